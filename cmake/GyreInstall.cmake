@@ -83,7 +83,8 @@ if(TARGET gyre_systemc)
   install(FILES ${systemc}/gyre_tlm_rtl.cpp ${systemc}/gyre_tlm_stop.cpp ${systemc}/gyre_rtl.h.in
                 ${CMAKE_SOURCE_DIR}/sim/verilator/gyre_rtl_device.hpp
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)
-  install(PROGRAMS ${systemc}/gyre_verilate.sh DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)
+  install(PROGRAMS ${systemc}/gyre_verilate.sh ${CMAKE_SOURCE_DIR}/sim/verilator/join.sh
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre
           FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "files.f" PATTERN "lint.vlt")
 endif()

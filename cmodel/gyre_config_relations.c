@@ -60,6 +60,11 @@ static bool check_prefetch(const gyre_config *c, char *why) {
                               " is less than 4: DCACHE_PREFETCH leaves two of them for reads.",
                               c->dcache_mshrs);
   }
+  if (c->dcache_prefetch == 0 && c->dcache_strides) {
+    return gyre_config_refuse(why,
+                              "DCACHE_PREFETCH = 0 keeps no strides: DCACHE_STRIDES = %" PRIu32 ".",
+                              c->dcache_strides);
+  }
   return true;
 }
 

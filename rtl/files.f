@@ -88,6 +88,7 @@ memory/gyre_lsu_access.sv
 memory/gyre_lsu_order.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
+memory/gyre_stride.sv
 memory/gyre_prefetch.sv
 memory/gyre_store_buffer.sv
 memory/gyre_uncached.sv
@@ -174,4 +175,5 @@ graphics/gyre_stream_lines.sv
 graphics/gyre_stream_out.sv
 graphics/gyre_vertex_back.sv
 graphics/gyre_draw.sv
+dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv

@@ -145,6 +145,12 @@ module gyre_config #(
     if ((DCACHE_PREFETCH > 0) && ((DCACHE_BYTES == 0) || (DCACHE_MSHRS < 4))) begin
       $fatal(1, "gyre: DCACHE_PREFETCH needs a data cache and four DCACHE_MSHRS");
     end
+    if ((DCACHE_STRIDES < 0) || (DCACHE_STRIDES > 16)) begin
+      $fatal(1, "gyre: DCACHE_STRIDES must be 0 to 16");
+    end
+    if ((DCACHE_STRIDES > 0) && (DCACHE_PREFETCH == 0)) begin
+      $fatal(1, "gyre: DCACHE_STRIDES needs DCACHE_PREFETCH");
+    end
     if ((DCACHE_BYTES == 0) && STORE_MERGE) $fatal(1, "gyre: no data cache merges no stores");
     if ((DCACHE_BYTES == 0) && (DCACHE_BANKS > 1)) $fatal(1, "gyre: no data cache has no banks");
     if ((L2_BYTES == 0) && (L2_BANKS > 1)) $fatal(1, "gyre: no shared cache has no banks");

@@ -2,6 +2,8 @@
 //
 // The loop over the groups is software (sw/module/gyre_module.S). With a queue: gyre_driver_queue.c.
 
+#include <stdio.h>
+
 #include "gyre/device.h"
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
@@ -14,6 +16,16 @@ static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char 
 
 static bool read_register(gyre_host *h, uint32_t address, uint32_t *value, char *why) {
   return h->transport->read(h->transport, address, value, 1, why);
+}
+
+// Busy has fallen without a run that is done: somebody else's soft reset or abandon has ended it. What it has written may
+// have been lost in the caches.
+static gyre_result reset_by_others(gyre_host *h, const gyre_command *c, char *why) {
+  h->cold = true;
+  snprintf(why, GYRE_MESSAGE,
+           "kernel %s: the device was reset before it had ended, not by this program",
+           c->kernel->image->name);
+  return GYRE_DEVICE_LOST;
 }
 
 gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
@@ -38,9 +50,10 @@ gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command 
     }
     // Behind the stop: what the launch has printed up to its end.
     if (!gyre_driver_drain(h, c->kernel->module, runs, why)) return GYRE_DEVICE_LOST;
-    if (!runs)
-      return result == GYRE_OK && status & GYRE_STATUS_FAULTED ? gyre_driver_fault(h, s, c, why)
-                                                               : result;
+    if (runs) continue;
+    if (result != GYRE_OK) return result;
+    if (!(status & GYRE_STATUS_DONE)) return reset_by_others(h, c, why);
+    return status & GYRE_STATUS_FAULTED ? gyre_driver_fault(h, s, c, why) : GYRE_OK;
   }
 }
 

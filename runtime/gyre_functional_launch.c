@@ -122,14 +122,18 @@ bool gyre_functional_control(functional *f, uint32_t value, char *why) {
     if (f->queue.active && !(value & forgets)) end_launch(f, GYRE_LAUNCH_CANCELLED);
     f->busy = f->queue.active = false;
   }
+  if (value & forgets) {
+    // No run is done then, and none has failed.
+    gyre_functional_end(f);
+    gyre_functional_begin_anew(f);
+    f->epoch = 0;
+    f->stuck = false;
+  }
   if (value & forgets && f->cfg.dispatch) {
     gyre_functional_queue *q = &f->queue;
     q->setup &= ~GYRE_QUEUE_SETUP_ENABLE;
     q->writes = q->reads = q->code = 0;
     q->stopped = false;
-    gyre_functional_end(f);
-    gyre_functional_begin_anew(f);
-    f->epoch = 0;
   }
   return !(value & GYRE_CONTROL_START) || start(f, value & GYRE_CONTROL_COLD, why);
 }

@@ -96,6 +96,8 @@ struct gyre_shader {
   uint32_t header[GYRE_SPH_WORDS];   // that was set
   uint32_t follows[GYRE_SPH_WORDS];  // that follows from the code
   char why_not[GYRE_MESSAGE];        // if none follows
+  bool levels_known;                 // how deep its calls go:
+  uint32_t call_levels;
 };
 
 struct gyre_module {

@@ -27,9 +27,11 @@ static void derive(gyre_shader *s, const code *c) {
   code copy = *c;
   const gyre_sph_code from = {read_code, &copy,
                               s->module->base + (s->image->start - s->module->image.base)};
-  s->derived =
-      gyre_sph_derive(&from, &facts, &report) == GYRE_SPH_OK &&
-      gyre_sph_from_facts(s->image->shader_type, &facts, s->follows, &report) == GYRE_SPH_OK;
+  const bool followed = gyre_sph_derive(&from, &facts, &report) == GYRE_SPH_OK;
+  s->levels_known = followed && facts.levels_known;
+  s->call_levels = s->levels_known ? facts.call_levels : 0;
+  s->derived = followed && gyre_sph_from_facts(s->image->shader_type, &facts, s->follows,
+                                               &report) == GYRE_SPH_OK;
   if (!s->derived)
     snprintf(s->why_not, sizeof s->why_not, "%.*s", GYRE_MESSAGE - 1, report.message);
 }
@@ -100,6 +102,13 @@ gyre_result gyre_shader_set_header(gyre_shader *s, const uint32_t *words) {
                      "shader program %s: ShaderType of the header is %u: %u is accepted, as the "
                      "program's",
                      s->image->name, words[0] >> 10 & 15, s->image->shader_type);
+  if (words && s->levels_known) {
+    // Of all that it may not permit only this is not caught where it happens.
+    const gyre_sph_facts depth = {
+        .levels_known = true, .call_levels = s->call_levels, .stack_known = true};
+    if (gyre_sph_lacks(words, &depth, &report, 1))
+      return gyre_fail(GYRE_BAD_ARGUMENT, "shader program %s: %s", s->image->name, report.message);
+  }
   pthread_mutex_lock(&h->lock);
   s->set = words != NULL;
   if (words) memcpy(s->header, words, sizeof s->header);

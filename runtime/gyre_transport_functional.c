@@ -117,6 +117,8 @@ static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch,
   const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
   f->before[WARP_INSNS] += cost.warp_insns;
   f->before[THREAD_INSNS] += cost.thread_insns;
+  // The list is no packet here; a packet taken now would have this number.
+  if (cost.forbidden.valid) cost.forbidden.launch = (uint8_t)f->queue.reads;
   gyre_func_forbidden_add(&f->queue.seen, &cost.forbidden);
   if (!gyre_environment_failed(f->environment)) return good;
   snprintf(why, GYRE_MESSAGE, "out of memory");

@@ -46,7 +46,7 @@ static bool setting(const char *word, gyre_config *cfg, const gyre_transport_ext
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
                            const gyre_transport_extra *extra, char *why) {
   char word[WORD];
-  bool first = true, says_queue = false, says_stacks = false;
+  bool first = true, says_queue = false, says_stacks = false, says_headers = false;
   gyre_config_named("small", cfg);
   while (*rest) {
     const size_t n = strcspn(rest, ",");
@@ -71,9 +71,11 @@ bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
     }
     says_queue = says_queue || strncmp(word, "DISPATCH=", 9) == 0;
     says_stacks = says_stacks || strncmp(word, "STACK_INTERLEAVE=", 17) == 0;
+    says_headers = says_headers || strncmp(word, "HEADERS=", 8) == 0;
     first = false;
   }
   if (queue && !says_queue && !cfg->small) cfg->dispatch = 1;
   if (queue && !says_stacks && cfg->dispatch) cfg->stack_interleave = 1;
+  if (!says_headers && cfg->graphics) cfg->headers = 1;
   return gyre_config_check(cfg, why);
 }

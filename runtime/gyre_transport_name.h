@@ -14,8 +14,8 @@ typedef struct gyre_transport_extra {
 
 // "CONFIG,PARAMETER=VALUE,..." to a configuration that is legal; "" is small. `extra` is
 // taken besides if it is not NULL. With `queue` the launch queue is there if the name does not say DISPATCH and
-// the configuration can have one, and with that stacks are interleaved if it does not say STACK_INTERLEAVE. False with
-// a sentence.
+// the configuration can have one, and with that stacks are interleaved if it does not say STACK_INTERLEAVE. GRAPHICS=1
+// brings the HEADERS=1 that it needs if the name does not say HEADERS. False with a sentence.
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
                            const gyre_transport_extra *extra, char *why);
 

@@ -41,12 +41,15 @@ REFUSED = [
     # Yosys 0.23 takes the operator to be one of the size: ~W'(x) is (~W)'(x).
     (r"[~!]\s*\w+'\(|[=(,?:{\[&|^+*/<>-]\s*[-+]\s*\w+'\(|[=(,?:{\[]\s*[&|^]\s*\w+'\(",
      "no unary operator in front of a cast: ~(W'(x))"),
+    # It does not find the members of a structure that a generate block declares.
+    (r"^ {4,}`GYRE_\w+_T\b", "no structure in a generate block: at the module's level"),
     (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),
 ]
 # Modules in a folder that only connect others: lockstep tests them with the whole.
-CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "execute/gyre_float",
-              "execute/gyre_integer", "execute/gyre_muldiv", "execute/gyre_special",
-              "issue/gyre_core_issue", "memory/gyre_core_memory", "memory/gyre_uncore"}
+CONNECTING = {"axi/gyre_device", "dispatch/gyre_queued_gpu", "execute/gyre_execute",
+              "execute/gyre_float", "execute/gyre_integer", "execute/gyre_muldiv",
+              "execute/gyre_special", "issue/gyre_core_issue", "memory/gyre_core_memory",
+              "memory/gyre_uncore"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
 PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache",
          **{f"memory/gyre_lsu_{part}": "memory/gyre_lsu" for part in ("pass", "entry", "access", "order")},
@@ -54,7 +57,6 @@ PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache",
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
          "graphics/gyre_draw_tables": "graphics/gyre_draw_reader",
          "graphics/gyre_draw_check": "graphics/gyre_draw_reader",
-         "graphics/gyre_draw_maps": "graphics/gyre_draw_reader",
          "graphics/gyre_draw_sizes": "graphics/gyre_draw_reader"}
 # Yosys elaborates these a second time once it knows the width of a literal without one, and aborts.
 TOPS = {"gyre", "gyre_device", "gyre_soc"}

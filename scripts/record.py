@@ -14,10 +14,11 @@ A record is what one command gave:
 A flow in Python calls begin() before it measures and write() behind that. One in shell:
 
   commit=$(scripts/record.py begin [PATH ...])
-  scripts/record.py write NAME --commit C --command TEXT [--machine] --unit COLUMN=UNIT ... --table NAME=FILE ...
-
-FILE has the names of the columns in its first line, and tabs between columns. PATHs are what is measured
-(default: SOURCES); begin refuses if something there is not committed, as a record names a commit.
+  scripts/record.py write NAME --commit C --command TEXT [--machine] [--keep COLUMN] --unit COLUMN=UNIT ...
+                          --table NAME=FILE ...
+FILE has the names of the columns in its first line, and tabs between columns. With --keep old rows stay whose
+text in COLUMN no new row has, and each row names its commit. PATHs are what is measured (default: SOURCES);
+begin refuses if something there is not committed, as a record names a commit.
 GYRE_RECORDS is another folder than docs/records. Exit status: 0, 2 bad usage or nothing to be recorded.
 """
 
@@ -255,6 +256,15 @@ def table_file(words, units):
     return out
 
 
+def kept(name, tables, column, commit):
+    """The tables, each row with its commit, behind the rows of the old record that are not measured anew."""
+    old = read(name) or {"tables": {}}
+    new = {title: {row.get(column) for row in rows} for title, rows in tables.items()}
+    return {title: [{**row, "commit": row.get("commit", old["commit"])}
+                    for row in rows_of(old["tables"].get(title, [])) if row.get(column) not in new[title]] +
+            [{**row, "commit": commit} for row in rows] for title, rows in tables.items()}
+
+
 def pairs(words, option):
     for word in words:
         if "=" not in word:
@@ -271,6 +281,7 @@ def main():
     for option in ("--command", "--commit"):
         one.add_argument(option, required=True)
     one.add_argument("--machine", action="store_true")
+    one.add_argument("--keep", metavar="COLUMN")
     for option in ("--unit", "--table"):
         one.add_argument(option, action="append", default=[])
     o = parser.parse_args()
@@ -279,6 +290,8 @@ def main():
         return 0
     units = pairs(o.unit, "--unit")
     tables = {n: table_file(path, units) for n, path in pairs(o.table, "--table").items()}
+    if o.keep:
+        tables = kept(o.name, tables, o.keep, o.commit)
     write(o.name, o.command, o.commit, units, tables, o.machine)
     return 0
 

@@ -42,11 +42,11 @@ gyre_device *gyre_device_new(const gyre_config *cfg, char *why) {
 
 void gyre_device_free(gyre_device *d) {
   if (!d) return;
-  gyre_model_free(d->hosted.gpu);
+  gyre_model_free(d->hosted.queued.gpu);
   free(d);
 }
 
-const gyre_model *gyre_device_gpu(const gyre_device *d) { return d->hosted.gpu; }
+const gyre_model *gyre_device_gpu(const gyre_device *d) { return d->hosted.queued.gpu; }
 
 // The bridge in this cycle: its outputs, and of its inputs what the GPU gives it.
 static void eval_bridge(const gyre_device *d, gyre_axi_in *in, gyre_axi_out *out) {

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre_gpu.h"
-
 void gyre_hosted_reset(gyre_hosted *h) {
   const gyre_config *c = &h->cfg;
   const gyre_regs_config regs = {
@@ -33,15 +31,12 @@ void gyre_hosted_reset(gyre_hosted *h) {
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run, c->num_cores);
-  if (c->dispatch) gyre_dispatch_init(&h->dispatch, c);
-  gyre_mem_arbiter_init(&h->arbiter, 2);
   gyre_exceptions_reset(&h->exceptions);
-  gyre_gpu_reset(h->gpu, false, 0, 0);
+  gyre_queued_gpu_reset(&h->queued);
 }
 
 bool gyre_hosted_init(gyre_hosted *h, const gyre_config *cfg, char *why) {
-  h->gpu = gyre_model_new(cfg, 0, why);
-  if (!h->gpu) return false;
+  if (!gyre_queued_gpu_init(&h->queued, cfg, why)) return false;
   h->cfg = *cfg;
   gyre_hosted_reset(h);
   return true;
@@ -60,11 +55,11 @@ gyre_hosted *gyre_hosted_new(const gyre_config *cfg, char *why) {
 
 void gyre_hosted_free(gyre_hosted *h) {
   if (!h) return;
-  gyre_model_free(h->gpu);
+  gyre_model_free(h->queued.gpu);
   free(h);
 }
 
-const gyre_model *gyre_hosted_gpu(const gyre_hosted *h) { return h->gpu; }
+const gyre_model *gyre_hosted_gpu(const gyre_hosted *h) { return h->queued.gpu; }
 
 static gyre_queue_registers queue_registers(const gyre_regs_queue *q) {
   return (gyre_queue_registers){.enable = gyre_regs_queue_enable(q),
@@ -99,14 +94,14 @@ void gyre_hosted_outputs(const gyre_hosted *h, gyre_hosted_out *out) {
                 regs.abandon || regs.flush;
   if (!h->cfg.dispatch) return;
   const gyre_queue_registers queue = queue_registers(&h->regs.queue);
-  out->active |= queue.ack || queue.cancel || gyre_launch_queue_active(&h->dispatch.queue) ||
-                 gyre_dispatch_want(&h->dispatch, &queue);
+  out->active |= queue.ack || queue.cancel || gyre_launch_queue_active(&h->queued.dispatch.queue) ||
+                 gyre_dispatch_want(&h->queued.dispatch, &queue);
 }
 
 // What the registers see in this cycle, but what is issued.
 static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyre_regs_out *regs,
                  const gyre_hosted_in *in, gyre_regs_in *out) {
-  const gyre_fault fault = gyre_model_fault(h->gpu);
+  const gyre_fault fault = gyre_model_fault(h->queued.gpu);
   out->axil = in->axil;
   out->busy = run->busy;
   out->flush_busy = run->flush_busy;
@@ -122,7 +117,7 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->writes = in->writes;
   out->lost = in->lost;
   if (h->cfg.dispatch) {
-    const gyre_launch_queue *q = &h->dispatch.queue;
+    const gyre_launch_queue *q = &h->queued.dispatch.queue;
     out->queue_read = q->read_q;
     out->queue_active = gyre_launch_queue_active(q);
     out->queue_stopped = q->abort.stopped_q;
@@ -132,7 +127,8 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->last_read = in->last_read;
   out->last_write = in->last_write;
   if (!in->axil.arvalid) return;  // only a read looks at the diagnosis
-  const gyre_diag diag = gyre_gpu_diag(h->gpu, regs->diag_core, regs->diag_warp, run->gpu_halt);
+  const gyre_diag diag =
+      gyre_gpu_diag(h->queued.gpu, regs->diag_core, regs->diag_warp, run->gpu_halt);
   out->diag_pc = diag.pc;
   out->diag_tmask = diag.tmask;
   out->diag_live = diag.live;
@@ -145,76 +141,19 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->diag_reason = diag.reason;
 }
 
-// The memory port: that of the GPU, or with DISPATCH of the GPU (source 0) and the queue.
-static int arbitrate(const gyre_hosted *h, gyre_mem_port *gpu, gyre_mem_port *queue,
-                     gyre_mem_port *out) {
-  gyre_mem_port *const from[] = {gpu, queue};
-  gyre_mem_req req = {0};
-  *gpu = *queue = *out = (gyre_mem_port){0};
-  gpu->req_valid = gyre_model_req(h->gpu, &req);
-  gpu->req_write = req.write;
-  gpu->req_tag = req.tag;
-  gpu->req_addr = req.addr;
-  gpu->req_mask = req.mask;
-  gpu->req_data = req.data;
-  gyre_dispatch_request(&h->dispatch, queue);
-  return gyre_mem_arbiter_eval_req(&h->arbiter, from, 0, out);
-}
-
 bool gyre_hosted_req(const gyre_hosted *h, gyre_mem_req *req) {
-  if (!h->cfg.dispatch) return gyre_model_req(h->gpu, req);
-  gyre_mem_port gpu, queue, out;
-  arbitrate(h, &gpu, &queue, &out);
-  if (!out.req_valid) return false;
-  *req = (gyre_mem_req){.write = out.req_write,
-                        .tag = (uint16_t)out.req_tag,
-                        .addr = out.req_addr,
-                        .mask = out.req_mask,
-                        .data = out.req_data};
-  return true;
+  return gyre_queued_gpu_req(&h->queued, req);
 }
 
 bool gyre_hosted_rsp_ready(const gyre_hosted *h, uint16_t tag) {
-  if (!h->cfg.dispatch) return gyre_model_rsp_ready(h->gpu, tag);
-  return tag & 1 || gyre_model_rsp_ready(h->gpu, tag >> 1);
-}
-
-// What the arbiter gives to the GPU and to the queue. Returns whose request is offered.
-static int share_memory(gyre_hosted *h, const gyre_mem_in *in, gyre_mem_in *gpu,
-                        gyre_mem_port *queue) {
-  gyre_mem_port port, out;
-  const int source = arbitrate(h, &port, queue, &out);
-  const bool queues = in->rsp_valid && (in->rsp_tag & 1);
-  *gpu = *in;
-  gpu->req_ready = in->req_ready && source == 0;
-  gpu->rsp_valid = in->rsp_valid && !queues;
-  gpu->rsp_tag = in->rsp_tag >> 1;
-  queue->req_ready = in->req_ready && source == 1;
-  queue->rsp_valid = queues;
-  queue->rsp_error = in->rsp_error;
-  queue->rsp_data = in->rsp_data;
-  return source;
-}
-
-// The queue's launch, unless a start has one; ids, and groups that are closed.
-static void launch_work(const gyre_hosted *h, const gyre_device_run_out *run,
-                        const gyre_dispatch_in *in, gyre_gpu_in *gpu) {
-  const gyre_launch_request start = gpu->launch;
-  gyre_dispatch_launch(&h->dispatch, in, gpu);
-  gpu->launch.stack = h->regs.queue.stack;
-  if (!run->launch_valid) return;
-  const uint8_t slot = gpu->launch.slot;
-  gpu->launch = start;
-  gpu->launch.slot = slot;
-  gpu->launch.stack = h->regs.queue.stack;
-  gpu->launch_core = run->launch_core;
+  return gyre_queued_gpu_rsp_ready(&h->queued, tag);
 }
 
 // What the cores have reported in the cycle that has ended, unless the GPU is in reset.
 static void tick_exceptions(gyre_hosted *h, bool clear, bool ignore) {
   const gyre_denied *denied[GYRE_MAX_CORES];
   for (unsigned k = 0; k < h->cfg.num_cores; k++) {
-    denied[k] = ignore ? NULL : gyre_gpu_denied(h->gpu, k);
+    denied[k] = ignore ? NULL : gyre_gpu_denied(h->queued.gpu, k);
   }
   gyre_exceptions_tick(&h->exceptions, clear, denied, h->cfg.num_cores);
 }
@@ -227,21 +166,20 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   gyre_device_run_eval(&h->run, &run);
   gyre_regs_eval(&h->regs, &regs);
   const uint32_t start_pc = regs.start_pc & ~3u;
-  const uint32_t pc = h->axi ? run.pc : start_pc, arg = h->axi ? run.arg : regs.arg;
-  const bool dispatches = h->cfg.dispatch != 0;
-  const gyre_fault fault = gyre_model_fault(h->gpu);
-  gyre_dispatch_in queue_in = {.clear = regs.soft_reset || regs.abandon,
-                               .gpu_rst = run.gpu_rst,
+  gyre_queued_gpu_out gpu;
+  gyre_queued_gpu_in gpu_in = {.gpu_rst = run.gpu_rst,
+                               .boot = run.gpu_boot,
+                               .halt = run.gpu_halt,
+                               .run_launch = run.launch_valid,
+                               .run_core = run.launch_core,
+                               .pc = h->axi ? run.pc : start_pc,
+                               .arg = h->axi ? run.arg : regs.arg,
+                               .stack = h->regs.queue.stack,
+                               .clear = regs.soft_reset || regs.abandon,
+                               .queue_go = run.queue_go,
                                .regs = queue_registers(&h->regs.queue),
-                               .go = run.queue_go,
-                               .halted = run.gpu_halt || fault.valid,
-                               .flush_busy = gyre_gpu_flush_busy(h->gpu),
-                               .fault = fault};
-  gyre_launch_queue_out queue = {0};
-  const gyre_draw_exceptions *shader = &h->gpu->exceptions;
-  const unsigned launch_core = run.launch_valid ? run.launch_core
-                               : dispatches     ? gyre_dispatch_launch_core(&h->dispatch)
-                                                : GYRE_NO_CORE;
+                               .mem = in->mem};
+  gyre_queued_gpu_eval(&h->queued, &gpu_in, &gpu);
   gyre_device_run_in run_in = {.start = regs.start,
                                .cold = regs.cold,
                                .start_pc = start_pc,
@@ -249,71 +187,37 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
                                .stop = regs.stop,
                                .soft_reset = regs.soft_reset || (regs.abandon && !h->axi),
                                .abandon = regs.abandon && h->axi,
-                               .flush = regs.flush,
-                               .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, launch_core),
-                               .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
-                               .gpu_fault = fault.valid,
+                               .flush = regs.flush || gpu.queue.flush,
+                               .queue = gpu.queue.want,
+                               .queue_stop = gpu.queue.stop,
+                               .gpu_busy = gpu.busy,
+                               .gpu_flush_busy = gpu.flush_busy,
+                               .gpu_fault = gpu.fault.valid,
                                .axi_idle = in->idle};
-  gyre_mem_in mem = in->mem;
-  int source = -1;
-  if (dispatches) {
-    source = share_memory(h, &in->mem, &mem, &queue_in.port);
-    queue_in.gpu_busy = run_in.gpu_busy;
-    queue_in.shader_count = shader->count;
-    queue_in.shader = (gyre_draw_event){shader->code, shader->pc,    shader->warp,
-                                        shader->core, shader->lanes, shader->value};
-    queue_in.attr_rvalid = gyre_gpu_attr_read(h->gpu, &queue_in.attr_rdata);
-    gyre_dispatch_eval(&h->dispatch, &queue_in, &queue);
-    run_in.queue = queue.want;
-    run_in.queue_stop = queue.stop;
-    run_in.flush |= queue.flush;
-    regs_in.queue_event = queue.event;
-  }
+  regs_in.queue_event = gpu.queue.event;
+  gpu_in.flush = gyre_device_run_flush(&h->run, run_in.flush);
   show(h, &run, &regs, in, &regs_in);
   for (unsigned k = 0; gyre_regs_copies(&h->regs) && k < h->cfg.num_cores; k++) {
-    memcpy(perf + (size_t)k * GYRE_NUM_PERF, gyre_gpu_perf(h->gpu, k),
+    memcpy(perf + (size_t)k * GYRE_NUM_PERF, gyre_gpu_perf(h->queued.gpu, k),
            GYRE_NUM_PERF * sizeof *perf);
   }
 
   // The edge.
-  if (run.gpu_rst) {
-    gyre_gpu_reset(h->gpu, run.gpu_boot, pc, arg);
-  } else {
-    // Warp 0, thread 0 of a core, at place 0.
-    gyre_gpu_in gpu_in = {.mem = mem,
-                          .halt = run.gpu_halt,
-                          .flush = gyre_device_run_flush(&h->run, run_in.flush),
-                          .launch = {.valid = run.launch_valid, .pc = pc, .tmask = 1, .arg = arg},
-                          .launch_core = run.launch_core};
-    if (dispatches) launch_work(h, &run, &queue_in, &gpu_in);
-    gyre_gpu_tick(h->gpu, &gpu_in);
-    const bool launched = gyre_gpu_launched(h->gpu);
-    run_in.launch_ready = launched && run.launch_valid;
-    queue_in.launch_ready = launched && !run.launch_valid;
-    queue_in.attr_ready = gyre_gpu_attr_ready(h->gpu);
-    for (unsigned k = 0; k < h->cfg.num_cores; k++) queue_in.ended[k] = gyre_gpu_ended(h->gpu, k);
-    regs_in.issue = gyre_gpu_issued(h->gpu);
-  }
-  if (dispatches) {
-    gyre_dispatch_tick(&h->dispatch, &queue_in);
-    if (run.gpu_rst) {
-      gyre_mem_arbiter_init(&h->arbiter, 2);
-    } else {
-      gyre_mem_arbiter_tick(&h->arbiter, source, in->mem.req_ready);
-    }
-  }
+  gyre_queued_gpu_tick(&h->queued, &gpu_in, &gpu);
+  run_in.launch_ready = gpu.run_ready;
+  regs_in.issue = gpu.issue;
   gyre_device_run_tick(&h->run, &run_in);
   gyre_regs_tick(&h->regs, &regs_in);
   if (h->cfg.headers) tick_exceptions(h, regs.exception_clear, run.gpu_rst);
 }
 
 uint32_t gyre_hosted_slots(const gyre_hosted *h, unsigned core) {
-  return h->cfg.dispatch && core < h->cfg.num_cores ? h->dispatch.placer.used_q[core] : 0;
+  return h->cfg.dispatch && core < h->cfg.num_cores ? h->queued.dispatch.placer.used_q[core] : 0;
 }
 
 uint64_t gyre_hosted_placed(const gyre_hosted *h, uint32_t id[3]) {
   gyre_grid_walker_out group = {0};
-  if (h->cfg.dispatch) gyre_grid_walker_eval(&h->dispatch.walker, &group);
+  if (h->cfg.dispatch) gyre_grid_walker_eval(&h->queued.dispatch.walker, &group);
   memcpy(id, group.id, sizeof group.id);
-  return h->cfg.dispatch ? h->dispatch.queue.slots.cycles_q : 0;
+  return h->cfg.dispatch ? h->queued.dispatch.queue.slots.cycles_q : 0;
 }

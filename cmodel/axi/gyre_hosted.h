@@ -6,17 +6,14 @@
 
 #include "axi/gyre_device_run.h"
 #include "axi/gyre_regs.h"
-#include "dispatch/gyre_dispatch.h"
-#include "memory/gyre_mem_arbiter.h"
+#include "dispatch/gyre_queued_gpu.h"
 #include "gyre/device.h"
 
 struct gyre_hosted {
   gyre_config cfg;
-  gyre_model *gpu;
+  gyre_queued_gpu queued;
   gyre_regs regs;
   gyre_device_run run;
-  gyre_dispatch dispatch;  // with DISPATCH, as the next one: the GPU and the queue onto one port
-  gyre_mem_arbiter arbiter;
   gyre_exceptions exceptions;  // with HEADERS
   // Of gyre_device: CONTROL.abandon is more than a soft reset, for there is AXI to abandon, and the
   // run has a copy of START_PC and ARG. The SoC's host needs longer for a register than a launch.

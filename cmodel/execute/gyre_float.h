@@ -17,7 +17,7 @@ static inline uint32_t gyre_float_eval(const gyre_fcsr *fcsr, const gyre_exec *x
                       .rd = x->uop->rd,
                       .op = x->uop->op,
                       .last = x->last,
-                      .wb = x->uop->wb,
+                      .wb = x->uop->wb != 0,
                       .lanes = x->lanes,
                       .rm = rm,
                       .a = x->a,

@@ -15,8 +15,8 @@ void gyre_vertex_back_init(gyre_vertex_back *s, const gyre_config *cfg, uint32_t
 }
 
 bool gyre_vertex_back_idle(const gyre_vertex_back *s) {
-  return gyre_reference_queue_empty(&s->queue) && gyre_record_drain_drained(&s->drain) &&
-         !s->primitive.valid_q && gyre_stream_out_idle(&s->out);
+  return gyre_reference_queue_empty(&s->queue) && !s->primitive.valid_q &&
+         gyre_stream_out_idle(&s->out);
 }
 
 // Reads before it writes, as the memory of the RTL does.

@@ -15,7 +15,8 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   c->rsp_errors = params->rsp_errors;
   c->reserve = c->writable ? 2 : 1;
   if (!gyre_cache_ways_init(&c->ways, params->bytes, params->ways, c->line_bytes)) return false;
-  return gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets) &&
+  return gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets,
+                            params->strides) &&
          gyre_cache_memory_init(&c->memory, &c->ways, params->mshrs, params->stores,
                                 params->max_writes, params->write_back, params->store_merge);
 }

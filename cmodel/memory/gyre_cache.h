@@ -22,6 +22,7 @@ typedef struct gyre_cache_params {
   bool store_merge;                    // only if writable, not with write_back
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
   uint32_t prefetch, page_lines;       // 0: no prefetcher
+  uint32_t strides;                    // pages whose strides it keeps; 0: next lines alone
 } gyre_cache_params;
 
 // The RTL's ports in one cycle. Pointers that the cache gives stay valid until its next tick; those

@@ -24,6 +24,7 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .max_writes = cfg->max_writes,
                                 .store_merge = cfg->store_merge != 0,
                                 .prefetch = cfg->dcache_prefetch,
+                                .strides = cfg->dcache_strides,
                                 .page_lines = 4096 / cfg->line_bytes / cfg->dcache_banks,
                                 .fresh = cfg->num_cores > 1};
   gyre_cache_bypass_init(&m->no_icache, cfg->line_bytes, false);

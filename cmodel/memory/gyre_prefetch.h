@@ -7,17 +7,22 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "memory/gyre_stride.h"
+
 typedef struct gyre_prefetch {
   // Configuration. degree 0: there is none of all this.
   uint32_t degree, page_lines, sets;
   uint8_t *mark;  // RAM, a bit a way for each set: fetched ahead, and not hit since
   // Registers
   uint32_t line, left;  // the next candidate, and how many there are
+  int32_t step;         // from one to the next, in lines
   uint32_t shown;       // marks of the set that was read
+  gyre_stride strides;
 } gyre_prefetch;
 
-// page_lines: a power of two. False: no memory.
-bool gyre_prefetch_init(gyre_prefetch *f, uint32_t degree, uint32_t page_lines, uint32_t sets);
+// page_lines: a power of two; strides: entries of gyre_stride. False: no memory.
+bool gyre_prefetch_init(gyre_prefetch *f, uint32_t degree, uint32_t page_lines, uint32_t sets,
+                        uint32_t strides);
 void gyre_prefetch_free(gyre_prefetch *f);
 void gyre_prefetch_reset(gyre_prefetch *f);
 

@@ -55,7 +55,8 @@ module gyre_soc #(
   parameter int MAX_WRITES = 15,
   parameter int ICACHE_PREFETCH = 0,
   parameter int DCACHE_PREFETCH = 0,
-  parameter bit STORE_MERGE = 0
+  parameter bit STORE_MERGE = 0,
+  parameter int DCACHE_STRIDES = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -135,7 +136,7 @@ module gyre_soc #(
     .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
     .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES),
     .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH),
-    .STORE_MERGE(STORE_MERGE)
+    .STORE_MERGE(STORE_MERGE), .DCACHE_STRIDES(DCACHE_STRIDES)
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),

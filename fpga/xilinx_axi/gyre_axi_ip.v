@@ -55,7 +55,8 @@ module gyre_axi_ip #(
   parameter integer DCACHE_PREFETCH = 0,
   parameter [0:0] HEADERS = 0,
   parameter [0:0] GRAPHICS = 0,
-  parameter [0:0] STORE_MERGE = 0
+  parameter [0:0] STORE_MERGE = 0,
+  parameter integer DCACHE_STRIDES = 0
 ) (
   input  wire aclk,
   input  wire aresetn,
@@ -137,7 +138,7 @@ module gyre_axi_ip #(
     .AXI_WRITES(AXI_WRITES), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
     .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .NUM_DIVIDERS(NUM_DIVIDERS),
     .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH), .HEADERS(HEADERS),
-    .GRAPHICS(GRAPHICS), .STORE_MERGE(STORE_MERGE)
+    .GRAPHICS(GRAPHICS), .STORE_MERGE(STORE_MERGE), .DCACHE_STRIDES(DCACHE_STRIDES)
   ) u_device (
     .clk_i(aclk), .rst_i(!aresetn), .irq_o(irq), .axil_awvalid_i(s_axi_awvalid),
     .axil_awready_o(s_axi_awready), .axil_awaddr_i(s_axi_awaddr), .axil_wvalid_i(s_axi_wvalid),

@@ -20,7 +20,7 @@ extern "C" {
 typedef struct gyre_func_forbidden {
   bool valid;    ///< There is a record: the other members up to `pc` mean something.
   uint8_t code;  ///< 1: a store to global memory; 2: the thread's stack, beyond the header's sizes.
-  uint8_t launch;     ///< Number of the launch, modulo 256.
+  uint8_t launch;     ///< Number of the launch, modulo 256; 0 from gyre_func_draw().
   uint8_t core;       ///< Its core.
   uint8_t warp;       ///< Its warp, of the core.
   uint32_t lanes;     ///< Threads of one pass, bit mask.

@@ -53,7 +53,8 @@ GYRE_API gyre_result gyre_shader_header(const gyre_shader *shader, uint32_t *wor
 /// Sets the header of a program, for pipelines that are made from then on.
 /// @param[in] shader the program
 /// @param[in] words GYRE_SPH_WORDS words, copied; NULL: the one that follows from the code again
-/// @return GYRE_BAD_ARGUMENT if it breaks a rule, or is of another stage than the program
+/// @return GYRE_BAD_ARGUMENT if it breaks a rule, is of another stage than the program, or has a ShaderLocalMemoryCrsSize
+///   without room for the calls of the code, if their depth is known
 GYRE_API gyre_result gyre_shader_set_header(gyre_shader *shader, const uint32_t *words);
 
 // ---- Pipelines ----------------------------------------------------------------------------------

@@ -67,6 +67,19 @@ GYRE_API gyre_sph_error gyre_sph_derive(const gyre_sph_code *code, gyre_sph_fact
 GYRE_API gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *facts,
                                             uint32_t *words, gyre_sph_report *report);
 
+/// What code may do and a header does not permit: loads, stores, double precision and killing pixels; more stack than
+/// ShaderLocalMemoryHighSize has, or deeper calls than ShaderLocalMemoryCrsSize has room for beyond those 8 that a core
+/// holds; attributes that are not in its maps, or are read back and not from StoreReqStart to StoreReqEnd. Depth and stack
+/// that are not known are reported, too. A header that permits more than the code does is right.
+/// @param[in] words GYRE_SPH_WORDS words
+/// @param[in] facts from gyre_sph_derive(), or made by hand
+/// @param[out] reports a report for each, with error GYRE_SPH_ERROR_CODE, and the field if there is one; one alone with
+///             GYRE_SPH_ERROR_TYPE if SphType is neither layout; may be NULL if `most` is 0
+/// @param[in] most how many reports there is room for
+/// @return how many there are, also those that there is no room for; 0: the header permits all of it
+GYRE_API size_t gyre_sph_lacks(const uint32_t *words, const gyre_sph_facts *facts,
+                               gyre_sph_report *reports, size_t most);
+
 #ifdef __cplusplus
 }
 #endif

@@ -7,8 +7,6 @@
 // - After reset the GPU waits until the host writes CONTROL.start.
 // - The fault record and the diagnosis stay as they are after a run, until the next start or soft
 //   reset; the counters until the next reset or cold start.
-// - With DISPATCH the launch queue (gyre_dispatch) has a memory port of its own, beside that of the
-//   GPU.
 // - No output depends on an input of the same cycle.
 // Twin: cmodel/axi/gyre_device.c
 
@@ -76,13 +74,15 @@ module gyre_device #(
 );
 
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
-  `GYRE_DRAW_CONFIG_T
+  `GYRE_FAULT_T
+  `GYRE_DIAGNOSIS_T
 
   // ---- The run -----------------------------------------------------------------------------------
   logic start, cold, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
   logic [31:0] start_pc, start_arg, pc, arg;
-  logic fault_valid, run_launch, launch_ready;
+  logic run_launch, run_ready;
+  fault_t fault;
   logic [3:0] run_core;
   logic queue_want, queue_go, queue_stop, queue_flush;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
@@ -96,209 +96,52 @@ module gyre_device #(
     .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
     .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
     .launch_valid_o(run_launch), .launch_core_o(run_core), .pc_o(pc), .arg_o(arg),
-    .launch_ready_i(launch_ready && run_launch), .gpu_busy_i(gpu_busy),
+    .launch_ready_i(run_ready), .gpu_busy_i(gpu_busy),
     .gpu_flush_busy_i(gpu_flush_busy),
-    .gpu_fault_i(fault_valid), .axi_idle_i(axi_idle)
+    .gpu_fault_i(fault.valid), .axi_idle_i(axi_idle)
   );
 
-  // ---- The GPU -----------------------------------------------------------------------------------
-  logic gpu_req_valid, gpu_req_ready, gpu_req_write, gpu_rsp_valid, gpu_rsp_ready;
-  logic [GTAG_W-1:0] gpu_req_tag, gpu_rsp_tag;
-  logic [31:0] gpu_req_addr;
-  logic [LINE_BYTES-1:0] gpu_req_mask;
-  logic [LINE_BYTES*8-1:0] gpu_req_data;
-  logic rsp_write, rsp_error;
-  logic [LINE_BYTES*8-1:0] rsp_data;
-  logic launch_valid, launch_work, ids_valid, close_valid;
-  logic [3:0] launch_core, ids_core, close_core;
-  logic [WID_W-1:0] launch_wid, launch_slot, ids_wid, close_slot;
-  logic [31:0] launch_pc, launch_arg, stack, ids_number, ids_first;
-  logic [NUM_THREADS-1:0] launch_tmask;
-  logic [15:0] launch_lmem;
-  logic [4:0] ids_row;
-  logic [NUM_LANES*32-1:0] ids_words;
-  logic issue;
-  logic [NUM_CORES*NUM_WARPS-1:0] ended;
-  logic [4:0] fault_cause;
-  logic [3:0] fault_core;
-  logic [WID_W-1:0] fault_warp;
-  logic [NUM_THREADS-1:0] fault_lanes, diag_tmask, diag_live, diag_ready;
-  logic [31:0] fault_pc, fault_value, diag_pc, diag_next;
-  logic [NUM_CORES*NUM_PERF*64-1:0] perf;
-  logic [7:0] diag_core, diag_warp, diag_reason;
-  logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
-  logic [12:0] launch_rights;
-  logic [19:0] launch_low, launch_high;
-  logic [NUM_CORES*DENIED_W-1:0] denied;
-  // Of draws
-  logic launch_vertex, attr_valid, attr_ready, attr_write, attr_ordered, attr_rvalid;
-  logic shader_clear;
-  logic [DRAW_CONFIG_W-1:0] draw_config;
-  draw_config_t entry;
-  logic [7:0] record_words;
-  logic [3:0] attr_core, shader_core;
-  logic [15:0] attr_addr;
-  logic [NUM_LANES-1:0] attr_lanes;
-  logic [31:0] attr_data, attr_rdata, shader_count, shader_pc, shader_value;
-  logic [2:0] shader_code;
-  logic [WID_W-1:0] shader_warp;
-  logic [NUM_THREADS-1:0] shader_lanes;
-  assign entry = draw_config;
-  gyre #(
-`include "gyre_handed_parameters.svh"
-  ) u_gpu (
-    .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
-    .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_wid_i(launch_wid), .launch_pc_i(launch_pc), .launch_tmask_i(launch_tmask),
-    .launch_arg_i(launch_arg), .launch_lmem_i(launch_lmem), .launch_bar_i(5'd0),
-    .launch_work_i(launch_work), .launch_slot_i(launch_slot),
-    .launch_rights_i(launch_rights), .launch_low_i(launch_low), .launch_high_i(launch_high),
-    .launch_stack_i(stack),
-    .launch_vertex_i(launch_vertex), .draw_config_valid_i(entry.valid),
-    .draw_config_kind_i(entry.kind), .draw_config_index_i(entry.index),
-    .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
-    .draw_config_bytes_i(entry.bytes), .draw_record_words_i(record_words),
-    .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
-    .attr_write_i(attr_write), .attr_ordered_i(attr_ordered), .attr_addr_i(attr_addr),
-    .attr_lanes_i(attr_lanes), .attr_data_i(attr_data), .attr_rvalid_o(attr_rvalid),
-    .attr_rdata_o(attr_rdata), .shader_clear_i(shader_clear), .shader_count_o(shader_count),
-    .shader_code_o(shader_code), .shader_core_o(shader_core), .shader_warp_o(shader_warp),
-    .shader_lanes_o(shader_lanes), .shader_pc_o(shader_pc), .shader_value_o(shader_value),
-    .ids_valid_i(ids_valid), .ids_core_i(ids_core), .ids_wid_i(ids_wid), .ids_row_i(ids_row),
-    .ids_number_i(ids_number), .ids_first_i(ids_first), .ids_words_i(ids_words),
-    .close_valid_i(close_valid), .close_core_i(close_core), .close_slot_i(close_slot),
-    .ended_o(ended),
-    .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(gpu_req_valid),
-    .mem_req_ready_i(gpu_req_ready), .mem_req_write_o(gpu_req_write),
-    .mem_req_tag_o(gpu_req_tag), .mem_req_addr_o(gpu_req_addr), .mem_req_mask_o(gpu_req_mask),
-    .mem_req_data_o(gpu_req_data), .mem_rsp_valid_i(gpu_rsp_valid),
-    .mem_rsp_ready_o(gpu_rsp_ready), .mem_rsp_write_i(rsp_write), .mem_rsp_tag_i(gpu_rsp_tag),
-    .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
-    .busy_o(gpu_busy),
-    .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
-    .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
-    .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
-    .denied_o(denied), .perf_o(perf), .diag_core_i(diag_core[3:0]),
-    .diag_warp_i(diag_warp[WID_W-1:0]),
-    .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
-    .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
-    .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
-    .diag_next_o(diag_next)
-  );
-  logic unused;
-  assign unused = ^{start_pc[1:0], entry.stride, entry.more};
-  // The GPU sees the low bits of both numbers only.
-  assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
-
-  // ---- The launch queue, beside the GPU ----------------------------------------------------------
+  // ---- The GPU and its launch queue --------------------------------------------------------------
   localparam int TAG_W = GTAG_W + (DISPATCH ? 1 : 0);
-  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready;
+  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
   logic [TAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
   logic [LINE_BYTES-1:0] req_mask;
-  logic [LINE_BYTES*8-1:0] req_data;
+  logic [LINE_BYTES*8-1:0] req_data, rsp_data;
   logic queue_enable, queue_ack, queue_cancel, queue_active, queue_stopped, queue_event;
-  logic [31:0] queue_base, queue_write, queue_limit, queue_read;
+  logic [31:0] queue_base, queue_write, queue_limit, queue_read, stack;
   logic [4:0] queue_ring;
   logic [15:0] queue_code;
-
-  if (DISPATCH) begin : g_dispatch
-    logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch, own_vertex;
-    logic [31:0] own_req_addr, own_pc, own_arg;
-    logic [LINE_BYTES-1:0] own_req_mask;
-    logic [LINE_BYTES*8-1:0] own_req_data;
-    logic [3:0] own_core;
-    logic [WID_W-1:0] own_wid, own_slot;
-    logic [NUM_THREADS-1:0] own_tmask;
-    logic [15:0] own_lmem;
-    logic [12:0] own_rights;
-    logic source;
-
-    gyre_dispatch #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
-      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS),
-      .GRAPHICS(GRAPHICS)
-    ) u_dispatch (
-      .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset || abandon), .enable_i(queue_enable),
-      .base_i(queue_base), .ring_i(queue_ring), .write_i(queue_write), .limit_i(queue_limit),
-      .stack_i(stack[3:0]), .ack_i(queue_ack), .cancel_i(queue_cancel), .read_o(queue_read),
-      .stopped_o(queue_stopped), .active_o(queue_active), .code_o(queue_code),
-      .event_o(queue_event), .want_o(queue_want), .go_i(queue_go), .stop_o(queue_stop),
-      .gpu_rst_i(gpu_rst), .halted_i(gpu_halt || fault_valid), .fault_i(fault_valid),
-      .fault_cause_i(fault_cause), .fault_core_i(fault_core), .fault_warp_i(fault_warp),
-      .fault_lanes_i(fault_lanes), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
-      .gpu_busy_i(gpu_busy), .flush_o(queue_flush), .flush_busy_i(gpu_flush_busy),
-      .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
-      .req_addr_o(own_req_addr), .req_mask_o(own_req_mask), .req_data_o(own_req_data),
-      .rsp_valid_i(own_rsp_valid), .rsp_error_i(rsp_error), .rsp_data_i(rsp_data),
-      .launch_valid_o(own_launch), .launch_ready_i(launch_ready && !run_launch),
-      .launch_core_o(own_core), .launch_wid_o(own_wid), .launch_pc_o(own_pc),
-      .launch_tmask_o(own_tmask), .launch_arg_o(own_arg), .launch_lmem_o(own_lmem),
-      .launch_slot_o(own_slot), .launch_rights_o(own_rights), .launch_low_o(launch_low),
-      .launch_high_o(launch_high), .ids_valid_o(ids_valid), .ids_core_o(ids_core),
-      .ids_wid_o(ids_wid), .ids_row_o(ids_row), .ids_number_o(ids_number),
-      .ids_first_o(ids_first), .ids_words_o(ids_words), .close_valid_o(close_valid),
-      .close_core_o(close_core), .close_slot_o(close_slot), .ended_i(ended),
-      .launch_vertex_o(own_vertex), .draw_config_o(draw_config),
-      .draw_record_words_o(record_words), .attr_valid_o(attr_valid), .attr_ready_i(attr_ready),
-      .attr_core_o(attr_core), .attr_write_o(attr_write), .attr_ordered_o(attr_ordered),
-      .attr_addr_o(attr_addr), .attr_lanes_o(attr_lanes), .attr_data_o(attr_data),
-      .attr_rvalid_i(attr_rvalid),
-      .attr_rdata_i(attr_rdata), .shader_clear_o(shader_clear), .shader_count_i(shader_count),
-      .shader_code_i(shader_code), .shader_core_i(shader_core), .shader_warp_i(shader_warp),
-      .shader_lanes_i(shader_lanes), .shader_pc_i(shader_pc), .shader_value_i(shader_value)
-    );
-
-    gyre_mem_arbiter #(
-      .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(GTAG_W)
-    ) u_arbiter (
-      .clk_i(clk_i), .rst_i(gpu_rst), .req_valid_i({own_req_valid, gpu_req_valid}),
-      .req_ready_o({own_req_ready, gpu_req_ready}),
-      .req_write_i({own_req_write, gpu_req_write}), .req_tag_i({GTAG_W'(0), gpu_req_tag}),
-      .req_addr_i({own_req_addr, gpu_req_addr}), .req_mask_i({own_req_mask, gpu_req_mask}),
-      .req_data_i({own_req_data, gpu_req_data}), .hold_i(2'b00), .mem_req_valid_o(req_valid),
-      .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
-      .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
-      .source_o(source), .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready),
-      .mem_rsp_tag_i(rsp_tag), .rsp_valid_o({own_rsp_valid, gpu_rsp_valid}),
-      .rsp_ready_i({1'b1, gpu_rsp_ready}), .rsp_tag_o(gpu_rsp_tag)
-    );
-
-    // The run is either the queue's or that of a start.
-    assign launch_valid = run_launch || own_launch;
-    assign launch_core  = run_launch ? run_core : own_core;
-    assign launch_wid   = run_launch ? '0 : own_wid;
-    assign launch_pc    = run_launch ? pc : own_pc;
-    assign launch_tmask = run_launch ? NUM_THREADS'(1) : own_tmask;
-    assign launch_arg   = run_launch ? arg : own_arg;
-    assign launch_lmem  = run_launch ? '0 : own_lmem;
-    assign launch_work  = !run_launch;
-    assign launch_vertex = !run_launch && own_vertex;
-    assign launch_slot  = own_slot;
-    assign launch_rights = run_launch ? '0 : own_rights;
-    logic unused_source;
-    assign unused_source = source;
-  end else begin : g_no_dispatch
-    assign {queue_want, queue_stop, queue_flush, queue_active, queue_stopped, queue_event} = '0;
-    assign {queue_read, queue_code, ids_valid, ids_core, ids_wid, ids_row} = '0;
-    assign {ids_number, ids_first, ids_words, close_valid, close_core, close_slot} = '0;
-    assign {launch_lmem, launch_work, launch_slot, launch_wid} = '0;
-    assign {launch_rights, launch_low, launch_high, launch_vertex, draw_config} = '0;
-    assign {record_words, attr_valid, attr_core, attr_write, attr_addr, attr_lanes} = '0;
-    assign {attr_ordered, attr_data, shader_clear} = '0;
-    assign {launch_valid, launch_core, launch_pc, launch_arg} = {run_launch, run_core, pc, arg};
-    assign launch_tmask = NUM_THREADS'(1);
-    assign {req_valid, req_write, req_tag, req_addr, req_mask, req_data}
-         = {gpu_req_valid, gpu_req_write, gpu_req_tag, gpu_req_addr, gpu_req_mask, gpu_req_data};
-    assign {gpu_req_ready, gpu_rsp_valid, gpu_rsp_tag, rsp_ready}
-         = {req_ready, rsp_valid, rsp_tag, gpu_rsp_ready};
-    logic unused_queue;
-    assign unused_queue = ^{queue_go, ended, queue_enable, queue_base, queue_ring, queue_write,
-                            queue_limit, queue_ack, queue_cancel, attr_ready, attr_rvalid,
-                            attr_rdata, shader_count, shader_code, shader_core, shader_warp,
-                            shader_lanes, shader_pc, shader_value};
-  end
+  logic issue;
+  logic [3:0] fault_core;
+  logic [NUM_CORES*DENIED_W-1:0] denied;
+  logic [NUM_CORES*NUM_PERF*64-1:0] perf;
+  logic [7:0] diag_core, diag_warp;
+  logic [DIAGNOSIS_W-1:0] diag;
+  diagnosis_t shown;
+  gyre_queued_gpu #(
+`include "gyre_handed_parameters.svh"
+  ) u_queued (
+    .clk_i(clk_i), .rst_i(rst_i), .gpu_rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
+    .halt_i(gpu_halt), .flush_i(gpu_flush), .run_launch_i(run_launch), .run_core_i(run_core),
+    .run_ready_o(run_ready), .busy_o(gpu_busy), .flush_busy_o(gpu_flush_busy),
+    .queue_want_o(queue_want), .queue_go_i(queue_go), .queue_stop_o(queue_stop),
+    .queue_flush_o(queue_flush), .clear_i(soft_reset || abandon), .enable_i(queue_enable),
+    .base_i(queue_base), .ring_i(queue_ring), .write_i(queue_write), .limit_i(queue_limit),
+    .stack_i(stack), .ack_i(queue_ack), .cancel_i(queue_cancel), .read_o(queue_read),
+    .active_o(queue_active), .stopped_o(queue_stopped), .code_o(queue_code),
+    .event_o(queue_event), .issue_o(issue), .fault_core_o(fault_core), .fault_o(fault),
+    .denied_o(denied), .perf_o(perf), .diag_core_i(diag_core[3:0]),
+    .diag_warp_i(diag_warp[WID_W-1:0]), .diag_o(diag), .req_valid_o(req_valid),
+    .req_ready_i(req_ready), .req_write_o(req_write), .req_tag_o(req_tag), .req_addr_o(req_addr),
+    .req_mask_o(req_mask), .req_data_o(req_data), .rsp_valid_i(rsp_valid),
+    .rsp_ready_o(rsp_ready), .rsp_write_i(rsp_write), .rsp_tag_i(rsp_tag),
+    .rsp_error_i(rsp_error), .rsp_data_i(rsp_data)
+  );
+  logic unused;
+  assign unused = ^start_pc[1:0];
+  // The GPU sees the low bits of both numbers only.
+  assign shown = diag & {DIAGNOSIS_W{32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS}};
 
   // ---- What headers have forbidden ---------------------------------------------------------------
   logic exception_clear, exception_valid;
@@ -394,17 +237,14 @@ module gyre_device #(
     .exception_pc_i(exception_pc), .exception_stores_i(exception_stores),
     .exception_private_i(exception_private), .exception_silent_i(exception_silent),
     .busy_i(busy), .flush_busy_i(flushing),
-    .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
-    .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
-    .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
-    .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : 32'd0),
-    .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
-    .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
-    .diag_reason_i(diag_there ? diag_reason : 8'd0),
-    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0),
-    .diag_live_i(diag_there ? 32'(diag_live) : 32'd0),
-    .diag_ready_i(diag_there ? 32'(diag_ready) : 32'd0),
-    .diag_next_i(diag_there ? diag_next : 32'd0), .reads_i(8'(reads)),
+    .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault.valid && !hide),
+    .fault_cause_i(fault.cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault.warp)),
+    .fault_lanes_i(32'(fault.lanes)), .fault_pc_i(fault.pc), .fault_value_i(fault.value),
+    .perf_i(perf), .diag_pc_i(shown.pc), .diag_active_i(shown.active),
+    .diag_stalled_i(shown.stalled), .diag_barrier_i(shown.barrier),
+    .diag_pending_i(shown.pending), .diag_reason_i(shown.reason),
+    .diag_tmask_i(32'(shown.tmask)), .diag_live_i(32'(shown.live)),
+    .diag_ready_i(32'(shown.ready)), .diag_next_i(shown.next), .reads_i(8'(reads)),
     .writes_i(8'(writes)), .lost_i(axi_lost),
     .last_read_i(last_read_q), .last_write_i(last_write_q)
   );

@@ -45,4 +45,5 @@ parameter int ICACHE_PREFETCH = 0,
 parameter int DCACHE_PREFETCH = 0,
 parameter bit HEADERS = 0,
 parameter bit GRAPHICS = 0,
-parameter bit STORE_MERGE = 0
+parameter bit STORE_MERGE = 0,
+parameter int DCACHE_STRIDES = 0

@@ -4,10 +4,13 @@
 //   warps ------> gyre_record_drain ------> ring of records --------^
 //
 // - start_i begins a draw, with its scalars in place and its tables given; halted_i forgets it.
-// - idle_o: no reference waits, no warp is launched and not drained, and no primitive is under
-//   way. finish_i, held from then on, writes what is left; finished_o tells that it is written.
+// - idle_o: no reference waits and no primitive is under way. So no warp is launched and not
+//   drained, either: a warp has vertices, and their references wait until it is drained.
+//   finish_i, held from then on, writes what is left; finished_o tells that it is written.
 //
 // Twin: cmodel/graphics/gyre_vertex_back.c
+
+`include "gyre_check.svh"
 
 module gyre_vertex_back #(
   parameter int NUM_CORES = 1,
@@ -87,7 +90,7 @@ module gyre_vertex_back #(
 
   logic start, empty, drained, prim_idle, out_idle;
   assign start  = start_i || halted_i;
-  assign idle_o = empty && drained && prim_idle && out_idle;
+  assign idle_o = empty && prim_idle && out_idle;
 
   // ---- References -------------------------------------------------------------------------------
   logic ref_valid, ref_ready, ref_cut, held;
@@ -160,4 +163,8 @@ module gyre_vertex_back #(
   // Addresses beyond a smaller ring do not occur.
   logic unused_high;
   assign unused_high = ^{ring_raddr, ring_waddr};
+  logic unused_drained;  // but in the assertion
+  assign unused_drained = drained;
+
+  `GYRE_CHECK(a_drained, clk_i, rst_i || start, empty |-> drained)
 endmodule

@@ -17,9 +17,8 @@
 // - Stage 0 does not read the set that is being written (the RAMs do not bypass).
 // - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line
 //   is driven out, with clean_i (nothing is requested then), before a sweep or an uncached access.
-// - PREFETCH > 0: gyre_prefetch names lines that follow what is read.  One that is nowhere gets an
-//   entry of gyre_mshr that no read waits for: so idle_o, a sweep and a fresh read wait for its
-//   answer.  Its error is not told, and it is not kept then.
+// - PREFETCH > 0: what gyre_prefetch names and is nowhere gets an entry that no read waits for, but
+//   idle_o, a sweep and a fresh read do.  With an error it is not kept, and nobody is told.
 // - RSP_ERRORS=1: an error of a read is told with its answer (rsp_error_o, whose bytes are 0), not
 //   at error_*; the line is not kept, so that the next read asks memory again.
 // - inval_i: nothing more is accepted, what is under way ends; then a sweep of all tags.
@@ -42,6 +41,7 @@ module gyre_cache #(
   parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines; 0: none
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
+  parameter int STRIDES = 0,  // pages whose strides are kept for it; 0: next lines alone
   localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int LINE_W = LINE_BYTES * 8
 ) (
@@ -253,13 +253,13 @@ module gyre_cache #(
 
   if (PREFETCH > 0) begin : g_prefetch
     gyre_prefetch #(
-      .SETS(SETS), .WAYS(WAYS), .LINE_W(ADDR_W), .DEGREE(PREFETCH), .PAGE_LINES(PAGE_LINES)
+      .SETS(SETS), .WAYS(WAYS), .LINE_W(ADDR_W), .DEGREE(PREFETCH), .PAGE_LINES(PAGE_LINES),
+      .STRIDES(STRIDES)
     ) u_prefetch (
       .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line), .line_i(s1_line_q),
       .hit_way_i(hit_way), .hit_i(hit_o), .miss_i(miss_o), .first_o(first_hit), .fill_i(fill),
-      .fill_way_i(fill_way), .fill_line_i(rsp_line), .fill_ahead_i(rsp_ahead),
-      .drop_i(inval_i || inval_q), .want_o(ahead_want), .want_line_o(ahead_line),
-      .next_i(ahead_next)
+      .fill_way_i(fill_way), .fill_line_i(rsp_line), .fill_ahead_i(rsp_ahead), .want_o(ahead_want),
+      .drop_i(inval_i || inval_q), .want_line_o(ahead_line), .next_i(ahead_next)
     );
   end else begin : g_no_prefetch
     assign {ahead_want, ahead_line, first_hit} = '0;

@@ -30,6 +30,7 @@ module gyre_cache_banks #(
   parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines of a bank; 0: none
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
+  parameter int STRIDES = 0,  // pages whose strides a bank keeps
   localparam int MTAG_W = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
   localparam int LINE_W = LINE_BYTES * 8
 ) (
@@ -116,7 +117,7 @@ module gyre_cache_banks #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
       .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
       .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH),
-      .PAGE_LINES(PAGE_LINES), .STORE_MERGE(STORE_MERGE)
+      .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES), .STORE_MERGE(STORE_MERGE)
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),

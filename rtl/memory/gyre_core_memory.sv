@@ -209,8 +209,8 @@ module gyre_core_memory #(
     gyre_cache_banks #(
       .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
       .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
-      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH),
-      .PAGE_LINES(4096 / LINE_BYTES / DCACHE_BANKS), .STORE_MERGE(STORE_MERGE)
+      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH), .STORE_MERGE(STORE_MERGE),
+      .PAGE_LINES(4096 / LINE_BYTES / DCACHE_BANKS), .STRIDES(DCACHE_STRIDES)
     ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
@@ -256,12 +256,13 @@ module gyre_core_memory #(
   assign corebus.valid = ic_error || dc_error;  // one response a cycle: never both
   assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
 
+  // Declared here, as Yosys knows no structure that a generate block declares.
+  `GYRE_LSUTRAP_T
+  lsutrap_t trap;
+  assign trap = lsutrap_o;
+  logic unused_trap;
+  assign unused_trap = ^trap;
   if (GRAPHICS) begin : g_attributes
-    `GYRE_LSUTRAP_T
-    lsutrap_t trap;
-    assign trap = lsutrap_o;
-    logic unused_trap;
-    assign unused_trap = ^trap;
     gyre_attribute_port #(
       .NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES), .LSU_QUEUE(LSU_QUEUE)
     ) u_port (

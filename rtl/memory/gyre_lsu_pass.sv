@@ -161,27 +161,20 @@ module gyre_lsu_pass #(
   end
 
   // ---- Lanes that are left, and those that are not ------------------------------------------------
-  if (HEADERS) begin : g_headers
-    `GYRE_DENIED_T
-    denied_t denied;
-    logic [NUM_LANES-1:0] told;
-    assign none_o = lanes_o == '0;
-    logic unused_lead;
-    assign unused_lead = ^lead_i;
-    always_comb begin
-      lead_o = '0;
-      for (int l = NUM_LANES - 1; l >= 0; l--) if (lanes_o[l]) lead_o = LANE_W'(l);
-    end
-    assign told = (stores != '0) ? stores : privates;
-    always_comb begin
+  // Declared here, as Yosys knows no structure that a generate block declares.
+  `GYRE_DENIED_T
+  denied_t denied;
+  logic [NUM_LANES-1:0] told;
+  assign told     = (stores != '0) ? stores : privates;
+  assign denied_o = denied;
+  always_comb begin
+    denied = '0;
+    if (HEADERS) begin
       denied.valid  = push_o && ready_i && (stores | privates | silents) != '0;
       denied.wid    = exec.wid;
       denied.pc     = uop.pc;
       denied.launch = given.rights[10:3];
       denied.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
-      denied.stores   = '0;
-      denied.privates = '0;
-      denied.silents  = '0;
       for (int l = 0; l < NUM_LANES; l++) begin
         denied.stores   = denied.stores + 6'(stores[l]);
         denied.privates = denied.privates + 6'(privates[l]);
@@ -191,13 +184,21 @@ module gyre_lsu_pass #(
         denied.lanes[t] = told[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
       end
     end
-    assign denied_o = denied;
+  end
+
+  if (HEADERS) begin : g_headers
+    assign none_o = lanes_o == '0;
+    logic unused_lead;
+    assign unused_lead = ^lead_i;
+    always_comb begin
+      lead_o = '0;
+      for (int l = NUM_LANES - 1; l >= 0; l--) if (lanes_o[l]) lead_o = LANE_W'(l);
+    end
   end else begin : g_no_headers
-    assign lead_o   = lead_i;
-    assign none_o   = 1'b0;
-    assign denied_o = '0;
+    assign lead_o = lead_i;
+    assign none_o = 1'b0;
     logic unused_denied;
-    assign unused_denied = ^{ready_i, stores, privates, silents};
+    assign unused_denied = ^{ready_i, told, silents};
   end
 
   // ---- How the addresses lie ----------------------------------------------------------------------

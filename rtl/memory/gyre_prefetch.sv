@@ -1,9 +1,10 @@
-// Which lines a cache fetches before they are asked for: the next ones of what is read.  Part of
-// gyre_cache (PREFETCH > 0).
+// Which lines a cache fetches before they are asked for: the next ones of what is read, or with
+// STRIDES > 0 those that its stride leads to.  Part of gyre_cache (PREFETCH > 0).
 //
 // - A read that misses line n makes candidates of the DEGREE lines behind n; the first hit of a
 //   line that was fetched ahead makes one of line n + DEGREE: so a stream stays DEGREE lines in
 //   front.  While candidates are left, misses and hits make no others.
+// - If gyre_stride knows the stride s of the page, the lines are n + s .. n + DEGREE * s.
 // - Candidates lie in the page of 4 KiB of the line that was read: so they are in main memory, and
 //   next to no device.
 // - A mark for each line that was fetched ahead and not hit since, read with the tags.  The RAM has
@@ -19,6 +20,7 @@ module gyre_prefetch #(
   parameter int LINE_W = 26,  // bits of a line address
   parameter int DEGREE = 2,
   parameter int PAGE_LINES = 64,  // consecutive line addresses that are in one page
+  parameter int STRIDES = 0,  // pages whose strides are kept; 0: next lines alone
   localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1
 ) (
   input  logic clk_i,
@@ -81,19 +83,41 @@ module gyre_prefetch #(
   end
 
   // ---- Candidates --------------------------------------------------------------------------------
+  // Places in the page are added up with room for DEGREE strides: what lies outside has a bit set
+  // above those of a place.
+  localparam int SUM_W = PAGE_W + (STRIDES > 0 ? 4 : 1);
   logic [LINE_W-1:0] line_q;
   logic [LEFT_W-1:0] left_q;
-  logic [PAGE_W:0] place, after;  // in the page; the highest bit: behind it
-  logic start;
+  logic [SUM_W-1:0] step, most, step_q;  // signed; most: DEGREE steps
+  logic [SUM_W-1:0] place, after;
+  logic start, place_out, after_out;
   assign start = (left_q == '0 || (next_i && left_q == LEFT_W'(1))) &&
                  (miss_i || (hit_i && first_o));
-  assign place = {1'b0, line_i[PAGE_W-1:0]} + (PAGE_W + 1)'(miss_i ? 1 : DEGREE);
-  assign after = {1'b0, line_q[PAGE_W-1:0]} + (PAGE_W + 1)'(1);
+  assign most  = DEGREE == 1 ? step : DEGREE == 2 ? step << 1 :
+                DEGREE == 3 ? (step << 1) + step : step << 2;
+  assign place = SUM_W'({1'b0, line_i[PAGE_W-1:0]}) + (miss_i ? step : most);
+  assign after = SUM_W'({1'b0, line_q[PAGE_W-1:0]}) + step_q;
+  assign place_out = place[SUM_W-1:PAGE_W] != '0;
+  assign after_out = after[SUM_W-1:PAGE_W] != '0;
+
+  if (STRIDES > 0) begin : g_strides
+    logic known;
+    logic [PAGE_W:0] stride;
+    gyre_stride #(.ENTRIES(STRIDES), .LINE_W(LINE_W), .PAGE_LINES(PAGE_LINES)) u_stride (
+      .clk_i(clk_i), .rst_i(rst_i), .read_i(miss_i || (hit_i && first_o)), .line_i(line_i),
+      .known_o(known), .stride_o(stride)
+    );
+    assign step = known ? {{3{stride[PAGE_W]}}, stride} : SUM_W'(1);
+    always_ff @(posedge clk_i) if (start) step_q <= step;
+  end else begin : g_next_lines
+    assign step   = SUM_W'(1);
+    assign step_q = SUM_W'(1);
+  end
 
   always_ff @(posedge clk_i) begin
     if (rst_i || drop_i) left_q <= '0;
-    else if (start) left_q <= place[PAGE_W] ? '0 : miss_i ? LEFT_W'(DEGREE) : LEFT_W'(1);
-    else if (next_i) left_q <= after[PAGE_W] ? '0 : left_q - LEFT_W'(1);
+    else if (start) left_q <= place_out ? '0 : miss_i ? LEFT_W'(DEGREE) : LEFT_W'(1);
+    else if (next_i) left_q <= after_out ? '0 : left_q - LEFT_W'(1);
     if (start) line_q <= {line_i[LINE_W-1:PAGE_W], place[PAGE_W-1:0]};
     else if (next_i) line_q <= {line_q[LINE_W-1:PAGE_W], after[PAGE_W-1:0]};
   end

@@ -48,6 +48,11 @@ static bool show(const char *name) {
   number("stack", i.stack_bytes, "bytes a thread");
   printf("  %-16s %s\n", "launches",
          i.launch_queue ? "the queue of the device" : "a loop in each module");
+  printf("  %-16s %s\n", "headers",
+         i.headers        ? "of launches and draws"
+         : i.vertex_stage ? "of draws"
+                          : "not looked at");
+  printf("  %-16s %s\n", "vertex stage", i.vertex_stage ? "yes" : "no");
   printf("  %-16s %s\n", "time", i.has_clock ? "clock cycles" : "warp instructions");
   return true;
 }

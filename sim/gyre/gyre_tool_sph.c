@@ -22,6 +22,7 @@ enum {
   STACK = 'k',
   CALLS = 'l',
   WITH = 'w',
+  CODE = 'p',
   HELP = 'h'
 };
 
@@ -35,6 +36,7 @@ static const struct option options[] = {{"compatible", no_argument, NULL, COMPAT
                                         {"stack", required_argument, NULL, STACK},
                                         {"calls", required_argument, NULL, CALLS},
                                         {"with", required_argument, NULL, WITH},
+                                        {"code", required_argument, NULL, CODE},
                                         {"help", no_argument, NULL, HELP},
                                         {NULL, 0, NULL, 0}};
 
@@ -48,10 +50,12 @@ static const struct command {
     {"print", 1, "ja", gyre_tool_sph_print,
      "print FILE [--json] [--all]\n"
      "    Lists the fields that are not 0, with --all every one; with --json as JSON.\n"},
-    {"check", 1, "ct", gyre_tool_sph_check,
-     "check FILE [--compatible] [--threads N]\n"
+    {"check", 1, "ctpe", gyre_tool_sph_check,
+     "check FILE [--compatible] [--threads N] [--code PROGRAM.elf] [--entry SYMBOL]\n"
      "    Says which rules it breaks. --compatible ignores reserved fields; N threads has a "
-     "core.\n"},
+     "core.\n"
+     "    With --code also what that program may do from SYMBOL on and the header does not "
+     "permit.\n"},
     {"make", 1, "octu", gyre_tool_sph_make,
      "make FILE.json -o OUT [--compatible] [--threads N] [--unchecked]\n"
      "    Makes a header of an object of JSON: names of fields with their values, others are 0.\n"},
@@ -93,13 +97,17 @@ static bool take(int option, gyre_sph_args *a) {
     case STAGE: a->stage = optarg; break;
     case ENTRY: a->entry = optarg; break;
     case WITH: a->with = optarg; break;
+    case CODE: a->code = optarg; break;
     case COMPATIBLE: a->compatible = true; break;
     case UNCHECKED: a->unchecked = true; break;
     case JSON: a->json = true; break;
     case ALL: a->all = true; break;
     case STACK: return number("--stack", UINT32_MAX, &a->stack);
     case CALLS: return number("--calls", UINT32_MAX, &a->calls);
-    case THREADS: return number("--threads", 1024, &a->threads);
+    case THREADS:
+      if (!number("--threads", 1024, &a->threads)) return false;
+      if (!a->threads) fprintf(stderr, "gyre sph: --threads is 0: a core has 1 or more\n");
+      return a->threads > 0;
     default: return false;
   }
   return true;
@@ -134,6 +142,10 @@ static int parse(const struct command *c, int argc, char **argv, gyre_sph_args *
     return GYRE_EXIT_INPUT;
   }
   for (int i = 0; i < a->files; i++) a->file[i] = argv[optind + i];
+  if (a->entry && !strchr(c->has, STAGE) && !a->code) {
+    fprintf(stderr, "gyre sph %s: --entry is a symbol of the program that --code names\n", c->name);
+    return GYRE_EXIT_INPUT;
+  }
   if (strchr(c->has, OUT) && !a->out) {
     fprintf(stderr, "gyre sph %s: -o FILE is missing\n", c->name);
     return GYRE_EXIT_INPUT;
@@ -178,12 +190,24 @@ size_t gyre_tool_sph_complain(const gyre_sph_args *a, const char *name, const ui
   return count;
 }
 
+// Tells what the code does and the header does not permit. The exit status.
+static int compare(const gyre_sph_args *a, const uint32_t *words) {
+  gyre_sph_facts facts;
+  gyre_sph_report report[64];
+  if (!gyre_tool_sph_facts(a, a->code, &facts)) return GYRE_EXIT_INPUT;
+  const size_t count = gyre_sph_lacks(words, &facts, report, sizeof report / sizeof *report);
+  for (size_t i = 0; i < count && i < sizeof report / sizeof *report; i++)
+    fprintf(stderr, "%s: %s\n", a->file[0], report[i].message);
+  return count != 0;
+}
+
 int gyre_tool_sph_check(const gyre_sph_args *a) {
   uint32_t words[GYRE_SPH_WORDS];
   if (!load(a->file[0], words)) return GYRE_EXIT_INPUT;
   if (gyre_tool_sph_complain(a, a->file[0], words)) return 1;
-  printf("%s: good\n", a->file[0]);
-  return 0;
+  const int status = a->code ? compare(a, words) : 0;
+  if (!status) printf("%s: good\n", a->file[0]);
+  return status;
 }
 
 int gyre_tool_sph_print(const gyre_sph_args *a) {

@@ -59,20 +59,39 @@ static uint32_t stage_named(const char *name) {
   return 0;
 }
 
-// What the code says, and what the command line says where the code does not.
-static bool facts_of(const gyre_sph_args *a, const gyre_elf *elf, const gyre_memory *memory,
-                     gyre_sph_facts *facts) {
-  image im = {elf, memory};
-  gyre_sph_code code = {read_code, &im, gyre_elf_entry(elf)};
+// The entry that is named: a symbol, or a shader program of a module, which begins at gyre_start_NAME.
+static bool entry_of(const gyre_sph_args *a, const char *program, const gyre_elf *elf,
+                     uint32_t *entry) {
+  char start[128];
+  if (!a->entry || gyre_elf_symbol(elf, a->entry, entry)) return true;
+  snprintf(start, sizeof start, "gyre_start_%.100s", a->entry);
+  if (gyre_elf_symbol(elf, start, entry)) return true;
+  fprintf(stderr,
+          "gyre sph: --entry: %s has no symbol '%.80s', nor a shader program of that name\n",
+          program, a->entry);
+  return false;
+}
+
+bool gyre_tool_sph_facts(const gyre_sph_args *a, const char *program, gyre_sph_facts *facts) {
+  char why[GYRE_MESSAGE] = "out of memory";
   gyre_sph_report report;
-  if (a->entry && !gyre_elf_symbol(elf, a->entry, &code.entry)) {
-    fprintf(stderr, "gyre sph derive: --entry: %s has no symbol '%.80s'\n", a->file[0], a->entry);
-    return false;
+  gyre_memory *memory = gyre_memory_new();
+  gyre_elf *elf = memory ? gyre_elf_load(program, NULL, memory, why) : NULL;
+  image im = {elf, memory};
+  gyre_sph_code code = {read_code, &im, elf ? gyre_elf_entry(elf) : 0};
+  if (!elf) fprintf(stderr, "gyre sph: %s\n", why);
+  bool good = elf && entry_of(a, program, elf, &code.entry);
+  if (good && gyre_sph_derive(&code, facts, &report) != GYRE_SPH_OK) {
+    fprintf(stderr, "gyre sph: %s: %s\n", program, report.message);
+    good = false;
   }
-  if (gyre_sph_derive(&code, facts, &report) != GYRE_SPH_OK) {
-    fprintf(stderr, "gyre sph derive: %s: %s\n", a->file[0], report.message);
-    return false;
-  }
+  gyre_elf_free(elf);
+  gyre_memory_free(memory);
+  return good;
+}
+
+// What the command line says where the code does not.
+static bool complete(const gyre_sph_args *a, gyre_sph_facts *facts) {
   if (!facts->levels_known && a->calls < 0) {
     fprintf(stderr,
             "gyre sph derive: %s: how deep calls go is not known: %s; say it with --calls\n",
@@ -103,19 +122,12 @@ static bool facts_of(const gyre_sph_args *a, const gyre_elf *elf, const gyre_mem
 }
 
 int gyre_tool_sph_derive(const gyre_sph_args *a) {
-  char why[GYRE_MESSAGE] = "out of memory";
   uint32_t words[GYRE_SPH_WORDS];
   gyre_sph_facts facts;
   gyre_sph_report report;
   const uint32_t stage = stage_named(a->stage);
   if (!stage) return GYRE_EXIT_INPUT;
-  gyre_memory *memory = gyre_memory_new();
-  gyre_elf *elf = memory ? gyre_elf_load(a->file[0], NULL, memory, why) : NULL;
-  if (!elf) fprintf(stderr, "gyre sph derive: %s\n", why);
-  bool good = elf && facts_of(a, elf, memory, &facts);
-  gyre_elf_free(elf);
-  gyre_memory_free(memory);
-  if (!good) return GYRE_EXIT_INPUT;
+  if (!gyre_tool_sph_facts(a, a->file[0], &facts) || !complete(a, &facts)) return GYRE_EXIT_INPUT;
   if (gyre_sph_from_facts(stage, &facts, words, &report) != GYRE_SPH_OK) {
     fprintf(stderr, "gyre sph derive: %s: %s\n", a->file[0], report.message);
     return GYRE_EXIT_INPUT;

@@ -77,6 +77,11 @@ static bool read_section(Elf *elf, const char *path, uint32_t *words, char *why)
   GElf_Shdr sh;
   Elf_Data *data;
   if (!check_kind(elf, path, why)) return false;
+  GElf_Ehdr h;
+  size_t bytes;
+  if (!gelf_getehdr(elf, &h) || !elf_rawfile(elf, &bytes) || h.e_shoff > bytes ||
+      h.e_shnum > (bytes - h.e_shoff) / sizeof(Elf32_Shdr))
+    return FAIL("%.100s: damaged: its table of sections reaches past the end of the file", path);
   Elf_Scn *s = section_of(elf, &sh);
   if (!s)
     return FAIL("%.100s: it has no section " GYRE_SPH_SECTION "; gyre sph attach makes one", path);

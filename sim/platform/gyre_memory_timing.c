@@ -26,7 +26,7 @@ struct gyre_memory_timing {
   uint32_t error_line;  // 0: none
   gyre_memory_timing_wrong *wrong;
   void *wrong_ctx;
-  uint64_t cycle;
+  uint64_t cycle, reads, writes;
   unsigned head, count;
   bool giving;                     // this cycle's response is the one at head
   bool held;                       // so was the last cycle's, which was not taken
@@ -98,6 +98,11 @@ void gyre_memory_timing_error_where(gyre_memory_timing *p, gyre_memory_timing_wr
 
 unsigned gyre_memory_timing_pending(const gyre_memory_timing *p) { return p->count; }
 
+void gyre_memory_timing_requests(const gyre_memory_timing *p, uint64_t *reads, uint64_t *writes) {
+  *reads = p->reads;
+  *writes = p->writes;
+}
+
 // Brings a response that is due to the head, a random one of them. False: none is due.
 static bool choose(gyre_memory_timing *p) {
   if (!p->count) return false;
@@ -160,6 +165,8 @@ static void accept(gyre_memory_timing *p, const gyre_mem_req *req) {
   if (p->wrong && !req->write && p->wrong(p->wrong_ctx, req->addr)) r->error = true;
   r->tag = req->tag;
   p->count++;
+  p->reads += !req->write;
+  p->writes += req->write;
   if (req->write) {
     gyre_environment_write_line(p->environment, req->addr, req->mask, req->data, p->line_bytes);
     memset(r->data, 0, p->line_bytes);

@@ -169,6 +169,8 @@ void gyre_memory_timing_drive(gyre_memory_timing *p, gyre_mem_in *in);
 // response.
 void gyre_memory_timing_edge(gyre_memory_timing *p, const gyre_mem_req *req, bool rsp_ready);
 unsigned gyre_memory_timing_pending(const gyre_memory_timing *p);
+// Requests that were accepted since the beginning.
+void gyre_memory_timing_requests(const gyre_memory_timing *p, uint64_t *reads, uint64_t *writes);
 
 // splitmix64: the generator behind the seeds. Returns the next number.
 uint64_t gyre_random(uint64_t *state);

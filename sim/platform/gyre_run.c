@@ -280,7 +280,7 @@ static int conclude(run *r, ending how, int stopped) {
     snprintf(words, sizeof words, "out of memory");
   }
   if (!own) write_signature(r);
-  if (o->stats) gyre_run_stats(m);
+  if (o->stats) gyre_run_stats(m, r->port);
   if (!o->quiet) gyre_run_summary(m, o, words);
   if (how != END_STOPPED) {
     stopped = linger(r);

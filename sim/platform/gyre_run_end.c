@@ -20,7 +20,7 @@ void gyre_run_summary(const gyre_machine *m, const gyre_run_options *o, const ch
   }
 }
 
-void gyre_run_stats(const gyre_machine *m) {
+void gyre_run_stats(const gyre_machine *m, const gyre_memory_timing *port) {
   const char *name;
   uint64_t value, threads = 0;
   const uint64_t insns = m->warp_insns(m->self);
@@ -30,6 +30,12 @@ void gyre_run_stats(const gyre_machine *m) {
   }
   if (threads != 0 && insns != 0) {
     fprintf(stderr, "  %-16s %14.2f\n", "threads_per_insn", (double)threads / (double)insns);
+  }
+  if (port) {
+    uint64_t reads, writes;
+    gyre_memory_timing_requests(port, &reads, &writes);
+    fprintf(stderr, "  %-16s %14llu\n", "port_reads", (unsigned long long)reads);
+    fprintf(stderr, "  %-16s %14llu\n", "port_writes", (unsigned long long)writes);
   }
 }
 

@@ -25,7 +25,8 @@ bool gyre_has_clock(const gyre_machine *m);
 int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending how,
                      const gyre_elf *elf, const gyre_environment *environment, char *words,
                      size_t size);
-void gyre_run_stats(const gyre_machine *m);
+// Counters; with a memory port its requests (port NULL: the machine has none).
+void gyre_run_stats(const gyre_machine *m, const gyre_memory_timing *port);
 void gyre_run_summary(const gyre_machine *m, const gyre_run_options *o, const char *words);
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/bash
 # gyre_verilate.sh LISTING RTL OUT NAME [NAME=VALUE...]: Verilates gyre_device and compiles it. Called
-# by gyre_add_systemc_rtl at build time.
+# by gyre_add_systemc_rtl at build time, where it is installed, beside join.sh.
 #
 #   LISTING  all parameters, as `gyre info CONFIGURATION` prints them; NAME=VALUE changes some
 #   RTL      folder of files.f
@@ -61,8 +61,10 @@ rm -rf "$work"
 {
   verilator "${flags[@]}" --prefix "V$name" --top-module gyre_device --Mdir "$work" \
     "${parameters[@]}" "${sources[@]}" &&
+    "$(dirname "$0")/join.sh" "$work" "V$name" &&
     make -s -C "$work" -f "V$name.mk" -j"${GYRE_JOBS:-2}" VM_PARALLEL_BUILDS=1 \
-      OBJCACHE="$(command -v ccache || true)" OPT_FAST="${OPT_VERILATED:--O2}" OPT_SLOW=-O0 \
+      VM_CLASSES_FAST="V${name}__joined_fast" VM_CLASSES_SLOW="V${name}__joined_slow" VM_SUPPORT_FAST= \
+      VM_SUPPORT_SLOW= OBJCACHE="$(command -v ccache || true)" OPT_FAST="${OPT_VERILATED:--O2}" OPT_SLOW=-O0 \
       "V${name}__ALL.a"
 } > "$log" 2>&1 || {
   tail -n 25 "$log" >&2

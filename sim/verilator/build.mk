@@ -69,9 +69,11 @@ else ifeq ($(DEVICE),1)
 C += $(RANDPROG) $(ROOT)/tb/graphics/stage_lists.c
 endif
 
-INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
+# Of C: the same for all simulators, so that ccache has compiled it once. scripts/netlist gives other INCLUDES.
+C_INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
   -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/lockstep/generated -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
   -I$(ROOT)/tb/unit -I$(ROOT)/tb/device -I$(ROOT)/tb/graphics
+INCLUDES := $(C_INCLUDES)
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
   $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
@@ -88,16 +90,31 @@ $(TARGET): $(main_objects) $(runtime_objects) $(c_objects) $(WORK)/verilated.bui
 	mv $@.new $@
 
 # A file of its own says that Verilator ran, as make forgets half-done folders.
-$(WORK)/verilated.done: $(SV) $(HEADERS) $(WORK)/parameters.txt $(ROOT)/sim/verilator/build.mk
+$(WORK)/verilated.done: $(SV) $(HEADERS) $(WORK)/parameters.txt $(ROOT)/sim/verilator/build.mk $(ROOT)/sim/verilator/join.sh
 	rm -rf $(WORK)/verilated
 	verilator $(FLAGS) --Mdir $(WORK)/verilated $$(cat $(WORK)/parameters.txt) $(SV)
+	$(ROOT)/sim/verilator/join.sh $(WORK)/verilated Vgyre
 	touch $@
 
+# Two files of what Verilator wrote: what runs in every cycle, and what does not, for which the quickest compiler is
+# right (clang at -O0 takes half of GCC's time).
+CXX_SLOW ?= $(or $(shell command -v clang++-19),$(CXX))
+JOINED := VM_PARALLEL_BUILDS=1 VM_CLASSES_FAST=Vgyre__joined_fast VM_SUPPORT_FAST= VM_CLASSES_SLOW=Vgyre__joined_slow \
+  VM_SUPPORT_SLOW= OBJCACHE='$(COMPILE)' OPT_FAST='$(OPT_VERILATED)' OPT_SLOW=-O0
+joined = +$(MAKE) --no-print-directory -C $(WORK)/verilated -f Vgyre.mk $(JOINED)
+fast := $(WORK)/verilated/Vgyre__joined_fast.o
+slow := $(WORK)/verilated/Vgyre__joined_slow.o
+
+$(fast): $(WORK)/verilated.done
+	$(joined) CXX='$(CXX)' $(@F)
+
+$(slow): $(WORK)/verilated.done
+	$(joined) CXX='$(CXX_SLOW)' $(@F)
+
 # So does another that the archive is finished.
-$(WORK)/verilated.built: $(WORK)/verilated.done
+$(WORK)/verilated.built: $(fast) $(slow)
 	rm -f $(WORK)/verilated/Vgyre__ALL.a
-	+$(MAKE) --no-print-directory -C $(WORK)/verilated -f Vgyre.mk VM_PARALLEL_BUILDS=1 \
-	  OBJCACHE='$(COMPILE)' OPT_FAST='$(OPT_VERILATED)' OPT_SLOW=-O0 Vgyre__ALL.a
+	ar -rcs $(WORK)/verilated/Vgyre__ALL.a $^
 	touch $@
 
 $(main_objects): | $(WORK)/verilated.done
@@ -120,6 +137,6 @@ $(runtime)/%.o: $(VERILATOR_ROOT)/include/%.cpp
 # Builds that run at the same time share these objects.
 $(OBJECTS)/%.o: $(ROOT)/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(CC) -std=c11 $(OPT_C) -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@
+	$(COMPILE) $(CC) -std=c11 $(OPT_C) -Wall -Wextra -D_GNU_SOURCE $(C_INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@
 
 -include $(main_objects:.o=.d) $(addsuffix .d,$(c_objects))

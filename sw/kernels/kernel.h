@@ -3,8 +3,8 @@
 // A kernel fills its inputs, measures its work between kernel_begin and kernel_end, checks the
 // result with plain scalar code in one thread, and returns kernel_result.
 
-#ifndef GYRE_KERNEL_H
-#define GYRE_KERNEL_H
+#ifndef GYRE_KERNELS_H
+#define GYRE_KERNELS_H
 
 #include "gyre_runtime.h"
 

@@ -16,8 +16,8 @@ function(gyre_sw_test name variant programs)
                                                         TIMEOUT 300)
 endfunction()
 
-# What compilers at -O0 and -O2 make runs in six shapes, from one thread to several cores, what they make
-# at -O3 in all; with GYRE_LONG_TESTS, each in each (docs/verification.md). Where two choices are made, as
+# What compilers at -O0 make runs in six shapes, from one thread to several cores, what they make at -O3
+# in all; with GYRE_LONG_TESTS, and -O2 besides, each in each (docs/verification.md). Where two choices are made, as
 # of size and cores, `turn` pairs them otherwise for each compiler and level: each choice of one meets each of the
 # other, by one of them.
 set(turn 0)
@@ -52,6 +52,9 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
   # warps, threads, lanes, cores
   set(shapes 1,1,1,1 4,4,4,1 4,32,4,1 32,1,1,1 3,4,2,1 2,8,4,4)
   math(EXPR turn "${turn} + 1")
+  if(NOT variant IN_LIST tested_variants)
+    continue()
+  endif()
   list(LENGTH shapes all_ways)
   if(variant MATCHES "-O3$" OR GYRE_LONG_TESTS)
     list(APPEND shapes 2,2,2,1 8,4,4,1 4,8,8,1 32,32,32,1 1,32,32,1 4,4,4,2 3,2,2,8 1,1,1,16 4,4,4,16

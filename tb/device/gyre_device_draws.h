@@ -6,21 +6,13 @@
 #ifndef GYRE_DEVICE_DRAWS_H
 #define GYRE_DEVICE_DRAWS_H
 
-#include "gyre/draw.h"
 #include "gyre/launch.h"
-#include "gyre_device_end.h"
-
-extern "C" {
-#include "stage_lists.h"
-}
+#include "gyre_device_lists.h"
 
 template <class Rig, class Host>
-class DrawSession {
+class DrawSession : DeviceLists {
  public:
-  DrawSession(Rig &rig, Host &host)
-      : rig_(rig), host_(host), u_(rig.u), memory_(gyre_memory_new()), lists_(new stage_lists()) {
-    if (!memory_) die("out of memory");
-  }
+  DrawSession(Rig &rig, Host &host) : DeviceLists(rig.u, rig.cfg), rig_(rig), host_(host) {}
 
   void run(Machine *machine) {
     rig_.memory.memory = memory_.get();
@@ -38,7 +30,6 @@ class DrawSession {
  private:
   enum { PACKETS = 4, RING = 2 };
   enum Kind { LIST, LAUNCH, WRONG };
-  enum Spoil { NOTHING, FAULT, HANG, NO_END };
   enum Act { NONE, CANCEL, STOP, SOFT_RESET, ABANDON };
   struct Packet {
     uint32_t word[16];
@@ -46,49 +37,10 @@ class DrawSession {
     uint16_t error;
   };
 
-  uint32_t base() const { return rig_.cfg.ram_base; }
   uint32_t behind() const { return base() + STAGE_BYTES; }
   uint32_t completion(unsigned i) const { return behind() + 0x1000 + 4 * i; }
   uint32_t stamp(unsigned i) const { return behind() + 0x1100 + 16 * i; }
   uint32_t ring() const { return behind() + 0x2000; }
-  uint32_t word(uint32_t addr) const { return gyre_memory_read(memory_.get(), addr, 4); }
-  void put(uint32_t addr, uint32_t value) { store_word(memory_.get(), addr, value); }
-  uint32_t expected(unsigned draw, unsigned w) {
-    return *stage_expected(lists_.get(), lists_->result[draw] + 4 * w);
-  }
-  uint32_t result(unsigned draw, unsigned w) const { return word(lists_->result[draw] + 4 * w); }
-  uint32_t before(unsigned draw) { return *stage_word(lists_.get(), lists_->result[draw]); }
-
-  // Most lists are small ones, for memory is slow.
-  void draw_list() {
-    char why[GYRE_MESSAGE] = "";
-    const uint32_t most = u_.chance(5) ? 5000 : u_.chance(50) ? 60 : 300;
-    lists_->cfg = rig_.cfg;
-    for (uint32_t references = UINT32_MAX; references > most;) {
-      lists_->random = uint64_t(u_.rand32()) << 32 | u_.rand32();
-      list_ = stage_make(lists_.get(), why);
-      if (!list_) die(why);
-      references = 0;
-      for (unsigned i = 0; i < lists_->draws; ++i) references += expected(i, GYRE_DRAW_REFERENCES);
-    }
-  }
-
-  // A program that faults or never ends, or a list that has no end.
-  void spoil() {
-    spoil_ = u_.chance(60) ? NOTHING : u_.chance(50) ? FAULT : u_.chance(50) ? HANG : NO_END;
-    spoiled_ = u_.below(lists_->draws);
-    if (spoil_ == NO_END) spoiled_ = lists_->draws - 1;
-    uint32_t *p = stage_word(lists_.get(), list_ + 4 * GYRE_DRAW_WORDS * spoiled_);
-    if (spoil_ == NO_END) p[GYRE_DRAW_RESULT] ^= 4;
-    if (spoil_ != FAULT && spoil_ != HANG) return;
-    if (shades(spoiled_))
-      *stage_word(lists_.get(), p[GYRE_DRAW_PC]) = spoil_ == FAULT ? 0 : 0x0000006f;
-    else
-      spoil_ = NOTHING;
-  }
-  bool shades(unsigned draw) {
-    return expected(draw, GYRE_DRAW_STATUS) == GYRE_DRAW_DONE && expected(draw, GYRE_DRAW_SHADED);
-  }
 
   Packet make(Kind kind, unsigned i) {
     Packet p = {};
@@ -286,14 +238,10 @@ class DrawSession {
 
   Rig &rig_;
   Host &host_;
-  Unit &u_;
-  Memory memory_;
-  std::unique_ptr<stage_lists> lists_;
   Packet packet_[PACKETS];
-  Spoil spoil_ = NOTHING;
   Act act_ = NONE;
-  unsigned count_ = 0, spoiled_ = 0;
-  uint32_t list_ = 0, acts_at_ = 0, read_ = 0;
+  unsigned count_ = 0;
+  uint32_t acts_at_ = 0, read_ = 0;
   bool stopped_ = false;
   bool ended_ = false;  // something may have been ended before its end
 };

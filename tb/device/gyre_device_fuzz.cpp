@@ -34,6 +34,7 @@ using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_fre
 // Cycles until a run has ended: one was seen that took more than 200,000, behind a slow memory.
 constexpr uint32_t kHang = 2000000;
 constexpr uint32_t kStrange = 10000;  // until one is stopped that began with what others have left
+constexpr const char *kRestart = "a start without cold after a fault";
 
 // The run is given up, whatever AXI owes: it has ended at once. Then often another one, which has the
 // leavings of the first in its way, is given up too. What is owed comes in the end.
@@ -123,7 +124,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   const uint64_t seed = uint64_t(u.rand32()) << 32 | u.rand32();
   gyre_randprog_options options = {};
   options.timing_dependent = u.chance(25);
-  options.fault_permille = 200;
+  options.fault_permille = u.seen(kFaultReset) ? 200 : 500;
   options.loose_lines = rig.cfg.stack_interleave;
   gyre_randprog_info info;
   Memory memory(gyre_memory_new());
@@ -148,7 +149,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
     host.write(GYRE_REG_STACK, stack);
     u.cover("a window of interleaved stacks", window.bytes);
   }
-  bool cold = u.chance(machine->halted ? 25 : 40);
+  bool cold = u.chance(!machine->halted ? 40 : u.seen(kRestart) ? 25 : 0);
   for (bool again = false;; again = true, cold = false) {
     const Plan plan = u.chance(55)   ? TO_THE_END
                       : u.chance(40) ? STOP
@@ -165,7 +166,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
     if (u.chance(10) || (!again && !fresh)) host.flush();
     host.write(GYRE_REG_CONTROL, GYRE_CONTROL_START | (cold ? GYRE_CONTROL_COLD : 0));
     totals->warm += !fresh;
-    u.cover("a start without cold after a fault", !cold && machine->halted);
+    u.cover(kRestart, !cold && machine->halted);
     u.cover("the same program again", again && !fresh);
     u.cover("another program on a warm machine", !again && !fresh);
     const Plan done = watch(rig, host, plan, acts_at, fresh, totals);
@@ -222,9 +223,10 @@ int main(int argc, char **argv) {
     Machine machine;
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
-    while (u.cycle() < cycles) {
-      // Lists take long: what has to be seen of starts behind them must not wait for chance.
-      const bool starts = cfg.graphics && machine.halted && u.chance(50);
+    // What is rare may need longer: then the run goes on, to four times the cycles at most.
+    while (u.cycle() < cycles || (!u.complete() && u.cycle() / 4 < cycles)) {
+      // Lists and queues take long: what has to be seen of starts behind them must not wait for chance.
+      const bool starts = machine.halted && (!u.seen(kRestart) || (cfg.graphics && u.chance(50)));
       if (cfg.graphics && !starts && u.chance(35)) {
         DrawSession<Rig, Host>(rig, host).run(&machine);
         ++totals.lists;

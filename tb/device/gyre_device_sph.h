@@ -50,6 +50,13 @@ class DeviceHeaders {
     if (u_.chance(50)) h.low = std::min(h.low, 16 * u_.below(60));
     h.high = std::min(16 * u_.below((private_bytes - h.low) / 16 + 1), most());
     if (u_.chance(50)) h.high = std::min(h.high, 16 * u_.below(60));
+    // Few headers permit all; until one was there, and there is room for both parts, each second does.
+    const uint32_t low = uint32_t(places_.low) / 16 * 16 + 16;
+    const uint32_t high = std::max(uint32_t(places_.deep), 12u) / 16 * 16 + 16;
+    if (!h.no_store && !h.no_memory && !u_.seen(kPermitsAll) && low + high <= private_bytes &&
+        low <= most() && high <= most() && u_.chance(50)) {
+      h.low = low, h.high = high;
+    }
     h.compatible = u_.chance(20);
     h.word[1] = h.low;
     h.word[2] = h.high | 1u << 24;
@@ -118,7 +125,7 @@ class DeviceHeaders {
 
   void cover(const DeviceHeader &h) const {
     const uint32_t allowed = flags(h);
-    u_.cover("a header that permits all", !h.no_store && !h.no_memory && allowed == 14);
+    u_.cover(kPermitsAll, !h.no_store && !h.no_memory && allowed == 14);
     u_.cover("a header without global stores", h.no_store && !h.no_memory);
     u_.cover("a header without loads and stores", h.no_memory && !h.no_store);
     u_.cover("a header without both", h.no_memory && h.no_store);
@@ -130,6 +137,8 @@ class DeviceHeaders {
   }
 
  private:
+  static constexpr const char *kPermitsAll = "a header that permits all";
+
   uint32_t stack() const { return 4096u << places_.size; }
   uint32_t room() const { return stack() - 64 * std::max(cfg_.num_warps, cfg_.num_threads); }
   // Sizes up to which none of the two parts reaches into what the kernel uses of the other, whatever the

@@ -1,8 +1,7 @@
 // draw_cost.c DEVICE MODULE - what draws cost on a device with a launch queue, in cycles: of a draw with one vertex from the
 // doorbell to the end of its list, of each vertex more, and which part of the stage bounds that.
 
-#include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "../host/doorbell.h"
 #include "rules.h"
 
 enum { FEW = 64, MANY = 512, SIDE = 16, STRIDE = 32, BYTES = 1 << 17 };
@@ -15,23 +14,6 @@ typedef struct shape {
 
 static rules_rig rig;
 static gyre_address vertices, indices, target;
-static uint64_t doorbell;
-static bool (*write_words)(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
-                           char *why);
-
-// Looks at the clock in front of each doorbell.
-static bool write_and_look(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
-                           char *why) {
-  if (address == GYRE_REG_QUEUE_WRITE) {
-    const uint32_t index = 0;
-    uint32_t copy[2];
-    if (!write_words(t, GYRE_REG_PERF_INDEX, &index, 1, why) ||
-        !t->read(t, GYRE_REG_PERF_LOW, copy, 2, why))
-      return false;
-    doorbell = copy[0] | (uint64_t)copy[1] << 32;
-  }
-  return write_words(t, address, words, n, why);
-}
 
 // Cycles of a list of one draw of `count` vertices or indices.
 static uint64_t cycles(const shape *s, uint32_t count, gyre_draw_report *report) {
@@ -63,10 +45,10 @@ static uint64_t cycles(const shape *s, uint32_t count, gyre_draw_report *report)
         "%s: %s", s->name, gyre_last_error());
   // When the completion was written, as the list's stamp has it.
   if (rig.host->queue.timed) end = rig.host->queue.end - rig.host->queue.clock_base;
-  CHECK(end > doorbell, "%s: no stamp", s->name);
+  CHECK(end > doorbell_time(), "%s: no stamp", s->name);
   gyre_pipeline_free(p);
   gyre_feedback_free(f);
-  return end - doorbell;
+  return end - doorbell_time();
 }
 
 // In hundredths: the parts of the stage that pass a word, or a vertex, in a cycle. A point is a cycle besides its words, a
@@ -120,8 +102,7 @@ int main(int argc, char **argv) {
             gyre_stream_copy_to(rig.stream, indices, index, sizeof index) == GYRE_OK &&
             gyre_stream_wait(rig.stream, 0) == GYRE_OK,
         "memory: %s", gyre_last_error());
-  write_words = rig.host->transport->write;
-  rig.host->transport->write = write_and_look;
+  doorbell_watch(rig.host);
   printf(
       "| draw | words in | words out | one primitive | references, %% | cycles a vertex | bound "
       "|\n");

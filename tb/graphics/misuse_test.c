@@ -55,6 +55,13 @@ static void check_shaders(void) {
   CHECK(gyre_shader_header(numbers, words) == GYRE_OK, "numbers");
   CHECK(gyre_shader_set_header(s, words) == GYRE_OK && make(&state) == GYRE_OK, "recursive: %s",
         gyre_last_error());
+  // Its calls go deeper than a core holds: the header needs room for them.
+  CHECK(gyre_module_shader(rig.module, "deep", &s) == GYRE_OK, "deep");
+  CHECK(gyre_shader_header(s, words) == GYRE_OK && (words[3] & 0xffffff) == 512, "CrsSize is %u",
+        words[3] & 0xffffff);
+  CHECK(gyre_shader_set_header(s, words) == GYRE_OK, "%s", gyre_last_error());
+  words[3] &= 0xff000000;
+  WRONG(gyre_shader_set_header(s, words), GYRE_BAD_ARGUMENT, "11 levels deep");
 }
 
 static void check_pipelines(void) {

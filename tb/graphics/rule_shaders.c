@@ -96,5 +96,25 @@ GYRE_VERTEX_SHADER(recursive) {
   gyre_attribute_put(A, down(gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID)));
 }
 
+// Eleven calls, one in the other.
+static __attribute__((noinline, noipa)) uint32_t level0(uint32_t n) { return n ^ 1; }
+#define LEVEL(this, next)                                                    \
+  static __attribute__((noinline, noipa)) uint32_t level##this(uint32_t n) { \
+    return level##next(n + this) * 3;                                        \
+  }
+LEVEL(1, 0)
+LEVEL(2, 1)
+LEVEL(3, 2)
+LEVEL(4, 3)
+LEVEL(5, 4)
+LEVEL(6, 5)
+LEVEL(7, 6)
+LEVEL(8, 7)
+LEVEL(9, 8)
+LEVEL(10, 9)
+GYRE_VERTEX_SHADER(deep) {
+  gyre_attribute_put(A, level10(gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID)));
+}
+
 // A kernel is no shader program.
 GYRE_KERNEL(kernel_ald, uint32_t *, out) { *out = gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID); }

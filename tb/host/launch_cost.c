@@ -4,31 +4,12 @@
 
 #include <time.h>
 
-#include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "doorbell.h"
 #include "host_fixture.h"
 
 enum { LAUNCHES = 1000 };
 
-static uint64_t doorbell;  // when it was written, as mcycle of core 0 counts
-static bool (*write_words)(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
-                           char *why);
-
-// Looks at the clock in front of each doorbell.
-static bool write_and_look(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
-                           char *why) {
-  if (address == GYRE_REG_QUEUE_WRITE) {
-    const uint32_t index = 0;
-    uint32_t copy[2];
-    if (!write_words(t, GYRE_REG_PERF_INDEX, &index, 1, why) ||
-        !t->read(t, GYRE_REG_PERF_LOW, copy, 2, why))
-      return false;
-    doorbell = copy[0] | (uint64_t)copy[1] << 32;
-  }
-  return write_words(t, address, words, n, why);
-}
-
-// Cycles from there to the kernel's read of its clock. `touch`: the host has
+// Cycles from the doorbell to the kernel's read of its clock. `touch`: the host has
 // written to memory, so that the launch begins with empty caches.
 static void first_instruction(const char *what, bool touch) {
   gyre_address first;
@@ -39,7 +20,7 @@ static void first_instruction(const char *what, bool touch) {
     OK(gyre_stream_launch(stream, kernel("clock"), &(gyre_grid){.items = {1}}, NULL, 0));
     read_words(&when, first, 1);
   }
-  printf("| %s | %u |\n", what, (unsigned)(when - (uint32_t)doorbell));
+  printf("| %s | %u |\n", what, (unsigned)(when - (uint32_t)doorbell_time()));
 }
 
 static uint64_t time_now(void) {
@@ -82,12 +63,11 @@ int main(int argc, char **argv) {
   CHECK(info.launch_queue, "%s has no launch queue", argv[1]);
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, argv[2], &module));
-  write_words = host->transport->write;
-  host->transport->write = write_and_look;
+  doorbell_watch(host);
   printf("| from the doorbell to the first instruction | cycles |\n|---|---|\n");
   first_instruction("caches to be emptied", true);
   first_instruction("caches as they are", false);
-  host->transport->write = write_words;
+  doorbell_leave();
   empty_launches("one behind the other", false);
   empty_launches("each waited for", true);
   gyre_host_close(host);

@@ -3,13 +3,46 @@
 
 #include <pthread.h>
 #include <stdatomic.h>
+#include <time.h>
 
+#include "gyre_heap.h"
 #include "host_fixture.h"
 
-enum { THREADS = 4, ROUNDS = 24, MOST = 96, TAKES = 20000, HELD = 8, UNIT = 64 };
+enum { THREADS = 4, ROUNDS = 24, MOST = 96, TAKES = 20000, HELD = 8, UNIT = 64, STAYS = 200 };
 
 static gyre_address counter, zero;
 static uint32_t counted[THREADS];  // of each thread: by how much it has let the counter grow
+static pthread_barrier_t together;
+
+// ---- The heap, which one thread at a time may use ---------------------------------------------------
+
+// All calls of the heap come by here (--wrap of the linker). In the first ones of each kind a thread stays there for
+// long, and the others have work for the heap: whoever comes in without the lock meets it, and not by chance.
+static atomic_uint in_heap;
+
+static void enter(atomic_uint *stays) {
+  const struct timespec pause = {.tv_nsec = 200000};
+  CHECK(!atomic_fetch_add(&in_heap, 1), "two threads are in the heap at a time");
+  if (atomic_fetch_add(stays, 1) < STAYS) nanosleep(&pause, NULL);
+}
+
+#define WRAPPED(result, name, parameters, arguments) \
+  result __real_##name parameters;                   \
+  result __wrap_##name parameters;                   \
+  result __wrap_##name parameters {                  \
+    static atomic_uint stays;                        \
+    enter(&stays);                                   \
+    const result answer = __real_##name arguments;   \
+    atomic_fetch_sub(&in_heap, 1);                   \
+    return answer;                                   \
+  }
+WRAPPED(uint32_t, gyre_heap_take, (gyre_heap * h, uint64_t bytes, uint64_t alignment),
+        (h, bytes, alignment))
+WRAPPED(bool, gyre_heap_give, (gyre_heap * h, uint32_t address), (h, address))
+WRAPPED(bool, gyre_heap_holds,
+        (const gyre_heap *h, uint32_t address, uint64_t bytes, uint32_t *begin, uint32_t *size),
+        (h, address, bytes, begin, size))
+WRAPPED(uint32_t, gyre_heap_available, (const gyre_heap *h, uint32_t *largest), (h, largest))
 
 // `expected` in the thread's own stream and sentence, then the stream goes on.
 static void ends_with(gyre_stream *s, gyre_result expected, const char *part) {
@@ -65,6 +98,7 @@ static void *uses(void *ctx) {
   uint64_t random = who;
   gyre_stream *s;
   OK(gyre_stream_new(host, &s));
+  pthread_barrier_wait(&together);
   takes(&random);
   for (uint32_t round = 0; round < ROUNDS; round++) {
     adds(s, who, &random);
@@ -118,6 +152,7 @@ int main(int argc, char **argv) {
   OK(gyre_host_describe(host, &info));
   const uint32_t before = info.free_bytes;
   pthread_t thread[THREADS];
+  CHECK(pthread_barrier_init(&together, NULL, THREADS) == 0, "no barrier");
   for (unsigned i = 0; i < THREADS; i++)
     CHECK(pthread_create(&thread[i], NULL, uses, &counted[i]) == 0, "no thread");
   for (unsigned i = 0; i < THREADS; i++) pthread_join(thread[i], NULL);

@@ -127,6 +127,9 @@ static const refusal cases[] = {
     {{{"STORE_MERGE", 2}}, "STORE_MERGE = 2 is not between 0 and 1."},
     {{{"STORE_MERGE", 1}, {"DCACHE_BYTES", 0}},
      "DCACHE_BYTES = 0 merges no stores: STORE_MERGE = 1."},
+    {{{"DCACHE_STRIDES", 16}, {"DCACHE_PREFETCH", 1}}, NULL},
+    {{{"DCACHE_STRIDES", 17}}, "DCACHE_STRIDES = 17 is not between 0 and 16."},
+    {{{"DCACHE_STRIDES", 3}}, "DCACHE_PREFETCH = 0 keeps no strides: DCACHE_STRIDES = 3."},
     {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
 };
 
@@ -180,6 +183,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "DCACHE_PREFETCH",
                                     "HEADERS",
                                     "GRAPHICS",
-                                    "STORE_MERGE"};
+                                    "STORE_MERGE",
+                                    "DCACHE_STRIDES"};
 
 #endif

@@ -79,8 +79,7 @@ static void build(rig *r, const atomic_case *c, atomic_memory memory, const char
       break;
     default:
       rig_flat(r, wide ? "global_store_b64" : "global_store_b32", 0, OFFSET, OLD, SBASE, 0, 0);
-      rig_word(r, 0xe0004000 | rig_opcode(name, GYRE_RDNA35_MUBUF) << 18);  // GLC
-      rig_word(r, OFFSET | DATA << 8 | BUFFER_AT / 4 << 16 | 1U << 22 | CONSTANT(0) << 24);
+      rig_buffer(r, name, DATA, OFFSET, BUFFER_AT, 0, 0, RIG_OFFEN | RIG_GLC);
       rig_vop1(r, "v_mov_b32", TO, V + DATA);  // the old value came where the data was
       rig_vop1(r, "v_mov_b32", TO + 1, V + DATA + 1);
       rig_flat(r, wide ? "global_load_b64" : "global_load_b32", AFTER, OFFSET, 0, SBASE, 0, 0);

@@ -16,14 +16,12 @@ static uint32_t in(unsigned slot, unsigned lane) { return check_input(slot, lane
 
 static void mubuf(rig *r, const char *name, unsigned vdata, unsigned vaddr, unsigned offset,
                   bool idxen, bool offen) {
-  rig_word(r, 0xe0000000 | rig_opcode(name, GYRE_RDNA35_MUBUF) << 18 | offset);
-  rig_word(r, vaddr | vdata << 8 | BUFFER / 4 << 16 | (uint32_t)offen << 22 |
-                  (uint32_t)idxen << 23 | CONSTANT(0) << 24);
+  rig_buffer(r, name, vdata, vaddr, BUFFER, offset, 0,
+             (offen ? RIG_OFFEN : 0) | (idxen ? RIG_IDXEN : 0));
 }
 
 static void mtbuf(rig *r, const char *name, unsigned vdata, unsigned vaddr, unsigned format) {
-  rig_word(r, 0xe8000000 | rig_opcode(name, GYRE_RDNA35_MTBUF) << 15 | format << 19);
-  rig_word(r, vaddr | vdata << 8 | BUFFER / 4 << 16 | 1U << 22 | CONSTANT(0) << 24);
+  rig_buffer(r, name, vdata, vaddr, BUFFER, 0, format, RIG_OFFEN);
 }
 
 static void resource(rig *r, uint32_t stride_and_swizzle, uint32_t records, uint32_t rest) {

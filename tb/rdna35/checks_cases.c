@@ -215,8 +215,10 @@ static void banks(rig *r, bool right) {
   rig_vop1(r, "v_mov_b32", 4, CONSTANT(1));
   rig_vop1(r, "v_mov_b32", right ? 6 : 8, CONSTANT(1));
   HERE(r);
-  rig_word(r, 0xca100104);
-  rig_word(r, 0x00000100 | (right ? 6 : 8));
+  const assemble_field field[] = {FIELD(VOPD, SRCX0, V + 4),
+                                  FIELD(VOPD, SRCY0, V + (right ? 6 : 8))};
+  uint32_t word[2];
+  rig_words(r, word, assemble_dual(word, "v_dual_mov_b32", "v_dual_mov_b32", field, 2));
 }
 static void given_back(rig *r, bool right) {
   if (!right) rig_sopp(r, "s_sendmsg", 3);

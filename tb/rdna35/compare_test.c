@@ -33,7 +33,7 @@ static void build(rig *r, const compare_case *c, bool is_short) {
   rig_vop1(r, "v_mov_b32", TO, CONSTANT(0));
   rig_sop1(r, "s_mov_b64", SAVED, EXEC);
   if (is_short) {
-    rig_word(r, 0x7c000000 | rig_opcode(c->name, GYRE_RDNA35_VOPC) << 17 | B << 9 | (V + A));
+    rig_vopc(r, c->name, V + A, B);
   } else {
     rig_vop3(r, c->name, c->exec ? EXEC : MASK, 0, sources, 0);
   }

@@ -19,9 +19,13 @@ static const coverage_test *tested[GYRE_RDNA35_ROWS];
 // The halves of dual operations are rows of their own; the other half is a move.
 static void dual(const gyre_rdna35_row *row, uint32_t *word) {
   const bool half_x = gyre_rdna35_row_of(GYRE_RDNA35_VOPD, 0, row->opcode) == row;
-  const uint32_t x = half_x ? row->opcode : 8, y = half_x ? 8 : row->opcode;
-  word[0] = 0xc8000000 | (word[0] & 0x1ffff) | y << 17 | x << 22;
-  word[half_x ? 1 : 0] &= ~(0xffU << 9);  // a move has one source
+  const uint32_t fixed[2] = {word[0], word[1]};
+  (void)assemble_dual(word, half_x ? row->name : "v_dual_mov_b32",
+                      half_x ? "v_dual_mov_b32" : row->name, NULL, 0);
+  word[0] |= fixed[0] & 0x1ffff;
+  word[1] |= fixed[1];
+  if (half_x) assemble_put(word, (assemble_field)FIELD(VOPD, VSRCY1, 0));  // a move has one source
+  if (!half_x) assemble_put(word, (assemble_field)FIELD(VOPD, VSRCX1, 0));
 }
 
 // Rays have most of their modifiers fixed, and many registers.

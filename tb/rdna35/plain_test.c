@@ -88,10 +88,7 @@ static void emit(rig *r, memory m, const char *suffix, unsigned reg, bool is_loa
     case GLOBAL: rig_flat(r, name, to, OFFSET, data, SBASE, odd, 0); break;
     case SCRATCH: rig_flat(r, name, to, 0, data, NULL_REGISTER, 16 + odd, 0); break;
     case LOCAL: rig_ds(r, name, to, OFFSET, data, 0, odd); break;
-    default:
-      rig_word(r, 0xe0000000 | rig_opcode(name, GYRE_RDNA35_MUBUF) << 18 | odd);
-      rig_word(r, OFFSET | reg << 8 | RESOURCE / 4 << 16 | 1U << 22 | CONSTANT(0) << 24);
-      break;
+    default: rig_buffer(r, name, reg, OFFSET, RESOURCE, odd, 0, RIG_OFFEN); break;
   }
 }
 

@@ -3,6 +3,7 @@
 #ifndef RDNA35_RIG_H
 #define RDNA35_RIG_H
 
+#include "assemble.h"
 #include "gyre/rdna35.h"
 #include "gyre/rdna35_machine.h"
 
@@ -59,6 +60,7 @@ void rig_sopp(rig *r, const char *name, unsigned simm16);
 void rig_smem(rig *r, const char *name, unsigned sdata, unsigned sbase, int offset);
 void rig_vop1(rig *r, const char *name, unsigned vdst, unsigned src0);
 void rig_vop2(rig *r, const char *name, unsigned vdst, unsigned src0, unsigned vsrc1);
+void rig_vopc(rig *r, const char *name, unsigned src0, unsigned vsrc1);
 // VOP3, VOP3P and VOP3SD; `sdst` is that of VOP3SD alone. Modifiers are bits of the two words.
 void rig_vop3(rig *r, const char *name, unsigned vdst, unsigned sdst, const unsigned *src,
               uint64_t modifiers);
@@ -68,10 +70,11 @@ void rig_ds(rig *r, const char *name, unsigned vdst, unsigned addr, unsigned dat
 void rig_flat(rig *r, const char *name, unsigned vdst, unsigned vaddr, unsigned data,
               unsigned saddr, int offset, uint64_t flags);
 
-// The number of the opcode with a name in an encoding; ends the test if there is none.
-unsigned rig_opcode(const char *name, unsigned encoding);
-// Whether there is one.
-bool rig_has(const char *name, unsigned encoding);
+// MUBUF and MTBUF at the resource in s[srsrc..], whose scalar offset is 0. `how` is of RIG_OFFEN, RIG_IDXEN and RIG_GLC;
+// `format` is that of MTBUF alone.
+enum { RIG_OFFEN = 1, RIG_IDXEN = 2, RIG_GLC = 4 };
+void rig_buffer(rig *r, const char *name, unsigned vdata, unsigned vaddr, unsigned srsrc,
+                unsigned offset, unsigned format, unsigned how);
 
 // v[to] := lane of the wave (from v0, which has the work-item of a group in one dimension).
 // Appends a load of 32-bit words at DATA + 256 * slot + 4 * item into a register, and a store at OUT.

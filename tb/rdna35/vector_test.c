@@ -34,7 +34,7 @@ static uint32_t smaller(const rig *r, unsigned lane) {
 static void masks(void) {
   const unsigned three[3] = {V + A, V + B, MASK};
   rig *r = begin();
-  rig_word(r, 0x7c000000 | rig_opcode("v_cmp_lt_u32", GYRE_RDNA35_VOPC) << 17 | B << 9 | (V + A));
+  rig_vopc(r, "v_cmp_lt_u32", V + A, B);
   rig_vop2(r, "v_cndmask_b32", TO, V + A, B);
   rig_output(r, TO, 0);
   rig_vop3(r, "v_cmp_lt_u32", MASK, 0, two, 0);
@@ -56,7 +56,7 @@ static void exec_mask(void) {
   rig *r = begin();
   rig_vop1(r, "v_mov_b32", TO, CONSTANT(7));
   rig_sop1(r, "s_mov_b64", MASK, EXEC);
-  rig_word(r, 0x7c000000 | rig_opcode("v_cmpx_lt_i32", GYRE_RDNA35_VOPC) << 17 | B << 9 | (V + A));
+  rig_vopc(r, "v_cmpx_lt_i32", V + A, B);
   rig_vop1(r, "v_mov_b32", TO, V + C);
   rig_sop1(r, "s_mov_b64", EXEC, MASK);
   rig_output(r, TO, 0);
@@ -172,9 +172,10 @@ static uint32_t moved_y(const rig *r, unsigned lane) {
 static void dual(void) {
   if (lanes == 64) return;
   rig *r = begin();
-  rig_word(r,
-           0xc8000000 | (V + B) | 8 << 17 | 8 << 22);  // v_dual_mov_b32 A, B :: v_dual_mov_b32 B, A
-  rig_word(r, (V + A) | B / 2 << 17 | A << 24);
+  const assemble_field exchange[] = {FIELD(VOPD, SRCX0, V + B), FIELD(VOPD, SRCY0, V + A),
+                                     FIELD(VOPD, VDSTX, A), FIELD(VOPD, VDSTY, B / 2)};
+  uint32_t word[2];
+  rig_words(r, word, assemble_dual(word, "v_dual_mov_b32", "v_dual_mov_b32", exchange, 4));
   rig_output(r, A, 0);
   rig_output(r, B, 1);
   rig_run_well(r);
@@ -214,8 +215,12 @@ static void dual_pairs(void) {
       rig_literal(r, 0x5a5a00ff);
       for (unsigned n = TO_X; n <= ALONE_Y; n++) rig_vop1(r, "v_mov_b32", n, V + C);
       const unsigned second_x = x == MOVE ? 0 : B, second_y = y == MOVE ? 0 : A;
-      rig_word(r, 0xc8000000 | (V + A) | second_x << 9 | y << 17 | x << 22);
-      rig_word(r, (V + B) | second_y << 9 | TO_Y / 2 << 17 | (uint32_t)TO_X << 24);
+      const assemble_field fields[] = {FIELD(VOPD, SRCX0, V + A),    FIELD(VOPD, VSRCX1, second_x),
+                                       FIELD(VOPD, SRCY0, V + B),    FIELD(VOPD, VSRCY1, second_y),
+                                       FIELD(VOPD, VDSTY, TO_Y / 2), FIELD(VOPD, VDSTX, TO_X)};
+      uint32_t word[2];
+      rig_words(r, word,
+                assemble_dual(word, name_x, name_y, fields, sizeof fields / sizeof *fields));
       if (strstr(name_x, "maak") || strstr(name_x, "mamk") || strstr(name_y, "maak") ||
           strstr(name_y, "mamk")) {
         rig_literal(r, 0x40490fdb);

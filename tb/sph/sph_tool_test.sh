@@ -159,6 +159,26 @@ expect 2 "--stage is 'fragment'" sph derive code.elf --stage fragment -o y.sph
 expect 2 'not an ELF file' sph derive pixel.sph --stage pixel -o y.sph
 holds "nothing was written" test ! -e y.sph
 
+# A header against code: what it permits, and each thing that it does not.
+code 'addi sp, sp, -32; sw a0, 0(a1); .insn i 0x5b, 0, a0, x0, 0x80; .insn s 0x5b, 2, a0, 0x70(x0); addi sp, sp, 32; ret
+gyre_start_half: ret'
+expect 0 '' sph derive code.elf --stage vertex -o code.sph
+expect 0 'code.sph: good' sph check code.sph --code code.elf
+echo '{"SphType": "VTG", "Version": 3, "ShaderType": "VERTEX"}' > bare.json
+expect 0 '' sph make bare.json -o bare.sph
+expect 0 'good' sph check bare.sph
+expect 0 'good' sph check bare.sph --code code.elf --entry half
+for sentence in 'DoesLoadOrStore .* accepted is 1, as the code' 'DoesGlobalStore .*is 0' 'HighSize .* at least 32 bytes' \
+  'ImapGenericVector\[0\].ImapX .* reads the attribute' 'OmapPositionX .* writes the attribute'; do
+  expect 1 "$sentence" sph check bare.sph --code code.elf
+done
+expect 2 'a symbol of the program that --code names' sph check bare.sph --entry half
+expect 2 "has no symbol 'nobody', nor a shader program" sph check bare.sph --code code.elf --entry nobody
+expect 2 'not an ELF file' sph check bare.sph --code bare.sph
+expect 2 '--threads is 0' sph check --threads 0 bare.sph
+head -c "$(($(stat -c %s code.elf) - 1))" code.elf > cut.elf
+expect 2 'its table of sections reaches past the end' sph print cut.elf
+
 # The compiler's own word about the stack: the chain _start, outer, middle, inner.
 cat > chain.c << 'END'
 #define OWN __attribute__((noinline, noipa))

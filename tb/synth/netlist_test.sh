@@ -1,11 +1,11 @@
 #!/bin/bash
 # Runs the synthesized design beside the cycle model:
-# netlist_test.sh plain|planted|device FOLDER [PROGRAM]
+# netlist_test.sh plain|planted|device FOLDER [PROGRAM|CYCLES]
 #
 #   plain    random programs on the netlist of the smallest configuration, `micro`; with PROGRAM that
 #            and the programs on the netlist of `tiny`: no difference at any pin
 #   device   random programs and a random host on gyre_device as Yosys reads it: no difference at
-#            any pin, and memory as it must be
+#            any pin, and memory as it must be; CYCLES of them
 #   planted  the same netlist with one wire of what commit writes replaced: it must be found. Takes
 #            the netlist that `plain` left in FOLDER/../netlist, if it is there.
 set -euo pipefail
@@ -29,7 +29,7 @@ case $part in
     # Several beats to a line, and a shared cache that writes back.
     config=tiny,DCACHE_MSHRS=4,LSU_LOADS=4,L2_BYTES=512,L2_WAYS=2,L2_WRITE_BACK=1,AXI_DATA=32
     OPT_VERILATED=-Og "$root/scripts/netlist" --flow device "$folder" $config
-    "$sim" --seed 2 --cycles 1000000
+    "$sim" --seed 2 --cycles "$program"
     ;;
   planted)
     if [[ -d $folder/../netlist/netlist ]]; then

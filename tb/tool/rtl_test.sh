@@ -36,8 +36,8 @@ expect 3 'warp  0: pc 0x8.*, at a barrier, waits for barrier' \
 expect 3 'warp  1: not active' "$sim" --config micro good.elf --arg 4 --max-cycles 20000
 
 : > "$(find -L 'the output' -name gyre_elf.o)"
-truncate -s 100 "$(find -L 'the output' -name 'Vgyre__Syms.o')"
+truncate -s 100 "$(find -L 'the output' -name 'Vgyre__joined_slow.o')"
 truncate -s 5000 "$sim"
-expect 0 'damaged, built again: .*gyre_elf.o .*Vgyre__Syms.o .*gyre-rtl$' "${build[@]}" "${parameters[@]}"
+expect 0 'damaged, built again: .*gyre_elf.o .*Vgyre__joined_slow.o .*gyre-rtl$' "${build[@]}" "${parameters[@]}"
 expect 7 'exit code 7' "$sim" --config micro good.elf
 conclude rtl_test

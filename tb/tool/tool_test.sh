@@ -60,6 +60,13 @@ tool() {
   expect 0 'model:CONFIG' "$exe" devices
   expect 0 '^  threads +4 a warp$' "$exe" devices functional:quad
   expect 0 '^  time +clock cycles$' "$exe" devices functional model:tiny
+  expect 0 '^  vertex stage +yes$' "$exe" devices functional
+  expect 0 '^  vertex stage +no$' "$exe" devices model:small
+  expect 0 '^  vertex stage +yes$' "$exe" devices model:small,GRAPHICS=1
+  expect 0 '^  headers +of launches and draws$' "$exe" devices model:small,GRAPHICS=1
+  expect 0 '^  headers +not looked at$' "$exe" devices model:small
+  expect 2 'GRAPHICS = 1 needs .*HEADERS = 1' "$exe" devices model:small,HEADERS=0,GRAPHICS=1
+  expect 2 'HEADERS = 1 needs .*DISPATCH = 1' "$exe" devices model:small,DISPATCH=0,GRAPHICS=1
   expect 2 "no device 'toaster'" "$exe" devices functional toaster
   expect 2 "no option '--all'" "$exe" devices --all
   expect 0 'Usage: gyre devices' "$exe" devices --help
@@ -160,6 +167,10 @@ machine() {
   expect 3 'did not end within 20000' "${run[@]}" --arg 4 --max-cycles 20000
   expect 0 'all warps have ended' "${run[@]}" --arg 5
   expect 0 'warp_insns +[1-9]' "${run[@]}" --arg 5 --stats
+  if [[ $1 != functional ]]; then
+    expect 0 'port_reads +[1-9]' "${run[@]}" --arg 5 --stats
+    expect 7 'port_writes +[1-9]' "${run[@]}" --stats
+  fi
   expect 7 '' "${run[@]}" --signature sig.txt --trace trace.txt
   same sig.txt $'00c0ffee\n12345678\nabcdef01'
   expect 0 'csrr' grep -m1 csrr trace.txt

@@ -24,6 +24,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <vector>
 
@@ -179,6 +180,22 @@ class Unit {
       }
     }
     covers_.push_back({what, now});
+  }
+
+  // Whether cover() has counted it: a generator may choose more often what has not occurred yet.
+  bool seen(const char *what) const {
+    for (const Cover &c : covers_) {
+      if (c.count != 0 && std::strcmp(c.what, what) == 0) return true;
+    }
+    return false;
+  }
+
+  // Whether nothing is missing of what cover() has been asked for so far.
+  bool complete() const {
+    for (const Cover &c : covers_) {
+      if (c.count == 0) return false;
+    }
+    return true;
   }
 
   // The exit code of main().

@@ -65,7 +65,8 @@ typedef struct gyre_config {
   uint32_t headers;  ///< DISPATCH = 1: launches may name a shader program header, whose permissions and sizes the load/store unit enforces.
   uint32_t graphics;  ///< HEADERS = 1: the vertex stage of draws, and its instructions for attributes and constants.
   uint32_t store_merge;  ///< 1: a store to the line of the youngest one in the data cache's store buffer joins it, so that memory gets both as one write (DCACHE_BYTES = 0: 0).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 49];  ///< Free for parameters to come; all 0.
+  uint32_t dcache_strides;  ///< Pages of 4 KiB whose strides a bank of the data cache keeps, to fetch lines ahead by them instead of the next ones; 0: none (DCACHE_PREFETCH = 0: 0).
+  uint32_t reserved[GYRE_CONFIG_WORDS - 50];  ///< Free for parameters to come; all 0.
 } gyre_config;
 
 #endif

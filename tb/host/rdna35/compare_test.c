@@ -1,5 +1,6 @@
 // compare_test.c DEVICE SEED ROUNDS MODULE... - the kernels of compare_list.inc in every module, of either instruction set,
-// against the same sources on the host, bit by bit.
+// against the same sources on the host, bit by bit. With SEED `counts` there are 512 items in groups of 64 in every round, and a
+// line for each launch: the kernel and its instructions of warps (scripts/rdna35_counts).
 //
 // Words that go in are random, or of those at edges: of integers, of binary32, of the upper half of binary64.
 
@@ -20,6 +21,15 @@ static const struct {
 #include "kernels/compare_list.inc"
 };
 enum { KERNELS = sizeof list / sizeof *list };
+
+static bool counting;
+static uint64_t instructions;
+
+static void count(void *ctx, const gyre_launch_record *r) {
+  (void)ctx;
+  for (unsigned i = 0; i < r->counters; i++)
+    if (strcmp(r->name[i], "warp_insns") == 0) instructions = r->value[i];
+}
 
 static uint32_t some_word(uint64_t *seed) {
   static const uint32_t edges[] = {
@@ -64,6 +74,7 @@ static void compare(const char *path, const uint32_t *in, uint32_t n, uint32_t g
             "0x%08x 0x%08x 0x%08x",
             list[k].name, path, i, items, size, got[i], want[i], in[i % n], in[(i + 1) % n],
             in[(i + 2) % n], in[(i + 3) % n]);
+    if (counting) printf("%s\t%llu\n", list[k].name, (unsigned long long)instructions);
   }
 }
 
@@ -75,16 +86,18 @@ static void warned(void *ctx, const gyre_launch_warning *w) {
 
 int main(int argc, char **argv) {
   CHECK(argc >= 5, "usage: compare_test DEVICE SEED ROUNDS MODULE...");
-  uint64_t seed = strtoull(argv[2], NULL, 0);
+  counting = strcmp(argv[2], "counts") == 0;
+  uint64_t seed = counting ? 1 : strtoull(argv[2], NULL, 0);
   const unsigned rounds = (unsigned)strtoul(argv[3], NULL, 0);
   OK(gyre_host_open(argv[1], &(gyre_host_options){.warn = warned}, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
+  if (counting) OK(gyre_host_on_launch(host, count, NULL));
   const gyre_address at = alloc(8 * MAX_ITEMS);
   static uint32_t in[MAX_ITEMS];
   for (unsigned round = 0; round < rounds; round++) {
-    const uint32_t n = 65 + host_below(&seed, MAX_ITEMS - 64);
-    const uint32_t group = 1 + host_below(&seed, 64);
+    const uint32_t n = counting ? MAX_ITEMS : 65 + host_below(&seed, MAX_ITEMS - 64);
+    const uint32_t group = counting ? 64 : 1 + host_below(&seed, 64);
     for (uint32_t i = 0; i < MAX_ITEMS; i++) in[i] = some_word(&seed);
     for (int i = 4; i < argc; i++) {
       OK(gyre_module_load_file(host, argv[i], &module));
@@ -92,7 +105,8 @@ int main(int argc, char **argv) {
       OK(gyre_module_free(module));
     }
   }
-  printf("%d kernels in %d modules are as on the host, %u times\n", KERNELS, argc - 4, rounds);
+  if (!counting)
+    printf("%d kernels in %d modules are as on the host, %u times\n", KERNELS, argc - 4, rounds);
   gyre_host_close(host);
   return 0;
 }

@@ -50,6 +50,7 @@ module gyre_lockstep_top #(
   parameter int HEADERS = 0,
   parameter int GRAPHICS = 0,
   parameter int STORE_MERGE = 0,
+  parameter int DCACHE_STRIDES = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -609,7 +610,8 @@ module gyre_lockstep_top #(
     .DCACHE_PREFETCH(DCACHE_PREFETCH),
     .HEADERS(HEADERS),
     .GRAPHICS(GRAPHICS),
-    .STORE_MERGE(STORE_MERGE)
+    .STORE_MERGE(STORE_MERGE),
+    .DCACHE_STRIDES(DCACHE_STRIDES)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),

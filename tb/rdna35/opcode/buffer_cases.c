@@ -145,14 +145,14 @@ static void round_of(stepper *t, random_state *r, const char *name, buffer b, bo
     if (b.stores && inside) store(&b, &f, lane, element);
   }
   uint32_t word[2];
-  if (b.typed) {
-    word[0] = 0xe8000000 | rig_opcode(name, GYRE_RDNA35_MTBUF) << 15 | number << 19;
-  } else {
-    word[0] = 0xe0000000 | rig_opcode(name, GYRE_RDNA35_MUBUF) << 18;
-  }
-  word[0] |= b.offset;
-  word[1] = b.vaddr | b.vdata << 8 | resource / 4 << 16 | (unsigned)b.offen << 22 |
-            (unsigned)b.idxen << 23 | scalar << 24;
+  // The two have the same fields but for the format.
+  const assemble_field fields[] = {
+      FIELD(MUBUF, OFFSET, b.offset),         FIELD(MUBUF, VADDR, b.vaddr),
+      FIELD(MUBUF, VDATA, b.vdata),           FIELD(MUBUF, SRSRC, resource / 4),
+      FIELD(MUBUF, OFFEN, (uint32_t)b.offen), FIELD(MUBUF, IDXEN, (uint32_t)b.idxen),
+      FIELD(MUBUF, SOFFSET, scalar),          FIELD(MTBUF, FORMAT, number)};
+  (void)assemble(word, b.typed ? GYRE_RDNA35_MTBUF : GYRE_RDNA35_MUBUF, name, fields,
+                 b.typed ? 8 : 7);
   char what[80];
   (void)snprintf(what, sizeof what, "%s, format %u, bounds %u, swizzle %u", name, number, b.bounds,
                  b.swizzle);
@@ -192,7 +192,8 @@ unsigned buffer_round(stepper *t, random_state *r, bool wave64) {
     const char *const name = n == 0 ? "buffer_gl0_inv" : "buffer_gl1_inv";
     state_random(&before, r, wave64);
     expected = before;
-    const uint32_t word[2] = {0xe0000000 | rig_opcode(name, GYRE_RDNA35_MUBUF) << 18, 0};
+    uint32_t word[2];
+    (void)assemble(word, GYRE_RDNA35_MUBUF, name, NULL, 0);
     (void)stepper_check(t, name, word, 2, &before, &expected, NULL);
   }
   return count + 2;

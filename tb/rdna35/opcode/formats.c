@@ -10,7 +10,9 @@
 #include "numbers.h"
 
 bool format_of(unsigned number, format *f) {
-  const uint32_t word[2] = {0xe8000000 | number << 19, 0x80000000};
+  uint32_t word[2];
+  (void)ASSEMBLE(word, "tbuffer_load_format_x", MTBUF, FIELD(MTBUF, FORMAT, number),
+                 FIELD(MTBUF, SOFFSET, CONSTANT(0)));
   gyre_rdna35_instruction i;
   char text[GYRE_RDNA35_TEXT];
   memset(f, 0, sizeof *f);

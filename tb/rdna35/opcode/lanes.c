@@ -80,9 +80,11 @@ void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsign
   x->lanes8 = (uint32_t)(random_next(r) & 0xffffff);
 }
 
+#define PUT(word, encoding, field, value) \
+  assemble_put(word, (assemble_field)FIELD(encoding, field, value))
+
 unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
-  const unsigned op = rig_opcode(name, x->encoding);
-  unsigned code[3] = {0, 0, 0}, words = 2, neg = 0, abs = 0, high = 0;
+  unsigned code[3] = {0, 0, 0}, words, neg = 0, abs = 0, high = 0;
   bool has_literal = false;
   for (unsigned n = 0; n < x->sources; n++) {
     code[n] = x->source[n].code;
@@ -93,31 +95,48 @@ unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
   }
   const unsigned moved = code[0] - V;
   if (x->dpp != 0) code[0] = x->dpp == 16 ? 250 : x->fetch_inactive ? 234 : 233;
-  word[1] = 0;
+  words = assemble(word, x->encoding, name, NULL, 0);
   switch (x->encoding) {
-    case GYRE_RDNA35_VOP1: word[0] = 0x7e000000 | x->vdst << 17 | op << 9 | code[0]; break;
-    case GYRE_RDNA35_VOP2:
-      word[0] = op << 25 | x->vdst << 17 | (code[1] & 255) << 9 | code[0];
+    case GYRE_RDNA35_VOP1:
+      PUT(word, VOP1, VDST, x->vdst);
+      PUT(word, VOP1, SRC0, code[0]);
       break;
-    case GYRE_RDNA35_VOPC: word[0] = 0x7c000000 | op << 17 | (code[1] & 255) << 9 | code[0]; break;
+    case GYRE_RDNA35_VOP2:
+      PUT(word, VOP2, VDST, x->vdst);
+      PUT(word, VOP2, SRC0, code[0]);
+      PUT(word, VOP2, VSRC1, code[1] & 255);
+      break;
+    case GYRE_RDNA35_VOPC:
+      PUT(word, VOPC, SRC0, code[0]);
+      PUT(word, VOPC, VSRC1, code[1] & 255);
+      break;
     default: {
-      const bool packed = x->encoding == GYRE_RDNA35_VOP3P;
-      word[0] = (packed ? 0xcc000000 : 0xd4000000) | op << 16 | (unsigned)x->clamp << 15 | x->vdst;
-      if (x->encoding == GYRE_RDNA35_VOP3SD) {
-        word[0] |= x->sdst << 8;
-      } else {
-        word[0] |= (high | (x->to_high && !packed ? 8 : 0)) << 11;
-        word[0] |= (packed ? x->neg_upper : abs) << 8;
-        if (packed) word[0] |= (x->upper >> 2 & 1) << 14;
+      // VOP3, VOP3P and VOP3SD have the same sources.
+      PUT(word, VOP3, VDST, x->vdst);
+      PUT(word, VOP3, CLAMP, x->clamp);
+      PUT(word, VOP3, SRC0, code[0]);
+      PUT(word, VOP3, SRC1, code[1]);
+      PUT(word, VOP3, SRC2, code[2]);
+      PUT(word, VOP3, NEG, neg);
+      if (x->encoding == GYRE_RDNA35_VOP3P) {
+        PUT(word, VOP3P, OP_SEL, high);
+        PUT(word, VOP3P, NEG_HI, x->neg_upper);
+        PUT(word, VOP3P, OP_SEL_HI_2, x->upper >> 2 & 1);
+        PUT(word, VOP3P, OP_SEL_HI, x->upper & 3);
+        break;
       }
-      word[1] = code[0] | code[1] << 9 | code[2] << 18 | neg << 29;
-      word[1] |= (packed ? x->upper & 3 : x->omod) << 27;
+      PUT(word, VOP3, OMOD, x->omod);
+      if (x->encoding == GYRE_RDNA35_VOP3SD) {
+        PUT(word, VOP3SD, SDST, x->sdst);
+      } else {
+        PUT(word, VOP3, OP_SEL, high | (x->to_high ? 8 : 0));
+        PUT(word, VOP3, ABS, abs);
+      }
       break;
     }
   }
   const bool is_short_form = x->encoding == GYRE_RDNA35_VOP1 || x->encoding == GYRE_RDNA35_VOP2 ||
                              x->encoding == GYRE_RDNA35_VOPC;
-  if (is_short_form) words = 1;
   // No instruction has four words.
   if (words == 2 && has_literal && x->dpp != 0) return 0;
   if (x->dpp == 8) word[words++] = moved | x->lanes8 << 8;

@@ -10,13 +10,15 @@ static bool is_active(unsigned lane) { return (before.exec >> lane & 1) != 0; }
 static unsigned any(random_state *r, unsigned below) { return (unsigned)(random_next(r) % below); }
 
 static uint32_t vop1(const char *name, unsigned to, unsigned from) {
-  return 0x7e000000 | to << 17 | rig_opcode(name, GYRE_RDNA35_VOP1) << 9 | from;
+  uint32_t word;
+  (void)ASSEMBLE(&word, name, VOP1, FIELD(VOP1, VDST, to), FIELD(VOP1, SRC0, from));
+  return word;
 }
 
 static void vop3(const char *name, unsigned to, unsigned a, unsigned b, unsigned c, unsigned select,
                  uint32_t *word) {
-  word[0] = 0xd4000000 | rig_opcode(name, GYRE_RDNA35_VOP3) << 16 | select << 11 | to;
-  word[1] = a | b << 9 | c << 18;
+  (void)ASSEMBLE(word, name, VOP3, FIELD(VOP3, VDST, to), FIELD(VOP3, OP_SEL, select),
+                 FIELD(VOP3, SRC0, a), FIELD(VOP3, SRC1, b), FIELD(VOP3, SRC2, c));
 }
 
 // What has one source, in each encoding that it has.

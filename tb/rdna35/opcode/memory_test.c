@@ -158,15 +158,15 @@ static void local(stepper *t, random_state *r, const local_case *c, bool wave64)
   before.m0 = c->kind == 't' ? 4 * any(r, 200) | any(r, 65536) << 16
                              : 4 * any(r, 200) << 16 | any(r, 65536);
   expected = before;
-  uint32_t word[2] = {
-      0xd8000000 | rig_opcode(c->name, GYRE_RDNA35_DS) << 18 | p.offset0 | p.offset1 << 8, 0};
   const bool has_addr = c->kind != 'n' && c->kind != 't' && c->kind != 'a';
   const bool has_data =
       c->kind != 'n' && c->kind != 'l' && c->kind != 'a' && !(c->kind == 't' && c->which != 0);
   const bool has_more = c->kind == 's' || c->kind == 'x' || (c->kind == 'f' && c->which == 0);
-  if (c->kind == 'n') word[0] &= 0xffff0000;
-  word[1] = (has_addr ? p.addr : 0) | (has_data ? p.data0 : 0) << 8 |
-            (has_more ? p.data1 : 0) << 16 | (c->returns ? p.to : 0) << 24;
+  uint32_t word[2];
+  (void)ASSEMBLE(word, c->name, DS, FIELD(DS, OFFSET0, c->kind == 'n' ? 0 : p.offset0),
+                 FIELD(DS, OFFSET1, c->kind == 'n' ? 0 : p.offset1),
+                 FIELD(DS, ADDR, has_addr ? p.addr : 0), FIELD(DS, DATA0, has_data ? p.data0 : 0),
+                 FIELD(DS, DATA1, has_more ? p.data1 : 0), FIELD(DS, VDST, c->returns ? p.to : 0));
   switch (c->kind) {
     case 'l': two(&p, LOADS, c->bytes, c->unit); break;
     case 's': two(&p, STORES, c->bytes, c->unit); break;
@@ -198,9 +198,10 @@ static void by_number(stepper *t, random_state *r, bool loads, bool wave64) {
     if (loads) expected.v[data][lane] = (uint32_t)get(at, 4);
     if (!loads) put(at, before.v[data][lane], 4);
   }
-  const uint32_t word[2] = {
-      0xdc020000 | rig_opcode(name, GYRE_RDNA35_GLOBAL) << 18 | ((uint32_t)offset & 0x1fff),
-      base << 16 | (loads ? data << 24 : data << 8)};
+  uint32_t word[2];
+  (void)ASSEMBLE(word, name, GLOBAL, FIELD(GLOBAL, OFFSET, (uint32_t)offset & 0x1fff),
+                 FIELD(GLOBAL, SADDR, base), FIELD(GLOBAL, VDST, loads ? data : 0),
+                 FIELD(GLOBAL, DATA, loads ? 0 : data));
   (void)stepper_check(t, name, word, 2, &before, &expected, NULL);
 }
 

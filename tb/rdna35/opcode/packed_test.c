@@ -170,12 +170,16 @@ static void dual(stepper *t, random_state *r, bool x_is_dot, bool is_brain) {
   // Destinations and sources of the two halves are on banks of their own.
   const unsigned x_to = x_is_dot ? to : other - 1, y_to = x_is_dot ? other : to + 1;
   const unsigned d = x_is_dot ? x_to : y_to, m = x_is_dot ? y_to : x_to;
-  const uint32_t op = is_brain ? 13 : 12, move = 8;
-  const uint32_t of_x = x_is_dot ? op : move, of_y = x_is_dot ? move : op;
+  const char *const dot = is_brain ? "v_dual_dot2acc_f32_bf16" : "v_dual_dot2acc_f32_f16";
   uint32_t word[2];
-  word[0] =
-      0xc8000000 | of_x << 22 | of_y << 17 | (V + (x_is_dot ? a : moved)) | (x_is_dot ? b : 0) << 9;
-  word[1] = (V + (x_is_dot ? moved : a)) | (x_is_dot ? 0 : b) << 9 | y_to >> 1 << 17 | x_to << 24;
+  const assemble_field fields[] = {FIELD(VOPD, SRCX0, V + (x_is_dot ? a : moved)),
+                                   FIELD(VOPD, VSRCX1, x_is_dot ? b : 0),
+                                   FIELD(VOPD, SRCY0, V + (x_is_dot ? moved : a)),
+                                   FIELD(VOPD, VSRCY1, x_is_dot ? 0 : b),
+                                   FIELD(VOPD, VDSTX, x_to),
+                                   FIELD(VOPD, VDSTY, y_to >> 1)};
+  (void)assemble_dual(word, x_is_dot ? dot : "v_dual_mov_b32", x_is_dot ? "v_dual_mov_b32" : dot,
+                      fields, sizeof fields / sizeof *fields);
   gyre_rdna35_instruction i;
   if (gyre_rdna35_decode(word, 2, NULL, &i) != 2) return;
   const numbers n = numbers_of(before.mode);
@@ -191,8 +195,7 @@ static void dual(stepper *t, random_state *r, bool x_is_dot, bool is_brain) {
     expected.v[d][lane] =
         (uint32_t)dot2(&n.f32, is_brain ? &brain : &n.f16, p, q, before.v[d][lane]);
   }
-  (void)stepper_check(t, is_brain ? "v_dual_dot2acc_f32_bf16" : "v_dual_dot2acc_f32_f16", word, 2,
-                      &before, &expected, number_same);
+  (void)stepper_check(t, dot, word, 2, &before, &expected, number_same);
 }
 
 enum { PACKED, DOT, MIXED, ACCUMULATED };

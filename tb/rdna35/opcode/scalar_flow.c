@@ -48,6 +48,24 @@ static const char *const hints[] = {
     "s_icache_inv",   "s_barrier",    "s_sendmsg",
 };
 
+static uint32_t sopp_word(const char *name, unsigned simm) {
+  uint32_t word;
+  (void)ASSEMBLE(&word, name, SOPP, FIELD(SOPP, SIMM16, simm & 0xffff));
+  return word;
+}
+
+static uint32_t sop1_word(const char *name, unsigned to, unsigned from) {
+  uint32_t word;
+  (void)ASSEMBLE(&word, name, SOP1, FIELD(SOP1, SDST, to), FIELD(SOP1, SSRC0, from));
+  return word;
+}
+
+static uint32_t sopk_word(const char *name, unsigned to, unsigned simm) {
+  uint32_t word;
+  (void)ASSEMBLE(&word, name, SOPK, FIELD(SOPK, SDST, to), FIELD(SOPK, SIMM16, simm));
+  return word;
+}
+
 static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64) {
   const gyre_rdna35_options options = {.wave64 = wave64};
   for (unsigned long k = 0; k < rounds; k++) {
@@ -57,8 +75,7 @@ static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64)
       // Two instructions are where it goes before it comes again.
       int by = (int)(random_next(r) % 61) - 30;
       if (by == -1 || by == -2) by = 2;
-      const uint32_t word =
-          0xbf800000 | rig_opcode(branches[n].name, GYRE_RDNA35_SOPP) << 16 | (by & 0xffff);
+      const uint32_t word = sopp_word(branches[n].name, (unsigned)by);
       expected = before;
       expected.jump = branches[n].taken(wave64) ? by : 0;
       (void)stepper_check(t, branches[n].name, &word, 1, &before, &expected, NULL);
@@ -67,10 +84,9 @@ static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64)
       state_random(&before, r, wave64);
       uint32_t simm = (uint32_t)random_next(r) & 0xffff;
       if (strcmp(hints[n], "s_sendmsg") == 0) simm = random_next(r) % 2 != 0 ? 1 : 3;
-      uint32_t word = 0xbf800000 | rig_opcode(hints[n], GYRE_RDNA35_SOPP) << 16;
+      uint32_t word = sopp_word(hints[n], simm);
       gyre_rdna35_instruction i;
-      word |= simm;
-      if (gyre_rdna35_decode(&word, 1, &options, &i) == 0) word &= 0xffff0000;
+      if (gyre_rdna35_decode(&word, 1, &options, &i) == 0) word = sopp_word(hints[n], 0);
       expected = before;
       (void)stepper_check(t, hints[n], &word, 1, &before, &expected, NULL);
     }
@@ -79,7 +95,7 @@ static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64)
       const char *const name = n == 0 ? "s_round_mode" : "s_denorm_mode";
       state_random(&before, r, wave64);
       const uint32_t simm = (uint32_t)random_next(r) & 0xffff;
-      const uint32_t word = 0xbf800000 | rig_opcode(name, GYRE_RDNA35_SOPP) << 16 | simm;
+      const uint32_t word = sopp_word(name, simm);
       expected = before;
       expected.mode =
           n == 0 ? (before.mode & ~0xfU) | (simm & 15) : (before.mode & ~0xf0U) | (simm & 15) << 4;
@@ -96,7 +112,7 @@ static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64)
                 {"s_wait_event", GYRE_RDNA35_FAULT_HUNG}};
   for (unsigned n = 0; n < sizeof faults / sizeof *faults; n++) {
     state_random(&before, r, wave64);
-    const uint32_t word = 0xbf800000 | rig_opcode(faults[n].name, GYRE_RDNA35_SOPP) << 16;
+    const uint32_t word = sopp_word(faults[n].name, 0);
     state_expect(faults[n].name, "cause", stepper_run(t, &word, 1, &before), faults[n].cause);
   }
 }
@@ -121,12 +137,8 @@ static void jumps(stepper *t, random_state *r, unsigned long rounds, bool wave64
       expected = before;
       if (n != 1) put_pair(&expected, to, next);
       if (n != 0) expected.jump = by;
-      uint32_t word = 0xbe800000 | to << 16 | from;
-      if (n == 0) word &= ~0xffU;
-      if (n == 1) word &= ~(0x7fU << 16);
-      if (n < 3) word |= rig_opcode(names[n], GYRE_RDNA35_SOP1) << 8;
-      if (n == 3)
-        word = 0xb0000000 | rig_opcode(names[3], GYRE_RDNA35_SOPK) << 23 | to << 16 | (uint32_t)by;
+      const uint32_t word = n == 3 ? sopk_word(names[3], to, (unsigned)by)
+                                   : sop1_word(names[n], n == 1 ? 0 : to, n == 0 ? 0 : from);
       (void)stepper_check(t, names[n], &word, 1, &before, &expected, NULL);
     }
   }
@@ -150,8 +162,7 @@ static void indexed(stepper *t, random_state *r, unsigned long rounds, bool wave
       const unsigned at_to = to + (n == 4 ? b : n == 1 || n == 3 ? more : 0);
       expected = before;
       for (unsigned w = 0; w < step; w++) expected.s[at_to + w] = before.s[at_from + w];
-      const uint32_t word =
-          0xbe800000 | to << 16 | rig_opcode(names[n], GYRE_RDNA35_SOP1) << 8 | from;
+      const uint32_t word = sop1_word(names[n], to, from);
       (void)stepper_check(t, names[n], &word, 1, &before, &expected, NULL);
     }
     for (unsigned n = 0; n < 2; n++) {
@@ -161,7 +172,7 @@ static void indexed(stepper *t, random_state *r, unsigned long rounds, bool wave
       expected = before;
       expected.s[to] = (uint32_t)stepper_before(t);
       if (n == 1) expected.s[to + 1] = 0;
-      const uint32_t word = 0xbe800000 | to << 16 | rig_opcode(name, GYRE_RDNA35_SOP1) << 8 | 0x83;
+      const uint32_t word = sop1_word(name, to, 0x83);
       (void)stepper_check(t, name, &word, 1, &before, &expected, NULL);
     }
   }
@@ -181,10 +192,8 @@ static void state_registers(stepper *t, random_state *r, unsigned long rounds, b
       const uint32_t status =
           (uint32_t)before.scc | (uint32_t)execz(wave64) << 9 | (uint32_t)vccz(wave64) << 10;
       const uint32_t simm = (of_status ? 2 : 1) | from << 6 | (width - 1) << 11;
-      uint32_t word[2] = {
-          0xb0000000 | rig_opcode(names[n], GYRE_RDNA35_SOPK) << 23 | reg << 16 | simm,
-          (uint32_t)random_next(r)};
-      if (n == 2) word[0] &= ~(0x7fU << 16);
+      const uint32_t word[2] = {sopk_word(names[n], n == 2 ? 0 : reg, simm),
+                                (uint32_t)random_next(r)};
       expected = before;
       const uint32_t value = n == 2 ? word[1] : before.s[reg];
       if (n == 0) {
@@ -238,16 +247,18 @@ static void loads(stepper *t, random_state *r, unsigned long rounds, bool wave64
         const uint64_t from = (more & ~(uint64_t)3) + 4 * w;
         expected.s[to + w] = from + 4 > bytes ? 0 : word_at((address & ~(uint64_t)3) + from);
       }
-      const uint32_t word[2] = {
-          0xf4000000 | rig_opcode(names[n], GYRE_RDNA35_SMEM) << 18 | to << 6 | base / 2,
-          (has_scalar ? scalar : NULL_REGISTER) << 25 | ((uint32_t)offset & 0x1fffff)};
+      uint32_t word[2];
+      (void)ASSEMBLE(word, names[n], SMEM, FIELD(SMEM, SDATA, to), FIELD(SMEM, SBASE, base / 2),
+                     FIELD(SMEM, SOFFSET, has_scalar ? scalar : NULL_REGISTER),
+                     FIELD(SMEM, OFFSET, (uint32_t)offset & 0x1fffff));
       (void)stepper_check(t, names[n], word, 2, &before, &expected, NULL);
     }
     for (unsigned n = 0; n < 2; n++) {
       const char *const name = n == 0 ? "s_gl1_inv" : "s_dcache_inv";
       state_random(&before, r, wave64);
       expected = before;
-      const uint32_t word[2] = {0xf4000000 | rig_opcode(name, GYRE_RDNA35_SMEM) << 18, 0};
+      uint32_t word[2];
+      (void)assemble(word, GYRE_RDNA35_SMEM, name, NULL, 0);
       (void)stepper_check(t, name, word, 2, &before, &expected, NULL);
     }
   }

@@ -99,19 +99,18 @@ static uint64_t read(const state *s, unsigned code, char type) {
 // The instruction of a case; false if the decoder says that it is none (registers that do not go together).
 static bool encode(const scalar_case *c, bool wave64, unsigned to, const operand *from,
                    uint32_t literal, uint32_t *word, unsigned *words) {
-  *words = 1;
   if (rig_has(c->name, GYRE_RDNA35_SOPK)) {
-    word[0] = 0xb0000000 | rig_opcode(c->name, GYRE_RDNA35_SOPK) << 23 | to << 16 |
-              (uint32_t)(from[0].value & 0xffff);
+    *words = ASSEMBLE(word, c->name, SOPK, FIELD(SOPK, SDST, to),
+                      FIELD(SOPK, SIMM16, (uint32_t)(from[0].value & 0xffff)));
   } else if (rig_has(c->name, GYRE_RDNA35_SOP1)) {
-    word[0] = 0xbe800000 | to << 16 | rig_opcode(c->name, GYRE_RDNA35_SOP1) << 8 | from[0].code;
+    *words = ASSEMBLE(word, c->name, SOP1, FIELD(SOP1, SDST, to), FIELD(SOP1, SSRC0, from[0].code));
   } else if (rig_has(c->name, GYRE_RDNA35_SOP2)) {
     const unsigned second = c->types[2] == 'k' ? from[2].code : from[1].code;
-    word[0] = 0x80000000 | rig_opcode(c->name, GYRE_RDNA35_SOP2) << 23 | to << 16 | second << 8 |
-              from[0].code;
+    *words = ASSEMBLE(word, c->name, SOP2, FIELD(SOP2, SDST, to), FIELD(SOP2, SSRC1, second),
+                      FIELD(SOP2, SSRC0, from[0].code));
   } else {
-    word[0] =
-        0xbf000000 | rig_opcode(c->name, GYRE_RDNA35_SOPC) << 16 | from[1].code << 8 | from[0].code;
+    *words = ASSEMBLE(word, c->name, SOPC, FIELD(SOPC, SSRC1, from[1].code),
+                      FIELD(SOPC, SSRC0, from[0].code));
   }
   for (unsigned n = 0; c->types[n + 1] != 0; n++) {
     if (from[n].code == LITERAL) *words = 2;

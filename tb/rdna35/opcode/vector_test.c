@@ -84,10 +84,11 @@ static void apply(const lanes *x, const vector_case *c) {
 static bool has_own_literal(const vector_case *c) { return strchr(c->types, 'k') != NULL; }
 
 static unsigned encode_with_literal(lanes *x, const vector_case *c, uint32_t *word) {
-  const unsigned op = rig_opcode(c->name, GYRE_RDNA35_VOP2);
   const unsigned second = c->types[2] == 'k' ? 2 : 1;
   if (x->source[0].code == LITERAL && c->types[0] == 'h') x->source[0].code = V;
-  word[0] = op << 25 | x->vdst << 17 | (x->source[second].code & 255) << 9 | x->source[0].code;
+  (void)ASSEMBLE(word, c->name, VOP2, FIELD(VOP2, VDST, x->vdst),
+                 FIELD(VOP2, VSRC1, x->source[second].code & 255),
+                 FIELD(VOP2, SRC0, x->source[0].code));
   word[1] = x->literal;
   gyre_rdna35_instruction i;
   const gyre_rdna35_options options = {.wave64 = x->wave64};

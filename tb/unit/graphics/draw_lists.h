@@ -78,15 +78,15 @@ class DrawLists {
 
   static unsigned out_attribute(Unit &u) { return 28 + u.below(u.chance(80) ? 12 : 68); }
 
-  uint32_t header(Unit &u, const bool *in, const bool *out) {
+  uint32_t header(Unit &u, const bool *in, const bool *out, bool wide) {
     const uint32_t address = place(u, 80, 16);
     gyre_sph sph = {};
     sph.sph_type = GYRE_SPH_VTG;
     sph.version = 3;
     sph.shader_type = GYRE_SPH_VERTEX;
     sph.does_load_or_store = u.chance(50);
-    sph.store_req_start = u.chance(50) ? 255 : u.below(60);
-    sph.store_req_end = u.chance(50) ? 0 : u.below(100);
+    sph.store_req_start = wide ? 0 : u.chance(50) ? 255 : u.below(60);
+    sph.store_req_end = wide ? 200 : u.chance(50) ? 0 : u.below(100);
     for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; ++a) {
       sph.imap[a] = in[a];
       sph.omap[a] = out[a];
@@ -130,7 +130,10 @@ class DrawLists {
     }
     at(p[GYRE_DRAW_PC] + 8 * copies) = kEnd;
     if (u.chance(50)) out[out_attribute(u)] = true;  // one that is not written, perhaps
-    p[GYRE_DRAW_PROGRAM] = header(u, in, out);
+    // Records of which the ring holds 64, most of them for the cache: a vertex waits until older ones are read.
+    const bool wide = u.chance(8);
+    for (unsigned i = 0; wide && i < 64; ++i) out[28 + i] = true;
+    p[GYRE_DRAW_PROGRAM] = header(u, in, out, wide);
     if (u.chance(30)) {
       p[GYRE_DRAW_ODMAP] = place(u, 60, 4);
       for (unsigned i = 0; i < 15; ++i) at(p[GYRE_DRAW_ODMAP] + 4 * i) &= u.rand32();
@@ -169,7 +172,7 @@ class DrawLists {
     }
     p[GYRE_DRAW_STACK_TOP] = kRam + kRamBytes;
     p[GYRE_DRAW_STACK_STRIDE] = 0;
-    p[GYRE_DRAW_CACHE] = 1 + u.below(GYRE_DRAW_CACHE_MOST);
+    p[GYRE_DRAW_CACHE] = wide ? GYRE_DRAW_CACHE_MOST : 1 + u.below(GYRE_DRAW_CACHE_MOST);
     p[GYRE_DRAW_RESULT] = place(u, 128, 64);
     results.push_back(p[GYRE_DRAW_RESULT]);
     // Some are refused.

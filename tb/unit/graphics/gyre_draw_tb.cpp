@@ -26,7 +26,7 @@ void check_halted(Unit &u, DrawLists &lists, uint32_t why) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 160000);
+  Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
   gyre_config cfg;
   gyre_config_default(&cfg);
@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
     gyre_draw_request(&twin, &port);
     port.req_ready = readies.draw(u);
     port.rsp_valid = owed && answers.draw(u);
-    port.rsp_error = port.rsp_valid && failing && !owed_write && u.below(150) == 0;
+    port.rsp_error = port.rsp_valid && failing && !owed_write && u.below(100) == 0;
     port.rsp_data = line;
     for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
       const uint32_t word = owed && !owed_write ? lists.at(owed_addr + 4 * w) : u.rand32();
@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
     const gyre_draw_attr attr = gyre_draw_attr_of(&twin);
     const gyre_draw_launch launch = gyre_draw_launch_of(&twin);
     halted = halted || (running && u.below(30000) == 0);
-    in.clear = !rst && running && u.below(20000) == 0;
+    in.clear = !rst && running && u.below(8000) == 0;
     in.begin = !running && !halted && !clearing && u.chance(20);
     in.list = list;
     in.halted = halted;
@@ -209,6 +209,9 @@ int main(int argc, char **argv) {
       u.cover("a list that memory fails", failed);
     }
     u.check(++wait < 200000, "a list comes to its end");
+    u.cover("a vertex waits for room in the ring of records",
+            twin.front.index.valid2_q && !twin.front.index.cut2_q &&
+                uint16_t(twin.front.cache.next_q - twin.back.queue.floor_q) >= out.draw.records);
     u.cover("inputs wait for outputs", attr.valid && !attr.write && twin.front.fetch.word_q.valid);
 
     const bool taken = attr.valid && in.attr_ready, done = out.done;
@@ -243,7 +246,7 @@ int main(int argc, char **argv) {
     if (halted || rst || clearing || in.clear) cores.forget();
     if ((done && !in.clear && !clearing) || rst || cleared) {
       list = lists.make(u);
-      failing = u.chance(25);
+      failing = u.chance(30);
       failed = false;
       wait = 0;
     }

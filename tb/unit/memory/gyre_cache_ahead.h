@@ -2,7 +2,9 @@
 // answers. Knows nothing of how candidates are chosen, only what was read and what memory is asked.
 //
 // - A line that no read waits for is asked for only behind a line that was read, at most DEGREE lines
-//   of the bank away and in its page; never more than what is reserved for reads leaves free.
+//   of the bank away and in its page; or, if strides are kept, at most DEGREE strides behind a line
+//   that was read like those one and two strides before it, all in one page. Never more than what is
+//   reserved for reads leaves free.
 // - An error of a line is told if and only if a read waits for it; if none does, the line is not kept:
 //   it is asked for again before a read of it is answered.
 // - Idle only when memory has answered everything.
@@ -17,8 +19,15 @@
 
 class Ahead {
  public:
-  Ahead(Unit &u, uint32_t line, uint32_t banks, uint32_t degree, uint32_t page, uint32_t most)
-      : u_(u), line_(line), banks_(banks), degree_(degree), page_(page * banks), most_(most) {}
+  Ahead(Unit &u, uint32_t line, uint32_t banks, uint32_t degree, uint32_t page, bool strides,
+        uint32_t most)
+      : u_(u),
+        line_(line),
+        banks_(banks),
+        degree_(degree),
+        page_(page * banks),
+        strides_(strides),
+        most_(most) {}
 
   void accepted(const Request &r) {
     if (r.write || r.uncached) return;
@@ -46,6 +55,10 @@ class Ahead {
         const uint32_t from = line - i * banks_;
         follows |= read_.count(from) && from / page_ == line / page_;
       }
+      if (strides_ && !follows) {
+        follows = leads_to(line);
+        u_.cover("line fetched ahead by a stride", follows);
+      }
       u_.check(follows, "what is fetched ahead follows a line that was read, in its page");
     }
     unsigned nobody = 0;
@@ -71,8 +84,24 @@ class Ahead {
   bool at_rest() const { return asked_.empty(); }
 
  private:
+  // Some stride leads to it: lines of the page that were read.
+  bool leads_to(uint32_t line) const {
+    const int64_t page = page_, at = line % page, first = line - at;
+    const auto was_read = [&](int64_t place) {
+      return place >= 0 && place < page && read_.count(uint32_t(first + place));
+    };
+    for (int64_t stride = banks_ - page; stride < page; stride += banks_) {
+      for (int64_t i = 1; stride != 0 && i <= degree_; ++i) {
+        const int64_t from = at - i * stride;
+        if (was_read(from) && was_read(from - stride) && was_read(from - 2 * stride)) return true;
+      }
+    }
+    return false;
+  }
+
   Unit &u_;
   uint32_t line_, banks_, degree_, page_;
+  bool strides_;
   unsigned most_;
   std::set<uint32_t> read_, bad_;         // numbers of lines
   std::map<uint32_t, unsigned> waiting_;  // line -> reads that were accepted and not answered

@@ -27,6 +27,9 @@ extern "C" {
 #define PREFETCH 0
 #define PAGE_LINES 1
 #endif
+#ifndef STRIDES
+#define STRIDES 0
+#endif
 
 constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 4 * BYTES + 16 * LINE_BYTES;
 constexpr uint32_t kSets = BYTES / (LINE_BYTES * WAYS);  // of all banks
@@ -120,7 +123,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = banks - 1;
   Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes, PAGE_LINES * banks);
-  Ahead ahead(u, kLine, banks, PREFETCH, PAGE_LINES, MSHRS - (WRITABLE ? 2 : 1));
+  Ahead ahead(u, kLine, banks, PREFETCH, PAGE_LINES, STRIDES != 0, MSHRS - (WRITABLE ? 2 : 1));
   const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(BYTES / WAYS)),
                     uint32_t(32 - __builtin_clz(kBytes)));
   History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));

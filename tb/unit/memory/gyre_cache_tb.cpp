@@ -215,6 +215,7 @@ int main(int argc, char **argv) {
   params.max_writes = MAX_WRITES;
   params.store_merge = STORE_MERGE;
   params.prefetch = PREFETCH;
+  params.strides = STRIDES;
   params.page_lines = PAGE_LINES;
   Twin twin;
   if (!gyre_cache_init(&twin.c, &params)) return 2;

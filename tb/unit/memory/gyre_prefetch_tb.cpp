@@ -1,16 +1,22 @@
 // gyre_prefetch against its twin, every output in every cycle; against a table of the lines that are
 // in the cache: a hit is the first one of a line exactly if the line was fetched ahead and no hit of
 // it has counted since (not so if its set was filled while another line of it was shown, and then
-// read in the cycle of that one's hit: what is shown of the marks may be old); candidates follow a line that was read, and stay in its page.
+// read in the cycle of that one's hit: what is shown of the marks may be old); candidates follow a line that was read, by the
+// stride that the lines of its page have (gyre_stride_history.h), and stay in its page.
 
 #include <set>
 
+#include "gyre_stride_history.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "memory/gyre_prefetch.h"
 }
 #include "Vdut.h"
+
+#ifndef STRIDES
+#define STRIDES 0
+#endif
 
 namespace {
 constexpr uint32_t kMask = (1ull << LINE_W) - 1;
@@ -26,7 +32,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   gyre_prefetch twin;
-  if (!gyre_prefetch_init(&twin, DEGREE, PAGE_LINES, SETS)) return 2;
+  if (!gyre_prefetch_init(&twin, DEGREE, PAGE_LINES, SETS, STRIDES)) return 2;
   Place table[SETS][WAYS];
   std::set<uint32_t> expected;  // candidates that may come
   uint32_t shown = 0;           // the line in stage 1
@@ -35,6 +41,8 @@ int main(int argc, char **argv) {
   bool known = true;    // whether it is the first hit
   bool filled = false;  // its set, since it was read
   uint32_t left = 0;    // candidates, those behind the page as well
+  StrideHistory strides(STRIDES, PAGE_LINES);
+  int32_t walk = 1;  // lines of a page are drawn in such steps
   Throttle reads, fills, takes, hits;
   u.reset(dut);
   while (u.next()) {
@@ -52,6 +60,12 @@ int main(int argc, char **argv) {
     const bool fill = !there && fills.draw(u), ahead = u.chance(70);
     const uint32_t fill_way = u.below(WAYS);
     uint32_t line = u.chance(30) ? shown : draw();
+    if (STRIDES && u.chance(10)) walk = int32_t(u.below(2 * PAGE_LINES - 1)) - (PAGE_LINES - 1);
+    if (STRIDES && u.chance(10)) walk = int32_t(u.below(7)) - 3;
+    if (STRIDES && u.chance(60)) {
+      const uint32_t to = (shown + uint32_t(walk)) & kMask;
+      if (to / PAGE_LINES == shown / PAGE_LINES) line = to;
+    }
     const bool read = reads.draw(u) && !(fill && ((line ^ fill_line) & (SETS - 1)) == 0);
     const bool next = gyre_prefetch_want(&twin) && takes.draw(u), drop = u.below(50) == 0;
 
@@ -89,6 +103,20 @@ int main(int argc, char **argv) {
     u.cover("candidates are left", (miss || (hit && first)) && !free);
     u.cover("candidates dropped", drop && dut.want_o);
     u.cover("no line behind it in the page", miss && free && shown % PAGE_LINES == PAGE_LINES - 1);
+    const bool counts = miss || (hit && first);
+    const int32_t stride = strides.known(shown);
+    const int64_t far = int64_t(shown % PAGE_LINES) + int64_t(stride) * (miss ? 1 : DEGREE);
+    if (STRIDES) {
+      u.cover("stride is known at a miss", miss && free && stride);
+      u.cover("stride is known at a hit", hit && first && free && stride);
+      u.cover("stride back", counts && free && stride < 0);
+      if (PAGE_LINES > 4) {
+        u.cover("stride of many lines", counts && free && (stride > 1 || stride < -1));
+      }
+      u.cover("stride leads in front of the page", counts && free && far < 0);
+      u.cover("stride leads behind the page", counts && free && stride && far >= PAGE_LINES);
+      u.cover("stride is noted while candidates are left", counts && !free);
+    }
 
     // What must be there from the next cycle on.
     const bool start = (miss || (hit && first)) && free;
@@ -96,13 +124,16 @@ int main(int argc, char **argv) {
     if (next) left = expected.empty() ? 0 : left - 1;
     if (start) {
       expected.clear();
-      for (uint32_t i = miss ? 1 : DEGREE; i <= DEGREE; ++i) {
-        if (shown % PAGE_LINES + i < PAGE_LINES) expected.insert(shown + i);
+      for (int64_t i = miss ? 1 : DEGREE; i <= DEGREE; ++i) {
+        const int64_t place = int64_t(shown % PAGE_LINES) + i * (stride ? stride : 1);
+        if (place < 0 || place >= PAGE_LINES) break;
+        expected.insert(uint32_t(shown - shown % PAGE_LINES + place));
       }
       left = expected.empty() ? 0 : miss ? DEGREE : 1;
     }
     if (drop) expected.clear();
     if (drop) left = 0;
+    if (counts) strides.read(shown);
 
     u.tick(dut);
     const bool busy = gyre_prefetch_busy(&twin, next);

@@ -1,0 +1,82 @@
+// gyre_device_lists.h - the lists of draws of a session (gyre_device_draws.h): random ones of tb/graphics/stage_lists.c,
+// some with a program that faults or never ends, or without an end; and what the functional simulator makes of them.
+
+#ifndef GYRE_DEVICE_LISTS_H
+#define GYRE_DEVICE_LISTS_H
+
+#include "gyre/draw.h"
+#include "gyre_device_end.h"
+
+extern "C" {
+#include "stage_lists.h"
+}
+
+class DeviceLists {
+ protected:
+  enum Spoil { NOTHING, FAULT, HANG, NO_END };
+
+  DeviceLists(Unit &u, const gyre_config &cfg)
+      : u_(u), cfg_(cfg), memory_(gyre_memory_new()), lists_(new stage_lists()) {
+    if (!memory_) die("out of memory");
+  }
+
+  uint32_t base() const { return cfg_.ram_base; }
+  uint32_t word(uint32_t addr) const { return gyre_memory_read(memory_.get(), addr, 4); }
+  void put(uint32_t addr, uint32_t value) { store_word(memory_.get(), addr, value); }
+  uint32_t expected(unsigned draw, unsigned w) {
+    return *stage_expected(lists_.get(), lists_->result[draw] + 4 * w);
+  }
+  uint32_t result(unsigned draw, unsigned w) const { return word(lists_->result[draw] + 4 * w); }
+  uint32_t before(unsigned draw) { return *stage_word(lists_.get(), lists_->result[draw]); }
+
+  // Most lists are small ones, for memory is slow.
+  void draw_list() {
+    char why[GYRE_MESSAGE] = "";
+    const uint32_t most = u_.chance(5) ? 5000 : u_.chance(50) ? 60 : 300;
+    lists_->cfg = cfg_;
+    for (uint32_t references = UINT32_MAX; references > most;) {
+      lists_->random = uint64_t(u_.rand32()) << 32 | u_.rand32();
+      list_ = stage_make(lists_.get(), why);
+      if (!list_) die(why);
+      references = 0;
+      for (unsigned i = 0; i < lists_->draws; ++i) references += expected(i, GYRE_DRAW_REFERENCES);
+    }
+  }
+
+  // A program that faults or never ends, or a list that has no end.
+  void spoil() {
+    spoil_ = u_.chance(60) ? NOTHING : u_.chance(50) ? FAULT : u_.chance(50) ? HANG : NO_END;
+    spoiled_ = u_.below(lists_->draws);
+    // Where lists take long there are few of them: what none of them has come to is chosen more often.
+    const Spoil due = !u_.seen("a draw faults")    ? FAULT
+                      : !u_.seen("a list is late") ? HANG
+                      : !u_.seen("a list is lost") ? NO_END
+                                                   : NOTHING;
+    if (due != NOTHING && u_.chance(40)) {
+      spoil_ = due;
+      for (unsigned i = 0; i < lists_->draws && !shades(spoiled_); ++i)
+        spoiled_ = (spoiled_ + 1) % lists_->draws;
+    }
+    if (spoil_ == NO_END) spoiled_ = lists_->draws - 1;
+    uint32_t *p = stage_word(lists_.get(), list_ + 4 * GYRE_DRAW_WORDS * spoiled_);
+    if (spoil_ == NO_END) p[GYRE_DRAW_RESULT] ^= 4;
+    if (spoil_ != FAULT && spoil_ != HANG) return;
+    if (shades(spoiled_))
+      *stage_word(lists_.get(), p[GYRE_DRAW_PC]) = spoil_ == FAULT ? 0 : 0x0000006f;
+    else
+      spoil_ = NOTHING;
+  }
+  bool shades(unsigned draw) {
+    return expected(draw, GYRE_DRAW_STATUS) == GYRE_DRAW_DONE && expected(draw, GYRE_DRAW_SHADED);
+  }
+
+  Unit &u_;
+  const gyre_config &cfg_;
+  Memory memory_;
+  std::unique_ptr<stage_lists> lists_;
+  Spoil spoil_ = NOTHING;
+  unsigned spoiled_ = 0;  // the draw of which
+  uint32_t list_ = 0;     // its address
+};
+
+#endif
