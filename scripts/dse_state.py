@@ -1,7 +1,8 @@
 """Flip-flops of machines that are not synthesized: bits of state that the RTL has as Yosys reads it, in seconds.
 
 Synthesis takes away bits that never change or that nobody reads. What it took from the smallest machine is taken
-from the others, too: more warps and threads add state of which all is needed (docs/dse.md has how near that comes).
+from the others, too: more warps and threads add state of which nearly all is needed (docs/dse.md has how near that comes, and
+of which machines too much is counted).
 """
 
 import json
