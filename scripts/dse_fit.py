@@ -32,6 +32,25 @@ def energies(rows):
     return (a, b, c, d), known, worst
 
 
+def by_state(areas, floats, state):
+    """pJ of a cycle of each machine whose bits of state were counted, (warps, threads) -> (pJ, whether it was synthesized);
+    pJ of a flip-flop in a cycle; and how far any synthesized machine is from that (a part).
+
+    Flip-flops take nearly all of the energy, in proportion (docs/dse.md): so the number of them tells it, of machines
+    that would take hours to synthesize, too. `floats` are synthesized machines of those that `state` is of, and what
+    synthesis removed from the smallest is removed from all."""
+    each = [r["pj_per_cycle"] / r["flip_flops"] for r in (*areas, *floats)]
+    mean = sum(each) / len(each)
+    bits = {(r["warps"], r["threads"]): r["register_bits"] + r["memory_bits"] for r in state}
+    made = {(r["warps"], r["threads"]): r for r in floats if (r["warps"], r["threads"]) in bits}
+    if not made:
+        raise ValueError("no machine was both synthesized and counted")
+    first = min(made)
+    removed = bits[first] - made[first]["flip_flops"]
+    found = {p: (made[p]["pj_per_cycle"], True) if p in made else (mean * (n - removed), False) for p, n in bits.items()}
+    return found, mean, max(abs(e / mean - 1) for e in each)
+
+
 def energy(coefficients, known, warps, threads):
     """pJ of a cycle, and whether it is of a point that was measured."""
     a, b, c, d = coefficients

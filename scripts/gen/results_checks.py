@@ -12,18 +12,25 @@ PROOFS = record.ROOT / "tb" / "formal" / "proofs"
 def campaign(page, kind, what):
     name = f"campaign/{kind}"
     rows = page.rows(name, "configurations")
-    columns = [(c, title) for c, title in (("cycles", "cycles"), (what, what), ("queues", "queues of packets"),
+    columns = [(c, title) for c, title in (("cycles", "cycles"), (what, what), ("queues", "queues of packets"), ("lists", "lists of draws"),
                                            ("instructions", "warp instructions")) if c in rows[0]]
     out = [[need(r, "configuration")[0], *(value(r, c) for c, _ in columns)] for r in rows]
     if len(rows) > 1:
         out.append(["**all**", *(f"**{sum(r.get(c, 0) for r in rows):,}**" for c, _ in columns)])
-    return markdown(["configuration", *(title for _, title in columns)], out) + page.origin(name)
+    head = ["configuration", *(title for _, title in columns)]
+    if any("commit" in r for r in rows):  # measured in pieces
+        head.insert(1, "commit")
+        for line, r in zip(out, [*rows, {}]):
+            line.insert(1, r.get("commit", ""))
+        return markdown(head, out, 2) + page.origin(name)
+    return markdown(head, out) + page.origin(name)
 
 
 table("campaign")(lambda page: campaign(page, "lockstep", "programs"))
 table("campaign of groups")(lambda page: campaign(page, "groups", "programs"))
 table("campaign of the device")(lambda page: campaign(page, "device", "runs"))
 table("campaign of queues")(lambda page: campaign(page, "queues", "runs"))
+table("campaign of draws")(lambda page: campaign(page, "draws", "runs"))
 
 
 @table("threads as harts")

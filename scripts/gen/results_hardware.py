@@ -87,15 +87,27 @@ def board_checks(page):
                       *(value(r, c) for c in ("checks", "failed", "busy"))] for r, n in rows], 3)
 
 
-@table("dse area")
-def dse_area(page):
-    rows = sorted(page.rows("dse/area", "points"), key=lambda r: (r["threads"], r["warps"]))
+def dse_area(page, name):
+    rows = sorted(page.rows(name, "points"), key=lambda r: (r["threads"], r["warps"]))
     out = [[f"{r['warps']}x{r['threads']}", value(r, "cells"), value(r, "flip_flops"),
             value(r, "logic_um2", 1e6, 2), value(r, "memory_um2", 1e6, 2), value(r, "fmax_mhz", 1, 1),
             shown(sum(need(r, "logic_mw", "memory_mw")), 1), value(r, "pj_per_cycle", 1, 0),
             value(r, "cpu_s")] for r in rows]
     return markdown(["warps x threads", "cells", "flip-flops", "logic, mm2", "memories (model), mm2",
-                     "fmax, MHz", "power, mW", "pJ a cycle", "CPU s"], out) + page.origin("dse/area")
+                     "fmax, MHz", "power, mW", "pJ a cycle", "CPU s"], out) + page.origin(name)
+
+
+table("dse area")(lambda page: dse_area(page, "dse/area"))
+table("dse area with floating point")(lambda page: dse_area(page, "dse/area_float"))
+
+
+@table("dse state")
+def dse_state(page):
+    """Bits of state: a row for each number of warps, a column for each of threads."""
+    bits = {(r["warps"], r["threads"]): sum(need(r, "register_bits", "memory_bits")) for r in page.rows("dse/state_float", "points")}
+    threads = sorted({t for _, t in bits})
+    out = [[f"{w} warps", *(shown(bits[w, t]) if (w, t) in bits else "" for t in threads)] for w in sorted({w for w, _ in bits})]
+    return markdown(["bits of state", *(f"{t} threads" for t in threads)], out) + page.origin("dse/state_float")
 
 
 def relative(page, name, part, points, figure, column="kernel"):

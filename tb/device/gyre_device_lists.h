@@ -52,7 +52,7 @@ class DeviceLists {
                       : !u_.seen("a list is late") ? HANG
                       : !u_.seen("a list is lost") ? NO_END
                                                    : NOTHING;
-    if (due != NOTHING && u_.chance(40)) {
+    if (due != NOTHING && u_.chance(75)) {
       spoil_ = due;
       for (unsigned i = 0; i < lists_->draws && !shades(spoiled_); ++i)
         spoiled_ = (spoiled_ + 1) % lists_->draws;

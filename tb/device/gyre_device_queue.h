@@ -164,7 +164,7 @@ class QueueSession : DevicePackets {
     const uint32_t lanes = host_.read(GYRE_REG_EXCEPTION_LANES);
     u_.check(lanes != 0 && lanes <= ~0u >> (32 - cfg_.num_threads), "its threads");
     u_.cover("a record of a store", (code & 3) == 1);
-    u_.cover("a record of a stack", (code & 3) == 2);
+    u_.cover(DeviceHeaders::kStackRecord, (code & 3) == 2);
   }
 
   // All packets are taken: the run ends, and memory says what has happened.

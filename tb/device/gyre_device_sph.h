@@ -27,6 +27,8 @@ struct DeviceDenied {
 
 class DeviceHeaders {
  public:
+  static constexpr const char *kStackRecord = "a record of a stack";
+
   DeviceHeaders(Unit &u, const gyre_config &cfg) : u_(u), cfg_(cfg) {}
 
   // The kernel of a session, for stacks of 2^(12 + size) bytes.
@@ -56,6 +58,11 @@ class DeviceHeaders {
     if (!h.no_store && !h.no_memory && !u_.seen(kPermitsAll) && low + high <= private_bytes &&
         low <= most() && high <= most() && u_.chance(50)) {
       h.low = low, h.high = high;
+    } else if (!u_.seen(kStackRecord) && u_.chance(40)) {
+      // Of a launch whose stores are right the first thing that is forbidden can be on a stack.
+      h.no_store = h.no_memory = false;
+      h.word[0] |= 1u << 16 | 1u << 26;
+      h.low = h.high = 0;
     }
     h.compatible = u_.chance(20);
     h.word[1] = h.low;

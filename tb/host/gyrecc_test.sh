@@ -116,6 +116,12 @@ if command -v ld.lld-19 > /dev/null; then
   printf '#include "gyre_kernel.h"\nuint32_t nowhere(void);\nGYRE_KERNEL(five, uint32_t *, out) { *out = nowhere(); }\n' \
     > project/five.c
   refuses "undefined.*nowhere" rdna35 project/five.c
+  # A function of another source is named, as its registers are a guess; a source without such a call is not.
+  echo 'unsigned nowhere(void) { return 6; }' > project/six.c
+  rdna35 project/five.c project/six.c 2> said || fail "rdna35 with two sources"
+  grep -q "warning: project/five.c calls nowhere of project/six.c" said || fail "no warning in: $(< said)"
+  rdna35 project/one.c project/six.c 2> said -DMORE=4 || fail "rdna35 with two sources that call nothing"
+  [[ ! -s said ]] || fail "a warning without a call: $(< said)"
 fi
 
 # Without gyrecc.

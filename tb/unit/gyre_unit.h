@@ -203,8 +203,8 @@ class Unit {
     for (const Cover &c : covers_) {
       if (c.count != 0) continue;
       std::printf("NOT REACHED: %s never occurred in %" PRIu64 " cycles\n", c.what, cycles_);
-      fail();
     }
+    if (!complete()) fail();
     if (compared_ == 0) {
       std::printf("NOTHING COMPARED in %" PRIu64 " cycles\n", cycles_);
       fail();
