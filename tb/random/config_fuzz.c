@@ -28,7 +28,7 @@ static bool is_bit(const char *name) {
   static const char *const bits[] = {"M_EXT",         "F_EXT",    "A_EXT",
                                      "L2_WRITE_BACK", "PERF",     "SMALL",
                                      "RECONVERGENCE", "DISPATCH", "STACK_INTERLEAVE",
-                                     "HEADERS",       "GRAPHICS"};
+                                     "HEADERS",       "GRAPHICS", "STORE_MERGE"};
   for (size_t i = 0; i < sizeof bits / sizeof *bits; i++) {
     if (!strcmp(name, bits[i])) return true;
   }
@@ -37,8 +37,8 @@ static bool is_bit(const char *name) {
 
 // The RTL module gyre_config does not see it.
 static bool is_elsewhere(const char *name) {
-  static const char *const seen[] = {"L2_WRITE_BACK",    "SMALL",   "DISPATCH",
-                                     "STACK_INTERLEAVE", "HEADERS", "GRAPHICS"};
+  static const char *const seen[] = {"L2_WRITE_BACK", "SMALL",    "DISPATCH",   "STACK_INTERLEAVE",
+                                     "HEADERS",       "GRAPHICS", "STORE_MERGE"};
   for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
     if (!strcmp(name, seen[i])) return false;
   }
