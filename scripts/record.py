@@ -17,8 +17,8 @@ A flow in Python calls begin() before it measures and write() behind that. One i
   scripts/record.py write NAME --commit C --command TEXT [--machine] [--keep COLUMN] --unit COLUMN=UNIT ...
                           --table NAME=FILE ...
 FILE has the names of the columns in its first line, and tabs between columns. With --keep old rows stay whose
-text in COLUMN no new row has, and each row names its commit. PATHs are what is measured (default: SOURCES);
-begin refuses if something there is not committed, as a record names a commit.
+text in COLUMN no new row has, each row names its commit, and the record all commands. PATHs are what is
+measured (default: SOURCES); begin refuses if something there is not committed, as a record names a commit.
 GYRE_RECORDS is another folder than docs/records. Exit status: 0, 2 bad usage or nothing to be recorded.
 """
 
@@ -101,8 +101,7 @@ def write(name, command, commit, units, tables, timed=False, date=None):
     path = RECORDS / f"{name}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text(record), encoding="utf-8")
-    print(f"record: wrote {os.path.relpath(path, ROOT) if ROOT in path.parents else path}",
-          file=sys.stderr)
+    print(f"record: wrote {os.path.relpath(path, ROOT) if ROOT in path.parents else path}", file=sys.stderr)
     if RECORDS == ROOT / "docs" / "records":
         done = subprocess.run([sys.executable, "-B", ROOT / "scripts" / "gen" / "results.py"], check=False)
         if done.returncode:
@@ -292,6 +291,7 @@ def main():
     tables = {n: table_file(path, units) for n, path in pairs(o.table, "--table").items()}
     if o.keep:
         tables = kept(o.name, tables, o.keep, o.commit)
+        o.command = " && ".join(dict.fromkeys([*(read(o.name) or vars(o))["command"].split(" && "), o.command]))
     write(o.name, o.command, o.commit, units, tables, o.machine)
     return 0
 

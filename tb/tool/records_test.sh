@@ -95,6 +95,12 @@ expect 2 "has no number where one belongs" "${record[@]}" write pi --command scr
   --table t=table --unit cycles=cycles --unit work=cycles
 expect 2 "there is no scripts/none" "${record[@]}" write pi --command scripts/none --commit "$first" \
   --table t=table --unit cycles=cycles
+# Rows that are kept name their commit, and the record the commands of all.
+printf 'work\tcycles\ne\t9\n' > table
+expect 0 'wrote records/pi.json' "${record[@]}" write pi --command 'scripts/bench --all' --commit "$first" \
+  --keep work --table t=table --unit cycles=cycles
+expect 0 "\"cycles\": 12, \"commit\": \"$first\"}" cat records/pi.json
+expect 0 '"command": "scripts/bench && scripts/bench --all"' cat records/pi.json
 expect 2 "'cycles' is not NAME=VALUE" "${record[@]}" write pi --command scripts/bench --commit "$first" \
   --table t=table --unit cycles
 
