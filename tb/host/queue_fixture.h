@@ -24,7 +24,7 @@ static bool no_ring;
 // STATUS.busy does not fall, until the device is abandoned. The driver looks a hundred thousand times, which is seconds
 // where a look is a system call: of so many looks and waits in a row one reaches the device.
 enum { DEAD_LOOKS = 1000 };
-static bool dead;
+static atomic_bool dead;
 static unsigned dead_looks;
 static bool dead_looked;
 static uint32_t dead_status;

@@ -258,10 +258,13 @@ static void abandons(gyre_address x) {
   const gyre_address flag = alloc(4);
   const uint32_t zero = 0;
   gyre_argument forever[] = {GYRE_ARGUMENT(flag)};
+  // Held until the device is dead: else its limit may end the launch first.
+  atomic_store(&held, true);
   OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
   OK(gyre_stream_launch(stream, kernel("forever"), &(gyre_grid){.items = {1}}, forever, 1));
   launch_add(x, N);
-  dead = true;
+  atomic_store(&dead, true);
+  atomic_store(&held, false);
   expect(GYRE_DEVICE_LOST, "abandoned");
   CHECK(!dead, "it was not abandoned");
   OK(gyre_host_free(host, flag));
