@@ -59,7 +59,7 @@ class DevicePackets {
     Packet *p = &packet_[i];
     *p = {};
     draw_shape(p);
-    p->kind = u_.chance(8) ? 1 : u_.chance(6) ? 2 : 0;
+    p->kind = headers_.stacks() ? 0 : u_.chance(8) ? 1 : u_.chance(6) ? 2 : 0;
     p->marks = next_marks_;
     next_marks_ = p->marks + (16u << p->plane) * p->grid[2];
     p->word[1] = base();
