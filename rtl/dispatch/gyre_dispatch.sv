@@ -201,11 +201,10 @@ module gyre_dispatch #(
   );
 
   gyre_work_threads #(.NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_threads (
-    .clk_i(clk_i), .rst_i(forget), .shape_i(shape), .size_i(size), .threads_i(threads),
-    .ready_o(threads_ready), .start_i(threads_start), .cancel_i(cancel),
-    .extent_i(threads_extent), .valid_o(threads_valid), .next_i(threads_next),
-    .pass_o(threads_pass), .ids_o(threads_ids), .lanes_o(threads_lanes),
-    .last_pass_o(threads_last_pass), .last_warp_o(threads_last_warp)
+    .clk_i, .rst_i(forget), .shape_i(shape), .size_i(size), .threads_i(threads),
+    .ready_o(threads_ready), .start_i(threads_start), .cancel_i(cancel), .extent_i(threads_extent),
+    .valid_o(threads_valid), .next_i(threads_next), .pass_o(threads_pass), .ids_o(threads_ids),
+    .lanes_o(threads_lanes), .last_pass_o(threads_last_pass), .last_warp_o(threads_last_warp)
   );
 
   gyre_warp_feeder #(
@@ -243,7 +242,8 @@ module gyre_dispatch #(
   logic [15:0] draw_lmem;
   logic [DRAW_W-1:0] draw_scalars;
   draw_t draw;
-  assign {draw, unused_draw} = {draw_scalars, ^draw_scalars};
+  assign draw = draw_scalars;
+  assign unused_draw = ^draw;
 
   if (GRAPHICS) begin : g_draw
     gyre_draw #(
