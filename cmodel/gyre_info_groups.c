@@ -38,9 +38,11 @@ static bool waiting(const gyre_core *c, unsigned warp, unsigned i, gyre_group *f
   const uint32_t others = c->groups.live_q[warp] & ~c->warp_state.tmask_q[warp];
   *wait = c->warp_state.barred_q >> warp & 1 ? GYRE_WAIT_BARRIER : GYRE_WAIT_TURN;
   if (under_way(walker, warp, others, &i, found)) return true;
-  if (entry(walker->lists.row[warp], list->ready_head, list->ready & others, &i, found)) return true;
+  if (entry(walker->lists.row[warp], list->ready_head, list->ready & others, &i, found))
+    return true;
   *wait = GYRE_WAIT_PARKED;
-  if (entry(walker->lists.row[warp], list->park_head, list->parked & others, &i, found)) return true;
+  if (entry(walker->lists.row[warp], list->park_head, list->parked & others, &i, found))
+    return true;
   *wait = GYRE_WAIT_ASIDE;
   *found = (gyre_group){
       .pc = spawn->wait_next_q, .mask = spawn->mask_q & others, .depth = spawn->depth_q};

@@ -105,10 +105,9 @@ static void take(const gyre_group_walker *s, gyre_walk_step *p) {
 }
 
 void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
-  *p = (gyre_walk_step){
-      .state = s->state,
-      .next = s->next,
-      .lists = {.read_row = s->lists.read.behind, .now = s->lists.of[s->wid]}};
+  *p = (gyre_walk_step){.state = s->state,
+                        .next = s->next,
+                        .lists = {.read_row = s->lists.read.behind, .now = s->lists.of[s->wid]}};
   switch (s->state) {
     case GYRE_WALK_WALK: walk(s, p); break;
     case GYRE_WALK_LINK:

@@ -113,8 +113,8 @@ int main(int argc, char **argv) {
     dut.look_wid_i = look;
     set(dut, step);
     dut.eval();
-    u.note("warp %u changes %d, read %d, entry %d row %u, link %d row %u, start %x", wid, changes, read, step.entry,
-           step.entry_row, step.link, step.link_row, start);
+    u.note("warp %u changes %d, read %d, entry %d row %u, link %d row %u, start %x", wid, changes,
+           read, step.entry, step.entry_row, step.link, step.link_row, start);
     u.compare("ready_o", dut.ready_o, twin.of[wid].ready);
     u.compare("parked_o", dut.parked_o, twin.of[wid].parked);
     if (known[wid]) {
@@ -123,8 +123,10 @@ int main(int argc, char **argv) {
     }
     for (unsigned w = 0; w < NUM_WARPS; ++w) {
       const unsigned at = w * NUM_THREADS;
-      u.compare("all_ready_o", port_get(dut.all_ready_o, at, NUM_THREADS), twin.of[w].ready, int(w));
-      u.compare("all_parked_o", port_get(dut.all_parked_o, at, NUM_THREADS), twin.of[w].parked, int(w));
+      u.compare("all_ready_o", port_get(dut.all_ready_o, at, NUM_THREADS), twin.of[w].ready,
+                int(w));
+      u.compare("all_parked_o", port_get(dut.all_parked_o, at, NUM_THREADS), twin.of[w].parked,
+                int(w));
     }
     if (shown) {
       u.compare("depth_o", dut.depth_o, twin.read.group.depth);

@@ -187,7 +187,8 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       const unsigned at = i * NUM_THREADS;
       u.compare("ready_o", port_get(dut.ready_o, at, NUM_THREADS), twin.lists.of[i].ready, int(i));
-      u.compare("parked_o", port_get(dut.parked_o, at, NUM_THREADS), twin.lists.of[i].parked, int(i));
+      u.compare("parked_o", port_get(dut.parked_o, at, NUM_THREADS), twin.lists.of[i].parked,
+                int(i));
     }
     if (twin.lists.of[limit_wid].ready) {
       u.compare("limit_depth_o", dut.limit_depth_o, twin.lists.of[limit_wid].limit.depth);
