@@ -189,7 +189,7 @@ done
 expect 0 'frame errors +[1-9]' \
   "$model" --flip 150 --seed 3 -- "$gyre" fpga info @,1000000,400
 expect 2 'no request gets through to /dev/pts/[0-9]+ any more|but no frames' \
-  "$model" --flip 3 -- "$gyre" fpga info @,1000000,20
+  "$model" --flip 3 -- "$gyre" fpga info @,1000000,400
 
 echo "fpga_test: $cases cases, $failures failures"
 [[ $cases -gt 0 && $failures == 0 ]]
