@@ -90,8 +90,9 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
 static void tell(gyre_launch_exceptions *x, const char *what) {
   snprintf(x->sentence, sizeof x->sentence,
            "%s %s: %s, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", what, x->kernel,
-           x->code == 1 ? "a store to global memory, which its header excludes"
-                        : "an access of the stack beyond the sizes in its header",
+           x->code == 1   ? "a store to global memory, which its header excludes"
+           : x->code == 2 ? "an access of the stack beyond the sizes in its header"
+                          : "a call deeper than its header has room for",
            x->core, x->warp, x->lanes, x->pc, *x->function ? " in " : "", x->function,
            *x->source ? ", " : "", x->source);
 }
@@ -99,14 +100,17 @@ static void tell(gyre_launch_exceptions *x, const char *what) {
 bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
   const uint32_t clear = GYRE_EXCEPTION_CLEAR_CLEAR;
   gyre_queue *q = &h->queue;
-  uint32_t r[7], more[3];  // EXCEPTION_CODE to EXCEPTION_SILENT
+  enum { WORDS = 9, OLD_WORDS = 7, COUNTS = 4, CALLS = 3 };
+  uint32_t r[WORDS] = {0}, more[COUNTS];  // EXCEPTION_CODE to EXCEPTION_CALLS
   const bool draws = c->kind == GYRE_COMMAND_DRAW;
   const gyre_module *m = draws ? c->draw.shader->module : c->kernel->module;
   if (!draws && (!h->info.headers || !m->header)) return true;
-  if (!h->transport->read(h->transport, GYRE_REG_EXCEPTION_CODE, r, 7, why)) return false;
-  for (unsigned i = 0; i < 3; i++) {
-    more[i] = r[4 + i] - q->forbidden[i];
-    q->forbidden[i] = r[4 + i];
+  const unsigned words = h->has_calls ? WORDS : OLD_WORDS;
+  if (!h->transport->read(h->transport, GYRE_REG_EXCEPTION_CODE, r, words, why)) return false;
+  for (unsigned i = 0; i < COUNTS; i++) {
+    const uint32_t now = r[i < CALLS ? 4 + i : WORDS - 1];
+    more[i] = now - q->forbidden[i];
+    q->forbidden[i] = now;
   }
   // While the next launch, which is of the same stream, may run already, nothing is cleared under it.
   if (q->written == q->finished) {
@@ -133,12 +137,14 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
   x.stores = s->exceptions.stores + more[0];
   x.privates = s->exceptions.privates + more[1];
   x.silent = s->exceptions.silent + more[2];
+  x.calls = s->exceptions.calls + more[CALLS];
   if (there && !s->exceptions.code) {
     s->exceptions = x;
   } else {
     s->exceptions.stores = x.stores;
     s->exceptions.privates = x.privates;
     s->exceptions.silent = x.silent;
+    s->exceptions.calls = x.calls;
   }
   pthread_mutex_unlock(&h->lock);
   return true;

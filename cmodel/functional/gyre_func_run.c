@@ -61,6 +61,7 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     if ((done >> t & 1U) != 0) rd[t] = link;
   }
+  if (d->calls != 0 && gyre_func_restricted(w)) gyre_func_call(f, wid, link - 4, d->calls, done);
   *pc = target;
   return good;
 }
@@ -221,7 +222,10 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         for (unsigned t = 0; t < stride; t += GROUP) {
           gyre_func_blend(rd + t, (gyre_group4){v, v, v, v}, w->lane_mask + t);
         }
-        if (d->calls > 0) w->groups.depth = gyre_depth_after(w->groups.depth, 1);
+        if (d->calls > 0) {
+          w->groups.depth = gyre_depth_after(w->groups.depth, 1);
+          if (gyre_func_restricted(w)) gyre_func_call(f, wid, pc, 1, w->tmask);
+        }
         pc = d->kind == KIND_JAL ? d->imm : pc + 4;
         break;
       }
