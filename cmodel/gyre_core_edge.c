@@ -68,6 +68,7 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   const gyre_issue_out *issue = &c->issue_out;
   gyre_execute_in *execute = &c->execute_in;
   execute->launch_ready = c->launch_out.ready;
+  execute->launch_wid = in->launch->wid;
   execute->launch_arg = in->launch->arg;
   execute->ids = in->ids;
   execute->opnd_wid = c->operands.wid_q;

@@ -124,16 +124,28 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   const gyre_execute_out *out = &c->execute_out;
   const gyre_lsu_pass_out *lsu = &c->memory_out.lsu.pass;
   const gyre_wctl_in *wctl = &out->special.wctl;
-  w->denied_valid = lsu->denied.valid;
+  w->lsudenied_valid = lsu->denied.valid;
   if (lsu->denied.valid) {
-    w->denied_wid = lsu->denied.wid;
-    w->denied_pc = lsu->denied.pc;
-    w->denied_launch = lsu->denied.launch;
-    w->denied_code = lsu->denied.code;
-    w->denied_lanes = lsu->denied.lanes;
-    w->denied_stores = lsu->denied.stores;
-    w->denied_privates = lsu->denied.privates;
-    w->denied_silents = lsu->denied.silents;
+    w->lsudenied_wid = lsu->denied.wid;
+    w->lsudenied_pc = lsu->denied.pc;
+    w->lsudenied_launch = lsu->denied.launch;
+    w->lsudenied_code = lsu->denied.code;
+    w->lsudenied_lanes = lsu->denied.lanes;
+    w->lsudenied_stores = lsu->denied.stores;
+    w->lsudenied_privates = lsu->denied.privates;
+    w->lsudenied_silents = lsu->denied.silents;
+  }
+  w->denied_valid = out->denied.valid;
+  if (out->denied.valid) {
+    w->denied_wid = out->denied.wid;
+    w->denied_pc = out->denied.pc;
+    w->denied_launch = out->denied.launch;
+    w->denied_code = out->denied.code;
+    w->denied_lanes = out->denied.lanes;
+    w->denied_stores = out->denied.stores;
+    w->denied_privates = out->denied.privates;
+    w->denied_silents = out->denied.silents;
+    w->denied_calls = out->denied.calls;
   }
   w->lsutrap_valid = lsu->trap;
   w->lsutrap_cause = lsu->trap_cause;
@@ -186,6 +198,7 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->given_rights = in->given->rights.rights;
   w->given_low = in->given->rights.low;
   w->given_high = in->given->rights.high;
+  w->given_calls = in->given->rights.calls;
 }
 
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {

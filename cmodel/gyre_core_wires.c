@@ -129,6 +129,7 @@ static void show_launch(gyre_core *c) {
   w->launch_rights = request->rights.rights;
   w->launch_low = request->rights.low;
   w->launch_high = request->rights.high;
+  w->launch_calls = request->rights.calls;
   w->launch_vertex = request->vertex;
 }
 

@@ -81,7 +81,7 @@ bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word) {
 }
 
 const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core) {
-  return &m->core[core].memory_out.lsu.pass.denied;
+  return &m->core[core].execute_out.denied;
 }
 
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core) {

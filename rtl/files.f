@@ -24,6 +24,7 @@ common/gyre_line_words.sv
 simt/gyre_warp_state.sv
 simt/gyre_launch.sv
 simt/reconvergence/gyre_group_turns.sv
+simt/reconvergence/gyre_group_lists.sv
 simt/reconvergence/gyre_group_walker.sv
 simt/reconvergence/gyre_groups.sv
 simt/gyre_warp_scheduler.sv
@@ -62,6 +63,7 @@ simt/gyre_work_barrier.sv
 simt/gyre_warp_control.sv
 simt/gyre_diag.sv
 issue/gyre_core_issue.sv
+sph/gyre_call_depth.sv
 execute/gyre_integer.sv
 execute/gyre_muldiv.sv
 execute/gyre_float.sv

@@ -47,6 +47,7 @@ module gyre #(
   input  logic [12:0] launch_rights_i,
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
+  input  logic [11:0] launch_calls_i,
   input  logic launch_vertex_i,  // with GRAPHICS: it is of a draw, in no slot (launch_work_i is 1)
   input  logic [31:0] launch_stack_i,  // where stacks are
   // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
@@ -164,6 +165,7 @@ module gyre #(
   logic [WID_W-1:0] launch_slot;
   logic [12:0] launch_rights;
   logic [19:0] launch_low, launch_high;
+  logic [11:0] launch_calls;
   // Without DISPATCH there are no work-groups. No choice by a parameter in the concatenation: Yosys
   // 0.23 gives its constant 32 bits there, whatever width it is cast to.
   assign launch_work = DISPATCH && launch_work_i;
@@ -171,10 +173,11 @@ module gyre #(
   assign launch_rights = launch_rights_i & {13{HEADERS}};
   assign launch_low    = launch_low_i & {20{HEADERS}};
   assign launch_high   = launch_high_i & {20{HEADERS}};
+  assign launch_calls  = launch_calls_i & {12{HEADERS}};
   assign launch_vertex = launch_vertex_i && GRAPHICS;
   assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
                    launch_bar_i, launch_work, launch_slot, launch_rights, launch_low,
-                   launch_high, launch_vertex};
+                   launch_high, launch_calls, launch_vertex};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
     for (int k = 0; k < NUM_CORES; k++) begin

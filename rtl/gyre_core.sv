@@ -75,7 +75,7 @@ module gyre_core #(
   // State, fault record, counters
   output logic busy_o,
   output logic [FAULT_W-1:0] fault_o,
-  output logic [DENIED_W-1:0] denied_o,  // accesses that a header forbids (denied_t)
+  output logic [DENIED_W-1:0] denied_o,  // what a header forbids (denied_t)
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o,
   output logic issue_o,
   // What warp diag_warp_i is doing
@@ -148,7 +148,7 @@ module gyre_core #(
 
   gyre_decode #(
     .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-    .RECONVERGENCE(RECONVERGENCE), .GRAPHICS(GRAPHICS)
+    .RECONVERGENCE(RECONVERGENCE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
   ) u_decode (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .vertex_i(vertex),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
@@ -244,7 +244,8 @@ module gyre_core #(
     .regrouped_i(regrouped_valid), .live_i(live),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
     .threads_o(threads), .rejoin_o(rejoin),
-    .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),
+    .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap), .lsudenied_i(lsudenied),
+    .denied_o(denied),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
     .res_o({alu, sfu, mul, fpu, div}),
@@ -265,7 +266,7 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_i(exec), .exec_lead_i(exec_lead), .exec_a_i(exec_a),
     .exec_b_i(exec_b), .window_i(window), .given_i(given), .core_i(core_i), .stack_i(stack_i),
-    .denied_o(denied), .shader_o(shader), .draw_config_i(draw_config),
+    .denied_o(lsudenied), .shader_o(shader), .draw_config_i(draw_config),
     .in_words_i(draw_record_words), .opnd_advance_i(opnd_advance),
     .opnd_attribute_i(opnd_attribute), .attr_valid_i(attr_valid), .attr_ready_o(attr_ready),
     .attr_i(attr), .attr_read_o(attr_read), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),

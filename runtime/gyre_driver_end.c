@@ -40,6 +40,22 @@ bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why)
   return false;
 }
 
+// What the value of a fault's record is, for a sentence.
+static const char *value_name(uint32_t cause) {
+  switch (cause) {
+    case GYRE_FAULT_LOAD_MISALIGNED:
+    case GYRE_FAULT_LOAD_ACCESS:
+    case GYRE_FAULT_STORE_MISALIGNED:
+    case GYRE_FAULT_STORE_ACCESS: return "address";
+    default: return "value";
+  }
+}
+
+// What the author of a kernel, who does not see how its barriers are made, must know besides.
+static const char *advice(uint32_t cause) {
+  return cause == GYRE_FAULT_BARRIER ? "; not all threads of a group came to the same barrier" : "";
+}
+
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
   uint32_t r[6];  // FAULT_CAUSE to FAULT_VALUE
   if (!h->transport->read(h->transport, GYRE_REG_FAULT_CAUSE, r, 6, why)) return GYRE_DEVICE_LOST;
@@ -57,9 +73,10 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
              *f.function ? "; in " : "", f.function, *f.source ? ", " : "", f.source);
   else
     snprintf(f.sentence, sizeof f.sentence,
-             "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
-             f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
-             *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
+             "kernel %s: %s, %s 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s%s",
+             f.kernel, gyre_fault_name(f.cause), value_name(f.cause), f.value, f.core, f.warp,
+             f.lanes, f.pc, *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source,
+             advice(f.cause));
   h->cold = true;
   pthread_mutex_lock(&h->lock);
   s->fault = f;
@@ -73,8 +90,9 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
 static void tell(gyre_launch_exceptions *x, const char *what) {
   snprintf(x->sentence, sizeof x->sentence,
            "%s %s: %s, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", what, x->kernel,
-           x->code == 1 ? "a store to global memory, which its header excludes"
-                        : "an access of the stack beyond the sizes in its header",
+           x->code == 1   ? "a store to global memory, which its header excludes"
+           : x->code == 2 ? "an access of the stack beyond the sizes in its header"
+                          : "a call deeper than its header has room for",
            x->core, x->warp, x->lanes, x->pc, *x->function ? " in " : "", x->function,
            *x->source ? ", " : "", x->source);
 }
@@ -82,14 +100,17 @@ static void tell(gyre_launch_exceptions *x, const char *what) {
 bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
   const uint32_t clear = GYRE_EXCEPTION_CLEAR_CLEAR;
   gyre_queue *q = &h->queue;
-  uint32_t r[7], more[3];  // EXCEPTION_CODE to EXCEPTION_SILENT
+  enum { WORDS = 9, OLD_WORDS = 7, COUNTS = 4, CALLS = 3 };
+  uint32_t r[WORDS] = {0}, more[COUNTS];  // EXCEPTION_CODE to EXCEPTION_CALLS
   const bool draws = c->kind == GYRE_COMMAND_DRAW;
   const gyre_module *m = draws ? c->draw.shader->module : c->kernel->module;
   if (!draws && (!h->info.headers || !m->header)) return true;
-  if (!h->transport->read(h->transport, GYRE_REG_EXCEPTION_CODE, r, 7, why)) return false;
-  for (unsigned i = 0; i < 3; i++) {
-    more[i] = r[4 + i] - q->forbidden[i];
-    q->forbidden[i] = r[4 + i];
+  const unsigned words = h->has_calls ? WORDS : OLD_WORDS;
+  if (!h->transport->read(h->transport, GYRE_REG_EXCEPTION_CODE, r, words, why)) return false;
+  for (unsigned i = 0; i < COUNTS; i++) {
+    const uint32_t now = r[i < CALLS ? 4 + i : WORDS - 1];
+    more[i] = now - q->forbidden[i];
+    q->forbidden[i] = now;
   }
   // While the next launch, which is of the same stream, may run already, nothing is cleared under it.
   if (q->written == q->finished) {
@@ -116,12 +137,14 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
   x.stores = s->exceptions.stores + more[0];
   x.privates = s->exceptions.privates + more[1];
   x.silent = s->exceptions.silent + more[2];
+  x.calls = s->exceptions.calls + more[CALLS];
   if (there && !s->exceptions.code) {
     s->exceptions = x;
   } else {
     s->exceptions.stores = x.stores;
     s->exceptions.privates = x.privates;
     s->exceptions.silent = x.silent;
+    s->exceptions.calls = x.calls;
   }
   pthread_mutex_unlock(&h->lock);
   return true;

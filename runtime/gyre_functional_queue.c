@@ -41,6 +41,7 @@ bool gyre_functional_queue_read(const gyre_functional_queue *q, uint32_t address
     case GYRE_REG_EXCEPTION_STORES: *value = r->stores; return true;
     case GYRE_REG_EXCEPTION_PRIVATE: *value = r->privates; return true;
     case GYRE_REG_EXCEPTION_SILENT: *value = r->silents; return true;
+    case GYRE_REG_EXCEPTION_CALLS: *value = r->calls; return true;
     default: return false;
   }
 }

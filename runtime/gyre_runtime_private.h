@@ -123,7 +123,7 @@ typedef struct gyre_queue {
   uint64_t clock_base;    // cycles before the device's stamps began
   bool timed;             // the last command was a launch, or draws, of which this is known:
   uint64_t begin, end;    //   cycles since the device was opened
-  uint32_t forbidden[3];  // what EXCEPTION_STORES, _PRIVATE and _SILENT have shown last
+  uint32_t forbidden[4];  // what EXCEPTION_STORES, _PRIVATE, _SILENT and _CALLS have shown last
 } gyre_queue;
 
 struct gyre_host {
@@ -147,6 +147,7 @@ struct gyre_host {
   gyre_stack_window stacks;  // those that the device interleaves by word
   gyre_printer *printer;     // of the worker
   uint32_t print_told;       // what TAIL of the ring is
+  bool has_calls;            // its registers tell calls that go too deep
   bool print_ready;          // the ring is cleared, and no launch has ended badly since
   uint64_t clock_base;       // cycles of before the last cold start
   uint64_t now;              // what gyre_driver_time() has told last

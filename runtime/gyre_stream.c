@@ -92,7 +92,7 @@ gyre_result gyre_stream_exceptions(gyre_stream *s, gyre_launch_exceptions *excep
     return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_exceptions: a null pointer");
   pthread_mutex_lock(&s->host->lock);
   const gyre_launch_exceptions *x = &s->exceptions;
-  const bool has = x->stores || x->privates || x->silent;
+  const bool has = x->stores || x->privates || x->silent || x->calls;
   if (has) *exceptions = *x;
   pthread_mutex_unlock(&s->host->lock);
   return has ? GYRE_OK

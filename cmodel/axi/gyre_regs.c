@@ -109,6 +109,7 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_EXCEPTION_STORES:
     case GYRE_REG_EXCEPTION_PRIVATE:
     case GYRE_REG_EXCEPTION_SILENT:
+    case GYRE_REG_EXCEPTION_CALLS:
       *value = gyre_regs_exceptions_value(in->exceptions, c->headers, addr);
       break;
     default: return false;

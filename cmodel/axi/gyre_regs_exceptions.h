@@ -24,6 +24,7 @@ static inline uint32_t gyre_regs_exceptions_value(const gyre_exceptions *x, bool
     case GYRE_REG_EXCEPTION_STORES: return x->stores;
     case GYRE_REG_EXCEPTION_PRIVATE: return x->privates;
     case GYRE_REG_EXCEPTION_SILENT: return x->silents;
+    case GYRE_REG_EXCEPTION_CALLS: return x->calls;
     default: return 0;
   }
 }

@@ -16,6 +16,7 @@ static void count(gyre_exceptions *s, unsigned core) {
   add(&s->stores, d->stores);
   add(&s->privates, d->privates);
   add(&s->silents, d->silents);
+  add(&s->calls, d->calls);
   if (s->valid || d->code == GYRE_DENIED_SILENT) return;
   s->valid = true;
   s->code = d->code;

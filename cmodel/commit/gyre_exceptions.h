@@ -1,5 +1,5 @@
-// gyre_exceptions.h - twin of rtl/commit/gyre_exceptions.sv: the first access that the shader program header of
-// its launch forbids, and how many there were.
+// gyre_exceptions.h - twin of rtl/commit/gyre_exceptions.sv: the first access or call that the shader
+// program header of its launch forbids, and how many there were.
 
 #ifndef GYRE_COMMIT_EXCEPTIONS_H
 #define GYRE_COMMIT_EXCEPTIONS_H
@@ -15,7 +15,7 @@ typedef struct gyre_exceptions {
   // The record, and the numbers
   bool valid;
   uint8_t code, launch, core, warp;
-  uint32_t lanes, pc, stores, privates, silents;
+  uint32_t lanes, pc, stores, privates, silents, calls;
 } gyre_exceptions;
 
 void gyre_exceptions_reset(gyre_exceptions *s);

@@ -184,15 +184,15 @@ static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, mome
   const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |
                           (d->no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
                           s->queue.number_q << GYRE_RIGHTS_LAUNCH_LSB;
-  gpu->launch =
-      (gyre_launch_request){.valid = true,
-                            .wid = launch.wid,
-                            .pc = d->pc,
-                            .tmask = launch.tmask,
-                            .lmem = launch.lmem,
-                            .work = true,
-                            .vertex = true,
-                            .rights = {.rights = (uint16_t)rights, .low = d->low, .high = d->high}};
+  gpu->launch = (gyre_launch_request){
+      .valid = true,
+      .wid = launch.wid,
+      .pc = d->pc,
+      .tmask = launch.tmask,
+      .lmem = launch.lmem,
+      .work = true,
+      .vertex = true,
+      .rights = {.rights = (uint16_t)rights, .low = d->low, .high = d->high, .calls = d->calls}};
   gpu->launch_core = launch.core;
 }
 

@@ -43,7 +43,8 @@ gyre_rights gyre_header_reader_rights(const gyre_header_reader *s) {
                      (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY) |
                      (no_path ? GYRE_RIGHTS_NO_PATH : 0) | (w[0] & FP64 ? 0 : GYRE_RIGHTS_NO_FP64)),
       .low = (w[1] & SIZE) / 16,
-      .high = (w[2] & SIZE) / 16};
+      .high = (w[2] & SIZE) / 16,
+      .calls = (uint16_t)((w[3] & SIZE) / GYRE_SPH_CALL_PIECE)};
 }
 
 void gyre_header_reader_tick(gyre_header_reader *s, const gyre_header_reader_in *in) {

@@ -13,9 +13,11 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   e->m_ext = cfg->m_ext;
   e->f_ext = cfg->f_ext;
   e->dispatch = cfg->dispatch != 0;
+  e->headers = cfg->headers != 0;
   e->groups = cfg->reconvergence != 0;
   gyre_diverge_init(&e->diverge, cfg);
   gyre_branch_init(&e->branch);
+  gyre_call_depth_init(&e->calls, cfg);
   gyre_mul_unit_init(&e->mul, cfg);
   gyre_div_unit_init(&e->div, cfg);
   gyre_fpu_init(&e->fpu, cfg->num_threads, cfg->num_lanes,
@@ -180,11 +182,32 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   return gyre_integer_ready(in->exec, commit->alu_ready, out->br_wait);
 }
 
+// A pass of the ALU leaves and does not fault: its call counts.
+static bool calls(const gyre_execute_in *in, const gyre_execute_out *out) {
+  return in->exec->valid && out->is_alu && out->exec_ready && !out->faults;
+}
+
+static void deny(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+  const bool leaves = calls(in, out);
+  gyre_integer_deny(&e->calls, in->exec, leaves, leaves ? &in->given->rights : NULL,
+                    &in->lsu->denied, &out->denied);
+}
+
+// The edge of the depths of calls: launches and a wspawn start warps.
+static void tick_calls(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
+  const gyre_spawn_out *spawn = &out->control.spawn;
+  const bool counts = calls(in, out) && in->given->rights.rights & GYRE_RIGHTS_HEADER;
+  const uint32_t start =
+      (in->launch_ready ? 1u << in->launch_wid : 0) | (spawn->valid ? spawn->start : 0);
+  gyre_call_depth_tick(&e->calls, counts ? in->exec : NULL, start, in->around.live);
+}
+
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
                              gyre_execute_out *out) {
   out->special_in.sfu_ready = in->commit->sfu_ready;
   out->exec_ready = ready(e, in, out);
   out->trap.valid = out->faults && out->exec_ready;
+  if (e->headers) deny(e, in, out);
 }
 
 // The pass of the ALU asks the groups of threads.
@@ -223,6 +246,7 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
   if (out->is_sfu) {
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
+  if (e->headers) tick_calls(e, in, out);
   if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
   const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
   if (gyre_special_moves(&e->warp_control, out->go, &out->control, bar_asks, &in->around.work)) {

@@ -20,10 +20,11 @@
 typedef struct gyre_execute {
   uint32_t num_lanes;  // configuration
   bool m_ext, f_ext;
-  bool dispatch;
+  bool dispatch, headers;
   bool groups;  // threads have pcs of their own: diverge, else branch
   gyre_branch branch;
   gyre_diverge diverge;
+  gyre_call_depth calls;  // with headers
   gyre_mul_unit mul;
   gyre_div_unit div;
   gyre_fpu fpu;
@@ -45,8 +46,9 @@ typedef struct gyre_execute_in {
   // From the groups of threads: the warp in the stage, they take requests
   gyre_group_view group;
   bool group_free, regroup_ready;
-  // For the edge: a launch is taken, with this argument
+  // For the edge: a launch is taken, of this warp, with this argument
   bool launch_ready;
+  uint8_t launch_wid;
   uint32_t launch_arg;
   // For the edge: ids of work-groups from outside; the pass in the operand stage, and the immediate
   // of its instruction
@@ -66,7 +68,8 @@ typedef struct gyre_gbar {
 
 typedef struct gyre_execute_out {
   bool exec_ready;
-  gyre_trap trap;  // valid: the pass leaves with it
+  gyre_trap trap;      // valid: the pass leaves with it
+  gyre_denied denied;  // what the header of its launch forbids
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;
   const gyre_pass_out *mul, *div, *sfu, *alu;

@@ -6,6 +6,8 @@
 
 #include "execute/gyre_branch.h"
 #include "execute/gyre_diverge.h"
+#include "memory/gyre_lsu_pass.h"
+#include "sph/gyre_call_depth.h"
 
 // ready_o: the pass leaves. stays: the branch unit holds it.
 static inline bool gyre_integer_ready(const gyre_exec *x, bool alu_ready, bool stays) {
@@ -16,6 +18,23 @@ static inline bool gyre_integer_ready(const gyre_exec *x, bool alu_ready, bool s
 // instruction that leaves (regroup_valid_o).
 static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leaves) {
   return diverge->puts || (leaves && diverge->asks);
+}
+
+// denied_o: what the load/store unit denies or, of a pass of the ALU that leaves without a fault, calls.
+static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
+                                     const gyre_rights *rights, const gyre_denied *lsu,
+                                     gyre_denied *out) {
+  const uint32_t deep = leaves && x->uop->depth ? gyre_call_depth_deep(d, x, rights) : 0;
+  out->valid = lsu->valid || deep;
+  if (lsu->valid) *out = *lsu;
+  if (!deep) return;
+  *out = (gyre_denied){.valid = true,
+                       .wid = x->wid,
+                       .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                       .code = GYRE_DENIED_CALL,
+                       .calls = (uint8_t)__builtin_popcount(deep),
+                       .pc = x->uop->pc,
+                       .lanes = deep << x->pass * d->lanes};
 }
 
 // The edge. is_alu: the pass in the execute stage is one of the ALU; out: what the branch unit of

@@ -191,6 +191,7 @@ static bool tmc(gyre_func *f, unsigned wid, uint32_t mask) {
   gyre_warp_groups *g = &w->groups;
   const uint32_t start = mask & ~g->live;
   const uint32_t now = (w->tmask & mask) | start;
+  for (uint32_t left = start; left != 0; left &= left - 1) w->calls[__builtin_ctz(left)] = 0;
   g->live = (g->live & ~(w->tmask & ~mask)) | start;
   w->pc += 4;
   if (now == 0) return go_on(f, wid);

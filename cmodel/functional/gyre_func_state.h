@@ -11,7 +11,7 @@
 //   gyre_func_fpu.c     floating-point operations and their CSRs
 //   gyre_func_debug.c   breakpoints, watchpoints, steps
 //   gyre_func_change.c  what a debugger reads and writes
-//   gyre_func_permit.c  what the header of a launch lets a warp access
+//   gyre_func_permit.c  what the header of a launch lets a warp access, and how deep it lets it call
 //   gyre_func_work.c    launches of packets: work-groups, their ids and barriers
 
 #ifndef GYRE_FUNC_STATE_H
@@ -117,6 +117,8 @@ typedef struct gyre_warp {
   // What its launch gave it.
   uint32_t arg, lmem;  // what launcharg and lmembase read, the latter from local memory's beginning
   gyre_rights rights;
+  uint32_t calls
+      [GYRE_MAX_THREADS];  // how deep, with a header: the warp's is the first; of each thread if these have pcs of their own
   bool work;                         // it belongs to a work-group,
   uint8_t slot;                      //   the one in this slot of its core,
   uint32_t first_thread;             //   from this thread of it on
@@ -231,6 +233,10 @@ void gyre_func_free_code(gyre_func *f);
 // addr and data are indexed by thread; a load overwrites data of the threads in `lanes`.
 bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
                       uint32_t *data);
+// A load or store at `pc`, pass by pass: some threads may have no right to it, or addresses that are
+// not in the core's tables. `reg` is the row that is loaded or stored. False: fault.
+bool gyre_func_passes(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
+                      uint32_t *reg);
 // Raises the fault of such a pass if there is one (then false), atomic operations included.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
 // One aligned access of core `c`, of 1, 2 or 4 bytes, that has been checked.
@@ -241,6 +247,12 @@ bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
 // These threads of core `c` have stored: reservations of their lines end, in main memory those of
 // all cores. `addr` is indexed by thread.
 void gyre_func_break(gyre_func *f, gyre_func_core *c, uint32_t lanes, const uint32_t *addr);
+// What their stores do besides.
+static inline void gyre_func_stored(gyre_func *f, gyre_func_core *c, uint32_t lanes,
+                                    const uint32_t *addr) {
+  f->last_change = f->warp_insns;
+  if (f->reserved != 0) gyre_func_break(f, c, lanes, addr);
+}
 // One aligned word of main memory (for fetches). False: not main memory.
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word);
 
@@ -305,6 +317,8 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
 static inline bool gyre_func_restricted(const gyre_warp *w) {
   return (w->rights.rights & GYRE_RIGHTS_HEADER) != 0;
 }
+// Threads of a warp with a header make a call (change 1) or a return (-1) at pc: calls that go too deep are counted.
+void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_t threads);
 // Groups of the launch get warps, local memory and a slot, as many as there are.
 void gyre_func_work_give(gyre_func *f);
 // A warp of a work-group has ended.

@@ -1,6 +1,8 @@
 // gyre_func_warps.c - how warps of the functional simulator start, end, and wait for each other at
 // barriers. Rules: docs/simt.md; RTL counterparts: rtl/simt/gyre_spawn.sv, gyre_barriers.sv.
 
+#include <string.h>
+
 #include "functional/gyre_func_state.h"
 #include "simt/gyre_work_barrier.h"
 
@@ -11,6 +13,7 @@ void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {
   w->active = w->at_barrier = w->spawning = false;
   w->stack = (gyre_stack){0};
   w->groups = (gyre_warp_groups){0};
+  memset(w->calls, 0, sizeof w->calls);
   gyre_func_set_tmask(w, 0);
   if (w->work) gyre_func_work_end(f, w);
 }

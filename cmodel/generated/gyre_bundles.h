@@ -41,7 +41,7 @@ typedef struct gyre_uop {
   uint8_t  flags;  // reads or writes flags: waits for the floating-point operations of its warp
   uint8_t  acq;    // memory order: nothing of the warp that follows comes before this
   uint8_t  rel;    // memory order: this comes after all that precedes it
-  uint8_t  depth;  // RECONVERGENCE = pc: 1: a call, 2: a return, as far as is known
+  uint8_t  depth;  // RECONVERGENCE = pc or HEADERS: 1: a call, 2: a return, as far as is known
   uint8_t  pause;  // RECONVERGENCE = pc: other threads should have their turn
   uint8_t  meet;   // RECONVERGENCE = pc: at or beyond where other threads wait
 } gyre_uop;
@@ -321,6 +321,7 @@ typedef struct gyre_wires {
   uint16_t launch_rights;
   uint32_t launch_low;
   uint32_t launch_high;
+  uint16_t launch_calls;
   uint8_t  launch_vertex;
   // ids: into the core: what threads of a work-group's warp read, a pass and a dimension at a time
   uint8_t  ids_valid;
@@ -364,7 +365,17 @@ typedef struct gyre_wires {
   uint32_t trap_lanes;
   uint32_t trap_pc;
   uint32_t trap_value;
-  // denied: load/store unit to the exceptions: accesses that are not made; code 0: not reported
+  // lsudenied: load/store unit to execute: accesses of the pass that are not made; code 0: not reported
+  uint8_t  lsudenied_valid;
+  uint8_t  lsudenied_wid;
+  uint32_t lsudenied_pc;
+  uint8_t  lsudenied_launch;
+  uint8_t  lsudenied_code;
+  uint32_t lsudenied_lanes;
+  uint8_t  lsudenied_stores;
+  uint8_t  lsudenied_privates;
+  uint8_t  lsudenied_silents;
+  // denied: to the exceptions: accesses and calls that a header forbids; code 0: not reported
   uint8_t  denied_valid;
   uint8_t  denied_wid;
   uint32_t denied_pc;
@@ -374,6 +385,7 @@ typedef struct gyre_wires {
   uint8_t  denied_stores;
   uint8_t  denied_privates;
   uint8_t  denied_silents;
+  uint8_t  denied_calls;
   // shader: exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
   uint8_t  shader_valid;
   uint8_t  shader_wid;
@@ -562,6 +574,7 @@ typedef struct gyre_wires {
   uint16_t given_rights;
   uint32_t given_low;
   uint32_t given_high;
+  uint16_t given_calls;
   uint8_t  given_work;
   // icfill: memory arbiter to instruction cache
   uint8_t  icfill_valid;
@@ -642,6 +655,7 @@ typedef struct gyre_gpu_wires {
   uint16_t gpu_launch_rights;
   uint32_t gpu_launch_low;
   uint32_t gpu_launch_high;
+  uint16_t gpu_launch_calls;
   uint8_t  gpu_launch_vertex;
   uint32_t gpu_launch_stack;
   // gpu_ids: pins: ids of threads of a warp of a work-group

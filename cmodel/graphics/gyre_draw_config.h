@@ -35,6 +35,7 @@ typedef struct gyre_draw_scalars {
   uint32_t targets, result;    // addresses: the table of targets, the result
   bool no_store, no_memory;    // the header's permissions
   uint32_t low, high;          // its sizes of private memory, in units of 16 bytes
+  uint16_t calls;              // that of its call stack in memory, in units of 512 bytes
   uint8_t elements, captures;  // how many
   uint8_t in_words, out_words;
   uint16_t place_bytes;  // of a warp's records in local memory

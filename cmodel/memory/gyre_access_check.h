@@ -21,10 +21,11 @@ enum {
 typedef struct gyre_rights {
   uint16_t rights;
   uint32_t low, high;  // of the thread's stack, units of 16 bytes
+  uint16_t calls;      // of the call stack in memory, units of 512 bytes (sph/gyre_call_depth.h)
 } gyre_rights;
 
 // What was reported, in EXCEPTION_CODE; 0: nothing is.
-enum { GYRE_DENIED_SILENT, GYRE_DENIED_STORE, GYRE_DENIED_PRIVATE };
+enum { GYRE_DENIED_SILENT, GYRE_DENIED_STORE, GYRE_DENIED_PRIVATE, GYRE_DENIED_CALL };
 
 // A pass, and where the stacks of its threads are.
 typedef struct gyre_access_check_in {

@@ -43,10 +43,10 @@ typedef struct gyre_lsu_pass_in {
   const gyre_shader_state *state;
 } gyre_lsu_pass_in;
 
-// To the exceptions: accesses of a pass that were not made.
+// To the exceptions: accesses of a pass that were not made, or calls that go too deep, by threads.
 typedef struct gyre_denied {
   bool valid;
-  uint8_t wid, launch, code, stores, privates, silents;
+  uint8_t wid, launch, code, stores, privates, silents, calls;
   uint32_t pc, lanes;  // threads
 } gyre_denied;
 

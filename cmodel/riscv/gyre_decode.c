@@ -12,6 +12,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   s->f_ext = (uint8_t)cfg->f_ext;
   s->a_ext = (uint8_t)cfg->a_ext;
   s->reconvergence = (uint8_t)cfg->reconvergence;
+  s->headers = (uint8_t)cfg->headers;
 }
 
 // x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
@@ -35,11 +36,11 @@ static bool csr_writes(const gyre_insn *d) {
 
 enum { PAUSE = 0x0100000f };  // Zihintpause: a fence of writes before nothing
 
-// What threads with pcs of their own want to know: calls and returns, the hint pause.
-static void hints(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
+// Calls and returns, and for threads with pcs of their own the hint pause.
+static void hints(const gyre_insn *d, uint32_t insn, bool groups, gyre_uop *u) {
   const int calls = gyre_insn_calls(d);
   u->depth = calls > 0 ? 1 : calls < 0 ? 2 : 0;
-  u->pause = insn == PAUSE;
+  u->pause = groups && insn == PAUSE;
 }
 
 void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, gyre_decode_out *out) {
@@ -98,7 +99,7 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, gyre_decode_
     u->a_pc = d.a_pc;
     u->b_imm = d.b_imm;
     u->imm = jal ? 4 : d.imm;  // jal: the link value is pc + 4
-    if (s->reconvergence) hints(&d, s->insn_q, u);
+    if (s->reconvergence || s->headers) hints(&d, s->insn_q, s->reconvergence, u);
     if (d.imm_kind == GYRE_IMM_CSR) gyre_uop_set_sr_write(u, csr_writes(&d));
   }
 

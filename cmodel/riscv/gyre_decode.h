@@ -12,7 +12,7 @@
 typedef struct gyre_decode {
   uint8_t valid_q, bad_q, wid_q;
   uint32_t pc_q, insn_q;
-  uint8_t m_ext, f_ext, a_ext, reconvergence;
+  uint8_t m_ext, f_ext, a_ext, reconvergence, headers;
 } gyre_decode;
 
 // From fetch, and which warps' words are dropped; all of it is looked at by the edge alone.

@@ -15,11 +15,12 @@
 extern "C" {
 #endif
 
-/// What accesses of memory headers have forbidden: the first one that is reported, and how many there were, one a thread.
+/// What headers have forbidden: the first access or call that is reported, and how many there were, one a thread.
 /// Numbers stay at their highest value.
 typedef struct gyre_func_forbidden {
   bool valid;    ///< There is a record: the other members up to `pc` mean something.
-  uint8_t code;  ///< 1: a store to global memory; 2: the thread's stack, beyond the header's sizes.
+  uint8_t code;  ///< 1: a store to global memory; 2: the thread's stack, beyond the header's sizes;
+                 ///< 3: a call deeper than the header has room for, which is made.
   uint8_t launch;     ///< Number of the launch, modulo 256; 0 from gyre_func_draw().
   uint8_t core;       ///< Its core.
   uint8_t warp;       ///< Its warp, of the core.
@@ -28,6 +29,7 @@ typedef struct gyre_func_forbidden {
   uint32_t stores;    ///< Accesses with code 1.
   uint32_t privates;  ///< Accesses with code 2.
   uint32_t silents;  ///< Accesses that were not made without DoesLoadOrStore, and are not reported.
+  uint32_t calls;    ///< Calls with code 3.
 } gyre_func_forbidden;
 
 /// Begins the launch of a packet, on a machine that gyre_func_new() has just made for a configuration with DISPATCH = 1.

@@ -150,7 +150,7 @@ module gyre_device #(
   logic [3:0] exception_core;
   logic [WID_W-1:0] exception_warp;
   logic [NUM_THREADS-1:0] exception_lanes;
-  logic [31:0] exception_pc, exception_stores, exception_private, exception_silent;
+  logic [31:0] exception_pc, exception_stores, exception_private, exception_silent, exception_calls;
 
   if (HEADERS) begin : g_exceptions
     gyre_exceptions #(
@@ -160,12 +160,12 @@ module gyre_device #(
       .denied_i(denied), .valid_o(exception_valid), .code_o(exception_code),
       .launch_o(exception_launch), .core_o(exception_core), .warp_o(exception_warp),
       .lanes_o(exception_lanes), .pc_o(exception_pc), .stores_o(exception_stores),
-      .privates_o(exception_private), .silents_o(exception_silent)
+      .privates_o(exception_private), .silents_o(exception_silent), .calls_o(exception_calls)
     );
   end else begin : g_no_exceptions
     assign {exception_valid, exception_code, exception_launch, exception_core} = '0;
     assign {exception_warp, exception_lanes, exception_pc} = '0;
-    assign {exception_stores, exception_private, exception_silent} = '0;
+    assign {exception_stores, exception_private, exception_silent, exception_calls} = '0;
     logic unused_exceptions;
     assign unused_exceptions = ^{denied, exception_clear};
   end
@@ -236,6 +236,7 @@ module gyre_device #(
     .exception_warp_i(8'(exception_warp)), .exception_lanes_i(32'(exception_lanes)),
     .exception_pc_i(exception_pc), .exception_stores_i(exception_stores),
     .exception_private_i(exception_private), .exception_silent_i(exception_silent),
+    .exception_calls_i(exception_calls),
     .busy_i(busy), .flush_busy_i(flushing),
     .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault.valid && !hide),
     .fault_cause_i(fault.cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault.warp)),

@@ -90,6 +90,7 @@ module gyre_regs #(
   input  logic [31:0] exception_stores_i,
   input  logic [31:0] exception_private_i,
   input  logic [31:0] exception_silent_i,
+  input  logic [31:0] exception_calls_i,
   // From the machine
   input  logic busy_i,
   input  logic flush_busy_i,
@@ -209,7 +210,7 @@ module gyre_regs #(
     .valid_i(exception_valid_i), .code_i(exception_code_i), .launch_i(exception_launch_i),
     .core_i(exception_core_i), .warp_i(exception_warp_i), .lanes_i(exception_lanes_i),
     .pc_i(exception_pc_i), .stores_i(exception_stores_i), .private_i(exception_private_i),
-    .silent_i(exception_silent_i)
+    .silent_i(exception_silent_i), .calls_i(exception_calls_i)
   );
 
   // ---- State of the run, watchdog, interrupt -----------------------------------------------------
@@ -223,11 +224,10 @@ module gyre_regs #(
   gyre_regs_run u_run (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_q), .stop_i(stop_q),
     .soft_reset_i(soft_reset_q || abandon_q || resetting_i), .clear_i(clear),
-    .enable_i(enable), .watchdog_i(watchdog_q),
-    .restart_i(write && word == REG_WATCHDOG), .busy_i(busy_i), .issue_i(issue_i),
-    .fault_valid_i(fault_valid_i), .queue_event_i(queue_event_i), .busy_o(busy),
-    .done_o(done), .stopping_o(stopping), .stuck_o(stuck), .pending_o(pending), .irq_o(irq),
-    .idle_o(idle)
+    .enable_i(enable), .watchdog_i(watchdog_q), .restart_i(write && word == REG_WATCHDOG),
+    .busy_i(busy_i), .issue_i(issue_i), .fault_valid_i(fault_valid_i),
+    .queue_event_i(queue_event_i), .busy_o(busy), .done_o(done), .stopping_o(stopping),
+    .stuck_o(stuck), .pending_o(pending), .irq_o(irq), .idle_o(idle)
   );
   assign irq_o = irq;
 

@@ -21,7 +21,8 @@ module gyre_regs_exceptions #(
   input  logic [31:0] pc_i,
   input  logic [31:0] stores_i,
   input  logic [31:0] private_i,
-  input  logic [31:0] silent_i
+  input  logic [31:0] silent_i,
+  input  logic [31:0] calls_i
 );
   `include "gyre_regs.svh"
 
@@ -43,6 +44,7 @@ module gyre_regs_exceptions #(
       10'(REG_EXCEPTION_STORES):  value = stores_i;
       10'(REG_EXCEPTION_PRIVATE): value = private_i;
       10'(REG_EXCEPTION_SILENT):  value = silent_i;
+      10'(REG_EXCEPTION_CALLS):   value = calls_i;
       default: ;
     endcase
   end

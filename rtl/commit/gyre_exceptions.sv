@@ -1,8 +1,8 @@
-// Exceptions: the first access that the shader program header of its launch forbids, and how many
-// there were. The program goes on; the host reads and clears (docs/sph_binding.md).
+// Exceptions: the first access or call that the shader program header of its launch forbids, and
+// how many there were. The program goes on; the host reads and clears (docs/sph_binding.md).
 //
 // - What the cores report is one cycle in a register before it counts. Of several cores whose
-//   accesses are the first in one cycle the lowest number is recorded.
+//   reports are the first in one cycle the lowest number is recorded.
 // - A report with code 0 counts and leaves no record. Numbers stay at their highest value.
 // - clear_i goes before what counts in that cycle. A reset of the GPU forgets nothing; ignore_i:
 //   there is one, in which reports mean nothing.
@@ -16,7 +16,7 @@ module gyre_exceptions #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6
+  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6 + 6
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -35,7 +35,8 @@ module gyre_exceptions #(
   // And the numbers
   output logic [31:0] stores_o,
   output logic [31:0] privates_o,
-  output logic [31:0] silents_o
+  output logic [31:0] silents_o,
+  output logic [31:0] calls_o
 );
   `GYRE_DENIED_T
   denied_t report, first;  // of one core, in a loop
@@ -43,7 +44,7 @@ module gyre_exceptions #(
   logic quiet_q;  // nothing is in denied_q
   logic found;
   logic [3:0] core;
-  logic [9:0] stores, privates, silents;  // of all cores in this cycle
+  logic [9:0] stores, privates, silents, calls;  // of all cores in this cycle
 
   logic unused_first;
   assign unused_first = ^first;
@@ -57,13 +58,14 @@ module gyre_exceptions #(
     found = 1'b0;
     first = '0;
     core  = '0;
-    {stores, privates, silents} = '0;
+    {stores, privates, silents, calls} = '0;
     for (int k = NUM_CORES - 1; k >= 0; k--) begin
       report = denied_q[k*DENIED_W +: DENIED_W];
       if (report.valid && !quiet_q) begin
         stores   = stores + 10'(report.stores);
         privates = privates + 10'(report.privates);
         silents  = silents + 10'(report.silents);
+        calls    = calls + 10'(report.calls);
         if (report.code != '0) begin
           found = 1'b1;
           first = report;
@@ -82,11 +84,12 @@ module gyre_exceptions #(
   always_ff @(posedge clk_i) begin
     if (rst_i || clear_i) begin
       {valid_o, code_o, launch_o, core_o, warp_o, lanes_o, pc_o} <= '0;
-      {stores_o, privates_o, silents_o} <= '0;
+      {stores_o, privates_o, silents_o, calls_o} <= '0;
     end else begin
       stores_o   <= more(stores_o, stores);
       privates_o <= more(privates_o, privates);
       silents_o  <= more(silents_o, silents);
+      calls_o    <= more(calls_o, calls);
       if (found && !valid_o) begin
         {valid_o, code_o, launch_o, core_o, warp_o, lanes_o, pc_o}
             <= {1'b1, first.code, first.launch, core, first.wid, first.lanes, first.pc};

@@ -25,7 +25,7 @@ module gyre_dispatch #(
   localparam int LINE_W = LINE_BYTES * 8,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int DRAW_W = 534,
+  localparam int DRAW_W = 546,
   localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,
@@ -84,6 +84,7 @@ module gyre_dispatch #(
   output logic [12:0] launch_rights_o,
   output logic [19:0] launch_low_o,
   output logic [19:0] launch_high_o,
+  output logic [11:0] launch_calls_o,
   output logic ids_valid_o,
   output logic [3:0] ids_core_o,
   output logic [WID_W-1:0] ids_wid_o,
@@ -135,6 +136,7 @@ module gyre_dispatch #(
   logic [1:0] launch, take_launch, left_launch, asked_launch;
   logic [12:0] rights;
   logic [19:0] low, high;
+  logic [11:0] calls;
   logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
   logic [31:0] own_req_addr, draw_req_addr;
   logic [LINE_BYTES-1:0] own_req_mask, draw_req_mask;
@@ -155,10 +157,10 @@ module gyre_dispatch #(
     .rsp_data_i, .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid),
     .size_o(size), .offset_o(offset), .threads_o(threads), .pc_o(pc), .args_o(args),
     .warps_o(warps), .pieces_o(pieces), .launch_o(launch), .rights_o(rights), .low_o(low),
-    .high_o(high), .ready_i(threads_ready), .walked_i(walked), .list_begin_o(list_begin),
-    .why_o(why), .list_busy_i(list_busy), .list_done_i(list_done), .list_lost_i(list_lost),
-    .take_i(take), .take_launch_i(take_launch), .left_i(left), .left_launch_i(left_launch),
-    .asked_valid_i(asked), .asked_launch_i(asked_launch)
+    .high_o(high), .calls_o(calls), .ready_i(threads_ready), .walked_i(walked),
+    .list_begin_o(list_begin), .why_o(why), .list_busy_i(list_busy), .list_done_i(list_done),
+    .list_lost_i(list_lost), .take_i(take), .take_launch_i(take_launch), .left_i(left),
+    .left_launch_i(left_launch), .asked_valid_i(asked), .asked_launch_i(asked_launch)
   );
 
   // ---- Groups, their places, their threads ------------------------------------------------------------
@@ -199,12 +201,10 @@ module gyre_dispatch #(
   );
 
   gyre_work_threads #(.NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_threads (
-    .clk_i(clk_i), .rst_i(forget), .shape_i(shape), .size_i(size), .threads_i(threads),
-    .ready_o(threads_ready), .start_i(threads_start), .cancel_i(cancel),
-    .extent_i(threads_extent), .valid_o(threads_valid), .next_i(threads_next),
-    .pass_o(threads_pass),
-    .ids_o(threads_ids), .lanes_o(threads_lanes), .last_pass_o(threads_last_pass),
-    .last_warp_o(threads_last_warp)
+    .clk_i, .rst_i(forget), .shape_i(shape), .size_i(size), .threads_i(threads),
+    .ready_o(threads_ready), .start_i(threads_start), .cancel_i(cancel), .extent_i(threads_extent),
+    .valid_o(threads_valid), .next_i(threads_next), .pass_o(threads_pass), .ids_o(threads_ids),
+    .lanes_o(threads_lanes), .last_pass_o(threads_last_pass), .last_warp_o(threads_last_warp)
   );
 
   gyre_warp_feeder #(
@@ -271,10 +271,10 @@ module gyre_dispatch #(
     assign {draw_config_o, attr_valid_o, attr_core_o, attr_write_o, attr_addr_o} = '0;
     assign {attr_ordered_o, attr_lanes_o, attr_data_o, shader_clear_o} = '0;
     logic unused_stage;
-    assign unused_stage = ^{list_begin, why, fault_lanes_i, fault_pc_i, fault_value_i,
-                            attr_ready_i, attr_rvalid_i, attr_rdata_i, shader_count_i,
-                            shader_code_i, shader_core_i, shader_warp_i, shader_lanes_i,
-                            shader_pc_i, shader_value_i};
+    assign unused_stage = ^{list_begin, why, fault_lanes_i, fault_pc_i, fault_value_i, attr_ready_i,
+                            attr_rvalid_i, attr_rdata_i, shader_count_i, shader_code_i,
+                            shader_core_i, shader_warp_i, shader_lanes_i, shader_pc_i,
+                            shader_value_i};
   end
 
   // ---- One memory port, one launch ----------------------------------------------------------------------
@@ -290,9 +290,9 @@ module gyre_dispatch #(
          = draw_launch ? {draw_core, draw_wid, WID_W'(0), draw_tmask, draw_lmem}
                        : {own_core, own_wid, own_slot, own_tmask, own_lmem};
   assign {launch_pc_o, launch_arg_o} = draw_launch ? {draw.pc, 32'd0} : {pc, args};
-  assign {launch_rights_o, launch_low_o, launch_high_o} = draw_launch
-         ? {2'b00, 8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low, draw.high}
-         : {rights, low, high};
+  assign {launch_rights_o, launch_low_o, launch_high_o, launch_calls_o} = draw_launch
+         ? {2'b00, 8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low, draw.high,
+            draw.calls} : {rights, low, high, calls};
   assign draw_record_words_o = draw.in_words;
 
   `GYRE_CHECK(a_port, clk_i, rst_i || gpu_rst_i, !(list_access && own_req_valid))

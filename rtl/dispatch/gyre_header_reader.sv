@@ -45,7 +45,8 @@ module gyre_header_reader #(
   output logic no_path_o,
   output logic no_fp64_o,
   output logic [19:0] low_o,  // units of 16 bytes
-  output logic [19:0] high_o
+  output logic [19:0] high_o,
+  output logic [11:0] calls_o  // of its call stack in memory, units of 512 bytes
 );
   localparam logic [4:0] LAST = 5'd19;
   localparam logic [3:0] PIXEL = 4'd5;
@@ -127,6 +128,7 @@ module gyre_header_reader #(
   assign no_fp64_o   = !does_fp64;
   assign low_o       = low[23:4];
   assign high_o      = high[23:4];
+  assign calls_o     = crs[20:9];
 
   `GYRE_CHECK(a_asked, clk_i, rst_i, read_i |-> !idle_i)
 endmodule

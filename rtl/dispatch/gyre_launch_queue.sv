@@ -88,6 +88,7 @@ module gyre_launch_queue #(
   output logic [12:0] rights_o,  // what its header lets it do; 0 without one
   output logic [19:0] low_o,
   output logic [19:0] high_o,
+  output logic [11:0] calls_o,
   input  logic ready_i,  // the ids of the shape are there
   input  logic walked_i,  // all groups are given
   // From and to the vertex stage
@@ -192,6 +193,7 @@ module gyre_launch_queue #(
     logic [31:0] header_get_addr;
     logic [15:0] header_code;
     logic [19:0] low, high;
+    logic [11:0] calls;
     logic [7:0] number_q;  // of the packet, as QUEUE_READ counts
 
     gyre_header_reader #(
@@ -202,7 +204,8 @@ module gyre_launch_queue #(
       .stack_i(stack_i), .get_o(header_get), .get_addr_o(header_get_addr),
       .get_done_i(get_done), .error_i(port_error), .line_i(line), .ready_o(header_ready),
       .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory),
-      .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high)
+      .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high),
+      .calls_o(calls)
     );
 
     assign get       = packet_get || header_get;
@@ -213,11 +216,12 @@ module gyre_launch_queue #(
                        ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1} : '0;
     assign low_o     = (header != '0) ? low : '0;
     assign high_o    = (header != '0) ? high : '0;
+    assign calls_o   = (header != '0) ? calls : '0;
 
     always_ff @(posedge clk_i) if (open) number_q <= read_q[7:0];
   end else begin : g_no_header
     assign {get, get_addr, open_code} = {packet_get, packet_get_addr, packet_code};
-    assign {needs_header, rights_o, low_o, high_o} = '0;
+    assign {needs_header, rights_o, low_o, high_o, calls_o} = '0;
     logic unused_header;
     assign unused_header = ^{header, compatible, private_bytes};
   end

@@ -66,6 +66,7 @@ module gyre_execute #(
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
   input  logic [LSUTRAP_W-1:0] lsutrap_i,
+  input  logic [LSUDENIED_W-1:0] lsudenied_i,
   // To commit: a result_t of each unit, in its order; the flags are of the result that has some
   output logic [UNITS-1:0] res_valid_o,
   input  logic [UNITS-1:0] res_ready_i,
@@ -99,8 +100,9 @@ module gyre_execute #(
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
-  // To the fault record
+  // To the fault record, and to the exceptions
   output logic [TRAP_W-1:0] trap_o,
+  output logic [DENIED_W-1:0] denied_o,
   // No unit has anything under way
   output logic idle_o
 );
@@ -183,7 +185,9 @@ module gyre_execute #(
     .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
     .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc), .group_i(group_i),
     .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
-    .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup)
+    .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup), .launch_i(launch_i),
+    .launch_wid_i(launch_wid_i), .spawn_i(spawn_o), .live_i(live_i), .given_i(given_i),
+    .lsudenied_i(lsudenied_i), .denied_o(denied_o)
   );
   // ALU and special functions give their results at once.
   assign res_o[SFU*RESULT_W +: 2*RESULT_W]

@@ -1,7 +1,10 @@
-// ALU, and branches behind it: one way for all threads of the warp, or groups of them.
+// ALU, and branches behind it: one way for all threads of the warp, or groups of them; calls that
+// go too deep.
 //
 // - This module only connects.  A pass leaves (fire) when its result is taken or it has none, and
 //   the branch unit does not hold it.
+// - HEADERS: a call is looked at when its pass leaves without a fault (gyre_call_depth). What the
+//   load/store unit denies is of another pass, which is then here instead.
 //
 // Twin: cmodel/execute/gyre_integer.h
 
@@ -38,13 +41,29 @@ module gyre_integer #(
   input  logic free_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
-  output logic [REGROUP_W-1:0] regroup_o
+  output logic [REGROUP_W-1:0] regroup_o,
+  // Warps that start: a launch is taken, wspawn (spawn_t); threads that live
+  input  logic launch_i,
+  input  logic [WID_W-1:0] launch_wid_i,
+  input  logic [SPAWN_W-1:0] spawn_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  // What its launch gave the warp here (given_t); what the header of that forbids: accesses
+  // (lsudenied_t), and with calls to the exceptions (denied_t)
+  input  logic [GIVEN_W-1:0] given_i,
+  input  logic [LSUDENIED_W-1:0] lsudenied_i,
+  output logic [DENIED_W-1:0] denied_o
 );
   `GYRE_CONTROL_T
   `GYRE_GROUP_T
+  `GYRE_SPAWN_T
+  `GYRE_GIVEN_T
+  `GYRE_DENIED_T
   control_t exec;
   group_t group;
   gyre_pkg::uop_t uop;
+  spawn_t spawn;
+  given_t given;
+  denied_t denied;
   logic fire;  // the pass leaves
   logic stays;  // the branch unit holds it
   logic [NUM_LANES-1:0] taken;
@@ -53,6 +72,8 @@ module gyre_integer #(
   assign exec    = exec_i;
   assign group   = group_i;
   assign uop     = exec.uop;
+  assign spawn   = spawn_i;
+  assign given   = given_i;
   assign ready_o = (ready_i || !uop.wb) && !stays;
   assign fire    = valid_i && ready_o;
   assign valid_o = valid_i && uop.wb && !stays;
@@ -89,4 +110,42 @@ module gyre_integer #(
     logic unused_groups;
     assign unused_groups = ^{rst_i, tmask_i, group, free_i, regroup_ready_i};
   end
+
+  // ---- Calls ----------------------------------------------------------------------------------------
+  logic [NUM_LANES-1:0] deep;
+  if (HEADERS) begin : g_calls
+    gyre_call_depth #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+      .RECONVERGENCE(RECONVERGENCE)
+    ) u_calls (
+      .clk_i(clk_i), .rst_i(rst_i), .live_i(live_i),
+      .start_i((launch_i ? NUM_WARPS'(1) << launch_wid_i : '0) | (spawn.valid ? spawn.start : '0)),
+      .valid_i(fire && !trap_o), .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last),
+      .lanes_i(exec.lanes), .change_i(uop.depth), .header_i(given.rights[0]),
+      .room_i(given.calls), .deep_o(deep)
+    );
+  end else begin : g_no_calls
+    assign deep = '0;
+    logic unused_calls;
+    assign unused_calls = ^{launch_i, launch_wid_i, live_i};
+  end
+
+  always_comb begin
+    denied = {lsudenied_i, 6'd0};
+    if (HEADERS && deep != '0) begin
+      denied        = '0;
+      denied.valid  = 1'b1;
+      denied.wid    = exec.wid;
+      denied.pc     = uop.pc;
+      denied.launch = given.rights[10:3];
+      denied.code   = 2'd3;
+      for (int l = 0; l < NUM_LANES; l++) denied.calls = denied.calls + 6'(deep[l]);
+      for (int t = 0; t < NUM_THREADS; t++) begin
+        denied.lanes[t] = deep[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
+      end
+    end
+  end
+  assign denied_o = denied;
+  logic unused_given;
+  assign unused_given = ^{spawn, given, exec};
 endmodule

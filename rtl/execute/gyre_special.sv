@@ -93,7 +93,7 @@ module gyre_special #(
   state_t state;
   given_t given;
   logic unused_rights;  // of the load/store unit
-  assign unused_rights = ^{given.vertex, given.rights, given.low, given.high};
+  assign unused_rights = ^{given.vertex, given.rights, given.low, given.high, given.calls};
 
   assign exec  = exec_i;
   assign uop   = exec.uop;

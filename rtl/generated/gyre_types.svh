@@ -84,6 +84,7 @@
     logic no_memory; \
     logic [19:0] low; \
     logic [19:0] high; \
+    logic [11:0] calls; \
     logic [5:0] elements; \
     logic [7:0] captures; \
     logic [7:0] in_words; \
@@ -244,6 +245,7 @@
     logic [12:0] rights; \
     logic [19:0] low; \
     logic [19:0] high; \
+    logic [11:0] calls; \
     logic vertex; \
   } launch_t;
 
@@ -301,7 +303,21 @@
     logic [31:0] value; \
   } trap_t;
 
-// Load/store unit to the exceptions: accesses that are not made; code 0: not reported
+// Load/store unit to execute: accesses of the pass that are not made; code 0: not reported
+`define GYRE_LSUDENIED_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [31:0] pc; \
+    logic [7:0] launch; \
+    logic [1:0] code; \
+    logic [NUM_THREADS-1:0] lanes; \
+    logic [5:0] stores; \
+    logic [5:0] privates; \
+    logic [5:0] silents; \
+  } lsudenied_t;
+
+// To the exceptions: accesses and calls that a header forbids; code 0: not reported
 `define GYRE_DENIED_T \
   typedef struct packed { \
     logic valid; \
@@ -313,6 +329,7 @@
     logic [5:0] stores; \
     logic [5:0] privates; \
     logic [5:0] silents; \
+    logic [5:0] calls; \
   } denied_t;
 
 // Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
@@ -412,6 +429,7 @@
     logic [12:0] rights; \
     logic [19:0] low; \
     logic [19:0] high; \
+    logic [11:0] calls; \
     logic work; \
   } given_t;
 

@@ -17,7 +17,7 @@ typedef struct packed {
   logic flags;  // reads or writes flags: waits for the floating-point operations of its warp
   logic acq;  // memory order: nothing of the warp that follows comes before this
   logic rel;  // memory order: this comes after all that precedes it
-  logic [1:0] depth;  // RECONVERGENCE = pc: 1: a call, 2: a return, as far as is known
+  logic [1:0] depth;  // RECONVERGENCE = pc or HEADERS: 1: a call, 2: a return, as far as is known
   logic pause;  // RECONVERGENCE = pc: other threads should have their turn
   logic meet;  // RECONVERGENCE = pc: at or beyond where other threads wait
   logic [31:0] imm;  // immediate, or what [view] says

@@ -211,9 +211,10 @@ logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
 logic [12:0] launch_rights;
 logic [19:0] launch_low, launch_high;
+logic [11:0] launch_calls;
 logic [LAUNCH_W-1:0] launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
-      launch_slot, launch_rights, launch_low, launch_high, launch_vertex} = launch;
+      launch_slot, launch_rights, launch_low, launch_high, launch_calls, launch_vertex} = launch;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
 logic ids_valid;
@@ -267,17 +268,29 @@ logic [31:0] trap_pc, trap_value;
 logic [TRAP_W-1:0] trap;
 assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = trap;
 
-// Load/store unit to the exceptions: accesses that are not made; code 0: not reported
+// Load/store unit to execute: accesses of the pass that are not made; code 0: not reported
+logic lsudenied_valid;
+logic [WID_W-1:0] lsudenied_wid;
+logic [31:0] lsudenied_pc;
+logic [7:0] lsudenied_launch;
+logic [1:0] lsudenied_code;
+logic [NUM_THREADS-1:0] lsudenied_lanes;
+logic [5:0] lsudenied_stores, lsudenied_privates, lsudenied_silents;
+logic [LSUDENIED_W-1:0] lsudenied;
+assign {lsudenied_valid, lsudenied_wid, lsudenied_pc, lsudenied_launch, lsudenied_code,
+      lsudenied_lanes, lsudenied_stores, lsudenied_privates, lsudenied_silents} = lsudenied;
+
+// To the exceptions: accesses and calls that a header forbids; code 0: not reported
 logic denied_valid;
 logic [WID_W-1:0] denied_wid;
 logic [31:0] denied_pc;
 logic [7:0] denied_launch;
 logic [1:0] denied_code;
 logic [NUM_THREADS-1:0] denied_lanes;
-logic [5:0] denied_stores, denied_privates, denied_silents;
+logic [5:0] denied_stores, denied_privates, denied_silents, denied_calls;
 logic [DENIED_W-1:0] denied;
 assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
-      denied_stores, denied_privates, denied_silents} = denied;
+      denied_stores, denied_privates, denied_silents, denied_calls} = denied;
 
 // Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
 logic shader_valid;
@@ -402,9 +415,10 @@ logic [15:0] given_lmem;
 logic [4:0] given_bar;
 logic [12:0] given_rights;
 logic [19:0] given_low, given_high;
+logic [11:0] given_calls;
 logic [GIVEN_W-1:0] given;
 assign {given_vertex, given_arg, given_lmem, given_bar, given_rights, given_low, given_high,
-      given_work} = given;
+      given_calls, given_work} = given;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;

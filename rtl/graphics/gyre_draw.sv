@@ -28,7 +28,7 @@ module gyre_draw #(
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 534,
+  localparam int DRAW_W = 546,
   localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,

@@ -25,7 +25,7 @@ module gyre_draw_reader #(
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 534,
+  localparam int DRAW_W = 546,
   localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,
@@ -131,6 +131,7 @@ module gyre_draw_reader #(
   logic [6:0] entries;
   logic no_store_q, no_memory_q;
   logic [19:0] low_q, high_q;
+  logic [11:0] calls_q;
 
   assign good       = entry && verdict == '0;
   assign at_program = good && step == `GYRE_DRAW_STEP_PROGRAM;
@@ -164,6 +165,7 @@ module gyre_draw_reader #(
       no_memory_q <= !does_load_or_store;
       low_q       <= low[23:4];
       high_q      <= high[23:4];
+      calls_q     <= crs[20:9];
     end
   end
 
@@ -230,6 +232,7 @@ module gyre_draw_reader #(
   assign draw.no_memory     = no_memory_q;
   assign draw.low           = low_q;
   assign draw.high          = high_q;
+  assign draw.calls         = calls_q;
   assign draw.elements      = packet.element_count[5:0];
   assign draw.captures      = packet.capture_count[7:0];
   assign draw.in_words      = in_words;

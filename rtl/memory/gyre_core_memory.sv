@@ -27,8 +27,8 @@ module gyre_core_memory #(
   input  logic [GIVEN_W-1:0] given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // To the exceptions (denied_t), and to those of shader programs (shader_t)
-  output logic [DENIED_W-1:0] denied_o,
+  // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
+  output logic [LSUDENIED_W-1:0] denied_o,
   output logic [SHADER_W-1:0] shader_o,
   // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; the
   // attribute that the pass names which enters execute; its port to local memory (attr_t,

@@ -49,8 +49,8 @@ module gyre_lsu #(
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
   localparam int FENCE_W = 1 + WID_W + 1,
   localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 1,
-  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1,
+  localparam int LSUDENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
   localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
@@ -74,8 +74,8 @@ module gyre_lsu #(
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
-  // To the exceptions (denied_t), and to those of shader programs (shader_t)
-  output logic [DENIED_W-1:0] denied_o,
+  // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
+  output logic [LSUDENIED_W-1:0] denied_o,
   output logic [SHADER_W-1:0] shader_o,
   // To the execute stage: the pass faults (lsutrap_t)
   output logic [LSUTRAP_W-1:0] trap_o,

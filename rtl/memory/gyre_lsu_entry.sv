@@ -31,8 +31,8 @@ module gyre_lsu_entry #(
   localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
   localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 1,
-  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1,
+  localparam int LSUDENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
   localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
@@ -55,7 +55,7 @@ module gyre_lsu_entry #(
   input  logic [16*BANK_W-1:0] banks_i,
   output logic [SHADER_W-1:0] shader_o,
   output logic [LSUTRAP_W-1:0] trap_o,
-  output logic [DENIED_W-1:0] denied_o,
+  output logic [LSUDENIED_W-1:0] denied_o,
   // The head of the queue, as of gyre_lsu_queue; leave: it leaves
   output logic valid_o,
   input  logic leave_i,

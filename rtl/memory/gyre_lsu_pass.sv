@@ -39,8 +39,8 @@ module gyre_lsu_pass #(
   localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
   localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 1,
-  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1,
+  localparam int LSUDENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
   localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
@@ -65,7 +65,7 @@ module gyre_lsu_pass #(
   input  logic [16*BANK_W-1:0] banks_i,
   output logic [SHADER_W-1:0] shader_o,  // to the exceptions of shader programs (shader_t)
   output logic [LSUTRAP_W-1:0] trap_o,  // to the execute stage (lsutrap_t)
-  output logic [DENIED_W-1:0] denied_o,  // to the exceptions (denied_t)
+  output logic [LSUDENIED_W-1:0] denied_o,  // to the execute stage (lsudenied_t)
   // To the queue
   output logic push_o,
   output logic none_o,
@@ -162,8 +162,8 @@ module gyre_lsu_pass #(
 
   // ---- Lanes that are left, and those that are not ------------------------------------------------
   // Declared here, as Yosys knows no structure that a generate block declares.
-  `GYRE_DENIED_T
-  denied_t denied;
+  `GYRE_LSUDENIED_T
+  lsudenied_t denied;
   logic [NUM_LANES-1:0] told;
   assign told     = (stores != '0) ? stores : privates;
   assign denied_o = denied;

@@ -5,8 +5,9 @@
 // - jal goes on at its target, a branch backwards is predicted taken, everything else goes on at
 //   pc + 4.  An instruction that changes the state of its warp stops the warp's fetch at pc + 4
 //   until it is resolved.
-// - Threads with pcs of their own (RECONVERGENCE): calls and returns are told by the hints of the
-//   manual. A word at which other threads of its warp wait, or beyond (meet), stops fetch, too.
+// - Threads with pcs of their own (RECONVERGENCE) and HEADERS: calls and returns are told by the
+//   hints of the manual. With RECONVERGENCE a word at which other threads of its warp wait, or
+//   beyond (meet), stops fetch, too.
 // - A faulting word becomes a trap, so that it faults only if and when it is issued.
 // - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here
 //   goes on, and the instruction buffer, which is flushed in that cycle, drops it.
@@ -19,6 +20,7 @@ module gyre_decode #(
   parameter bit F_EXT = 1,
   parameter bit A_EXT = 1,
   parameter bit RECONVERGENCE = 0,
+  parameter bit HEADERS = 0,
   parameter bit GRAPHICS = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
@@ -187,7 +189,7 @@ module gyre_decode #(
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
     dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (A_EXT && a_ext && insn_i[26]);
     dec_uop_o.rel   = is_fencei || is_fence || (A_EXT && a_ext && insn_i[25]);
-    dec_uop_o.depth = RECONVERGENCE ? {ret, call_o} : 2'd0;
+    dec_uop_o.depth = (RECONVERGENCE || HEADERS) ? {ret, call_o} : 2'd0;
     // The hint pause of Zihintpause: a fence of writes before nothing
     dec_uop_o.pause = RECONVERGENCE && is_fence && insn_i == 32'h0100_000f;
     dec_uop_o.meet  = meet_i;

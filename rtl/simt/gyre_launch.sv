@@ -1,9 +1,9 @@
 // Launch: starts a warp on request from outside, and keeps for each warp what its launch gave.
 //
-// - The requester holds valid and what comes with it until ready. Ready: the warp is active from
-//   the next cycle on. It comes when the machine is not halted, the warp is not active and no
-//   result of it is outstanding, its registers have been cleared, and neither a wspawn acts in the
-//   cycle nor groups of threads of another warp.
+// - The requester holds valid and what comes with it until ready, or until the machine is halted.
+//   Ready: the warp is active from the next cycle on. It comes when the machine is not halted, the
+//   warp is not active and no result of it is outstanding, its registers have been cleared, and
+//   neither a wspawn acts in the cycle nor groups of threads of another warp.
 //   A warp that is not there is never started.
 // - clear_o: the operand stage writes zero to the registers of the request's warp, row by row, or
 //   its stack pointers if it is of a work-group, and says with which row it is done (cleared_i).
@@ -30,10 +30,11 @@ module gyre_launch #(
   parameter int NUM_THREADS = 4,
   parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 + 1,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 +
+                            12 + 1,
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 1
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -113,16 +114,17 @@ module gyre_launch #(
     assign {given_o, vertex_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
-                            request.rights, request.low, request.high, request.vertex, exec_wid_i};
+                            request.rights, request.low, request.high, request.calls,
+                            request.vertex, exec_wid_i};
   end else begin : g_kept
-    localparam int RIGHTS_AT = 1 + 20 + 20;  // in given_t
+    localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // in given_t
     localparam int NO_PATH = RIGHTS_AT + 11;
     localparam int NO_FP64 = RIGHTS_AT + 12;
     logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
     logic [NUM_WARPS-1:0] path, fp64;  // warps that need them
     logic [GIVEN_W-1:0] spawner, inherited, given, shown;
     assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
-                        request.low, request.high, request.work && !request.vertex};
+                        request.low, request.high, request.calls, request.work && !request.vertex};
     assign inherited = {1'b0, spawner[GIVEN_W-2:1], 1'b0};
     logic unused_work;
     assign unused_work = ^{spawner[GIVEN_W-1], spawner[0]};
@@ -139,7 +141,8 @@ module gyre_launch #(
 
     for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
-        if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 13'd0, 20'd0, 20'd0, 1'b0};
+        if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 13'd0, 20'd0, 20'd0,
+                                 12'd0, 1'b0};
         else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
@@ -154,13 +157,14 @@ module gyre_launch #(
     assign given_o = shown;
   end
 
-  `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i)
+  `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i || halted_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> $stable({request.wid, request.tmask, request.work, request.vertex}))
+              |=> halted_i || $stable({request.wid, request.tmask, request.work, request.vertex}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> $stable({request.arg, request.lmem, request.bar, request.slot})
-              && $stable({request.rights, request.low, request.high}))
+              |=> halted_i || ($stable({request.arg, request.lmem, request.bar, request.slot})
+                               && $stable({request.rights, request.low, request.high})
+                               && $stable(request.calls)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

@@ -23,7 +23,8 @@ module gyre_warp_state #(
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 + 1,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 +
+                            12 + 1,
   localparam int FENCE_W = 1 + WID_W + 1,
   localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4
 ) (

@@ -24,6 +24,7 @@ PINS = [
     ("input", "11", "launch_rights_i"),
     ("input", "20", "launch_low_i"),
     ("input", "20", "launch_high_i"),
+    ("input", "12", "launch_calls_i"),
     ("input", "1", "launch_vertex_i"),
     ("input", "32", "launch_stack_i"),
     ("input", "1", "ids_valid_i"),

@@ -50,9 +50,17 @@ def declarations(device):
     return found
 
 
+def wrapped(row):
+    """A row of at most 100 columns with its comma, or two lines."""
+    if len(row) < 100:
+        return row
+    at = row.rindex(" + ", 0, 98)
+    return f"{row[:at]}\n    {row[at + 1:]}"
+
+
 def declared(device, widths):
     rows = [f"parameter {kind} {name} = {value}" for kind, name, value in declarations(device)]
-    rows += [f"localparam int {name} = {value}" for name, value in widths.items()]
+    rows += [wrapped(f"localparam int {name} = {value}") for name, value in widths.items()]
     return ",\n".join(rows) + "\n"
 
 

@@ -27,6 +27,7 @@ def outputs(table):
         "cmodel/sph/generated/gyre_sph_fields.inc": sph_c.fields(table, BY),
         "cmodel/sph/generated/gyre_sph_names.inc": sph_c.names(table, BY),
         "cmodel/sph/generated/gyre_sph_rules.inc": sph_c.rules(table, BY),
+        "rtl/sph/generated/gyre_sph_calls.svh": sph_sv.calls(table, BY),
         "rtl/sph/generated/gyre_sph_fields.svh": sph_sv.fields(table, BY),
         "tb/unit/generated/gyre_sph_ports.inc": sph_c.ports(table, BY),
         PAGE: sph_doc.page(table, page),

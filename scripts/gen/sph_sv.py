@@ -1,4 +1,4 @@
-"""What scripts/gen/sph.py writes for SystemVerilog: the inside of module gyre_sph_decode."""
+"""What scripts/gen/sph.py writes for SystemVerilog: the inside of module gyre_sph_decode, numbers of gyre_call_depth."""
 
 import sph_c
 import sph_table
@@ -81,6 +81,16 @@ def rule(r):
         stages = " || ".join(f"shader_type_o == 4'd{sph_table.STAGES[s]}" for s in r["stages"])
         text = f"({stages})\n  && ({text})"
     return text
+
+
+def calls(table, by):
+    c = table.common["call_stack"]
+    return (f"// gyre_sph_calls.svh - the call stack of a warp; included inside module gyre_call_depth.\n// {by}\n"
+            "// In C: include/gyre/generated/sph.h\n\n"
+            f"localparam int CALL_LEVELS = {c['levels_in_core']};  // of it in the core\n"
+            f"localparam int CALL_LEVEL_BYTES = {c['level_bytes']};  // of a level in memory\n"
+            f"localparam int CALL_PIECE = {c['piece_bytes']};  // ShaderLocalMemoryCrsSize is a multiple of these bytes,\n"
+            f"localparam int CALL_MOST = {c['most_bytes']};  // and at most these\n")
 
 
 def fields(table, by):

@@ -43,6 +43,7 @@ struct Controls {
     uint8_t slot = 0;
     uint16_t rights = 0;
     uint32_t low = 0, high = 0;
+    uint16_t calls = 0;
     bool vertex = false;  // of a draw
     uint32_t stack = 0;
   } launch;
@@ -133,6 +134,7 @@ class Rtl {
     top_->launch_rights_i = c.launch.rights;
     top_->launch_low_i = c.launch.low;
     top_->launch_high_i = c.launch.high;
+    top_->launch_calls_i = c.launch.calls;
     top_->launch_vertex_i = c.launch.vertex;
     top_->launch_stack_i = c.launch.stack;
     top_->draw_config_valid_i = c.entry.valid;

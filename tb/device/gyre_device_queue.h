@@ -66,7 +66,8 @@ class QueueSession : DevicePackets {
     host_.write(GYRE_REG_STACK, stack() | stack_ | draw_stack_bits(u_));
     stack_register_ = host_.read(GYRE_REG_STACK);
     u_.compare("STACK", stack_register_ & ~GYRE_STACK_BY_WORD, stack() | stack_);
-    host_.write(GYRE_REG_QUEUE_LIMIT, 6000);  // some never end
+    // Some never end; behind a slow memory those of many threads take longer than that.
+    host_.write(GYRE_REG_QUEUE_LIMIT, headers_.stacks() ? 200000 : 6000);
     host_.write(GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | ring_);
   }
   // One good packet, and the doorbell, while a soft reset may be under way.
@@ -103,7 +104,8 @@ class QueueSession : DevicePackets {
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
         continue;
       }
-      if (u_.below(150) == 0) {
+      const bool disturbs = !headers_.stacks();
+      if (disturbs && u_.below(150) == 0) {
         disturbed_ = true;
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL);
         u_.cover("launches are cancelled", true);
@@ -111,11 +113,11 @@ class QueueSession : DevicePackets {
         for (unsigned n = u_.below(20); n > 0; --n, early_ = true)
           host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
       }
-      if (u_.below(150) == 0) {
+      if (disturbs && u_.below(150) == 0) {
         disturbed_ = true;
         host_.write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
       }
-      if (u_.below(400) == 0) {
+      if (disturbs && u_.below(400) == 0) {
         const bool soft = u_.chance(50), again = soft && u_.chance(50);
         host_.write(GYRE_REG_CONTROL, soft ? GYRE_CONTROL_SOFT_RESET : GYRE_CONTROL_ABANDON);
         if (again) {
@@ -146,18 +148,24 @@ class QueueSession : DevicePackets {
     u_.compare("EXCEPTION_STORES", host_.read(GYRE_REG_EXCEPTION_STORES), sum.stores);
     u_.compare("EXCEPTION_PRIVATE", host_.read(GYRE_REG_EXCEPTION_PRIVATE), sum.privates);
     u_.compare("EXCEPTION_SILENT", host_.read(GYRE_REG_EXCEPTION_SILENT), sum.silents);
+    u_.compare("EXCEPTION_CALLS", host_.read(GYRE_REG_EXCEPTION_CALLS), sum.calls);
     const uint32_t code = host_.read(GYRE_REG_EXCEPTION_CODE);
-    u_.compare("there is a record", code >> 31, sum.stores + sum.privates != 0);
+    u_.compare("there is a record", code >> 31, sum.stores + sum.privates + sum.calls != 0);
     if (!(code >> 31)) return u_.compare("EXCEPTION_CODE without a record", code, 0);
     const uint32_t number = ((code >> 8) - read_) & 255, pc = host_.read(GYRE_REG_EXCEPTION_PC);
     u_.check(number < count_ && packet_[number].headed, "the record names a launch with a header");
     DeviceDenied one = {};
     headers_.count(packet_[number].header, false, &one);
-    u_.check((code & 3) == 1 ? one.stores != 0 : one.privates != 0, "which has such accesses");
+    const uint64_t of_code[4] = {0, one.stores, one.privates, one.calls};
+    u_.check(of_code[code & 3] != 0, "which has such accesses, or calls");
     const uint32_t opcode = word(pc) & 0x7f, base_register = word(pc) >> 15 & 31;
     const bool stores = opcode == 0x23 || opcode == 0x2f, memory = stores || opcode == 0x03;
     const bool on_stack = base_register == 2 || base_register == 14;
-    u_.check((code & 3) == 1 ? stores && base_register != 2 : memory && on_stack,
+    const uint32_t link = word(pc) >> 7 & 31;
+    const bool calls = (opcode == 0x6f || opcode == 0x67) && (link == 1 || link == 5);
+    u_.check((code & 3) == 1   ? stores && base_register != 2
+             : (code & 3) == 2 ? memory && on_stack
+                               : calls,
              "its instruction");
     const uint32_t where = host_.read(GYRE_REG_EXCEPTION_WHERE);
     u_.check((where & 0xff) < cfg_.num_warps && where >> 8 < cfg_.num_cores, "its warp");
@@ -165,6 +173,7 @@ class QueueSession : DevicePackets {
     u_.check(lanes != 0 && lanes <= ~0u >> (32 - cfg_.num_threads), "its threads");
     u_.cover("a record of a store", (code & 3) == 1);
     u_.cover(DeviceHeaders::kStackRecord, (code & 3) == 2);
+    u_.cover(DeviceHeaders::kCallRecord, (code & 3) == 3);
   }
 
   // All packets are taken: the run ends, and memory says what has happened.

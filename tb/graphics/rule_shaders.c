@@ -72,6 +72,14 @@ GYRE_VERTEX_SHADER(permits) {
   gyre_attribute_put(A, *word + own[gyre_opaque(0)]);
 }
 
+// Calls as deep as the first constant says: each one calls itself, and what it gives is needed behind the call.
+__attribute__((noinline)) static uint32_t nested(uint32_t levels) {
+  uint32_t below = levels > 1 ? nested(levels - 1) : 0;
+  __asm__ volatile("" : "+r"(below));
+  return below + 1;
+}
+GYRE_VERTEX_SHADER(nest) { gyre_attribute_put(A, nested(gyre_constant(0))); }
+
 GYRE_VERTEX_SHADER(faults) { *(volatile uint32_t *)gyre_opaque(4) = 1; }
 GYRE_VERTEX_SHADER(endless) {
   while (gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID) != 0x12345) gyre_fence();

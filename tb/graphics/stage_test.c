@@ -97,7 +97,8 @@ static void cycle(machine *m, gyre_draw_out *out) {
                                       (out->draw.no_store ? GYRE_RIGHTS_NO_STORE : 0) |
                                       (out->draw.no_memory ? GYRE_RIGHTS_NO_MEMORY : 0)),
                  .low = out->draw.low,
-                 .high = out->draw.high}};
+                 .high = out->draw.high,
+                 .calls = out->draw.calls}};
   m->in.attr_rvalid = gyre_gpu_attr_read(m->model, &m->in.attr_rdata);
   const bool asked = gyre_model_req(m->model, &req) && pins->mem.req_ready;
   port_memory before = m->gpu;

@@ -1,5 +1,5 @@
 // header_test.c DEVICE MODULE TOOL - modules to which the tool `gyre` has attached shader program headers: what a header
-// forbids does not happen, is counted and told with function; one that is wrong is refused by name, and the next launch
+// forbids does not happen, or, of calls, is made, is counted and told with function; one that is wrong is refused by name, and the next launch
 // is not disturbed. DEVICE has HEADERS = 1, or does not look at headers: then all of them run.
 
 #include <unistd.h>
@@ -47,7 +47,8 @@ static void *attach(const char *fields, size_t *bytes) {
   return image;
 }
 
-static outcome run(const char *fields, unsigned launches) {
+// Launches of `add`, or, with levels, of `nest` with so many.
+static outcome run_levels(const char *fields, unsigned launches, uint32_t levels) {
   static gyre_address x;
   outcome o = {0};
   size_t bytes;
@@ -61,8 +62,11 @@ static outcome run(const char *fields, unsigned launches) {
   OK(gyre_stream_fill(own, x, &one, 4, 4 * N));
   gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(x),
                           GYRE_ARGUMENT((uint32_t){N})};
-  for (unsigned i = 0; i < launches; i++)
-    OK(gyre_stream_launch(own, kernel("add"), &(gyre_grid){.items = {N}}, list, 4));
+  gyre_argument deep[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(levels)};
+  for (unsigned i = 0; i < launches; i++) {
+    OK(gyre_stream_launch(own, kernel(levels ? "nest" : "add"), &(gyre_grid){.items = {N}},
+                          levels ? deep : list, levels ? 2 : 4));
+  }
   o.result = gyre_stream_wait(own, 0);
   gyre_stream *other;
   OK(gyre_stream_new(host, &other));
@@ -73,6 +77,10 @@ static outcome run(const char *fields, unsigned launches) {
   gyre_stream_free(own);
   OK(gyre_module_free(module));
   return o;
+}
+
+static outcome run(const char *fields, unsigned launches) {
+  return run_levels(fields, launches, 0);
 }
 
 static const char all[] =
@@ -113,6 +121,36 @@ static void refuses(void) {
   }
 }
 
+// Calls deeper than the header has room for are made, counted and told; those to the limit are not.
+static void calls(void) {
+  static const char deep[] =
+      ", \"DoesGlobalStore\": 1, \"DoesLoadOrStore\": 1, \"ShaderLocalMemoryHighSize\": 4096";
+  char larger[256];
+  snprintf(larger, sizeof larger, "%s, \"ShaderLocalMemoryCrsSize\": 512", deep);
+  // The kernel's own code is at depth 0, so that `nested` is at most as deep as its levels.
+  outcome o = run_levels(deep, 2, 40);
+  CHECK(o.result == GYRE_OK && o.word == 40, "%u, %u", o.result, o.word);
+  CHECK(o.has && o.seen.calls == 2 * N * (40 - 8) && !o.seen.stores && !o.seen.privates,
+        "%llu calls", (unsigned long long)o.seen.calls);
+  CHECK(o.seen.code == 3 && o.seen.lanes && !strcmp(o.seen.kernel, "nest") &&
+            !strcmp(o.seen.function, "nested") && strstr(o.seen.source, "kernels.c:"),
+        "%s", o.seen.sentence);
+  CHECK(strstr(o.seen.sentence, "a call deeper than its header has room for"), "%s",
+        o.seen.sentence);
+  printf("%s\n", o.seen.sentence);
+  const struct {
+    const char *fields;
+    uint32_t levels, beyond;
+  } row[] = {{deep, 8, 0}, {deep, 9, 1}, {larger, 40, 0}, {larger, 72, 0}, {larger, 74, 2}};
+  for (unsigned i = 0; i < sizeof row / sizeof *row; i++) {
+    o = run_levels(row[i].fields, 1, row[i].levels);
+    CHECK(o.result == GYRE_OK && o.word == row[i].levels, "%u, %u", o.result, o.word);
+    CHECK(o.has == (row[i].beyond != 0) && o.seen.calls == N * row[i].beyond, "%u levels: %llu",
+          row[i].levels, (unsigned long long)o.seen.calls);
+  }
+  permits_all();
+}
+
 int main(int argc, char **argv) {
   CHECK(argc == 4, "usage: header_test DEVICE MODULE TOOL");
   const gyre_host_options options = {0};
@@ -122,6 +160,7 @@ int main(int argc, char **argv) {
   permits_all();
   if (info.headers) {
     forbids();
+    calls();
     refuses();
   } else {
     const outcome o = run("", 1);

@@ -204,6 +204,15 @@ GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32
   if (i < n) c[i] = a[i] + b[i];
 }
 GYRE_KERNEL(empty) {}
+#ifdef __riscv
+// Calls that many levels deep: each one calls itself, and what it gives is needed behind the call.
+__attribute__((noinline)) static uint32_t nested(uint32_t levels) {
+  uint32_t below = levels > 1 ? nested(levels - 1) : 0;
+  __asm__ volatile("" : "+r"(below));
+  return below + 1;
+}
+GYRE_KERNEL(nest, uint32_t *, out, uint32_t, levels) { out[gyre_global_id(0)] = nested(levels); }
+#endif
 // Each launch of a row changes what the last one has left; items far apart see each other's.
 GYRE_KERNEL(chain, uint32_t *, x, uint32_t, n, uint32_t, add) {
   uint32_t i = gyre_global_id(0);

@@ -73,12 +73,14 @@ void Launches::draw(bool valid) {
 
 // With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all.
 void Launches::draw_rights() {
-  now_.rights = 0, now_.low = now_.high = 0;
+  now_.rights = 0, now_.low = now_.high = 0, now_.calls = 0;
   if (!cfg_.headers) return;
   const uint64_t what = gyre_random(&random_), sizes = gyre_random(&random_);
   if (what & 1) now_.rights = static_cast<uint16_t>(what >> 8 & 0x1fff);
   now_.low = static_cast<uint32_t>(sizes) >> 12 >> (what >> 32) % 20;
   now_.high = static_cast<uint32_t>(sizes >> 32) >> 12 >> (what >> 40) % 20;
+  if ((what >> 48 & 1) == 0)
+    now_.calls = static_cast<uint16_t>((what >> 49 & 4095) >> (what >> 61) * 2);
 }
 
 // The next row of the warp that is to be launched, or a row of any, or none.

@@ -1,6 +1,7 @@
 // gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
 // launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 15:14 how its threads go
-// apart where they can, 17:16 whether it waits for its work-group.
+// apart where they can, 17:16 whether it waits for its work-group; with headers 21:18 how often it calls, 25:22 how often
+// it returns, 29:26 how often it calls again, 31:27 all 1: with a call that faults at the end.
 
 #include "gyre_randlaunch.h"
 
@@ -102,6 +103,47 @@ static void put_apart(writer *w) {
   put(w, gyre_encode_i(&w->e, INSN_JALR, 0, 1, 0));
 }
 
+// A3 := how often, by four bits of the argument; threads with pcs of their own each for itself.
+static void put_times(writer *w, unsigned low) {
+  put(w, gyre_encode_i(&w->e, INSN_SRLI, A3, A0, low));
+  put(w, gyre_encode_i(&w->e, INSN_ANDI, A3, A3, 15));
+  if (w->cfg->reconvergence != 0) {
+    put_csr(w, T1, GYRE_CSR_TID);
+    put(w, gyre_encode_i(&w->e, INSN_ANDI, T1, T1, 3));
+    put(w, gyre_encode_r(&w->e, INSN_XOR, A3, A3, T1));
+  }
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, A3, A3, 1));
+}
+
+// An indirect jump to the instruction behind it, and bytes further.
+static void put_step(writer *w, unsigned rd, unsigned rs1, unsigned bytes) {
+  put(w, gyre_encode_u(&w->e, INSN_AUIPC, rs1, 0));
+  put(w, gyre_encode_i(&w->e, INSN_JALR, rd, rs1, 8 + bytes));
+}
+
+static void put_again(writer *w, uint32_t back) {
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, A3, A3, 0xfff));
+  put(w, gyre_encode_b(&w->e, INSN_BNE, A3, 0, 0 - back));
+}
+
+// Calls and returns to the instruction behind, by both links; from one link to the other.
+static void put_calls(writer *w) {
+  put_times(w, 18);
+  put(w, gyre_encode_j(&w->e, INSN_JAL, 1, 4));
+  put_again(w, 8);
+  put_step(w, 1, T0, 0);
+  put_times(w, 22);
+  put_step(w, 0, T0, 0);
+  put_again(w, 12);
+  put_times(w, 26);
+  put_step(w, T0, T1, 0);
+  put_again(w, 12);
+  put_field(w, 27, 31);
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -31));
+  put(w, gyre_encode_b(&w->e, INSN_BNE, T0, 0, 12));
+  put_step(w, 1, T1, 2);
+}
+
 static void put_code(writer *w) {
   put_reads(w);
   put(w, gyre_encode_s(&w->e, INSN_SW, A1, A2, 0));
@@ -109,6 +151,7 @@ static void put_code(writer *w) {
   put(w, gyre_encode_i(&w->e, INSN_LW, T1, A1, 0));
   put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff));
   put(w, gyre_encode_b(&w->e, INSN_BLT, 0, T0, -8u));
+  if (w->cfg->headers) put_calls(w);
   if (w->cfg->reconvergence != 0) put_apart(w);
   put_barrier(w);
   if (w->cfg->dispatch) put_work_barrier(w);
@@ -121,6 +164,7 @@ static void put_code(writer *w) {
     behind = w->count;
   }
   put_reads(w);
+  if (w->cfg->headers) put_calls(w);
   put_writes(w);
   put(w, gyre_encode_r(&w->e, INSN_TMC, 0, 0, 0));
 }

@@ -3,7 +3,8 @@
 //
 // A warp of a work-group at a time, launched as the dispatcher launches it: straight code of loads, stores and atomic
 // operations, where each thread means its own words of memory, local memory, both parts of its stack and what lies
-// between them, or another thread's stack. Which of these it is differs from thread to thread.
+// between them, or another thread's stack. Which of these it is differs from thread to thread. Between the accesses are
+// loops of calls and returns, up to the room of the header and beyond; threads with pcs of their own make different numbers.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,9 +18,9 @@
 #include "gyre_gpu.h"
 #include "gyre_platform.h"
 
-enum { BYTES = 1 << 20, STACKS = 1 << 19, DATA = 1 << 16, LIMIT = 200000, MOST = 600, STEPS = 24 };
+enum { BYTES = 1 << 20, STACKS = 1 << 19, DATA = 1 << 16, LIMIT = 200000, MOST = 800, STEPS = 24 };
 // Registers: x5 to x9 are places, made from random numbers; x10 to x25 are what is loaded and stored.
-enum { SP = 2, PLACE = 5, PLACES = 5, VALUE = 10, VALUES = 16, T0 = 26, T1 = 27, T2 = 28 };
+enum { RA = 1, SP = 2, PLACE = 5, PLACES = 5, VALUE = 10, VALUES = 16, T0 = 26, T1 = 27, T2 = 28 };
 
 typedef struct world {
   gyre_config cfg;
@@ -113,6 +114,38 @@ static void draw_place(world *w, uint32_t rd) {
   put(w, r_type(0x33, 4, 0, rd, rd, T2));
 }
 
+// A number of times, in T0: of all threads, or, where these have pcs of their own, of each its own.
+static void draw_times(world *w) {
+  const int32_t times = 1 + (int32_t)(below(w, 4) ? below(w, 12) : below(w, 90));
+  put(w, ADDI(T0, 0, 0));
+  if (w->cfg.reconvergence && below(w, 2)) {
+    put(w, CSRR(T0, 0xcc0));
+    put(w, ANDI(T0, T0, (int32_t)below(w, 8)));
+  }
+  put(w, ADDI(T0, T0, times));
+}
+
+// Calls, then returns, each to the next instruction, more of these or fewer.
+static void draw_calls(world *w, uint32_t link) {
+  draw_times(w);
+  if (below(w, 2)) {
+    put(w, JAL(link, 4));
+    put(w, ADDI(T0, T0, -1));
+    put(w, BNE(T0, 0, -8));
+  } else {
+    put(w, AUIPC(T1, 0));
+    put(w, JALR(link, T1, 8));
+    put(w, ADDI(T0, T0, -1));
+    put(w, BNE(T0, 0, -12));
+  }
+  if (below(w, 3) == 0) return;
+  draw_times(w);
+  put(w, AUIPC(link, 0));
+  put(w, JALR(0, link, 8));
+  put(w, ADDI(T0, T0, -1));
+  put(w, BNE(T0, 0, -12));
+}
+
 static void draw_access(world *w) {
   const uint32_t at = PLACE + below(w, PLACES), value = VALUE + below(w, VALUES);
   const int32_t word = 4 * (int32_t)below(w, 16);
@@ -138,9 +171,15 @@ static void draw_program(world *w) {
   w->stack = (w->cfg.ram_base + STACKS) | below(w, 2);
   w->rights.low = below(w, 2) ? below(w, 64) : 0;
   w->rights.high = below(w, 4) ? below(w, 64) : 4096;
+  w->rights.calls = (uint16_t)(below(w, 3) ? 0 : below(w, 3));
+  const uint32_t calls = below(w, 3) ? below(w, 3) : 0;
+  for (unsigned i = 0; i < calls; i++) draw_calls(w, below(w, 2) ? RA : PLACE);
   for (unsigned i = 0; i < VALUES; i++) put_number(w, VALUE + i, (uint32_t)gyre_random(&w->random));
   for (unsigned i = 0; i < PLACES; i++) draw_place(w, PLACE + i);
-  for (unsigned i = 0; i < STEPS; i++) draw_access(w);
+  for (unsigned i = 0; i < STEPS; i++) {
+    draw_access(w);
+    if (below(w, 40) == 0) draw_calls(w, RA);
+  }
   put(w, r_type(0x0b, 0, 0, 0, 0, 0));  // tmc zero
   w->tmask = below(w, 2) ? ~0u : (uint32_t)gyre_random(&w->random);
   w->tmask &= ~0u >> (32 - w->cfg.num_threads);
@@ -233,7 +272,8 @@ static bool same(const char *what, uint32_t core, uint32_t functional) {
 static bool compare(world *w, gyre_model *m, gyre_func *f, const gyre_exceptions *e) {
   const gyre_func_forbidden r = gyre_func_forbidden_of(f);
   bool good = same("stores", e->stores, r.stores) & same("privates", e->privates, r.privates) &
-              same("silents", e->silents, r.silents) & same("record", e->valid, r.valid);
+              same("silents", e->silents, r.silents) & same("calls", e->calls, r.calls) &
+              same("record", e->valid, r.valid);
   if (e->valid) {
     good &= same("code", e->code, r.code) & same("launch", e->launch, r.launch) &
             same("lanes", e->lanes, r.lanes) & same("pc", e->pc, r.pc) &
@@ -249,7 +289,7 @@ static bool compare(world *w, gyre_model *m, gyre_func *f, const gyre_exceptions
 
 // What was seen: programs by code of the record, and with each count.
 typedef struct seen {
-  unsigned code[3], stores, privates, silents;
+  unsigned code[4], stores, privates, silents, calls;
 } seen;
 
 static bool one(uint64_t seed, seen *s) {
@@ -273,6 +313,7 @@ static bool one(uint64_t seed, seen *s) {
       s->stores += told.stores != 0;
       s->privates += told.privates != 0;
       s->silents += told.silents != 0;
+      s->calls += told.calls != 0;
     }
     gyre_func_free(f);
     gyre_model_free(m);
@@ -291,11 +332,13 @@ int main(int argc, char **argv) {
     if (!one(gyre_random(&random) >> 1, &s)) return 1;
   }
   printf(
-      "%u programs: first exceptions none %u, store %u, private %u; with stores %u, privates %u, "
-      "silents %u\n",
-      count, s.code[0], s.code[1], s.code[2], s.stores, s.privates, s.silents);
+      "%u programs: first exceptions none %u, store %u, private %u, call %u; with stores %u, "
+      "privates %u, silents %u, calls %u\n",
+      count, s.code[0], s.code[1], s.code[2], s.code[3], s.stores, s.privates, s.silents, s.calls);
   const unsigned few = count / 10;
-  if (s.code[1] >= few && s.code[2] >= few && s.privates >= few && s.silents >= few) return 0;
+  if (s.code[1] >= few && s.code[2] >= few && s.privates >= few && s.silents >= few &&
+      s.code[3] >= few && s.calls >= few)
+    return 0;
   fprintf(stderr, "permit_test: some exception was hardly ever there\n");
   return 1;
 }

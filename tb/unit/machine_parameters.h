@@ -25,6 +25,9 @@
 #ifndef SMALL
 #define SMALL 0
 #endif
+#ifndef HEADERS
+#define HEADERS 0
+#endif
 #ifndef GRAPHICS
 #define GRAPHICS 0
 #endif

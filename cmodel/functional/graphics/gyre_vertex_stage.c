@@ -47,14 +47,15 @@ static uint32_t *record_of(const stage *s, uint64_t number) {
   return s->ring + (size_t)(number % s->ring_size) * (s->d->out.words + 1);
 }
 
-// What loads and stores of the program may access.
+// What loads and stores of the program may access, and how deep it may call.
 static gyre_rights rights_of(const gyre_sph *h) {
   enum { UNIT = 16 };
   return (gyre_rights){
       .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (h->does_global_store ? 0 : GYRE_RIGHTS_NO_STORE) |
                            (h->does_load_or_store ? 0 : GYRE_RIGHTS_NO_MEMORY)),
       .low = h->shader_local_memory_low_size / UNIT,
-      .high = h->shader_local_memory_high_size / UNIT};
+      .high = h->shader_local_memory_high_size / UNIT,
+      .calls = (uint16_t)(h->shader_local_memory_crs_size / GYRE_SPH_CALL_PIECE)};
 }
 
 // False: no memory.

@@ -7,7 +7,7 @@
 #define GYRE_GENERATED_REGISTERS_H
 
 #define GYRE_VALUE_MAGIC 0x47595245u  ///< What MAGIC reads: `GYRE` as a big-endian string.
-#define GYRE_VALUE_VERSION 0x00020005u  ///< What VERSION reads: version 2.5 of this table.
+#define GYRE_VALUE_VERSION 0x00020006u  ///< What VERSION reads: version 2.6 of this table.
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
@@ -74,14 +74,15 @@
 #define GYRE_REG_QUEUE_ACTION 0x0d0u  ///< Reads 0. Each bit that is written as 1 does its action once.
 #define GYRE_REG_QUEUE_LIMIT 0x0d4u  ///< Cycles after which a launch that is under way is stopped; 0: never.
 #define GYRE_REG_STACK 0x0d8u  ///< Where the stacks of threads lie that the queue starts; written while none runs.
-#define GYRE_REG_EXCEPTION_CODE 0x0dcu  ///< The first access since EXCEPTION_CLEAR that a header has forbidden and that is reported; the program went on.
-#define GYRE_REG_EXCEPTION_WHERE 0x0e0u  ///< Whose access that was.
-#define GYRE_REG_EXCEPTION_LANES 0x0e4u  ///< Threads of the warp whose accesses it was, a bit each: those of one pass.
+#define GYRE_REG_EXCEPTION_CODE 0x0dcu  ///< The first access or call since EXCEPTION_CLEAR that a header has forbidden and that is reported; the program went on.
+#define GYRE_REG_EXCEPTION_WHERE 0x0e0u  ///< Whose access or call that was.
+#define GYRE_REG_EXCEPTION_LANES 0x0e4u  ///< Threads of the warp whose accesses or calls it was, a bit each: those of one pass.
 #define GYRE_REG_EXCEPTION_PC 0x0e8u  ///< Address of the instruction.
 #define GYRE_REG_EXCEPTION_STORES 0x0ecu  ///< Accesses with code 1 since EXCEPTION_CLEAR, one a thread; it stays at its highest value.
 #define GYRE_REG_EXCEPTION_PRIVATE 0x0f0u  ///< Accesses with code 2, likewise.
 #define GYRE_REG_EXCEPTION_SILENT 0x0f4u  ///< Accesses that were not made without DoesLoadOrStore and are not reported, likewise.
 #define GYRE_REG_EXCEPTION_CLEAR 0x0f8u  ///< Reads 0.
+#define GYRE_REG_EXCEPTION_CALLS 0x0fcu  ///< Calls with code 3, likewise. Since version 2.6.
 /// @}
 
 /// @name Fields: the lowest bit, and the mask in place
@@ -193,7 +194,7 @@
 #define GYRE_STACK_BASE_LSB 12  ///< Lowest bit of GYRE_STACK_BASE.
 #define GYRE_STACK_BASE 0xfffff000u  ///< Bits 31:12 of the first one's address, a multiple of NUM_THREADS stacks.
 #define GYRE_EXCEPTION_CODE_CODE_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_CODE_CODE.
-#define GYRE_EXCEPTION_CODE_CODE 0x00000003u  ///< 1: a store or atomic operation without DoesGlobalStore; 2: an access of the thread's stack beyond the header's sizes.
+#define GYRE_EXCEPTION_CODE_CODE 0x00000003u  ///< 1: a store or atomic operation without DoesGlobalStore; 2: an access of the thread's stack beyond the header's sizes; 3: a call that goes deeper than the header has room for, which is made (since version 2.6).
 #define GYRE_EXCEPTION_CODE_LAUNCH_LSB 8  ///< Lowest bit of GYRE_EXCEPTION_CODE_LAUNCH.
 #define GYRE_EXCEPTION_CODE_LAUNCH 0x0000ff00u  ///< QUEUE_READ when its packet was taken, modulo 256.
 #define GYRE_EXCEPTION_CODE_VALID_LSB 31  ///< Lowest bit of GYRE_EXCEPTION_CODE_VALID.
@@ -203,7 +204,7 @@
 #define GYRE_EXCEPTION_WHERE_CORE_LSB 8  ///< Lowest bit of GYRE_EXCEPTION_WHERE_CORE.
 #define GYRE_EXCEPTION_WHERE_CORE 0x0000ff00u  ///< Field core of EXCEPTION_WHERE.
 #define GYRE_EXCEPTION_CLEAR_CLEAR_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_CLEAR_CLEAR.
-#define GYRE_EXCEPTION_CLEAR_CLEAR 0x00000001u  ///< Writing 1 forgets the record and the three numbers; what happens in that cycle is forgotten with them.
+#define GYRE_EXCEPTION_CLEAR_CLEAR 0x00000001u  ///< Writing 1 forgets the record and the four numbers; what happens in that cycle is forgotten with them.
 /// @}
 
 /// Calls X(name, byte address, access, bits that exist) for every register; access is one of
@@ -267,6 +268,7 @@
   X(EXCEPTION_STORES, 0x0ecu, RO, 0xffffffffu) \
   X(EXCEPTION_PRIVATE, 0x0f0u, RO, 0xffffffffu) \
   X(EXCEPTION_SILENT, 0x0f4u, RO, 0xffffffffu) \
-  X(EXCEPTION_CLEAR, 0x0f8u, PULSE, 0x00000001u)
+  X(EXCEPTION_CLEAR, 0x0f8u, PULSE, 0x00000001u) \
+  X(EXCEPTION_CALLS, 0x0fcu, RO, 0xffffffffu)
 
 #endif

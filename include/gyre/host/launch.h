@@ -65,20 +65,25 @@ typedef struct gyre_launch_fault {
 GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *fault);
 
 /// What launches and draws of a stream did that the shader program header of their module or vertex program excludes
-/// (docs/sph_binding.md). Such accesses are not made, and the launch goes on and ends well.
+/// (docs/sph_binding.md). Such accesses are not made, such calls are; the launch goes on and ends well.
 typedef struct gyre_launch_exceptions {
   uint64_t stores;    ///< Stores and atomic operations to global memory, one a thread.
   uint64_t privates;  ///< Accesses of stacks beyond the sizes of the header, likewise.
   uint64_t silent;    ///< Accesses of programs that neither load nor store, likewise.
-  unsigned code;    ///< The first one: 1 of `stores`, 2 of `privates`; 0: none, and nothing below.
-  unsigned core;    ///< From 0.
-  unsigned warp;    ///< Of the core, from 0.
-  uint32_t lanes;   ///< Threads whose accesses it was, a bit each.
-  uint32_t pc;      ///< Address of the instruction.
-  char kernel[64];  ///< That was launched, or the vertex program.
+  unsigned
+      code;  ///< The first one: 1 of `stores`, 2 of `privates`, 3 of `calls`; 0: none, and nothing up to
+             ///< `sentence`.
+  unsigned core;       ///< From 0.
+  unsigned warp;       ///< Of the core, from 0.
+  uint32_t lanes;      ///< Threads whose accesses or calls it was, a bit each.
+  uint32_t pc;         ///< Address of the instruction.
+  char kernel[64];     ///< That was launched, or the vertex program.
   char function[64];   ///< In which the pc lies; "" if it is not known.
   char source[192];    ///< "file:line"; "" if the module has no debug information of it.
   char sentence[512];  ///< The first one for people.
+  uint64_t
+      calls;  ///< Calls that go deeper than the header has room for, one a thread; 0 on a device whose
+              ///< register table is older than 2.6.
 } gyre_launch_exceptions;
 
 /// What launches and draws of a stream that have ended so far did that their headers exclude. Of launches only devices

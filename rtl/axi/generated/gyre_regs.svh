@@ -4,11 +4,11 @@
 
 localparam int REG_WORDS = 64;  // words from address 0 that hold all registers
 // Which words are registers, and which of them may be written.
-localparam bit [63:0] REG_KNOWN = 64'h7ffffff73fff7fff;
+localparam bit [63:0] REG_KNOWN = 64'hfffffff73fff7fff;
 localparam bit [63:0] REG_WRITABLE = 64'h4073801100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00020005;
+localparam bit [31:0] VALUE_VERSION = 32'h00020006;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -70,6 +70,7 @@ localparam bit [5:0] REG_EXCEPTION_STORES = 6'h3b;
 localparam bit [5:0] REG_EXCEPTION_PRIVATE = 6'h3c;
 localparam bit [5:0] REG_EXCEPTION_SILENT = 6'h3d;
 localparam bit [5:0] REG_EXCEPTION_CLEAR = 6'h3e;
+localparam bit [5:0] REG_EXCEPTION_CALLS = 6'h3f;
 
 // The bits of registers that have fields; other bits are 0
 localparam bit [31:0] MASK_IRQ_ENABLE = 32'h0000000f;

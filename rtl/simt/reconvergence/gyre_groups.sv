@@ -32,7 +32,8 @@ module gyre_groups #(
   localparam int GROUP_W = 3 * NUM_THREADS + 1 + 4,
   localparam int THREADS_W = 1 + WID_W + NUM_THREADS,
   localparam int REJOIN_W = 1 + WID_W + 4,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 + 1,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 +
+                            12 + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
   localparam int OTHERS_W = NUM_THREADS + NUM_THREADS + 32,
   localparam int WALK_W = 1 + WID_W + TID_W + 4 + 30 + NUM_THREADS + 1 + TID_W + 1 + TID_W
@@ -320,8 +321,7 @@ module gyre_groups #(
   logic unused_fields;
   assign unused_fields = ^{dec_pc_i[1:0], launch.pc, launch.arg, launch.lmem, launch.bar,
                            launch.work, launch.slot, launch.rights, launch.low, launch.high,
-                           launch.vertex,
-                           spawn.pc};
+                           launch.calls, launch.vertex, spawn.pc};
 
   `GYRE_CHECK(a_held, clk_i, rst_i, taken |-> !(set_valid_i && set_wid_i == its_wid))
 endmodule

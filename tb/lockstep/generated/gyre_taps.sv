@@ -84,6 +84,7 @@ module gyre_lockstep_top #(
   input  logic [10:0] launch_rights_i,
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
+  input  logic [11:0] launch_calls_i,
   input  logic launch_vertex_i,
   input  logic [31:0] launch_stack_i,
   input  logic ids_valid_i,
@@ -341,6 +342,7 @@ module gyre_lockstep_top #(
   output logic [12:0] tap_launch_rights [NUM_CORES],
   output logic [19:0] tap_launch_low [NUM_CORES],
   output logic [19:0] tap_launch_high [NUM_CORES],
+  output logic [11:0] tap_launch_calls [NUM_CORES],
   output logic tap_launch_vertex [NUM_CORES],
   output logic tap_ids_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_ids_wid [NUM_CORES],
@@ -375,6 +377,15 @@ module gyre_lockstep_top #(
   output logic [NUM_THREADS-1:0] tap_trap_lanes [NUM_CORES],
   output logic [31:0] tap_trap_pc [NUM_CORES],
   output logic [31:0] tap_trap_value [NUM_CORES],
+  output logic tap_lsudenied_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_lsudenied_wid [NUM_CORES],
+  output logic [31:0] tap_lsudenied_pc [NUM_CORES],
+  output logic [7:0] tap_lsudenied_launch [NUM_CORES],
+  output logic [1:0] tap_lsudenied_code [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_lsudenied_lanes [NUM_CORES],
+  output logic [5:0] tap_lsudenied_stores [NUM_CORES],
+  output logic [5:0] tap_lsudenied_privates [NUM_CORES],
+  output logic [5:0] tap_lsudenied_silents [NUM_CORES],
   output logic tap_denied_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_denied_wid [NUM_CORES],
   output logic [31:0] tap_denied_pc [NUM_CORES],
@@ -384,6 +395,7 @@ module gyre_lockstep_top #(
   output logic [5:0] tap_denied_stores [NUM_CORES],
   output logic [5:0] tap_denied_privates [NUM_CORES],
   output logic [5:0] tap_denied_silents [NUM_CORES],
+  output logic [5:0] tap_denied_calls [NUM_CORES],
   output logic tap_shader_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_shader_wid [NUM_CORES],
   output logic [31:0] tap_shader_pc [NUM_CORES],
@@ -537,6 +549,7 @@ module gyre_lockstep_top #(
   output logic [12:0] tap_given_rights [NUM_CORES],
   output logic [19:0] tap_given_low [NUM_CORES],
   output logic [19:0] tap_given_high [NUM_CORES],
+  output logic [11:0] tap_given_calls [NUM_CORES],
   output logic tap_given_work [NUM_CORES],
   output logic tap_icfill_valid [NUM_CORES],
   output logic tap_icfill_ready [NUM_CORES],
@@ -634,6 +647,7 @@ module gyre_lockstep_top #(
     .launch_rights_i(launch_rights_i),
     .launch_low_i(launch_low_i),
     .launch_high_i(launch_high_i),
+    .launch_calls_i(launch_calls_i),
     .launch_vertex_i(launch_vertex_i),
     .launch_stack_i(launch_stack_i),
     .ids_valid_i(ids_valid_i),
@@ -894,6 +908,7 @@ module gyre_lockstep_top #(
     assign tap_launch_rights[k] = u_gpu.g_core[k].u_core.launch_rights;
     assign tap_launch_low[k] = u_gpu.g_core[k].u_core.launch_low;
     assign tap_launch_high[k] = u_gpu.g_core[k].u_core.launch_high;
+    assign tap_launch_calls[k] = u_gpu.g_core[k].u_core.launch_calls;
     assign tap_launch_vertex[k] = u_gpu.g_core[k].u_core.launch_vertex;
     assign tap_ids_valid[k] = u_gpu.g_core[k].u_core.ids_valid;
     assign tap_ids_wid[k] = u_gpu.g_core[k].u_core.ids_wid;
@@ -928,6 +943,15 @@ module gyre_lockstep_top #(
     assign tap_trap_lanes[k] = u_gpu.g_core[k].u_core.trap_lanes;
     assign tap_trap_pc[k] = u_gpu.g_core[k].u_core.trap_pc;
     assign tap_trap_value[k] = u_gpu.g_core[k].u_core.trap_value;
+    assign tap_lsudenied_valid[k] = u_gpu.g_core[k].u_core.lsudenied_valid;
+    assign tap_lsudenied_wid[k] = u_gpu.g_core[k].u_core.lsudenied_wid;
+    assign tap_lsudenied_pc[k] = u_gpu.g_core[k].u_core.lsudenied_pc;
+    assign tap_lsudenied_launch[k] = u_gpu.g_core[k].u_core.lsudenied_launch;
+    assign tap_lsudenied_code[k] = u_gpu.g_core[k].u_core.lsudenied_code;
+    assign tap_lsudenied_lanes[k] = u_gpu.g_core[k].u_core.lsudenied_lanes;
+    assign tap_lsudenied_stores[k] = u_gpu.g_core[k].u_core.lsudenied_stores;
+    assign tap_lsudenied_privates[k] = u_gpu.g_core[k].u_core.lsudenied_privates;
+    assign tap_lsudenied_silents[k] = u_gpu.g_core[k].u_core.lsudenied_silents;
     assign tap_denied_valid[k] = u_gpu.g_core[k].u_core.denied_valid;
     assign tap_denied_wid[k] = u_gpu.g_core[k].u_core.denied_wid;
     assign tap_denied_pc[k] = u_gpu.g_core[k].u_core.denied_pc;
@@ -937,6 +961,7 @@ module gyre_lockstep_top #(
     assign tap_denied_stores[k] = u_gpu.g_core[k].u_core.denied_stores;
     assign tap_denied_privates[k] = u_gpu.g_core[k].u_core.denied_privates;
     assign tap_denied_silents[k] = u_gpu.g_core[k].u_core.denied_silents;
+    assign tap_denied_calls[k] = u_gpu.g_core[k].u_core.denied_calls;
     assign tap_shader_valid[k] = u_gpu.g_core[k].u_core.shader_valid;
     assign tap_shader_wid[k] = u_gpu.g_core[k].u_core.shader_wid;
     assign tap_shader_pc[k] = u_gpu.g_core[k].u_core.shader_pc;
@@ -1087,6 +1112,7 @@ module gyre_lockstep_top #(
     assign tap_given_rights[k] = u_gpu.g_core[k].u_core.given_rights;
     assign tap_given_low[k] = u_gpu.g_core[k].u_core.given_low;
     assign tap_given_high[k] = u_gpu.g_core[k].u_core.given_high;
+    assign tap_given_calls[k] = u_gpu.g_core[k].u_core.given_calls;
     assign tap_given_work[k] = u_gpu.g_core[k].u_core.given_work;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;

@@ -23,9 +23,10 @@ int main(int argc, char **argv) {
     record.stores = u.rand32();
     record.privates = u.rand32();
     record.silents = u.rand32();
+    record.calls = u.rand32();
     // One of its words, or any: a multiple of 64 words away from one of its words it is another.
     const uint32_t first = GYRE_REG_EXCEPTION_CODE / 4;
-    const uint32_t word = u.chance(70) ? first + u.below(8) : u.below(1024);
+    const uint32_t word = u.chance(70) ? first + u.below(9) : u.below(1024);
     dut.word_i = word;
     dut.valid_i = record.valid;
     dut.code_i = record.code;
@@ -37,6 +38,7 @@ int main(int argc, char **argv) {
     dut.stores_i = record.stores;
     dut.private_i = record.privates;
     dut.silent_i = record.silents;
+    dut.calls_i = record.calls;
     dut.eval();
     u.note("word %02x", word);
     u.compare("value_o", dut.value_o, gyre_regs_exceptions_value(&record, HEADERS, word * 4));

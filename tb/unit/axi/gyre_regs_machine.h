@@ -38,6 +38,7 @@ struct Machine {
     record.stores = u.rand32();
     record.privates = u.rand32();
     record.silents = u.rand32();
+    record.calls = u.rand32();
     in.exceptions = &record;
     in.diag_pc = u.rand32();
     in.diag_tmask = u.rand32();
@@ -112,6 +113,7 @@ inline void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.exception_stores_i = in.exceptions->stores;
   dut.exception_private_i = in.exceptions->privates;
   dut.exception_silent_i = in.exceptions->silents;
+  dut.exception_calls_i = in.exceptions->calls;
   dut.diag_pc_i = in.diag_pc;
   dut.diag_active_i = in.diag_active;
   dut.diag_stalled_i = in.diag_stalled;

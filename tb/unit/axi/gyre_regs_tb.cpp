@@ -33,7 +33,7 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
 static bool constant_of(uint32_t addr, uint32_t *value) {
   const std::map<uint32_t, uint32_t> known = {
       {0x00, 0x47595245},
-      {0x04, 0x00020005},
+      {0x04, 0x00020006},
       {0x08, NUM_CORES},
       {0x0c, NUM_WARPS},
       {0x10, 4},

@@ -12,11 +12,11 @@ extern "C" {
 
 namespace {
 struct Report {
-  uint8_t valid, wid, code, stores, privates, silents, launch;
+  uint8_t valid, wid, code, stores, privates, silents, calls, launch;
   uint32_t pc, lanes;
 };
 struct Numbers {
-  uint64_t stores, privates, silents;
+  uint64_t stores, privates, silents, calls;
 };
 }  // namespace
 
@@ -36,10 +36,10 @@ int main(int argc, char **argv) {
       Report r = {};
       r.valid = u.chance(20);
       r.wid = uint8_t(u.below(NUM_WARPS));
-      r.code = uint8_t(u.below(3));
+      r.code = uint8_t(u.below(4));
       r.launch = uint8_t(u.rand32());
       r.stores = uint8_t(u.below(33)), r.privates = uint8_t(u.below(33)),
-      r.silents = uint8_t(u.below(33));
+      r.silents = uint8_t(u.below(33)), r.calls = uint8_t(u.below(33));
       r.pc = u.rand32();
       r.lanes = u.rand32() & low_bits(NUM_THREADS);
       now[k] = r;
@@ -62,6 +62,7 @@ int main(int argc, char **argv) {
     u.compare("stores_o", dut.stores_o, twin.stores);
     u.compare("privates_o", dut.privates_o, twin.privates);
     u.compare("silents_o", dut.silents_o, twin.silents);
+    u.compare("calls_o", dut.calls_o, twin.calls);
     u.compare("valid_o (rtl) and the reports (twin)", dut.valid_o, there);
     u.compare("core_o (rtl) and the reports (twin)", dut.core_o, there ? owner : 0);
     u.compare("pc_o (rtl) and the reports (twin)", dut.pc_o, there ? record.pc : 0);
@@ -69,6 +70,9 @@ int main(int argc, char **argv) {
     u.compare("stores_o (rtl) and the reports (twin)", dut.stores_o, sum.stores);
     u.compare("privates_o (rtl) and the reports (twin)", dut.privates_o, sum.privates);
     u.compare("silents_o (rtl) and the reports (twin)", dut.silents_o, sum.silents);
+    u.compare("calls_o (rtl) and the reports (twin)", dut.calls_o, sum.calls);
+    u.compare("code_o (rtl) and the reports (twin)", dut.code_o, there ? record.code : 0);
+    u.cover("a call is the first", there && record.code == 3);
 
     // The edge: what was reported a cycle ago counts now.
     unsigned together = 0;
@@ -76,6 +80,7 @@ int main(int argc, char **argv) {
       const Report &r = last[k];
       if (!r.valid) continue;
       sum.stores += r.stores, sum.privates += r.privates, sum.silents += r.silents;
+      sum.calls += r.calls;
       if (!r.code) continue;
       ++together;
       if (!there) there = true, record = r, owner = k;
@@ -92,7 +97,7 @@ int main(int argc, char **argv) {
     for (unsigned k = 0; k < NUM_CORES; ++k) {
       const Report &r = now[k];
       denied[k] = {r.valid != 0, r.wid,     r.launch, r.code, r.stores,
-                   r.privates,   r.silents, r.pc,     r.lanes};
+                   r.privates,   r.silents, r.calls,  r.pc,   r.lanes};
       from[k] = ignore ? nullptr : &denied[k];
     }
     u.tick(dut);

@@ -170,6 +170,7 @@ int main(int argc, char **argv) {
       u.compare("launch_rights_o", dut.launch_rights_o, gpu.launch.rights.rights);
       u.compare("launch_low_o", dut.launch_low_o, gpu.launch.rights.low);
       u.compare("launch_high_o", dut.launch_high_o, gpu.launch.rights.high);
+      u.compare("launch_calls_o", dut.launch_calls_o, gpu.launch.rights.calls);
       if (gpu.launch.vertex)
         u.compare("draw_record_words_o", dut.draw_record_words_o, gpu.draw_in_words);
       u.compare("launch_slot_o", dut.launch_slot_o, gpu.launch.slot);

@@ -34,7 +34,7 @@ Header draw(Unit &u) {
   const uint32_t high = u.chance(30) ? (room - low) / 16 * 16 : 16 * u.below((room - low) / 16 + 1);
   h.word[1] = low | u.below(256) << 24;
   h.word[2] = high | u.below(256) << 24;
-  h.word[3] = (u.chance(30) ? 0 : 512 * u.below(2049)) | u.below(16) << 24;
+  h.word[3] = (u.chance(30) ? 0 : 512 * (u.chance(5) ? 2048 : u.below(2049))) | u.below(16) << 24;
   for (unsigned w = 6; w < 10; ++w) h.word[w] = u.rand32();
   const auto broken = [&](unsigned rule) { h.code = uint16_t(GYRE_LAUNCH_HEADER | rule); };
   switch (u.below(14)) {
@@ -157,6 +157,10 @@ int main(int argc, char **argv) {
                   ~header.word[0] >> 26 & 1);
         u.compare("low_o", dut.low_o, rights.low);
         u.compare("high_o", dut.high_o, rights.high);
+        u.compare("calls_o", dut.calls_o, rights.calls);
+        u.compare("calls_o (rtl) and the header (twin)", dut.calls_o * 512,
+                  header.word[3] & 0xffffff);
+        u.cover("the largest call stack", dut.calls_o == 2048);
         u.compare("low_o (rtl) and the header (twin)", dut.low_o * 16, header.word[1] & 0xffffff);
         u.compare("high_o (rtl) and the header (twin)", dut.high_o * 16, header.word[2] & 0xffffff);
       }

@@ -139,6 +139,8 @@ int main(int argc, char **argv) {
         u.compare("low_o (rtl) and the header (twin)", dut.low_o, p.low);
         u.compare("high_o", dut.high_o, rights.high);
         u.compare("high_o (rtl) and the header (twin)", dut.high_o, p.high);
+        u.compare("calls_o", dut.calls_o, rights.calls);
+        u.compare("calls_o (rtl) and the header (twin)", dut.calls_o, p.calls);
       }
       u.cover("a launch with a header", !HEADERS || p.rights);
       u.check(number >= next, "packets begin in their order");

@@ -26,7 +26,7 @@ class QueueWorld {
     bool wrong, begun, list;  // list: of draws
     // Of the header that it names: completion of one that is refused; what it lets the launch do.
     uint16_t refused, rights;
-    uint32_t low, high;
+    uint32_t low, high, calls;
   };
 
   QueueWorld(Unit &unit, const gyre_config &config) : u(unit), cfg(config) {}
@@ -210,6 +210,8 @@ class QueueWorld {
                       uint32_t(fp64) << 27};
     w[1] = 16 * u.below(room / 16 + 1);
     w[2] = u.chance(30) ? (room - w[1]) / 16 * 16 : 16 * u.below((room - w[1]) / 16 + 1);
+    w[3] = u.chance(50) ? 0 : 512 * u.below(2049);
+    p->calls = w[3] / 512;
     p->word[15] = at;
     p->word[0] |= uint32_t(compatible) << 11;
     p->rights = uint16_t(!fp64 << 12 | (number & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);

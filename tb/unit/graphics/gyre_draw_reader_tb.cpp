@@ -120,6 +120,7 @@ void compare_scalars(Unit &u, const gyre_draw_scalars &s, const gyre_draw_state 
   u.compare("no_memory", s.no_memory, !d.header.does_load_or_store);
   u.compare("low", s.low * 16, d.header.shader_local_memory_low_size);
   u.compare("high", s.high * 16, d.header.shader_local_memory_high_size);
+  u.compare("calls", s.calls * 512, d.header.shader_local_memory_crs_size);
   u.compare("elements", s.elements, d.elements);
   u.compare("captures", s.captures, d.captures);
   u.compare("in_words", s.in_words, d.in.words);

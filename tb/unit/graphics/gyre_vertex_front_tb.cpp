@@ -32,6 +32,7 @@ void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
                           {1, s.no_memory},
                           {20, s.low},
                           {20, s.high},
+                          {12, s.calls},
                           {6, s.elements},
                           {8, s.captures},
                           {8, s.in_words},

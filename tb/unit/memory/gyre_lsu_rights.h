@@ -48,7 +48,7 @@ class Rights {
 
   void drive(Vdut &dut) const {
     struct {
-      uint32_t work, high, low, rights, bar, lmem, arg, vertex;
+      uint32_t work, calls, high, low, rights, bar, lmem, arg, vertex;
     } given = {};
     given.high = of.high;
     given.low = of.low;
@@ -65,7 +65,7 @@ class Rights {
                const Verdict &v, bool enters) const {
     const bool any = enters && (v.stores | v.privates | v.silents) != 0;
 #define GYRE_GET(name, at, width) const uint64_t denied_##name = port_get(dut.denied_o, at, width);
-    GYRE_DENIED_FIELDS(GYRE_GET)
+    GYRE_LSUDENIED_FIELDS(GYRE_GET)
 #undef GYRE_GET
     u.compare("denied.valid", denied_valid, twin.valid);
     u.compare("denied.valid (rtl) and the rules (twin)", denied_valid, any);

@@ -73,16 +73,16 @@ void check_hints(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop, bool ca
   if (jal && rd_link) depth = 1;
   if (jalr && rd_link && (!rs1_link || rd == rs1)) depth = 1;
   if (jalr && !rd_link && rs1_link) depth = 2;
-  u.compare("depth (rtl) and the word (twin)", uop.depth, RECONVERGENCE ? depth : 0);
+  u.compare("depth (rtl) and the word (twin)", uop.depth, RECONVERGENCE || HEADERS ? depth : 0);
   u.compare("pause (rtl) and the word (twin)", uop.pause, RECONVERGENCE && !trap && insn == kPause);
-  if (!RECONVERGENCE) return;
+  if (!RECONVERGENCE && !HEADERS) return;
   u.compare("call_o (rtl) and the word (twin)", call, depth == 1);
   u.cover("jal that calls", jal && rd_link);
   u.cover("jalr that calls", jalr && depth == 1 && !rs1_link);
   u.cover("jalr that calls by the link that it writes", jalr && depth == 1 && rs1_link);
   u.cover("jalr from one link to the other", jalr && rd_link && rs1_link && depth == 0);
   u.cover("jalr that returns", depth == 2);
-  u.cover("pause", uop.pause);
+  if (RECONVERGENCE) u.cover("pause", uop.pause);
   u.cover("jal that would call is a trap", trap && (insn & 0x7f) == 0x6f && rd_link);
 }
 // A trap has no unit to wait for, reads and writes nothing, and holds its warp.
@@ -102,6 +102,7 @@ int main(int argc, char **argv) {
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
   cfg.reconvergence = RECONVERGENCE;
+  cfg.headers = HEADERS;
   gyre_decode twin;
   gyre_decode_in in = {};
   gyre_decode_out out;

@@ -120,6 +120,7 @@ int main(int argc, char **argv) {
     u.compare("given.rights", given_rights, given->rights.rights);
     u.compare("given.low", given_low, given->rights.low);
     u.compare("given.high", given_high, given->rights.high);
+    u.compare("given.calls", given_calls, given->rights.calls);
     // Without the twin
     const Kept &k = kept[exec_wid];
     u.compare("argument of the warp", given_arg, k.arg);
@@ -150,6 +151,7 @@ int main(int argc, char **argv) {
     }
     u.compare("the low part of its stack", given_low, k.rights.low);
     u.compare("the high part of its stack", given_high, k.rights.high);
+    u.compare("its call stack in memory", given_calls, k.rights.calls);
     const bool quiet = there && !((active | pending) & me);
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");

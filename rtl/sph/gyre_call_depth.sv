@@ -1,0 +1,115 @@
+// Call depth: how deep the calls of each warp go, and which of them go deeper than the shader
+// program header of its launch has room for (docs/sph_binding.md).
+//
+// - change_i: 1 a call, 2 a return, by the hints of the RISC-V manual; 0 and 3 neither. A call that
+//   makes the depth greater than the room is reported in deep_o, by lanes, and counts like all
+//   others. A depth does not go below 0, and stays at its highest value.
+// - A warp has one depth, which its instructions change with their last pass. RECONVERGENCE: each
+//   thread has its own, which changes with the thread's pass and is 0 while it does not live.
+// - room_i: ShaderLocalMemoryCrsSize in units of CALL_PIECE bytes; CALL_LEVELS more are in the
+//   core. A depth is kept with so much added that its upper 12 bits are compared with room_i.
+//
+// Twin: cmodel/sph/gyre_call_depth.c
+
+`include "gyre_check.svh"
+
+module gyre_call_depth #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter bit RECONVERGENCE = 0,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // Warps that start; threads that live
+  input  logic [NUM_WARPS-1:0] start_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  // A pass leaves the execute stage
+  input  logic valid_i,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [1:0] change_i,
+  // What its launch gave the warp: there is a header, with this room
+  input  logic header_i,
+  input  logic [11:0] room_i,
+  output logic [NUM_LANES-1:0] deep_o
+);
+  `include "gyre_sph_calls.svh"
+
+  // Rows of depths: of a warp, or of those threads of it that are a pass
+  localparam int SLOTS = RECONVERGENCE ? PASSES : 1;
+  localparam int WIDE = RECONVERGENCE ? NUM_LANES : 1;
+  localparam int ROWS = NUM_WARPS * SLOTS;
+  localparam int PIECE_LEVELS = CALL_PIECE / CALL_LEVEL_BYTES;
+  localparam int PIECE_W = $clog2(PIECE_LEVELS);
+  localparam int DEPTH_W = 12 + PIECE_W;
+  localparam logic [DEPTH_W-1:0] NONE = DEPTH_W'(PIECE_LEVELS - CALL_LEVELS);  // depth 0
+
+  logic call, step;
+  logic [ROWS*WIDE*DEPTH_W-1:0] depths;
+  logic [WIDE*DEPTH_W-1:0] here, next;  // of the pass
+  logic [WIDE-1:0] steps;  // whose depth the pass changes
+
+  assign call  = change_i == 2'd1;
+  assign step  = valid_i && header_i && (call || change_i == 2'd2) && (RECONVERGENCE || last_i);
+  assign steps = RECONVERGENCE ? lanes_i[WIDE-1:0] : {WIDE{1'b1}};
+
+  // A choice by row, not an index: that would become a multiplier and a shifter.
+  always_comb begin
+    here = '0;
+    for (int r = 0; r < ROWS; r++) begin
+      if (wid_i == WID_W'(r / SLOTS) && (SLOTS == 1 || pass_i == PASS_W'(r % SLOTS)))
+        here = depths[r*WIDE*DEPTH_W +: WIDE*DEPTH_W];
+    end
+  end
+
+  always_comb begin
+    next = here;
+    for (int i = 0; i < WIDE; i++) begin
+      if (call && here[i*DEPTH_W +: DEPTH_W] != {DEPTH_W{1'b1}})
+        next[i*DEPTH_W +: DEPTH_W] = here[i*DEPTH_W +: DEPTH_W] + DEPTH_W'(1);
+      else if (!call && here[i*DEPTH_W +: DEPTH_W] != NONE)
+        next[i*DEPTH_W +: DEPTH_W] = here[i*DEPTH_W +: DEPTH_W] - DEPTH_W'(1);
+    end
+  end
+
+  for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
+    localparam int AT = (RECONVERGENCE ? l : 0) * DEPTH_W;
+    // With the call the depth is one more: it is above the room if it is at the room now.
+    assign deep_o[l] = valid_i && header_i && call && lanes_i[l]
+                    && here[AT + PIECE_W +: 12] > room_i;
+  end
+
+  for (genvar r = 0; r < ROWS; r++) begin : g_row
+    logic mine;
+    assign mine = step && wid_i == WID_W'(r / SLOTS)
+               && (SLOTS == 1 || pass_i == PASS_W'(r % SLOTS));
+    for (genvar i = 0; i < WIDE; i++) begin : g_depth
+      logic [DEPTH_W-1:0] depth_q;
+      logic ends;
+      assign ends = start_i[r / SLOTS] || (RECONVERGENCE && !live_i[r*WIDE + i]);
+      always_ff @(posedge clk_i) begin
+        if (rst_i || ends) depth_q <= NONE;
+        else if (mine && steps[i]) depth_q <= next[i*DEPTH_W +: DEPTH_W];
+      end
+      assign depths[(r*WIDE + i)*DEPTH_W +: DEPTH_W] = depth_q;
+    end
+  end
+
+  if (!RECONVERGENCE) begin : g_unused
+    logic unused;
+    assign unused = ^{live_i, pass_i};
+  end
+
+  initial begin
+    if (PIECE_LEVELS != (1 << PIECE_W) || CALL_LEVELS > PIECE_LEVELS
+        || CALL_MOST / CALL_PIECE >= 4095)
+      $fatal(1, "gyre_call_depth: the numbers of isa/sph do not fit how a depth is kept");
+  end
+  `GYRE_CHECK(a_lanes, clk_i, rst_i, valid_i |-> lanes_i != '0)
+endmodule
