@@ -1,6 +1,7 @@
 // private_memory.c KERNELS [some] - what interleaved stacks change: kernels of private_kernels.c on the cycle model
 // with the launch queue, once with STACK.by_word and once without, as docs/private_memory.md has it. The
-// test compares the two; `some` leaves out the larger machines for the kernels that take longest. Memory takes 60 cycles for a line and accepts one in each cycle.
+// test compares the two; `some` leaves out the larger machines for the kernels that take longest. Memory takes
+// 60 cycles for a line and accepts one in each cycle.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// damage_test.c DEVICE MODULE [COUNT] - modules with notes and names that cannot be, then the good one with random bytes changed or cut:
-// what is refused has a sentence, what is loaded does no harm.
+// damage_test.c DEVICE MODULE [COUNT] - modules with notes and names that cannot be, then the good one with random bytes
+// changed or cut: what is refused has a sentence, what is loaded does no harm.
 
 #include <elf.h>
 
