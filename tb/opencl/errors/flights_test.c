@@ -111,7 +111,7 @@ static void ahead(void) {
   cl_ulong alone, together, saved = 0;
   OK(clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL));
   // The threads that hand the others on may get no processor meanwhile, so a longer one is tried.
-  for (cl_uint length = LONG; saved <= MANY * 300 && length < LONGEST; length *= 4) {
+  for (cl_uint length = LONG; saved <= MANY * 300 && length < LONG << 3; length *= 2) {
     alone = taken(x, true, length), together = taken(x, false, length);
     // A device without a launch queue takes the same time.
     if (strstr(name, "functional")) return;
