@@ -111,7 +111,7 @@ module gyre_soc #(
   logic issue;
   logic [NUM_CORES*NUM_WARPS-1:0] ended;
   // There are no headers.
-  logic [NUM_CORES*(WID_W+NUM_THREADS+61)-1:0] denied;
+  logic [NUM_CORES*(WID_W+NUM_THREADS+67)-1:0] denied;
   logic exception_clear;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
@@ -235,6 +235,7 @@ module gyre_soc #(
     .exception_code_i(2'd0), .exception_launch_i(8'd0), .exception_core_i(8'd0),
     .exception_warp_i(8'd0), .exception_lanes_i(32'd0), .exception_pc_i(32'd0),
     .exception_stores_i(32'd0), .exception_private_i(32'd0), .exception_silent_i(32'd0),
+    .exception_calls_i(32'd0),
     .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
     .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
     .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),

@@ -173,7 +173,7 @@ class QueueSession : DevicePackets {
     u_.check(lanes != 0 && lanes <= ~0u >> (32 - cfg_.num_threads), "its threads");
     u_.cover("a record of a store", (code & 3) == 1);
     u_.cover(DeviceHeaders::kStackRecord, (code & 3) == 2);
-    u_.cover("a record of a call", (code & 3) == 3);
+    u_.cover(DeviceHeaders::kCallRecord, (code & 3) == 3);
   }
 
   // All packets are taken: the run ends, and memory says what has happened.

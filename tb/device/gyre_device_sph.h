@@ -29,6 +29,7 @@ struct DeviceDenied {
 class DeviceHeaders {
  public:
   static constexpr const char *kStackRecord = "a record of a stack";
+  static constexpr const char *kCallRecord = "a record of a call";
 
   DeviceHeaders(Unit &u, const gyre_config &cfg) : u_(u), cfg_(cfg) {}
 
@@ -74,7 +75,12 @@ class DeviceHeaders {
     h.compatible = u_.chance(20);
     h.word[1] = h.low;
     h.word[2] = h.high | 1u << 24;
-    const uint32_t pieces = u_.chance(50) ? 0 : u_.chance(50) ? 1u << u_.below(12) : u_.below(2049);
+    // Nor is the first of a launch often a call: it is, where the calls before all accesses are too deep.
+    const bool deep = !u_.seen(kCallRecord) && u_.chance(40);
+    if (deep) h.calls = kCore + 1 + u_.below(3);
+    const uint32_t pieces = deep || u_.chance(50) ? 0
+                            : u_.chance(50)       ? 1u << u_.below(12)
+                                                  : u_.below(2049);
     h.word[3] = 512 * pieces | 6u << 24;
     h.word[4] = (1 + u_.below(1024)) | (u_.rand32() & 0xff0ff000u);
     if (u_.chance(30)) {

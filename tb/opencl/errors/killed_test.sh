@@ -26,7 +26,7 @@ for signal in KILL TERM HUP; do
   rm -f "$folder/out"
   "$endless" --endless > "$folder/out" 2> "$folder/error" &
   host=$!
-  for ((i = 0; i < 6000; i++)); do
+  for ((i = 0; i < 14000; i++)); do
     if grep -qs "it begins" "$folder/out"; then break; fi
     kill -0 "$host" 2> /dev/null || { echo "it ended by itself: $(cat "$folder/error")"; exit 1; }
     sleep 0.1

@@ -160,7 +160,7 @@ module foreign #(
     .state_i(state), .tmask_i(tmask_i), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
-    .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap),
+    .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap), .lsudenied_i('0), .denied_o(),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
     .res_o({alu, sfu, mul, fpu, div}),
