@@ -1,10 +1,11 @@
-# gyre_add_test(NAME name LABEL label [TIMEOUT seconds] COMMAND ...): a test with its label.
+# gyre_add_test(NAME name LABEL label [TIMEOUT seconds] COMMAND ...): a test with its label. A limit is for what hangs:
+# at least ten times what the test takes on a quiet machine, so 600 seconds are enough for one of less than a minute.
 # Every test is repeatable: seeds are on the command line, never taken from the clock.
 
 function(gyre_add_test)
   cmake_parse_arguments(ARG "" "NAME;LABEL;TIMEOUT" "COMMAND" ${ARGN})
   if(NOT ARG_TIMEOUT)
-    set(ARG_TIMEOUT 120)
+    set(ARG_TIMEOUT 600)
   endif()
   # A few times slower, and it is our own code that is looked at: an eighth of the random programs,
   # of which not all that is asked of the whole can be asked. With GYRE_LONG_TESTS all of them, and

@@ -138,7 +138,7 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
   diag.live = diag.tmask;
   if (!c->cfg.reconvergence) return diag;
   diag.live = c->groups.live_q[warp];
-  diag.ready = c->groups.walker.list[warp].ready;
+  diag.ready = c->groups.walker.lists.of[warp].ready;
   diag.next = gyre_group_walker_look(&c->groups.walker, warp);
   return diag;
 }

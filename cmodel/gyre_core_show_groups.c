@@ -29,19 +29,20 @@ static void show_requests(const gyre_core *c, gyre_wires *w) {
 }
 
 static void show_walk(const gyre_core *c, gyre_wires *w) {
-  gyre_walk_step p = {0};
+  gyre_walk_step step = {0};
   const bool walks = !gyre_group_walker_free(&c->groups.walker) && !c->operands_in.halted;
-  if (walks) gyre_group_walker_eval(&c->groups.walker, &p);
-  w->walk_entry = p.entry;
-  w->walk_wid = p.entry || p.link ? c->groups.walker.wid : 0;
-  w->walk_row = p.entry ? p.entry_row : 0;
-  w->walk_depth = p.entry ? p.value.depth : 0;
-  w->walk_pc = p.entry ? p.value.pc >> 2 : 0;
-  w->walk_mask = p.entry ? p.value.mask : 0;
-  w->walk_link = p.link;
-  w->walk_link_row = p.link ? p.link_row : 0;
-  w->walk_link_more = p.link && p.link_more;
-  w->walk_link_next = p.link && p.link_more ? p.link_next : 0;
+  if (walks) gyre_group_walker_eval(&c->groups.walker, &step);
+  const gyre_lists_step *p = &step.lists;
+  w->walk_entry = p->entry;
+  w->walk_wid = p->entry || p->link ? c->groups.walker.wid : 0;
+  w->walk_row = p->entry ? p->entry_row : 0;
+  w->walk_depth = p->entry ? p->value.depth : 0;
+  w->walk_pc = p->entry ? p->value.pc >> 2 : 0;
+  w->walk_mask = p->entry ? p->value.mask : 0;
+  w->walk_link = p->link;
+  w->walk_link_row = p->link ? p->link_row : 0;
+  w->walk_link_more = p->link && p->more;
+  w->walk_link_next = p->link && p->more ? p->behind : 0;
 }
 
 void gyre_core_show_groups(gyre_core *c) {

@@ -26,21 +26,23 @@ static bool under_way(const gyre_group_walker *walker, unsigned warp, uint32_t t
                       gyre_group *found) {
   if (gyre_group_walker_free(walker) || walker->wid != warp) return false;
   *found = walker->run;
-  found->mask &= threads & ~(walker->list[warp].ready | walker->list[warp].parked);
+  found->mask &= threads & ~(walker->lists.of[warp].ready | walker->lists.of[warp].parked);
   return found->mask && (*i)-- == 0;
 }
 
 static bool waiting(const gyre_core *c, unsigned warp, unsigned i, gyre_group *found,
                     unsigned *wait) {
   const gyre_group_walker *walker = &c->groups.walker;
-  const gyre_walk_lists *list = &walker->list[warp];
+  const gyre_walk_lists *list = &walker->lists.of[warp];
   const gyre_spawn *spawn = &c->execute.warp_control.spawn;
   const uint32_t others = c->groups.live_q[warp] & ~c->warp_state.tmask_q[warp];
   *wait = c->warp_state.barred_q >> warp & 1 ? GYRE_WAIT_BARRIER : GYRE_WAIT_TURN;
   if (under_way(walker, warp, others, &i, found)) return true;
-  if (entry(walker->row[warp], list->ready_head, list->ready & others, &i, found)) return true;
+  if (entry(walker->lists.row[warp], list->ready_head, list->ready & others, &i, found))
+    return true;
   *wait = GYRE_WAIT_PARKED;
-  if (entry(walker->row[warp], list->park_head, list->parked & others, &i, found)) return true;
+  if (entry(walker->lists.row[warp], list->park_head, list->parked & others, &i, found))
+    return true;
   *wait = GYRE_WAIT_ASIDE;
   *found = (gyre_group){
       .pc = spawn->wait_next_q, .mask = spawn->mask_q & others, .depth = spawn->depth_q};

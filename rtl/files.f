@@ -24,6 +24,7 @@ common/gyre_line_words.sv
 simt/gyre_warp_state.sv
 simt/gyre_launch.sv
 simt/reconvergence/gyre_group_turns.sv
+simt/reconvergence/gyre_group_lists.sv
 simt/reconvergence/gyre_group_walker.sv
 simt/reconvergence/gyre_groups.sv
 simt/gyre_warp_scheduler.sv

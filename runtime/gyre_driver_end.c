@@ -40,6 +40,22 @@ bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why)
   return false;
 }
 
+// What the value of a fault's record is, for a sentence.
+static const char *value_name(uint32_t cause) {
+  switch (cause) {
+    case GYRE_FAULT_LOAD_MISALIGNED:
+    case GYRE_FAULT_LOAD_ACCESS:
+    case GYRE_FAULT_STORE_MISALIGNED:
+    case GYRE_FAULT_STORE_ACCESS: return "address";
+    default: return "value";
+  }
+}
+
+// What the author of a kernel, who does not see how its barriers are made, must know besides.
+static const char *advice(uint32_t cause) {
+  return cause == GYRE_FAULT_BARRIER ? "; not all threads of a group came to the same barrier" : "";
+}
+
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
   uint32_t r[6];  // FAULT_CAUSE to FAULT_VALUE
   if (!h->transport->read(h->transport, GYRE_REG_FAULT_CAUSE, r, 6, why)) return GYRE_DEVICE_LOST;
@@ -57,9 +73,10 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
              *f.function ? "; in " : "", f.function, *f.source ? ", " : "", f.source);
   else
     snprintf(f.sentence, sizeof f.sentence,
-             "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
-             f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
-             *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
+             "kernel %s: %s, %s 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s%s",
+             f.kernel, gyre_fault_name(f.cause), value_name(f.cause), f.value, f.core, f.warp,
+             f.lanes, f.pc, *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source,
+             advice(f.cause));
   h->cold = true;
   pthread_mutex_lock(&h->lock);
   s->fault = f;

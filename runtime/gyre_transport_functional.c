@@ -54,16 +54,21 @@ static bool rdna35_warning(gyre_transport *t, unsigned n, gyre_rdna35_warning *w
   return f->is_rdna35 && gyre_rdna35_machine_warning(f->rdna35, n, w);
 }
 
-static bool is_memory(const functional *f, uint32_t address) {
-  return address - f->cfg.ram_base < f->cfg.ram_bytes;
+// How many of n words from `address` on are in main memory, which may be 0; the host has their bytes in the same order.
+static size_t in_memory(const functional *f, uint32_t address, size_t n) {
+  const uint32_t at = address - f->cfg.ram_base;
+  if (at >= f->cfg.ram_bytes) return 0;
+  const size_t words = (f->cfg.ram_bytes - at) / 4;
+  return n < words ? n : words;
 }
 
 static bool read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n, char *why) {
   functional *f = (functional *)t;
-  for (size_t i = 0; i < n; i++, address += 4) {
-    if (is_memory(f, address))
-      words[i] = gyre_memory_read(f->memory, address, 4);
-    else if (address < 4 * REGISTERS)
+  const size_t block = in_memory(f, address, n);
+  gyre_memory_read_bytes(f->memory, address, words, 4 * block);
+  address += 4 * (uint32_t)block;
+  for (size_t i = block; i < n; i++, address += 4) {
+    if (address < 4 * REGISTERS)
       words[i] = gyre_functional_read(f, address);
     else
       return gyre_functional_refuses("read", address, why);
@@ -73,13 +78,14 @@ static bool read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n,
 
 static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n, char *why) {
   functional *f = (functional *)t;
-  for (size_t i = 0; i < n; i++, address += 4) {
-    if (!is_memory(f, address)) {
-      if (!gyre_functional_write(f, address, words[i], why)) return false;
-    } else if (!gyre_memory_write(f->memory, address, words[i], 4)) {
-      snprintf(why, GYRE_MESSAGE, "out of memory");
-      return false;
-    }
+  const size_t block = in_memory(f, address, n);
+  if (!gyre_memory_write_bytes(f->memory, address, words, 4 * block)) {
+    snprintf(why, GYRE_MESSAGE, "out of memory");
+    return false;
+  }
+  address += 4 * (uint32_t)block;
+  for (size_t i = block; i < n; i++, address += 4) {
+    if (!gyre_functional_write(f, address, words[i], why)) return false;
   }
   return true;
 }

@@ -11,6 +11,9 @@ import asic_flow
 import asic_ram
 
 flow = asic_flow.flow
+# What Yosys does before the count. `proc` notes address, data and enable of each write to a memory as registers, too, which nobody
+# reads: the first cleaning takes them away.
+READ = ("proc", "opt_clean")
 
 
 def of_module(name, modules, macros, known):
@@ -35,7 +38,7 @@ def of_module(name, modules, macros, known):
 def count(parameters, folder, options):
     """Bits of registers and of memories of the GPU with these parameters; memories that become macros do not count."""
     path = folder / "read.json"
-    asic_flow.run([*flow.read_commands(parameters), "proc", f"write_json {flow.quoted(path)}"], folder, "read")
+    asic_flow.run([*flow.read_commands(parameters), *READ, f"write_json {flow.quoted(path)}"], folder, "read")
     design = json.loads(path.read_text())
     path.unlink()
     rams, _ = asic_ram.shapes(design, asic_ram.table(options.ram_table))
@@ -51,7 +54,7 @@ def points(machines, options, write):
     rows = []
     for warps, threads, parameters, folder in machines:
         folder.mkdir(parents=True, exist_ok=True)
-        kept, key = folder / "state.json", f"{flow.fingerprint(parameters)} {options.flops_below}"
+        kept, key = folder / "state.json", f"{flow.fingerprint(parameters, *READ)} {options.flops_below}"
         row = json.loads(kept.read_text()) if kept.is_file() else {}
         if row.pop("key", None) != key:
             row = {"warps": warps, "threads": threads, **count(parameters, folder, options)}

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "functional/gyre_func_fast.h"
 #include "functional/gyre_func_state.h"
 #include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
@@ -113,6 +114,32 @@ bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, c
       gyre_func_store(f, c, addr[t], data[t], size);
     } else {
       data[t] = gyre_load_extend(op, gyre_func_load(f, c, addr[t], size), 0);
+    }
+  }
+  return true;
+}
+
+bool gyre_func_passes(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
+                      uint32_t *reg) {
+  gyre_warp *w = &f->warp[wid];
+  gyre_func_core *c = w->core;
+  bool is_store = gyre_is_store(op);
+  uint32_t data[GYRE_MAX_THREADS];
+  unsigned passes = f->cfg.num_threads / f->cfg.num_lanes;
+  for (unsigned p = 0; p < passes; p++) {
+    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    if (lanes != 0 && gyre_func_restricted(w))
+      lanes = gyre_func_permit(f, wid, op, pc, lanes, addr);
+    if (lanes == 0) continue;
+    if (is_store ? !gyre_func_fast_store(c, op, lanes, addr, reg)
+                 : !gyre_func_fast_load(c, op, lanes, addr, data)) {
+      w->pc = pc;
+      if (!gyre_func_access(f, wid, op, lanes, addr, is_store ? reg : data)) return false;
+    }
+    if (is_store) gyre_func_stored(f, c, lanes, addr);
+    for (uint32_t left = is_store ? 0 : lanes; left != 0; left &= left - 1) {
+      unsigned t = (unsigned)__builtin_ctz(left);
+      reg[t] = data[t];
     }
   }
   return true;

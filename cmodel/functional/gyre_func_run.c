@@ -12,8 +12,6 @@
 #include "isa/gyre_ops_memory.h"
 #include "isa/gyre_ops_muldiv.h"
 
-enum { GROUP = 4 };  // threads of one host vector
-
 // Do all active threads have the lead's value?
 static inline bool uniform(const gyre_warp *w, const uint32_t *value, unsigned stride) {
   uint32_t lead = value[w->lead];
@@ -22,15 +20,6 @@ static inline bool uniform(const gyre_warp *w, const uint32_t *value, unsigned s
     for (unsigned i = 0; i < GROUP; i++) any[i] |= (value[t + i] ^ lead) & w->lane_mask[t + i];
   }
   return (any[0] | any[1] | any[2] | any[3]) == 0;
-}
-
-static inline void blend(uint32_t *d, const uint32_t *r, const uint32_t *mask) {
-  uint32_t old[GROUP];
-  uint32_t m[GROUP];
-  memcpy(old, d, sizeof old);
-  memcpy(m, mask, sizeof m);
-  for (unsigned i = 0; i < GROUP; i++) old[i] = (old[i] & ~m[i]) | (r[i] & m[i]);
-  memcpy(d, old, sizeof old);
 }
 
 // A branch; false: fault. `r`: its condition per thread.
@@ -78,32 +67,48 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
 }
 
 // A load or store with `op` known at compile time; false: fault.
-static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const gyre_decoded *d,
-                                 uint32_t pc) {
+GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
+                                      const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_core *c = w->core;
   const uint32_t *a = gyre_func_row(f, w, d->rs1);
-  bool is_store = gyre_is_store(op);
+  const bool is_store = gyre_is_store(op);
+  const unsigned stride = f->stride;
+  const gyre_tlb_entry *table = is_store ? c->store_tlb : c->load_tlb;
   uint32_t *reg = gyre_func_row(f, w, is_store ? d->rs2 : d->rd);
-  uint32_t addr[GYRE_MAX_THREADS], data[GYRE_MAX_THREADS];
-  unsigned passes = f->cfg.num_threads / f->cfg.num_lanes;
-  for (unsigned t = 0; t < f->stride; t++) addr[t] = a[t] + d->imm;
-  for (unsigned p = 0; p < passes; p++) {
-    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
-    if (lanes != 0 && gyre_func_restricted(w))
-      lanes = gyre_func_permit(f, wid, op, pc, lanes, addr);
-    if (lanes == 0) continue;
-    if (is_store ? !gyre_func_fast_store(c, op, lanes, addr, reg)
-                 : !gyre_func_fast_load(c, op, lanes, addr, data)) {
-      w->pc = pc;
-      if (!gyre_func_access(f, wid, op, lanes, addr, is_store ? reg : data)) return false;
+  uint32_t addr[GYRE_MAX_THREADS];
+  uint8_t *place[GYRE_MAX_THREADS];
+  for (unsigned t = 0; t < stride; t += GROUP) {
+    gyre_group4 v;
+    memcpy(&v, a + t, sizeof v);
+    v += d->imm;
+    memcpy(addr + t, &v, sizeof v);
+  }
+  if (gyre_func_restricted(w)) return gyre_func_passes(f, wid, op, pc, addr, reg);
+  uint8_t *page = gyre_func_one_page(w, op, stride, table, addr);
+  if (page == NULL && !gyre_func_places(w, op, table, addr, place))
+    return gyre_func_passes(f, wid, op, pc, addr, reg);
+  if (is_store) {
+    for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
+      const unsigned t = (unsigned)__builtin_ctz(left);
+      uint8_t *to = page != NULL ? page + (addr[t] & ((1U << PAGE_BITS) - 1U)) : place[t];
+      memcpy(to, &reg[t], gyre_access_bytes(op));
     }
-    if (is_store) f->last_change = f->warp_insns;
-    if (is_store && f->reserved != 0) gyre_func_break(f, c, lanes, addr);
-    for (uint32_t left = is_store ? 0 : lanes; left != 0; left &= left - 1) {
-      unsigned t = (unsigned)__builtin_ctz(left);
-      reg[t] = data[t];
+    gyre_func_stored(f, c, w->tmask, addr);
+    return true;
+  }
+  for (unsigned t = 0; t < stride; t += GROUP) {
+    gyre_group4 r;
+    if (page != NULL) {
+      r = (gyre_group4){
+          gyre_func_in_page(page, op, addr[t]), gyre_func_in_page(page, op, addr[t + 1]),
+          gyre_func_in_page(page, op, addr[t + 2]), gyre_func_in_page(page, op, addr[t + 3])};
+    } else {
+      r = (gyre_group4){
+          gyre_func_load_there(w, op, t, place), gyre_func_load_there(w, op, t + 1, place),
+          gyre_func_load_there(w, op, t + 2, place), gyre_func_load_there(w, op, t + 3, place)};
     }
+    gyre_func_blend(reg + t, r, w->lane_mask + t);
   }
   return true;
 }
@@ -115,18 +120,19 @@ access_any(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
                                  : access_memory(f, wid, d->op, d, pc);
 }
 
-// The cases of the loop below. LANES runs `fn` over groups of threads; `b_from` gives operand b.
+// The cases of the loop below. LANES runs `fn` over groups of threads; b0 to b3 give operand b.
 // clang-format off
-#define LANES(fn, b_from)                                                     \
+#define LANES(fn, b0, b1, b2, b3)                                             \
   for (unsigned t = 0; t < stride; t += GROUP) {                              \
-    uint32_t r[GROUP];                                                        \
-    for (unsigned i = 0; i < GROUP; i++) r[i] = fn(a[t + i], b_from);         \
-    blend(rd + t, r, w->lane_mask + t);                                       \
+    const gyre_group4 v = {fn(a[t], b0), fn(a[t + 1], b1),                    \
+                           fn(a[t + 2], b2), fn(a[t + 3], b3)};               \
+    gyre_func_blend(rd + t, v, w->lane_mask + t);                             \
   }                                                                           \
   pc += 4;                                                                    \
   break
-#define RR(kind, fn) case kind: LANES(fn, b[t + i])
-#define RI(op, fn) case KIND_ALU_IMM + GYRE_OP_##op: LANES(fn, d->imm)
+#define RR(kind, fn) case kind: LANES(fn, b[t], b[t + 1], b[t + 2], b[t + 3])
+#define RI(op, fn)                                                            \
+  case KIND_ALU_IMM + GYRE_OP_##op: LANES(fn, d->imm, d->imm, d->imm, d->imm)
 #define BRANCH(op, fn)                                                        \
   case KIND_ALU + GYRE_OP_##op: {                                             \
     uint32_t r[GYRE_MAX_THREADS];                                             \
@@ -214,7 +220,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       case KIND_JAL: {
         const uint32_t v = d->kind == KIND_JAL ? pc + 4 : d->imm;
         for (unsigned t = 0; t < stride; t += GROUP) {
-          blend(rd + t, (const uint32_t[GROUP]){v, v, v, v}, w->lane_mask + t);
+          gyre_func_blend(rd + t, (gyre_group4){v, v, v, v}, w->lane_mask + t);
         }
         if (d->calls > 0) {
           w->groups.depth = gyre_depth_after(w->groups.depth, 1);

@@ -233,6 +233,10 @@ void gyre_func_free_code(gyre_func *f);
 // addr and data are indexed by thread; a load overwrites data of the threads in `lanes`.
 bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
                       uint32_t *data);
+// A load or store at `pc`, pass by pass: some threads may have no right to it, or addresses that are
+// not in the core's tables. `reg` is the row that is loaded or stored. False: fault.
+bool gyre_func_passes(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
+                      uint32_t *reg);
 // Raises the fault of such a pass if there is one (then false), atomic operations included.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
 // One aligned access of core `c`, of 1, 2 or 4 bytes, that has been checked.
@@ -243,6 +247,12 @@ bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
 // These threads of core `c` have stored: reservations of their lines end, in main memory those of
 // all cores. `addr` is indexed by thread.
 void gyre_func_break(gyre_func *f, gyre_func_core *c, uint32_t lanes, const uint32_t *addr);
+// What their stores do besides.
+static inline void gyre_func_stored(gyre_func *f, gyre_func_core *c, uint32_t lanes,
+                                    const uint32_t *addr) {
+  f->last_change = f->warp_insns;
+  if (f->reserved != 0) gyre_func_break(f, c, lanes, addr);
+}
 // One aligned word of main memory (for fetches). False: not main memory.
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word);
 

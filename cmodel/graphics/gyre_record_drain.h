@@ -71,7 +71,6 @@ static inline uint32_t gyre_record_drain_lane(const gyre_record_drain *s) {
 static inline bool gyre_record_drain_writes(const gyre_record_drain *s, bool attr_rvalid) {
   return s->waits_q && attr_rvalid;
 }
-static inline bool gyre_record_drain_drained(const gyre_record_drain *s) { return s->used_q == 0; }
 void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in);
 
 #endif

@@ -9,6 +9,7 @@
 //   all that it has under way. A fault or halt_i halts its launches.
 // Twin: cmodel/dispatch/gyre_queued_gpu.c
 
+`include "gyre_check.svh"
 `include "gyre_types.svh"
 
 module gyre_queued_gpu #(
@@ -225,6 +226,8 @@ module gyre_queued_gpu #(
     assign launch.rights = run_launch_i ? '0 : own_rights;
     logic unused_source;
     assign unused_source = source;
+    `GYRE_CHECK(a_attr_held, clk_i, gpu_rst_i,
+                attr_valid && !attr_ready |=> attr_valid || halt_i || fault.valid)
   end else begin : g_no_dispatch
     assign {queue_want_o, queue_stop_o, queue_flush_o, active_o, stopped_o, event_o} = '0;
     assign {read_o, code_o, ids_valid, ids_core, ids_wid, ids_row} = '0;

@@ -7,7 +7,7 @@
 //   same read registers. Its word comes in the next cycle; otherwise 0 is shown.
 // - An ordered request waits besides until all passes have left that the load/store unit's queue
 //   holds in the cycle in which it comes, whatever enters behind them. Only then its 8 cycles run.
-// - A request is held until it is taken.
+// - A request is held until it is taken, or until the GPU is halted; gyre_queued_gpu checks it.
 //
 // Twin: cmodel/graphics/gyre_attribute_port.c
 
@@ -95,7 +95,6 @@ module gyre_attribute_port #(
     .wdata_i(go ? {NUM_LANES{request.data}} : wdata_i), .rdata_o(rdata_o)
   );
 
-  `GYRE_CHECK(a_held, clk_i, rst_i, attr_valid_i && !attr_ready_o |=> attr_valid_i)
   `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)
   `GYRE_CHECK(a_held_passes, clk_i, rst_i, leave_i |-> held_q != '0)
 endmodule

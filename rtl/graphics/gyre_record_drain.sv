@@ -59,8 +59,7 @@ module gyre_record_drain #(
   output logic [11:0] ring_waddr_o,
   output logic [31:0] ring_wdata_o,
   // To the reference queue
-  output logic [15:0] ready_number_o,
-  output logic drained_o  // no warp is in the list
+  output logic [15:0] ready_number_o
 );
   localparam int WARPS = NUM_CORES * NUM_WARPS;
   localparam int DEPTH = WARPS > 2 ? 1 << $clog2(WARPS) : 2;
@@ -187,9 +186,6 @@ module gyre_record_drain #(
     last_q <= record_ends;
   end
   assign ready_number_o = ready_q;
-  assign drained_o      = !head_valid;
 
   `GYRE_CHECK(a_answered, clk_i, clear, waits_q |-> attr_rvalid_i)
-  // A warp leaves the list in the cycle behind that of its last read: its last word is here then.
-  `GYRE_CHECK(a_last, clk_i, clear, waits_q |-> head_valid)
 endmodule

@@ -10,8 +10,6 @@
 //
 // Twin: cmodel/graphics/gyre_vertex_back.c
 
-`include "gyre_check.svh"
-
 module gyre_vertex_back #(
   parameter int NUM_CORES = 1,
   parameter int NUM_WARPS = 4,
@@ -88,7 +86,7 @@ module gyre_vertex_back #(
 );
   localparam int RING_W = $clog2(RING_WORDS);
 
-  logic start, empty, drained, prim_idle, out_idle;
+  logic start, empty, prim_idle, out_idle;
   assign start  = start_i || halted_i;
   assign idle_o = empty && prim_idle && out_idle;
 
@@ -122,8 +120,7 @@ module gyre_vertex_back #(
     .attr_ordered_o(attr_ordered_o), .attr_core_o(attr_core_o), .attr_addr_o(attr_addr_o),
     .attr_lanes_o(attr_lanes_o),
     .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .ring_we_o(ring_we),
-    .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata), .ready_number_o(ready_number),
-    .drained_o(drained)
+    .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata), .ready_number_o(ready_number)
   );
   gyre_ram #(.DEPTH(RING_WORDS), .WIDTH(32), .GRAIN(32), .BLOCK(1)) u_ring (
     .clk_i(clk_i), .ren_i(ring_ren), .raddr_i(ring_raddr[RING_W-1:0]), .rdata_o(ring_rdata),
@@ -163,8 +160,4 @@ module gyre_vertex_back #(
   // Addresses beyond a smaller ring do not occur.
   logic unused_high;
   assign unused_high = ^{ring_raddr, ring_waddr};
-  logic unused_drained;  // but in the assertion
-  assign unused_drained = drained;
-
-  `GYRE_CHECK(a_drained, clk_i, rst_i || start, empty |-> drained)
 endmodule

@@ -1,9 +1,9 @@
 // Launch: starts a warp on request from outside, and keeps for each warp what its launch gave.
 //
-// - The requester holds valid and what comes with it until ready. Ready: the warp is active from
-//   the next cycle on. It comes when the machine is not halted, the warp is not active and no
-//   result of it is outstanding, its registers have been cleared, and neither a wspawn acts in the
-//   cycle nor groups of threads of another warp.
+// - The requester holds valid and what comes with it until ready, or until the machine is halted.
+//   Ready: the warp is active from the next cycle on. It comes when the machine is not halted, the
+//   warp is not active and no result of it is outstanding, its registers have been cleared, and
+//   neither a wspawn acts in the cycle nor groups of threads of another warp.
 //   A warp that is not there is never started.
 // - clear_o: the operand stage writes zero to the registers of the request's warp, row by row, or
 //   its stack pointers if it is of a work-group, and says with which row it is done (cleared_i).
@@ -157,13 +157,14 @@ module gyre_launch #(
     assign given_o = shown;
   end
 
-  `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i)
+  `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i || halted_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> $stable({request.wid, request.tmask, request.work, request.vertex}))
+              |=> halted_i || $stable({request.wid, request.tmask, request.work, request.vertex}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> $stable({request.arg, request.lmem, request.bar, request.slot})
-              && $stable({request.rights, request.low, request.high, request.calls}))
+              |=> halted_i || ($stable({request.arg, request.lmem, request.bar, request.slot})
+                               && $stable({request.rights, request.low, request.high})
+                               && $stable(request.calls)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

@@ -3,6 +3,7 @@
 // A work-item is a thread if a group fits a core, or if nothing ties it to its group. Otherwise a thread goes through the
 // work-items of a group; then local memory and stack of the group are memory of that thread.
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,9 +39,10 @@ static cl_int refuse(const launch *l, cl_int error, const char *why) {
   return error;
 }
 
-// Local memory, in the order that the module has for it (gyre_opencl_build.c). False: it is more than the device says that
-// it has; what alignment adds does not count.
-static bool place_locals(launch *l) {
+// Local memory, in the order that the module has for it (gyre_opencl_build.c). It may not be more than the device says
+// that it has; what alignment adds does not count.
+static cl_int place_locals(launch *l) {
+  char why[SENTENCE];
   uint64_t asked = 0;
   for (unsigned i = 0; i < l->meta->num_locals; i++) {
     asked += l->meta->local_sizes[i];
@@ -51,7 +53,10 @@ static bool place_locals(launch *l) {
     asked += l->run->arguments[i].size;
     l->words[i] = gyre_opencl_place_local(&l->local_bytes, l->run->arguments[i].size);
   }
-  return asked <= l->d->cl->local_mem_size;
+  if (asked <= l->d->cl->local_mem_size) return CL_SUCCESS;
+  snprintf(why, sizeof why, "it uses %llu bytes of local memory, the device has %llu",
+           (unsigned long long)asked, (unsigned long long)l->d->cl->local_mem_size);
+  return refuse(l, CL_OUT_OF_RESOURCES, why);
 }
 
 static bool has_locals(const launch *l) {
@@ -227,9 +232,7 @@ static bool run(launch *l, cl_int *error) {
   char why[SENTENCE];
   uint64_t piece = 0;
   gyre_result result = GYRE_OK;
-  *error = CL_SUCCESS;
-  if (!place_locals(l))
-    *error = refuse(l, CL_OUT_OF_RESOURCES, "more local memory than the device has");
+  *error = place_locals(l);
   if (*error == CL_SUCCESS) *error = get_kernel(l, why);
   if (*error == CL_SUCCESS) *error = fill_arguments(l);
   if (*error != CL_SUCCESS) return true;

@@ -64,21 +64,17 @@ def opencl_functions(page):
         page.origin("opencl/accuracy_float")
 
 
-def many_inputs(page, name):
-    rows = page.rows(name, "functions")
-    out = [[f"`{need(r, 'function')[0]}`", value(r, "inputs"), f"{r['error']:.3f}" if need(r, "bound")[0] != "exact" else "0",
-            need(r, "bound")[0], "" if r["at"] == "-" else f"`{r['at']}`", value(r, "wrong")] for r in rows]
-    return markdown(["function", "inputs", "largest error", "bound", "at", "wrong"], out) + page.origin(name)
-
-
 @table("OpenCL functions all inputs")
 def opencl_all_inputs(page):
-    return many_inputs(page, "opencl/accuracy_exhaustive")
-
-
-@table("OpenCL functions some inputs")
-def opencl_some_inputs(page):
-    return many_inputs(page, "opencl/accuracy_every_61")
+    """A row for each function: of all inputs, or of as many as there were."""
+    found = {}
+    for which, name in (("each 61st", "opencl/accuracy_every_61"), ("all", "opencl/accuracy_exhaustive")):
+        found.update({need(r, "function")[0]: (which, r) for r in page.rows(name, "functions")})
+    names = sorted(found, key=lambda n: (n.startswith("native_"), n.startswith("half_"), n))
+    out = [[f"`{n}`", which, value(r, "inputs"), f"{r['error']:.3f}" if need(r, "bound")[0] != "exact" else "0",
+            r["bound"], "" if r["at"] == "-" else f"`{r['at']}`", value(r, "wrong")] for n in names for which, r in [found[n]]]
+    return markdown(["function", "of 2^32", "inputs", "largest error", "bound", "at", "wrong"], out, 2) + \
+        page.origin("opencl/accuracy_exhaustive", "opencl/accuracy_every_61")
 
 
 def planted():

@@ -36,7 +36,7 @@ OPTIONS = ("--concise", "--max-funcs", "4", "--max-array-dim", "2", "--max-array
 STATEMENTS = {"ifelse": 30, "for": 42, "return": 43, "continue": 47, "break": 51, "goto": 60, "arrayop": 65,
               "assign": 100, "block": 0}
 GLOBAL = re.compile(r"^static ([^(){}=]*?)\b(g_\d+)((?:\[\d+\])*) = (.*);$")
-SECONDS = 60
+SECONDS = 600
 
 
 class Unfit(Exception):

@@ -37,7 +37,7 @@ differs() {
 
 for ((s = seed; s < seed + sources; s++)); do
   "$here/program.py" --seed "$s" --programs "$programs" > program.c || exit 2
-  cc -std=gnu11 -O1 -w -DALONE program.c -o alone && timeout 60 ./alone 128 > alone.txt || exit 2
+  cc -std=gnu11 -O1 -w -DALONE program.c -o alone && timeout 600 ./alone 128 > alone.txt || exit 2
   while IFS='|' read -r name compile link objects; do
     [[ ${#only[@]} == 0 || " ${only[*]} " == *" $name "* ]] || continue
     # shellcheck disable=SC2086  # lists of words

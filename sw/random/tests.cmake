@@ -21,7 +21,7 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
     COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/random/random_test.sh $<TARGET_FILE:gyre_tool>
             ${CMAKE_CURRENT_BINARY_DIR}/random/variants.txt ${CMAKE_CURRENT_BINARY_DIR}/random/${variant}
             --variant ${variant} --programs ${random_programs})
-  set_tests_properties(sw.${variant}.random PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs TIMEOUT 300)
+  set_tests_properties(sw.${variant}.random PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs TIMEOUT 600)
 endforeach()
 
 # What scripts/harts compiles programs of csmith with: NAME|kind|compiler and flags|linker and flags|objects.

@@ -13,7 +13,7 @@ function(gyre_sw_test name variant programs)
             -DOPTIONS=${joined_options} -DTABLE=${CMAKE_CURRENT_SOURCE_DIR}/tests/expected.txt
             -P ${CMAKE_CURRENT_SOURCE_DIR}/tests/check.cmake)
   set_tests_properties(sw.${variant}.${name} PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs
-                                                        TIMEOUT 300)
+                                                        TIMEOUT 600)
 endfunction()
 
 # What compilers at -O0 make runs in six shapes, from one thread to several cores, what they make at -O3
@@ -127,7 +127,7 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
                 -DPROGRAM=${CMAKE_BINARY_DIR}/sw/${variant}/lines.elf
                 -DOPTIONS=--warps,${warps},--threads,${threads},--cores,${cores},--set,RECONVERGENCE=pc
                 -P ${CMAKE_CURRENT_SOURCE_DIR}/tests/lines.cmake)
-      set_tests_properties(${name} PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs TIMEOUT 300)
+      set_tests_properties(${name} PROPERTIES LABELS sw FIXTURES_REQUIRED sw_programs TIMEOUT 600)
     endforeach()
   endforeach()
   gyre_sw_test(ends ${variant} "${ends}" --config small ${stack})

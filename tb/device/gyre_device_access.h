@@ -74,7 +74,13 @@ class DeviceAccess {
 
   void diagnosis(uint32_t core, uint32_t warp) {
     write(GYRE_REG_DIAG_SELECT, core << 8 | warp);
-    const uint32_t state = read(GYRE_REG_DIAG_STATE);
+    uint32_t state = read(GYRE_REG_DIAG_STATE);
+    // A branch is resolved in a few cycles, between fetches that take hundreds behind a slow memory: until it was met
+    // the host looks again and again.
+    for (unsigned n = 0; n < 20 && state & GYRE_DIAG_STATE_ACTIVE && !u_.seen(kControl) &&
+                         !waits_for_control(state);
+         ++n)
+      state = read(GYRE_REG_DIAG_STATE);
     read(GYRE_REG_DIAG_PC);
     const uint32_t tmask = read(GYRE_REG_DIAG_TMASK);
     if (core >= rig_.cfg.num_cores || warp >= rig_.cfg.num_warps) {
@@ -92,7 +98,7 @@ class DeviceAccess {
     u_.check(reason == 0 || state & GYRE_DIAG_STATE_ACTIVE, "only an active warp waits");
     u_.check((reason == GYRE_REASON_BARRIER) == ((state & GYRE_DIAG_STATE_BARRIER) != 0),
              "the barrier bit is the barrier reason");
-    static const char *const names[] = {"none",  "barrier", "wspawn", "control",
+    static const char *const names[] = {"none",  "barrier", "wspawn", kControl,
                                         "fetch", "operand", "unit",   "flags"};
     u_.check(reason < 8, "a reason of the table");
     for (unsigned i = 0; i < 6; ++i) {
@@ -112,6 +118,10 @@ class DeviceAccess {
   }
 
  private:
+  static constexpr const char *kControl = "control";
+  static bool waits_for_control(uint32_t state) {
+    return (state >> GYRE_DIAG_STATE_REASON_LSB & 255) == GYRE_REASON_CONTROL;
+  }
   // A number of a core or warp, also one that is not there.
   uint32_t some(uint32_t n) { return u_.chance(20) ? u_.below(16) * 16 : u_.below(n + 1); }
 

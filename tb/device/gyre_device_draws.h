@@ -28,6 +28,7 @@ class DrawSession : DeviceLists {
   }
 
  private:
+  static constexpr const char *kStopped = "a list is stopped";
   enum { PACKETS = 4, RING = 2 };
   enum Kind { LIST, LAUNCH, WRONG };
   enum Act { NONE, CANCEL, STOP, SOFT_RESET, ABANDON };
@@ -87,6 +88,12 @@ class DrawSession : DeviceLists {
     }
     act_ = u_.chance(60) ? NONE : Act(1 + u_.below(4));
     acts_at_ = u_.below(u_.chance(50) ? 3000 : 20000);
+    // Where sessions take long there are few: until a list was stopped, what acts waits until the list is under way.
+    list_at_ = 0;
+    if (u_.seen(kStopped) || !u_.chance(75)) return;
+    act_ = u_.chance(50) ? CANCEL : STOP;
+    acts_at_ = u_.below(2000);
+    list_at_ = where + 1;
   }
 
   void begin() {
@@ -114,6 +121,7 @@ class DrawSession : DeviceLists {
   // Until all packets are over. True: a reset has ended it before.
   bool watch() {
     const uint64_t start = u_.cycle();
+    uint64_t acts_from = start;
     for (;;) {
       host_.idle(u_.below(u_.chance(50) ? 30 : 400));
       if (u_.chance(30)) host_.poke();
@@ -126,7 +134,8 @@ class DrawSession : DeviceLists {
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
         continue;
       }
-      if (act_ != NONE && u_.cycle() - start >= acts_at_) {
+      if (list_at_ && taken() < list_at_) acts_from = u_.cycle();
+      if (act_ != NONE && u_.cycle() - acts_from >= acts_at_) {
         const Act act = act_;
         act_ = NONE;
         if (act == CANCEL) host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL);
@@ -228,7 +237,7 @@ class DrawSession : DeviceLists {
       u_.check(spoil_ == NOTHING || said != GYRE_LAUNCH_DONE, "a spoiled list is not done");
       u_.cover("a list is lost", said == GYRE_LAUNCH_LOST);
       u_.cover("a list is late", said == GYRE_LAUNCH_LATE);
-      u_.cover("a list is stopped", said == GYRE_LAUNCH_CANCELLED);
+      u_.cover(kStopped, said == GYRE_LAUNCH_CANCELLED);
       if (said == GYRE_LAUNCH_DONE)
         check_done();
       else
@@ -242,6 +251,7 @@ class DrawSession : DeviceLists {
   Act act_ = NONE;
   unsigned count_ = 0;
   uint32_t acts_at_ = 0, read_ = 0;
+  uint32_t list_at_ = 0;  // so many packets are taken when what acts may begin to count
   bool stopped_ = false;
   bool ended_ = false;  // something may have been ended before its end
 };

@@ -59,7 +59,7 @@ class DevicePackets {
     Packet *p = &packet_[i];
     *p = {};
     draw_shape(p);
-    p->kind = u_.chance(8) ? 1 : u_.chance(6) ? 2 : 0;
+    p->kind = headers_.stacks() ? 0 : u_.chance(8) ? 1 : u_.chance(6) ? 2 : 0;
     p->marks = next_marks_;
     next_marks_ = p->marks + (16u << p->plane) * p->grid[2];
     p->word[1] = base();
@@ -71,7 +71,9 @@ class DevicePackets {
     }
     p->word[7] = p->group[0] | p->group[1] << 16;
     p->word[8] = p->group[2];
-    p->word[12] = u_.chance(50) ? 0 : u_.below(cfg_.lmem_bytes + 1);
+    // Little of it has several groups on a core at a time: only the first of them has place 0.
+    p->word[12] =
+        u_.chance(50) ? 0 : u_.below((u_.chance(50) ? cfg_.lmem_bytes / 8 : cfg_.lmem_bytes) + 1);
     p->word[13] = u_.chance(50) ? 0 : 64u << u_.below(7);
     p->word[14] = u_.chance(60) ? stamp(i) : 0;
     if (cfg_.headers && u_.chance(60)) draw_headed(i);

@@ -66,7 +66,8 @@ class QueueSession : DevicePackets {
     host_.write(GYRE_REG_STACK, stack() | stack_ | draw_stack_bits(u_));
     stack_register_ = host_.read(GYRE_REG_STACK);
     u_.compare("STACK", stack_register_ & ~GYRE_STACK_BY_WORD, stack() | stack_);
-    host_.write(GYRE_REG_QUEUE_LIMIT, 6000);  // some never end
+    // Some never end; behind a slow memory those of many threads take longer than that.
+    host_.write(GYRE_REG_QUEUE_LIMIT, headers_.stacks() ? 200000 : 6000);
     host_.write(GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | ring_);
   }
   // One good packet, and the doorbell, while a soft reset may be under way.
@@ -103,7 +104,8 @@ class QueueSession : DevicePackets {
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
         continue;
       }
-      if (u_.below(150) == 0) {
+      const bool disturbs = !headers_.stacks();
+      if (disturbs && u_.below(150) == 0) {
         disturbed_ = true;
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL);
         u_.cover("launches are cancelled", true);
@@ -111,11 +113,11 @@ class QueueSession : DevicePackets {
         for (unsigned n = u_.below(20); n > 0; --n, early_ = true)
           host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
       }
-      if (u_.below(150) == 0) {
+      if (disturbs && u_.below(150) == 0) {
         disturbed_ = true;
         host_.write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
       }
-      if (u_.below(400) == 0) {
+      if (disturbs && u_.below(400) == 0) {
         const bool soft = u_.chance(50), again = soft && u_.chance(50);
         host_.write(GYRE_REG_CONTROL, soft ? GYRE_CONTROL_SOFT_RESET : GYRE_CONTROL_ABANDON);
         if (again) {

@@ -33,13 +33,18 @@ class DeviceHeaders {
 
   DeviceHeaders(Unit &u, const gyre_config &cfg) : u_(u), cfg_(cfg) {}
 
-  // The kernel of a session, for stacks of 2^(12 + size) bytes.
+  // The kernel of a session, for stacks of 2^(12 + size) bytes. Until there was a record of a stack most sessions go for
+  // one: the first thing that is forbidden in them is on a stack.
   uint32_t program(uint32_t code[SPH_WORDS], uint32_t size) {
+    stacks_ = !u_.seen(kStackRecord) && u_.chance(60);
     places_.size = size;
     places_.deep = int32_t(4 * (3 + u_.below(200)));
     places_.low = int32_t(4 * u_.below(200));
     return sph_program(code, &places_, cfg_.a_ext);
   }
+
+  // The session goes for a record of a stack, which only launches that nobody ends early leave.
+  bool stacks() const { return stacks_; }
 
   // private_bytes: of the packet.
   DeviceHeader draw(uint32_t private_bytes) {
@@ -61,8 +66,7 @@ class DeviceHeaders {
     if (!h.no_store && !h.no_memory && !u_.seen(kPermitsAll) && low + high <= private_bytes &&
         low <= most() && high <= most() && u_.chance(50)) {
       h.low = low, h.high = high;
-    } else if (!u_.seen(kStackRecord) && u_.chance(40)) {
-      // Of a launch whose stores are right the first thing that is forbidden can be on a stack.
+    } else if (stacks_) {
       h.no_store = h.no_memory = false;
       h.word[0] |= 1u << 16 | 1u << 26;
       h.low = h.high = 0;
@@ -221,6 +225,7 @@ class DeviceHeaders {
   Unit &u_;
   const gyre_config &cfg_;
   sph_places places_ = {4, 0, 0};
+  bool stacks_ = false;
 };
 
 #endif

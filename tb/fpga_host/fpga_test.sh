@@ -43,7 +43,7 @@ echo precious > taken
 expect 2 'cannot make taken: File exists' "$model" --link taken true
 [[ $(cat taken) == precious ]] || failed 'the file that had the name of the link is gone'
 # Without a stdout nobody knows the terminal's name.
-full() { timeout 20 "$model" > /dev/full; }
+full() { timeout 300 "$model" > /dev/full; }
 expect 2 'gyre-board-model: standard output cannot be written' full
 
 # same REGEX PROGRAM ARG...: what the cycle model prints in the lines that match, the board prints,
@@ -189,7 +189,7 @@ done
 expect 0 'frame errors +[1-9]' \
   "$model" --flip 150 --seed 3 -- "$gyre" fpga info @,1000000,400
 expect 2 'no request gets through to /dev/pts/[0-9]+ any more|but no frames' \
-  "$model" --flip 3 -- "$gyre" fpga info @,1000000,20
+  "$model" --flip 3 -- "$gyre" fpga info @,1000000,400
 
 echo "fpga_test: $cases cases, $failures failures"
 [[ $cases -gt 0 && $failures == 0 ]]

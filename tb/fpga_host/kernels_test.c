@@ -4,7 +4,8 @@
 //   fpga_kernels_test CONFIG stack|pc PROGRAM.elf...
 //
 // The model runs here until no warp is active; the board is the stand-in in a process of its own,
-// with the same configuration and memory latency. Its UART loses and damages bytes.
+// with the same configuration and memory latency. Its UART loses and damages bytes. The time of the
+// link is that of link_time.h.
 
 #include <signal.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@
 #include "gyre/device.h"
 #include "gyre/observation.h"
 #include "gyre_serve.h"
+#include "link_time.h"
 #include "tool_test.h"
 #include "warm_program.h"
 
@@ -74,10 +76,14 @@ static bool run_model(const gyre_config *cfg, const char *path, outcome *o, char
 
 // ---- The board ----------------------------------------------------------------------------------
 
+static const gyre_loader_model *loader;  // in the process of the board
+static bool is_amid_frame(void) { return gyre_loader_model_waits(loader); }
+
 static pid_t start_board(const gyre_config *cfg, bool run_counter, int *fd) {
   int pair[2];
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) exit(1);
   fflush(stdout);
+  time_begin(pair[0]);
   const pid_t child = fork();
   if (child < 0) exit(1);
   if (child) {
@@ -90,11 +96,12 @@ static pid_t start_board(const gyre_config *cfg, bool run_counter, int *fd) {
   o.magic = GYRE_SOC_MAGIC_VALUE;
   close(pair[0]);
   signal(SIGPIPE, SIG_IGN);
-  alarm(100);
   gyre_chip *chip = gyre_chip_new(&o, why);
   if (!chip) _exit(1);
   gyre_loader_model l = {.chip = chip,
                          .faults = {.flip = 8000, .drop = 8000, .garbage = 8000, .mute = 400}};
+  loader = &l;
+  time_of_board(pair[1], is_amid_frame);
   gyre_serve(&l, pair[1], NULL, NULL);
   gyre_chip_free(chip);
   exit(0);  // with the sanitizer's look for leaks

@@ -1,5 +1,5 @@
 // link_test.c - the link against boards that misbehave: each is a process at the other end of a
-// socket, with a script of its own.
+// socket, with a script of its own. Time is that of link_time.h.
 
 #include <signal.h>
 #include <stdlib.h>
@@ -12,10 +12,10 @@
 #include "gyre_frame.h"
 #include "gyre_link.h"
 #include "gyre_platform.h"
+#include "link_time.h"
 #include "tool_test.h"
 
-// Patience: where answers are lost on purpose, and where a loaded computer must not look like that.
-enum { BAUD = 1000000, SHORT_MS = 40, LONG_MS = 5000, ANY = -1 };
+enum { BAUD = 1000000, WAIT_MS = 40, ANY = -1 };
 
 // ---- The other end ------------------------------------------------------------------------------
 
@@ -142,21 +142,22 @@ typedef struct rig {
   gyre_link *link;
 } rig;
 
-static rig begin(void (*script)(int fd), unsigned wait_ms) {
+static rig begin(void (*script)(int fd)) {
   int pair[2];
   rig r;
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) exit(1);
+  time_begin(pair[0]);
   r.child = fork();
   if (r.child < 0) exit(1);
   if (!r.child) {
+    time_of_board(pair[1], NULL);
     close(pair[0]);
     signal(SIGPIPE, SIG_IGN);
-    alarm(60);
     script(pair[1]);
     _exit(0);
   }
   close(pair[1]);
-  r.link = gyre_link_adopt(pair[0], "the socket", BAUD, wait_ms);
+  r.link = gyre_link_adopt(pair[0], "the socket", BAUD, WAIT_MS);
   if (!r.link) exit(1);
   return r;
 }
@@ -177,7 +178,7 @@ static double now(void) {
 // Reads and writes of all lengths. `retries`: that there must have been at least; 0: none, and the
 // line was clean.
 static void works(tool_test *t, void (*script)(int fd), int retries) {
-  rig r = begin(script, retries > 0 ? SHORT_MS : LONG_MS);
+  rig r = begin(script);
   char why[GYRE_MESSAGE];
   uint32_t words[200];
   CHECK(t, gyre_link_ping(r.link, why));
@@ -196,7 +197,7 @@ static void works(tool_test *t, void (*script)(int fd), int retries) {
 }
 
 static void fails(tool_test *t, void (*script)(int fd), const char *words) {
-  rig r = begin(script, SHORT_MS);
+  rig r = begin(script);
   char why[GYRE_MESSAGE] = "";
   const double began = now();
   CHECK(t, !gyre_link_ping(r.link, why));
@@ -208,7 +209,7 @@ static void fails(tool_test *t, void (*script)(int fd), const char *words) {
 }
 
 static void bad_address(tool_test *t) {
-  rig r = begin(well, LONG_MS);
+  rig r = begin(well);
   char why[GYRE_MESSAGE];
   uint32_t word;
   CHECK(t, !gyre_link_read(r.link, 0x4000, &word, 1, why));
@@ -220,7 +221,7 @@ static void bad_address(tool_test *t) {
 
 // Numbers of writes do not come again after 256 frames with reads among them.
 static void long_run(tool_test *t) {
-  rig r = begin(careful, LONG_MS);
+  rig r = begin(careful);
   char why[GYRE_MESSAGE];
   uint32_t word = 1;
   bool good = gyre_link_ping(r.link, why);

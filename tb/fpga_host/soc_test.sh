@@ -31,7 +31,7 @@ start() {  # start OPTION...: the simulator, with its terminal at ./tty
   rm -f tty
   "$sim" --link "$PWD/tty" --seconds 60 "$@" > sim.txt 2>&1 &
   simulator=$!
-  for _ in {1..100}; do
+  for _ in {1..1200}; do
     [[ -e tty ]] && return
     sleep 0.1
   done

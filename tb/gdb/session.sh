@@ -37,7 +37,7 @@ serve() {
   "$gyre" run --gdb 0 "$@" "$program" > "$name.gyre" 2>&1 &
   server=$!
   port=
-  for ((i = 0; i < 600; i++)); do
+  for ((i = 0; i < 2400; i++)); do
     port=$(sed -n 's/.*port \([0-9]*\) of 127.0.0.1 waits.*/\1/p' "$name.gyre")
     [[ -n $port ]] && return
     kill -0 "$server" 2> /dev/null || break
@@ -49,13 +49,13 @@ serve() {
 }
 
 debug() {
-  timeout "${GYRE_GDB_TIMEOUT:-100}" gdb-multiarch -nx -batch -ex 'set confirm off' -ex 'set pagination off' -ex 'set width 0' \
+  timeout "${GYRE_GDB_TIMEOUT:-300}" gdb-multiarch -nx -batch -ex 'set confirm off' -ex 'set pagination off' -ex 'set width 0' \
     -ex "target remote 127.0.0.1:$port" -x "$2" "$3" > "$1.out" 2>&1 < /dev/null
 }
 
 finish() {
   local i
-  for ((i = 0; i < 200; i++)); do
+  for ((i = 0; i < 2400; i++)); do
     kill -0 "$server" 2> /dev/null || break
     sleep 0.05
   done

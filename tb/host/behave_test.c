@@ -199,8 +199,8 @@ static void order(void) {
     OK(gyre_stream_record(b, added));
     OK(gyre_stream_await(a, added));
     OK(gyre_stream_copy_from(a, out, z, sizeof out));
-    OK(gyre_event_wait(added, 60000));
-    OK(gyre_stream_wait(a, 60000));
+    OK(gyre_event_wait(added, HOST_PATIENCE_MS));
+    OK(gyre_stream_wait(a, HOST_PATIENCE_MS));
     for (unsigned k = 0; k < N; k++)
       CHECK(out[k] == ones + twos, "round %u, item %u: %u", i, k, out[k]);
     OK(gyre_event_time(filled, &before));

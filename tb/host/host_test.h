@@ -10,6 +10,9 @@
 
 #include "gyre/host.h"
 
+// Of a stream or an event that shall end: what takes longer is ended by ctest's limit, which counts on a busy machine, too.
+enum { HOST_PATIENCE_MS = 3600000 };
+
 // Ends the test: one mistake is enough.
 #define CHECK(condition, ...)                                         \
   do {                                                                \

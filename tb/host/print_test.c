@@ -109,7 +109,7 @@ static void stopped(const char *name, gyre_result want) {
     while (atomic_load(&pieces) < 2 * items) usleep(1000);
     OK(gyre_stream_cancel(stream));
   }
-  const gyre_result got = gyre_stream_wait(stream, 60000);
+  const gyre_result got = gyre_stream_wait(stream, HOST_PATIENCE_MS);
   CHECK(got == want, "%s: %s", gyre_result_name(got), gyre_last_error());
   read_words(calls, at, items);
   for (char *line = printed, *end; (end = strchr(line, '\n')); line = end + 1, lines++) {

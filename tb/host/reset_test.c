@@ -30,7 +30,7 @@ static bool disturb(gyre_transport *t, unsigned cycles, char *why) {
 }
 
 static void expect(gyre_result want, const char *part) {
-  const gyre_result got = gyre_stream_wait(stream, 120000);
+  const gyre_result got = gyre_stream_wait(stream, HOST_PATIENCE_MS);
   CHECK(got == want, "%s, not %s: %s", gyre_result_name(got), gyre_result_name(want),
         gyre_last_error());
   CHECK(!part || strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());

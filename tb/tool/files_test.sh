@@ -27,7 +27,7 @@ only_regular() {
     expect 2 "^gyre: $option: null is a symbolic link; only regular files are written" "${run[@]}" null
     expect 2 "$option: link is a symbolic link" "${run[@]}" link
     expect 2 "$option: dangling is a symbolic link" "${run[@]}" dangling
-    expect 2 "$option: pipe is a pipe" timeout 20 "${run[@]}" pipe
+    expect 2 "$option: pipe is a pipe" timeout 300 "${run[@]}" pipe
     [[ -c node ]] && expect 2 "$option: node is a device" "${run[@]}" node
     expect 2 "$option: . is a directory" "${run[@]}" .
     expect 2 "$option: new/ is a directory" "${run[@]}" new/

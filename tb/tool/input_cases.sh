@@ -74,7 +74,7 @@ input() {
   expect 2 'empty.elf: not an ELF file' "$exe" empty.elf
   expect 2 '\.: Is a directory, not a program$' "$exe" .
   mkfifo -m 600 pipe 2> /dev/null
-  expect 2 'pipe: not a regular file' timeout 20 "$exe" pipe
+  expect 2 'pipe: not a regular file' timeout 300 "$exe" pipe
   riscv64-unknown-elf-gcc -march=rv64i_zicsr -mabi=lp64 -nostdlib -static -mcmodel=medany \
     -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 -o wide.elf "$here/minimal.S" || exit 1
   expect 2 'a 64-bit ELF file' "$exe" wide.elf

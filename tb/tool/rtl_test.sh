@@ -15,7 +15,8 @@ build=("$PWD/a checkout/scripts/build_rtl" rtl "$PWD/the output/micro")
 read -ra parameters < <("$root/scripts/gen/configs.py" --params micro --format plain | tr '\n' ' ')
 export OPT=-O0 OPT_VERILATED=-O0
 
-at_once() { timeout 20 "$@"; }
+# At once is before anything is built; the limit is for what hangs.
+at_once() { timeout 600 "$@"; }
 expect 2 'build_rtl: /dev/null/o cannot be written; set GYRE_OBJECTS' \
   at_once env GYRE_OBJECTS=/dev/null/o "${build[@]}" "${parameters[@]}"
 expect 2 '/dev/null/x cannot be written; choose another OUTDIR' \
@@ -25,6 +26,7 @@ if command -v ccache > /dev/null; then
     at_once env -u CCACHE_DIR -u XDG_CACHE_HOME -u CCACHE_CONFIGPATH HOME=/dev/null \
     "${build[@]}" "${parameters[@]}"
 fi
+holds 'nothing was built before that was said' test -z "$(find -L 'the output' -path '*verilated*' 2> /dev/null)"
 expect 2 'cannot be written; set GYRE_BUILD' at_once env GYRE_BUILD=/dev/null/b "$root/scripts/writable" \
   GYRE_BUILD=/dev/null/b
 

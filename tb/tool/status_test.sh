@@ -84,14 +84,14 @@ interrupt() {
 import signal, subprocess, sys, time
 
 run = subprocess.Popen(sys.argv[1:], preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL))
-for _ in range(1000):
+for _ in range(15000):
     with open(f"/proc/{run.pid}/status") as file:
         caught = [line.split()[1] for line in file if line.startswith("SigCgt")]
     if caught and int(caught[0], 16) & 1 << signal.SIGINT - 1:
         break
     time.sleep(0.02)
 run.send_signal(signal.SIGINT)
-sys.exit(run.wait(60) % 256)
+sys.exit(run.wait(500) % 256)
 END
 }
 

@@ -30,8 +30,11 @@ static inline uint64_t gyre_f32_moved(uint64_t value, uint32_t places) {
   return value >> places | ((value & ((UINT64_C(1) << places) - 1)) != 0);
 }
 
-// False: not the usual case, and *r is not written.
-static inline bool gyre_f32_usual_madd(uint32_t a, uint32_t b, uint32_t c, gyre_f32_result *r) {
+// False: not the usual case, and *r is not written. What it returns stays in registers of the host if it is inlined,
+// which its size keeps a compiler from.
+__attribute__((always_inline)) static inline bool gyre_f32_usual_madd(uint32_t a, uint32_t b,
+                                                                      uint32_t c,
+                                                                      gyre_f32_result *r) {
   const bool no_addend = gyre_f32_is_zero(c);
   if (!gyre_f32_is_normal(c) && !no_addend) return false;
   if (!gyre_f32_is_normal(a) || !gyre_f32_is_normal(b)) {

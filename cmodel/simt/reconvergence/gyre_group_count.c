@@ -26,8 +26,8 @@ void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, 
 
 void gyre_group_count_step(gyre_group_count *s, const gyre_group_walker *walker,
                            const gyre_walk_step *step) {
-  const uint32_t its = walker->read.group.mask;
-  if (step->entry && !step->link && !(its & s->earlier)) s->n[GYRE_GROUP_MERGES]++;
+  const uint32_t its = walker->lists.read.group.mask;
+  if (step->lists.entry && !step->lists.link && !(its & s->earlier)) s->n[GYRE_GROUP_MERGES]++;
   if (walker->state != GYRE_WALK_SETTLE || !step->pop) return;
   if (!step->swap) {
     if (!(its & s->earlier)) s->n[GYRE_GROUP_MERGES]++;

@@ -10,20 +10,20 @@ void gyre_group_walker_init(gyre_group_walker *s) { memset(s, 0, sizeof *s); }
 
 // The group is put at the entry that is read: into it, or in front of it.
 static void put(const gyre_group_walker *s, bool precedes, gyre_walk_step *p) {
-  p->entry = true;
-  p->entry_row = precedes ? gyre_lowest(s->put.mask) : s->cur;
-  p->value = s->put;
-  if (!precedes) p->value.mask |= s->read.group.mask;
-  p->link = precedes;
-  p->link_row = p->entry_row;
-  p->link_more = s->has;
-  p->link_next = s->cur;
+  p->lists.entry = true;
+  p->lists.entry_row = precedes ? gyre_lowest(s->put.mask) : s->cur;
+  p->lists.value = s->put;
+  if (!precedes) p->lists.value.mask |= s->lists.read.group.mask;
+  p->lists.link = precedes;
+  p->lists.link_row = p->lists.entry_row;
+  p->lists.more = s->has;
+  p->lists.behind = s->cur;
   if (s->park) {
-    p->list.parked |= s->put.mask;
-    if (s->front && precedes) p->list.park_head = p->entry_row;
+    p->lists.now.parked |= s->put.mask;
+    if (s->front && precedes) p->lists.now.park_head = p->lists.entry_row;
   } else {
-    p->list.ready |= s->put.mask;
-    if (s->front && precedes) p->list.ready_head = p->entry_row;
+    p->lists.now.ready |= s->put.mask;
+    if (s->front && precedes) p->lists.now.ready_head = p->lists.entry_row;
   }
   p->next = s->may_run ? GYRE_WALK_SETTLE : GYRE_WALK_TAKE;
   if (precedes && !s->front) {
@@ -36,84 +36,85 @@ static void put(const gyre_group_walker *s, bool precedes, gyre_walk_step *p) {
 }
 
 static void walk(const gyre_group_walker *s, gyre_walk_step *p) {
-  const gyre_group *its = &s->read.group;
+  const gyre_group *its = &s->lists.read.group;
   const bool precedes = !s->has || gyre_group_before(&s->put, its);
   if (s->front && !s->park) {
-    p->limits = true;
-    p->list.limit = s->has && !precedes ? *its : s->put;
+    p->lists.limits = true;
+    p->lists.now.limit = s->has && !precedes ? *its : s->put;
   }
   if (precedes || gyre_group_meets(&s->put, its)) {
     put(s, precedes, p);
   } else {
-    p->onward = p->read = true;
+    p->onward = p->lists.read = true;
   }
 }
 
 static void load(const gyre_group_walker *s, gyre_walk_step *p) {
-  p->read = true;
+  p->lists.read = true;
   if (s->unpark) {
-    p->list.ready_head = p->list.park_head;
-    p->list.ready = p->list.parked;
-    p->list.parked = 0;
+    p->lists.now.ready_head = p->lists.now.park_head;
+    p->lists.now.ready = p->lists.now.parked;
+    p->lists.now.parked = 0;
   }
-  const bool parked = s->next == GYRE_WALK_TAKE && p->list.ready == 0;
-  p->read_row = parked ? p->list.park_head : p->list.ready_head;
+  const bool parked = s->next == GYRE_WALK_TAKE && p->lists.now.ready == 0;
+  p->lists.read_row = parked ? p->lists.now.park_head : p->lists.now.ready_head;
   p->state = s->next;
 }
 
 // The first one that is ready leaves its list.
 static void pop(const gyre_group_walker *s, gyre_walk_step *p) {
   p->pop = true;
-  p->read = s->read.more;
-  p->list.ready_head = s->read.behind;
-  p->list.ready &= ~s->read.group.mask;
+  p->lists.read = s->lists.read.more;
+  p->lists.now.ready_head = s->lists.read.behind;
+  p->lists.now.ready &= ~s->lists.read.group.mask;
 }
 
 static void settle(const gyre_group_walker *s, gyre_walk_step *p) {
   const gyre_group run = {.pc = s->run.pc, .depth = s->depth};
   p->state = GYRE_WALK_DONE;
-  if (!s->has || gyre_group_before(&run, &s->read.group)) return;
+  if (!s->has || gyre_group_before(&run, &s->lists.read.group)) return;
   pop(s, p);
-  p->swap = !gyre_group_meets(&run, &s->read.group);
+  p->swap = !gyre_group_meets(&run, &s->lists.read.group);
   if (p->swap) p->state = GYRE_WALK_WALK;
 }
 
 static void seek(const gyre_group_walker *s, gyre_walk_step *p) {
-  if ((s->read.group.mask & s->thread) == 0) {
-    p->onward = p->read = true;
+  if ((s->lists.read.group.mask & s->thread) == 0) {
+    p->onward = p->lists.read = true;
     return;
   }
   p->found = true;
-  p->link = !s->front;
-  p->link_row = s->prev;
-  p->link_more = s->read.more;
-  p->link_next = s->read.behind;
-  p->list.ready &= ~s->read.group.mask;
-  if (s->front) p->list.ready_head = s->read.behind;
+  p->lists.link = !s->front;
+  p->lists.link_row = s->prev;
+  p->lists.more = s->lists.read.more;
+  p->lists.behind = s->lists.read.behind;
+  p->lists.now.ready &= ~s->lists.read.group.mask;
+  if (s->front) p->lists.now.ready_head = s->lists.read.behind;
   p->state = GYRE_WALK_LOAD;
   p->next = GYRE_WALK_WALK;
 }
 
 static void take(const gyre_group_walker *s, gyre_walk_step *p) {
-  if (p->list.ready != 0) {
+  if (p->lists.now.ready != 0) {
     pop(s, p);
   } else {
-    p->list.park_head = s->read.behind;
-    p->list.parked &= ~s->read.group.mask;
+    p->lists.now.park_head = s->lists.read.behind;
+    p->lists.now.parked &= ~s->lists.read.group.mask;
   }
   p->state = GYRE_WALK_DONE;
 }
 
 void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
-  *p = (gyre_walk_step){
-      .state = s->state, .next = s->next, .read_row = s->read.behind, .list = s->list[s->wid]};
+  *p = (gyre_walk_step){.state = s->state,
+                        .next = s->next,
+                        .lists = {.read_row = s->lists.read.behind, .now = s->lists.of[s->wid]}};
   switch (s->state) {
     case GYRE_WALK_WALK: walk(s, p); break;
     case GYRE_WALK_LINK:
-      p->link = true;
-      p->link_row = s->prev;
-      p->link_more = true;
-      p->link_next = gyre_lowest(s->put.mask);
+      p->lists.link = true;
+      p->lists.link_row = s->prev;
+      p->lists.more = true;
+      p->lists.behind = gyre_lowest(s->put.mask);
       p->state = s->known ? GYRE_WALK_DONE : s->stay ? GYRE_WALK_IDLE : GYRE_WALK_LOAD;
       break;
     case GYRE_WALK_LOAD: load(s, p); break;
@@ -121,8 +122,8 @@ void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
     case GYRE_WALK_SEEK: seek(s, p); break;
     case GYRE_WALK_TAKE: take(s, p); break;
     case GYRE_WALK_DONE:
-      p->limits = s->refresh;
-      if (s->refresh) p->list.limit = s->read.group;
+      p->lists.limits = s->refresh;
+      if (s->refresh) p->lists.now.limit = s->lists.read.group;
       p->state = GYRE_WALK_IDLE;
       break;
     default: break;
@@ -132,7 +133,7 @@ void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
 // Its first entry is read in the same cycle.
 static void accept(gyre_group_walker *s, const gyre_walk_request *q) {
   const gyre_regroup *r = &q->regroup;
-  const gyre_walk_lists *list = &s->list[r->wid];
+  const gyre_walk_lists *list = &s->lists.of[r->wid];
   const bool parked = r->park || (!r->put && !r->run && list->ready == 0);
   s->wid = r->wid;
   s->put = (gyre_group){.pc = r->put_pc & ~3u, .mask = r->put_mask, .depth = q->depth};
@@ -149,7 +150,7 @@ static void accept(gyre_group_walker *s, const gyre_walk_request *q) {
   s->cur = parked ? list->park_head : list->ready_head;
   s->has = r->put && r->park ? list->parked != 0 : list->ready != 0;
   s->front = true;
-  s->read = s->row[s->wid][s->cur];
+  gyre_group_lists_read(&s->lists, s->wid, s->cur);
   if (q->seek) {
     s->state = GYRE_WALK_SEEK;
   } else if (r->put) {
@@ -163,7 +164,7 @@ static void accept(gyre_group_walker *s, const gyre_walk_request *q) {
 
 // The groups that will run and be put.
 static void choose(gyre_group_walker *s, const gyre_walk_step *p) {
-  const gyre_group *its = &s->read.group;
+  const gyre_group *its = &s->lists.read.group;
   if (p->swap) {
     s->put.pc = s->run.pc;
     s->put.mask = s->run.mask;
@@ -178,29 +179,21 @@ static void choose(gyre_group_walker *s, const gyre_walk_step *p) {
 }
 
 static void apply(gyre_group_walker *s, const gyre_walk_step *p) {
-  gyre_walk_row *row = s->row[s->wid];
   choose(s, p);
   if (p->onward || p->swap) {
     if (p->onward) s->prev = s->cur;
-    s->cur = s->read.behind;
-    s->has = s->read.more;
+    s->cur = s->lists.read.behind;
+    s->has = s->lists.read.more;
     s->front = p->swap;
   }
   if (s->state == GYRE_WALK_LOAD) {
-    s->cur = p->read_row;
-    s->has = p->list.ready != 0;
+    s->cur = p->lists.read_row;
+    s->has = p->lists.now.ready != 0;
     s->front = true;
     s->unpark = s->park = false;
   }
-  s->refresh = p->state == GYRE_WALK_DONE && p->read;
-  // A read in the cycle of a write to its row does not come.
-  if (p->read) s->read = row[p->read_row];
-  if (p->entry) row[p->entry_row].group = p->value;
-  if (p->link) {
-    row[p->link_row].more = p->link_more;
-    row[p->link_row].behind = p->link_next;
-  }
-  s->list[s->wid] = p->list;
+  s->refresh = p->state == GYRE_WALK_DONE && p->lists.read;
+  gyre_group_lists_change(&s->lists, s->wid, &p->lists);
   s->state = p->state;
   s->next = p->next;
 }
@@ -209,8 +202,5 @@ void gyre_group_walker_tick(gyre_group_walker *s, const gyre_walk_request *reque
                             const gyre_walk_step *step, uint32_t start) {
   if (step) apply(s, step);
   if (request) accept(s, request);
-  for (; start; start &= start - 1) {
-    gyre_walk_lists *list = &s->list[gyre_lowest(start)];
-    list->ready = list->parked = 0;
-  }
+  gyre_group_lists_start(&s->lists, start);
 }

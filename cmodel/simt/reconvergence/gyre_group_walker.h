@@ -1,5 +1,5 @@
-// gyre_group_walker.h - twin of rtl/simt/reconvergence/gyre_group_walker.sv: the lists of the groups
-// of threads that wait, and what walks along them.
+// gyre_group_walker.h - twin of rtl/simt/reconvergence/gyre_group_walker.sv: what walks along the
+// lists of the groups of threads that wait.
 
 #ifndef GYRE_SIMT_GROUP_WALKER_H
 #define GYRE_SIMT_GROUP_WALKER_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 #include "gyre/config.h"
-#include "isa/gyre_ops_groups.h"
+#include "simt/reconvergence/gyre_group_lists.h"
 
 // What execute asks of the groups of a warp: the bundle regroup of rtl/bundles.toml. Members beside
 // `valid` mean something only with it.
@@ -35,20 +35,6 @@ typedef enum gyre_walk_state {
   GYRE_WALK_DONE     // the result is shown
 } gyre_walk_state;
 
-// A row of the two RAMs: a group, and the row behind it.
-typedef struct gyre_walk_row {
-  gyre_group group;
-  bool more;
-  uint8_t behind;
-} gyre_walk_row;
-
-// The lists of a warp: first rows, threads; and the first that is ready, for decode.
-typedef struct gyre_walk_lists {
-  uint8_t ready_head, park_head;
-  uint32_t ready, parked;
-  gyre_group limit;  // but its mask
-} gyre_walk_lists;
-
 typedef struct gyre_group_walker {
   gyre_walk_state state, next;
   uint8_t wid;
@@ -58,9 +44,7 @@ typedef struct gyre_group_walker {
   bool may_run, known, stay, unpark, park, jump, refresh;
   bool has, front;    // an entry is read; it is the first one
   uint8_t cur, prev;  // its row, the row in front of it
-  gyre_walk_row read;
-  gyre_walk_lists list[GYRE_MAX_WARPS];
-  gyre_walk_row row[GYRE_MAX_WARPS][GYRE_MAX_THREADS];
+  gyre_group_lists lists;
 } gyre_group_walker;
 
 // A request, taken when it is free.
@@ -71,13 +55,11 @@ typedef struct gyre_walk_request {
   uint8_t depth;
 } gyre_walk_request;
 
-// What a cycle does: state, reads and writes.
+// What a cycle does: state, what is read and written.
 typedef struct gyre_walk_step {
   gyre_walk_state state, next;
-  bool read, entry, link, link_more, onward, swap, pop, found, limits;
-  uint8_t read_row, entry_row, link_row, link_next;
-  gyre_group value;  // of the entry
-  gyre_walk_lists list;
+  bool onward, swap, pop, found;
+  gyre_lists_step lists;
 } gyre_walk_step;
 
 void gyre_group_walker_init(gyre_group_walker *s);
@@ -95,8 +77,7 @@ static inline gyre_regrouped gyre_group_walker_result(const gyre_group_walker *s
 }
 // look_pc_o
 static inline uint32_t gyre_group_walker_look(const gyre_group_walker *s, unsigned wid) {
-  const bool changes = !gyre_group_walker_free(s) && s->wid == wid;
-  return s->list[wid].ready && !changes ? s->list[wid].limit.pc : 0;
+  return gyre_group_lists_look(&s->lists, wid, !gyre_group_walker_free(s) && s->wid == wid);
 }
 // What it does in this cycle; only if it is not free and the machine is not halted.
 void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *step);

@@ -16,7 +16,7 @@ void gyre_groups_init(gyre_groups *s, const gyre_config *cfg, bool boot) {
 }
 
 gyre_group_view gyre_groups_view(const gyre_groups *s, unsigned wid) {
-  const gyre_walk_lists *list = &s->walker.list[wid];
+  const gyre_walk_lists *list = &s->walker.lists.of[wid];
   const bool turning = s->turns.turning_q >> wid & 1;
   return (gyre_group_view){.live = s->live_q[wid],
                            .ready = list->ready,
@@ -26,7 +26,7 @@ gyre_group_view gyre_groups_view(const gyre_groups *s, unsigned wid) {
 }
 
 bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc) {
-  const gyre_walk_lists *list = &s->walker.list[wid];
+  const gyre_walk_lists *list = &s->walker.lists.of[wid];
   if (list->ready == 0 || s->turns.turning_q >> wid & 1) return false;
   const gyre_group here = {.pc = pc & ~3u, .depth = s->fetch_depth_q[wid]};
   return !gyre_group_before(&here, &list->limit);
@@ -61,7 +61,7 @@ static void ask(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
   q->seek = turns->begin = due && !turning;
   turns->end = turning;
   if (!q->seek) return;
-  s->last_q[a->wid] = (uint8_t)next_thread(s->walker.list[a->wid].ready, s->last_q[a->wid]);
+  s->last_q[a->wid] = (uint8_t)next_thread(s->walker.lists.of[a->wid].ready, s->last_q[a->wid]);
   q->thread = 1u << s->last_q[a->wid];
 }
 
@@ -127,13 +127,13 @@ void gyre_groups_tick(gyre_groups *s, const gyre_groups_in *in) {
     turns.set_pause = in->set->pause;
     turns.set_atomic =
         in->set->unit == GYRE_UNIT_LSU && in->set->op >= GYRE_OP_SC && in->set->op < GYRE_OP_ALD;
-    turns.others = s->walker.list[in->set_wid].ready != 0;
+    turns.others = s->walker.lists.of[in->set_wid].ready != 0;
   }
   gyre_walk_request q;
   gyre_walk_step step;
   const bool asked = s->ask_q.valid, taken = request(s, in, &q, &turns);
   const bool walks = !gyre_group_walker_free(&s->walker) && !in->halted;
-  turns.alone = r.valid && s->walker.list[r.wid].ready == 0;
+  turns.alone = r.valid && s->walker.lists.of[r.wid].ready == 0;
   turns.alone_wid = r.wid;
   gyre_group_turns_tick(&s->turns, &turns);
   if (!asked) s->ask_q = in->ask;

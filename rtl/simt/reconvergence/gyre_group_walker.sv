@@ -1,11 +1,7 @@
-// Lists of the groups of threads that wait, and what walks along them.
+// Walks along the lists of the groups of threads that wait (gyre_group_lists).
 //
-// - A warp has two lists, sorted by (depth, pc), deepest and lowest first: groups that are ready,
-//   and groups at a barrier at which threads of the warp have yet to arrive. No two of a list are
-//   equal.
+// - A list is sorted by (depth, pc), deepest and lowest first. No two of a list are equal.
 // - An entry lies in the row of its lowest thread when it was put, which no other group can have.
-//   The row behind it is in a RAM of its own, so that a list is changed at one place with one
-//   write.
 // - One request at a time, in this order: `put` a group (park: among those at the barrier);
 //   unpark: who is at the barrier is ready; then run_i: that group runs, known_i: in any case, or
 //   if it is before the first that is ready, which it joins if equal and behind which it waits
@@ -13,8 +9,6 @@
 //   first group that is ready runs, or the first at the barrier, its bar once more.
 // - The first two entries are compared in the cycle behind the request, and each further one
 //   costs a cycle. The result is shown when the lists are written: regrouped.
-// - limit: depth and pc of the first group that is ready, of the warp that decode asks for.
-// - look: the same pc for the diagnosis, of any warp; 0 if there is no such group or it changes.
 //
 // Twin: cmodel/simt/reconvergence/gyre_group_walker.c
 
@@ -59,19 +53,13 @@ module gyre_group_walker #(
   output logic [31:0] look_pc_o,
   output logic [WALK_W-1:0] walk_o  // what is written (walk_t)
 );
-  localparam int ROW_W = WID_W + TID_W;
-  localparam int ENTRY_W = 4 + 30 + NUM_THREADS;
-
   `GYRE_REGROUP_T
   `GYRE_REGROUPED_T
-  `GYRE_WALK_T
   regroup_t request;
   regrouped_t regrouped;
-  walk_t walk;
 
   assign request     = request_i;
   assign regrouped_o = regrouped;
-  assign walk_o      = walk;
 
   // What the walker does in this cycle
   typedef enum logic [2:0] {
@@ -94,40 +82,35 @@ module gyre_group_walker #(
   logic has_q, front_q;  // an entry is read; it is the first one
   logic [TID_W-1:0] cur_q, prev_q;  // its row, the row in front of it
 
-  // ---- Lists: first row, threads ----------------------------------------------------------------
-  logic [TID_W-1:0] ready_head_q [NUM_WARPS];
-  logic [TID_W-1:0] park_head_q [NUM_WARPS];
-  logic [NUM_THREADS-1:0] ready_q [NUM_WARPS];
-  logic [NUM_THREADS-1:0] parked_q [NUM_WARPS];
+  // ---- Lists --------------------------------------------------------------------------------------
   logic [TID_W-1:0] ready_head, park_head, ready_head_d, park_head_d;
   logic [NUM_THREADS-1:0] ready, parked, ready_d, parked_d;
   logic [WID_W-1:0] wid;  // in IDLE that of the request
 
-  assign free_o     = state_q == IDLE;
-  assign wid        = free_o ? request.wid : wid_q;
-  assign ready_head = ready_head_q[wid];
-  assign park_head  = park_head_q[wid];
-  assign ready      = ready_q[wid];
-  assign parked     = parked_q[wid];
+  assign free_o = state_q == IDLE;
+  assign wid    = free_o ? request.wid : wid_q;
 
-  // ---- Entries ----------------------------------------------------------------------------------
-  logic read, entry_we, link_we, more, link_more;
+  logic read, entry_we, link_we, limit_we, more, link_more;
   logic [TID_W-1:0] read_row, entry_row, link_row, behind, link_next, put_row;
   logic [3:0] depth, entry_depth;
   logic [31:2] pc, entry_pc;
   logic [NUM_THREADS-1:0] mask, entry_mask;
+  logic [33:0] limit_d;
 
-  gyre_ram #(
-    .DEPTH(1 << ROW_W), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(SMALL)
-  ) u_entries (
-    .clk_i(clk_i), .ren_i(read), .raddr_i({wid, read_row}), .rdata_o({depth, pc, mask}),
-    .we_i(entry_we), .waddr_i({wid_q, entry_row}), .wdata_i({entry_depth, entry_pc, entry_mask})
-  );
-  gyre_ram #(
-    .DEPTH(1 << ROW_W), .WIDTH(1 + TID_W), .GRAIN(1 + TID_W), .BLOCK(SMALL)
-  ) u_links (
-    .clk_i(clk_i), .ren_i(read), .raddr_i({wid, read_row}), .rdata_o({more, behind}),
-    .we_i(link_we), .waddr_i({wid_q, link_row}), .wdata_i({link_more, link_next})
+  gyre_group_lists #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
+  ) u_lists (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .wid_i(wid), .ready_head_o(ready_head),
+    .park_head_o(park_head), .ready_o(ready), .parked_o(parked), .read_i(read),
+    .read_row_i(read_row), .depth_o(depth), .pc_o(pc), .mask_o(mask), .more_o(more),
+    .behind_o(behind), .change_i(!free_o), .change_wid_i(wid_q), .ready_head_i(ready_head_d),
+    .park_head_i(park_head_d), .ready_i(ready_d), .parked_i(parked_d), .entry_i(entry_we),
+    .entry_row_i(entry_row), .depth_i(entry_depth), .pc_i(entry_pc), .mask_i(entry_mask),
+    .link_i(link_we), .link_row_i(link_row), .more_i(link_more), .behind_i(link_next),
+    .limit_i(limit_we), .first_i(limit_d), .all_ready_o(ready_o), .all_parked_o(parked_o),
+    .limit_wid_i(limit_wid_i), .limit_depth_o(limit_depth_o), .limit_pc_o(limit_pc_o),
+    .look_wid_i(look_wid_i), .look_pc_o(look_pc_o),
+    .walk_o(walk_o)
   );
 
   always_comb begin
@@ -147,8 +130,7 @@ module gyre_group_walker #(
   assign meets  = has_q && mine == its;
 
   // ---- Steps --------------------------------------------------------------------------------------
-  logic take, inserted, pop, swap, onward, limit_we;
-  logic [33:0] limit_d;
+  logic take, inserted, pop, swap, onward;
 
   assign take = valid_i && free_o && !halted_i;
 
@@ -321,44 +303,6 @@ module gyre_group_walker #(
     end
   end
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
-    assign ready_o[w*NUM_THREADS +: NUM_THREADS]  = ready_q[w];
-    assign parked_o[w*NUM_THREADS +: NUM_THREADS] = parked_q[w];
-
-    always_ff @(posedge clk_i) begin
-      if (rst_i || start_i[w]) begin
-        ready_q[w]  <= '0;
-        parked_q[w] <= '0;
-      end else if (!free_o && wid_q == WID_W'(w)) begin
-        ready_q[w]  <= ready_d;
-        parked_q[w] <= parked_d;
-      end
-      if (!free_o && wid_q == WID_W'(w)) begin
-        ready_head_q[w] <= ready_head_d;
-        park_head_q[w]  <= park_head_d;
-      end
-    end
-  end
-
-  // ---- The first one that is ready, for decode ------------------------------------------------------
-  logic [33:0] limit_mem [NUM_WARPS];
-
-  always_ff @(posedge clk_i) begin
-    if (limit_we) limit_mem[wid_q] <= limit_d;
-  end
-  assign {limit_depth_o, limit_pc_o} = limit_mem[limit_wid_i];
-
-  logic [33:0] look_limit;
-  logic look;
-  always_comb begin
-    look = 1'b0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (look_wid_i == WID_W'(w)) look = (ready_q[w] != '0) && (free_o || wid_q != WID_W'(w));
-    end
-  end
-  assign look_limit = limit_mem[look_wid_i];
-  assign look_pc_o  = look ? {look_limit[29:0], 2'b00} : '0;
-
   // ---- Result ---------------------------------------------------------------------------------------
   assign regrouped.valid = state_q == DONE && !halted_i;
   assign regrouped.wid   = wid_q;
@@ -368,20 +312,6 @@ module gyre_group_walker #(
   assign regrouped.depth = run_depth_q;
   assign alone_o         = regrouped.valid && ready == '0;
 
-  // Shown for who compares: nothing else looks at it.
-  always_comb begin
-    walk = '0;
-    walk.entry = entry_we;
-    walk.link = link_we;
-    if (entry_we || link_we) walk.wid = wid_q;
-    if (entry_we) begin
-      walk.row = entry_row;
-      {walk.depth, walk.pc, walk.mask} = {entry_depth, entry_pc, entry_mask};
-    end
-    if (link_we) {walk.link_row, walk.link_more} = {link_row, link_more};
-    if (link_we && link_more) walk.link_next = link_next;
-  end
-
   logic unused_low;  // bits of addresses of instructions
-  assign unused_low = ^{request.put_pc[1:0], request.run_pc[1:0], look_limit[33:30]};
+  assign unused_low = ^{request.put_pc[1:0], request.run_pc[1:0]};
 endmodule

@@ -38,7 +38,7 @@ static bool run_qemu(const char *elf, const char *out) {
     return false;
   }
   if (child == 0) {
-    execlp("timeout", "timeout", "120", "qemu-system-riscv32", "-M", "spike", "-cpu",
+    execlp("timeout", "timeout", "500", "qemu-system-riscv32", "-M", "spike", "-cpu",
            "rv32,d=false", "-m", "128M", "-bios", "none", "-kernel", elf, "-display", "none",
            "-monitor", "none", "-serial", serial, (char *)NULL);
     _exit(127);

@@ -18,15 +18,19 @@ static uint32_t word_of(float x) {
   return word;
 }
 
-#define NUMBER(NAME, VALUE)                     \
-  static uint32_t exact_##NAME(uint32_t word) { \
-    const float a = float_of(word);             \
-    return word_of(VALUE);                      \
+#define NUMBER(NAME, VALUE)                                              \
+  static void exact_##NAME(const uint32_t *in, uint32_t *restrict out) { \
+    for (unsigned i = 0; i < BLOCK; i++) {                               \
+      const float a = float_of(in[i]);                                   \
+      out[i] = word_of(VALUE);                                           \
+    }                                                                    \
   }
-#define WORD(NAME, VALUE)                       \
-  static uint32_t exact_##NAME(uint32_t word) { \
-    const float a = float_of(word);             \
-    return (uint32_t)(VALUE);                   \
+#define WORD(NAME, VALUE)                                                \
+  static void exact_##NAME(const uint32_t *in, uint32_t *restrict out) { \
+    for (unsigned i = 0; i < BLOCK; i++) {                               \
+      const float a = float_of(in[i]);                                   \
+      out[i] = (uint32_t)(VALUE);                                        \
+    }                                                                    \
   }
 
 static float fract_of(float a) {
@@ -51,6 +55,12 @@ static int ilogb_of(float a) {
   return isfinite(a) ? ilogbf(a) : INT_MAX;
 }
 
+// At zeros, poles and infinities there is none, and ours is right.
+static int lgamma_sign_of(float a) {
+  const float below = floorf(a);
+  return a < 0.0f && a != below && fmodf(below, 2.0f) != 0.0f ? -1 : 1;
+}
+
 NUMBER(ceil, ceilf(a))
 NUMBER(fabs, fabsf(a))
 NUMBER(floor, floorf(a))
@@ -59,6 +69,7 @@ NUMBER(fract_floor, floorf(a))
 NUMBER(frexp, frexp_of(a))
 WORD(frexp_exponent, frexp_exponent_of(a))
 WORD(ilogb, ilogb_of(a))
+WORD(lgamma_r_sign, lgamma_sign_of(a))
 NUMBER(logb, logbf(a))
 NUMBER(modf, modf_of(a))
 NUMBER(modf_integer, truncf(a))
@@ -69,16 +80,23 @@ NUMBER(sign, isnan(a) ? 0.0f : a == 0.0f ? a : copysignf(1.0f, a))
 NUMBER(sqrt, sqrtf(a))
 NUMBER(trunc, truncf(a))
 
-#define ENTRY(NAME) {#NAME, exact_##NAME},
+#define NUMBER_OF(NAME) {#NAME, exact_##NAME, false},
+#define INTEGER_OF(NAME) {#NAME, exact_##NAME, true},
 static const struct {
   const char *name;
-  exact_fn *fn;
-} all[] = {ENTRY(ceil) ENTRY(fabs) ENTRY(floor) ENTRY(fract) ENTRY(fract_floor) ENTRY(frexp)
-               ENTRY(frexp_exponent) ENTRY(ilogb) ENTRY(logb) ENTRY(modf) ENTRY(modf_integer)
-                   ENTRY(nan) ENTRY(rint) ENTRY(round) ENTRY(sign) ENTRY(sqrt) ENTRY(trunc)};
+  block_fn *fn;
+  bool integer;
+} all[] = {NUMBER_OF(ceil) NUMBER_OF(fabs) NUMBER_OF(floor) NUMBER_OF(fract) NUMBER_OF(fract_floor)
+               NUMBER_OF(frexp) NUMBER_OF(logb) NUMBER_OF(modf) NUMBER_OF(modf_integer)
+                   NUMBER_OF(nan) NUMBER_OF(rint) NUMBER_OF(round) NUMBER_OF(sign) NUMBER_OF(sqrt)
+                       NUMBER_OF(trunc) INTEGER_OF(frexp_exponent) INTEGER_OF(ilogb)
+                           INTEGER_OF(lgamma_r_sign)};
 
-exact_fn *exact_of(const char *name) {
-  for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
-    if (strcmp(all[i].name, name) == 0) return all[i].fn;
+block_fn *exact_of(const char *name, bool *integer) {
+  for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++) {
+    if (strcmp(all[i].name, name) != 0) continue;
+    *integer = all[i].integer;
+    return all[i].fn;
+  }
   return NULL;
 }

@@ -2,7 +2,7 @@
 //
 //   opencl_exhaustive [--functions NAME,...] [--first BITS] [--last BITS] [--every N] [--table FILE]
 //   opencl_exhaustive --same N [--functions NAME,...] [--device NAME] [--seed S] MODULE
-//   opencl_exhaustive --list [--functions NAME,...]
+//   opencl_exhaustive --list [--functions NAME,...]   those that are the same code in a line
 //
 // The built-ins are compiled for the host out of the bitcode that the device's code is made of. --same shows that both give
 // the same bits: for the inputs of inputs.c, special values and all exponents among them; NaN are one as good as another. Without it, each
@@ -15,120 +15,28 @@
 #include <string.h>
 
 #include "exhaustive.h"
-#include "functions.h"
 
-enum { SHOWN = 4, SAMPLE = 8191 };
-
-// ---- The functions ----
-
-#define DECLARE(NAME, KIND, EXPRESSION, BOUND, LOW, HIGH) \
-  uint32_t gyre_word_##NAME(uint32_t u, uint32_t v, uint32_t w);
-GYRE_FUNCTIONS(DECLARE)
-#define ENTRY(NAME, KIND, EXPRESSION, BOUND, LOW, HIGH) gyre_word_##NAME,
-static native_fn *const native[] = {GYRE_FUNCTIONS(ENTRY)};
-
-static bool is_one(const function *f) { return f->kind == KIND_F || f->kind == KIND_U; }
-
-static bool is_known(const function *f) {
-  return is_one(f) && (f->bound == 0.0 ? exact_of(f->name) != NULL : binary64_of(f->name) != NULL);
-}
-
-static float float_of(uint32_t word) {
-  float x;
-  memcpy(&x, &word, sizeof x);
-  return x;
-}
-
-// Whether an input belongs to those that are compared; as reference.c has it.
-static bool is_open(const function *f, float a, double reference) {
-  const bool of_native = strncmp(f->name, "native_", 7) == 0;
-  const char *name = f->name + (of_native ? 7 : strncmp(f->name, "half_", 5) == 0 ? 5 : 0);
-  if (name == f->name) return false;
-  const bool periodic =
-      strcmp(name, "sin") == 0 || strcmp(name, "cos") == 0 || strcmp(name, "tan") == 0;
-  if (periodic) return !(fabsf(a) <= 0x1p16f) || (of_native && a == 0.0f);
-  if (!of_native) return false;
-  return !isnormal(a) || !(fabs(reference) >= 0x1p-126 && fabs(reference) < 0x1p128);
-}
-
-// ---- Comparison ----
-
-typedef struct {
-  const function *f;
-  native_fn *native;
-  exact_fn *exact;
-  binary64_fn *binary64;
-  bool restricted;  // not all numbers are compared
-  int least_unit;   // of negative numbers, as reference.c has it
-  uint64_t inputs;
-  verdict v;
-} task;
-
-// MPFR has the last word.
-static void decide(task *t, uint32_t word, uint32_t result) {
-  const uint32_t words[3] = {word};
-  compare(t->f, words, &result, 1, &t->v);
-}
-
-static bool is_nan(uint32_t word) { return (word & 0x7fffffff) > 0x7f800000; }
-
-static void compare_exact(task *t, const uint32_t *word, unsigned count) {
-  for (unsigned i = 0; i < count && t->v.wrong < SHOWN; i++) {
-    const uint32_t expected = t->exact(word[i]), result = t->native(word[i], 0, 0);
-    if (expected != result && !(is_nan(expected) && is_nan(result))) decide(t, word[i], result);
-  }
-  t->inputs += count;
-}
-
-static void compare_near(task *t, const uint32_t *word, unsigned count) {
-  static double in[BLOCK], out[BLOCK], error[BLOCK];
-  static uint32_t result[BLOCK];
-  for (unsigned i = 0; i < BLOCK; i++) in[i] = (double)float_of(word[i < count ? i : 0]);
-  t->binary64(in, out);
-  for (unsigned i = 0; i < count; i++) result[i] = t->native(word[i], 0, 0);
-  errors(in, out, result, t->least_unit, error);
-  t->inputs += count;
-  for (unsigned i = 0; i < count && t->restricted; i++) {
-    if (!is_open(t->f, (float)in[i], out[i])) continue;
-    t->inputs--;
-    error[i] = 0.0;
-  }
-  const double bound = 0.999 * fabs(t->f->bound);
-  for (unsigned i = 0; i < count && t->v.wrong < SHOWN; i++)
-    if (error[i] > 0.999999 * t->v.worst || error[i] > bound) decide(t, word[i], result[i]);
-}
-
-static void run(task *t, uint32_t first, uint32_t last, uint32_t every) {
-  uint32_t word[BLOCK];
-  unsigned count = 0;
-  for (uint64_t bits = first; bits <= last && t->v.wrong < SHOWN; bits += every) {
-    // OpenCL has no signaling NaN. A code of nan() may be any.
-    if (t->f->kind == KIND_U || !is_nan((uint32_t)bits) || bits & 0x400000)
-      word[count++] = (uint32_t)bits;
-    if (count < BLOCK && bits + every <= last) continue;
-    (t->f->bound == 0.0 ? compare_exact : compare_near)(t, word, count);
-    count = 0;
-  }
-  if (count) (t->f->bound == 0.0 ? compare_exact : compare_near)(t, word, count);
-}
+enum { SHOWN = 4, SAMPLE = 8191, FUNCTIONS = 256 };
 
 // ---- The same bits as on a device ----
 
-static uint32_t differ(device *d, const function *f, native_fn *fn, uint64_t seed,
-                       uint32_t inputs) {
-  static uint32_t words[3 * BATCH], results[BATCH];
+static uint32_t differ(device *d, const function *f, block_fn *fn, uint64_t seed, uint32_t inputs) {
+  static uint32_t words[3 * BATCH], results[BATCH], in[BATCH], out[BATCH];
   uint32_t wrong = 0;
+  sweep s;
+  sweep_open(&s, f, fn);
   for (uint64_t first = 0; first < inputs; first += BATCH) {
     const uint32_t count = inputs - first < BATCH ? (uint32_t)(inputs - first) : BATCH;
     inputs_make(f, seed, (uint32_t)first, count, words);
     device_run(d, f, words, count, results);
+    for (uint32_t i = 0; i < BATCH; i++) in[i] = words[i < count ? 3 * i : 0];
+    for (uint32_t i = 0; i < count; i += BLOCK) fn(in + i, out + i);
     for (uint32_t i = 0; i < count; i++) {
-      const uint32_t *w = words + 3 * i, here = fn(w[0], w[1], w[2]);
       // What native functions make of a NaN is nobody's business.
-      if (is_open(f, float_of(w[0]), 1.0)) continue;
-      if (here == results[i] || (is_nan(here) && is_nan(results[i])) || wrong++ >= SHOWN) continue;
+      if (!sweep_compares(&s, in[i])) continue;
+      if (sweep_same(&s, out[i], results[i]) || wrong++ >= SHOWN) continue;
       fprintf(stderr, "%s of 0x%08x is 0x%08x on the device and 0x%08x here\n", f->name,
-              (unsigned)w[0], (unsigned)results[i], (unsigned)here);
+              (unsigned)in[i], (unsigned)results[i], (unsigned)out[i]);
     }
   }
   return wrong;
@@ -180,16 +88,51 @@ static options parse(int argc, char **argv) {
   }
   if (!o.same != !o.module) die("--same and a module belong together");
   if (o.first > o.last) die("--first is beyond --last");
-  check_list(o.functions, is_known);
+  check_list(o.functions, sweep_knows);
   return o;
+}
+
+// ---- Sweeps ----
+
+static sweep sweeps[FUNCTIONS];
+
+// The first function of the list that gives all that functions[i] gives; i if there is none before.
+static unsigned first_alike(const char *list, unsigned i) {
+  for (unsigned j = 0; j < i; j++)
+    if (sweeps[j].f && listed(list, sweeps[j].f->name) && sweep_alike(&sweeps[j], &sweeps[i]))
+      return j;
+  return i;
+}
+
+static void list_functions(const char *list) {
+  for (unsigned i = 0; i < functions_count; i++) {
+    if (!sweeps[i].f || !listed(list, sweeps[i].f->name) || first_alike(list, i) != i) continue;
+    printf("%s", sweeps[i].f->name);
+    for (unsigned j = i + 1; j < functions_count; j++)
+      if (sweeps[j].f && listed(list, sweeps[j].f->name) && first_alike(list, j) == i)
+        printf(",%s", sweeps[j].f->name);
+    putchar('\n');
+  }
+}
+
+static void measure(const options *o, unsigned i) {
+  sweep *s = &sweeps[i];
+  const sweep *other = &sweeps[first_alike(o->functions, i)];
+  // Another bound is kept if the largest error keeps it.
+  if (other != s && !other->v.wrong && other->v.worst <= fabs(s->f->bound)) {
+    s->inputs = other->inputs;
+    s->v = other->v;
+    return;
+  }
+  // A sample first: where errors grow from one input to the next, MPFR would be asked for each.
+  if (o->every < UINT32_MAX / SAMPLE) sweep_run(s, o->first, o->last, o->every * SAMPLE);
+  if (!s->v.wrong) s->inputs = 0, sweep_run(s, o->first, o->last, o->every);
 }
 
 int main(int argc, char **argv) {
   options_program("opencl_exhaustive");
-#ifdef __x86_64__
-  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma"))
-    die("this processor has no AVX2 and FMA, which the built-ins are compiled for here");
-#endif
+  if (functions_count > FUNCTIONS) die("there are more functions than this program has room for");
+  native_check();
   const options o = parse(argc, argv);
   unsigned wrong = 0;
   device d;
@@ -197,39 +140,30 @@ int main(int argc, char **argv) {
   if (o.table && !table) die("the file of --table cannot be written");
   if (table) fprintf(table, "function\tinputs\terror\tbound\tat\twrong\n");
   if (o.same) device_open(&d, o.device, o.module);
-  for (unsigned i = 0; i < functions_count; i++) {
-    const function *f = &functions[i];
-    if (!listed(o.functions, f->name) || !is_known(f)) continue;
-    if (o.list) {
-      puts(f->name);
-      continue;
-    }
+  for (unsigned i = 0; i < functions_count; i++)
+    if (sweep_knows(&functions[i])) sweep_open(&sweeps[i], &functions[i], native_of(i));
+  if (o.list) list_functions(o.functions);
+  for (unsigned i = 0; i < functions_count && !o.list; i++) {
+    const function *f = sweeps[i].f;
+    if (!f || !listed(o.functions, f->name)) continue;
     if (o.same) {
-      const uint32_t different = differ(&d, f, native[i], o.seed, o.same);
+      const uint32_t different = differ(&d, f, native_of(i), o.seed, o.same);
       printf("%-18s %10u inputs, %u different\n", f->name, (unsigned)o.same, (unsigned)different);
       wrong += different > 0;
       continue;
     }
-    task t = {
-        .f = f,
-        .native = native[i],
-        .exact = exact_of(f->name),
-        .binary64 = binary64_of(f->name),
-        .restricted = strncmp(f->name, "half_", 5) == 0 || strncmp(f->name, "native_", 7) == 0,
-        .least_unit = strncmp(f->name, "lgamma", 6) == 0 ? -23 : -149};
-    // A sample first: where errors grow from one input to the next, MPFR would be asked for each.
-    if (o.every < UINT32_MAX / SAMPLE) run(&t, o.first, o.last, o.every * SAMPLE);
-    if (!t.v.wrong) t.inputs = 0, run(&t, o.first, o.last, o.every);
+    measure(&o, i);
+    const sweep *s = &sweeps[i];
     char at[96], bound[16];
-    arguments_of(f, t.v.at, at, sizeof at);
+    arguments_of(f, s->v.at, at, sizeof at);
     bound_of(f, bound, sizeof bound);
-    printf("%-18s %10llu %10.3f %15s %6u  %s\n", f->name, (unsigned long long)t.inputs, t.v.worst,
-           bound, (unsigned)t.v.wrong, t.v.worst > 0.0 ? at : "");
+    printf("%-18s %10llu %10.3f %15s %6u  %s\n", f->name, (unsigned long long)s->inputs, s->v.worst,
+           bound, (unsigned)s->v.wrong, s->v.worst > 0.0 ? at : "");
     fflush(stdout);
     if (table)
-      fprintf(table, "%s\t%llu\t%.3f\t%s\t%s\t%u\n", f->name, (unsigned long long)t.inputs,
-              t.v.worst, bound, t.v.worst > 0.0 ? at : "-", (unsigned)t.v.wrong);
-    wrong += t.v.wrong > 0;
+      fprintf(table, "%s\t%llu\t%.3f\t%s\t%s\t%u\n", f->name, (unsigned long long)s->inputs,
+              s->v.worst, bound, s->v.worst > 0.0 ? at : "-", (unsigned)s->v.wrong);
+    wrong += s->v.wrong > 0;
   }
   if (o.same) device_close(&d);
   if (table && fclose(table)) die("the file of --table could not be written");

@@ -26,6 +26,7 @@ static void faults(cl_kernel k, size_t items, const char *function, unsigned lin
   snprintf(place, sizeof place, ":%u", line);
   CHECK(status < 0, "the event ends with %d", status);
   CHECK(strstr(said, "at 0x"), "no pc in '%s'", said);
+  CHECK(strstr(said, ", address 0x"), "no address in '%s'", said);
   CHECK(strstr(said, function), "no function %s in '%s'", function, said);
   CHECK(strstr(said, place), "no line %u in '%s'", line, said);
   free(said);

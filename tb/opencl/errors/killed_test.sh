@@ -16,17 +16,23 @@ descendants() {
   done
 }
 
+# One that nobody has waited for yet has ended all the same.
+is_alive() {
+  local state
+  state=$(sed -n 's/^State:[[:space:]]*//p' "/proc/$1/status" 2> /dev/null) && [[ $state && $state != Z* ]]
+}
+
 for signal in KILL TERM HUP; do
   rm -f "$folder/out"
   "$endless" --endless > "$folder/out" 2> "$folder/error" &
   host=$!
-  for ((i = 0; i < 6000; i++)); do
+  for ((i = 0; i < 14000; i++)); do
     if grep -qs "it begins" "$folder/out"; then break; fi
     kill -0 "$host" 2> /dev/null || { echo "it ended by itself: $(cat "$folder/error")"; exit 1; }
     sleep 0.1
   done
   grep -qs "it begins" "$folder/out" || { echo "it did not begin"; exit 1; }
-  sleep 1
+  sleep 1  # then it is in the midst of the kernel, mostly
   children=$(descendants "$host")
   case $GYRE_DEVICE in
     rtl:* | lockstep:*) [[ $children ]] || { echo "there is no process of a simulator"; exit 1; } ;;
@@ -34,11 +40,11 @@ for signal in KILL TERM HUP; do
   kill -s "$signal" "$host"
   wait "$host" 2> /dev/null || true
   for child in $children; do
-    for ((i = 0; i < 300; i++)); do
-      kill -0 "$child" 2> /dev/null || continue 2
+    for ((i = 0; i < 1200; i++)); do
+      is_alive "$child" || continue 2
       sleep 0.1
     done
-    echo "process $child ($(cat "/proc/$child/comm" 2> /dev/null)) is alive 30 seconds after its host got SIG$signal"
+    echo "process $child ($(cat "/proc/$child/comm" 2> /dev/null)) is alive 120 seconds after its host got SIG$signal"
     kill -KILL "$child" 2> /dev/null || true
     exit 1
   done

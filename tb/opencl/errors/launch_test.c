@@ -1,6 +1,8 @@
 // launch_test.c - wrong arguments, groups and grids are refused by the code that OpenCL names, and the same
 // kernel runs behind that.
 
+#include <unistd.h>
+
 #include "opencl_test.h"
 
 static const char source[] =
@@ -134,8 +136,15 @@ static void local_memory(void) {
     result = clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, &items, 0, NULL, &e);
   if (result == CL_SUCCESS) {
     keep_event(e);
+    capture_start(STDERR_FILENO);
     clWaitForEvents(1, &e);
+    char *said = capture_end();
     OK(clGetEventInfo(e, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof result, &result, NULL));
+    char wanted[64];
+    snprintf(wanted, sizeof wanted, "it uses %llu bytes of local memory",
+             (unsigned long long)bytes + 4);
+    CHECK(strstr(said, wanted), "no '%s' in '%s'", wanted, said);
+    free(said);
   }
   CHECK(result < 0, "%llu bytes and four more: %s", (unsigned long long)bytes,
         opencl_error_name(result));

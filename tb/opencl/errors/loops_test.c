@@ -95,19 +95,28 @@ static void loops(void) {
 // have it. With `larger` the second needs more than the first has, and the buffer is made when the first runs; otherwise they share,
 // and it is made when the first has ended. Memory is given out from the lowest address on, so it lies where a mistake would be.
 static void beside_loops(bool larger) {
-  enum { AREA = 8 << 20, GUARD = 1 << 20, GREAT = 16, MOST = 1 << 26 };
+  enum {
+    AREA = 8 << 20,
+    GUARD = 1 << 20,
+    ROUNDING = 16 << 10,
+    GREAT = 16,
+    MOST = 1 << 26,
+    OFTEN = 5
+  };
   static cl_uint pattern[AREA / 4], got[GUARD / 4], x[GROUP * GROUPS];
   memset(pattern, 0x5a, sizeof pattern);
   cl_mem at = buffer(sizeof x, x), first = buffer(ITEMS * 4, NULL), guard = NULL;
   hold(at, 1, 1), steps(first, 1);
   OK(clFinish(queue));
   bool in_time = false;
+  unsigned without = 0;
   for (cl_uint rounds = 16; !in_time && rounds < MOST; rounds *= 4) {
     cl_int result;
     cl_mem area = clCreateBuffer(context, CL_MEM_READ_WRITE, AREA, NULL, &result);
     OK(result);
     OK(clEnqueueWriteBuffer(queue, area, CL_TRUE, 0, AREA, pattern, 0, NULL, NULL));
     OK(clReleaseMemObject(area));
+    const cl_ulong before = room();
     // It keeps the device busy until both are there.
     steps(first, LONG + rounds * 20);
     cl_event one = hold(at, 1, rounds), two = hold(at, larger ? GREAT : 1, rounds);
@@ -116,9 +125,13 @@ static void beside_loops(bool larger) {
     while (status_of(running) > CL_RUNNING) usleep(500);
     guard = clCreateBuffer(context, CL_MEM_READ_WRITE, GUARD, NULL, &result);
     OK(result);
-    // Its memory is given back a moment before an event tells that it has ended.
-    usleep(20000);
-    in_time = status_of(running) == CL_RUNNING;
+    // Its memory is given back a moment before an event tells that it has ended, and only then another launch gets some. That this
+    // moment is met again and again, with launches that are longer and longer, is no chance.
+    const bool has_memory = room() + GUARD + ROUNDING < before,
+               runs = status_of(running) == CL_RUNNING;
+    in_time = has_memory && runs;
+    without += runs && !has_memory;
+    CHECK(without < OFTEN, "loops that run have no memory");
     OK(clFinish(queue));
     if (!in_time) OK(clReleaseMemObject(guard));
   }

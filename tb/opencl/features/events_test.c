@@ -91,6 +91,12 @@ static void CL_CALLBACK on_event(cl_event e, cl_int status, void *data) {
   atomic_store(&called_status, status);
   atomic_fetch_add(&called, *(int *)data);
 }
+// POCL calls them when it has time. What never comes, ctest's limit ends.
+static void await_calls(int number) {
+  while (atomic_load(&called) < number) usleep(1000);
+  CHECK(atomic_load(&called) == number && atomic_load(&called_status) == CL_COMPLETE, "%d with %d",
+        atomic_load(&called), atomic_load(&called_status));
+}
 static void callbacks(void) {
   static int one = 1, ten = 10;
   cl_command_queue q = new_queue(0);
@@ -103,13 +109,10 @@ static void callbacks(void) {
   CHECK(atomic_load(&called) == 0, "called before the end");
   OK(clSetUserEventStatus(gate, CL_COMPLETE));
   OK(clFinish(q));
-  for (unsigned i = 0; i < 3000 && atomic_load(&called) != 11; i++) usleep(1000);
-  CHECK(atomic_load(&called) == 11 && atomic_load(&called_status) == CL_COMPLETE, "%d with %d",
-        atomic_load(&called), atomic_load(&called_status));
+  await_calls(11);
   // Of an event that has happened already.
   OK(clSetEventCallback(e, CL_COMPLETE, on_event, &one));
-  for (unsigned i = 0; i < 3000 && atomic_load(&called) != 12; i++) usleep(1000);
-  CHECK(atomic_load(&called) == 12, "%d", atomic_load(&called));
+  await_calls(12);
 }
 
 static void times_of(cl_event e, cl_ulong t[4]) {

@@ -51,5 +51,5 @@ head -c 40 "$gyre" > cut.elf
 expect 2 'damaged|for machine' list cut.elf
 [[ -f k.so ]] && head -c 900 k.so > cut.so && expect 2 'damaged|not in the file|no section' list cut.so
 mkfifo pipe
-expect 2 'not a regular file' timeout 10 "$gyre" disasm --isa rdna35 pipe
+expect 2 'not a regular file' timeout 300 "$gyre" disasm --isa rdna35 pipe
 conclude rdna35_tool_test

@@ -88,6 +88,8 @@ class Test {
     if (run) {
       u.cover("the cache waits for the floor", machine.waits_for_floor(floor));
       u.check(!valid || !in.reference.cut || !machine.reference().miss, "a cut is no vertex");
+      u.check(start || !gyre_reference_queue_empty(&twin.queue) || twin.drain.used_q == 0,
+              "no warp is in the list when no reference waits");
     }
     if (asked) asked = false;
     if (gyre_record_drain_reads(&twin.drain) && attr_ready) {

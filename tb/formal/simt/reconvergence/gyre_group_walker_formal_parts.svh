@@ -34,43 +34,43 @@
   (* hierconn *) wire [TID_W-1:0] \u_dut.behind ;
 
   // Words of the memories, and what each warp has
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[0] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[0] ;
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[1] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[1] ;
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[2] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[2] ;
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[3] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[3] ;
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[4] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[4] ;
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[5] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[5] ;
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[6] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[6] ;
-  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_entries.g_any.mem[7] ;
-  (* hierconn *) wire [TID_W:0] \u_dut.u_links.g_any.mem[7] ;
-  (* hierconn *) wire [TID_W-1:0] \u_dut.ready_head_q[0] ;
-  (* hierconn *) wire [TID_W-1:0] \u_dut.park_head_q[0] ;
-  (* hierconn *) wire [TID_W-1:0] \u_dut.ready_head_q[1] ;
-  (* hierconn *) wire [TID_W-1:0] \u_dut.park_head_q[1] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[0] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[0] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[1] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[1] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[2] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[2] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[3] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[3] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[4] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[4] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[5] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[5] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[6] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[6] ;
+  (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[7] ;
+  (* hierconn *) wire [TID_W:0] \u_dut.u_lists.u_links.g_any.mem[7] ;
+  (* hierconn *) wire [TID_W-1:0] \u_dut.u_lists.ready_head_q[0] ;
+  (* hierconn *) wire [TID_W-1:0] \u_dut.u_lists.park_head_q[0] ;
+  (* hierconn *) wire [TID_W-1:0] \u_dut.u_lists.ready_head_q[1] ;
+  (* hierconn *) wire [TID_W-1:0] \u_dut.u_lists.park_head_q[1] ;
 
   logic [NUM_THREADS*ENTRY_W-1:0] entries;  // of the watched warp, by row
   logic [NUM_THREADS*(TID_W+1)-1:0] links;
   logic [TID_W-1:0] ready_head, park_head;
   logic [NUM_THREADS-1:0] ready, parked;
   assign entries = me
-      ? { \u_dut.u_entries.g_any.mem[7] , \u_dut.u_entries.g_any.mem[6] ,
-          \u_dut.u_entries.g_any.mem[5] , \u_dut.u_entries.g_any.mem[4] }
-      : { \u_dut.u_entries.g_any.mem[3] , \u_dut.u_entries.g_any.mem[2] ,
-          \u_dut.u_entries.g_any.mem[1] , \u_dut.u_entries.g_any.mem[0] };
+      ? { \u_dut.u_lists.u_entries.g_any.mem[7] , \u_dut.u_lists.u_entries.g_any.mem[6] ,
+          \u_dut.u_lists.u_entries.g_any.mem[5] , \u_dut.u_lists.u_entries.g_any.mem[4] }
+      : { \u_dut.u_lists.u_entries.g_any.mem[3] , \u_dut.u_lists.u_entries.g_any.mem[2] ,
+          \u_dut.u_lists.u_entries.g_any.mem[1] , \u_dut.u_lists.u_entries.g_any.mem[0] };
   assign links = me
-      ? { \u_dut.u_links.g_any.mem[7] , \u_dut.u_links.g_any.mem[6] ,
-          \u_dut.u_links.g_any.mem[5] , \u_dut.u_links.g_any.mem[4] }
-      : { \u_dut.u_links.g_any.mem[3] , \u_dut.u_links.g_any.mem[2] ,
-          \u_dut.u_links.g_any.mem[1] , \u_dut.u_links.g_any.mem[0] };
-  assign ready_head = me ? \u_dut.ready_head_q[1] : \u_dut.ready_head_q[0] ;
-  assign park_head  = me ? \u_dut.park_head_q[1] : \u_dut.park_head_q[0] ;
+      ? { \u_dut.u_lists.u_links.g_any.mem[7] , \u_dut.u_lists.u_links.g_any.mem[6] ,
+          \u_dut.u_lists.u_links.g_any.mem[5] , \u_dut.u_lists.u_links.g_any.mem[4] }
+      : { \u_dut.u_lists.u_links.g_any.mem[3] , \u_dut.u_lists.u_links.g_any.mem[2] ,
+          \u_dut.u_lists.u_links.g_any.mem[1] , \u_dut.u_lists.u_links.g_any.mem[0] };
+  assign ready_head = me ? \u_dut.u_lists.ready_head_q[1] : \u_dut.u_lists.ready_head_q[0] ;
+  assign park_head  = me ? \u_dut.u_lists.park_head_q[1] : \u_dut.u_lists.park_head_q[0] ;
   assign ready  = ready_o[32'(me)*NUM_THREADS +: NUM_THREADS];
   assign parked = parked_o[32'(me)*NUM_THREADS +: NUM_THREADS];
 

@@ -137,15 +137,14 @@ inline void compare_regrouped(Unit &u, const T &port, const gyre_regrouped &twin
 
 // walk_o: what the lists are written in this cycle; step: NULL, or that of the twin.
 template <class T>
-inline void compare_walk(Unit &u, const T &port, const gyre_group_walker &s,
-                         const gyre_walk_step *step) {
+inline void compare_walk(Unit &u, const T &port, unsigned wid, const gyre_lists_step *step) {
   uint64_t rtl_entry, rtl_wid, rtl_row, rtl_depth, rtl_pc, rtl_mask;
   uint64_t rtl_link, rtl_link_row, rtl_link_more, rtl_link_next;
   GYRE_WALK_FIELDS(GYRE_GET)
   const bool entry = step && step->entry, link = step && step->link;
-  const bool more = link && step->link_more;
+  const bool more = link && step->more;
   u.compare("walk.entry", rtl_entry, entry);
-  u.compare("walk.wid", rtl_wid, entry || link ? s.wid : 0);
+  u.compare("walk.wid", rtl_wid, entry || link ? wid : 0);
   u.compare("walk.row", rtl_row, entry ? step->entry_row : 0);
   u.compare("walk.depth", rtl_depth, entry ? step->value.depth : 0);
   u.compare("walk.pc", rtl_pc, entry ? step->value.pc >> 2 : 0);
@@ -153,7 +152,7 @@ inline void compare_walk(Unit &u, const T &port, const gyre_group_walker &s,
   u.compare("walk.link", rtl_link, link);
   u.compare("walk.link_row", rtl_link_row, link ? step->link_row : 0);
   u.compare("walk.link_more", rtl_link_more, more);
-  u.compare("walk.link_next", rtl_link_next, more ? step->link_next : 0);
+  u.compare("walk.link_next", rtl_link_next, more ? step->behind : 0);
 }
 #undef GYRE_GET
 
@@ -169,10 +168,10 @@ inline bool same_list(const Groups &kept, const gyre_walk_row *row, unsigned hea
   return true;
 }
 inline bool same_lists(const Warp &kept, const gyre_group_walker &s, unsigned wid) {
-  const gyre_walk_lists &list = s.list[wid];
+  const gyre_walk_lists &list = s.lists.of[wid];
   return list.ready == kept.ready.threads() && list.parked == kept.parked.threads() &&
-         same_list(kept.ready, s.row[wid], list.ready_head) &&
-         same_list(kept.parked, s.row[wid], list.park_head);
+         same_list(kept.ready, s.lists.row[wid], list.ready_head) &&
+         same_list(kept.parked, s.lists.row[wid], list.park_head);
 }
 
 #endif

@@ -183,17 +183,18 @@ int main(int argc, char **argv) {
     const gyre_regrouped r = gyre_group_walker_result(&twin, halted);
     u.compare("free_o", dut.free_o, free);
     compare_regrouped(u, dut.regrouped_o, r);
-    u.compare("alone_o", dut.alone_o, r.valid && twin.list[twin.wid].ready == 0);
+    u.compare("alone_o", dut.alone_o, r.valid && twin.lists.of[twin.wid].ready == 0);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       const unsigned at = i * NUM_THREADS;
-      u.compare("ready_o", port_get(dut.ready_o, at, NUM_THREADS), twin.list[i].ready, int(i));
-      u.compare("parked_o", port_get(dut.parked_o, at, NUM_THREADS), twin.list[i].parked, int(i));
+      u.compare("ready_o", port_get(dut.ready_o, at, NUM_THREADS), twin.lists.of[i].ready, int(i));
+      u.compare("parked_o", port_get(dut.parked_o, at, NUM_THREADS), twin.lists.of[i].parked,
+                int(i));
     }
-    if (twin.list[limit_wid].ready) {
-      u.compare("limit_depth_o", dut.limit_depth_o, twin.list[limit_wid].limit.depth);
-      u.compare("limit_pc_o", dut.limit_pc_o, twin.list[limit_wid].limit.pc >> 2);
+    if (twin.lists.of[limit_wid].ready) {
+      u.compare("limit_depth_o", dut.limit_depth_o, twin.lists.of[limit_wid].limit.depth);
+      u.compare("limit_pc_o", dut.limit_pc_o, twin.lists.of[limit_wid].limit.pc >> 2);
     }
-    compare_walk(u, dut.walk_o, twin, walks ? &step : nullptr);
+    compare_walk(u, dut.walk_o, twin.wid, walks ? &step.lists : nullptr);
 
     // What the rule says.
     const Warp &its = warp[walk.wid];

@@ -71,7 +71,7 @@ void compare_twin(Unit &u, const Vdut &dut, const gyre_groups &twin, const Cycle
   gyre_walk_step step;
   const bool walks = !gyre_group_walker_free(&twin.walker) && !c.halted;
   if (walks) gyre_group_walker_eval(&twin.walker, &step);
-  compare_walk(u, dut.walk_o, twin.walker, walks ? &step : nullptr);
+  compare_walk(u, dut.walk_o, twin.walker.wid, walks ? &step.lists : nullptr);
 }
 
 // What the page says. While its lists are walked along, a warp is between two states.

@@ -1,0 +1,164 @@
+// Lists of the groups of threads that wait: for each warp those that are ready, and those at a
+// barrier at which threads of the warp have yet to arrive. gyre_group_walker keeps them in order.
+//
+// - A list is the row of its first entry, its threads, and entries that lead from one to the next.
+//   An entry is (depth, pc, threads); the row behind it is in a RAM of its own, so that a list is
+//   changed at one place with one write.
+// - wid_i: whose first rows and threads are shown, and whose row is read: the entry is shown from
+//   the next cycle on, until another one is read. A read of a row that is written does not come.
+// - change_i: first rows and threads of warp change_wid_i become those at the inputs. Entry, link
+//   and limit are written apart, all of them of that warp. No warp that changes may start.
+// - limit: depth and pc of the first group that is ready, of the warp that decode asks for.
+// - look: the same pc for the diagnosis, of any warp; 0 if there is no such group or it changes.
+//
+// Twin: cmodel/simt/reconvergence/gyre_group_lists.c
+
+`include "gyre_types.svh"
+
+module gyre_group_lists #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter bit SMALL = 0,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1,
+  localparam int WALK_W = 1 + WID_W + TID_W + 4 + 30 + NUM_THREADS + 1 + TID_W + 1 + TID_W
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [NUM_WARPS-1:0] start_i,  // warps that start or end: no groups
+  // What is shown, and read
+  input  logic [WID_W-1:0] wid_i,
+  output logic [TID_W-1:0] ready_head_o,
+  output logic [TID_W-1:0] park_head_o,
+  output logic [NUM_THREADS-1:0] ready_o,
+  output logic [NUM_THREADS-1:0] parked_o,
+  input  logic read_i,
+  input  logic [TID_W-1:0] read_row_i,
+  output logic [3:0] depth_o,
+  output logic [31:2] pc_o,
+  output logic [NUM_THREADS-1:0] mask_o,
+  output logic more_o,
+  output logic [TID_W-1:0] behind_o,
+  // What changes
+  input  logic change_i,
+  input  logic [WID_W-1:0] change_wid_i,
+  input  logic [TID_W-1:0] ready_head_i,
+  input  logic [TID_W-1:0] park_head_i,
+  input  logic [NUM_THREADS-1:0] ready_i,
+  input  logic [NUM_THREADS-1:0] parked_i,
+  input  logic entry_i,
+  input  logic [TID_W-1:0] entry_row_i,
+  input  logic [3:0] depth_i,
+  input  logic [31:2] pc_i,
+  input  logic [NUM_THREADS-1:0] mask_i,
+  input  logic link_i,
+  input  logic [TID_W-1:0] link_row_i,
+  input  logic more_i,
+  input  logic [TID_W-1:0] behind_i,
+  input  logic limit_i,
+  input  logic [33:0] first_i,  // depth, pc
+  // Threads of waiting groups of all warps: ready, at the barrier
+  output logic [NUM_WARPS*NUM_THREADS-1:0] all_ready_o,
+  output logic [NUM_WARPS*NUM_THREADS-1:0] all_parked_o,
+  // To decode: the first that is ready
+  input  logic [WID_W-1:0] limit_wid_i,
+  output logic [3:0] limit_depth_o,
+  output logic [31:2] limit_pc_o,
+  // To the diagnosis
+  input  logic [WID_W-1:0] look_wid_i,
+  output logic [31:0] look_pc_o,
+  output logic [WALK_W-1:0] walk_o  // what is written (walk_t)
+);
+  localparam int ROW_W = WID_W + TID_W;
+  localparam int ENTRY_W = 4 + 30 + NUM_THREADS;
+
+  `GYRE_WALK_T
+  walk_t walk;
+
+  assign walk_o = walk;
+
+  // ---- First rows, threads ----------------------------------------------------------------------
+  logic [TID_W-1:0] ready_head_q [NUM_WARPS];
+  logic [TID_W-1:0] park_head_q [NUM_WARPS];
+  logic [NUM_THREADS-1:0] ready_q [NUM_WARPS];
+  logic [NUM_THREADS-1:0] parked_q [NUM_WARPS];
+
+  assign ready_head_o = ready_head_q[wid_i];
+  assign park_head_o  = park_head_q[wid_i];
+  assign ready_o      = ready_q[wid_i];
+  assign parked_o     = parked_q[wid_i];
+
+  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+    logic change;
+    assign change = change_i && change_wid_i == WID_W'(w);
+    assign all_ready_o[w*NUM_THREADS +: NUM_THREADS]  = ready_q[w];
+    assign all_parked_o[w*NUM_THREADS +: NUM_THREADS] = parked_q[w];
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i || start_i[w]) begin
+        ready_q[w]  <= '0;
+        parked_q[w] <= '0;
+      end else if (change) begin
+        ready_q[w]  <= ready_i;
+        parked_q[w] <= parked_i;
+      end
+      if (change) begin
+        ready_head_q[w] <= ready_head_i;
+        park_head_q[w]  <= park_head_i;
+      end
+    end
+  end
+
+  // ---- Entries ----------------------------------------------------------------------------------
+  gyre_ram #(
+    .DEPTH(1 << ROW_W), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(SMALL)
+  ) u_entries (
+    .clk_i(clk_i), .ren_i(read_i), .raddr_i({wid_i, read_row_i}),
+    .rdata_o({depth_o, pc_o, mask_o}), .we_i(entry_i), .waddr_i({change_wid_i, entry_row_i}),
+    .wdata_i({depth_i, pc_i, mask_i})
+  );
+  gyre_ram #(
+    .DEPTH(1 << ROW_W), .WIDTH(1 + TID_W), .GRAIN(1 + TID_W), .BLOCK(SMALL)
+  ) u_links (
+    .clk_i(clk_i), .ren_i(read_i), .raddr_i({wid_i, read_row_i}), .rdata_o({more_o, behind_o}),
+    .we_i(link_i), .waddr_i({change_wid_i, link_row_i}), .wdata_i({more_i, behind_i})
+  );
+
+  // ---- The first one that is ready, for decode ----------------------------------------------------
+  logic [33:0] limit_mem [NUM_WARPS];
+
+  always_ff @(posedge clk_i) begin
+    if (limit_i) limit_mem[change_wid_i] <= first_i;
+  end
+  assign {limit_depth_o, limit_pc_o} = limit_mem[limit_wid_i];
+
+  logic [33:0] look_limit;
+  logic look;
+  always_comb begin
+    look = 1'b0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (look_wid_i == WID_W'(w)) begin
+        look = (ready_q[w] != '0) && !(change_i && change_wid_i == WID_W'(w));
+      end
+    end
+  end
+  assign look_limit = limit_mem[look_wid_i];
+  assign look_pc_o  = look ? {look_limit[29:0], 2'b00} : '0;
+
+  // Shown for who compares: nothing else looks at it.
+  always_comb begin
+    walk = '0;
+    walk.entry = entry_i;
+    walk.link = link_i;
+    if (entry_i || link_i) walk.wid = change_wid_i;
+    if (entry_i) begin
+      walk.row = entry_row_i;
+      {walk.depth, walk.pc, walk.mask} = {depth_i, pc_i, mask_i};
+    end
+    if (link_i) {walk.link_row, walk.link_more} = {link_row_i, more_i};
+    if (link_i && more_i) walk.link_next = behind_i;
+  end
+
+  logic unused_depth;
+  assign unused_depth = ^look_limit[33:30];
+endmodule
