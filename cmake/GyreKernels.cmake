@@ -42,10 +42,18 @@ function(gyre_add_kernels name)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
     list(APPEND sources ${source})
   endforeach()
-  add_custom_command(OUTPUT ${ARG_OUTPUT} VERBATIM
-    DEPFILE ${ARG_OUTPUT}.d DEPENDS ${sources} ${GYRE_CC}
-    COMMAND ${GYRE_CC} ${ARG_OPTIONS} --depfile ${ARG_OUTPUT}.d -o ${ARG_OUTPUT} ${sources}
-    COMMENT "Compiling kernels ${name}")
+  # A second build of the same tree may take what the first has made (GYRE_KERNELS_FROM, its folder): of kernels neither
+  # the compilers nor their options differ.
+  cmake_path(RELATIVE_PATH ARG_OUTPUT BASE_DIRECTORY ${CMAKE_BINARY_DIR} OUTPUT_VARIABLE inside)
+  if(GYRE_KERNELS_FROM AND EXISTS ${GYRE_KERNELS_FROM}/${inside})
+    add_custom_command(OUTPUT ${ARG_OUTPUT} VERBATIM DEPENDS ${GYRE_KERNELS_FROM}/${inside}
+      COMMAND ${CMAKE_COMMAND} -E copy ${GYRE_KERNELS_FROM}/${inside} ${ARG_OUTPUT})
+  else()
+    add_custom_command(OUTPUT ${ARG_OUTPUT} VERBATIM
+      DEPFILE ${ARG_OUTPUT}.d DEPENDS ${sources} ${GYRE_CC}
+      COMMAND ${GYRE_CC} ${ARG_OPTIONS} --depfile ${ARG_OUTPUT}.d -o ${ARG_OUTPUT} ${sources}
+      COMMENT "Compiling kernels ${name}")
+  endif()
   add_custom_target(${name} ALL DEPENDS ${ARG_OUTPUT})
   set_target_properties(${name} PROPERTIES GYRE_MODULE ${ARG_OUTPUT})
 endfunction()

@@ -1,13 +1,14 @@
 #!/bin/bash
-# What can be checked of the boards without place and route: boards_test.sh FOLDER
+# What can be checked of the boards without place and route: boards_test.sh FOLDER [whole]
 #
 # Every top passes verilator -Wall (vendor cells are empty modules, and so is the GPU, which scripts/lint looks
 # at) and elaborates in Yosys with the
-# pins that its constraints name; scripts/bitstream and bitstream_check answer bad usage.
+# pins that its constraints name; scripts/bitstream and bitstream_check answer bad usage. Yosys reads the GPU once for each
+# configuration that the boards have of it (`micro`, the third, is read by the tests of netlists), with `whole` for each board.
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/.." && pwd)
-work=$1
+work=$1 whole=${2:-}
 failures=0
 rm -rf "$work"
 mkdir -p "$work"
@@ -34,10 +35,18 @@ endmodule
 END
 
 "$root/scripts/gpu_pins" > "$work/gyre.sv" || fail "scripts/gpu_pins"
+# A design with the GPU's pins alone, and what is around it.
+mkdir -p "$work/around"
+cp -r "$root/rtl" "$work/around/rtl"
+cp "$work/gyre.sv" "$work/around/rtl/gyre.sv"
+awk '/^\+incdir|_pkg\.sv$|^common\/|^gyre_config\.sv$/ || inside
+  /^gyre\.sv$/ { inside = 1; print }' "$root/rtl/files.f" > "$work/around/rtl/files.f"
 boards=$("$root/scripts/bitstream" --list) || fail "scripts/bitstream --list"
 [[ $(wc -w <<< "$boards") -ge 5 ]] || fail "boards: $boards"
 for board in $boards; do
-  "$root/scripts/bitstream" --elaborate --out "$work/$board" "$board" > "$work/$board.out" 2>&1 ||
+  rtl=$work/around/rtl
+  if [[ $whole == whole || $board == ulx3s || $board == hx8k ]]; then rtl=$root/rtl; fi
+  GYRE_RTL_DIR=$rtl "$root/scripts/bitstream" --elaborate --out "$work/$board" "$board" > "$work/$board.out" 2>&1 ||
     fail "$board: $(tail -n 3 "$work/$board.out")"
   mapfile -t files < "$work/$board/files.txt"
   top=$(sed -n 's/^top = "\(.*\)"/\1/p' "$root/fpga/$board/board.toml")

@@ -10,8 +10,8 @@ def programs(page):
         name, result, reason = need(r, "program", "result", "reason")
         if r.get("device", "functional") != "functional":
             reason = "; ".join(w for w in (f"on `{r['device']}`", reason) if w)
-        out.append([name, result, *(shown(r.get(c)) for c in ("passed", "failed", "skipped")), shown(reason)])
-    return markdown(["program", "result", "passed", "failed", "skipped", "remarks"], out, text=2) + page.origin("opencl_programs")
+        out.append([name, result, shown(reason), *(shown(r.get(c)) for c in ("passed", "failed", "skipped"))])
+    return markdown(["program", "result", "remarks", "passed", "failed", "skipped"], out, text=3) + page.origin("opencl_programs")
 
 
 @table("opencl cost")

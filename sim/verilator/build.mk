@@ -106,7 +106,7 @@ fast := $(WORK)/verilated/Vgyre__joined_fast.o
 slow := $(WORK)/verilated/Vgyre__joined_slow.o
 
 $(fast): $(WORK)/verilated.done
-	$(joined) CXX='$(CXX)' $(@F)
+	$(joined) CXX='$(if $(filter -O0,$(OPT_VERILATED)),$(CXX_SLOW),$(CXX))' $(@F)
 
 $(slow): $(WORK)/verilated.done
 	$(joined) CXX='$(CXX_SLOW)' $(@F)

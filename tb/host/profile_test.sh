@@ -54,7 +54,7 @@ END
 if grep -qE '(src|href)="?http' page.html; then fail "the page loads something"; fi
 if command -v chromium > /dev/null; then
   bars=$(python3 -c 'import re; print(len(re.findall("\"ph\":\"X\"", open("page.html").read())))')
-  timeout 120 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 --dump-dom \
+  timeout 500 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 --dump-dom \
     "file://$PWD/page.html" > dom.html 2> /dev/null || fail "chromium"
   grep -q "data-bars=\"$bars\"" dom.html || fail "the page does not show its $bars bars"
   grep -q '<td>variables</td><td>3</td>' dom.html || fail "the page has no row of kernel variables"

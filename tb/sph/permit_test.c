@@ -52,6 +52,14 @@ static void store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
   if (addr - w->cfg.ram_base < BYTES) memcpy(w->ram[1] + (addr - w->cfg.ram_base), &value, size);
 }
 
+// For every other program the functional simulator knows where the pages of main memory are.
+static uint8_t *page(void *ctx, uint32_t addr, bool *writable) {
+  world *w = ctx;
+  const uint32_t at = addr - w->cfg.ram_base;
+  *writable = true;
+  return at < BYTES ? w->ram[1] + (at & ~4095u) : NULL;
+}
+
 // ---- What is drawn ------------------------------------------------------------------------------
 
 static bool draw_config(world *w, char *why) {
@@ -300,7 +308,7 @@ static bool one(uint64_t seed, seen *s) {
   bool good = draw_config(w, why);
   if (good) {
     draw_program(w);
-    const gyre_func_bus bus = {.ctx = w, .load = load, .store = store};
+    const gyre_func_bus bus = {w, load, store, seed % 2 ? page : NULL};
     gyre_func *f = gyre_func_new(&w->cfg, &bus, 0, why);
     gyre_model *m = gyre_model_new(&w->cfg, 0, why);
     gyre_exceptions told;

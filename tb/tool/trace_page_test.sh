@@ -24,13 +24,13 @@ if ! command -v chromium > /dev/null; then
   echo "trace_page_test: chromium is not installed: the page was not looked at"
   exit 0
 fi
-timeout 120 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=8000 --dump-dom "file://$PWD/page.html" \
+timeout 500 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=8000 --dump-dom "file://$PWD/page.html" \
   > dom.html 2> /dev/null || fail "chromium"
 grep -q "data-rows=\"$rows\"" dom.html || fail "the page does not show the $rows instructions of the log"
 # The search, and what a row says of itself.
 sed 's|document.body.dataset.rows|const f=document.getElementById("find");f.value="8000000";f.onkeydown({key:"Enter",target:f});&|' \
   page.html > found.html
-found=$(timeout 120 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=8000 --dump-dom \
+found=$(timeout 500 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=8000 --dump-dom \
   "file://$PWD/found.html" 2> /dev/null | sed -n 's/.*id="count">\([0-9]*\) rows.*/\1/p')
 ((found > 0 && found <= rows)) || fail "the search finds '$found' of $rows rows"
 echo "trace_page_test: $rows rows, $found found"

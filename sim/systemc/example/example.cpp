@@ -9,8 +9,8 @@
 #include <cstring>
 
 #ifdef EXAMPLE_RTL
-#include <tiny_rtl.h>
-#define EXAMPLE_MAKE tiny_rtl
+#include <gpu_rtl.h>
+#define EXAMPLE_MAKE gpu_rtl
 #else
 #define EXAMPLE_MAKE gyre_tlm_model
 #endif

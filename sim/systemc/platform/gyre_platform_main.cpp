@@ -9,7 +9,7 @@
 #include "gyre_file.h"
 #include "gyre_platform_compare.h"
 #include "gyre_platform_options.h"
-#include "platform_rtl.h"
+#include "gpu_rtl.h"
 
 namespace {
 
@@ -67,7 +67,7 @@ int run(const PlatformOptions &o) {
         std::make_unique<PlatformSystem>(name, options, make, running++ == 0, on_end));
   };
   if (o.on != PlatformOptions::kRtl) add("model", gyre_tlm_model, o.model_config);
-  if (o.on != PlatformOptions::kModel) add("rtl", platform_rtl, o.system.config);
+  if (o.on != PlatformOptions::kModel) add("rtl", gpu_rtl, o.system.config);
   std::unique_ptr<PlatformCompare> compare;
   if (o.on == PlatformOptions::kCompare) {
     compare = std::make_unique<PlatformCompare>(systems[0]->gpu(), systems[1]->gpu());
