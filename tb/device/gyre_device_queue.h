@@ -148,24 +148,20 @@ class QueueSession : DevicePackets {
     u_.compare("EXCEPTION_STORES", host_.read(GYRE_REG_EXCEPTION_STORES), sum.stores);
     u_.compare("EXCEPTION_PRIVATE", host_.read(GYRE_REG_EXCEPTION_PRIVATE), sum.privates);
     u_.compare("EXCEPTION_SILENT", host_.read(GYRE_REG_EXCEPTION_SILENT), sum.silents);
-    u_.compare("EXCEPTION_CALLS", host_.read(GYRE_REG_EXCEPTION_CALLS), sum.calls);
+    u_.compare("EXCEPTION_CALLS of a kernel without calls", host_.read(GYRE_REG_EXCEPTION_CALLS),
+               0);
     const uint32_t code = host_.read(GYRE_REG_EXCEPTION_CODE);
-    u_.compare("there is a record", code >> 31, sum.stores + sum.privates + sum.calls != 0);
+    u_.compare("there is a record", code >> 31, sum.stores + sum.privates != 0);
     if (!(code >> 31)) return u_.compare("EXCEPTION_CODE without a record", code, 0);
     const uint32_t number = ((code >> 8) - read_) & 255, pc = host_.read(GYRE_REG_EXCEPTION_PC);
     u_.check(number < count_ && packet_[number].headed, "the record names a launch with a header");
     DeviceDenied one = {};
     headers_.count(packet_[number].header, false, &one);
-    const uint64_t of_code[4] = {0, one.stores, one.privates, one.calls};
-    u_.check(of_code[code & 3] != 0, "which has such accesses, or calls");
+    u_.check((code & 3) == 1 ? one.stores != 0 : one.privates != 0, "which has such accesses");
     const uint32_t opcode = word(pc) & 0x7f, base_register = word(pc) >> 15 & 31;
     const bool stores = opcode == 0x23 || opcode == 0x2f, memory = stores || opcode == 0x03;
     const bool on_stack = base_register == 2 || base_register == 14;
-    const uint32_t link = word(pc) >> 7 & 31;
-    const bool calls = (opcode == 0x6f || opcode == 0x67) && (link == 1 || link == 5);
-    u_.check((code & 3) == 1   ? stores && base_register != 2
-             : (code & 3) == 2 ? memory && on_stack
-                               : calls,
+    u_.check((code & 3) == 1 ? stores && base_register != 2 : memory && on_stack,
              "its instruction");
     const uint32_t where = host_.read(GYRE_REG_EXCEPTION_WHERE);
     u_.check((where & 0xff) < cfg_.num_warps && where >> 8 < cfg_.num_cores, "its warp");
@@ -173,7 +169,6 @@ class QueueSession : DevicePackets {
     u_.check(lanes != 0 && lanes <= ~0u >> (32 - cfg_.num_threads), "its threads");
     u_.cover("a record of a store", (code & 3) == 1);
     u_.cover(DeviceHeaders::kStackRecord, (code & 3) == 2);
-    u_.cover(DeviceHeaders::kCallRecord, (code & 3) == 3);
   }
 
   // All packets are taken: the run ends, and memory says what has happened.

@@ -16,20 +16,18 @@
 struct DeviceHeader {
   uint32_t word[20];
   uint32_t low, high;  // bytes
-  uint32_t calls;      // how deep its kernel calls
   bool no_store, no_memory, compatible;
   uint16_t error;  // its completion, 0 if it is right
 };
 
 // Accesses that are counted.
 struct DeviceDenied {
-  uint64_t stores, privates, silents, calls;
+  uint64_t stores, privates, silents;
 };
 
 class DeviceHeaders {
  public:
   static constexpr const char *kStackRecord = "a record of a stack";
-  static constexpr const char *kCallRecord = "a record of a call";
 
   DeviceHeaders(Unit &u, const gyre_config &cfg) : u_(u), cfg_(cfg) {}
 
@@ -52,7 +50,6 @@ class DeviceHeaders {
     const uint32_t stage = 1 + u_.below(5);
     h.no_store = u_.chance(40);
     h.no_memory = u_.chance(25);
-    h.calls = u_.chance(40) ? 0 : u_.chance(50) ? 6 + u_.below(5) : u_.below(14);
     h.word[0] = (stage == 5 ? 2u : 1u) | 3u << 5 | stage << 10 | (u_.rand32() & 0x0801c000u);
     h.word[0] = (h.word[0] & ~(1u << 16 | 1u << 26)) | !h.no_store << 16 | !h.no_memory << 26;
     if (!private_bytes || private_bytes > room()) private_bytes = room();
@@ -70,18 +67,11 @@ class DeviceHeaders {
       h.no_store = h.no_memory = false;
       h.word[0] |= 1u << 16 | 1u << 26;
       h.low = h.high = 0;
-      h.calls = std::min(h.calls, kCore);
     }
     h.compatible = u_.chance(20);
     h.word[1] = h.low;
     h.word[2] = h.high | 1u << 24;
-    // Nor is the first of a launch often a call: it is, where the calls before all accesses are too deep.
-    const bool deep = !u_.seen(kCallRecord) && u_.chance(40);
-    if (deep) h.calls = kCore + 1 + u_.below(3);
-    const uint32_t pieces = deep || u_.chance(50) ? 0
-                            : u_.chance(50)       ? 1u << u_.below(12)
-                                                  : u_.below(2049);
-    h.word[3] = 512 * pieces | 6u << 24;
+    h.word[3] = (u_.chance(40) ? 0 : 512 * u_.below(2049)) | 6u << 24;
     h.word[4] = (1 + u_.below(1024)) | (u_.rand32() & 0xff0ff000u);
     if (u_.chance(30)) {
       spoil(&h, stage, private_bytes);
@@ -94,10 +84,8 @@ class DeviceHeaders {
 
   // What the kernel is told.
   uint32_t flags(const DeviceHeader &h) const {
-    const uint32_t calls = h.calls << SPH_CALLS_LSB;
-    if (h.no_memory) return SPH_NO_MEMORY | calls;
-    return calls | (h.high >= 12 ? SPH_NEAR : 0) |
-           (h.high >= uint32_t(places_.deep) ? SPH_DEEP : 0) |
+    if (h.no_memory) return SPH_NO_MEMORY;
+    return (h.high >= 12 ? SPH_NEAR : 0) | (h.high >= uint32_t(places_.deep) ? SPH_DEEP : 0) |
            (h.low > uint32_t(places_.low) ? SPH_LOW : 0);
   }
 
@@ -106,7 +94,6 @@ class DeviceHeaders {
     const uint32_t global = sph_global(cfg_.a_ext, odd);
     const uint32_t stores = sph_global_stores(cfg_.a_ext, odd);
     if (h.no_store) sum->stores += stores;
-    sum->calls += SPH_WAYS * (h.calls > deepest(h) ? h.calls - deepest(h) : 0);
     if (h.no_memory)
       sum->silents +=
           (h.no_store ? global - stores : global) + sph_on_stack(odd) + sph_in_local(odd);
@@ -149,7 +136,7 @@ class DeviceHeaders {
 
   void cover(const DeviceHeader &h) const {
     const uint32_t allowed = flags(h);
-    u_.cover(kPermitsAll, !h.no_store && !h.no_memory && (allowed & 15) == 14);
+    u_.cover(kPermitsAll, !h.no_store && !h.no_memory && allowed == 14);
     u_.cover("a header without global stores", h.no_store && !h.no_memory);
     u_.cover("a header without loads and stores", h.no_memory && !h.no_store);
     u_.cover("a header without both", h.no_memory && h.no_store);
@@ -157,18 +144,11 @@ class DeviceHeaders {
     u_.cover("a word below the deepest of the stack", !h.no_memory && !(allowed & SPH_DEEP));
     u_.cover("a word of the low part of the stack", !h.no_memory && allowed & SPH_LOW);
     u_.cover("a word behind the low part of the stack", !h.no_memory && !(allowed & SPH_LOW));
-    u_.cover("a call too deep", h.calls > deepest(h));
-    u_.cover("a call at the limit is not reported", h.calls == deepest(h));
-    u_.cover("a call beyond the core, for which there is memory",
-             h.calls > kCore && h.calls <= deepest(h));
     u_.cover("a header with reserved bits that is compatible", (h.word[0] | h.word[19]) >> 25 & 1);
   }
 
  private:
   static constexpr const char *kPermitsAll = "a header that permits all";
-  static constexpr uint32_t kCore = 8;  // calls that the core has room for
-
-  static uint32_t deepest(const DeviceHeader &h) { return kCore + (h.word[3] & 0xffffff) / 8; }
 
   uint32_t stack() const { return 4096u << places_.size; }
   uint32_t room() const { return stack() - 64 * std::max(cfg_.num_warps, cfg_.num_threads); }

@@ -1,4 +1,4 @@
-// sph_program.h - a kernel for launches with a shader program header: each item calls and returns, then loads and stores at its own 64
+// sph_program.h - a kernel for launches with a shader program header: each item loads and stores at its own 64
 // bytes of memory, in local memory, at three places of its own stack and at one of another stack, and does
 // atomic operations. A store and a load go elsewhere in even and in odd items, so that a pass keeps a part of
 // its lanes. Which of that the header lets happen is said by the launch's offset in y, SPH_*; an item
@@ -13,13 +13,12 @@
 #include "../isa/encode.h"
 
 enum {
-  SPH_WORDS = 128,  // instructions at most
+  SPH_WORDS = 96,  // instructions at most
   // Offset in y: what the header lets happen
   SPH_NO_MEMORY = 1,  // no load, no store
   SPH_NEAR = 2,       // the third word below the first stack pointer: two are the other kernel's
   SPH_DEEP = 4,       // that at sph_places.deep below it
   SPH_LOW = 8,        // that at sph_places.low of the stack
-  SPH_CALLS_LSB = 8,  // from here on: how many calls each item makes on each of its two ways down
   // What registers hold before a load; a global one, all others; what all items keep in local memory
   SPH_BEFORE = 0x5a5,
   SPH_OTHER = 0x777,
@@ -38,8 +37,6 @@ enum {
   SPH_MIXED_READ = 12,  // what even items have read from their stacks, odd ones from local memory
   SPH_ITEM = 64,
 };
-
-enum { SPH_WAYS = 2 };  // how often it calls so deep
 
 // Where in stacks, bytes: multiples of 4; a stack has 2^(12 + size).
 typedef struct sph_places {
@@ -70,31 +67,6 @@ static inline uint32_t sph_check(uint32_t *code, uint32_t n, uint32_t flag_bit, 
   return n;
 }
 
-// So many calls into each other, and as many returns; twice, with each link. Nothing may be kept in memory, so a call
-// goes to the instruction behind it, and a return by an address that is made for it. A jump from one link to the other
-// is neither.
-static inline uint32_t sph_calls(uint32_t *code, uint32_t n) {
-  enum { RA = 1, T0 = 5, T1 = 6, LEFT = 9, FLAGS = 12 };
-  for (uint32_t way = 0; way < SPH_WAYS; way++) {
-    const uint32_t link = way ? T0 : RA;
-    code[n++] = r_type(0x13, 5, 0, LEFT, FLAGS, SPH_CALLS_LSB);  // srli
-    code[n++] = BEQ(LEFT, 0, way ? 20 : 16);
-    if (way) code[n++] = AUIPC(T1, 0);
-    code[n++] = way ? JALR(link, T1, 8) : JAL(link, 4);
-    code[n++] = ADDI(LEFT, LEFT, -1);
-    code[n++] = JAL(0, way ? -16 : -12);
-    code[n++] = AUIPC(T0, 0);
-    code[n++] = JALR(RA, T0, 8);
-    code[n++] = r_type(0x13, 5, 0, LEFT, FLAGS, SPH_CALLS_LSB);
-    code[n++] = BEQ(LEFT, 0, 20);
-    code[n++] = AUIPC(link, 0);
-    code[n++] = JALR(0, link, 8);
-    code[n++] = ADDI(LEFT, LEFT, -1);
-    code[n++] = JAL(0, -16);
-  }
-  return n;
-}
-
 // Instructions; their number. atomics: A_EXT.
 static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *at, int atomics) {
   enum {
@@ -112,12 +84,11 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
   };
   enum { GLOBAL = 0xcd8, LAUNCHARG = 0xfc4, LMEMBASE = 0xfc3, FENCE = 0x0330000f };
   uint32_t n = 0;
-  code[n++] = CSRR(FLAGS, GLOBAL + 1);
-  n = sph_calls(code, n);
   code[n++] = CSRR(T0, GLOBAL);
   code[n++] = SLLI(T0, T0, 6);
   code[n++] = CSRR(T1, LAUNCHARG);
   code[n++] = ADD(T0, T0, T1);
+  code[n++] = CSRR(FLAGS, GLOBAL + 1);
   code[n++] = ADDI(OTHER, 0, SPH_OTHER);
   code[n++] = ADDI(T1, 0, SPH_BEFORE);
   code[n++] = LW(T1, T0, 4 * SPH_FIRST);
