@@ -20,6 +20,7 @@ Launches::Launches(const gyre_config &cfg, uint64_t seed) : cfg_(cfg), random_(s
   rate_ = (1u << (plan >> 8 & 7)) * 8 - 1;
   boots_ = (plan >> 16 & 3) != 0;
   holds_stack_ = cfg.stack_interleave && (plan >> 18 & 3) != 0;
+  deep_ = cfg.headers && (plan >> 20 & 3) == 0;
   rows_ = std::max(cfg.num_threads / cfg.num_lanes, 3u);
 }
 
@@ -71,7 +72,8 @@ void Launches::draw(bool valid) {
   if (now_.vertex) now_.lmem &= ~3u, now_.work = true;
 }
 
-// With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all.
+// With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all. In a quarter of the
+// programs all have, without room for more calls than the core has: a depth that the warp before has left shows then.
 void Launches::draw_rights() {
   now_.rights = 0, now_.low = now_.high = 0, now_.calls = 0;
   if (!cfg_.headers) return;
@@ -81,6 +83,7 @@ void Launches::draw_rights() {
   now_.high = static_cast<uint32_t>(sizes >> 32) >> 12 >> (what >> 40) % 20;
   if ((what >> 48 & 1) == 0)
     now_.calls = static_cast<uint16_t>((what >> 49 & 4095) >> (what >> 61) * 2);
+  if (deep_) now_.rights |= 1, now_.calls = 0;
 }
 
 // The next row of the warp that is to be launched, or a row of any, or none.

@@ -41,7 +41,7 @@ class Launches {
   uint64_t random_;
   unsigned left_;
   uint64_t rate_;  // one cycle in so many, a power of two less one
-  bool boots_, holds_stack_;
+  bool boots_, holds_stack_, deep_;
   uint32_t entry_ = 0, code_ = 0;
   unsigned words_ = 1;
   uint32_t shader_ = 0;
