@@ -66,15 +66,11 @@ def opencl_functions(page):
 
 @table("OpenCL functions all inputs")
 def opencl_all_inputs(page):
-    """A row for each function: of all inputs, or of as many as there were."""
-    found = {}
-    for which, name in (("each 61st", "opencl/accuracy_every_61"), ("all", "opencl/accuracy_exhaustive")):
-        found.update({need(r, "function")[0]: (which, r) for r in page.rows(name, "functions")})
-    names = sorted(found, key=lambda n: (n.startswith("native_"), n.startswith("half_"), n))
-    out = [[f"`{n}`", which, value(r, "inputs"), f"{r['error']:.3f}" if need(r, "bound")[0] != "exact" else "0",
-            r["bound"], "" if r["at"] == "-" else f"`{r['at']}`", value(r, "wrong")] for n in names for which, r in [found[n]]]
-    return markdown(["function", "of 2^32", "inputs", "largest error", "bound", "at", "wrong"], out, 2) + \
-        page.origin("opencl/accuracy_exhaustive", "opencl/accuracy_every_61")
+    rows = {need(r, "function")[0]: r for r in page.rows("opencl/accuracy_exhaustive", "functions")}
+    names = sorted(rows, key=lambda n: (n.startswith("native_"), n.startswith("half_"), n))
+    out = [[f"`{n}`", value(r, "inputs"), f"{r['error']:.3f}" if need(r, "bound")[0] != "exact" else "0",
+            r["bound"], "" if r["at"] == "-" else f"`{r['at']}`", value(r, "wrong")] for n in names for r in [rows[n]]]
+    return markdown(["function", "inputs", "largest error", "bound", "at", "wrong"], out) + page.origin("opencl/accuracy_exhaustive")
 
 
 def planted():
