@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 
 enum { QUANTUM = 128 };
 

@@ -4,7 +4,7 @@
 // The threads of an instruction act one after the other, and nothing of another warp, of whatever
 // core, comes between.
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "isa/gyre_ops_atomic.h"
 
 static uint32_t line_of(const gyre_func *f, uint32_t addr) { return addr / f->cfg.line_bytes; }

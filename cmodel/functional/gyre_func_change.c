@@ -1,6 +1,6 @@
 // gyre_func_change.c - what a debugger reads and writes of the functional simulator (gyre/debug.h).
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 
 // The warp, or NULL if it or the thread is not there.
 static gyre_warp *find(const gyre_func *f, unsigned warp, unsigned thread) {

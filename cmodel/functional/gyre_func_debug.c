@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
 

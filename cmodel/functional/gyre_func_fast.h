@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "isa/gyre_ops_memory.h"
 
 // For functions that are fast only where an argument is known at compile time; their size keeps a compiler from

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "riscv/gyre_insn.h"
 
 static void empty(gyre_func *f, gyre_code_page *page) {

@@ -6,7 +6,7 @@
 
 #include "execute/fpu/gyre_fpu_ops.h"
 #include "functional/gyre_func_fast.h"
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "isa/fpu/gyre_f32_usual.h"
 #include "riscv/generated/gyre_riscv.h"
 

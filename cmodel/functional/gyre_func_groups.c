@@ -4,7 +4,7 @@
 // The running group is the warp's pc and thread mask. `ready` has the others that could run, `parked`
 // those at a barrier, `spawn` the one in wspawn. With the divergence stack all of these are empty.
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 
 enum { PAUSE = 0x0100000f };
 

@@ -2,7 +2,7 @@
 // (docs/sph_binding.md). RTL counterparts: rtl/memory/gyre_access_check.sv, rtl/sph/gyre_call_depth.sv,
 // rtl/commit/gyre_exceptions.sv.
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
 #include "sph/gyre_call_depth.h"

@@ -7,7 +7,7 @@
 
 #include "functional/gyre_func_fast.h"
 #include "functional/gyre_func_shader.h"
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "isa/gyre_ops_alu.h"
 #include "isa/gyre_ops_memory.h"
 #include "isa/gyre_ops_muldiv.h"

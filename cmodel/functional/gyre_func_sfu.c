@@ -1,7 +1,7 @@
 // gyre_func_sfu.c - CSR and SIMT instructions of the functional simulator, and its faults.
 // Rules: docs/simt.md and docs/isa.md; RTL counterparts: rtl/execute/gyre_sfu.sv, rtl/simt/.
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "riscv/gyre_ops_csr.h"
 
 void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {

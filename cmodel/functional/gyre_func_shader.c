@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "functional/gyre_func_parts.h"
+
 enum { STACK_POINTER = 2, ATTRIBUTE = 0x3fc, BANK_LSB = 16, PATCH_WORDS = 6 };
 
 // Local memory is an array of bytes that calloc has aligned, and places of warps are multiples of 4.

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_parts.h"
 #include "simt/gyre_work_barrier.h"
 
 void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {

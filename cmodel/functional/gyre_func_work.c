@@ -7,6 +7,7 @@
 
 #include "dispatch/gyre_header_reader.h"
 #include "dispatch/gyre_packet_check.h"
+#include "functional/gyre_func_parts.h"
 #include "functional/gyre_func_shader.h"
 #include "gyre/generated/registers.h"
 #include "gyre/launch.h"
