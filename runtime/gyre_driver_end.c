@@ -53,7 +53,8 @@ static const char *value_name(uint32_t cause) {
 
 // What the author of a kernel, who does not see how its barriers are made, must know besides.
 static const char *advice(uint32_t cause) {
-  return cause == GYRE_FAULT_BARRIER ? "; all threads of a group have to come to the same barrier" : "";
+  return cause == GYRE_FAULT_BARRIER ? "; all threads of a group have to come to the same barrier"
+                                     : "";
 }
 
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
