@@ -84,7 +84,11 @@ const char *gyre_config_name(unsigned i, const char **doc) {
 
 bool gyre_config_set(gyre_config *cfg, const char *name, uint32_t value, char *why) {
   const gyre_parameter *p = find(name);
-  if (p == NULL) return gyre_config_refuse(why, "There is no parameter %.64s.", name);
+  if (p == NULL) {
+    const char *nearest = gyre_config_nearest(name);
+    return gyre_config_refuse(why, "There is no parameter %.64s%s%s.", name,
+                              nearest ? "; the nearest name is " : "", nearest ? nearest : "");
+  }
   if (!check_range(p, value, why)) return false;
   put(cfg, p->offset, value);
   return true;
@@ -98,6 +102,16 @@ bool gyre_config_value(const char *name, const char *text, uint32_t *value) {
     return true;
   }
   return false;
+}
+
+unsigned gyre_config_value_names(const char *name, const char **names, unsigned room) {
+  const gyre_parameter *p = find(name);
+  unsigned n = 0;
+  while (p != NULL && n < room && p->names[n] != NULL) {
+    names[n] = p->names[n];
+    n++;
+  }
+  return n;
 }
 
 const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_t *value, bool *hex) {

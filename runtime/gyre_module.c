@@ -10,7 +10,7 @@
 #include "gyre_print_ring.h"
 #include "gyre_runtime_private.h"
 
-enum { ALIGNMENT = 64 };
+enum { ALIGNMENT = 64, MOST_BYTES = 1 << 30 };
 
 // Whether the device has what the module was compiled for.
 static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool prints) {
@@ -171,10 +171,12 @@ gyre_result gyre_module_load_file(gyre_host *h, const char *path, gyre_module **
     good = more != NULL;
     if (good) bytes = more;
     if (good) n += fread(bytes + n, 1, room - n, file);
-  } while (good && n == room);
+  } while (good && n == room && room < MOST_BYTES);
   gyre_result result = GYRE_OK;
   if (!good)
     result = gyre_fail(GYRE_NO_MEMORY, "out of memory");
+  else if (n == room)
+    result = gyre_fail(GYRE_BAD_FILE, "%s: a module has less than %u MiB", path, MOST_BYTES >> 20);
   else if (ferror(file))
     result = gyre_fail(GYRE_BAD_FILE, "%s: %s", path, strerror(errno));
   fclose(file);

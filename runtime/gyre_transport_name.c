@@ -27,11 +27,11 @@ static bool setting(const char *word, gyre_config *cfg, const gyre_transport_ext
   }
   snprintf(name, sizeof name, "%.*s", (int)(value - word), word);
   value++;
-  if (!gyre_config_value(name, value, &n) && !number(value, &n)) {
-    snprintf(why, GYRE_MESSAGE, "'%s': %s is not a number of 32 bits", word, value);
-    return false;
-  }
   if (extra && strcmp(name, extra->name) == 0) {
+    if (!number(value, &n)) {
+      snprintf(why, GYRE_MESSAGE, "'%s': %s is not a number of 32 bits", word, value);
+      return false;
+    }
     if (n < extra->least || n > extra->most) {
       snprintf(why, GYRE_MESSAGE, "%s is %u to %u%s, not %u", name, extra->least, extra->most,
                extra->unit, n);
@@ -40,7 +40,7 @@ static bool setting(const char *word, gyre_config *cfg, const gyre_transport_ext
     *extra->value = n;
     return true;
   }
-  return gyre_config_set(cfg, name, n, why);
+  return gyre_config_parse(cfg, name, value, why);
 }
 
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,

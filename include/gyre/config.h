@@ -53,8 +53,18 @@ GYRE_API const char *gyre_config_name(unsigned i, const char **doc);
 /// @param[in] name upper case, as docs/configurations.md has it
 /// @param[in] value within the parameter's own range; relations are gyre_config_check()'s business
 /// @param[out] why GYRE_MESSAGE bytes: a sentence if the call fails, else unchanged
-/// @return false if there is no such parameter, or the value is outside its range
+/// @return false if there is no such parameter (the sentence has the nearest name), or the value is outside its range
 GYRE_API bool gyre_config_set(gyre_config *cfg, const char *name, uint32_t value, char *why);
+
+/// Sets one parameter by its name to a value that is text, as people type it on a command line.
+/// @param[in,out] cfg unchanged if the call fails
+/// @param[in] name upper case, as docs/configurations.md has it
+/// @param[in] text the name of a value ("pc" of RECONVERGENCE), or a number of 32 bits: decimal without a 0 in front,
+/// or hexadecimal with 0x; k and M after it mean 1024 and 1048576
+/// @param[out] why GYRE_MESSAGE bytes: a sentence if the call fails, else unchanged; it names the parameter's values if
+/// these have names
+/// @return false if there is no such parameter, or the text is not a value in its range
+GYRE_API bool gyre_config_parse(gyre_config *cfg, const char *name, const char *text, char *why);
 
 /// Looks up a value that has a name.
 /// @param[in] name of the parameter, upper case

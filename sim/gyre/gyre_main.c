@@ -33,28 +33,41 @@ static void usage(FILE *out) {
   fprintf(out, "\ngyre COMMAND --help lists the options of a command.\n");
 }
 
+// Runs the command of that name with its arguments, of which argv[0] becomes its name; returns the exit status.
+static int run_command(const char *name, int argc, char **argv) {
+  static char full[32];
+  for (unsigned i = 0; i < COMMANDS; i++) {
+    if (strcmp(name, commands[i].name)) continue;
+    snprintf(full, sizeof full, "gyre %s", commands[i].name);
+    argv[0] = full;
+    return commands[i].fn(argc, argv);
+  }
+  fprintf(stderr, "gyre: no command '%.60s'; gyre --help lists them\n", name);
+  return GYRE_EXIT_INPUT;
+}
+
+// `gyre help`, or `gyre help COMMAND`: the options of that command.
+static int help(int argc, char **argv) {
+  static char option[] = "--help";
+  char *words[] = {NULL, option, NULL};
+  if (argc > 2) return run_command(argv[2], 2, words);
+  usage(stdout);
+  return 0;
+}
+
 static int command_line(int argc, char **argv) {
-  static char name[32];
   if (argc < 2) {
     usage(stderr);
     return GYRE_EXIT_INPUT;
   }
   if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
-    usage(stdout);
-    return 0;
+    return help(argc, argv);
   }
   if (!strcmp(argv[1], "--version")) {
     printf("gyre %s\n", gyre_version());
     return 0;
   }
-  for (unsigned i = 0; i < COMMANDS; i++) {
-    if (strcmp(argv[1], commands[i].name)) continue;
-    snprintf(name, sizeof name, "gyre %s", commands[i].name);
-    argv[1] = name;
-    return commands[i].fn(argc - 1, argv + 1);
-  }
-  fprintf(stderr, "gyre: no command '%.60s'; gyre --help lists them\n", argv[1]);
-  return GYRE_EXIT_INPUT;
+  return run_command(argv[1], argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv) {

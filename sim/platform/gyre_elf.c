@@ -9,12 +9,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+// A 64-bit file: made for another machine, or a code object of the second instruction set.
+static bool refuse_64(const GElf_Ehdr *h, const char *path, char *why) {
+  if (h->e_machine == EM_AMDGPU)
+    return FAIL(
+        "%.100s: a code object of the second instruction set; gyre disasm --isa rdna35 lists it",
+        path);
+  return FAIL("%.100s: a 64-bit ELF file; this is a 32-bit machine", path);
+}
+
 static bool check_header(Elf *elf, const char *path, const gyre_config *cfg, GElf_Ehdr *h,
                          char *why) {
   if (elf_kind(elf) != ELF_K_ELF) return FAIL("%.100s: not an ELF file", path);
   if (!gelf_getehdr(elf, h)) return FAIL("%.100s: damaged ELF header", path);
-  if (h->e_ident[EI_CLASS] != ELFCLASS32)
-    return FAIL("%.100s: a 64-bit ELF file; this is a 32-bit machine", path);
+  if (h->e_ident[EI_CLASS] != ELFCLASS32) return refuse_64(h, path, why);
   if (h->e_ident[EI_DATA] != ELFDATA2LSB)
     return FAIL("%.100s: a big-endian ELF file; this machine is little endian", path);
   if (h->e_machine != EM_RISCV)
@@ -32,8 +40,8 @@ static bool check_header(Elf *elf, const char *path, const gyre_config *cfg, GEl
   return true;
 }
 
-// An open regular file; -1 with a sentence. A pipe is not waited for.
-static int open_program(const char *path, char *why) {
+// An open regular file and its size in bytes; -1 with a sentence. A pipe is not waited for.
+static int open_program(const char *path, size_t *size, char *why) {
   struct stat s;
   const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (fd < 0 || fstat(fd, &s)) {
@@ -43,6 +51,7 @@ static int open_program(const char *path, char *why) {
   } else if (!S_ISREG(s.st_mode)) {
     (void)FAIL("%.100s: not a regular file", path);
   } else {
+    *size = (size_t)s.st_size;
     return fd;
   }
   if (fd >= 0) close(fd);
@@ -51,7 +60,8 @@ static int open_program(const char *path, char *why) {
 
 gyre_elf *gyre_elf_load(const char *path, const gyre_config *cfg, gyre_memory *m, char *why) {
   GElf_Ehdr h;
-  const int fd = open_program(path, why);
+  size_t size;
+  const int fd = open_program(path, &size, why);
   if (fd < 0) return NULL;
   elf_version(EV_CURRENT);
   gyre_elf *e = calloc(1, sizeof *e);
@@ -65,7 +75,7 @@ gyre_elf *gyre_elf_load(const char *path, const gyre_config *cfg, gyre_memory *m
     snprintf(why, GYRE_MESSAGE, "out of memory");
   } else {
     good = check_header(elf, path, cfg, &h, why) &&
-           gyre_elf_load_segments(e, elf, path, cfg, m, why) &&
+           gyre_elf_load_segments(e, elf, path, size, cfg, m, why) &&
            gyre_elf_load_symbols(e, elf, path, cfg, why);
   }
   elf_end(elf);

@@ -10,9 +10,9 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-// Each returns false with a sentence in `why`.
-bool gyre_elf_load_segments(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
-                            gyre_memory *m, char *why);
+// Each returns false with a sentence in `why`. `file_size` is the size of the whole file in bytes.
+bool gyre_elf_load_segments(gyre_elf *e, Elf *elf, const char *path, size_t file_size,
+                            const gyre_config *cfg, gyre_memory *m, char *why);
 // Also checks what the program was compiled for.
 bool gyre_elf_load_symbols(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
                            char *why);

@@ -70,20 +70,25 @@ static bool check_together(const char *path, const GElf_Phdr *segment, size_t n,
               (unsigned long long)sum, (unsigned long long)file_size);
 }
 
-static bool load_segment(gyre_range *range, gyre_memory *m, const GElf_Phdr *p, const char *file,
-                         char *why) {
+// Only the bytes of the segment are read: the rest of the file may be gigabytes.
+static bool load_segment(Elf *elf, const char *path, gyre_range *range, gyre_memory *m,
+                         const GElf_Phdr *p, char *why) {
+  static char none;
+  Elf_Data *data = NULL;
+  if (p->p_filesz &&
+      !(data = elf_getdata_rawchunk(elf, (int64_t)p->p_offset, p->p_filesz, ELF_T_BYTE)))
+    return FAIL("%.100s: cannot be read: %.100s", path, elf_errmsg(-1));
   *range = (gyre_range){.addr = (uint32_t)p->p_paddr,
                         .size = (uint32_t)p->p_filesz,
                         .code = (p->p_flags & PF_X) != 0};
-  return gyre_memory_write_bytes(m, range->addr, file + p->p_offset, range->size) ||
+  return gyre_memory_write_bytes(m, range->addr, data ? data->d_buf : &none, range->size) ||
          FAIL("out of memory");
 }
 
-bool gyre_elf_load_segments(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
-                            gyre_memory *m, char *why) {
-  size_t all, n = 0, file_size;
-  const char *file = elf_rawfile(elf, &file_size);
-  if (!file || elf_getphdrnum(elf, &all)) return FAIL("%.100s: damaged program headers", path);
+bool gyre_elf_load_segments(gyre_elf *e, Elf *elf, const char *path, size_t file_size,
+                            const gyre_config *cfg, gyre_memory *m, char *why) {
+  size_t all, n = 0;
+  if (elf_getphdrnum(elf, &all)) return FAIL("%.100s: damaged program headers", path);
   GElf_Phdr *segment = calloc(all + 1, sizeof *segment);
   bool good = segment || FAIL("out of memory");
   for (size_t i = 0; good && i < all; i++) {
@@ -102,7 +107,7 @@ bool gyre_elf_load_segments(gyre_elf *e, Elf *elf, const char *path, const gyre_
            ((e->range = calloc(n, sizeof *e->range)) || FAIL("out of memory"));
   }
   for (; good && e->ranges < n; e->ranges++) {
-    good = load_segment(&e->range[e->ranges], m, &segment[e->ranges], file, why);
+    good = load_segment(elf, path, &e->range[e->ranges], m, &segment[e->ranges], why);
   }
   free(segment);
   return good;

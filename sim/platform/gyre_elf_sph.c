@@ -13,6 +13,8 @@
 #include "gyre_elf_read.h"
 #include "gyre_file.h"
 
+enum { MOST_BYTES = 1 << 28 };
+
 static Elf_Scn *section_of(Elf *elf, GElf_Shdr *sh) {
   size_t names;
   if (elf_getshdrstrndx(elf, &names)) return NULL;
@@ -32,6 +34,8 @@ static uint8_t *read_all(const char *path, size_t *size, char *why) {
     (void)FAIL("%.100s: %.100s", path, strerror(errno));
   } else if (!S_ISREG(s.st_mode)) {
     (void)FAIL("%.100s: not a regular file", path);
+  } else if (s.st_size > MOST_BYTES) {
+    (void)FAIL("%.100s: more than %d bytes", path, MOST_BYTES);
   } else if (!(bytes = malloc((size_t)s.st_size + 1))) {
     (void)FAIL("out of memory");
   } else {

@@ -90,23 +90,15 @@ static bool number(parse *p, const char *what, const char *text, uint64_t max, u
   return !p->bad;
 }
 
-// A watchdog that waits for no cycle at all would bite in the first.
-static void set_hang_cycles(parse *p, const char *text) {
-  if (!number(p, "--hang-cycles", text, UINT64_MAX, &p->o->hang_cycles) || p->o->hang_cycles)
-    return;
-  snprintf(p->why, sizeof p->why, "--hang-cycles: 0 would end every run; the least is 1");
+// A limit of no cycle at all would end every run in the first.
+static void set_limit(parse *p, const char *option, const char *text, uint64_t *limit) {
+  if (!number(p, option, text, UINT64_MAX, limit) || *limit) return;
+  snprintf(p->why, sizeof p->why, "%s: 0 would end every run; the least is 1", option);
   p->bad = true;
 }
 
 static void set(parse *p, const char *name, const char *text) {
-  uint32_t named = 0;
-  uint64_t v = 0;
-  if (gyre_config_value(name, text, &named)) {
-    v = named;
-  } else if (!number(p, name, text, UINT32_MAX, &v)) {
-    return;
-  }
-  if (!gyre_config_set(&p->o->cfg, name, (uint32_t)v, p->why)) p->bad = true;
+  if (!gyre_config_parse(&p->o->cfg, name, text, p->why)) p->bad = true;
 }
 
 static void set_pair(parse *p, const char *pair) {
@@ -199,8 +191,8 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
       break;
     case OPT_LATENCY: p->bad = !gyre_timing_parse(arg, &o->timing, p->why); break;
     case OPT_SEED: number(p, "--seed", arg, UINT64_MAX, &o->timing.seed); break;
-    case OPT_MAX_CYCLES: number(p, "--max-cycles", arg, UINT64_MAX, &o->max_cycles); break;
-    case OPT_HANG_CYCLES: set_hang_cycles(p, arg); break;
+    case OPT_MAX_CYCLES: set_limit(p, "--max-cycles", arg, &o->max_cycles); break;
+    case OPT_HANG_CYCLES: set_limit(p, "--hang-cycles", arg, &o->hang_cycles); break;
     case OPT_HANG_INSNS: number(p, "--hang-insns", arg, UINT64_MAX, &o->hang_insns); break;
     case OPT_TRACE: o->trace = arg; break;
     case OPT_WAVE: o->wave = arg; break;

@@ -205,9 +205,15 @@ bool gyre_simulator_cache_find(const char *kind, const gyre_config *cfg, char *e
     fprintf(stderr, "gyre: no source tree at %s to build the RTL from; set GYRE_SOURCE\n", source);
     return false;
   }
-  if (!gyre_simulator_cache_root(root, sizeof root) || !hash_tree(source, &tree)) {
-    fprintf(stderr, "gyre: %s cannot be read, or there is no cache directory (GYRE_CACHE)\n",
-            source);
+  if (!gyre_simulator_cache_root(root, sizeof root)) {
+    fprintf(
+        stderr,
+        "gyre: no folder to keep the %s simulator in: HOME is not set; set HOME or GYRE_CACHE\n",
+        kind);
+    return false;
+  }
+  if (!hash_tree(source, &tree)) {
+    fprintf(stderr, "gyre: the sources in %s cannot be read\n", source);
     return false;
   }
   if (!list_parameters(cfg, &args)) {

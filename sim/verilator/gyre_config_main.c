@@ -1,7 +1,7 @@
 // gyre_config_main.c - gyre-config NAME=VALUE...: whether these parameters are a configuration.
 //
 // The others have their defaults. Exit status 0, or 2 with the sentence that says why not.
-// scripts/build_rtl asks before it builds; of the C library only gyre_config.c and gyre_config_relations.c are linked.
+// scripts/build_rtl asks before it builds; of the C library only the three files gyre_config*.c are linked.
 
 #include <errno.h>
 #include <stdio.h>

@@ -91,6 +91,58 @@ static void check_names(void) {
   }
 }
 
+// Values as text: names of values, numbers in three forms, and the sentence for each that is refused.
+static void check_text(void) {
+  static const struct {
+    const char *name, *text;
+    uint32_t value;  // if it is accepted: sentence NULL
+    const char *sentence;
+  } texts[] = {
+      {"RECONVERGENCE", "stack", 0, NULL},
+      {"RECONVERGENCE", "1", 1, NULL},
+      {"RECONVERGENCE", "banana", 0,
+       "RECONVERGENCE: 'banana' is none of its values: stack (0), pc (1)."},
+      {"RECONVERGENCE", "2", 0, "RECONVERGENCE = 2 is not between 0 and 1."},
+      {"RAM_BYTES", "0x10000", 0x10000, NULL},
+      {"RAM_BYTES", "64k", 0x10000, NULL},
+      {"RAM_BYTES", "3M", 0x300000, NULL},
+      {"RAM_BYTES", "4096M", 0, "RAM_BYTES: '4096M' is not a number of 32 bits."},
+      {"RAM_BYTES", "4294967296", 0, "RAM_BYTES: '4294967296' is not a number of 32 bits."},
+      {"RAM_BYTES", "99999999999999999999999", 0,
+       "RAM_BYTES: '99999999999999999999999' is not a number of 32 bits."},
+      {"RAM_BYTES", "1kk", 0, "RAM_BYTES: '1kk' is not a number of 32 bits."},
+      {"RAM_BYTES", "", 0, "RAM_BYTES: '' is not a number of 32 bits."},
+      {"RAM_BYTES", "-1", 0, "RAM_BYTES: '-1' is not a number of 32 bits."},
+      {"RAM_BYTES", "010", 0,
+       "RAM_BYTES: '010' begins with 0; write decimal numbers without it, hexadecimal ones with "
+       "0x."},
+      {"NUM_WRPS", "2", 0, "There is no parameter NUM_WRPS; the nearest name is NUM_WARPS."},
+      {"num_warps", "2", 0, "There is no parameter num_warps."},
+      {"DCACHE_BYTE", "banana", 0,
+       "There is no parameter DCACHE_BYTE; the nearest name is DCACHE_BYTES."},
+      {"", "1", 0, "There is no parameter ."},
+      {"NUM_LANES_OF_A_CORE_THAT_HAS_A_VERY_LONG_NAME", "1", 0,
+       "There is no parameter NUM_LANES_OF_A_CORE_THAT_HAS_A_VERY_LONG_NAME."},
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    gyre_config cfg, before;
+    char why[GYRE_MESSAGE] = "accepted";
+    uint32_t value = 0;
+    bool hex;
+    const char *name;
+    gyre_config_default(&cfg);
+    before = cfg;
+    const bool good = gyre_config_parse(&cfg, texts[i].name, texts[i].text, why);
+    for (unsigned k = 0; (name = gyre_config_get(&cfg, k, &value, &hex)); k++) {
+      if (!strcmp(name, texts[i].name)) break;
+    }
+    if (texts[i].sentence
+            ? good || strcmp(why, texts[i].sentence) || memcmp(&cfg, &before, sizeof cfg)
+            : !good || !name || value != texts[i].value)
+      fail(texts[i].text, why);
+  }
+}
+
 // What differs between two configurations, in the order of the parameters.
 static void check_differs(const char *name, const gyre_config *from, const char *expected) {
   gyre_config cfg;
@@ -135,6 +187,7 @@ static void check_default(void) {
 int main(void) {
   check_words();
   check_names();
+  check_text();
   check_default();
   gyre_config cfg;
   char why[GYRE_MESSAGE];

@@ -102,6 +102,13 @@ input() {
   expect 0 'all warps' "$exe" beyond.elf --set RAM_BYTES=8192
   head -c 200 good.elf > short.elf
   expect 2 'short.elf: damaged' "$exe" short.elf
+  # Gigabytes after the program are not read: with 1 GiB of memory the file of 6 GiB runs. (The sanitizers ask for more.)
+  cp good.elf sparse.elf
+  truncate -s 6G sparse.elf
+  if ! grep -q __asan_init "$exe"; then
+    expect 0 'all warps' bash -c 'ulimit -v 1048576; exec "$@"' - "$exe" sparse.elf --set RAM_BYTES=8192
+  fi
+  rm sparse.elf
   head -c 20 good.elf > header.elf
   expect 2 'header.elf: (damaged|not an ELF|cannot be read)' "$exe" header.elf
 
@@ -120,6 +127,8 @@ input() {
   expect 2 'is not a number from 0 to 4294967295' "$exe" good.elf --arg 4294967296
   expect 2 'is not NAME=VALUE' "$exe" good.elf --set NUM_WARPS
   expect 2 'COLOUR' "$exe" good.elf --set COLOUR=3
+  expect 2 'no parameter NUM_WRPS; the nearest name is NUM_WARPS' "$exe" good.elf --set NUM_WRPS=3
+  expect 2 "'banana' is none of its values: stack .0., pc .1." "$exe" good.elf --set RECONVERGENCE=banana
   expect 2 "^gyre: --arg: '010' begins with 0" "$exe" good.elf --arg 010
   expect 2 "NUM_WARPS: '08' begins with 0" "$exe" good.elf --warps 08
   expect 2 "LINE_BYTES: '00' begins with 0" "$exe" good.elf --set LINE_BYTES=00
@@ -127,6 +136,7 @@ input() {
   expect 0 'all warps' "$exe" good.elf --arg 0 --seed 0x0010
   expect 2 "--seed: '0x' is not a number" "$exe" good.elf --seed 0x
   expect 2 '--hang-cycles: 0 would end every run' "$exe" good.elf --hang-cycles 0
+  expect 2 '--max-cycles: 0 would end every run' "$exe" good.elf --max-cycles 0
   expect 2 "memory latency '0'" "$exe" good.elf --mem-latency 0
   expect 2 "memory latency 'sometimes'" "$exe" good.elf --mem-latency sometimes
   expect 2 '--trace: cannot write /none/t: No such' "$exe" good.elf --trace /none/t

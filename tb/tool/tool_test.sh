@@ -57,6 +57,13 @@ tool() {
   expect 0 'disasm +list the instructions' "$exe" --help
   expect 0 '^gyre [0-9]+\.[0-9]+' "$exe" --version
   expect 2 "no command 'walk'" "$exe" walk
+  expect 0 '^Usage: gyre run ' "$exe" help run
+  expect 0 '^Usage: gyre sph print' "$exe" help sph
+  expect 2 "no command 'walk'" "$exe" help walk
+  clang-19 --target=amdgcn-amd-amdhsa -mcpu=gfx1150 -nogpulib -c -x c /dev/null -o amd.o
+  expect 2 'amd.o: a code object of the second instruction set; gyre disasm --isa rdna35' "$exe" disasm amd.o
+  expect 2 'HOME is not set; set HOME or GYRE_CACHE' \
+    env -u HOME -u XDG_CACHE_HOME -u GYRE_CACHE "$exe" run good.elf --on rtl
   expect 0 'model:CONFIG' "$exe" devices
   expect 0 '^  threads +4 a warp$' "$exe" devices functional:quad
   expect 0 '^  time +clock cycles$' "$exe" devices functional model:tiny
