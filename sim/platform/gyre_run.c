@@ -48,7 +48,10 @@ static bool prepare(run *r, char *why) {
     if (!(r->loop.port =
               gyre_memory_timing_new(r->loop.environment, o->cfg.line_bytes, &o->timing)))
       return false;
-    if (r->trace_file && gyre_trace_is_page(o->trace)) gyre_trace_page_begin(r->trace_file);
+    if (r->trace_file && gyre_trace_is_page(o->trace)) {
+      gyre_trace_page_begin(r->trace_file);
+      r->loop.trace_rows = GYRE_TRACE_PAGE_ROWS;
+    }
     if (r->trace_file && !(r->loop.trace = gyre_trace_new(r->trace_file, r->elf, o->cfg.num_cores,
                                                           o->cfg.num_warps)))
       return false;
@@ -79,6 +82,11 @@ static bool close_outputs(run *r) {
   char why[GYRE_MESSAGE];
   bool good = true;
   const bool page = r->loop.trace && gyre_trace_is_page(r->o->trace);
+  if (page && gyre_trace_rows(r->loop.trace) >= r->loop.trace_rows)
+    fprintf(stderr,
+            "gyre: --trace: the page has the first %llu instructions; a file whose name does not "
+            "end in .html has all\n",
+            (unsigned long long)r->loop.trace_rows);
   if (r->loop.trace) gyre_trace_free(r->loop.trace);  // writes its last lines
   if (page) gyre_trace_page_end(r->trace_file);
   r->loop.trace = NULL;

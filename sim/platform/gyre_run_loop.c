@@ -61,6 +61,7 @@ static bool ended(gyre_run_loop *l, ending *how) {
 }
 
 static void trace(gyre_run_loop *l) {
+  if (l->trace_rows && gyre_trace_rows(l->trace) >= l->trace_rows) return;
   for (unsigned k = 0; k < l->o->cfg.num_cores; k++) {
     gyre_pipeline p;
     l->m->pipeline(l->m->self, k, &p);

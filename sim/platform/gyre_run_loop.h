@@ -15,6 +15,7 @@ typedef struct gyre_run_loop {
   gyre_environment *environment;
   gyre_memory_timing *port;  // of a clocked machine
   gyre_trace *trace;         // or NULL
+  uint64_t trace_rows;       // the log ends after so many rows; 0: never
   bool show_progress, shown;
   double began, next_progress;  // seconds
 } gyre_run_loop;

@@ -287,6 +287,8 @@ void gyre_trace_tick(gyre_trace *t) {
   retire_all(t);
 }
 
+uint64_t gyre_trace_rows(const gyre_trace *t) { return t->ids; }
+
 void gyre_trace_free(gyre_trace *t) {
   if (!t) return;
   for (unsigned k = 0; k < t->cores * t->warps; k++) {

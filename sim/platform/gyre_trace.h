@@ -15,10 +15,14 @@ gyre_trace *gyre_trace_new(FILE *out, const gyre_elf *e, unsigned cores, unsigne
 // The pipeline of one core in one cycle; call it for every core, then gyre_trace_tick.
 void gyre_trace_core(gyre_trace *t, unsigned core, const gyre_pipeline *p);
 void gyre_trace_tick(gyre_trace *t);
+// The rows of the log: instructions, and looks at the threads of a warp.
+uint64_t gyre_trace_rows(const gyre_trace *t);
 // Ends the log (instructions under way are written as flushed) and frees the trace.
 void gyre_trace_free(gyre_trace *t);
 
-// gyre_trace_page.c: a page for a browser around the log, if the file is to be one.
+// gyre_trace_page.c: a page for a browser around the log, if the file is to be one. A page has the first
+// GYRE_TRACE_PAGE_ROWS rows of the log, some 20 MB, so that a browser opens the page of any run.
+enum { GYRE_TRACE_PAGE_ROWS = 100000 };
 bool gyre_trace_is_page(const char *path);
 void gyre_trace_page_begin(FILE *out);
 void gyre_trace_page_end(FILE *out);

@@ -1,12 +1,12 @@
 #!/bin/bash
-# trace_page_test.sh GYRE PROGRAM WORKDIR - the page of `gyre trace`: the same log as without it, and in a browser, where
-# chromium is installed, as many rows as the log has instructions.
+# trace_page_test.sh GYRE PROGRAM LONG_PROGRAM WORKDIR - the page of `gyre trace`: the same log as without it, of a long
+# program its first part, and in a browser, where chromium is installed, as many rows as the log has instructions.
 set -euo pipefail
 
-gyre=$1 program=$2
-rm -rf "$3"
-mkdir -p "$3"
-cd "$3"
+gyre=$1 program=$2 long=$3
+rm -rf "$4"
+mkdir -p "$4"
+cd "$4"
 
 fail() {
   echo "FAILED: $1"
@@ -20,6 +20,14 @@ cmp log.kanata inside.kanata || fail "the page has another log"
 if grep -qE '(src|href)="?http' page.html; then fail "the page loads something"; fi
 rows=$(grep -c '^I' log.kanata)
 ((rows > 100)) || fail "only $rows instructions"
+# The page of a long run has the first 100,000 rows, and a sentence says so; what it has ends well.
+"$gyre" trace "$long" -o long.html > /dev/null 2> long.txt
+grep -q 'the page has the first 100000 instructions' long.txt || fail "no sentence about the rest of the log"
+long_rows=$(grep -c '^I' long.html)
+((long_rows >= 100000 && long_rows < 100100)) || fail "the page of a long run has $long_rows rows"
+(($(grep -c '^R' long.html) == long_rows)) || fail "rows of the long page do not end"
+tail -1 long.html | grep -q '</html>' || fail "the long page has no end"
+rm long.html
 if ! command -v chromium > /dev/null; then
   echo "trace_page_test: chromium is not installed: the page was not looked at"
   exit 0
