@@ -139,6 +139,43 @@ bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_
   return gyre_func_jump(f, wid, targets, 0, pc, &done);
 }
 
+// ---- A debugger --------------------------------------------------------------------------------
+
+static unsigned place_of(const gyre_group_list *list, uint32_t threads) {
+  unsigned i = 0;
+  while (i < list->n && (list->at[i].mask & threads) == 0) i++;
+  return i;
+}
+
+// The depth of the group that stands at `pc`, or `otherwise`.
+static uint8_t depth_at(const gyre_group_list *list, uint32_t pc, uint8_t otherwise) {
+  for (unsigned i = 0; i < list->n; i++) {
+    if (list->at[i].pc == pc) return list->at[i].depth;
+  }
+  return otherwise;
+}
+
+bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc, bool call) {
+  if (warp >= f->warps || thread >= f->cfg.num_threads || (pc & 3U) != 0) return false;
+  gyre_warp *w = &f->warp[warp];
+  gyre_group_list *ready = &w->groups.ready;
+  const uint32_t bit = 1U << thread;
+  if (f->cfg.reconvergence == 0 || !w->active || w->at_barrier || w->spawning) return false;
+  if ((w->tmask & bit) == 0 && place_of(ready, bit) == ready->n) return false;
+  // The running group waits like the others; then the rule chooses.
+  gyre_groups_put(ready, running(w, w->pc));
+  gyre_group from = gyre_groups_take(ready, place_of(ready, bit));
+  gyre_group moved = {.pc = pc, .mask = bit, .depth = gyre_depth_after(from.depth, call ? 1 : 0)};
+  from.mask &= ~bit;
+  if (from.mask != 0) gyre_groups_put(ready, from);
+  if (!call) moved.depth = depth_at(ready, pc, moved.depth);
+  gyre_groups_put(ready, moved);
+  w->groups.turn = 0;
+  w->groups.counter = 0;
+  run_first(w);
+  return true;
+}
+
 // ---- SIMT instructions --------------------------------------------------------------------------
 
 // The warp arrives with the running group: all others that are not in wspawn wait at the barrier. False:

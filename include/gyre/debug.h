@@ -119,6 +119,18 @@ GYRE_API bool gyre_func_thread_pc(const gyre_func *f, unsigned warp, unsigned th
 GYRE_API bool gyre_func_set_reg(gyre_func *f, unsigned warp, unsigned thread, unsigned reg,
                                 uint32_t value);
 
+/// Moves a thread that has a pc of its own (RECONVERGENCE = 1) to another instruction. It leaves the group of
+/// threads it runs with, and joins one that stands there.
+/// @param[in] f the machine
+/// @param[in] warp numbered through all cores
+/// @param[in] thread below num_threads
+/// @param[in] pc address of its next instruction, a multiple of 4
+/// @param[in] call whether it goes there as by a call, one level deeper, so that its return leads back to its level
+/// @return false if the thread cannot run (it is not active, or waits for a barrier or in wspawn), if the threads of a
+/// warp have one pc, or `pc` is misaligned
+GYRE_API bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc,
+                               bool call);
+
 /// Writes the floating-point control and status register of a thread.
 /// @param[in] f the machine
 /// @param[in] warp numbered through all cores

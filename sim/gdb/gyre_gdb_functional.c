@@ -17,6 +17,10 @@ static bool set_reg(void *self, unsigned warp, unsigned thread, unsigned number,
   return gyre_func_set_reg(self, warp, thread, number, value);
 }
 
+static bool set_pc(void *self, unsigned warp, unsigned thread, uint32_t pc, bool call) {
+  return gyre_func_set_pc(self, warp, thread, pc, call);
+}
+
 static bool csr(void *self, unsigned warp, unsigned thread, unsigned number, uint32_t *value) {
   return gyre_func_csr(self, warp, thread, number, value);
 }
@@ -46,6 +50,7 @@ void gyre_gdb_open_functional(gyre_gdb *g, const gyre_run_env *env, gyre_func *f
                                 .thread_pc = thread_pc,
                                 .reg = reg,
                                 .set_reg = set_reg,
+                                .set_pc = set_pc,
                                 .csr = csr,
                                 .set_fcsr = set_fcsr,
                                 .read = read_memory,

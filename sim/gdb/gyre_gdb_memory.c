@@ -32,6 +32,7 @@ void gyre_gdb_read_memory(gyre_gdb *g, const char *text) {
 
 static void write_bytes(gyre_gdb *g, uint32_t addr, const void *bytes, size_t n) {
   const bool good = g->target.write(g->target.self, core(g), addr, bytes, n);
+  if (good) gyre_gdb_call_memory(g, addr, bytes, n);
   gyre_gdb_reply_text(&g->reply, good ? "OK" : "E0e");
 }
 

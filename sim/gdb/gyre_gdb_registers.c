@@ -56,7 +56,7 @@ bool gyre_gdb_describe(gyre_gdb *g) {
   return fclose(out) == 0;
 }
 
-static bool get(const gyre_gdb *g, unsigned id, unsigned number, uint32_t *value) {
+bool gyre_gdb_read_one(const gyre_gdb *g, unsigned id, unsigned number, uint32_t *value) {
   const gyre_gdb_target *t = &g->target;
   const unsigned warp = gyre_gdb_warp_of(g, id), thread = gyre_gdb_thread_of(g, id);
   if (number == GYRE_GDB_PC) {
@@ -72,11 +72,12 @@ static bool get(const gyre_gdb *g, unsigned id, unsigned number, uint32_t *value
   return t->csr(t->self, warp, thread, number - GYRE_GDB_CSR, value);
 }
 
-static bool set(const gyre_gdb *g, unsigned id, unsigned number, uint32_t value) {
+bool gyre_gdb_write_one(gyre_gdb *g, unsigned id, unsigned number, uint32_t value) {
   const gyre_gdb_target *t = &g->target;
   const unsigned warp = gyre_gdb_warp_of(g, id), thread = gyre_gdb_thread_of(g, id);
   uint32_t fcsr;
-  if (number == GYRE_GDB_PC) return false;  // it is the group's
+  if (number == GYRE_GDB_PC) return gyre_gdb_call_pc(g, id, value);
+  gyre_gdb_call_register(g, id, number);
   if (number < GYRE_GDB_CSR) {
     return t->set_reg(t->self, warp, thread, number < GYRE_GDB_PC ? number : number - 1, value);
   }
@@ -95,7 +96,7 @@ static unsigned in_packet(const gyre_gdb *g) { return has_f(g) ? GYRE_GDB_CSR : 
 void gyre_gdb_get_registers(gyre_gdb *g) {
   for (unsigned i = 0; i < in_packet(g); i++) {
     uint32_t value = 0;
-    get(g, g->selected, i, &value);
+    gyre_gdb_read_one(g, g->selected, i, &value);
     gyre_gdb_reply_word(&g->reply, value);
   }
 }
@@ -116,15 +117,16 @@ void gyre_gdb_set_registers(gyre_gdb *g, const char *text) {
     char digits[9] = {0};
     uint32_t value, old = 0;
     memcpy(digits, text + 8 * (size_t)i, 8);
-    good = word(digits, &value) && get(g, g->selected, i, &old) &&
-           (value == old || set(g, g->selected, i, value));
+    good = word(digits, &value) && gyre_gdb_read_one(g, g->selected, i, &old) &&
+           (value == old || gyre_gdb_write_one(g, g->selected, i, value));
   }
   gyre_gdb_reply_text(&g->reply, good ? "OK" : "E01");
 }
 
 void gyre_gdb_get_register(gyre_gdb *g, const char *text) {
   uint32_t number, value;
-  if (gyre_gdb_number(&text, &number) && !*text && get(g, g->selected, number, &value)) {
+  if (gyre_gdb_number(&text, &number) && !*text &&
+      gyre_gdb_read_one(g, g->selected, number, &value)) {
     gyre_gdb_reply_word(&g->reply, value);
   } else {
     gyre_gdb_reply_text(&g->reply, "E01");
@@ -133,7 +135,13 @@ void gyre_gdb_get_register(gyre_gdb *g, const char *text) {
 
 void gyre_gdb_set_register(gyre_gdb *g, const char *text) {
   uint32_t number, value;
-  const bool good = gyre_gdb_number(&text, &number) && *text == '=' && word(text + 1, &value) &&
-                    set(g, g->selected, number, value);
-  gyre_gdb_reply_text(&g->reply, good ? "OK" : "E01");
+  const bool read = gyre_gdb_number(&text, &number) && *text == '=' && word(text + 1, &value);
+  const bool good = read && gyre_gdb_write_one(g, g->selected, number, value);
+  // GDB shows this text beside what it could not do.
+  const char *bad =
+      read && number == GYRE_GDB_PC
+          ? "E.one thread moves on the functional simulator alone, with RECONVERGENCE=pc, "
+            "if it can run"
+          : "E01";
+  gyre_gdb_reply_text(&g->reply, good ? "OK" : bad);
 }

@@ -72,6 +72,7 @@ static bool read_old(const gyre_gdb *g, const char *text, gyre_gdb_action *a) {
 }
 
 bool gyre_gdb_resume(gyre_gdb *g, const char *text, gyre_gdb_action *a) {
+  gyre_gdb_call_over(g);
   if (!strncmp(text, "vCont;", 6) ? read_vcont(g, text + 5, a) : read_old(g, text, a)) return true;
   gyre_gdb_reply_text(&g->reply, "E01");
   return false;

@@ -7,6 +7,7 @@
 //   gyre_gdb_stop.c       stop replies; who of a group of threads is reported
 //   gyre_gdb_threads.c    numbers of threads, their list
 //   gyre_gdb_registers.c  the description of the registers, their values
+//   gyre_gdb_call.c       calls of functions by GDB: the pc of a thread
 //   gyre_gdb_memory.c     memory, breakpoints, watchpoints
 //   gyre_gdb_query.c      questions (q, Q)               gyre_gdb_monitor.c   `monitor`
 //   gyre_gdb_functional.c, gyre_gdb_model.c              the two machines
@@ -28,6 +29,8 @@ typedef struct gyre_gdb_target {
   bool (*thread_pc)(void *self, unsigned warp, unsigned thread, uint32_t *pc);
   uint32_t (*reg)(void *self, unsigned warp, unsigned thread, unsigned reg);
   bool (*set_reg)(void *self, unsigned warp, unsigned thread, unsigned reg, uint32_t value);
+  // Moves one thread; `call`: as a call does. NULL: the machine cannot. False: this thread cannot be moved.
+  bool (*set_pc)(void *self, unsigned warp, unsigned thread, uint32_t pc, bool call);
   bool (*csr)(void *self, unsigned warp, unsigned thread, unsigned number, uint32_t *value);
   bool (*set_fcsr)(void *self, unsigned warp, unsigned thread, uint32_t value);
   size_t (*read)(void *self, unsigned core, uint32_t addr, void *out, size_t n);
@@ -89,6 +92,18 @@ enum { GYRE_GDB_MORE = 8 };
 
 typedef struct gyre_gdb_model gyre_gdb_model;
 
+// What GDB has written since it has put the end of a call into memory (gyre_gdb_call.c).
+enum { GYRE_GDB_WRITES = 32 };
+typedef struct gyre_gdb_call {
+  bool prepared;
+  uint32_t end;  // where the function is to return to
+  unsigned writes;
+  struct {
+    unsigned id, number;
+    uint32_t before;
+  } write[GYRE_GDB_WRITES];
+} gyre_gdb_call;
+
 struct gyre_gdb {
   gyre_gdb_link *link;
   const gyre_machine *machine;
@@ -109,6 +124,7 @@ struct gyre_gdb {
   unsigned warp;
   uint32_t here, here_pc;
   unsigned ahead;
+  gyre_gdb_call call;
   // Watchpoints that the same instruction touched as the one that was reported.
   gyre_gdb_stop more[GYRE_GDB_MORE];
   unsigned num_more;
@@ -138,10 +154,20 @@ bool gyre_gdb_list_threads(gyre_gdb *g);
 // The description of the machine's registers. False: no memory.
 bool gyre_gdb_describe(gyre_gdb *g);
 enum { GYRE_GDB_PC = 32, GYRE_GDB_F = 33, GYRE_GDB_CSR = 65 };
+// One register of a thread, by GDB's number; false: there is none, or it cannot be changed.
+bool gyre_gdb_read_one(const gyre_gdb *g, unsigned id, unsigned number, uint32_t *value);
+bool gyre_gdb_write_one(gyre_gdb *g, unsigned id, unsigned number, uint32_t value);
 void gyre_gdb_get_registers(gyre_gdb *g);                    // g
 void gyre_gdb_set_registers(gyre_gdb *g, const char *text);  // G
 void gyre_gdb_get_register(gyre_gdb *g, const char *text);   // p
 void gyre_gdb_set_register(gyre_gdb *g, const char *text);   // P
+
+// Calls of functions by GDB (gyre_gdb_call.c): memory was written; a register is about to be; the pc was written; the
+// machine goes on.
+void gyre_gdb_call_memory(gyre_gdb *g, uint32_t addr, const void *bytes, size_t n);
+void gyre_gdb_call_register(gyre_gdb *g, unsigned id, unsigned number);
+bool gyre_gdb_call_pc(gyre_gdb *g, unsigned id, uint32_t pc);
+void gyre_gdb_call_over(gyre_gdb *g);
 
 void gyre_gdb_read_memory(gyre_gdb *g, const char *text);                // m
 void gyre_gdb_write_memory(gyre_gdb *g, const char *text);               // M

@@ -56,10 +56,18 @@
   csrr    \cores, GYRE_CSR_NCORES
 .endm
 
+// For debuggers: nothing called what runs here, so a list of calls ends.
+.macro outermost
+  .cfi_startproc
+  .cfi_undefined ra
+.endm
+
+  .cfi_sections .debug_frame
   .section .text.init, "ax", @progbits
   .globl _start
   .type _start, @function
 _start:
+  outermost
   set_gp
   csrr    t1, GYRE_CSR_MHARTID
   bnez    t1, worker
@@ -97,6 +105,7 @@ start_bss:
   li      a1, 0
   call    main
   call    exit
+  .cfi_endproc
   .size _start, . - _start
 
 // void _exit(int code): ends the run, from any thread of any core.  If the other cores wait for a
@@ -130,6 +139,7 @@ start_locals:
 // What warp 0 of the cores other than 0 does.
   .type worker, @function
 worker:
+  outermost
   csrr    s1, GYRE_CSR_CID
   core_barrier_setup s2, s3
 worker_loop:
@@ -158,6 +168,7 @@ worker_done:
 worker_end:
   gyre_tmc x0
   j       worker_end
+  .cfi_endproc
   .size worker, . - worker
 
 // void gyre_launch(uint32_t warps, void (*fn)(void *), void *ctx)
@@ -169,6 +180,7 @@ worker_end:
   .globl gyre_launch
   .type gyre_launch, @function
 gyre_launch:
+  .cfi_startproc
   csrr    a3, GYRE_CSR_NCORES
   .size gyre_launch, . - gyre_launch
   .globl gyre_launch_on
@@ -181,7 +193,9 @@ gyre_launch_on:
   bltu    t2, a3, launch_cores
 launch_here:
   addi    sp, sp, -16
+  .cfi_def_cfa_offset 16
   sw      ra, 12(sp)
+  .cfi_offset ra, -4
   lla     t1, warp_entry
   gyre_wspawn a0, t1
   // Threads 1.. of this warp.  Thread 0 keeps its stack.
@@ -194,24 +208,33 @@ launch_here:
   li      t0, -1
   gyre_tmc t0
 5:
+  // Only thread 0 has a caller on its stack: in the job a list of calls ends here.
+  .cfi_remember_state
+  .cfi_undefined ra
   run_job
+  .cfi_restore_state
   li      t0, 1
   gyre_tmc t0
   // Waits until no other warp is active, and starts none.
   gyre_wspawn x0, x0
   lw      ra, 12(sp)
+  .cfi_restore ra
   addi    sp, sp, 16
+  .cfi_def_cfa_offset 0
   ret
+  .cfi_endproc
   .size gyre_launch_on, . - gyre_launch_on
 
 // Where the other warps start, with thread 0.
   .type warp_entry, @function
 warp_entry:
+  outermost
   li      t0, -1
   gyre_tmc t0
   jal     t5, thread_setup
   run_job
   gyre_tmc x0
+  .cfi_endproc
   .size warp_entry, . - warp_entry
 job_open:
   gyre_trap_open
@@ -236,10 +259,13 @@ thread_setup:
 
 // The rest of gyre_launch_on, for more than one core.
 launch_cores:
+  .cfi_startproc
   core_barrier_setup t1, t3
   beq     t3, t2, launch_here
   addi    sp, sp, -16
+  .cfi_def_cfa_offset 16
   sw      ra, 12(sp)
+  .cfi_offset ra, -4
   sw      a3, LAUNCH_CORES(t0)
   sw      a0, LAUNCH_WARPS(t0)
   fence   rw, w
@@ -252,8 +278,11 @@ launch_cores:
   lla     t0, gyre_launch_job
   sw      zero, LAUNCH_CORES(t0)
   lw      ra, 12(sp)
+  .cfi_restore ra
   addi    sp, sp, 16
+  .cfi_def_cfa_offset 0
   ret
+  .cfi_endproc
 
 // Sets the thread-local variables of the active threads.  Returns to t5, changes t0-t3.
   .type fill_locals, @function

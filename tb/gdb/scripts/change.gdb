@@ -40,14 +40,14 @@ print table[3]
 print sum
 #< ^\$7 = 612$
 python
-for text in "$pc = 0", "$tid = 3", "*(int *)0x20000000 = 1":
+for text in "$pc = 2", "$tid = 3", "*(int *)0x20000000 = 1":
   try:
     gdb.execute("set var " + text)
     print("changed " + text)
   except gdb.error as e:
     print("refused " + text)
 end
-#< refused \$pc = 0
+#< refused \$pc = 2
 #< refused \$tid = 3
 #< refused \*\(int \*\)0x20000000 = 1
 continue

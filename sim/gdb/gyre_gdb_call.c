@@ -1,0 +1,58 @@
+// gyre_gdb_call.c - GDB writes the pc of a thread: `jump`, `set $pc`, or a function that it calls (`print f(x)`).
+//
+// For a call GDB puts an ebreak into the stack, to which the function is to return, then writes arguments, ra and sp of
+// the thread, and its pc last. On a machine that cannot move one thread the pc is refused, and GDB gives up; but then sp,
+// ra and arguments have changed already. So what was written since the ebreak is kept, and is put back.
+
+#include <string.h>
+
+#include "gyre_gdb_server.h"
+
+enum { RA = 1 };
+
+void gyre_gdb_call_memory(gyre_gdb *g, uint32_t addr, const void *bytes, size_t n) {
+  static const uint8_t ebreak[4] = {0x73, 0x00, 0x10, 0x00};
+  if (n != sizeof ebreak || memcmp(bytes, ebreak, n) != 0) return;
+  g->call = (gyre_gdb_call){.prepared = true, .end = addr};
+}
+
+void gyre_gdb_call_register(gyre_gdb *g, unsigned id, unsigned number) {
+  gyre_gdb_call *c = &g->call;
+  uint32_t before;
+  if (!c->prepared || c->writes == GYRE_GDB_WRITES || !gyre_gdb_read_one(g, id, number, &before))
+    return;
+  c->write[c->writes].id = id;
+  c->write[c->writes].number = number;
+  c->write[c->writes++].before = before;
+}
+
+void gyre_gdb_call_over(gyre_gdb *g) { g->call.prepared = false; }
+
+// The thread returns to the ebreak: this is a call.
+static bool is_call(const gyre_gdb *g, unsigned id) {
+  uint32_t ra;
+  return g->call.prepared && gyre_gdb_read_one(g, id, RA, &ra) && ra == g->call.end;
+}
+
+static void put_back(gyre_gdb *g) {
+  gyre_gdb_call *c = &g->call;
+  c->prepared = false;  // what is written now is not kept
+  while (c->writes > 0) {
+    c->writes--;
+    gyre_gdb_write_one(g, c->write[c->writes].id, c->write[c->writes].number,
+                       c->write[c->writes].before);
+  }
+}
+
+bool gyre_gdb_call_pc(gyre_gdb *g, unsigned id, uint32_t pc) {
+  const gyre_gdb_target *t = &g->target;
+  const bool call = is_call(g, id);
+  const unsigned warp = gyre_gdb_warp_of(g, id), thread = gyre_gdb_thread_of(g, id);
+  const bool good = t->set_pc && t->set_pc(t->self, warp, thread, pc, call);
+  if (!good && call) put_back(g);
+  if (!good) return false;
+  // It is not with the others at a breakpoint any more.
+  if (warp == g->warp) g->here &= ~(1u << thread);
+  if (id == g->ahead) g->ahead = GYRE_GDB_NOBODY;
+  return true;
+}
