@@ -170,8 +170,8 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
 bool gyre_opencl_file(char path[PATH_MAX], const char *name);
 // A sum of the files that kernels are made with, the driver among them.
 uint64_t gyre_opencl_sum(void);
-// Makes a module out of bitcode. False with the sentence.
-bool gyre_opencl_make_module(const char *bitcode, const char *module, bool floating_point,
-                             char why[SENTENCE]);
+// Makes a module out of bitcode, with its stack in the seal; all temporary files are in the folder. False with the sentence.
+bool gyre_opencl_make_module(const char *folder, const char *bitcode, const char *module,
+                             bool floating_point, char why[SENTENCE]);
 
 #endif

@@ -2,8 +2,9 @@
 // kernel and mapping that is launched its passes are run, and what they leave becomes a module, in the same folder.
 //
 // The folder's name is a hash of source, options, POCL and the device's build_hash (gyre_opencl_device.c), which has a sum
-// of all files that a module is made with. So a module in it is always the right one.
+// of all files that a module is made with. So a module in it is always the right one, and its seal says that it is whole.
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +13,8 @@
 #include "gyre_opencl.h"
 
 #include "common_driver.h"
+#include "gyre_opencl_cache.h"
+#include "gyre_opencl_seal.h"
 #include "pocl_llvm.h"
 #include "pocl_util.h"
 
@@ -22,8 +25,6 @@ POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program prog
 // Files of a mapping: what the functions of gyre_opencl_item.h are in, and the module.
 static const char *const device_file[] = {"spmd", "spread", "loops"};
 static const char *const module_file[] = {"threads", "spread", "loops"};
-
-static bool exists(const char *path) { return access(path, R_OK) == 0; }
 
 // What the module of a kernel is called, and the bitcode beside it.
 static bool module_path(_cl_command_node *node, gyre_opencl_mapping mapping,
@@ -62,18 +63,18 @@ static gyre_opencl_made make_entry(gyre_opencl_device *d, cl_kernel k, gyre_open
   return made;
 }
 
-static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *node,
-                                    gyre_opencl_mapping mapping, const char *bitcode,
-                                    const char *module, char why[SENTENCE]) {
+static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
+                                gyre_opencl_mapping mapping, const char *folder,
+                                const char *bitcode, const char *module, char why[SENTENCE]) {
   const bool loops = mapping == GYRE_OPENCL_LOOPS;
   cl_kernel k = node->command.run.kernel;
   char entry[PATH_MAX];
-  // Of this device in this process alone: others may be at the same.
-  if ((size_t)snprintf(entry, sizeof entry, "%s.%d.%d.bc", module, (int)getpid(), d->cl->dev_id) >=
-      sizeof entry) {
+  if ((size_t)snprintf(entry, sizeof entry, "%s/kernel.bc", folder) >= sizeof entry) {
     snprintf(why, SENTENCE, "the name of the cache is too long");
     return GYRE_OPENCL_FAILED;
   }
+  // POCL would take what is there, which may be damaged.
+  unlink(bitcode);
   if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
                                             node, loops)) {
     snprintf(why, SENTENCE, "POCL's passes have failed");
@@ -81,21 +82,35 @@ static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *nod
   }
   gyre_opencl_made made = make_entry(d, k, mapping, bitcode, entry, why);
   if (made == GYRE_OPENCL_MADE &&
-      !gyre_opencl_make_module(entry, module, d->info.floating_point, why))
+      !gyre_opencl_make_module(folder, entry, module, d->info.floating_point, why))
     made = GYRE_OPENCL_FAILED;
-  unlink(entry);
   return made;
 }
 
-// The stack of the kernel's function, into which all others are inlined, as the compiler has written it.
-static uint32_t read_stack(const char *module) {
-  char path[PATH_MAX + 8];
-  snprintf(path, sizeof path, "%s.stack", module);
-  FILE *f = fopen(path, "r");
-  unsigned bytes = 0;
-  if (f && fscanf(f, "%u", &bytes) != 1) bytes = 0;
-  if (f) fclose(f);
-  return bytes;
+// A module that is in the cache and as it was made, or a new one; the stack of its function.
+static gyre_opencl_made get_module(gyre_opencl_device *d, _cl_command_node *node,
+                                   gyre_opencl_mapping mapping, const char *bitcode,
+                                   const char *module, uint32_t *stack_bytes, char why[SENTENCE]) {
+  char folder[PATH_MAX];
+  snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(module, '/') - module), module);
+  // Other processes and other devices may be at the same.
+  const int lock = gyre_opencl_lock_folder(folder);
+  gyre_opencl_made made = GYRE_OPENCL_MADE;
+  if (!gyre_opencl_is_sealed(module, stack_bytes)) {
+    const int making = gyre_opencl_begin_making(folder);
+    made = GYRE_OPENCL_FAILED;
+    if (making < 0)
+      snprintf(why, SENTENCE, "%.400s cannot be written: %s", folder, strerror(errno));
+    else
+      made = make_in(d, node, mapping, folder, bitcode, module, why);
+    if (made == GYRE_OPENCL_MADE && !gyre_opencl_is_sealed(module, stack_bytes)) {
+      snprintf(why, SENTENCE, "%.400s is not as it was written", module);
+      made = GYRE_OPENCL_FAILED;
+    }
+    if (making >= 0) gyre_opencl_end_making(folder, making);
+  }
+  gyre_opencl_unlock(lock);
+  return made;
 }
 
 // Of a kernel, in the list; without a module.
@@ -114,7 +129,7 @@ static gyre_opencl_kernel *note(gyre_opencl_device *d, cl_kernel k, const char *
 }
 
 static gyre_opencl_kernel *load(gyre_opencl_device *d, cl_kernel k, const char *path,
-                                char why[SENTENCE]) {
+                                uint32_t stack_bytes, char why[SENTENCE]) {
   gyre_module *module = NULL;
   gyre_kernel *kernel = NULL;
   if (gyre_module_load_file(d->host, path, &module) != GYRE_OK ||
@@ -130,7 +145,7 @@ static gyre_opencl_kernel *load(gyre_opencl_device *d, cl_kernel k, const char *
   }
   new->module = module;
   new->kernel = kernel;
-  new->stack_bytes = read_stack(path);
+  new->stack_bytes = stack_bytes;
   return new;
 }
 
@@ -154,9 +169,9 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
   pthread_mutex_lock(&d->compiling);
   gyre_opencl_kernel *found = find(d, k, path);
   if (!found) {
-    const gyre_opencl_made made =
-        exists(path) ? GYRE_OPENCL_MADE : make_module(d, node, mapping, bitcode, path, why);
-    if (made == GYRE_OPENCL_MADE) found = load(d, k, path, why);
+    uint32_t stack_bytes;
+    const gyre_opencl_made made = get_module(d, node, mapping, bitcode, path, &stack_bytes, why);
+    if (made == GYRE_OPENCL_MADE) found = load(d, k, path, stack_bytes, why);
     if (made == GYRE_OPENCL_GROUPED) found = note(d, k, path, why);
   }
   pthread_mutex_unlock(&d->compiling);
@@ -172,8 +187,9 @@ static void compile_kernel(_cl_command_node *node, cl_kernel kernel, cl_device_i
   node->command.run.force_large_grid_wg_func = 1;
   if (!module_path(node, GYRE_OPENCL_THREADS, bitcode, path)) return;
   pthread_mutex_lock(&d->compiling);
-  if (!exists(path) &&
-      make_module(d, node, GYRE_OPENCL_THREADS, bitcode, path, why) != GYRE_OPENCL_MADE)
+  uint32_t stack_bytes;
+  if (get_module(d, node, GYRE_OPENCL_THREADS, bitcode, path, &stack_bytes, why) !=
+      GYRE_OPENCL_MADE)
     gyre_opencl_say(d, "kernel %s: %s", kernel->name, why);
   pthread_mutex_unlock(&d->compiling);
 }
@@ -204,7 +220,7 @@ static char *init_build(void *data) {
 }
 
 void gyre_opencl_build_ops(struct pocl_device_ops *ops) {
-  ops->build_source = pocl_driver_build_source;
+  gyre_opencl_program_ops(ops);
   ops->link_program = pocl_driver_link_program;
   ops->build_binary = pocl_driver_build_binary;
   ops->free_program = free_program;

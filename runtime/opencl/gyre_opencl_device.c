@@ -11,6 +11,7 @@
 #include "gyre_opencl.h"
 
 #include "common_driver.h"
+#include "gyre_opencl_cache.h"
 #include "gyre_opencl_dispatch.h"
 
 enum { MAX_DEVICES = 16 };
@@ -65,6 +66,12 @@ static gyre_host_options options(void) {
 // Opens what GYRE_DEVICE names; a device that cannot be is left out, with a sentence.
 static unsigned probe(struct pocl_device_ops *ops) {
   (void)ops;
+  if (!gyre_opencl_open_cache()) {
+    gyre_opencl_say(
+        NULL,
+        "the cache of compiled programs cannot be written; POCL_CACHE_DIR names another folder");
+    return 0;
+  }
   const char *wanted = getenv("GYRE_DEVICE");
   if (!wanted || !wanted[strspn(wanted, "; ")]) wanted = DEFAULT_DEVICE;
   found.names = strdup(wanted);
@@ -153,8 +160,8 @@ static char *build_hash(cl_device_id cl) {
   const gyre_opencl_device *d = cl->data;
   char *text = malloc(64);
   if (text)
-    snprintf(text, 64, "gyre-%s-%016llx", d->info.floating_point ? "float" : "int",
-             (unsigned long long)d->files);
+    snprintf(text, 64, "gyre-%s-%016llx%s", d->info.floating_point ? "float" : "int",
+             (unsigned long long)d->files, gyre_opencl_salt());
   return text;
 }
 

@@ -138,4 +138,5 @@ void gyre_opencl_wrap(cl_device_id device) {
   table->clEnqueueReadBufferRect = read_rect;
   table->clEnqueueWriteBufferRect = write_rect;
   table->clEnqueueMapBuffer = map_buffer;
+  gyre_opencl_wrap_binaries(table);
 }

@@ -6,8 +6,16 @@
 
 #include <CL/cl.h>
 
+#include "gyre_opencl_seal.h"
+
 // Wraps functions of the platform of a device (gyre_opencl_dispatch.c).
 void gyre_opencl_wrap(cl_device_id device);
+
+// Wraps those that give and take binaries in a table of functions (gyre_opencl_binary.c).
+void gyre_opencl_wrap_binaries(void *dispatch);
+// Around clCreateProgramWithBinary(): binaries of POCL get another folder to be unpacked in (gyre_opencl_cache.c).
+int gyre_opencl_begin_unpacking(unsigned char **binaries, const size_t *bytes, unsigned n);
+void gyre_opencl_end_unpacking(int lock);
 
 // Gives a new buffer its memory on all devices of its context; an OpenCL error.
 cl_int gyre_opencl_allocate(cl_mem buffer);

@@ -1,6 +1,7 @@
 // gyre_opencl_tool.c - the compiler and the linker that make a module out of bitcode, and the files of the driver.
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include "gyre_opencl.h"
 
 #include "gyre_opencl_paths.h"
+#include "gyre_opencl_seal.h"
 
 extern char **environ;
 
@@ -27,46 +29,54 @@ bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
          PATH_MAX;
 }
 
-// FNV-1a, 64 bits.
-static uint64_t add_file(uint64_t sum, const char *path) {
-  unsigned char bytes[4096];
-  FILE *f = fopen(path, "rb");
-  for (size_t n; f && (n = fread(bytes, 1, sizeof bytes, f)) > 0;) {
-    for (size_t i = 0; i < n; i++) sum = (sum ^ bytes[i]) * 0x100000001b3;
-  }
-  if (f) fclose(f);
-  return sum;
-}
-
 uint64_t gyre_opencl_sum(void) {
   static const char *const names[] = {GYRE_OPENCL_SUMMED};
-  uint64_t sum = 0xcbf29ce484222325;
+  uint64_t sum = GYRE_OPENCL_NO_SUM, bytes = 0;
   char path[PATH_MAX];
   Dl_info driver;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (gyre_opencl_file(path, names[i])) sum = add_file(sum, path);
+    if (gyre_opencl_file(path, names[i])) gyre_opencl_add_file(path, &sum, &bytes);
   }
   // What a kernel's entry looks like is in the driver itself.
-  if (dladdr((void *)(uintptr_t)gyre_opencl_sum, &driver)) sum = add_file(sum, driver.dli_fname);
-  for (const char *c = GYRE_OPENCL_CLANG GYRE_OPENCL_COMPILE GYRE_OPENCL_LINK GYRE_OPENCL_VERSION;
-       *c; c++)
-    sum = (sum ^ (unsigned char)*c) * 0x100000001b3;
-  return sum;
+  if (dladdr((void *)(uintptr_t)gyre_opencl_sum, &driver))
+    gyre_opencl_add_file(driver.dli_fname, &sum, &bytes);
+  static const char flags[] =
+      GYRE_OPENCL_CLANG GYRE_OPENCL_COMPILE GYRE_OPENCL_LINK GYRE_OPENCL_VERSION;
+  return gyre_opencl_add(sum, flags, sizeof flags);
 }
 
-// Runs a command; what it says is in `text`. False: it did not end well.
-static bool run(char *const *words, char text[SENTENCE]) {
+// The environment of a command whose temporary files are in a folder of this process; to be freed by the caller.
+static char **environment_with(char *temporary) {
+  size_t n = 0, used = 0;
+  while (environ[n]) n++;
+  char **copy = malloc((n + 2) * sizeof *copy);
+  for (size_t i = 0; copy && i < n; i++) {
+    if (strncmp(environ[i], "TMPDIR=", 7) != 0) copy[used++] = environ[i];
+  }
+  if (copy) copy[used] = temporary, copy[used + 1] = NULL;
+  return copy;
+}
+
+// Runs a command, with its temporary files in a folder; what it says is in `text`. False: it did not end well.
+static bool run(const char *folder, char *const *words, char text[SENTENCE]) {
+  char temporary[PATH_MAX + 8];
   int ends[2];
   pid_t child;
   text[0] = 0;
-  if (pipe2(ends, O_CLOEXEC)) return false;
+  snprintf(temporary, sizeof temporary, "TMPDIR=%s", folder);
+  char **with = environment_with(temporary);
+  if (!with || pipe2(ends, O_CLOEXEC)) {
+    free(with);
+    return false;
+  }
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
   posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
-  const int error = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
+  const int error = posix_spawnp(&child, words[0], &actions, NULL, words, with);
   posix_spawn_file_actions_destroy(&actions);
+  free(with);
   close(ends[1]);
   if (error) {
     close(ends[0]);
@@ -100,7 +110,8 @@ static bool fail(char why[SENTENCE], const char *what, const char *text) {
   return false;
 }
 
-static bool compile(const char *bitcode, char *object, bool floating_point, char why[SENTENCE]) {
+static bool compile(const char *folder, const char *bitcode, char *object, bool floating_point,
+                    char why[SENTENCE]) {
   char flags[] = GYRE_OPENCL_COMPILE, kind[2][sizeof GYRE_OPENCL_FLOAT + sizeof GYRE_OPENCL_INT] = {
                                           GYRE_OPENCL_INT, GYRE_OPENCL_FLOAT};
   char *words[WORDS] = {GYRE_OPENCL_CLANG}, text[SENTENCE];
@@ -109,10 +120,11 @@ static bool compile(const char *bitcode, char *object, bool floating_point, char
   char *const rest[] = {"-c", (char *)(uintptr_t)bitcode, "-o", object, NULL};
   if (n + 5 > WORDS) return fail(why, GYRE_OPENCL_CLANG, "too many flags");
   memcpy(words + n, rest, sizeof rest);
-  return run(words, text) || fail(why, GYRE_OPENCL_CLANG, text);
+  return run(folder, words, text) || fail(why, GYRE_OPENCL_CLANG, text);
 }
 
-static bool link_module(char *object, char *out, bool floating_point, char why[SENTENCE]) {
+static bool link_module(const char *folder, char *object, char *out, bool floating_point,
+                        char why[SENTENCE]) {
   char flags[] = GYRE_OPENCL_LINK,
        kind[2][sizeof GYRE_OPENCL_LINK_FLOAT + sizeof GYRE_OPENCL_LINK_INT] = {
            GYRE_OPENCL_LINK_INT, GYRE_OPENCL_LINK_FLOAT};
@@ -128,42 +140,37 @@ static bool link_module(char *object, char *out, bool floating_point, char why[S
   char *const rest[] = {"-T", script, object, archive, "-lm", "-o", out, NULL};
   if (n + 8 > WORDS) return fail(why, GYRE_OPENCL_GCC, "too many flags");
   memcpy(words + n, rest, sizeof rest);
-  return run(words, text) || fail(why, GYRE_OPENCL_GCC, text);
+  return run(folder, words, text) || fail(why, GYRE_OPENCL_GCC, text);
 }
 
-// The largest stack of a function that the compiler tells of: lines of file:place:function, bytes, kind.
-static bool write_stack(const char *usage, const char *path) {
-  FILE *from = fopen(usage, "r");
-  unsigned long most = 0, bytes;
+// The largest stack of a function that the compiler tells of: lines of file:place:function, bytes, kind. False: it tells of none.
+static bool read_usage(const char *path, uint32_t *most) {
+  FILE *f = fopen(path, "r");
+  unsigned bytes;
   char line[PATH_MAX];
-  while (from && fgets(line, sizeof line, from)) {
+  bool any = false;
+  *most = 0;
+  while (f && fgets(line, sizeof line, f)) {
     const char *tab = strchr(line, '\t');
-    if (tab && sscanf(tab, "%lu", &bytes) == 1 && bytes > most) most = bytes;
+    if (!tab || sscanf(tab, "%u", &bytes) != 1) continue;
+    if (bytes > *most) *most = bytes;
+    any = true;
   }
-  if (from) fclose(from);
-  FILE *to = fopen(path, "w");
-  if (!to) return false;
-  fprintf(to, "%lu\n", most);
-  return fclose(to) == 0;
+  return f && fclose(f) == 0 && any;
 }
 
-bool gyre_opencl_make_module(const char *bitcode, const char *module, bool floating_point,
-                             char why[SENTENCE]) {
-  char object[PATH_MAX + 8], usage[PATH_MAX + 8], out[PATH_MAX + 16], stack[PATH_MAX + 16],
-      there[PATH_MAX + 8];
-  snprintf(object, sizeof object, "%s.o", bitcode);
-  snprintf(usage, sizeof usage, "%s.su", bitcode);
-  snprintf(out, sizeof out, "%s.gmod", bitcode);
-  snprintf(stack, sizeof stack, "%s.stack", bitcode);
-  snprintf(there, sizeof there, "%s.stack", module);
-  bool made = compile(bitcode, object, floating_point, why) &&
-              link_module(object, out, floating_point, why);
-  // In this order: a module that is there has its stack.
-  if (made && (!write_stack(usage, stack) || rename(stack, there) || rename(out, module)))
-    made = fail(why, module, "it cannot be written");
-  unlink(object);
-  unlink(usage);
-  unlink(out);
-  unlink(stack);
-  return made;
+bool gyre_opencl_make_module(const char *folder, const char *bitcode, const char *module,
+                             bool floating_point, char why[SENTENCE]) {
+  char object[PATH_MAX + 16], usage[PATH_MAX + 16], out[PATH_MAX + 16];
+  uint32_t stack_bytes;
+  snprintf(object, sizeof object, "%s/kernel.o", folder);
+  snprintf(usage, sizeof usage, "%s/kernel.su", folder);
+  snprintf(out, sizeof out, "%s/kernel.gmod", folder);
+  if (!compile(folder, bitcode, object, floating_point, why) ||
+      !link_module(folder, object, out, floating_point, why))
+    return false;
+  if (!read_usage(usage, &stack_bytes)) return fail(why, GYRE_OPENCL_CLANG, "it tells no stack");
+  if (!gyre_opencl_seal(out, module, stack_bytes) || rename(out, module))
+    return fail(why, module, strerror(errno));
+  return true;
 }

@@ -133,7 +133,7 @@ static void names(void) {
   still_works();
 }
 
-// What is no binary is refused. (Of one that was cut off POCL 3.1 itself reads on; that is not tried here.)
+// What is no binary is refused. damage_test.c has those that were damaged.
 static void no_binaries(void) {
   static const char text[64] = "this is no binary";
   unsigned char ones[64];

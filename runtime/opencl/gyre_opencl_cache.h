@@ -1,0 +1,32 @@
+// gyre_opencl_cache.h - the folder of POCL's cache (gyre_opencl_cache.c), and bitcode of programs in it (gyre_opencl_program.c).
+
+#ifndef GYRE_OPENCL_CACHE_H
+#define GYRE_OPENCL_CACHE_H
+
+#include <limits.h>
+#include <stdbool.h>
+
+struct pocl_device_ops;
+
+// Finds the folder when the first device is looked for, and removes what killed makers have left. False: nothing can be written.
+bool gyre_opencl_open_cache(void);
+// The path of a file in it; false: it is too long.
+bool gyre_opencl_cached(char path[PATH_MAX], const char *name);
+
+// Locks a folder or a file against other processes and other devices, and makes it if it is not there. -1: it cannot be locked.
+int gyre_opencl_lock_folder(const char *path);
+int gyre_opencl_lock_file(const char *path);
+void gyre_opencl_unlock(int lock);
+
+// A folder in which something is made, and which goes when that has been moved to its place. -1: there is none.
+int gyre_opencl_begin_making(char folder[PATH_MAX]);
+void gyre_opencl_end_making(const char *folder, int lock);
+
+// ---- gyre_opencl_program.c ----
+
+// Builds programs from source, with bitcode out of the cache that is as it was made.
+void gyre_opencl_program_ops(struct pocl_device_ops *ops);
+// What the name of a program's folder depends on besides its source, in the thread that builds it; "" elsewhere.
+const char *gyre_opencl_salt(void);
+
+#endif
