@@ -62,9 +62,8 @@ uint32_t gyre_driver_watchdog(const gyre_host *h) {
   return cycles > UINT32_MAX ? UINT32_MAX : (uint32_t)cycles;
 }
 
-gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
-  if (c->kernel->image->rdna35) return gyre_rdna35_launch(h, s, c, why);
-  if (h->queue.used) return gyre_queue_launch(h, s, c, why);
+// Without a queue, of a RISC-V module.
+static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
   const gyre_module *m = c->kernel->module;
   uint64_t begin;
   c->block[GYRE_BLOCK_KERNEL] = c->kernel->entry;
@@ -84,4 +83,13 @@ gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   if (h->cold) h->clock_base = begin;
   h->cold = false;
   return gyre_driver_finish(h, s, c, begin, why);
+}
+
+gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
+  const gyre_result result = c->kernel->image->rdna35 ? gyre_rdna35_launch(h, s, c, why)
+                             : h->queue.used          ? gyre_queue_launch(h, s, c, why)
+                                                      : launch(h, s, c, why);
+  // What did not begin has no warnings.
+  if (result != GYRE_DEVICE_LOST && result != GYRE_BAD_LAUNCH) gyre_tell_warnings(h, c);
+  return result;
 }

@@ -93,9 +93,9 @@ static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *
   for (;;) {
     gyre_command *next = NULL;
     pthread_mutex_lock(&h->lock);
-    // What is recorded of launches is recorded of one at a time.
+    // What is recorded of launches, or found by checks, is that of one at a time.
     if (q->written - q->finished < PACKETS && s->result == GYRE_OK && !h->on_launch &&
-        !h->profile && !gyre_worker_has_others(h, s)) {
+        !h->profile && !h->transport->warning && !gyre_worker_has_others(h, s)) {
       const gyre_command *before = c;
       for (next = c->next; next && (next->submitted || passes(before, next)); next = next->next) {
         if (next->submitted) before = next;

@@ -25,7 +25,7 @@ typedef struct functional {
   gyre_rdna35_machine *rdna35;  // NULL: there was none yet
   bool is_rdna35;               // the last launch was one of it
   bool busy, stuck;
-  bool checks;  // programs of the second instruction set are checked
+  gyre_checker *checker;  // NULL: no checks
   uint32_t start_pc, arg, watchdog, counter, selected;
   uint64_t before[NUM_COUNTERS];  // of the runs before this one
   gyre_functional_queue queue;

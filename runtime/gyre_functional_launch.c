@@ -35,6 +35,13 @@ void gyre_functional_begin_anew(functional *f) {
   memset(f->before, 0, sizeof f->before);
 }
 
+// A machine that is new has its accesses looked at.
+static void watch(functional *f) {
+  if (!f->checker) return;
+  gyre_checker_begin(f->checker, false);
+  gyre_func_set_touch(f->func, gyre_checker_touch, f->checker);
+}
+
 static bool start(functional *f, bool cold, char *why) {
   if (f->busy) return true;
   gyre_functional_end(f);
@@ -43,6 +50,7 @@ static bool start(functional *f, bool cold, char *why) {
   cfg.reset_pc = f->start_pc & ~3u;
   const gyre_func_bus bus = gyre_environment_bus(f->environment);
   f->func = gyre_func_new(&cfg, &bus, f->arg, why);
+  if (f->func) watch(f);
   f->stuck = false;
   f->busy = f->func != NULL;
   return f->busy;
@@ -90,6 +98,7 @@ bool gyre_functional_take(functional *f, char *why) {
   f->stuck = false;
   f->func = gyre_func_new(&f->cfg, &bus, 0, why);
   if (!f->func) return false;
+  watch(f);
   f->busy = true;
   const uint32_t code = gyre_func_launch_packet(f->func, q->packet, q->stack, q->reads - 1);
   if (code) end_launch(f, code);

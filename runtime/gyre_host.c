@@ -16,7 +16,7 @@ typedef struct kind {
 
 static const kind kinds[] = {
     {"functional", "functional:CONFIG,PARAMETER=VALUE...,checks=1",
-     "functional simulator, without time; checks of programs of rdna35, default 0",
+     "functional simulator, without time; checks of what kernels do, default 0",
      gyre_transport_functional},
     {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
      "cycle model with its registers, memory at its own port; latency, default 60",
@@ -148,7 +148,7 @@ gyre_result gyre_host_alloc(gyre_host *h, size_t bytes, size_t alignment, gyre_a
     return gyre_fail(GYRE_BAD_ARGUMENT,
                      "gyre_host_alloc: an alignment of %zu: powers of two are accepted", alignment);
   pthread_mutex_lock(&h->lock);
-  *address = gyre_heap_take(h->heap, bytes, alignment);
+  *address = gyre_take(h, bytes, alignment, GYRE_KNOWN_UNSET);
   uint32_t largest;
   gyre_heap_available(h->heap, &largest);
   pthread_mutex_unlock(&h->lock);
@@ -163,7 +163,7 @@ gyre_result gyre_host_free(gyre_host *h, gyre_address address) {
   pthread_mutex_lock(&h->lock);
   bool given = false, inner = address == h->print_ring;
   for (const gyre_module *m = h->modules; m; m = m->next) inner |= m->base == address;
-  if (!inner) given = gyre_heap_give(h->heap, address);
+  if (!inner) given = gyre_give(h, address);
   pthread_mutex_unlock(&h->lock);
   return given
              ? GYRE_OK

@@ -195,10 +195,10 @@ bool gyre_driver_flush(gyre_host *h, char *why);
 // The same for a kernel that runs, without waiting for the end: what it looks for is there at its next look.
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
-// Of the second instruction set (rdna35/): whether a wave at a pc is in a loop, and of which kind; what the checks have
-// found in the last launch, to who asked for it.
+// Of the second instruction set (rdna35/): whether a wave at a pc is in a loop, and of which kind.
 gyre_threads_do gyre_rdna35_look_at_code(gyre_host *h, const gyre_module *m, uint32_t pc);
-void gyre_rdna35_tell_warnings(gyre_host *h, const gyre_command *c);
+// gyre_warnings.c: what the checks have found in the last launch, to who asked for it.
+void gyre_tell_warnings(gyre_host *h, const gyre_command *c);
 // Looks at a launch that was begun without a queue until it has ended; `begin`: gyre_driver_time() before it.
 gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
                                char *why);
@@ -256,6 +256,10 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
 
 // What lies where, and whether launches go through a queue; the queue is set up.
 gyre_result gyre_lay_out(gyre_host *h);
+// A part of the heap, as gyre_heap_take and gyre_heap_give have it, and what checks are to know of it: `what` is of its
+// bytes until they are written. With the lock.
+gyre_address gyre_take(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what);
+bool gyre_give(gyre_host *h, gyre_address address);
 
 // ---- Launches (gyre_plan.c) ---------------------------------------------------------------------
 

@@ -13,8 +13,8 @@
 #include <stdint.h>
 
 #include "gyre/draw.h"
-#include "gyre/rdna35_check.h"
 #include "gyre/rdna35_machine.h"
+#include "gyre_checker.h"
 
 typedef struct gyre_transport gyre_transport;
 
@@ -45,9 +45,11 @@ struct gyre_transport {
   bool (*fault)(gyre_transport *m, gyre_rdna35_fault *fault);
   // Its waves that are under way, by number; false: past the last one. With `dispatch`.
   bool (*wave)(gyre_transport *m, unsigned n, gyre_rdna35_wave_info *info);
-  // What the checks on its program have found, by number; false: there is no such warning. `lost`: those behind the last
-  // one that is kept. NULL: the device has no checks.
-  bool (*warning)(gyre_transport *m, unsigned n, gyre_rdna35_warning *warning, uint64_t *lost);
+  // What the checks have found in the last launch, by number; false: there is no such warning. `lost`: those behind the last
+  // one that is kept. NULL: the device makes no checks.
+  bool (*warning)(gyre_transport *m, unsigned n, gyre_check_warning *warning, uint64_t *lost);
+  // With checks: what is known of a range of main memory from now on. Any thread may call this. NULL: none wants to know.
+  void (*know)(gyre_transport *m, uint32_t address, uint64_t bytes, gyre_known what);
   // Executes a list of draws (gyre/draw.h) to its end; go_on is called now and then. NULL: there is no vertex stage.
   bool (*draw)(gyre_transport *m, uint32_t list, const gyre_draw_watch *watch, char *why);
   uint32_t barriers;  // of a core: no register has them

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/rdna35_check.h"
 #include "gyre_functional.h"
 #include "gyre_transport_name.h"
 
@@ -25,13 +26,16 @@ static bool dispatch(gyre_transport *t, const gyre_rdna35_dispatch *d, bool cold
                                                  .ram_base = f->cfg.ram_base,
                                                  .ram_bytes = f->cfg.ram_bytes,
                                                  .resident = GYRE_RDNA35_GROUPS_AT_A_TIME,
-                                                 .checks = f->checks};
+                                                 .checks = f->checker != NULL,
+                                                 .touch = f->checker ? gyre_checker_touch : NULL,
+                                                 .touch_ctx = f->checker};
     f->rdna35 = gyre_rdna35_machine_new(&options, why);
     if (!f->rdna35) return false;
   }
   gyre_functional_end(f);
   if (cold) gyre_functional_begin_anew(f);
   f->stuck = false;
+  if (f->checker) gyre_checker_begin(f->checker, true);
   f->busy = f->is_rdna35 = gyre_rdna35_machine_begin(f->rdna35, d, why);
   return f->busy;
 }
@@ -48,10 +52,31 @@ static bool rdna35_wave(gyre_transport *t, unsigned n, gyre_rdna35_wave_info *in
   return f->is_rdna35 && gyre_rdna35_machine_wave(f->rdna35, n, info);
 }
 
-static bool rdna35_warning(gyre_transport *t, unsigned n, gyre_rdna35_warning *w, uint64_t *lost) {
+// Those of the checker come first, then what the machine of the second instruction set has found by itself.
+static bool warning(gyre_transport *t, unsigned n, gyre_check_warning *w, uint64_t *lost) {
   const functional *f = (functional *)t;
-  *lost = f->is_rdna35 ? gyre_rdna35_machine_warnings_lost(f->rdna35) : 0;
-  return f->is_rdna35 && gyre_rdna35_machine_warning(f->rdna35, n, w);
+  unsigned first = 0;
+  gyre_rdna35_warning own;
+  uint64_t more;
+  if (gyre_checker_warning(f->checker, n, w, lost)) return true;
+  if (!f->is_rdna35) return false;
+  *lost += gyre_rdna35_machine_warnings_lost(f->rdna35);
+  while (gyre_checker_warning(f->checker, first, w, &more)) first++;
+  if (!gyre_rdna35_machine_warning(f->rdna35, n - first, &own)) return false;
+  *w = (gyre_check_warning){.kind = gyre_rdna35_check_name(own.kind),
+                            .pc = (uint32_t)own.pc,
+                            .group = {own.group[0], own.group[1], own.group[2]},
+                            .warp = own.wave,
+                            .lanes = own.lanes,
+                            .times = own.times,
+                            .rdna35 = true,
+                            .placed = true};
+  snprintf(w->sentence, sizeof w->sentence, "%s", own.sentence);
+  return true;
+}
+
+static void know(gyre_transport *t, uint32_t address, uint64_t bytes, gyre_known what) {
+  gyre_checker_know(((functional *)t)->checker, address, bytes, what);
 }
 
 // How many of n words from `address` on are in main memory, which may be 0; the host has their bytes in the same order.
@@ -83,6 +108,7 @@ static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, si
     snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;
   }
+  if (f->checker && block) gyre_checker_wrote(f->checker, address, 4 * block);
   address += 4 * (uint32_t)block;
   for (size_t i = block; i < n; i++, address += 4) {
     if (!gyre_functional_write(f, address, words[i], why)) return false;
@@ -121,6 +147,8 @@ static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch,
   gyre_draw_cost cost = {0};
   if (f->busy) return gyre_functional_refuses("draw while a kernel runs, the list", list, why);
   const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
+  // A draw does not tell what it writes.
+  if (f->checker) gyre_checker_wrote(f->checker, f->cfg.ram_base, f->cfg.ram_bytes);
   f->before[WARP_INSNS] += cost.warp_insns;
   f->before[THREAD_INSNS] += cost.thread_insns;
   // The list is no packet here; a packet taken now would have this number.
@@ -137,6 +165,7 @@ static void close(gyre_transport *t) {
   gyre_rdna35_machine_free(f->rdna35);
   gyre_environment_free(f->environment);
   gyre_memory_free(f->memory);
+  gyre_checker_free(f->checker);
   free(f);
 }
 
@@ -158,15 +187,18 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
         .draw = draw,
         .dispatch = dispatch,
         .fault = gyre_functional_rdna35_fault,
-        .warning = rdna35_warning,
         .wave = rdna35_wave,
         .barriers = cfg.num_barriers,
     };
     f->cfg = cfg;
-    f->checks = checks;
+    if (checks) {
+      f->checker = gyre_checker_new(&cfg);
+      f->transport.warning = warning;
+      f->transport.know = know;
+    }
     f->memory = gyre_memory_new();
     if (f->memory) f->environment = gyre_environment_new(&f->cfg, f->memory, NULL, NULL, NULL);
-    if (f->environment) return &f->transport;
+    if (f->environment && (f->checker || !checks)) return &f->transport;
     close(&f->transport);
   }
   snprintf(why, GYRE_MESSAGE, "out of memory");

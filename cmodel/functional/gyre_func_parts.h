@@ -90,6 +90,11 @@ void gyre_func_mark(const gyre_func *f, uint32_t pc, gyre_decoded *d);
 void gyre_func_stand(gyre_func *f, unsigned wid);
 // Whether the access touches what is watched; then the warp stands.
 bool gyre_func_watched(gyre_func *f, unsigned wid, const gyre_decoded *d);
+// gyre_func_touch.c: an access that is about to happen, a warp that begins, warps of a core that go on from a barrier; to
+// who asked to be told.
+void gyre_func_touched(gyre_func *f, unsigned wid, const gyre_decoded *d);
+void gyre_func_begins(const gyre_func *f, const gyre_warp *w);
+void gyre_func_met(const gyre_func *f, const gyre_func_core *c, uint32_t warps);
 // A run begins.
 void gyre_func_debug_begin(gyre_func *f);
 // The warp that is stepped, or runs alone, gets the turn if it can run.

@@ -264,6 +264,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       case KIND_WATCH:
         w->pc = pc;
         if (gyre_func_watched(f, wid, d)) goto fault;
+        gyre_func_touched(f, wid, d);
         if (others) gyre_func_count(f, w, d);
         if (!access_any(f, wid, d, pc)) goto fault;
         pc += 4;

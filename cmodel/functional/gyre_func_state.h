@@ -11,6 +11,7 @@
 #include "gyre/functional.h"
 #include "gyre/functional_launch.h"
 #include "gyre/generated/units.h"
+#include "gyre/touch.h"
 #include "isa/gyre_ops_groups.h"
 #include "isa/gyre_ops_simt.h"
 #include "memory/gyre_access_check.h"
@@ -32,7 +33,7 @@ enum {
   KIND_SHADER,  // op: GYRE_OP_ALD to GYRE_OP_LDC
   KIND_TRAP,    // op: cause, imm: value
   KIND_BREAK,   // a breakpoint, whatever is there
-  KIND_WATCH,   // an access of memory, while there are watchpoints; plain says which
+  KIND_WATCH,   // an access of memory, while something looks at all of them; plain says which
   KIND_UNDECODED
 };
 
@@ -186,6 +187,8 @@ struct gyre_func {
   gyre_func_trace *trace;
   void *trace_ctx;
   gyre_func_debug debug;
+  gyre_touch_watch *touch;  // is told of accesses, or NULL
+  void *touch_ctx;
   struct gyre_func_shader
       *shader;  // the shader program that its warps execute, or NULL (gyre_func_shader.h)
   struct gyre_func_work *work;  // the launch that it executes, or NULL

@@ -34,6 +34,7 @@ static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, 
     w->rights = self->rights;
     c->active |= w->bit;
     f->active++;
+    gyre_func_begins(f, w);
   }
 }
 
@@ -73,7 +74,9 @@ bool gyre_func_wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, u
   return true;
 }
 
-static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps) {
+// Warps of a core go on; `self`: the one that arrives and need not wait, or 0.
+static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps, uint32_t self) {
+  gyre_func_met(f, c, warps | self);
   for (; warps != 0; warps &= warps - 1) {
     f->warp[c->first + (unsigned)__builtin_ctz(warps)].at_barrier = false;
   }
@@ -82,7 +85,7 @@ static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps) {
 void gyre_func_check_core(gyre_func *f, const gyre_func_core *c) {
   const gyre_arrival_all r =
       gyre_bar_cores_check(&f->barriers, f->cfg.num_barriers, c->number, c->active);
-  for (unsigned i = 0; i < f->cfg.num_cores; i++) release(f, &f->core[i], r.release[i]);
+  for (unsigned i = 0; i < f->cfg.num_cores; i++) release(f, &f->core[i], r.release[i], 0);
 }
 
 // Ids with bit 31 count the warps of all cores, or, in the current form, cores.
@@ -100,7 +103,7 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
     gyre_arrival r = gyre_bar(&c->barriers, cfg->num_barriers, cfg->num_warps, in_core, id, count);
     fault = r.fault;
     w->at_barrier = r.wait;
-    release(f, c, r.release);
+    release(f, c, r.release, r.wait || fault ? 0 : w->bit);
   } else if (op == GYRE_OP_BAR) {
     gyre_arrival_all r = gyre_bar_cores(&f->barriers, cfg->num_barriers, cfg->num_cores, c->number,
                                         in_core, id, count);
@@ -112,7 +115,8 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
         gyre_bar_all(&f->barriers, cfg->num_barriers, f->warps, c->number, in_core, id, count);
     fault = r.fault;
     w->at_barrier = r.wait;
-    for (unsigned i = 0; i < cfg->num_cores; i++) release(f, &f->core[i], r.release[i]);
+    for (unsigned i = 0; i < cfg->num_cores; i++)
+      release(f, &f->core[i], r.release[i], &f->core[i] == c && !r.wait && !fault ? w->bit : 0);
   }
   if (fault) gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
   return !fault;

@@ -180,6 +180,7 @@ static void launch(gyre_func *f, gyre_warp *w, unsigned slot, uint32_t lmem, uin
     w->fcsr[t] = 0;
   }
   work->core[w->core->number].slot[slot].members |= w->bit;
+  gyre_func_begins(f, w);
 }
 
 // The next group gets a place in this core. False: there is no room.
@@ -224,6 +225,7 @@ static void release(gyre_func *f, const gyre_func_core *c, work_slot *s) {
   if (s->waiting == 0 || (s->members & ~s->waiting) != 0) return;
   for (uint32_t left = s->waiting; left != 0; left &= left - 1)
     f->warp[c->first + (unsigned)__builtin_ctz(left)].at_barrier = false;
+  gyre_func_met(f, c, s->waiting);
   s->waiting = 0;
 }
 

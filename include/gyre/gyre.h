@@ -33,6 +33,7 @@
 #include "gyre/sph_derive.h"
 #include "gyre/stack.h"
 #include "gyre/state.h"
+#include "gyre/touch.h"
 #include "gyre/version.h"
 
 #endif

@@ -17,6 +17,7 @@
 #include "gyre/export.h"
 #include "gyre/functional.h"
 #include "gyre/state.h"
+#include "gyre/touch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,6 +47,9 @@ typedef struct gyre_rdna35_machine_options {
   bool strict;  ///< Accesses that are not multiples of their size (or of 4, if that is less) are
                 ///< faults; otherwise only those of atomic operations are.
   bool checks;  ///< Warnings of gyre/rdna35_check.h are noted; results stay, it is slower.
+  gyre_touch_watch
+      *touch;       ///< With `checks`: is told of accesses to main and local memory; or NULL.
+  void *touch_ctx;  ///< Its first argument.
 } gyre_rdna35_machine_options;
 
 /// Bits of gyre_rdna35_dispatch::properties, those of a kernel descriptor. The SGPRs that they ask for are

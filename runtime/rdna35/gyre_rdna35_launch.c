@@ -66,7 +66,5 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   if (!h->transport->dispatch(h->transport, &d, h->cold, why)) return GYRE_BAD_LAUNCH;
   if (h->cold) h->clock_base = begin;
   h->cold = false;
-  const gyre_result result = gyre_driver_finish(h, s, c, begin, why);
-  gyre_rdna35_tell_warnings(h, c);
-  return result;
+  return gyre_driver_finish(h, s, c, begin, why);
 }

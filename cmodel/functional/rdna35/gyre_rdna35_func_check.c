@@ -47,6 +47,7 @@ void gyre_rdna35_check_group(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
     w->shadow->scalar_unset[GYRE_RDNA35_M0] = UINT32_MAX;
     w->shadow->scc_unset = true;
   }
+  gyre_rdna35_check_begins(m, g);
 }
 
 // Marks of bytes: 1 for each that was written.

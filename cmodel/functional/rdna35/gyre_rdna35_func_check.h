@@ -110,6 +110,13 @@ void gyre_rdna35_check_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsign
 void gyre_rdna35_check_store(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane,
                              uint64_t address, unsigned bytes);
 
+// gyre_rdna35_func_check_touch.c: to who asked to be told (gyre/touch.h): such an access, a group that begins, waves of a
+// group that go on from its barrier.
+void gyre_rdna35_check_touch(const gyre_rdna35_step *s, gyre_rdna35_space space, bool store,
+                             unsigned lane, uint64_t address, unsigned bytes);
+void gyre_rdna35_check_begins(const gyre_rdna35_machine *m, const gyre_rdna35_group *g);
+void gyre_rdna35_check_met(const gyre_rdna35_machine *m, const gyre_rdna35_group *g);
+
 // gyre_rdna35_func_check_use.c: the registers of the instruction.
 void gyre_rdna35_check_uses(const gyre_rdna35_step *s, gyre_rdna35_uses *u);
 bool gyre_rdna35_check_needs_m0(unsigned op);

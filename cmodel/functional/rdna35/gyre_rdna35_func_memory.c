@@ -136,12 +136,16 @@ bool gyre_rdna35_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lan
   if (space == GYRE_RDNA35_SPACE_FLAT) space = resolve(&address);
   if (space == GYRE_RDNA35_SPACE_FLAT) {
     if (!in_ram(s->m, address, bytes)) return outside(s, space, false, lane, address, bytes);
+    if (s->m->checks != NULL) gyre_rdna35_check_touch(s, space, false, lane, address, bytes);
     ram_load(s->m, (uint32_t)address, to, bytes);
     return true;
   }
   const uint8_t *from = own(s, space, lane, address, bytes);
   if (from == NULL) return outside(s, space, false, lane, address, bytes);
-  if (s->m->checks != NULL) gyre_rdna35_check_load(s, space, lane, address, bytes);
+  if (s->m->checks != NULL) {
+    gyre_rdna35_check_touch(s, space, false, lane, address, bytes);
+    gyre_rdna35_check_load(s, space, lane, address, bytes);
+  }
   memcpy(to, from, bytes);
   return true;
 }
@@ -152,13 +156,19 @@ bool gyre_rdna35_store(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned la
   if (space == GYRE_RDNA35_SPACE_FLAT) space = resolve(&address);
   if (space == GYRE_RDNA35_SPACE_FLAT) {
     if (!in_ram(s->m, address, bytes)) return outside(s, space, true, lane, address, bytes);
-    if (s->m->checks != NULL) gyre_rdna35_check_store(s, space, lane, address, bytes);
+    if (s->m->checks != NULL) {
+      gyre_rdna35_check_touch(s, space, true, lane, address, bytes);
+      gyre_rdna35_check_store(s, space, lane, address, bytes);
+    }
     ram_store(s->m, (uint32_t)address, from, bytes);
     return true;
   }
   uint8_t *to = own(s, space, lane, address, bytes);
   if (to == NULL) return outside(s, space, true, lane, address, bytes);
-  if (s->m->checks != NULL) gyre_rdna35_check_store(s, space, lane, address, bytes);
+  if (s->m->checks != NULL) {
+    gyre_rdna35_check_touch(s, space, true, lane, address, bytes);
+    gyre_rdna35_check_store(s, space, lane, address, bytes);
+  }
   memcpy(to, from, bytes);
   return true;
 }

@@ -145,6 +145,7 @@ static void settle(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
     g->active = false;
     m->count[GYRE_RDNA35_COUNT_GROUPS]++;
   } else if (g->waiting == m->waves - g->ended) {
+    if (m->checks != NULL) gyre_rdna35_check_met(m, g);
     for (uint32_t i = 0; i < m->waves; i++) g->wave[i].at_barrier = false;
     g->waiting = 0;
   }

@@ -4,60 +4,58 @@
 
 #include "gyre_fp.h"
 
-// Distances of the steps for a format: by how much is scaled, from which difference of exponents on
-// the quotient may overflow, below which exponent a numerator's remainders are subnormal.
+// What the steps of a format depend on, in terms of the exponent field (0 for zeros and subnormals).
 typedef struct steps {
-  int scale, overflow, tiny, vanishes;
+  int scale;  // binary logarithm of the scale
+  int far;    // difference of the fields from which on a quotient may overflow or be subnormal
+  int large;  // field of a denominator from which on its reciprocal may be subnormal
+  int tiny;  // field of a numerator up to which remainders may lose bits below the smallest subnormal
+  int vanish;  // a difference of the fields below this one gives less than half the smallest subnormal
 } steps;
 
 static steps steps_of(const gyre_fp *f) {
-  const int bias = gyre_fp_bias(f);
-  if (f->fraction == 52) return (steps){128, 768, 53 - bias, -1075};
-  return (steps){64, 96, 23 - bias, -150};
+  const int bias = gyre_fp_bias(f), fraction = f->fraction;
+  const bool wide = fraction == 52;
+  return (steps){.scale = wide ? 128 : 64,
+                 .far = wide ? 768 : 96,
+                 .large = 2 * bias - 1,
+                 .tiny = fraction + 1,
+                 .vanish = -(bias + fraction)};
 }
 
-// Exponent of |n / d|, both finite.
-static int quotient_exponent(gyre_fp_parts n, gyre_fp_parts d) {
-  return n.exponent - d.exponent - (n.significand < d.significand);
+static int field_of(const gyre_fp *f, uint64_t a) {
+  return (int)((a & gyre_fp_inf(f)) >> f->fraction);
 }
 
-// Subnormals are operands here whatever MODE says: scaling is what they need.
-static gyre_fp kept(const gyre_fp *f) {
-  gyre_fp all = *f;
-  all.flush_in = all.flush_out = false;
-  return all;
+static uint64_t magnitude_of(const gyre_fp *f, uint64_t a) { return a & (gyre_fp_sign_bit(f) - 1); }
+
+// An operand as MODE has it read: a subnormal that is flushed is a zero of its sign.
+static uint64_t read_operand(const gyre_fp *f, uint64_t a) {
+  return f->flush_in && field_of(f, a) == 0 ? a & gyre_fp_sign_bit(f) : a;
+}
+
+// Power of two by which a is scaled, as a logarithm, and whether the quotient is to be scaled back. Both
+// depend on the exponent fields alone, whatever kinds of numbers the operands are.
+static int scale_of(const gyre_fp *f, int denominator, int numerator, bool is_denominator,
+                    bool *rescale) {
+  const steps s = steps_of(f);
+  const int difference = numerator - denominator;
+  *rescale = difference >= s.far || difference <= -s.far;
+  if (difference >= s.far) return is_denominator ? s.scale : 0;
+  if (denominator == 0) return s.scale;
+  if (denominator >= s.large) return *rescale && !is_denominator ? 0 : -s.scale;
+  if (*rescale) return is_denominator ? 0 : s.scale;
+  return numerator <= s.tiny ? s.scale : 0;
 }
 
 uint64_t gyre_fp_div_scale(const gyre_fp *f, uint64_t a, uint64_t denominator, uint64_t numerator,
                            bool *rescale) {
-  const gyre_fp all = kept(f);
-  const steps s = steps_of(f);
-  const gyre_fp_parts d = gyre_fp_unpack(&all, denominator);
-  const gyre_fp_parts n = gyre_fp_unpack(&all, numerator);
-  *rescale = false;
-  if (d.kind == GYRE_FP_IS_ZERO || n.kind == GYRE_FP_IS_ZERO) return gyre_fp_nan(f);
-  // The last step puts infinities and NaNs right, from the operands themselves.
-  if (d.kind != GYRE_FP_IS_FINITE || n.kind != GYRE_FP_IS_FINITE) return a;
-  const int lowest = 1 - gyre_fp_bias(f);
-  const int exponent = quotient_exponent(n, d);
-  const bool is_denominator = a == denominator;
-  const bool is_numerator = a == numerator;
-  const bool reciprocal_subnormal = -d.exponent - (d.significand << 1 != 0) < lowest;
-  if (n.exponent - d.exponent >= s.overflow) {
-    *rescale = true;
-    return is_denominator ? gyre_fp_ldexp(&all, a, s.scale) : a;
-  }
-  if (d.subnormal) return gyre_fp_ldexp(&all, a, s.scale);
-  if (reciprocal_subnormal && exponent < lowest) {
-    *rescale = true;
-    return is_denominator ? gyre_fp_ldexp(&all, a, -s.scale) : a;
-  }
-  if (reciprocal_subnormal) return gyre_fp_ldexp(&all, a, -s.scale);
-  if (exponent < lowest) {
-    *rescale = true;
-    return is_numerator ? gyre_fp_ldexp(&all, a, s.scale) : a;
-  }
-  return n.exponent <= s.tiny ? gyre_fp_ldexp(&all, a, s.scale) : a;
+  const uint64_t value = read_operand(f, a), d = read_operand(f, denominator),
+                 n = read_operand(f, numerator);
+  const int by = scale_of(f, field_of(f, d), field_of(f, n), value == d, rescale);
+  if (magnitude_of(f, d) == 0 || magnitude_of(f, n) == 0) return gyre_fp_nan(f);
+  // Infinities and NaNs stay; the last step puts them right, from the operands themselves.
+  return gyre_fp_ldexp(f, value, by);
 }
 
 uint64_t gyre_fp_div_fmas(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, bool rescale) {
@@ -75,10 +73,9 @@ uint64_t gyre_fp_div_fmas(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, 
 
 uint64_t gyre_fp_div_fixup(const gyre_fp *f, uint64_t quotient, uint64_t denominator,
                            uint64_t numerator) {
-  const gyre_fp all = kept(f);
-  const gyre_fp_parts d = gyre_fp_unpack(&all, denominator);
-  const gyre_fp_parts n = gyre_fp_unpack(&all, numerator);
-  const uint64_t sign = d.sign != n.sign ? gyre_fp_sign_bit(f) : 0;
+  const gyre_fp_parts d = gyre_fp_unpack(f, denominator), n = gyre_fp_unpack(f, numerator);
+  const bool negative = d.sign != n.sign;
+  const uint64_t sign = negative ? gyre_fp_sign_bit(f) : 0;
   if (n.kind == GYRE_FP_IS_NAN) return numerator | gyre_fp_quiet_bit(f);
   if (d.kind == GYRE_FP_IS_NAN) return denominator | gyre_fp_quiet_bit(f);
   if (n.kind == d.kind && n.kind != GYRE_FP_IS_FINITE) return gyre_fp_nan(f);
@@ -86,8 +83,16 @@ uint64_t gyre_fp_div_fixup(const gyre_fp *f, uint64_t quotient, uint64_t denomin
     return sign | gyre_fp_inf(f);
   }
   if (d.kind == GYRE_FP_IS_INF || n.kind == GYRE_FP_IS_ZERO) return sign;
-  if (n.exponent - d.exponent < steps_of(f).vanishes) return sign;  // rounds to 0 in any case
-  const uint64_t magnitude = quotient & (gyre_fp_sign_bit(f) - 1);
-  // Where the quotient overflowed on the way, the remainder was infinity less infinity.
-  return sign | (magnitude > gyre_fp_inf(f) ? gyre_fp_inf(f) : magnitude);
+  const uint64_t magnitude = magnitude_of(f, quotient);
+  // Quotients of binary16 are made in binary32, where they neither overflow nor vanish.
+  if (f->fraction == 10) return sign | magnitude;
+  // The exact quotient is below half of the smallest subnormal number, or above the largest one: it is
+  // rounded from a number that is certainly beyond that end. Where the quotient overflowed on the
+  // way, the remainder was infinity less infinity, so that a NaN stands for an overflow as well.
+  const int end = 4 * gyre_fp_bias(f);
+  if (field_of(f, numerator) - field_of(f, denominator) < steps_of(f).vanish) {
+    return gyre_fp_pack(f, negative, -end, (gyre_u128)1 << 127);
+  }
+  if (magnitude >= gyre_fp_inf(f)) return gyre_fp_pack(f, negative, end, (gyre_u128)1 << 127);
+  return sign | magnitude;
 }

@@ -78,6 +78,7 @@ static void checks(const char *module_path, const char *path) {
   const gyre_address at = alloc(1024), out = at + 512;
   const gyre_argument both[] = {GYRE_ARGUMENT(at), GYRE_ARGUMENT(out)};
   const gyre_grid grid = {.items = {96}, .group = {96}};
+  OK(gyre_stream_fill(stream, at, &(uint32_t){0}, 4, 1024));
   OK(gyre_stream_launch(stream, kernel("early"), &grid, both, 2));
   OK(gyre_stream_wait(stream, 0));
   expect_warning(path, "read too early", "early", "the line of the sum", "vmcnt");

@@ -89,44 +89,42 @@ bool mask_compares(const numbers *n, const mask_comparison *c, uint64_t a, uint6
   return (c->when & (below ? 1 : 4)) != 0;
 }
 
-static gyre_fp all_of(const gyre_fp *f) {
-  gyre_fp all = *f;
-  all.flush_in = all.flush_out = false;
-  return all;
+// The exponent with a bias, as the number's field has it: the lowest one for zeros and subnormals, the highest one for what is not
+// finite.
+static int biased(const gyre_fp *f, uint64_t a) {
+  const int bias = f->fraction == 52 ? 1023 : 127;
+  const double value = fabs(number_value(f, a));
+  if (!isfinite(value)) return 2 * bias + 1;
+  return value < ldexp(1, 1 - bias) ? 0 : ilogb(value) + bias;
 }
 
 uint64_t mask_div_scale(const gyre_fp *f, uint64_t a, uint64_t denominator, uint64_t numerator,
                         bool *back) {
-  const gyre_fp all = all_of(f);
   const bool wide = f->fraction == 52;
-  const int lowest = wide ? -1022 : -126, by = wide ? 128 : 64;
-  const double d = number_value(&all, denominator), n = number_value(&all, numerator);
-  *back = false;
+  const int far = wide ? 768 : 96, by = wide ? 128 : 64;
+  const double d = number_value(f, denominator), n = number_value(f, numerator);
+  const int ed = biased(f, denominator), en = biased(f, numerator);
+  const bool overflows = en - ed >= far, vanishes = ed - en >= far;
+  const bool inverse_is_subnormal = ed >= (wide ? 2045 : 253);
+  // Flushed, the operands are zeros of their signs.
+  const uint64_t sign = (uint64_t)1 << (f->fraction + f->exponent);
+  const uint64_t value = number_value(f, a) == 0 ? a & sign : a;
+  const bool is_denominator = value == (d == 0 ? denominator & sign : denominator);
+  *back = overflows || vanishes;
   // The negative NaN without a payload.
   if (d == 0 || n == 0) return (((uint64_t)1 << (f->exponent + 2)) - 1) << (f->fraction - 1);
-  if (!isfinite(d) || !isfinite(n)) return a;
-  int ed, en;
-  const double md = fabs(frexp(d, &ed)), mn = fabs(frexp(n, &en));
-  const int quotient = en - ed - (mn < md), inverse = 1 - ed - (md != 0.5);
   int up = 0;
-  if (en - ed >= (wide ? 768 : 96)) {
-    *back = true;
-    up = a == denominator;
-  } else if (ed - 1 < lowest) {
-    up = 1;
-  } else if (inverse < lowest && quotient < lowest) {
-    *back = true;
-    up = a == denominator ? -1 : 0;
-  } else if (inverse < lowest) {
-    up = -1;
-  } else if (quotient < lowest) {
-    *back = true;
-    up = a == numerator;
-  } else if (en - 1 - lowest + 1 <= (wide ? 53 : 23)) {
+  if (overflows) {
+    up = is_denominator;
+  } else if (inverse_is_subnormal) {
+    up = vanishes && !is_denominator ? 0 : -1;
+  } else if (vanishes) {
+    up = !is_denominator;
+  } else if (ed == 0 || en <= (wide ? 53 : 24)) {
     up = 1;
   }
-  if (up != 0 && number_is_nan(f, a)) return a | (uint64_t)1 << (f->fraction - 1);
-  return up == 0 ? a : reference(&all, REF_LDEXP, a, (uint64_t)(int64_t)(up * by), 0);
+  if (number_is_nan(f, a)) return a | (uint64_t)1 << (f->fraction - 1);
+  return reference(f, REF_LDEXP, a, (uint64_t)(int64_t)(up * by), 0);
 }
 
 uint64_t mask_div_fmas(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, bool back) {
@@ -137,9 +135,24 @@ uint64_t mask_div_fmas(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, boo
   return reference_fma_scaled(&in, a, b, c, !back ? 0 : q >= 2 && isfinite(q) ? by : -by);
 }
 
-uint64_t mask_div_fixup(const gyre_fp *f, uint64_t denominator, uint64_t numerator) {
-  gyre_fp all = all_of(f);
-  all.round = GYRE_FP_ROUND_NEAREST;
-  all.saturate = false;
-  return reference(&all, REF_DIV, numerator, denominator, 0);
+uint64_t mask_div_fixup(const gyre_fp *f, uint64_t quotient, uint64_t denominator,
+                        uint64_t numerator) {
+  gyre_fp in = *f;
+  const double d = number_value(f, denominator), n = number_value(f, numerator);
+  const uint64_t sign = (uint64_t)1 << (f->fraction + f->exponent);
+  const uint64_t inf = (((uint64_t)1 << f->exponent) - 1) << f->fraction;
+  in.saturate = false;
+  const bool is_special = d == 0 || n == 0 || !isfinite(d) || !isfinite(n);
+  if (is_special) return reference(&in, REF_DIV, numerator, denominator, 0);
+  const uint64_t negative = (denominator ^ numerator) & sign;
+  if (f->fraction != 10) {
+    // What is beyond the ends of the format is rounded from any number that is.
+    const bool wide = f->fraction == 52;
+    const uint64_t end = wide ? 0x7fd : 0xfd;
+    const uint64_t large = negative | end << f->fraction, small = (uint64_t)1 << f->fraction;
+    if (biased(f, numerator) - biased(f, denominator) < (wide ? -1075 : -150))
+      return reference(&in, REF_DIV, negative | small, large ^ negative, 0);
+    if ((quotient & (sign - 1)) >= inf) return reference(&in, REF_DIV, large, small, 0);
+  }
+  return negative | (quotient & (sign - 1));
 }

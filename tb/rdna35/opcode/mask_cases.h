@@ -43,7 +43,8 @@ bool mask_compares(const numbers *n, const mask_comparison *c, uint64_t a, uint6
 uint64_t mask_div_scale(const gyre_fp *f, uint64_t a, uint64_t denominator, uint64_t numerator,
                         bool *back);
 uint64_t mask_div_fmas(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, bool back);
-uint64_t mask_div_fixup(const gyre_fp *f, uint64_t denominator, uint64_t numerator);
+uint64_t mask_div_fixup(const gyre_fp *f, uint64_t quotient, uint64_t denominator,
+                        uint64_t numerator);
 
 // Exchanges between lanes, registers that M0 names, and operations that do nothing; how many there are.
 unsigned mask_exchanges(stepper *t, random_state *r, unsigned long rounds, bool wave64);

@@ -105,13 +105,14 @@ static void last_steps(const lanes *x, char type, bool fixup) {
     if (!takes_part(x, lane)) continue;
     const uint64_t a = lanes_value(x, &n, 0, lane), b = lanes_value(x, &n, 1, lane),
                    c = lanes_value(x, &n, 2, lane);
-    const uint64_t r = fixup ? mask_div_fixup(f, b, c) : mask_div_fmas(f, a, b, c, vcc >> lane & 1);
+    const uint64_t r =
+        fixup ? mask_div_fixup(f, a, b, c) : mask_div_fmas(f, a, b, c, vcc >> lane & 1);
     const uint64_t order[3] = {fixup ? c : a, b, fixup ? 0 : c};
     lanes_put(x, &expected, type, lane, lanes_modified(x, f, named_nan(f, r, order)));
   }
 }
 
-// Quotients for the last step, where source 0 is a register: the right one, of either sign.
+// Quotients for the last step, where source 0 is a register: the right one, of either sign, or a NaN.
 static void give_quotients(const lanes *x, char type, random_state *r) {
   const numbers n = numbers_of(before.mode);
   gyre_fp f = *lanes_format(&n, type);
@@ -122,6 +123,7 @@ static void give_quotients(const lanes *x, char type, random_state *r) {
     uint64_t q =
         reference(&f, REF_DIV, lanes_value(x, &n, 2, lane), lanes_value(x, &n, 1, lane), 0);
     if (random_next(r) % 2 != 0) q = number_negated(&f, q);
+    if (random_next(r) % 16 == 0) q |= (uint64_t)-1 << (f.fraction - 1);
     uint32_t *to = &before.v[x->source[0].code - V][lane];
     if (type == 'h') *to = x->source[0].high ? (uint32_t)q << 16 : (uint32_t)q;
     if (type != 'h') *to = (uint32_t)q;
@@ -131,8 +133,8 @@ static void give_quotients(const lanes *x, char type, random_state *r) {
 
 // Operands of which random ones are too seldom: exponents where the steps of division change, sums that overflow.
 static void make_corners(const lanes *x, mask_kind kind, random_state *r) {
-  static const unsigned exponents64[8] = {1, 2, 52, 53, 54, 200, 1023, 1791};
-  static const unsigned exponents32[8] = {1, 2, 22, 23, 24, 60, 127, 223};
+  static const unsigned exponents64[8] = {0, 1, 53, 54, 255, 1023, 1791, 2045};
+  static const unsigned exponents32[8] = {0, 1, 24, 25, 31, 127, 223, 253};
   for (unsigned n = 1; n < 3; n++) {
     const lanes_source *o = &x->source[n];
     if (o->code < V || (kind == MASK_PRODUCT && n != 2)) continue;
@@ -141,9 +143,9 @@ static void make_corners(const lanes *x, mask_kind kind, random_state *r) {
       if (bits % 4 == 0) continue;
       uint32_t *low = &before.v[o->code - V][lane], *high = &before.v[o->code - V + 1][lane];
       if (kind == MASK_PRODUCT) *high = (bits & 2) != 0 ? 0x7fffffff : 0x80000000;
-      if (kind == MASK_SCALE && o->type == 'd')
+      if (kind != MASK_PRODUCT && o->type == 'd')
         *high = (*high & 0x800fffff) | exponents64[(bits >> 8) % 8] << 20;
-      if (kind == MASK_SCALE && o->type == 'f')
+      if (kind != MASK_PRODUCT && o->type == 'f')
         *low = (*low & 0x807fffff) | exponents32[(bits >> 8) % 8] << 23;
     }
   }
@@ -198,8 +200,9 @@ static bool round_of(stepper *t, const mask_operation *op, unsigned encoding, ra
     uint32_t word[3];
     const unsigned words = lanes_encode(&x, op->name, word);
     if (words == 0) continue;
+    if (op->kind == MASK_SCALE || op->kind == MASK_PRODUCT || op->kind == MASK_FIXUP)
+      make_corners(&x, op->kind, r);
     if (op->kind == MASK_FIXUP) give_quotients(&x, types[0], r);
-    if (op->kind == MASK_SCALE || op->kind == MASK_PRODUCT) make_corners(&x, op->kind, r);
     expected = before;
     switch (op->kind) {
       case MASK_COMPARE: compare(&x, &op->comparison); break;
