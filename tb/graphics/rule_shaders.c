@@ -105,10 +105,10 @@ GYRE_VERTEX_SHADER(recursive) {
 }
 
 // Eleven calls, one in the other.
-static __attribute__((noinline, noipa)) uint32_t level0(uint32_t n) { return n ^ 1; }
-#define LEVEL(this, next)                                                    \
-  static __attribute__((noinline, noipa)) uint32_t level##this(uint32_t n) { \
-    return level##next(n + this) * 3;                                        \
+static __attribute__((noinline)) uint32_t level0(uint32_t n) { return n ^ 1; }
+#define LEVEL(this, next)                                             \
+  static __attribute__((noinline)) uint32_t level##this(uint32_t n) { \
+    return level##next(n + this) * 3;                                 \
   }
 LEVEL(1, 0)
 LEVEL(2, 1)
