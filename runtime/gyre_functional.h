@@ -10,7 +10,7 @@
 
 // Behind the first two counters those of GYRE_RDNA35_COUNT_*, without the first of them, which is WARP_INSNS.
 enum {
-  REGISTERS = 0x800 / 4,
+  REGISTERS = GYRE_TRANSPORT_REGISTERS / 4,
   WARP_INSNS = 0,
   THREAD_INSNS = 1,
   NUM_COUNTERS = 2 + GYRE_RDNA35_COUNTERS - 1

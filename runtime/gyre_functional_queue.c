@@ -47,14 +47,20 @@ bool gyre_functional_queue_read(const gyre_functional_queue *q, uint32_t address
 }
 
 bool gyre_functional_queue_write(gyre_functional_queue *q, uint32_t address, uint32_t value) {
+  const bool fixed = q->active || q->setup & GYRE_QUEUE_SETUP_ENABLE;
   switch (address) {
-    case GYRE_REG_QUEUE_BASE: q->base = value & GYRE_QUEUE_BASE_ADDRESS; return true;
+    case GYRE_REG_QUEUE_BASE:
+      if (!fixed) q->base = value & GYRE_QUEUE_BASE_ADDRESS;
+      return true;
     case GYRE_REG_QUEUE_SETUP:
-      q->setup = value & (GYRE_QUEUE_SETUP_ENABLE | GYRE_QUEUE_SETUP_RING);
+      q->setup =
+          (value & GYRE_QUEUE_SETUP_ENABLE) | ((fixed ? q->setup : value) & GYRE_QUEUE_SETUP_RING);
       return true;
     case GYRE_REG_QUEUE_WRITE: q->writes = value; return true;
     case GYRE_REG_QUEUE_LIMIT: q->limit = value; return true;
-    case GYRE_REG_STACK: q->stack = value & (GYRE_STACK_SIZE | GYRE_STACK_BASE); return true;
+    case GYRE_REG_STACK:
+      if (!q->active) q->stack = value & (GYRE_STACK_SIZE | GYRE_STACK_BASE);
+      return true;
     case GYRE_REG_EXCEPTION_CLEAR:
       if (value & GYRE_EXCEPTION_CLEAR_CLEAR) memset(&q->seen, 0, sizeof q->seen);
       return true;

@@ -21,6 +21,9 @@ typedef struct gyre_transport gyre_transport;
 // Work-groups of the second instruction set that a simulator has under way at a time.
 enum { GYRE_RDNA35_GROUPS_AT_A_TIME = 4 };
 
+// Below this address a host has the registers.
+enum { GYRE_TRANSPORT_REGISTERS = 0x800 };
+
 // A work-group that was on a core, in cycles on the clock of launches' stamps.
 typedef struct gyre_group_span {
   unsigned core, slot;
@@ -64,5 +67,8 @@ gyre_transport *gyre_transport_rtl(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_lockstep(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_mmio(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_serial(const char *rest, bool *known, char *why);
+
+// Whether main memory from ram_base on lies apart from the registers; false with a sentence.
+bool gyre_transport_apart(uint32_t ram_base, char *why);
 
 #endif

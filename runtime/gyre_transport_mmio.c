@@ -21,7 +21,7 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-enum { REGISTERS = 0x800, BARRIERS = 8, PASS_NS = 100000, PATH_BYTES = 256 };
+enum { REGISTERS = GYRE_TRANSPORT_REGISTERS, BARRIERS = 8, PASS_NS = 100000, PATH_BYTES = 256 };
 
 typedef struct mapping {
   volatile uint32_t *words;

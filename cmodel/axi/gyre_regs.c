@@ -122,14 +122,14 @@ static void store(uint32_t *reg, const gyre_regs_write *w, uint32_t exists) {
 }
 
 // Registers of the launch queue, which keep nothing without it.
-static bool write_queue(gyre_regs *r, const gyre_regs_write *w) {
+static bool write_queue(gyre_regs *r, const gyre_regs_write *w, bool active) {
   gyre_regs_queue *q = &r->queue;
-  uint32_t exists;
-  uint32_t *word = gyre_regs_queue_word(q, r->config.interleave, w->word * 4, &exists);
+  uint32_t changes;
+  uint32_t *word = gyre_regs_queue_word(q, r->config.interleave, active, w->word * 4, &changes);
   if (!word && w->word * 4 != GYRE_REG_QUEUE_ACTION) return false;
   if (!r->config.dispatch) return true;
   if (word) {
-    store(word, w, exists);
+    *word = (*word & ~(w->bits & changes)) | (w->ones & changes);
   } else {
     q->ack = w->ones & GYRE_QUEUE_ACTION_ACK;
     q->cancel = w->ones & GYRE_QUEUE_ACTION_CANCEL;
@@ -138,7 +138,8 @@ static bool write_queue(gyre_regs *r, const gyre_regs_write *w) {
 }
 
 // The write of this cycle: registers and actions. False if the address takes no writes.
-static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_run_in *run) {
+static bool write(gyre_regs *r, const gyre_regs_write *w, const gyre_regs_in *in, bool busy,
+                  gyre_regs_run_in *run) {
   switch (w->word * 4) {
     case GYRE_REG_START_PC: store(&r->start_pc, w, UINT32_MAX); break;
     case GYRE_REG_ARG: store(&r->arg, w, UINT32_MAX); break;
@@ -173,7 +174,7 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_r
     case GYRE_REG_DIAG_SELECT:
       store(&r->diag_select, w, GYRE_DIAG_SELECT_WARP | GYRE_DIAG_SELECT_CORE);
       break;
-    default: return write_queue(r, w);
+    default: return write_queue(r, w, in->queue_active);
   }
   return true;
 }
@@ -198,7 +199,7 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
   r->start = r->cold = r->stop = r->soft_reset = r->abandon = r->flush = r->copy = false;
 
   const gyre_regs_write w = gyre_regs_port_eval(&r->port);
-  const bool write_known = w.done && write(r, &w, busy, &run);
+  const bool write_known = w.done && write(r, &w, in, busy, &run);
   if (clear) {
     r->queue.setup &= ~(uint32_t)GYRE_QUEUE_SETUP_ENABLE;
     r->queue.writes = 0;

@@ -21,20 +21,22 @@ static inline uint8_t gyre_regs_queue_ring(const gyre_regs_queue *q) {
   return (uint8_t)((q->setup & GYRE_QUEUE_SETUP_RING) >> GYRE_QUEUE_SETUP_RING_LSB);
 }
 
-// Where the register at this address is kept, and which of its bits exist; NULL: it is none of these.
-// interleave: STACK_INTERLEAVE.
-static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, bool interleave, uint32_t addr,
-                                             uint32_t *exists) {
-  *exists = UINT32_MAX;
+// Where the register at this address is kept, and which of its bits a write may change now; NULL: it is none of these.
+// interleave: STACK_INTERLEAVE. active: QUEUE_STATUS.active.
+static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, bool interleave, bool active,
+                                             uint32_t addr, uint32_t *changes) {
+  const bool fixed = active || gyre_regs_queue_enable(q);
+  *changes = UINT32_MAX;
   switch (addr) {
-    case GYRE_REG_QUEUE_BASE: *exists = GYRE_QUEUE_BASE_ADDRESS; return &q->base;
+    case GYRE_REG_QUEUE_BASE: *changes = fixed ? 0 : GYRE_QUEUE_BASE_ADDRESS; return &q->base;
     case GYRE_REG_QUEUE_SETUP:
-      *exists = GYRE_QUEUE_SETUP_ENABLE | GYRE_QUEUE_SETUP_RING;
+      *changes = GYRE_QUEUE_SETUP_ENABLE | (fixed ? 0 : GYRE_QUEUE_SETUP_RING);
       return &q->setup;
     case GYRE_REG_QUEUE_WRITE: return &q->writes;
     case GYRE_REG_QUEUE_LIMIT: return &q->limit;
     case GYRE_REG_STACK:
-      *exists = GYRE_STACK_SIZE | GYRE_STACK_BASE | (interleave ? GYRE_STACK_BY_WORD : 0);
+      *changes = GYRE_STACK_SIZE | GYRE_STACK_BASE | (interleave ? GYRE_STACK_BY_WORD : 0);
+      if (active) *changes = 0;
       return &q->stack;
     default: return NULL;
   }

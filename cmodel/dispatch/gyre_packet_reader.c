@@ -20,9 +20,20 @@ static uint16_t code(const gyre_packet_reader *s, const gyre_packet_check_out *c
   return 0;
 }
 
+// A packet that does not lie in main memory is not asked for.
+static bool outside(const gyre_packet_reader *s, const gyre_packet_reader_in *in) {
+  return s->state_q == GYRE_READER_READ && !in->idle &&
+         in->packet - s->cfg.ram_base >= s->cfg.ram_bytes;
+}
+
 // read_i of the words.
 static bool reads(const gyre_packet_reader *s, const gyre_packet_reader_in *in) {
-  return s->state_q == GYRE_READER_READ && !in->idle;
+  return s->state_q == GYRE_READER_READ && !in->idle && !outside(s, in);
+}
+
+// The packet could not be read.
+static bool unread(const gyre_packet_reader *s, const gyre_packet_reader_in *in, bool get) {
+  return outside(s, in) || (get && in->get_done && in->error);
 }
 
 void gyre_packet_reader_eval(const gyre_packet_reader *s, const gyre_packet_reader_in *in,
@@ -31,8 +42,7 @@ void gyre_packet_reader_eval(const gyre_packet_reader *s, const gyre_packet_read
   gyre_packet_check_eval(&s->check, &check);
   out->get = gyre_line_words_get(&s->words, reads(s, in));
   out->get_addr = in->packet + 4u * s->index_q;
-  out->done =
-      (s->state_q == GYRE_READER_CHECK && check.done) || (out->get && in->get_done && in->error);
+  out->done = (s->state_q == GYRE_READER_CHECK && check.done) || unread(s, in, out->get);
   out->code = code(s, &check, in->stack);
 }
 
@@ -81,7 +91,7 @@ void gyre_packet_reader_tick(gyre_packet_reader *s, const gyre_packet_reader_in 
     s->bus_q = false;
   } else if (valid) {
     s->index_q = (s->index_q + 1) & (GYRE_PACKET_WORDS - 1);
-  } else if (out.get && in->get_done && in->error) {
+  } else if (unread(s, in, out.get)) {
     s->bus_q = true;
     s->word_q[GYRE_PACKET_WORD_COMPLETION] = 0;
   }

@@ -126,7 +126,9 @@ void gyre_draw_check_eval(const gyre_draw_check *s, const gyre_draw_check_in *in
                           gyre_draw_check_out *out) {
   const gyre_draw_step step = in->tables->step_q;
   const bool place = in->entry->place, entry = in->entry->entry;
-  *out = (gyre_draw_check_out){.used = s->used_q[in->tables->index_q % GYRE_DRAW_TARGETS]};
+  const unsigned target = in->tables->index_q % GYRE_DRAW_TARGETS;
+  *out = (gyre_draw_check_out){.used = s->used_q[target],
+                               .most = s->used_q[target] ? s->most_q[target] : 0};
   if (!place && !entry) return;
   if (step == GYRE_DRAW_STEP_PACKET) {
     const uint32_t at = place ? in->address : in->tables->packet_q[GYRE_DRAW_RESULT];

@@ -25,6 +25,7 @@ typedef struct gyre_draw_check_in {
 typedef struct gyre_draw_check_out {
   uint16_t status;
   bool lost, used;
+  uint16_t most;  // the highest captured word of the target, if it is used
 } gyre_draw_check_out;
 
 void gyre_draw_check_init(gyre_draw_check *s, const gyre_config *cfg);

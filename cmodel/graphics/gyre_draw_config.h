@@ -13,7 +13,7 @@ typedef enum gyre_draw_kind {
   GYRE_DRAW_BANK,  // address, bytes
   GYRE_DRAW_ELEMENT,  // attribute / 4 (13:6), number (5:2), components - 1 (1:0); more: divisor
   GYRE_DRAW_CAPTURE,  // target (22:21), word (20:9), kept (8), out_slot (7:0)
-  GYRE_DRAW_TARGET    // used (0); more: bytes written
+  GYRE_DRAW_TARGET    // highest captured word (20:9), used (0); more: bytes written
 } gyre_draw_kind;
 
 typedef struct gyre_draw_config {

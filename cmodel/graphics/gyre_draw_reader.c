@@ -128,7 +128,8 @@ static gyre_draw_config given(const gyre_draw_reader *s, const cycle *c) {
   }
   if (c->good && (step == GYRE_DRAW_STEP_TARGETS || step == GYRE_DRAW_STEP_BANKS)) {
     const gyre_draw_kind kind = step == GYRE_DRAW_STEP_BANKS ? GYRE_DRAW_BANK : GYRE_DRAW_TARGET;
-    return (gyre_draw_config){true, kind, index, c->check.used, w[0], w[1], w[2], w[3]};
+    const uint32_t item = (uint32_t)c->check.most << 9 | c->check.used;
+    return (gyre_draw_config){true, kind, index, item, w[0], w[1], w[2], w[3]};
   }
   return (gyre_draw_config){.valid = c->maps.valid,
                             .kind = c->maps.capture ? GYRE_DRAW_CAPTURE : GYRE_DRAW_MAP,

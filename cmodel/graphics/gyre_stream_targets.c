@@ -9,6 +9,11 @@ bool gyre_stream_targets_fit(const gyre_stream_targets *s) {
   return true;
 }
 
+uint32_t gyre_stream_targets_written(const gyre_stream_targets *s, unsigned target) {
+  const uint64_t written = s->target[target].at_q - s->target[target].address_q;
+  return written > UINT32_MAX ? GYRE_DRAW_WRITTEN_MOST : (uint32_t)written;
+}
+
 static unsigned vertices(uint8_t topology) {
   if (topology == GYRE_TOPOLOGY_POINTS) return 1;
   return topology < GYRE_TOPOLOGY_TRIANGLES ? 2 : 3;
@@ -22,12 +27,14 @@ void gyre_stream_targets_tick(gyre_stream_targets *s, const gyre_stream_targets_
     if (c->valid && c->kind == GYRE_DRAW_TARGET && c->index % GYRE_DRAW_TARGETS == t) {
       g->used_q = c->item & 1;
       g->address_q = c->address;
-      g->at_q = c->address + c->more;
+      g->at_q = (uint64_t)c->address + c->more;
       g->stride_q = c->stride;
-      g->room_q = c->more > c->bytes ? 0 : c->bytes - c->more;
+      // The last vertex needs room for its captured words only: the gap up to the next one is added once.
+      const uint32_t gap = c->stride - 4 * ((c->item >> 9 & 0xfff) + 1);
+      g->room_q = c->more > c->bytes ? 0 : (uint64_t)(c->bytes - c->more) + gap;
     } else {
-      if (in->step) g->at_q += g->stride_q;
-      if (in->write) g->room_q -= (uint32_t)g->need_q;
+      if (in->step && g->used_q) g->at_q += g->stride_q;
+      if (in->write) g->room_q -= g->need_q;
     }
   }
 }

@@ -12,8 +12,10 @@
 
 typedef struct gyre_stream_target {
   bool used_q;
-  uint32_t address_q, at_q, stride_q, room_q;
-  uint64_t need_q;  // bytes of a primitive
+  uint32_t address_q, stride_q;
+  uint64_t at_q;    // beyond 32 bits after the last vertex that fits
+  uint64_t room_q;  // with the gap that the last vertex does not need
+  uint64_t need_q;  // bytes of a primitive, each vertex with its gap
 } gyre_stream_target;
 
 typedef struct gyre_stream_targets {
@@ -28,9 +30,8 @@ typedef struct gyre_stream_targets_in {
 } gyre_stream_targets_in;
 
 bool gyre_stream_targets_fit(const gyre_stream_targets *s);
-static inline uint32_t gyre_stream_targets_written(const gyre_stream_targets *s, unsigned target) {
-  return s->target[target].at_q - s->target[target].address_q;
-}
+// Bytes that are in a target, the gap after its last vertex among them.
+uint32_t gyre_stream_targets_written(const gyre_stream_targets *s, unsigned target);
 void gyre_stream_targets_tick(gyre_stream_targets *s, const gyre_stream_targets_in *in);
 
 #endif

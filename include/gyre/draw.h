@@ -25,6 +25,8 @@ extern "C" {
 #define GYRE_DRAW_ELEMENT_WORDS 8  ///< Words of a vertex element.
 #define GYRE_DRAW_ELEMENTS 32      ///< Vertex elements at most.
 #define GYRE_DRAW_TARGETS 4        ///< Targets of stream output; a table has all of them.
+#define GYRE_DRAW_WRITTEN_MOST \
+  0xfffffffcu  ///< Bytes written of a target: it stays there beyond 32 bits.
 #define GYRE_DRAW_TARGET_WORDS \
   4  ///< Words of a target: address, bytes, bytes a vertex, bytes written so far.
 #define GYRE_DRAW_BANKS 16          ///< Banks of constants; a table has all of them.

@@ -106,8 +106,8 @@ GYRE_API void gyre_pipeline_free(gyre_pipeline *pipeline);
 /// A target of stream output.
 typedef struct gyre_feedback_target {
   gyre_address address;  ///< A multiple of 4, in one allocation with all its bytes.
-  uint32_t bytes;        ///< Its size; 0: the target is not used.
-  uint32_t stride;       ///< Bytes a vertex, a multiple of 4.
+  uint32_t bytes;   ///< Its size, without the gap after the last vertex; 0: the target is not used.
+  uint32_t stride;  ///< Bytes a vertex, a multiple of 4.
 } gyre_feedback_target;
 
 /// Makes targets. Nothing is in them before gyre_stream_feedback_begin() has run.

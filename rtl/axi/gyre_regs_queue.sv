@@ -3,6 +3,8 @@
 // - value_o is what a read of read_word_i gives, 0 for the word of any other register. Where the
 //   queue is (reads_i to code_i) is shown as it comes.
 // - clear_i: a soft reset, or abandon: no packets are taken any more, and none is there.
+// - A write changes QUEUE_BASE and QUEUE_SETUP.ring only while the queue is neither enabled nor
+//   active, and STACK only while it is not active: packets and stacks in use never move.
 // - DISPATCH=0: what the host writes stays 0. STACK_INTERLEAVE=0: STACK.by_word is.
 //
 // Twin: cmodel/axi/gyre_regs_queue.h
@@ -45,7 +47,11 @@ module gyre_regs_queue #(
   // ---- What the host writes -----------------------------------------------------------------------
   if (DISPATCH) begin : g_queue
     logic [31:0] base_q, setup_q, writes_q, limit_q, stack_q;
-    logic ack_q, cancel_q;
+    logic ack_q, cancel_q, fixed;
+    logic [31:0] setup_bits;  // of QUEUE_SETUP, those that a write may change
+
+    assign fixed      = active_i || setup_q[QUEUE_SETUP_ENABLE];
+    assign setup_bits = fixed ? 32'd1 << QUEUE_SETUP_ENABLE : MASK_QUEUE_SETUP;
 
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
@@ -54,11 +60,16 @@ module gyre_regs_queue #(
       end else begin
         if (write_i) begin
           unique case (word_i)
-            10'(REG_QUEUE_BASE):  base_q <= ((base_q & ~bits_i) | ones_i) & MASK_QUEUE_BASE;
-            10'(REG_QUEUE_SETUP): setup_q <= ((setup_q & ~bits_i) | ones_i) & MASK_QUEUE_SETUP;
+            10'(REG_QUEUE_BASE): begin
+              if (!fixed) base_q <= ((base_q & ~bits_i) | ones_i) & MASK_QUEUE_BASE;
+            end
+            10'(REG_QUEUE_SETUP):
+              setup_q <= (setup_q & ~(bits_i & setup_bits)) | (ones_i & setup_bits);
             10'(REG_QUEUE_WRITE): writes_q <= (writes_q & ~bits_i) | ones_i;
             10'(REG_QUEUE_LIMIT): limit_q <= (limit_q & ~bits_i) | ones_i;
-            10'(REG_STACK):       stack_q <= ((stack_q & ~bits_i) | ones_i) & STACK_BITS;
+            10'(REG_STACK): begin
+              if (!active_i) stack_q <= ((stack_q & ~bits_i) | ones_i) & STACK_BITS;
+            end
             default: ;
           endcase
         end

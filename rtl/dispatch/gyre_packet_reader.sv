@@ -5,6 +5,7 @@
 //   could not be read; what comes behind it waits for idle_i.
 // - code_o is the completion of a packet that is wrong, 0 if it is not. It and the fields mean
 //   something from the cycle behind done_o until idle_i is high and low again.
+// - A packet that does not lie in main memory is not asked for: it could not be read.
 // - Of a packet that could not be read, or whose completion has no place in memory, completion_o
 //   is 0.
 //
@@ -67,7 +68,7 @@ module gyre_packet_reader #(
 
   logic [3:0] index_q;  // of the next word
   logic [31:0] word;
-  logic word_valid, fails, checked, in_ram, too_private;
+  logic word_valid, fails, unread, outside, checked, in_ram, too_private;
   logic [4:0] error;
   logic [10:0] threads;
   logic [3:0] flags_q;  // compatible, release, acquire, wait
@@ -79,13 +80,19 @@ module gyre_packet_reader #(
   logic [10:0] threads_q;
   logic bus_q;  // it could not be read
 
+  // Packets are aligned to their size and main memory to pages, so the first byte decides.
+  logic reads;
+  assign reads   = state_q == READ && !idle_i;
+  assign outside = (packet_i - RAM_BASE) >= RAM_BYTES;
+  assign unread  = fails || (reads && outside);
+
   gyre_line_words #(.LINE_BYTES(LINE_BYTES)) u_words (
-    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(state_q == READ && !idle_i),
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(reads && !outside),
     .addr_i(packet_i + 32'({index_q, 2'b00})), .take_i(word_valid), .valid_o(word_valid),
     .word_o(word), .fails_o(fails), .get_o(get_o), .get_addr_o(get_addr_o),
     .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
   );
-  assign done_o = (state_q == CHECK && checked) || fails;
+  assign done_o = (state_q == CHECK && checked) || unread;
   assign in_ram = (word - RAM_BASE) < RAM_BYTES && word[1:0] == '0;
 
   gyre_packet_check #(
@@ -106,7 +113,7 @@ module gyre_packet_reader #(
     end else begin
       unique case (state_q)
         READ: begin
-          if (fails) state_q <= DONE;
+          if (unread) state_q <= DONE;
           else if (word_valid && index_q == 4'd15) state_q <= CHECK;
         end
         CHECK: if (checked) state_q <= DONE;
@@ -119,7 +126,7 @@ module gyre_packet_reader #(
       bus_q   <= 1'b0;
     end else if (word_valid) begin
       index_q <= index_q + 4'd1;
-    end else if (fails) begin
+    end else if (unread) begin
       bus_q        <= 1'b1;
       completion_q <= '0;
     end

@@ -12,7 +12,7 @@
 `define GYRE_DRAW_ELEMENT 3'd2
 // Capture 0 to 231: target (22:21), word (20:9), kept (8), out_slot (7:0)
 `define GYRE_DRAW_CAPTURE 3'd3
-// Target 0 to 3: used (0); more: bytes written
+// Target 0 to 3: highest captured word (20:9), used (0); more: bytes written
 `define GYRE_DRAW_TARGET  3'd4
 
 // ---- The packet: words 0 to 23, the last one first (include/gyre/draw.h) ---------------------------

@@ -37,7 +37,8 @@ module gyre_draw_check #(
   // To the tables
   output logic [15:0] status_o,
   output logic lost_o,
-  output logic used_o  // target index_i is captured to
+  output logic used_o,  // target index_i is captured to
+  output logic [11:0] most_o  // its highest captured word, 0 if there is none
 );
   localparam int STACKS = NUM_CORES * NUM_WARPS * NUM_THREADS;
   localparam logic [15:0] SKIPPED = 16'h0500;
@@ -153,6 +154,7 @@ module gyre_draw_check #(
       end
     end
   end
+  assign most_o = used_o ? most : '0;
   assign beyond = beyond_q || (used_o && 32'({most, 2'b00}) >= word[2]);
 
   always_ff @(posedge clk_i) begin

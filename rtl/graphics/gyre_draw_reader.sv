@@ -109,6 +109,7 @@ module gyre_draw_reader #(
                            output_topology, vertices, targets, sample_mask, depth, low[3:0],
                            high[3:0]};
 
+  logic [11:0] most;  // the highest captured word of a target
   gyre_draw_check #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
     .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
@@ -117,7 +118,7 @@ module gyre_draw_reader #(
     .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
     .spare_i(words[255:160] != '0), .packet_i(packet_words), .reserved_i(reserved),
     .sph_error_i(sph_error), .shader_type_i(shader_type), .status_o(verdict),
-    .lost_o(check_lost), .used_o(used)
+    .lost_o(check_lost), .used_o(used), .most_o(most)
   );
 
   // ---- What follows: records, and how many there is room for ------------------------------------------
@@ -191,7 +192,7 @@ module gyre_draw_reader #(
       given.valid   = 1'b1;
       given.kind    = (step == `GYRE_DRAW_STEP_BANKS) ? `GYRE_DRAW_BANK : `GYRE_DRAW_TARGET;
       given.index   = index;
-      given.item    = 23'(used);
+      given.item    = {2'd0, most, 8'd0, used};
       given.address = words[31:0];
       given.bytes   = words[63:32];
       given.stride  = words[95:64];

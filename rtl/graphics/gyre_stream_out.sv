@@ -182,6 +182,7 @@ module gyre_stream_out #(
     .clk_i(clk_i), .start_i(start_i), .topology_i(topology_i),
     .config_valid_i(config_valid_i && config_kind_i == `GYRE_DRAW_TARGET),
     .config_index_i(config_index_i[1:0]), .config_used_i(config_item_i[0]),
+    .config_most_i(config_item_i[20:9]),
     .config_address_i(config_address_i), .config_bytes_i(config_bytes_i),
     .config_stride_i(config_stride_i), .config_written_i(config_more_i), .fits_o(fits),
     .write_i(writes), .step_i(step), .target_i(target), .used_o(used), .at_o(at),

@@ -140,7 +140,7 @@ static void draw(const shape *s) {
 bool gl_reference_draw(gl_reference *r, const shader_case *c, const shape *s, const case_data *d,
                        case_result *out) {
   static const GLenum joined[] = {GL_POINTS, GL_LINES, GL_TRIANGLES};
-  const size_t bytes = (size_t)shape_room(s) * case_words(c) * 4;
+  const size_t bytes = case_bytes(c, s);
   for (unsigned b = 0; b < 2; b++) {
     glBindBuffer(GL_ARRAY_BUFFER, r->vertex[b]);
     glBufferData(GL_ARRAY_BUFFER, sizeof d->vertex[b], d->vertex[b], GL_STATIC_DRAW);

@@ -54,11 +54,11 @@ static gyre_result make(gyre_side *g, const shader_case *c, const shape *s, unsi
                               .buffer = e->divisor,  // 1, 2 and 3 are of one buffer
                               .offset = 16 * i};
   }
-  for (unsigned i = 0; i < MOST_CAPTURES; i++) {
-    for (unsigned k = 0; k < c->capture[i].components; k++) {
-      capture[state.num_captures] =
-          (gyre_capture){c->capture[i].attribute + 4 * k, 0, 4 * state.num_captures};
-      state.num_captures++;
+  for (uint32_t i = 0, offset = 0; i < MOST_CAPTURES; i++) {
+    const case_capture *p = &c->capture[i];
+    for (unsigned k = 0; k < p->components; k++, offset += 4) {
+      if (p->attribute == SKIPPED) continue;
+      capture[state.num_captures++] = (gyre_capture){p->attribute + 4 * k, 0, offset};
     }
   }
   const gyre_result r = gyre_module_shader(g->module, c->name, &state.vertex);
@@ -75,7 +75,7 @@ static gyre_result run(gyre_side *g, const shader_case *c, const shape *s, gyre_
   const gyre_draw_bindings bindings = {buffer, 4, &bank, 1, feedback};
   const gyre_draw_call call = {s->first,       s->count,       s->instances, s->base_instance,
                                s->base_vertex, s->index_bytes, g->indices};
-  const uint32_t bytes = shape_room(s) * case_words(c) * 4;
+  const uint32_t bytes = case_bytes(c, s);
   const uint8_t zero = 0;
   gyre_result r = gyre_stream_fill(g->stream, g->target, &zero, 1, bytes);
   if (r == GYRE_OK) r = gyre_stream_feedback_begin(g->stream, feedback);
@@ -91,8 +91,7 @@ bool gyre_side_draw(gyre_side *g, const shader_case *c, const shape *s, const ca
                     unsigned cache, case_result *out) {
   gyre_pipeline *pipeline = NULL;
   gyre_feedback *feedback = NULL;
-  const gyre_feedback_target target = {g->target, shape_room(s) * case_words(c) * 4,
-                                       case_words(c) * 4};
+  const gyre_feedback_target target = {g->target, case_bytes(c, s), case_words(c) * 4};
   const bool good = is_good(copy(g, d), c->name) &&
                     is_good(make(g, c, s, cache, &pipeline), c->name) &&
                     is_good(gyre_feedback_new(g->host, &target, 1, &feedback), c->name) &&

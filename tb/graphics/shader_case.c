@@ -12,6 +12,8 @@
   { "gl_Position", 0x070, 4 }
 #define O(i, n) \
   { "o" #i, 0x080 + 16 * (i), n }
+#define SKIP(n) \
+  { "gl_SkipComponents" #n, SKIPPED, n }
 
 const shader_case shader_cases[] = {
     {"transform", false, true, {F(4), {GYRE_NUMBER_UNORM8, 4, 0}}, {POSITION, O(0, 4)}},
@@ -56,6 +58,8 @@ const shader_case shader_cases[] = {
     {"read_back", false, true, {F(2)}, {O(0, 2), O(1, 1)}},
     {"planes", false, true, {F(3)}, {POSITION, {"gl_ClipDistance", 0x2c0, 4}}},
     {"root", false, true, {F(1)}, {O(0, 1)}},
+    {"read_back", false, true, {F(2)}, {O(0, 2), SKIP(1)}},
+    {"lighting", false, true, {F(3)}, {SKIP(2), O(0, 3), SKIP(1), O(1, 3), SKIP(4)}},
 };
 const unsigned num_shader_cases = sizeof shader_cases / sizeof *shader_cases;
 
@@ -72,6 +76,8 @@ const shape shapes[] = {
     {"triangle strip", T(TRIANGLE_STRIP), 0, 90, 2, 0, 0, 0, false, 0, 0},
     {"triangle fan with restarts, a target that is full", T(TRIANGLE_FAN), 0, 120, 1, 0, 0, 2, true,
      0xffff, 100},
+    {"triangle strip, a target that is full to the last byte", T(TRIANGLE_STRIP), 0, 120, 1, 0, 0,
+     0, false, 0, 99},
     {"two vertices of a triangle", T(TRIANGLES), 0, 2, 2, 0, 0, 0, false, 0, 0},
     {"nothing", T(LINE_LOOP), 0, 0, 1, 0, 0, 0, false, 0, 0},
     {"loops of bytes, a target that is full", T(LINE_LOOP), 0, 60, 1, 0, 0, 1, true, 0xff, 51},
@@ -88,8 +94,12 @@ unsigned shape_corners(const shape *s) {
   return s->topology == T(POINTS) ? 1 : s->topology < T(TRIANGLES) ? 2 : 3;
 }
 
-uint32_t shape_room(const shape *s) {
-  return s->room ? s->room : (s->count + 1) * s->instances * shape_corners(s) + 1;
+uint32_t case_bytes(const shader_case *c, const shape *s) {
+  unsigned gap = 0;
+  for (unsigned i = 0; i < MOST_CAPTURES && c->capture[i].components; i++)
+    gap = c->capture[i].attribute == SKIPPED ? c->capture[i].components : 0;
+  const uint32_t all = (s->count + 1) * s->instances * shape_corners(s) + 1;
+  return 4 * ((s->room ? s->room : all) * case_words(c) - gap);
 }
 
 bool number_is_integer(uint32_t number) {

@@ -25,6 +25,8 @@ typedef struct case_capture {
   uint32_t attribute, components;
 } case_capture;
 
+enum { SKIPPED = 0xffff };  // the attribute of words of a vertex that are not written
+
 typedef struct shader_case {
   const char *name;
   bool bits;                            // constants are numbers of 32 bits, not floats
@@ -62,11 +64,11 @@ typedef struct case_result {
   uint32_t primitives, written;
 } case_result;
 
-// Words of a captured vertex, and vertices of a primitive.
+// Words from a captured vertex to the next, and vertices of a primitive.
 unsigned case_words(const shader_case *c);
 unsigned shape_corners(const shape *s);
-// Room for all that the shape can put out, in vertices.
-uint32_t shape_room(const shape *s);
+// Bytes of the target: without the gap after the last vertex that it has room for.
+uint32_t case_bytes(const shader_case *c, const shape *s);
 void case_fill(const shader_case *c, const shape *s, uint64_t seed, case_data *d);
 bool number_is_integer(uint32_t number);
 unsigned number_bytes(uint32_t number);

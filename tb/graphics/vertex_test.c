@@ -41,7 +41,7 @@ static void compare(const shader_case *c, const shape *s, const case_result *wan
   if (want->primitives != got->primitives || want->written != got->written)
     FAIL("%s, %s: %u primitives, %u written; llvmpipe %u and %u", c->name, s->name, got->primitives,
          got->written, want->primitives, want->written);
-  for (uint32_t i = 0; i < shape_room(s) * words; i++) {
+  for (uint32_t i = 0; i < case_bytes(c, s) / 4; i++) {
     if (agree(c, got->words[i], want->words[i])) continue;
     FAIL("%s, %s: vertex %u, word %u: 0x%08x, llvmpipe 0x%08x", c->name, s->name, i / words,
          i % words, got->words[i], want->words[i]);

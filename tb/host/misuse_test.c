@@ -201,6 +201,22 @@ static void modules(const char *path, const char *plain) {
   OK(gyre_module_free(NULL));
 }
 
+// The registers lie at 0 to 0x7ff for a host, so main memory cannot begin there.
+static void low_memory(void) {
+  static const char *const kind[] = {"functional", "functional:DISPATCH=1", "model"};
+  for (unsigned i = 0; i < sizeof kind / sizeof *kind; i++) {
+    gyre_host *low;
+    char name[160];
+    const char *rest = "RAM_BYTES=0x20000000,RESET_PC=0x100000,IO_BASE=0x7f000000";
+    const char *mark = strchr(kind[i], ':') ? "," : ":";
+    snprintf(name, sizeof name, "%s%sRAM_BASE=0,%s", kind[i], mark, rest);
+    BAD(GYRE_BAD_NAME, "main memory must begin at 0x1000", gyre_host_open(name, NULL, &low));
+    snprintf(name, sizeof name, "%s%sRAM_BASE=0x1000,%s", kind[i], mark, rest);
+    OK(gyre_host_open(name, NULL, &low));
+    gyre_host_close(low);
+  }
+}
+
 static void streams(void) {
   gyre_stream *s;
   gyre_event *e, *strange;
@@ -250,6 +266,7 @@ int main(int argc, char **argv) {
   OK(gyre_module_kernel(module, "empty", &empty));
   OK(gyre_host_alloc(host, 64, 0, &a));
   devices();
+  low_memory();
   memory(a);
   copies(a);
   launches(a);

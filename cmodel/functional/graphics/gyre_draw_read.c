@@ -121,7 +121,9 @@ static uint32_t read_captures(const gyre_draw_memory *m, gyre_draw_state *d) {
     if (w % 4 != 0 || a >= GYRE_SPH_ATTRIBUTES || w >> 24 != 0) return REFUSE(CAPTURES);
     d->capture[i] = (gyre_draw_capture){a, w >> 10 & 3, w >> 12 & 0xfff};
     d->down[a] = true;
-    d->target[w >> 10 & 3].used = true;
+    gyre_draw_target *t = &d->target[w >> 10 & 3];
+    t->used = true;
+    if (t->captured < 4 * ((w >> 12) + 1)) t->captured = 4 * ((w >> 12) + 1);
   }
   d->captures = n;
   return 0;
@@ -145,8 +147,8 @@ static uint32_t read_targets(const gyre_draw_memory *m, gyre_draw_state *d) {
         t->written % 4 != 0)
       return REFUSE(TARGETS);
   }
-  for (unsigned i = 0; i < d->captures; i++) {
-    if (4 * d->capture[i].word >= d->target[d->capture[i].target].stride) return REFUSE(CAPTURES);
+  for (unsigned i = 0; i < GYRE_DRAW_TARGETS; i++) {
+    if (d->target[i].used && d->target[i].captured > d->target[i].stride) return REFUSE(CAPTURES);
   }
   return 0;
 }

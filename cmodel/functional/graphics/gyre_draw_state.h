@@ -24,8 +24,10 @@ typedef struct gyre_draw_capture {
 } gyre_draw_capture;
 
 typedef struct gyre_draw_target {
-  uint32_t address, bytes, stride, written;
+  uint32_t address, bytes, stride;
+  uint64_t written;  // with the gap after each vertex, so beyond bytes after the last one that fits
   bool used;
+  uint32_t captured;  // bytes of a vertex up to its last captured word
 } gyre_draw_target;
 
 typedef struct gyre_draw_state {

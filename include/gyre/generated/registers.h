@@ -66,14 +66,14 @@
 #define GYRE_REG_DIAG_LIVE 0x0b0u  ///< Threads of the warp that live; those in neither DIAG_TMASK nor DIAG_READY wait for others of the warp. With RECONVERGENCE = 0 that is DIAG_TMASK. Since version 2.1.
 #define GYRE_REG_DIAG_READY 0x0b4u  ///< Threads that could run and wait for their turn; with RECONVERGENCE = 0 there are none. Since version 2.1.
 #define GYRE_REG_DIAG_NEXT 0x0b8u  ///< Address of the next instruction of those threads of DIAG_READY that are next; 0: there are none, or the machine is changing it. Since version 2.1.
-#define GYRE_REG_QUEUE_BASE 0x0bcu  ///< Where the ring of launch packets begins; written while the queue is not enabled.
+#define GYRE_REG_QUEUE_BASE 0x0bcu  ///< Where the ring of launch packets begins. A write while the queue is enabled or active does nothing. A packet outside of main memory is not read: it is refused by rule BUS (dispatch.md).
 #define GYRE_REG_QUEUE_SETUP 0x0c0u  ///< Size of the ring, and whether packets are taken. A soft reset clears enable.
 #define GYRE_REG_QUEUE_WRITE 0x0c4u  ///< Packets that the host has written into the ring so far, modulo 2^32: the doorbell. A soft reset clears it.
 #define GYRE_REG_QUEUE_READ 0x0c8u  ///< Packets that have been taken so far, modulo 2^32; their places in the ring are free. A soft reset clears it.
 #define GYRE_REG_QUEUE_STATUS 0x0ccu  ///< State of the queue.
 #define GYRE_REG_QUEUE_ACTION 0x0d0u  ///< Reads 0. Each bit that is written as 1 does its action once.
 #define GYRE_REG_QUEUE_LIMIT 0x0d4u  ///< Cycles after which a launch that is under way is stopped; 0: never.
-#define GYRE_REG_STACK 0x0d8u  ///< Where the stacks of threads lie that the queue starts; written while none runs.
+#define GYRE_REG_STACK 0x0d8u  ///< Where the stacks of threads lie that the queue starts. A write while the queue is active does nothing.
 #define GYRE_REG_EXCEPTION_CODE 0x0dcu  ///< The first access or call since EXCEPTION_CLEAR that a header has forbidden and that is reported; the program went on.
 #define GYRE_REG_EXCEPTION_WHERE 0x0e0u  ///< Whose access or call that was.
 #define GYRE_REG_EXCEPTION_LANES 0x0e4u  ///< Threads of the warp whose accesses or calls it was, a bit each: those of one pass.
@@ -174,7 +174,7 @@
 #define GYRE_QUEUE_BASE_ADDRESS_LSB 6  ///< Lowest bit of GYRE_QUEUE_BASE_ADDRESS.
 #define GYRE_QUEUE_BASE_ADDRESS 0xffffffc0u  ///< Bits 31:6 of the address.
 #define GYRE_QUEUE_SETUP_RING_LSB 0  ///< Lowest bit of GYRE_QUEUE_SETUP_RING.
-#define GYRE_QUEUE_SETUP_RING 0x0000001fu  ///< The ring has 2^ring packets.
+#define GYRE_QUEUE_SETUP_RING 0x0000001fu  ///< The ring has 2^ring packets; a write while the queue is enabled or active leaves it.
 #define GYRE_QUEUE_SETUP_ENABLE_LSB 8  ///< Lowest bit of GYRE_QUEUE_SETUP_ENABLE.
 #define GYRE_QUEUE_SETUP_ENABLE 0x00000100u  ///< Packets are taken.
 #define GYRE_QUEUE_STATUS_ACTIVE_LSB 0  ///< Lowest bit of GYRE_QUEUE_STATUS_ACTIVE.

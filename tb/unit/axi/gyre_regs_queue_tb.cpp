@@ -54,12 +54,28 @@ int main(int argc, char **argv) {
       u.cover("a write in the cycle of the clearing",
               clear && write && addr == GYRE_REG_QUEUE_WRITE);
       u.cover("acknowledged", dut.ack_o);
+      const bool base = write && addr == GYRE_REG_QUEUE_BASE, enabled = dut.enable_o;
+      u.cover("a base while the queue is enabled", base && enabled && !in.active);
+      u.cover("a base while it is active", base && !enabled && in.active);
+      u.cover("a base that is taken", base && !enabled && !in.active && ones);
+      u.cover("a ring that stays and an enable that goes",
+              write && addr == GYRE_REG_QUEUE_SETUP && enabled && bits == ~0u &&
+                  !(ones & GYRE_QUEUE_SETUP_ENABLE) &&
+                  (ones & GYRE_QUEUE_SETUP_RING) != dut.ring_o);
+      u.cover("stacks that stay", write && addr == GYRE_REG_STACK && in.active);
     }
+    const uint32_t old_base = dut.base_o, old_ring = dut.ring_o, old_stack = dut.stack_o;
+    const bool fixed = dut.enable_o || in.active;
     u.tick(dut);
+    if (!dut.rst_i) {
+      u.check(!fixed || (dut.base_o == old_base && dut.ring_o == old_ring),
+              "the ring does not move while it is in use");
+      u.check(!in.active || dut.stack_o == old_stack, "stacks do not move while they are in use");
+    }
     kept.ack = kept.cancel = false;
-    uint32_t exists;
-    uint32_t *word = gyre_regs_queue_word(&kept, STACK_INTERLEAVE, addr, &exists);
-    if (DISPATCH && write && word) *word = ((*word & ~bits) | ones) & exists;
+    uint32_t changes;
+    uint32_t *word = gyre_regs_queue_word(&kept, STACK_INTERLEAVE, in.active, addr, &changes);
+    if (DISPATCH && write && word) *word = (*word & ~(bits & changes)) | (ones & changes);
     if (DISPATCH && write && addr == GYRE_REG_QUEUE_ACTION) {
       kept.ack = ones & GYRE_QUEUE_ACTION_ACK;
       kept.cancel = ones & GYRE_QUEUE_ACTION_CANCEL;

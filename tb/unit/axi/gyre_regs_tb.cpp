@@ -91,6 +91,14 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
 // Of the launch queue: without it they keep nothing, and a reset of the machine clears some.
 static bool of_queue(uint32_t addr) { return addr >= GYRE_REG_QUEUE_BASE; }
 
+// The bits that a write cannot change now: the ring does not move while the queue is enabled or active, stacks do not while
+// it is active.
+static uint32_t fixed_bits(uint32_t addr, bool enabled, bool active) {
+  if (addr == GYRE_REG_QUEUE_BASE) return enabled || active ? ~0u : 0;
+  if (addr == GYRE_REG_QUEUE_SETUP) return enabled || active ? GYRE_QUEUE_SETUP_RING : 0;
+  return addr == GYRE_REG_STACK && active ? ~0u : 0;
+}
+
 // A register after a write with these strobes.
 static uint32_t merge(uint32_t old, uint32_t data, unsigned strb) {
   uint32_t bits = 0;
@@ -112,6 +120,7 @@ int main(int argc, char **argv) {
   std::vector<uint64_t> copies;
   uint32_t low = 0;
   bool low_known = false, copied = false;
+  bool answered = false, was_active = false, active = false;  // in the cycle of the write
 
   machine.in.perf = machine.perf;
   machine.in.exceptions = &machine.record;
@@ -142,6 +151,9 @@ int main(int argc, char **argv) {
     u.check(!(dut.start_o && machine.in.busy), "no start while busy");
     u.check(!(dut.start_o && dut.abandon_o), "no start with abandon");
 
+    if (dut.axil_bvalid_o && !answered) active = was_active;
+    answered = dut.axil_bvalid_o && !host.in.bready;
+    was_active = machine.in.queue_active;
     host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
               dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
     const bool start = dut.start_o, soft_reset = dut.soft_reset_o, flush = dut.flush_o;
@@ -163,8 +175,13 @@ int main(int argc, char **argv) {
       for (unsigned i = 0; i < 4; ++i) bits |= host.write.strb >> i & 1 ? 0xffu << 8 * i : 0;
       const uint32_t ones = host.write.data & bits;
       u.note("wrote %s data %08x strobes %x", row.name, host.write.data, host.write.strb);
-      if (row.access == RW && (DISPATCH || !of_queue(row.addr)))
-        shadow[row.addr] = ((shadow[row.addr] & ~bits) | ones) & row.exists;
+      if (row.access == RW && (DISPATCH || !of_queue(row.addr))) {
+        const bool enabled = shadow[GYRE_REG_QUEUE_SETUP] & GYRE_QUEUE_SETUP_ENABLE;
+        const uint32_t fixed = fixed_bits(row.addr, enabled, active);
+        u.cover("a write that changes nothing",
+                !DISPATCH || fixed & (shadow[row.addr] ^ ones) & bits);
+        shadow[row.addr] = ((shadow[row.addr] & ~(bits & ~fixed)) | (ones & ~fixed)) & row.exists;
+      }
       if (row.addr == GYRE_REG_CONTROL) {
         asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
         asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;

@@ -23,6 +23,7 @@ struct Packet {
   uint32_t word[16], at, threads;
   uint16_t code;  // what is wrong with it, 0: nothing
   bool list;      // of draws
+  bool outside;   // of main memory
 };
 
 // A good one, or one with one thing that is wrong.
@@ -95,6 +96,19 @@ Packet draw(Unit &u, unsigned stack) {
   if (w.word != 13 && stack < 4 && u.chance(30)) p.word[13] = 8192u << stack;
   return p;
 }
+
+// One packet in ten lies outside of main memory, beside one of its ends as a rule.
+Packet placed(Unit &u, unsigned stack) {
+  Packet p = draw(u, stack);
+  p.outside = u.chance(10);
+  if (!p.outside) {
+    if (u.chance(10)) p.at = u.chance(50) ? kRam : kRam + kRamBytes - 64;
+    return p;
+  }
+  const uint32_t places[] = {kRam - 64, kRam + kRamBytes, 0, ~uint32_t(63), u.rand32() / 2 & ~63u};
+  p.at = places[u.below(5)];
+  return p;
+}
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -112,7 +126,7 @@ int main(int argc, char **argv) {
   gyre_packet_reader twin;
   gyre_packet_reader_init(&twin, &cfg);
   unsigned stack = 0, lines = 0, wait = 0;
-  Packet packet = draw(u, stack);
+  Packet packet = placed(u, stack);
   bool idle = true, done = false, unread = false;
   uint32_t line[GYRE_MAX_LINE / 4] = {};
   Throttle answers;
@@ -153,6 +167,10 @@ int main(int argc, char **argv) {
     wait = idle || done ? 0 : wait + 1;
     u.check(!idle || !dut.get_o, "nothing is read while it is idle");
     u.check(!done || !(dut.done_o || dut.get_o), "a packet is read once");
+    u.check(!packet.outside || !dut.get_o, "nothing is read outside of main memory");
+    u.cover("a packet outside of main memory", done && packet.outside);
+    u.cover("the last packet of main memory",
+            done && !unread && packet.at == kRam + kRamBytes - 64);
     if (done) {
       const uint16_t code =
           unread ? uint16_t(GYRE_LAUNCH_PACKET | GYRE_PACKET_UNREAD) : packet.code;
@@ -199,11 +217,11 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_packet_reader_tick(&twin, &in);
     if (rst) gyre_packet_reader_init(&twin, &cfg);
-    if (was_done) done = true, unread = in.error;
+    if (was_done) done = true, unread = in.error || packet.outside;
     if (idle) {
       if (u.chance(40)) {
         stack = u.below(6);
-        packet = draw(u, stack);
+        packet = placed(u, stack);
       }
       lines = 0;
       idle = u.chance(40);

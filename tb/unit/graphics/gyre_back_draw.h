@@ -92,7 +92,7 @@ struct BackDraw {
       d.state.out.slot[i] = int16_t(i);
     }
     d.state.captures = words;
-    d.state.target[0] = {BackMemory::kBase, 0x7000, 4 * words, 0, words != 0};
+    d.state.target[0] = {BackMemory::kBase, 0x7000, 4 * words, 0, words != 0, 4 * words};
     d.state.word[GYRE_DRAW_TARGET_TABLE] = BackMemory::kBase + BackMemory::kTable;
     d.before = d.memory.word;
     for (unsigned i = 0; i < vertices; ++i) d.add(i, ring_words);
@@ -137,6 +137,10 @@ struct BackDraw {
       state.out.slot[i] = kept ? int16_t(u.below(out_words)) : int16_t(GYRE_RECORD_NONE);
       state.target[target].used = true;
     }
+    for (unsigned i = 0; i < state.captures; ++i) {
+      gyre_draw_target &t = state.target[state.capture[i].target];
+      t.captured = std::max(t.captured, 4 * state.capture[i].word + 4);
+    }
     if (slow) capture_much(u);
     state.word[GYRE_DRAW_TARGET_TABLE] =
         BackMemory::kBase + (u.chance(90) ? BackMemory::kTable : 4 * u.below(0x1000));
@@ -145,7 +149,7 @@ struct BackDraw {
   void capture_much(Unit &u) {
     state.captures = 60 + u.below(60);
     for (gyre_draw_target &t : state.target) t.used = false;
-    state.target[0] = {BackMemory::kBase, 0x7000, 4 * state.captures, 0, true};
+    state.target[0] = {BackMemory::kBase, 0x7000, 4 * state.captures, 0, true, 4 * state.captures};
     for (unsigned i = 0; i < state.captures; ++i) {
       state.capture[i] = {i, 0, i};
       state.out.slot[i] = int16_t(u.below(out_words));
@@ -230,7 +234,9 @@ struct BackDraw {
     *c = {};
     if (i < GYRE_DRAW_TARGETS) {
       const gyre_draw_target &t = target_[i];
-      *c = {true, GYRE_DRAW_TARGET, uint8_t(i), t.used, t.address, t.bytes, t.stride, t.written};
+      const uint32_t item = t.used ? (t.captured / 4 - 1) << 9 | 1 : 0;
+      *c = {true,      GYRE_DRAW_TARGET, uint8_t(i), item,
+            t.address, t.bytes,          t.stride,   uint32_t(t.written)};
       return true;
     }
     i -= GYRE_DRAW_TARGETS;

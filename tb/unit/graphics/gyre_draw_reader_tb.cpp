@@ -85,7 +85,9 @@ struct Tables {
     for (unsigned i = 0; i < 4; ++i) {
       const gyre_draw_target &t = d.target[i];
       u.check(has_target[i], "all targets are given");
-      u.compare("used", target[i].item, t.used, int(i));
+      u.compare("used", target[i].item & 1, t.used, int(i));
+      u.compare("highest captured word", target[i].item >> 9, t.used ? t.captured / 4 - 1 : 0,
+                int(i));
       if (!t.used) continue;
       u.compare("address of a target", target[i].address, t.address, int(i));
       u.compare("bytes of a target", target[i].bytes, t.bytes, int(i));

@@ -14,6 +14,7 @@ int main(int argc, char **argv) {
   gyre_stream_targets twin = {};
   gyre_draw_config table[GYRE_DRAW_TARGETS] = {};
   uint64_t written[GYRE_DRAW_TARGETS] = {}, captured[GYRE_DRAW_TARGETS] = {};
+  uint32_t data[GYRE_DRAW_TARGETS] = {};  // bytes of a vertex up to its last captured word
   unsigned entry = 0, steps = 0, n = 1;
   uint8_t topology = 0;
   bool start = false;
@@ -26,8 +27,14 @@ int main(int argc, char **argv) {
       config = {true, GYRE_DRAW_TARGET, uint8_t(entry), u.chance(60), 4 * u.rand32(), 0, 0, 0};
       config.stride = u.chance(20) ? 4 * u.rand32() + 4 : 4 + 4 * u.below(64);
       if (config.stride == 0) config.stride = 4;
-      config.bytes = u.chance(20) ? 4 * u.rand32() : 4 * u.below(3000);
       config.more = u.chance(20) ? 4 * u.rand32() : 4 * u.below(100);
+      const unsigned most = u.below(std::min(config.stride / 4, 4096u));
+      config.item |= most << 9;
+      data[entry] = 4 * (most + 1);
+      config.bytes = u.chance(20) ? 4 * u.rand32() : 4 * u.below(3000);
+      // Full to the last byte with some of its vertices, or a word less than that.
+      const uint64_t end = config.more + uint64_t(u.below(12)) * config.stride + data[entry];
+      if (u.chance(50) && end >> 32 == 0) config.bytes = uint32_t(end) - 4 * u.below(2);
       table[entry] = config;
       written[entry] = captured[entry] = config.more;
     }
@@ -35,7 +42,8 @@ int main(int argc, char **argv) {
     if (start) n = vertices[topology];
     bool fits = true;
     for (unsigned t = 0; t < GYRE_DRAW_TARGETS; ++t)
-      fits &= !(table[t].item & 1) || written[t] + uint64_t(n) * table[t].stride <= table[t].bytes;
+      fits &= !(table[t].item & 1) ||
+              written[t] + uint64_t(n - 1) * table[t].stride + data[t] <= table[t].bytes;
     const bool write = runs && steps == 0 && fits && u.chance(50);
     const bool step = runs && steps != 0 && u.chance(50);
     const unsigned target = u.below(GYRE_DRAW_TARGETS);
@@ -44,6 +52,7 @@ int main(int argc, char **argv) {
     dut.config_valid_i = config.valid;
     dut.config_index_i = config.index;
     dut.config_used_i = config.item & 1;
+    dut.config_most_i = config.item >> 9;
     dut.config_address_i = config.address;
     dut.config_bytes_i = config.bytes;
     dut.config_stride_i = config.stride;
@@ -57,11 +66,17 @@ int main(int argc, char **argv) {
       u.compare("fits_o", dut.fits_o, gyre_stream_targets_fit(&twin));
       if (steps == 0) u.compare("fits_o (rtl) and the sums (twin)", dut.fits_o, fits);
       u.compare("used_o", dut.used_o, twin.target[target].used_q);
-      u.compare("at_o", dut.at_o, twin.target[target].at_q);
+      u.compare("at_o", dut.at_o, uint32_t(twin.target[target].at_q));
       u.compare("at_o (rtl) and the sums (twin)", dut.at_o,
                 uint32_t(table[target].address + captured[target]));
       u.compare("written_o", dut.written_o, gyre_stream_targets_written(&twin, target));
-      u.compare("written_o (rtl) and the sums (twin)", dut.written_o, uint32_t(captured[target]));
+      u.compare("written_o (rtl) and the sums (twin)", dut.written_o,
+                captured[target] >> 32 ? GYRE_DRAW_WRITTEN_MOST : uint32_t(captured[target]));
+      if (steps == 0 && (table[target].item & 1)) {
+        u.cover("full without the last gap", captured[target] > table[target].bytes &&
+                                                 table[target].more <= table[target].bytes);
+        u.cover("bytes written beyond 32 bits", captured[target] >> 32);
+      }
       uint64_t most = 0;
       for (unsigned t = 0; t < GYRE_DRAW_TARGETS; ++t)
         most = std::max(most, uint64_t(table[t].item & 1) * n * table[t].stride);
@@ -75,7 +90,7 @@ int main(int argc, char **argv) {
     gyre_stream_targets_tick(&twin, &in);
     for (unsigned t = 0; t < GYRE_DRAW_TARGETS; ++t) {
       if (write) written[t] += uint64_t(n) * table[t].stride;
-      if (step) captured[t] += table[t].stride;
+      if (step && (table[t].item & 1)) captured[t] += table[t].stride;
     }
     if (write)
       steps = n;
