@@ -23,8 +23,8 @@ POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program prog
                                                      _cl_command_node *node, int specialize);
 
 // Files of a mapping: what the functions of gyre_opencl_item.h are in, and the module.
-static const char *const device_file[] = {"spmd", "spread", "loops"};
-static const char *const module_file[] = {"threads", "spread", "loops"};
+static const char *const device_file[] = {"spmd", "spread", "fibres", "loops"};
+static const char *const module_file[] = {"threads", "spread", "fibres", "loops"};
 
 // What the module of a kernel is called, and the bitcode beside it.
 static bool module_path(_cl_command_node *node, gyre_opencl_mapping mapping,
@@ -63,6 +63,27 @@ static gyre_opencl_made make_entry(gyre_opencl_device *d, cl_kernel k, gyre_open
   return made;
 }
 
+// Loops are for kernels without a barrier alone, as POCL's passes do not keep the items' control flow apart behind one.
+// What it leaves for threads tells, which these passes have not touched.
+static gyre_opencl_made may_be_loops(gyre_opencl_device *d, _cl_command_node *node,
+                                     char why[SENTENCE]) {
+  cl_kernel k = node->command.run.kernel;
+  char bitcode[POCL_FILENAME_LENGTH];
+  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node, 0);
+  char *slash = strrchr(bitcode, '/');
+  *slash = 0;
+  const int lock = gyre_opencl_lock_folder(bitcode);
+  *slash = '/';
+  unlink(bitcode);  // POCL would take what is there, which may be damaged
+  gyre_opencl_made made = GYRE_OPENCL_FAILED;
+  if (!pocl_llvm_generate_workgroup_function(node->program_device_i, &d->threads, k, node, 0))
+    made = gyre_opencl_look_for_barrier(bitcode, k->name, why);
+  else
+    snprintf(why, SENTENCE, "POCL's passes have failed");
+  gyre_opencl_unlock(lock);
+  return made;
+}
+
 static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
                                 gyre_opencl_mapping mapping, const char *folder,
                                 const char *bitcode, const char *module, char why[SENTENCE]) {
@@ -73,6 +94,8 @@ static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
     snprintf(why, SENTENCE, "the name of the cache is too long");
     return GYRE_OPENCL_FAILED;
   }
+  const gyre_opencl_made may = loops ? may_be_loops(d, node, why) : GYRE_OPENCL_MADE;
+  if (may != GYRE_OPENCL_MADE) return may;
   // POCL would take what is there, which may be damaged.
   unlink(bitcode);
   if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
@@ -213,10 +236,12 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
   return pocl_driver_free_program(cl, program, device);
 }
 
-// Lines of the source for reports of faults. DWARF 4, as the linker needs it.
+// Lines of the source for reports of faults. DWARF 4, as the linker needs it. Nothing is optimized before POCL's passes: those
+// make arguments of a kernel's local variables where the kernel itself names them, and an optimizer would write their names
+// into functions that the kernel calls, where all groups would share one variable.
 static char *init_build(void *data) {
   (void)data;
-  return strdup("-debug-info-kind=line-tables-only -dwarf-version=4");
+  return strdup("-debug-info-kind=line-tables-only -dwarf-version=4 -disable-llvm-passes");
 }
 
 void gyre_opencl_build_ops(struct pocl_device_ops *ops) {
