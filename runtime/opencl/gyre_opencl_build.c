@@ -197,10 +197,12 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
   return pocl_driver_free_program(cl, program, device);
 }
 
-// Lines of the source for reports of faults. DWARF 4, as the linker needs it.
+// Lines of the source for reports of faults. DWARF 4, as the linker needs it. The program is not optimized before it is cut
+// into kernels: a local array is a global of LLVM until POCL's pass makes it a parameter of its kernel. That pass replaces it in
+// the kernel alone, so nothing may have moved its address into a function before.
 static char *init_build(void *data) {
   (void)data;
-  return strdup("-debug-info-kind=line-tables-only -dwarf-version=4");
+  return strdup("-debug-info-kind=line-tables-only -dwarf-version=4 -disable-llvm-passes");
 }
 
 void gyre_opencl_build_ops(struct pocl_device_ops *ops) {
