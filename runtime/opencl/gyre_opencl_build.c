@@ -236,9 +236,9 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
   return pocl_driver_free_program(cl, program, device);
 }
 
-// Lines of the source for reports of faults. DWARF 4, as the linker needs it. Nothing is optimized before POCL's passes: those
-// make arguments of a kernel's local variables where the kernel itself names them, and an optimizer would write their names
-// into functions that the kernel calls, where all groups would share one variable.
+// Lines of the source for reports of faults. DWARF 4, as the linker needs it. The program is not optimized before it is cut
+// into kernels: a local array is a global of LLVM until POCL's pass makes it a parameter of its kernel. That pass replaces it in
+// the kernel alone, so nothing may have moved its address into a function before.
 static char *init_build(void *data) {
   (void)data;
   return strdup("-debug-info-kind=line-tables-only -dwarf-version=4 -disable-llvm-passes");

@@ -48,6 +48,22 @@ kernel void functions(global uint *out, global const uint *rounds, local uint *a
   out[get_global_id(0)] = a[get_local_id(0)];
 }
 
+// The only array that the function is ever called with is still the group's, and the kernel's own.
+__attribute__((noinline)) static uint exchange(local uint *box, uint value) {
+  const uint me = get_local_id(0), size = get_local_size(0);
+  barrier(CLK_LOCAL_MEM_FENCE);
+  box[me] = value;
+  barrier(CLK_LOCAL_MEM_FENCE);
+  return box[(me + 1) % size];
+}
+kernel void handed(global uint *out) {
+  local uint box[64];
+  const uint me = get_local_id(0), group = get_group_id(0);
+  uint value = exchange(box, me + 100 * group);
+  value = exchange(box, value + 1);
+  out[get_global_id(0)] = 1000 * value + box[me];
+}
+
 // All items of a group return together, some groups in front of the barrier and some within the loop.
 kernel void early(global uint *out, global const uint *words, local uint *shared) {
   const uint group = get_group_id(0), me = get_local_id(0), size = get_local_size(0);

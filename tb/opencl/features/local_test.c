@@ -68,6 +68,20 @@ static void functions(void) {
   }
 }
 
+static void handed(void) {
+  cl_kernel k = kernel("handed");
+  cl_mem out = buffer(GROUPS * MOST * 4, NULL);
+  SET(k, 0, out);
+  EACH_SIZE {
+    const cl_uint *got = run(k, out, size);
+    EACH_ITEM {
+      const size_t mine = (me + 1) % size + 100 * group + 1,
+                   next = (me + 2) % size + 100 * group + 1;
+      ITEM(got[i], 1000 * next + mine);
+    }
+  }
+}
+
 static void early(void) {
   cl_kernel k = kernel("early");
   const cl_uint words[GROUPS] = {0, 1, 4, 5, 0, 3};
@@ -177,9 +191,16 @@ static void all_of_it(void) {
 
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
-      {"fixed", fixed},         {"tree", tree},         {"functions", functions},
-      {"early", early},         {"alive", alive},       {"global_fence", global_fence},
-      {"large", large},         {"branches", branches}, {"copies", copies},
+      {"fixed", fixed},
+      {"tree", tree},
+      {"functions", functions},
+      {"handed", handed},
+      {"early", early},
+      {"alive", alive},
+      {"global_fence", global_fence},
+      {"large", large},
+      {"branches", branches},
+      {"copies", copies},
       {"all_of_it", all_of_it},
   };
   return opencl_main(argc, argv, OPENCL_FEATURES "/local", checks, COUNT(checks));
