@@ -16,7 +16,7 @@ struct __lock {
 };
 
 extern volatile uint32_t gyre_launch_job[];  // crt0.S
-enum { LAUNCH_CORES = 2 };
+enum { LAUNCH_CORES = 2, LOOKS = 64 };
 
 // One for everything.  In the file: .bss would have to be cleared.
 __attribute__((section(".sdata.gyre_lock"))) struct __lock __lock___libc_recursive_mutex = {0};
@@ -32,10 +32,19 @@ static uint32_t swap(volatile uint32_t *word, uint32_t value) {
   return old;
 }
 
+// Looks at a lock that is taken: a load out of the data cache delays the thread that has the lock far less than an atomic
+// operation on memory. Other cores give the lock back in memory, which a load may not see, so the looks have an end.
+static void wait_for(const struct __lock *lock) {
+  uint32_t looks = 0;
+  do {
+    gyre_pause();
+  } while (lock->taken && ++looks < LOOKS);
+}
+
 static void take(struct __lock *lock) {
   if (GYRE_CSR_READ(GYRE_CSR_MISA) & 1) {
     while (swap(&lock->taken, 1)) {
-      gyre_pause();
+      wait_for(lock);
     }
   } else if (!one_bit(gyre_active_warps()) || gyre_launch_job[LAUNCH_CORES] ||
              !one_bit(gyre_thread_mask())) {
