@@ -27,16 +27,15 @@ static bool is_written(const gyre_rdna35_reader *r, const gyre_rdna35_listed *li
   }
 }
 
-bool gyre_rdna35_operand_of(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed) {
-  gyre_rdna35_operand *o = gyre_rdna35_add(r, listed);
+static bool read_operand(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
+                         const gyre_rdna35_listed *listed) {
   const uint32_t code = gyre_rdna35_code(r, listed);
   o->written = is_written(r, listed);
   switch (listed->form) {
     case FORM_VGPR:
       // In a field of 9 bits the upper half are the vector registers.
       if (listed->width == 9 && code < GYRE_RDNA35_CODE_VGPR) return false;
-      return gyre_rdna35_vector(o, code % GYRE_RDNA35_CODE_VGPR, listed->words) &&
-             gyre_rdna35_fits(o, listed);
+      return gyre_rdna35_vector(o, code % GYRE_RDNA35_CODE_VGPR, listed->words);
     case FORM_SGPR: return code < 128 && gyre_rdna35_scalar(o, code, listed->words);
     case FORM_MASK:
       // A mask that is read is not EXEC.
@@ -45,7 +44,7 @@ bool gyre_rdna35_operand_of(gyre_rdna35_reader *r, const gyre_rdna35_listed *lis
                                 r->to->wave64 ? 2 : 1) &&
              code < 128;
     case FORM_SOURCE:
-    case FORM_SCALAR: return gyre_rdna35_source(r, o, listed, code) && gyre_rdna35_fits(o, listed);
+    case FORM_SCALAR: return gyre_rdna35_source(r, o, listed, code);
     case FORM_MATRIX: {
       // An accumulator has its rows across the lanes: with twice the lanes, half the registers.
       gyre_rdna35_listed part = *listed;
@@ -61,6 +60,13 @@ bool gyre_rdna35_operand_of(gyre_rdna35_reader *r, const gyre_rdna35_listed *lis
       o->value = listed->width == 16 ? (uint64_t)(int64_t)(int16_t)code : code;
       return true;
   }
+}
+
+bool gyre_rdna35_operand_of(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed) {
+  gyre_rdna35_operand *o = gyre_rdna35_add(r, listed);
+  if (!read_operand(r, o, listed)) return false;
+  gyre_rdna35_halve(r, o, listed);
+  return true;
 }
 
 bool gyre_rdna35_operands_of(gyre_rdna35_reader *r) {

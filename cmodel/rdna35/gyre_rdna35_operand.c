@@ -38,13 +38,32 @@ bool gyre_rdna35_vector(gyre_rdna35_operand *o, unsigned number, unsigned words)
   return number + words <= VGPRS;
 }
 
-bool gyre_rdna35_fits(gyre_rdna35_operand *o, const gyre_rdna35_listed *listed) {
+void gyre_rdna35_halve(const gyre_rdna35_reader *r, gyre_rdna35_operand *o,
+                       const gyre_rdna35_listed *listed) {
   enum { REACHED = 128 };
-  if (o->kind != GYRE_RDNA35_VGPR || !listed->low) return true;
-  if (listed->low == 1) return o->reg < REACHED;
-  o->half = o->reg < REACHED ? GYRE_RDNA35_LOWER : GYRE_RDNA35_UPPER;
-  o->reg %= REACHED;
-  return true;
+  bool upper;
+  if (listed->half == GYRE_RDNA35_BY_NUMBER) {
+    if (o->kind != GYRE_RDNA35_VGPR) return;
+    upper = o->reg >= REACHED;
+    o->reg %= REACHED;
+  } else if (listed->half == GYRE_RDNA35_BY_OP_SEL) {
+    // A constant has 16 bits, which have no upper half.
+    if (o->kind == GYRE_RDNA35_CONSTANT) return;
+    upper = GYRE_RDNA35_BITS(r->words, VOP3_OP_SEL) >> gyre_rdna35_selector(o->field) & 1;
+  } else {
+    return;
+  }
+  o->half = upper ? GYRE_RDNA35_UPPER : GYRE_RDNA35_LOWER;
+}
+
+unsigned gyre_rdna35_selector(uint8_t field) {
+  switch (field) {
+    case GYRE_RDNA35_FIELD_SRC0: return 0;
+    case GYRE_RDNA35_FIELD_VSRC1:
+    case GYRE_RDNA35_FIELD_SRC1: return 1;
+    case GYRE_RDNA35_FIELD_SRC2: return 2;
+    default: return 3;
+  }
 }
 
 // Several registers begin at an even number, four and more at a multiple of four: lower bits are not looked at.

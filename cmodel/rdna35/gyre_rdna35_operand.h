@@ -26,8 +26,12 @@ enum {
 bool gyre_rdna35_vector(gyre_rdna35_operand *o, unsigned number, unsigned words);
 bool gyre_rdna35_scalar(gyre_rdna35_operand *o, unsigned code, unsigned words);
 
-// Operands of 16 bits reach v0 to v127 only, some of them either half. True for what is no vector register.
-bool gyre_rdna35_fits(gyre_rdna35_operand *o, const gyre_rdna35_listed *listed);
+// Which half an operand of 16 bits is; selectors in op_sel are of scalar registers and literals, too.
+void gyre_rdna35_halve(const gyre_rdna35_reader *r, gyre_rdna35_operand *o,
+                       const gyre_rdna35_listed *listed);
+
+// Which source, 0 to 2, a field is; 3: none. So are the bits of op_sel numbered, 3 being the destination.
+unsigned gyre_rdna35_selector(uint8_t field);
 
 // A code of 8 or 9 bits: register, constant or literal, as `listed` says.
 bool gyre_rdna35_source(gyre_rdna35_reader *r, gyre_rdna35_operand *o,

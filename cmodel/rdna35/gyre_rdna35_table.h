@@ -8,6 +8,12 @@
 
 enum { GYRE_RDNA35_LISTED = 6 };  // operands of a row at most
 
+// What says which half of a register an operand of 16 bits is.
+enum {
+  GYRE_RDNA35_BY_NUMBER = 1,  // bit 7 of its number, which leaves v0 to v127
+  GYRE_RDNA35_BY_OP_SEL = 2   // its bit of op_sel
+};
+
 // An operand of a row: the field that holds it, and what it may be.
 typedef struct gyre_rdna35_listed {
   uint8_t bit, width;  // of the field; width 0: it has none (VCC, literals)
@@ -15,7 +21,7 @@ typedef struct gyre_rdna35_listed {
   uint8_t form;        // gyre_rdna35_form
   uint8_t type;        // gyre_rdna35_type
   uint8_t words;
-  uint8_t low;  // 1: v0 to v127 only; 2: their halves, bit 7 of the number being the upper one
+  uint8_t half;  // 0: it is no half; GYRE_RDNA35_BY_...
 } gyre_rdna35_listed;
 
 typedef struct gyre_rdna35_shape {

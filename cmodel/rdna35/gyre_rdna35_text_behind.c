@@ -1,5 +1,6 @@
 // gyre_rdna35_text_behind.c - what stands behind the operands: selectors, clamp, DPP, offsets, cache policies.
 
+#include "rdna35/gyre_rdna35_operand.h"
 #include "rdna35/gyre_rdna35_text.h"
 
 static void put_flag(gyre_rdna35_writer *w, bool flag, const char *name) {
@@ -39,14 +40,28 @@ static unsigned negated(const gyre_rdna35_instruction *i) {
   return mask;
 }
 
-// One list has the selectors of all sources, and that of the destination behind them.
-static void put_select(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
-                       const gyre_rdna35_row *row) {
+static bool permutes_rows(const gyre_rdna35_instruction *i) {
+  return i->operation == GYRE_RDNA35_OP_V_PERMLANE16_B32 ||
+         i->operation == GYRE_RDNA35_OP_V_PERMLANEX16_B32;
+}
+
+// One list has the selectors of all sources, and that of the destination after them.
+static void put_select(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i) {
+  const gyre_rdna35_row *row = gyre_rdna35_row_at(i->row);
   unsigned count = sources(row) + i->accumulates;
   unsigned bits = i->op_sel & ((1u << count) - 1);
-  if (row->sel & 8) bits |= (unsigned)(i->op_sel >> 3 & 1) << count++;
-  // Lanes permuted within rows: two selectors that are no halves.
-  if (row->sel == 3) count = 2;
+  // A mask that is written has a place in the list, unless lanes are permuted.
+  const gyre_rdna35_operand *to = &i->operand[0];
+  if (to->written && (to->kind == GYRE_RDNA35_VGPR || !i->dpp))
+    bits |= (unsigned)(i->op_sel >> 3 & 1) << count++;
+  // Two of its selectors say which lanes are read.
+  if (permutes_rows(i)) count = 2;
+  // Assemblers write the halves of its registers alone: only that of a scalar register needs the list.
+  if (i->operation == GYRE_RDNA35_OP_V_CNDMASK_B16) {
+    for (unsigned n = 0; n < i->operands; n++)
+      if (i->operand[n].kind == GYRE_RDNA35_VGPR)
+        bits &= ~(1u << gyre_rdna35_selector(i->operand[n].field));
+  }
   put_list(w, "op_sel", bits, count, 0);
 }
 
@@ -90,7 +105,7 @@ void gyre_rdna35_put_vector(gyre_rdna35_writer *w, const gyre_rdna35_instruction
   }
   const bool clamp_first = i->encoding == GYRE_RDNA35_VINTERP;
   put_flag(w, i->clamp && clamp_first, "clamp");
-  if (i->encoding != GYRE_RDNA35_VOP3P && row->sel) put_select(w, i, row);
+  if (i->encoding != GYRE_RDNA35_VOP3P && row->sel) put_select(w, i);
   put_flag(w, i->clamp && !clamp_first, "clamp");
   put_flag(w, i->omod, factors[i->omod & 3]);
   if (i->encoding == GYRE_RDNA35_VINTERP) gyre_rdna35_put(w, " wait_exp:%u", i->wait);

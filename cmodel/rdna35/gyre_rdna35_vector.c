@@ -4,21 +4,10 @@
 
 enum { OMOD_BITS = 3 << 27, CLAMP_BIT = 1 << 15, NEG_BIT = 29, ABS_BIT = 8, SEL_BIT = 11 };
 
-// Which source, 0 to 2, an operand is; 3: none.
-static unsigned source_number(const gyre_rdna35_operand *o) {
-  switch (o->field) {
-    case GYRE_RDNA35_FIELD_SRC0: return 0;
-    case GYRE_RDNA35_FIELD_VSRC1:
-    case GYRE_RDNA35_FIELD_SRC1: return 1;
-    case GYRE_RDNA35_FIELD_SRC2: return 2;
-    default: return 3;
-  }
-}
-
 static void modify(gyre_rdna35_reader *r, unsigned neg, unsigned abs) {
   for (unsigned i = 0; i < r->to->operands; i++) {
     gyre_rdna35_operand *o = &r->to->operand[i];
-    const unsigned n = source_number(o);
+    const unsigned n = gyre_rdna35_selector(o->field);
     if (n > 2) continue;
     o->neg = neg & r->row->neg & 1u << n;
     o->abs = abs & r->row->abs & 1u << n;
@@ -30,7 +19,7 @@ static void modify(gyre_rdna35_reader *r, unsigned neg, unsigned abs) {
 static unsigned sources(const gyre_rdna35_shape *shape) {
   unsigned mask = 0;
   for (unsigned i = 0; i < shape->count; i++) {
-    mask |= 1u << source_number(&(gyre_rdna35_operand){.field = shape->operand[i].field});
+    mask |= 1u << gyre_rdna35_selector(shape->operand[i].field);
   }
   return mask & 7;
 }
@@ -50,15 +39,16 @@ static bool is_clean(const gyre_rdna35_reader *r) {
   }
   if (encoding == GYRE_RDNA35_VOP3 || encoding == GYRE_RDNA35_VOP3P)
     first |= (~free_abs & 7) << ABS_BIT;
-  // Selectors of a row that has any: those of missing sources. Packed ones have no free selectors.
-  if (encoding == GYRE_RDNA35_VOP3 && row->sel) first |= (~has & 7) << SEL_BIT;
-  if (encoding == GYRE_RDNA35_VOP3P) first |= (~(unsigned)row->sel & 7) << SEL_BIT;
-  if (encoding == GYRE_RDNA35_VINTERP && !row->sel) first |= 15u << SEL_BIT;
+  // Selectors of operands that are no halves. In VOP3SD a register is there.
+  const unsigned selectors = encoding == GYRE_RDNA35_VOP3P    ? 7
+                             : encoding == GYRE_RDNA35_VOP3SD ? 0
+                                                              : 15;
+  first |= (~(unsigned)row->sel & selectors) << SEL_BIT;
   const bool has_omod = encoding == GYRE_RDNA35_VOP3 || encoding == GYRE_RDNA35_VOP3SD;
   if (has_omod && !(row->flags & ROW_OMOD)) second |= OMOD_BITS;
   if (!(row->flags & ROW_CLAMP)) first |= CLAMP_BIT;
   if (!shape->count) {
-    first = 0x87ff;  // all but selectors
+    first = 0xffff;
     second = ~0u;
   }
   return !(r->words[0] & first) && !(r->words[1] & second);
@@ -125,7 +115,9 @@ static bool read_dpp(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed, un
     to->dpp_row = (uint8_t)(w >> 28);
     if (!is_pattern(to->dpp_ctrl)) return false;
   }
-  return gyre_rdna35_vector(o, w & 255, listed->words) && gyre_rdna35_fits(o, listed);
+  const bool exists = gyre_rdna35_vector(o, w & 255, listed->words);
+  gyre_rdna35_halve(r, o, listed);
+  return exists;
 }
 
 static bool is_short(unsigned encoding) {

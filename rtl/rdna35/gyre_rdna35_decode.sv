@@ -8,8 +8,9 @@
 //   is 0.
 // - legal_o: the words are an instruction of waves of this width: known, bits that must be 0 are,
 //   and the registers exist.
-// - An operand is {field[15:0], form[4:0], type[3:0], words[4:0], low[1:0]}, the first lowest;
-//   operands_y_o has those of half Y of VOPD.
+// - An operand is {field[15:0], form[4:0], type[3:0], words[4:0], half[1:0]}, the first lowest;
+//   operands_y_o has those of half Y of VOPD. half: 1, bit 7 of the register's number says which
+//   half of it the operand is; 2, its bit of op_sel does.
 // - dpp_o[0]: a DPP16 word follows, dpp_o[1]: a DPP8 word. literal_o: a literal follows.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_decode.c
@@ -191,7 +192,6 @@ module gyre_rdna35_decode (
       .check_i(check),
       .code_i(code),
       .words_i(count),
-      .low_i(operands[i*PORT_W +: 2]),
       .wave64_i(wave64_i),
       .legal_o(legal[i])
     );
@@ -199,7 +199,6 @@ module gyre_rdna35_decode (
       .check_i(checks_y[i*CHECK_W +: CHECK_W]),
       .code_i(operands_y[i*PORT_W+16 +: 9]),
       .words_i(operands_y[i*PORT_W+2 +: 5]),
-      .low_i(operands_y[i*PORT_W +: 2]),
       .wave64_i(wave64_i),
       .legal_o(legal_y[i])
     );

@@ -3,7 +3,8 @@
 //
 // - check_i says what it may be (gyre_rdna35_pkg); of operands that hang on other fields of the
 //   instruction, gyre_rdna35_memory has made vector or scalar registers.
-// - code_i is the field, words_i how many registers it takes. low_i: 1, v0 to v127 only.
+// - code_i is the field, words_i how many registers it takes. Bit 7 of a half that is named by its
+//   number is no part of the number: any such register exists.
 // - An accumulator has its rows across the lanes: in waves of 64, half as many registers.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_operand.c
@@ -12,7 +13,6 @@ module gyre_rdna35_operand (
   input  logic [4:0] check_i,
   input  logic [8:0] code_i,
   input  logic [4:0] words_i,
-  input  logic [1:0] low_i,
   input  logic wave64_i,
   output logic legal_o
 );
@@ -47,11 +47,11 @@ module gyre_rdna35_operand (
     if (matrix && wave64_i) words = words_i >> 1;
   end
 
-  // Vector registers from a number on. Only operands of 16 bits are low; they take one register.
+  // Vector registers from a number on.
   logic [8:0] vector_end;
   logic vector;
   assign vector_end = 9'(code_i[7:0]) + 9'(words);
-  assign vector     = vector_end <= 9'd256 && !(low_i == 2'd1 && code_i[7]);
+  assign vector     = vector_end <= 9'd256;
 
   // Scalar registers begin at an even number, four and more at a multiple of four: lower bits are
   // not looked at.

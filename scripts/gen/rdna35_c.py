@@ -67,7 +67,7 @@ def shape(operands, encoding):
     for o in operands:
         bit, width = encoding.fields.get(o.field, (0, 0))
         parts.append(f"{{{bit}, {width}, GYRE_RDNA35_FIELD_{o.field.upper()}, FORM_{o.form}, "
-                     f"GYRE_RDNA35_TYPE_{(o.type or 'none').upper()}, {o.words}, {int(o.low)}}}")
+                     f"GYRE_RDNA35_TYPE_{(o.type or 'none').upper()}, {o.words}, {o.half}}}")
     return f"{{{len(operands)}, {{{', '.join(parts) or '{0}'}}}}}"
 
 

@@ -27,7 +27,7 @@ def kind(operand):
     """The notation of the tables."""
     words = {"VGPR": f"v{operand.words}", "SGPR": f"s{operand.words}", "MATRIX": f"w{operand.words}", "MASK": "m"}
     text = words.get(operand.form) or operand.type or operand.form.lower()
-    return f"{operand.field}:{text}" + ("", "l", "h")[operand.low]
+    return f"{operand.field}:{text}" + "h" * bool(operand.half)
 
 
 def page(table, by):

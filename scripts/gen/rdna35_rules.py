@@ -94,25 +94,22 @@ def modifiers(row, fixed):
         return [i for i in range(3) if not taken >> i & 1]
 
     if not row.operands:
-        fixed.bits(0, 11)
-        fixed.bits(15, 1)
+        fixed.bits(0, 16)
         fixed.bits(32, 32)
         return
     for i in range(3):
         if f"src{i}" not in has:
             fixed.put(f"src{i}")
-            if name == "VOP3" and values.get("sel"):
-                fixed.bits(fixed.fields["op_sel"][0] + i, 1)
     for i in none_of("neg", "any", "sext"):
         fixed.bits(fixed.fields["neg"][0] + i, 1)
     if name in ("VOP3", "VOP3P"):
         for i in none_of("abs", "neg_hi", "any", "sext"):
             fixed.bits(fixed.fields["abs" if name == "VOP3" else "neg_hi"][0] + i, 1)
-    if name == "VOP3P":
-        for i in none_of("sel"):
-            fixed.bits(fixed.fields["op_sel"][0] + i, 1)
-    if name == "VINTERP" and not values.get("sel"):
-        fixed.put("op_sel")
+    # Selectors of operands that are no halves.
+    bit, width = fixed.fields.get("op_sel", (0, 0))
+    for i in range(width):
+        if not values.get("sel", 0) >> i & 1:
+            fixed.bits(bit + i, 1)
     if "omod" in fixed.fields and "omod" not in row.flags:
         fixed.put("omod")
     if "clamp" not in row.flags:

@@ -27,11 +27,11 @@ def shapes(table):
 
 
 def slot(operand, encoding, numbers):
-    """{place, form, type, words, low} of an operand."""
+    """{place, form, type, words, half} of an operand."""
     place = numbers[tuple(encoding.fields.get(operand.field, (0, 0)))]
     kind = rdna35_c.TYPE_NAMES.index(operand.type or "none")
     return (f"{{5'd{place}, 5'd{rdna35_c.FORMS.index(operand.form)}, 4'd{kind}, 5'd{operand.words}, "
-            f"2'd{operand.low}}}")
+            f"2'd{operand.half}}}")
 
 
 def encodings(table):
@@ -82,7 +82,7 @@ def rows(table):
 
 def lists(table):
     numbers = places(table)
-    out = (f"  // Operands of a list: how many, {{place, form, type, words, low}} of each, the first lowest.\n"
+    out = (f"  // Operands of a list: how many, {{place, form, type, words, half}} of each, the first lowest.\n"
            f"  function automatic logic [{3 + 21 * SLOTS - 1}:0] list_of(input logic [7:0] list);\n    unique case (list)\n")
     for number, row, encoding in shapes(table).values():
         slots = [slot(o, encoding, numbers) for o in reversed(row.operands)]

@@ -20,6 +20,8 @@ FLAGS = ("omod", "clamp", "dpp16", "dpp8", "accumulate", "mixed", "gds", "gds_on
 VALUES = ("neg", "abs", "any", "sext", "sel", "sel_hi", "neg_hi", "extra_words")
 IMMEDIATES = ("hex", "dec", "optional", "version", "hwreg", "branch", "waitcnt", "delay", "sendmsg", "depctr", "sendmsg_rtn", "imm",
               "attr", "target", "addr", "image", "k32", "k16")
+# The bits of op_sel, the lowest first.
+SELECTORS = ("src0", "src1", "src2", "vdst")
 OFFSETS = {"offset:ds": "has_offset", "offset0:pair": "two_offsets", "offset:swizzle": "swizzle"}
 TYPES = {"i16": 1, "f16": 1, "bf16": 1, "pki16": 1, "pkf16": 1, "pkbf16": 1, "i32": 1, "f32": 1, "i64": 2, "b64": 2,
          "f64": 2}
@@ -36,7 +38,7 @@ class Operand:
     form: str            # VGPR, SGPR, MASK, SOURCE, SCALAR, MATRIX, or one of IMMEDIATES in capitals
     type: str = ""       # of a source: how constants are read
     words: int = 1
-    low: int = 0         # 1: only v0 to v127; 2: their halves, bit 7 being the upper one
+    half: int = 0        # half of a register: 1: bit 7 of its number says which, 2: op_sel
 
 
 @dataclass
@@ -91,16 +93,15 @@ def operand(text, where, fields):
         return Operand(name, kind.upper(), {"k32": "f32", "k16": "f16"}.get(kind, ""))
     if kind == "m":
         return Operand(name, "MASK")
-    register = re.fullmatch(r"([vsw])(\d+)([lhr]?)", kind)
+    half = 2 if "op_sel" in fields else 1
+    register = re.fullmatch(r"([vsw])(\d+)([hr]?)", kind)
     if register:
         form = {"v": "VGPR", "s": "SGPR", "w": "MATRIX"}[register[1]]
-        return Operand(name, form, "f32" if register[1] == "w" else "", int(register[2]),
-                       "lh".find(register[3] or "-") + 1)
-    source = re.fullmatch(r"(s?)([a-z]+\d+)([lh]?)", kind)
+        return Operand(name, form, "f32" if register[1] == "w" else "", int(register[2]), half * (register[3] == "h"))
+    source = re.fullmatch(r"(s?)([a-z]+\d+)(h?)", kind)
     if source and source[2] in TYPES:
         scalar = source[1] == "s" or name.startswith("ssrc") or name == "soffset"
-        return Operand(name, "SCALAR" if scalar else "SOURCE", source[2], TYPES[source[2]],
-                       "lh".find(source[3] or "-") + 1)
+        return Operand(name, "SCALAR" if scalar else "SOURCE", source[2], TYPES[source[2]], half * bool(source[3]))
     fail(f"{where}: unknown kind of operand {text!r}")
 
 
@@ -126,6 +127,9 @@ def row(line, where, encoding, name):
             operands.append(operand(word, where, encoding.fields))
             if re.search(r":v\d+r$", word):
                 flags.add("return")
+    selected = sum(1 << SELECTORS.index(o.field) for o in operands if o.half == 2)
+    if selected:
+        values["sel"] = selected
     for column in columns[1:3]:
         for state in column.split():
             if state not in STATE:

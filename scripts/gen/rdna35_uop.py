@@ -155,7 +155,7 @@ def needs_of(line, row, kind, marks):
             found.add("scalar")
         if (o.words > 1 and o.field not in ("srsrc", "ssamp", "sbase")) or o.form == "MATRIX":
             found.add("pair")
-        if o.type in HALVES or o.low:
+        if o.type in HALVES or o.half:
             found.add("half")
         if o.field == "srsrc":
             found.add("image" if row.encoding == "MIMG" else "buffer")
@@ -199,7 +199,7 @@ def check(row, kind):
         if place in (0, 7):
             continue
         o = row.operands[place - 1]
-        plain = o.form in ("VGPR", "SGPR", "SOURCE", "SCALAR", "K32", "HEX", "ADDR") and o.words == 1 and not o.low
+        plain = o.form in ("VGPR", "SGPR", "SOURCE", "SCALAR", "K32", "HEX", "ADDR") and o.words == 1 and not o.half
         if not plain or o.type not in ("", "i32", "f32"):
             rdna35_table.fail(f"uop.toml: {row.name}: operand {o.field} is none of 32 bits")
     if any(row.values.get(v) for v in ("any", "sext", "sel", "sel_hi", "neg_hi")):

@@ -25,6 +25,7 @@ typedef struct gyre_rdna35_use {
   bool mask;     // a mask of lanes that a vector operation reads
   uint16_t reg;  // number, or code of a scalar register
   uint8_t words;
+  uint8_t half;    // of a vector register: gyre_rdna35_operand
   uint64_t lanes;  // of a vector register
 } gyre_rdna35_use;
 
@@ -46,6 +47,7 @@ typedef struct gyre_rdna35_origin {
   uint32_t pc;  // 0: the register itself was never written
   uint16_t reg;
   bool scalar;
+  uint8_t half;  // of a vector register: gyre_rdna35_operand
 } gyre_rdna35_origin;
 
 // A value, and the bits of it that have none.
@@ -158,5 +160,10 @@ void gyre_rdna35_warn(gyre_rdna35_step *s, gyre_rdna35_check kind, uint64_t lane
                       const char *format, ...) __attribute__((format(printf, 5, 6)));
 // "v5", "s5", "vcc_lo" ...: the name of a register, at least 16 bytes.
 void gyre_rdna35_check_register(bool scalar, unsigned number, char *out);
+
+// Bits of a vector register that an operand has.
+static inline uint32_t gyre_rdna35_check_part(uint8_t half) {
+  return half == GYRE_RDNA35_WHOLE ? UINT32_MAX : half == GYRE_RDNA35_LOWER ? 0xffff : 0xffff0000;
+}
 
 #endif

@@ -6,7 +6,7 @@
 
 // A source in a lane, with the bits that have no value.
 static gyre_rdna35_known source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
-                                unsigned number, unsigned lane, bool sixteen) {
+                                unsigned lane, bool sixteen) {
   bool write = true;
   const bool wide = o->words == 2;
   gyre_rdna35_known b = {.value = gyre_rdna35_lane_bits(s, o, wide ? 64 : 32, lane, &write)};
@@ -26,7 +26,7 @@ static gyre_rdna35_known source(const gyre_rdna35_step *s, const gyre_rdna35_ope
           (uint64_t)(wide ? gyre_rdna35_check_unset(s, false, o->reg + 1U, (unsigned)from) : 0)
               << 32;
   }
-  if (sixteen && o->kind != GYRE_RDNA35_CONSTANT && (s->i->op_sel >> number & 1) != 0) {
+  if (o->half == GYRE_RDNA35_UPPER) {
     b.value >>= 16;
     b.unset >>= 16;
   }
@@ -47,23 +47,30 @@ gyre_rdna35_result *gyre_rdna35_check_result_of(gyre_rdna35_step *s, bool scalar
   return r;
 }
 
+// Whether a source is of 16 bits. Those of mixed precision are in the form of packed ones, and may be of 32.
+static bool has_sixteen(const gyre_rdna35_instruction *i, const gyre_rdna35_operand *o) {
+  if (o->half != GYRE_RDNA35_WHOLE) return true;
+  return i->encoding != GYRE_RDNA35_VOP3P &&
+         (o->type == GYRE_RDNA35_TYPE_I16 || o->type == GYRE_RDNA35_TYPE_F16 ||
+          o->type == GYRE_RDNA35_TYPE_BF16);
+}
+
 // One lane of a vector operation: the bits of its result that have no value.
 static uint64_t of_lane(const gyre_rdna35_step *s, unsigned op, const gyre_rdna35_ports *p,
-                        const gyre_rdna35_valu_row *row, bool accumulates, unsigned lane) {
+                        bool accumulates, unsigned lane) {
   gyre_rdna35_known v[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
   uint64_t any = 0, unset;
   const bool chooses = op == GYRE_RDNA35_OP_V_CNDMASK_B32 || op == GYRE_RDNA35_OP_V_CNDMASK_B16;
   for (unsigned n = 0; n < p->froms; n++) {
     const bool mask =
         p->from[n]->type == GYRE_RDNA35_TYPE_NONE && p->from[n]->kind == GYRE_RDNA35_SCALAR;
-    const bool sixteen =
-        row != NULL && n < 3 &&
-        (row->from[n] == GYRE_RDNA35_VALUE_B16 || row->from[n] == GYRE_RDNA35_VALUE_F16);
-    v[n] = source(s, p->from[n], n, lane, sixteen);
+    v[n] = source(s, p->from[n], lane, has_sixteen(s->i, p->from[n]));
     if (mask) v[n] = (gyre_rdna35_known){v[n].value >> lane & 1, v[n].unset >> lane & 1};
     any |= v[n].unset;
   }
-  if (accumulates) any |= gyre_rdna35_check_unset(s, false, p->to[0]->reg, lane);
+  if (accumulates)
+    any |= gyre_rdna35_check_unset(s, false, p->to[0]->reg, lane) &
+           gyre_rdna35_check_part(p->to[0]->half);
   if (any == 0 && !chooses) return 0;
   if (chooses) {
     // The mask is the third source, or VCC.
@@ -71,7 +78,7 @@ static uint64_t of_lane(const gyre_rdna35_step *s, unsigned op, const gyre_rdna3
     if (p->froms < 3) {
       const gyre_rdna35_operand vcc = {
           .kind = GYRE_RDNA35_SCALAR, .reg = GYRE_RDNA35_VCC, .words = (uint8_t)(s->m->lanes / 32)};
-      m = source(s, &vcc, 2, lane, false);
+      m = source(s, &vcc, lane, false);
       m = (gyre_rdna35_known){m.value >> lane & 1, m.unset >> lane & 1};
     }
     if (m.unset != 0) return v[0].unset | v[1].unset | (v[0].value ^ v[1].value);
@@ -84,11 +91,7 @@ static uint64_t of_lane(const gyre_rdna35_step *s, unsigned op, const gyre_rdna3
 void gyre_rdna35_check_vector_results(gyre_rdna35_step *s, bool half_y) {
   const gyre_rdna35_ports p = gyre_rdna35_ports_of(s->i, half_y);
   const unsigned op = half_y ? s->i->operation_y : s->i->operation;
-  const gyre_rdna35_valu_row *row = gyre_rdna35_valu_row_of(op);
   const bool accumulates = half_y ? s->i->accumulates_y : s->i->accumulates;
-  const bool narrow =
-      (row != NULL && (row->to == GYRE_RDNA35_VALUE_B16 || row->to == GYRE_RDNA35_VALUE_F16)) ||
-      op == GYRE_RDNA35_OP_V_CNDMASK_B16;
   const uint64_t exec = s->m->checks->now.exec;
   uint64_t mask = 0, written = exec;
   // Through DPP some lanes may keep what they have.
@@ -102,14 +105,15 @@ void gyre_rdna35_check_vector_results(gyre_rdna35_step *s, bool half_y) {
     word[k] = gyre_rdna35_check_result_of(s, false, p.to[0]->reg + k, written);
   for (unsigned lane = 0; lane < s->m->lanes && s->m->checks->now.tainted; lane++) {
     if ((exec >> lane & 1) == 0) continue;
-    const uint64_t unset = of_lane(s, op, &p, row, accumulates, lane);
+    const uint64_t unset = of_lane(s, op, &p, accumulates, lane);
     if (unset != 0) mask |= (uint64_t)1 << lane;
     for (unsigned k = 0; vector && k < p.to[0]->words && k < 4; k++)
       word[k]->unset[lane] = (uint32_t)(k < 2 ? unset >> 32 * k : unset);
   }
   // Of 16 bits: the other half of the register stays.
-  const unsigned shift = (s->i->op_sel & 8) != 0 ? 16 : 0;
-  for (unsigned lane = 0; narrow && vector && lane < s->m->lanes; lane++) {
+  const bool narrow = vector && p.to[0]->half != GYRE_RDNA35_WHOLE;
+  const unsigned shift = vector && p.to[0]->half == GYRE_RDNA35_UPPER ? 16 : 0;
+  for (unsigned lane = 0; narrow && lane < s->m->lanes; lane++) {
     const uint32_t old = gyre_rdna35_check_unset(s, false, p.to[0]->reg, lane);
     word[0]->unset[lane] = (old & ~(0xffffU << shift)) | (word[0]->unset[lane] & 0xffff) << shift;
   }
@@ -142,7 +146,7 @@ void gyre_rdna35_check_scalar_results(gyre_rdna35_step *s) {
   uint64_t unset = 0;
   unsigned n = 0;
   for (unsigned k = 0; k < i->operands && n < 3; k++)
-    if (!i->operand[k].written) v[n++] = source(s, &i->operand[k], 0, 0, false);
+    if (!i->operand[k].written) v[n++] = source(s, &i->operand[k], 0, false);
   const bool chooses =
       i->operation == GYRE_RDNA35_OP_S_CSELECT_B32 || i->operation == GYRE_RDNA35_OP_S_CSELECT_B64;
   const bool scc = s->w->shadow->scc_unset && c->uses.scc_read;
@@ -182,7 +186,7 @@ bool gyre_rdna35_check_lane_results(gyre_rdna35_step *s) {
   for (unsigned n = 0; n < u->count; n++)
     if (!u->use[n].scalar) lanes = u->use[n].lanes;
   const unsigned lane = (unsigned)__builtin_ctzll(lanes);
-  const uint32_t unset = (uint32_t)source(s, from, 0, lane, false).unset;
+  const uint32_t unset = (uint32_t)source(s, from, lane, false).unset;
   if (writes)
     gyre_rdna35_check_result_of(s, false, i->operand[0].reg, lanes)->unset[lane] = unset;
   else if (i->operand[0].reg < 128)
@@ -191,11 +195,24 @@ bool gyre_rdna35_check_lane_results(gyre_rdna35_step *s) {
 }
 
 bool gyre_rdna35_check_swap_results(gyre_rdna35_step *s) {
-  const gyre_rdna35_uses *u = &s->m->checks->now.uses;
-  if (s->i->operation != GYRE_RDNA35_OP_V_SWAP_B32) return false;
+  const gyre_rdna35_use *use = s->m->checks->now.uses.use;
+  if (s->i->operation != GYRE_RDNA35_OP_V_SWAP_B32 && s->i->operation != GYRE_RDNA35_OP_V_SWAP_B16)
+    return false;
+  // Halves of one register are two results of it, of which the second one has both.
+  uint32_t now[2][GYRE_RDNA35_LANES];
+  for (unsigned n = 0; n < 2; n++)
+    memcpy(now[n], s->w->shadow->vector_unset[use[n].reg], sizeof now[n]);
+  const bool one = use[0].reg == use[1].reg;
   for (unsigned n = 0; n < 2; n++) {
-    gyre_rdna35_result *r = gyre_rdna35_check_result_of(s, false, u->use[n].reg, u->use[n].lanes);
-    memcpy(r->unset, s->w->shadow->vector_unset[u->use[1 - n].reg], sizeof r->unset);
+    gyre_rdna35_result *r = gyre_rdna35_check_result_of(s, false, use[n].reg, use[n].lanes);
+    const uint32_t part = gyre_rdna35_check_part(use[n].half);
+    const bool turned = use[0].half != use[1].half;
+    for (unsigned lane = 0; lane < s->m->lanes; lane++) {
+      const uint32_t other = now[1 - n][lane];
+      const uint32_t moved = turned ? other << 16 | other >> 16 : other;
+      r->unset[lane] = (now[n][lane] & ~part) | (moved & part);
+      if (one && turned) r->unset[lane] = moved;
+    }
   }
   return true;
 }

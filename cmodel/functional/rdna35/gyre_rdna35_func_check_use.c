@@ -160,6 +160,7 @@ static void add_operand(const gyre_rdna35_step *s, unsigned n, gyre_rdna35_uses 
                                    .data = data,
                                    .reg = (uint16_t)reg,
                                    .words = o->words,
+                                   .half = o->half,
                                    .lanes = lanes_of(s, o)});
   }
 }

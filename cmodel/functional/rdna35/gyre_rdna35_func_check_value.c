@@ -18,25 +18,28 @@ uint32_t gyre_rdna35_check_unset(const gyre_rdna35_step *s, bool scalar, unsigne
   return scalar ? w->scalar_unset[reg] : w->vector_unset[reg][lane];
 }
 
-static gyre_rdna35_origin origin_of(const gyre_rdna35_step *s, bool scalar, unsigned reg) {
+static gyre_rdna35_origin origin_of(const gyre_rdna35_step *s, bool scalar, unsigned reg,
+                                    uint8_t half) {
   const gyre_rdna35_shadow *w = s->w->shadow;
   gyre_rdna35_origin o = scalar ? w->scalar_origin[reg] : w->vector_origin[reg];
-  if (o.pc == 0) o = (gyre_rdna35_origin){(uint32_t)s->w->pc, (uint16_t)reg, scalar};
+  if (o.pc == 0) o = (gyre_rdna35_origin){(uint32_t)s->w->pc, (uint16_t)reg, scalar, half};
   return o;
 }
 
 void gyre_rdna35_check_decides(gyre_rdna35_step *s, bool scalar, unsigned reg, uint64_t lanes) {
   gyre_rdna35_shadow *w = s->w->shadow;
-  const gyre_rdna35_origin o = origin_of(s, scalar, reg);
+  static const char *const halves[] = {"", ".l", ".h"};
+  const gyre_rdna35_origin o = origin_of(s, scalar, reg, GYRE_RDNA35_WHOLE);
   char name[16], from[16], at[64] = "";
   gyre_rdna35_check_register(scalar, reg, name);
   gyre_rdna35_check_register(o.scalar, o.reg, from);
   if (o.pc != (uint32_t)s->w->pc)
-    (void)snprintf(at, sizeof at, ", computed from %s at 0x%" PRIx32 ",", from, o.pc);
-  gyre_rdna35_warn(s, scalar ? GYRE_RDNA35_CHECK_UNSET_SCALAR : GYRE_RDNA35_CHECK_UNSET_VECTOR,
-                   scalar ? 0 : lanes, reg,
-                   "%s needs %s, which%s has no value: nothing was written to %s%s",
-                   gyre_rdna35_name(s->i->row), name, at, from, scalar ? "" : " in these lanes");
+    (void)snprintf(at, sizeof at, ", computed from %s%s at 0x%" PRIx32 ",", from, halves[o.half],
+                   o.pc);
+  gyre_rdna35_warn(
+      s, scalar ? GYRE_RDNA35_CHECK_UNSET_SCALAR : GYRE_RDNA35_CHECK_UNSET_VECTOR,
+      scalar ? 0 : lanes, reg, "%s needs %s, which%s has no value: nothing was written to %s%s%s",
+      gyre_rdna35_name(s->i->row), name, at, from, halves[o.half], scalar ? "" : " in these lanes");
   if (scalar) w->scalar_unset[reg] = 0;
   for (unsigned lane = 0; !scalar && lane < s->m->lanes; lane++)
     if ((lanes >> lane & 1) != 0) w->vector_unset[reg][lane] = 0;
@@ -74,15 +77,17 @@ static void need(gyre_rdna35_step *s, const gyre_rdna35_use *use) {
 static void find_taint(gyre_rdna35_step *s) {
   gyre_rdna35_checking *c = &s->m->checks->now;
   c->tainted = c->uses.scc_read && s->w->shadow->scc_unset;
-  if (c->tainted) c->origin = (gyre_rdna35_origin){(uint32_t)s->w->pc, GYRE_RDNA35_SCC, true};
+  if (c->tainted)
+    c->origin = (gyre_rdna35_origin){(uint32_t)s->w->pc, GYRE_RDNA35_SCC, true, GYRE_RDNA35_WHOLE};
   for (unsigned n = 0; n < c->uses.count && !c->tainted; n++) {
     const gyre_rdna35_use *use = &c->uses.use[n];
     for (unsigned k = 0; !use->write && k < use->words && !c->tainted; k++) {
       for (unsigned lane = 0; lane < (use->scalar ? 1 : s->m->lanes); lane++) {
-        if (gyre_rdna35_check_unset(s, use->scalar, use->reg + k, lane) == 0) continue;
+        const uint32_t unset = gyre_rdna35_check_unset(s, use->scalar, use->reg + k, lane);
+        if ((unset & gyre_rdna35_check_part(use->half)) == 0) continue;
         if (!use->scalar && (use->lanes >> lane & 1) == 0) continue;
         c->tainted = true;
-        c->origin = origin_of(s, use->scalar, use->reg + k);
+        c->origin = origin_of(s, use->scalar, use->reg + k, use->half);
         break;
       }
     }

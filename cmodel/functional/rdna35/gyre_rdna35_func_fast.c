@@ -57,6 +57,9 @@ static bool plan_half(const gyre_rdna35_instruction *i, bool half_y, gyre_rdna35
   if (p->kind == GYRE_RDNA35_PLAN_COMPARE) return true;
   if (p->ports.tos == 0 || p->ports.to[0]->kind != GYRE_RDNA35_VGPR)
     p->kind = GYRE_RDNA35_NOT_PLANNED;
+  // So do upper halves, which only operations on words with one source of 16 bits have here.
+  for (unsigned n = 0; n < p->ports.froms; n++)
+    if (p->ports.from[n]->half == GYRE_RDNA35_UPPER) p->kind = GYRE_RDNA35_NOT_PLANNED;
   for (unsigned n = 0; p->row != NULL && n < 3; n++) {
     const bool old = p->row->accumulates && n == 2;
     if (p->row->from[n] != GYRE_RDNA35_VALUE_NONE && !old && n >= p->ports.froms)

@@ -186,9 +186,9 @@ void gyre_rdna35_mask_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o, u
 gyre_rdna35_ports gyre_rdna35_ports_of(const gyre_rdna35_instruction *i, bool half_y);
 
 // A vector source of one lane, of a type (gyre_rdna35_value), with modifiers and across lanes; *write becomes false if
-// DPP forbids the lane to be written. `number`: which source it is, for op_sel.
+// DPP forbids the lane to be written.
 uint64_t gyre_rdna35_lane_source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
-                                 unsigned number, unsigned type, unsigned lane, bool *write);
+                                 unsigned type, unsigned lane, bool *write);
 // The same without modifiers, of 32 or 64 bits.
 uint64_t gyre_rdna35_lane_bits(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                                unsigned bits, unsigned lane, bool *write);

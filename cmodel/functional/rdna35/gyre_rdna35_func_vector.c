@@ -37,18 +37,11 @@ uint64_t gyre_rdna35_lane_bits(const gyre_rdna35_step *s, const gyre_rdna35_oper
 }
 
 uint64_t gyre_rdna35_lane_source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
-                                 unsigned number, unsigned type, unsigned lane, bool *write) {
+                                 unsigned type, unsigned lane, bool *write) {
   const unsigned bits = bits_of(type);
-  uint64_t value;
-  if (bits == 16) {
-    // A constant has 16 bits and no upper half; a literal and a register have.
-    const bool whole = o->kind != GYRE_RDNA35_CONSTANT;
-    value = gyre_rdna35_lane_bits(s, o, 32, lane, write);
-    if (whole && (s->i->op_sel >> number & 1) != 0) value >>= 16;
-    value &= 0xffff;
-  } else {
-    value = gyre_rdna35_lane_bits(s, o, bits, lane, write);
-  }
+  uint64_t value = gyre_rdna35_lane_bits(s, o, bits == 16 ? 32 : bits, lane, write);
+  if (o->half == GYRE_RDNA35_UPPER) value >>= 16;
+  if (bits == 16) value &= 0xffff;
   const gyre_fp *f = format_of(&s->w->env, type);
   if (f == NULL) return value;
   const uint64_t sign = gyre_fp_sign_bit(f);
@@ -62,7 +55,7 @@ void gyre_rdna35_lane_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o, u
   switch (bits_of(type)) {
     case 16: {
       // The other half stays.
-      const unsigned shift = (s->i->op_sel & 8) != 0 ? 16 : 0;
+      const unsigned shift = o->half == GYRE_RDNA35_UPPER ? 16 : 0;
       *to = (*to & ~(0xffffU << shift)) | (uint32_t)(value & 0xffff) << shift;
       break;
     }
@@ -93,7 +86,7 @@ static uint64_t old_value(const gyre_rdna35_step *s, const gyre_rdna35_operand *
                           unsigned lane) {
   const uint64_t value = *gyre_rdna35_vgpr(s, to->reg, lane);
   if (bits_of(type) != 16) return value;
-  return ((s->i->op_sel & 8) != 0 ? value >> 16 : value) & 0xffff;
+  return (to->half == GYRE_RDNA35_UPPER ? value >> 16 : value) & 0xffff;
 }
 
 static uint64_t by_row(gyre_rdna35_step *s, const gyre_rdna35_valu_row *row,
@@ -101,7 +94,7 @@ static uint64_t by_row(gyre_rdna35_step *s, const gyre_rdna35_valu_row *row,
   uint64_t from[3] = {0, 0, 0};
   for (unsigned n = 0; n < 3 && n < p->froms; n++) {
     if (row->from[n] == GYRE_RDNA35_VALUE_NONE) continue;
-    from[n] = gyre_rdna35_lane_source(s, p->from[n], n, row->from[n], lane, write);
+    from[n] = gyre_rdna35_lane_source(s, p->from[n], row->from[n], lane, write);
   }
   if (row->accumulates) from[2] = old_value(s, p->to[0], row->from[2], lane);
   return gyre_rdna35_modified(s, row->to, row->fn(&s->w->env, from[0], from[1], from[2]));
@@ -111,8 +104,8 @@ static uint64_t by_row(gyre_rdna35_step *s, const gyre_rdna35_valu_row *row,
 static uint64_t selected(gyre_rdna35_step *s, const gyre_rdna35_ports *p, unsigned type,
                          unsigned lane, bool *write) {
   const uint64_t mask = p->froms > 2 ? gyre_rdna35_mask_read(s, p->from[2]) : gyre_rdna35_vcc(s);
-  const uint64_t a = gyre_rdna35_lane_source(s, p->from[0], 0, type, lane, write);
-  const uint64_t b = gyre_rdna35_lane_source(s, p->from[1], 1, type, lane, write);
+  const uint64_t a = gyre_rdna35_lane_source(s, p->from[0], type, lane, write);
+  const uint64_t b = gyre_rdna35_lane_source(s, p->from[1], type, lane, write);
   return (mask >> lane & 1) != 0 ? b : a;
 }
 

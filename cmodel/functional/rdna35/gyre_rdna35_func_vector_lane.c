@@ -6,6 +6,10 @@
 
 enum { ROW = 16 };
 
+static uint32_t rotated(uint32_t value, unsigned by) {
+  return by == 0 ? value : value << by | value >> (32 - by);
+}
+
 static void scalar_from_lane(gyre_rdna35_step *s, const gyre_rdna35_ports *p, unsigned lane) {
   bool write = true;
   gyre_rdna35_scalar_write(s, p->to[0], gyre_rdna35_lane_bits(s, p->from[0], 32, lane, &write), 1);
@@ -51,16 +55,26 @@ static void exchange_halves(gyre_rdna35_step *s, const gyre_rdna35_ports *p) {
   }
 }
 
-static void swap(gyre_rdna35_step *s, const gyre_rdna35_ports *p, uint32_t mask) {
+// What an operand is of its register: all of it, or a half.
+static uint32_t part_of(const gyre_rdna35_operand *o) {
+  return o->half == GYRE_RDNA35_WHOLE   ? UINT32_MAX
+         : o->half == GYRE_RDNA35_LOWER ? 0xffff
+                                        : 0xffff0000;
+}
+
+static void swap(gyre_rdna35_step *s, const gyre_rdna35_ports *p) {
   const gyre_rdna35_operand *first = p->to[0], *second = p->tos > 1 ? p->to[1] : p->from[0];
+  const uint32_t part_a = part_of(first), part_b = part_of(second);
+  const unsigned turn = part_a == part_b ? 0 : 16;
   const uint64_t exec = gyre_rdna35_exec(s);
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {
     if ((exec >> lane & 1) == 0) continue;
     uint32_t *a = gyre_rdna35_vgpr(s, first->reg, lane),
              *b = gyre_rdna35_vgpr(s, second->reg, lane);
-    const uint32_t change = (*a ^ *b) & mask;
-    *a ^= change;
-    *b ^= change;
+    // Halves of different names change places; the other ones stay, of one register as of two.
+    const uint32_t old_a = *a, old_b = *b;
+    *a = (old_a & ~part_a) | (rotated(old_b, turn) & part_a);
+    *b = (*b & ~part_b) | (rotated(old_a, turn) & part_b);
   }
 }
 
@@ -77,8 +91,8 @@ bool gyre_rdna35_vector_lanes(gyre_rdna35_step *s, bool *done) {
     case GYRE_RDNA35_OP_V_PERMLANE16_B32: permute_rows(s, &p, false); break;
     case GYRE_RDNA35_OP_V_PERMLANEX16_B32: permute_rows(s, &p, true); break;
     case GYRE_RDNA35_OP_V_PERMLANE64_B32: exchange_halves(s, &p); break;
-    case GYRE_RDNA35_OP_V_SWAP_B32: swap(s, &p, UINT32_MAX); break;
-    case GYRE_RDNA35_OP_V_SWAP_B16: swap(s, &p, 0xffff); break;
+    case GYRE_RDNA35_OP_V_SWAP_B32:
+    case GYRE_RDNA35_OP_V_SWAP_B16: swap(s, &p); break;
     default: *done = false; break;
   }
   return true;
@@ -124,7 +138,7 @@ bool gyre_rdna35_vector_indexed(gyre_rdna35_step *s, bool *done) {
   }
   if (op == GYRE_RDNA35_OP_V_SWAPREL_B32) {
     const gyre_rdna35_ports both = {.to = {&to, &from}, .tos = 2};
-    swap(s, &both, UINT32_MAX);
+    swap(s, &both);
     return true;
   }
   const uint64_t exec = gyre_rdna35_exec(s);

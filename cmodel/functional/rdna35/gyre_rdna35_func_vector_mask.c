@@ -11,8 +11,8 @@ static void compare(gyre_rdna35_step *s, gyre_rdna35_comparison c) {
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {
     if ((exec >> lane & 1) == 0) continue;
     bool write = true;
-    const uint64_t a = gyre_rdna35_lane_source(s, p.from[0], 0, c.value, lane, &write);
-    const uint64_t b = gyre_rdna35_lane_source(s, p.from[1], 1, c.second, lane, &write);
+    const uint64_t a = gyre_rdna35_lane_source(s, p.from[0], c.value, lane, &write);
+    const uint64_t b = gyre_rdna35_lane_source(s, p.from[1], c.second, lane, &write);
     if (write && gyre_rdna35_compares(&s->w->env, c, a, b)) mask |= (uint64_t)1 << lane;
   }
   if (c.exec) {
@@ -111,7 +111,7 @@ static void scale(gyre_rdna35_step *s, bool wide) {
     bool write = true, rescale;
     uint64_t from[3];
     for (unsigned n = 0; n < 3; n++) {
-      from[n] = gyre_rdna35_lane_source(s, p.from[n], n, type, lane, &write);
+      from[n] = gyre_rdna35_lane_source(s, p.from[n], type, lane, &write);
     }
     const uint64_t value = gyre_fp_div_scale(f, from[0], from[1], from[2], &rescale);
     gyre_rdna35_lane_write(s, p.to[0], type, lane, gyre_rdna35_modified(s, type, value));
@@ -130,7 +130,7 @@ static void rescaled_fma(gyre_rdna35_step *s, bool wide) {
     bool write = true;
     uint64_t from[3];
     for (unsigned n = 0; n < 3; n++) {
-      from[n] = gyre_rdna35_lane_source(s, p.from[n], n, type, lane, &write);
+      from[n] = gyre_rdna35_lane_source(s, p.from[n], type, lane, &write);
     }
     const uint64_t value = gyre_fp_div_fmas(f, from[0], from[1], from[2], (vcc >> lane & 1) != 0);
     gyre_rdna35_lane_write(s, p.to[0], type, lane, gyre_rdna35_modified(s, type, value));

@@ -135,6 +135,64 @@ static void rules(void) {
   EXPECT("unpublished", !DECODE(0xbf880000).known && DECODE(0xbf800000).known);
 }
 
+// Halves of registers: bit 7 of a number in the short encodings, op_sel in VOP3. The texts are those of LLVM 22.
+static void halves(void) {
+  static const struct {
+    uint32_t word[GYRE_RDNA35_WORDS];
+    const char *text;
+  } cases[] = {
+      {{0xd5320801, 0x00020100}, "v_add_f16_e64 v1.l, v0.h, v0.l op_sel:[1,0,0]"},
+      {{0xd5350802, 0x00020200}, "v_mul_f16_e64 v2.l, s0, v1.l op_sel:[1,0,0]"},
+      {{0xd5325802, 0x00020903}, "v_add_f16_e64 v2.h, v3.h, v4.h op_sel:[1,1,1]"},
+      {{0xd53210ff, 0x0003fdff}, "v_add_f16_e64 v255.l, v255.l, v254.h op_sel:[0,1,0]"},
+      {{0x65050101}, "v_add_f16_e32 v2.h, v1.l, v0.h"},
+      {{0x64050101}, "v_add_f16_e32 v2.l, v1.l, v0.h"},
+      {{0x7e043903}, "v_mov_b16_e32 v2.l, v3.l"},
+      {{0x7f04cd03}, "v_swap_b16 v2.h, v3.l"},
+      {{0xd59c4001, 0x00000102}, "v_mov_b16_e64 v1.h, v2.l op_sel:[0,1]"},
+      {{0x7f041503}, "v_cvt_f16_f32_e32 v2.h, v3"},
+      {{0x7e041783}, "v_cvt_f32_f16_e32 v2, v3.h"},
+      {{0xd58a4002, 0x00000103}, "v_cvt_f16_f32_e64 v2.h, v3 op_sel:[0,1]"},
+      {{0x7c030903}, "v_cmp_lt_f16_e32 vcc_lo, v3.l, v4.h"},
+      {{0xd4010806, 0x00020903}, "v_cmp_lt_f16_e64 s6, v3.h, v4.l op_sel:[1,0,0]"},
+      {{0xd4811000, 0x00020903}, "v_cmpx_lt_f16_e64 v3.l, v4.h op_sel:[0,1]"},
+      {{0x7dfb0903}, "v_cmpx_class_f16_e32 v3.l, v4.h"},
+      {{0xd5361002, 0x00020903}, "v_fmac_f16_e64 v2.l, v3.l, v4.h op_sel:[0,1,0,0]"},
+      {{0x6f050903, 0x00004321}, "v_fmamk_f16 v2.h, v3.l, 0x4321, v4.h"},
+      {{0xd65d4802, 0x00220903}, "v_cndmask_b16 v2.h, v3.h, v4.l, s8"},
+      {{0xd6590802, 0x04160903}, "v_mad_u32_u16 v2, v3.h, v4.l, v5 op_sel:[1,0,0,0]"},
+      {{0xd7111002, 0x00020903}, "v_pack_b32_f16 v2, v3.l, v4.h op_sel:[0,1,0]"},
+      {{0xd6162002, 0x04160903}, "v_alignbit_b32 v2, v3, v4, v5.h op_sel:[0,0,1,0]"},
+      {{0xd6666002, 0x04160903}, "v_dot2_f16_f16 v2.h, v3, v4, v5.h op_sel:[0,0,1,1]"},
+      {{0xcd022002, 0x04160903},
+       "v_interp_p10_f16_f32 v2, v3.l, v4, v5.h op_sel:[0,0,1,0] wait_exp:0"},
+      {{0x7e0438fa, 0xff001b83},
+       "v_mov_b16_dpp v2.l, v3.h quad_perm:[3,2,1,0] row_mask:0xf bank_mask:0xf"},
+      {{0xd5320802, 0x000208fa, 0xff001b83},
+       "v_add_f16_e64_dpp v2.l, v131.h, v4.l op_sel:[1,0,0] quad_perm:[3,2,1,0] row_mask:0xf "
+       "bank_mask:0xf"},
+      {{0xd65b1808, 0x00201103}, "v_permlane16_b32 v8, v3, s8, s8 op_sel:[1,1]"},
+  };
+  for (unsigned n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+    char text[GYRE_RDNA35_TEXT];
+    const gyre_rdna35_instruction i = decode(cases[n].word, GYRE_RDNA35_WORDS);
+    gyre_rdna35_text(&i, text, sizeof text);
+    EXPECT(cases[n].text, strcmp(text, cases[n].text) == 0);
+  }
+}
+
+// Selectors of operands that are no halves, of sources that are not there, of masks; packed FMAC across lanes.
+static void no_halves(void) {
+  EXPECT("binary32", DECODE(0xd5030800, 0x00020405).words == 0);
+  EXPECT("source 2", DECODE(0xd5322001, 0x00020100).words == 0);
+  EXPECT("a mask", DECODE(0xd4014006, 0x00020903).words == 0);
+  EXPECT("a sum of 32 bits", DECODE(0xd6594002, 0x04160903).words == 0);
+  EXPECT("the old value", DECODE(0xd5362002, 0x00020903).words == 0);
+  EXPECT("DPP16", DECODE(0x780004fa, 0xff00e401).words == 0);
+  EXPECT("DPP8", DECODE(0x780004e9, 0x05397701).words == 0);
+  EXPECT("no DPP", DECODE(0x78000501).words == 1);
+}
+
 static void names(void) {
   for (unsigned n = 0; n < GYRE_RDNA35_ROWS; n++)
     EXPECT("row", gyre_rdna35_name(n) && gyre_rdna35_name(n)[0]);
@@ -196,6 +254,8 @@ int main(int argc, char **argv) {
   memory();
   short_input();
   rules();
+  halves();
+  no_halves();
   names();
   random_words(strtoull(argv[1], NULL, 0), strtoul(argv[2], NULL, 0));
   if (failures) fprintf(stderr, "repeat: rdna35_decode_test %s %s\n", argv[1], argv[2]);

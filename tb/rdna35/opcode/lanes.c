@@ -58,7 +58,8 @@ void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsign
     // A second destination stands where absolute values would.
     if (encoding == GYRE_RDNA35_VOP3SD) x->source[n].abs = false;
     if (!is_short_form) continue;
-    x->source[n].high = false;
+    // There bit 7 of a vector register's number is the half, and others have none.
+    x->source[n].high = is_short(types[n]) && x->source[n].code >= V && x->source[n].high;
     if (x->dpp != 16 || n > 1) x->source[n].neg = x->source[n].abs = false;
   }
   x->vdst = (unsigned)(bits >> 8) % (STATE_VGPRS - 1);
@@ -80,15 +81,33 @@ void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsign
   x->lanes8 = (uint32_t)(random_next(r) & 0xffffff);
 }
 
+void lanes_halves(lanes *x, const char *types, unsigned long round) {
+  const bool is_short_form = x->encoding != GYRE_RDNA35_VOP3;
+  for (unsigned n = 0; n < x->sources && round < 4; n++) {
+    lanes_source *o = &x->source[n];
+    if (!is_short(o->type)) continue;
+    if (o->code < V) o->code = V + o->code % (STATE_VGPRS - 1);
+    o->high = (round >> (n & 1) & 1) != 0;
+  }
+  if (round < 4) x->to_high = round % 3 != 0;
+  if (is_short_form && round >= 4) x->to_high = (round & 1) != 0;
+  if (!is_short(types[0])) x->to_high = false;
+}
+
 #define PUT(word, encoding, field, value) \
   assemble_put(word, (assemble_field)FIELD(encoding, field, value))
 
 unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
+  enum { UPPER = 128 };
+  const bool is_short_form = x->encoding == GYRE_RDNA35_VOP1 || x->encoding == GYRE_RDNA35_VOP2 ||
+                             x->encoding == GYRE_RDNA35_VOPC;
+  const unsigned vdst = x->vdst | (is_short_form && x->to_high ? UPPER : 0);
   unsigned code[3] = {0, 0, 0}, words, neg = 0, abs = 0, high = 0;
   bool has_literal = false;
   for (unsigned n = 0; n < x->sources; n++) {
     code[n] = x->source[n].code;
     if (code[n] == LITERAL) has_literal = true;
+    if (is_short_form && x->source[n].high) code[n] |= UPPER;
     neg |= (unsigned)x->source[n].neg << n;
     abs |= (unsigned)x->source[n].abs << n;
     high |= (unsigned)x->source[n].high << n;
@@ -98,11 +117,11 @@ unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
   words = assemble(word, x->encoding, name, NULL, 0);
   switch (x->encoding) {
     case GYRE_RDNA35_VOP1:
-      PUT(word, VOP1, VDST, x->vdst);
+      PUT(word, VOP1, VDST, vdst);
       PUT(word, VOP1, SRC0, code[0]);
       break;
     case GYRE_RDNA35_VOP2:
-      PUT(word, VOP2, VDST, x->vdst);
+      PUT(word, VOP2, VDST, vdst);
       PUT(word, VOP2, SRC0, code[0]);
       PUT(word, VOP2, VSRC1, code[1] & 255);
       break;
@@ -135,8 +154,6 @@ unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
       break;
     }
   }
-  const bool is_short_form = x->encoding == GYRE_RDNA35_VOP1 || x->encoding == GYRE_RDNA35_VOP2 ||
-                             x->encoding == GYRE_RDNA35_VOPC;
   // No instruction has four words.
   if (words == 2 && has_literal && x->dpp != 0) return 0;
   if (x->dpp == 8) word[words++] = moved | x->lanes8 << 8;
@@ -152,9 +169,6 @@ unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
   gyre_rdna35_instruction i;
   const gyre_rdna35_options options = {.wave64 = x->wave64};
   if (gyre_rdna35_decode(word, words, &options, &i) != words) return 0;
-  // Where halves are not selected their bits mean nothing, and text has none of them.
-  const unsigned selected = high | (x->to_high && x->encoding != GYRE_RDNA35_VOP3P ? 8 : 0);
-  if (!is_short_form && x->encoding != GYRE_RDNA35_VOP3SD && i.op_sel != selected) return 0;
   return i.known ? words : 0;
 }
 

@@ -11,7 +11,8 @@
 typedef struct lanes_source {
   unsigned code;
   char type;
-  bool neg, abs, high;
+  bool neg, abs;
+  bool high;  // 16 bits: the upper half of a register
 } lanes_source;
 
 // A vector instruction on a state.
@@ -38,6 +39,10 @@ unsigned lanes_count(const lanes *x);
 // then DPP. The destination is a vector register that leaves room for a pair.
 void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsigned encoding,
                   const char *types, bool has_dpp);
+
+// Chooses the halves of operands of 16 bits by the number of a round: from 0 to 3 each register is read and written in both,
+// and sources of 16 bits are registers. `types` are those of the result and of the sources.
+void lanes_halves(lanes *x, const char *types, unsigned long round);
 
 // Its words; 0 if the decoder says that there is no such instruction.
 unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word);

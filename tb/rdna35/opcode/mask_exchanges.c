@@ -103,20 +103,23 @@ static void moved(stepper *t, random_state *r, bool wave64) {
     before.m0 = both ? low | high << 16 : low;
     const unsigned to = a + (both ? high : n == 3 || n == 5 ? low : 0);
     const unsigned from = b + (both || n == 4 || n == 5 ? low : 0);
+    const bool to_high = n == 1 && any(r, 2) != 0, from_high = n == 1 && any(r, 2) != 0;
     expected = before;
     for (unsigned lane = 0; lane < count; lane++) {
       if (!is_active(lane)) continue;
       uint32_t *x = &expected.v[to][lane], *y = &expected.v[from][lane];
       const uint32_t p = *x, q = *y;
       if (n == 1) {
-        *x = (p & 0xffff0000) | (q & 0xffff);
-        if (to != from) *y = (q & 0xffff0000) | (p & 0xffff);
+        const unsigned to_at = to_high ? 16 : 0, from_at = from_high ? 16 : 0;
+        const uint32_t one = p >> to_at & 0xffff, two = q >> from_at & 0xffff;
+        *x = (*x & ~(0xffffU << to_at)) | two << to_at;
+        *y = (*y & ~(0xffffU << from_at)) | one << from_at;
       } else {
         *x = q;
         if (n == 0 || n == 2) *y = p;
       }
     }
-    check_encodings(t, names[n], a, V + b);
+    check_encodings(t, names[n], a + (to_high ? 128 : 0), V + b + (from_high ? 128 : 0));
   }
   for (unsigned n = 0; n < 2; n++) {
     const char *const name = n == 0 ? "v_nop" : "v_pipeflush";

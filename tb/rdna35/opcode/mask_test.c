@@ -177,7 +177,7 @@ static bool round_of(stepper *t, const mask_operation *op, unsigned encoding, ra
                  strchr(types, 'd') == NULL && types[0] != 'w' && types[0] != 'W');
     if (tries % 2 != 0) x.clamp = false;
     if (tries % 4 > 1) x.omod = 0;
-    if (tries % 8 > 3) x.to_high = false;
+    if (tries % 8 > 3 || strchr("hs", types[0]) == NULL) x.to_high = false;
     if (op->kind == MASK_COMPARE) {
       x.clamp = x.to_high = false;
       x.omod = 0;

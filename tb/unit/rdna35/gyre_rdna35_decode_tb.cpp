@@ -58,7 +58,7 @@ static void compare_list(Unit &u, const char *name, const Port &port, unsigned c
     if (shape && i < shape->count) {
       const gyre_rdna35_listed &o = shape->operand[i];
       const uint32_t field = o.width ? gyre_rdna35_bits(w.word, o.bit, o.width) : 0;
-      expected = field << 16 | o.form << 11 | o.type << 7 | o.words << 2 | o.low;
+      expected = field << 16 | o.form << 11 | o.type << 7 | o.words << 2 | o.half;
     }
     u.compare(name, port_word(port, i), expected);
   }
