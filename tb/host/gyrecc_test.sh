@@ -109,7 +109,7 @@ if command -v ld.lld-19 > /dev/null; then
   }
   refuses "--isa is riscv or rdna35, not 'x86'" sw/module/gyrecc --isa x86 -o x.gmod project/two.cpp
   refuses "no meaning with --isa rdna35" rdna35 --stack project/two.cpp
-  refuses "--cpu is gfx1150 or gfx1151, not 'gfx900'" rdna35 --cpu gfx900 project/two.cpp
+  refuses "--cpu is gfx1150, gfx1151 or gfx1100 to gfx1103, not 'gfx900'" rdna35 --cpu gfx900 project/two.cpp
   refuses "there is no file 'four.c'" rdna35 four.c
   echo '__kernel void f(__global uint *out) { *out = nowhere(1); }' > project/four.cl
   refuses "nowhere" rdna35 project/four.cl
