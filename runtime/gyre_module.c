@@ -29,7 +29,11 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
   if (missing)
     return gyre_fail(GYRE_BAD_MODULE, "the module needs what %s has not: %s", i->name, missing);
   for (unsigned k = 0; k < m->kernels; k++) {
-    if (m->kernel[k].block_bytes > GYRE_MAX_ARGUMENT_BYTES)
+    gyre_rdna35_kernel *r = m->kernel[k].rdna35;
+    if (r && m->kernel[k].block_bytes > GYRE_MAX_ARGUMENT_BYTES)
+      REFUSE(r, "kernel %.100s has %u bytes of arguments: at most %u are accepted",
+             m->kernel[k].name, m->kernel[k].block_bytes, GYRE_MAX_ARGUMENT_BYTES);
+    else if (m->kernel[k].block_bytes > GYRE_MAX_ARGUMENT_BYTES)
       return gyre_fail(GYRE_BAD_MODULE,
                        "kernel %s has %u bytes of arguments: at most %u are accepted",
                        m->kernel[k].name, m->kernel[k].block_bytes, GYRE_MAX_ARGUMENT_BYTES);
@@ -213,6 +217,8 @@ gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **k
     return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_kernel: a null pointer");
   for (unsigned i = 0; i < m->image.kernels; i++) {
     if (strcmp(m->image.kernel[i].name, name) == 0) {
+      const gyre_result result = gyre_rdna35_refuses(&m->image.kernel[i]);
+      if (result != GYRE_OK) return result;
       *kernel = &m->kernel[i];
       return GYRE_OK;
     }

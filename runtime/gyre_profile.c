@@ -12,6 +12,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "gyre_file.h"
+
 enum { NAME = 64 };
 
 typedef struct sum {
@@ -65,9 +67,10 @@ gyre_profile *gyre_profile_new(const char *device, bool has_clock) {
     snprintf(p->path, size, number ? "%s.%u" : "%s", wanted, number + 1);
   else
     snprintf(p->path, size, "%.*s.%u%s", (int)(dot - wanted), wanted, number + 1, dot);
-  p->out = fopen(p->path, "w");
+  char why[GYRE_MESSAGE];
+  p->out = gyre_file_create("gyre profile", p->path, why);
   if (!p->out) {
-    fprintf(stderr, "gyre profile: %s cannot be written\n", p->path);
+    fprintf(stderr, "%s\n", why);
     free(p->path);
     free(p);
     return NULL;

@@ -269,6 +269,8 @@ gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *grid,
 
 // ---- Launches of the second instruction set (rdna35/) -------------------------------------------
 
+// gyre_rdna35_plan.c: GYRE_BAD_MODULE with the sentence set if the kernel cannot be launched, though its module was loaded.
+gyre_result gyre_rdna35_refuses(const gyre_image_kernel *k);
 // Items of a group that the library chooses: those of a wave.
 enum { GYRE_RDNA35_CHOSEN = 32 };
 // gyre_rdna35_plan.c: how many groups run at a time; 0 with the sentence set: one cannot run. `group`: its sides, or NULL.

@@ -50,7 +50,8 @@ static const uint8_t *bytes_at(const gyre_image *m, uint64_t address, uint64_t n
 
 // What the machine cannot give, or what the metadata says otherwise.
 static bool check(const gyre_image_kernel *k, const uint8_t *d, char *why) {
-  const gyre_rdna35_kernel *r = k->rdna35;
+  gyre_rdna35_kernel *r = k->rdna35;
+  const uint32_t wave = r->properties & GYRE_RDNA35_WAVE32 ? 32 : 64;
   const struct {
     const char *what;
     uint32_t metadata, descriptor;
@@ -62,22 +63,25 @@ static bool check(const gyre_image_kernel *k, const uint8_t *d, char *why) {
       return FAIL("kernel %.100s has %u bytes of %s in its metadata and %u in its descriptor",
                   k->name, sizes[i].metadata, sizes[i].what, sizes[i].descriptor);
   }
+  if (r->wave != wave)
+    return FAIL("kernel %.100s has waves of %u in its metadata and of %u in its descriptor",
+                k->name, r->wave, wave);
   if (r->local_bytes > GYRE_RDNA35_LOCAL_BYTES)
-    return FAIL("kernel %.100s has %u bytes of local memory: at most %u are accepted", k->name,
-                r->local_bytes, GYRE_RDNA35_LOCAL_BYTES);
+    REFUSE(r, "kernel %.100s has %u bytes of local memory: at most %u are accepted", k->name,
+           r->local_bytes, GYRE_RDNA35_LOCAL_BYTES);
   if (r->scratch_bytes > GYRE_RDNA35_SCRATCH_BYTES)
-    return FAIL("kernel %.100s has %u bytes of private memory: at most %u are accepted", k->name,
-                r->scratch_bytes, GYRE_RDNA35_SCRATCH_BYTES);
+    REFUSE(r, "kernel %.100s has %u bytes of private memory: at most %u are accepted", k->name,
+           r->scratch_bytes, GYRE_RDNA35_SCRATCH_BYTES);
   if (r->properties & (GYRE_RDNA35_PRIVATE_BUFFER | GYRE_RDNA35_FLAT_SCRATCH))
-    return FAIL(
-        "kernel %.100s wants private memory through registers (properties 0x%x): gfx1150 "
-        "reaches it by itself",
-        k->name, r->properties);
+    REFUSE(r,
+           "kernel %.100s wants private memory through registers (properties 0x%x): gfx1150 "
+           "reaches it by itself",
+           k->name, r->properties);
   if (r->properties & GYRE_RDNA35_QUEUE)
-    return FAIL("kernel %.100s wants the address of a queue (properties 0x%x): there is none",
-                k->name, r->properties);
+    REFUSE(r, "kernel %.100s wants the address of a queue (properties 0x%x): there is none",
+           k->name, r->properties);
   if (d[DESCRIPTOR_PRELOAD] || d[DESCRIPTOR_PRELOAD + 1])
-    return FAIL("kernel %.100s wants its arguments in registers, which gfx1150 has not", k->name);
+    REFUSE(r, "kernel %.100s wants its arguments in registers, which gfx1150 has not", k->name);
   return true;
 }
 

@@ -96,6 +96,7 @@ static bool read_sizes(const msgpack_object *map, gyre_image_kernel *k, char *wh
     return FAIL("the metadata of kernel %.100s has not all sizes", k->name);
   if (wave != WAVE32 && wave != WAVE64)
     return FAIL("kernel %.100s has waves of %u: 32 and 64 are accepted", k->name, wave);
+  r->wave = wave;
   if (!r->group_items) return FAIL("kernel %.100s allows no work-items in a group", k->name);
   o = gyre_rdna35_get(map, ".reqd_workgroup_size", MSGPACK_OBJECT_ARRAY);
   for (unsigned d = 0; o && d < 3; d++) {
@@ -135,6 +136,11 @@ static gyre_argument_kind value_kind(const msgpack_object *type, uint32_t bytes)
                                                               : GYRE_ARGUMENT_OTHER;
 }
 
+// Arguments of which a kernel can be told, and other kernels of the module can do without.
+static bool is_of_graphics(const msgpack_object *kind) {
+  return equals(kind, "image") || equals(kind, "sampler") || equals(kind, "pipe");
+}
+
 // What `kind` says: kind and size as the program gives it.
 static bool read_parameter(gyre_image_kernel *k, const msgpack_object *kind,
                            const msgpack_object *map, uint32_t offset, uint32_t bytes, char *why) {
@@ -144,11 +150,18 @@ static bool read_parameter(gyre_image_kernel *k, const msgpack_object *kind,
   gyre_image_parameter p = {.type = "", .name = "", .offset = offset, .bytes = bytes};
   const bool pointer = equals(kind, "global_buffer"),
              local = equals(kind, "dynamic_shared_pointer");
-  if (!pointer && !local && !equals(kind, "by_value"))
+  if (is_of_graphics(kind)) {
+    REFUSE(r, "kernel %.100s, argument %u is %s: this machine has no images, samplers and pipes",
+           k->name, i + 1,
+           equals(kind, "pipe")    ? "a pipe"
+           : equals(kind, "image") ? "an image"
+                                   : "a sampler");
+  } else if (!pointer && !local && !equals(kind, "by_value")) {
     return FAIL(
         "kernel %.100s, argument %u is a %.*s: values, buffers and local memory are "
         "accepted",
         k->name, i + 1, kind->via.str.size > 60 ? 60 : (int)kind->via.str.size, kind->via.str.ptr);
+  }
   const uint32_t wanted = pointer ? POINTER_BYTES : local ? LOCAL_POINTER_BYTES : bytes;
   if (bytes != wanted)
     return FAIL("kernel %.100s, argument %u is a pointer of %u bytes, not %u", k->name, i + 1,

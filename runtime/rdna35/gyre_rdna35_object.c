@@ -20,12 +20,17 @@ enum {
   ABI_VERSION_5 = 3,
   ABI_VERSION_6 = 4,
   FLAGS_MACH = 0xff,
-  MACH_GFX1150 = 0x43,
-  MACH_GFX1151 = 0x4a,
   NOTE_METADATA = 32,
   RELOCATION_RELATIVE64 = 13
 };
 static const char owner[] = "AMDGPU";
+
+// Processors whose instructions are those of gfx1150 or fewer.
+static const struct {
+  uint8_t mach;
+  const char *name;
+} processors[] = {{0x41, "gfx1100"}, {0x46, "gfx1101"}, {0x47, "gfx1102"},
+                  {0x44, "gfx1103"}, {0x43, "gfx1150"}, {0x4a, "gfx1151"}};
 
 bool gyre_rdna35_is_object(const void *file, size_t bytes) {
   Elf64_Ehdr h;
@@ -47,11 +52,13 @@ static bool read_header(const gyre_image *m, char *why) {
     return FAIL("code objects of version 5 and 6 are accepted, this one has ABI version %u",
                 version);
   const unsigned mach = h.e_flags & FLAGS_MACH;
-  if (mach != MACH_GFX1150 && mach != MACH_GFX1151)
+  unsigned i = 0;
+  while (i < sizeof processors / sizeof *processors && processors[i].mach != mach) i++;
+  if (i == sizeof processors / sizeof *processors)
     return FAIL(
-        "the code object is for the processor 0x%x: 0x%x (gfx1150) and 0x%x (gfx1151) are "
-        "accepted",
-        mach, MACH_GFX1150, MACH_GFX1151);
+        "the code object is for the processor 0x%x: those of gfx1100 to gfx1103, gfx1150 and "
+        "gfx1151 are accepted",
+        mach);
   if (m->base % GYRE_RDNA35_ALIGNMENT)
     return FAIL("the code object begins at 0x%x: multiples of %d are accepted", m->base,
                 GYRE_RDNA35_ALIGNMENT);

@@ -46,11 +46,19 @@ typedef struct gyre_rdna35_kernel {
   uint32_t group[3];                    // that is required; 0: any
   uint32_t group_items;                 // at most
   bool whole_groups;                    // each group of a launch must be whole
+  uint32_t wave;                        // items of a wave, as the metadata has it
+  char refused[256];  // why it cannot be launched here, though others of the module can; or ""
   unsigned hidden;
   gyre_rdna35_hidden *hidden_argument;
   char *text;             // names and types of the parameters, which point into it
   uint32_t *local_align;  // of each parameter that is local memory; 0: it is none
 } gyre_rdna35_kernel;
+
+// Notes why one kernel cannot be launched; the first reason stays.
+#define REFUSE(r, ...)                                                           \
+  do {                                                                           \
+    if (!*(r)->refused) snprintf((r)->refused, sizeof(r)->refused, __VA_ARGS__); \
+  } while (0)
 
 // Whether a file is for this instruction set: then the rest of its mistakes are told by gyre_rdna35_open().
 bool gyre_rdna35_is_object(const void *file, size_t bytes);

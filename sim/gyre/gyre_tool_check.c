@@ -1,4 +1,4 @@
-// gyre_tool_check.c - `gyre check`: a host program with checks on its kernels of the second instruction set. The
+// gyre_tool_check.c - `gyre check`: a host program with checks on its kernels. The
 // library switches them on for each functional device that the program opens (runtime/gyre_transport_functional.c).
 
 #include <errno.h>
@@ -13,12 +13,14 @@ int gyre_tool_check(int argc, char **argv) {
   if (argc > 1 && !strcmp(argv[1], "--help")) {
     printf(
         "Usage: gyre check PROGRAM [ARGUMENT...]\n\n"
-        "Runs a host program. Kernels of the second instruction set (gyrecc --isa rdna35) that "
-        "its\n"
-        "functional devices execute are checked: registers that are used before a counter has\n"
-        "released them, or that were never written, and what else a program must not rely on. "
-        "Each\n"
-        "is a line on standard error when its launch has ended (docs/rdna35_checks.md).\n");
+        "Runs a host program. Kernels that its functional devices execute are checked: accesses\n"
+        "outside of any allocation, after it was freed, of memory without a value, races in local\n"
+        "memory (docs/checks.md). Of the second instruction set (gyrecc --isa rdna35) also "
+        "registers\n"
+        "that are used before a counter has released them, or that were never written, and what\n"
+        "else a program must not rely on (docs/rdna35_checks.md). Each is a line on standard "
+        "error\n"
+        "when its launch has ended.\n");
     return 0;
   }
   if (argc < 2 || argv[1][0] == '-') {

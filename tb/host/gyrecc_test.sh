@@ -87,6 +87,22 @@ awk -f sw/module/gyre_kernel_saves.awk other.s | cmp - other.s || fail "a functi
 sed 's/lw\ta0,12(sp)/nop/' named.s > free.s
 [[ $(awk -f sw/module/gyre_kernel_saves.awk free.s | grep -c '[^a-z]sp') == 0 ]] || fail "a frame with nothing in it"
 
+# Outputs are regular files: a pipe, and a link to a file, are refused and stay what they are.
+mkfifo pipe
+echo kept > file
+ln -s file link
+tools=("sw/module/gyrecc -DN=3")
+! command -v ld.lld-19 > /dev/null || tools+=("sw/module/gyrecc --isa rdna35 -DN=3")
+for tool in "${tools[@]}"; do
+  for option in "-o pipe" "-o link" "-o good.gmod --depfile pipe" "-o good.gmod --depfile link"; do
+    # shellcheck disable=SC2086 # several words
+    said=$(timeout 60 $tool $option project/two.cpp 2>&1) && fail "$tool $option was accepted"
+    grep -q "is no regular file" <<< "$said" || fail "$tool $option: $said"
+    [[ -p pipe && -L link && $(< file) == kept ]] || fail "$tool $option has changed it"
+  done
+done
+rm pipe link file
+
 # The second instruction set: its own files are what a module depends on, and what it has not is refused.
 if command -v ld.lld-19 > /dev/null; then
   echo '__kernel void three(__global uint *out) { out[get_global_id(0)] = sqrt(3.0f) + N; }' > project/three.cl
@@ -109,7 +125,7 @@ if command -v ld.lld-19 > /dev/null; then
   }
   refuses "--isa is riscv or rdna35, not 'x86'" sw/module/gyrecc --isa x86 -o x.gmod project/two.cpp
   refuses "no meaning with --isa rdna35" rdna35 --stack project/two.cpp
-  refuses "--cpu is gfx1150 or gfx1151, not 'gfx900'" rdna35 --cpu gfx900 project/two.cpp
+  refuses "--cpu is gfx1150, gfx1151 or gfx1100 to gfx1103, not 'gfx900'" rdna35 --cpu gfx900 project/two.cpp
   refuses "there is no file 'four.c'" rdna35 four.c
   echo '__kernel void f(__global uint *out) { *out = nowhere(1); }' > project/four.cl
   refuses "nowhere" rdna35 project/four.cl

@@ -66,5 +66,10 @@ grep -q 'the program is missing' out.txt || fail "no sentence about a missing pr
 if "$gyre" profile -o trace.json ./none > out.txt 2>&1; then fail "a program that is not there"; fi
 grep -q 'cannot start ./none: No such file' out.txt || fail "no sentence about a program that is not there"
 "$gyre" profile -o /nowhere/x.json "$behave" functional "$module" > /dev/null 2> out.txt || fail "the program has ended well"
-grep -q '/nowhere/x.json cannot be written' out.txt || fail "no sentence about a file that cannot be written"
+grep -q 'cannot write /nowhere/x.json' out.txt || fail "no sentence about a file that cannot be written"
+echo kept > file
+ln -sf file link.json
+"$gyre" profile -o link.json "$behave" functional "$module" > /dev/null 2> out.txt || fail "the program has ended well"
+[[ -L link.json && $(< file) == kept ]] || fail "a link has changed"
+grep -q 'only regular files are written' out.txt || fail "no sentence about a link"
 echo "profile_test: good"

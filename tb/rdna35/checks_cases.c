@@ -2,7 +2,7 @@
 
 #include "checks_cases.h"
 
-enum { A = 10, B = 11, C = 12, S = 40, UNSET = 50, WAIT_VM = 0x03f7, WAIT_LGKM = 0xfc07 };
+enum { A = 10, B = 11, C = 12, D = 20, S = 40, UNSET = 50, WAIT_VM = 0x03f7, WAIT_LGKM = 0xfc07 };
 
 unsigned checks_at;
 #define HERE(r) (checks_at = (r)->words)
@@ -244,6 +244,9 @@ static void forward(rig *r, bool right) {
   rig_vop1(r, "v_mov_b32", A, CONSTANT(1));
   rig_sop1(r, "s_mov_b64", EXEC, CONSTANT(7));
   rig_vop1(r, "v_mov_b32", B, CONSTANT(2));
+  // Both registers of one operand: no other one is read with them.
+  const unsigned shifted[3] = {CONSTANT(1), V + A, 0};
+  rig_vop3(r, "v_lshlrev_b64", D, 0, shifted, 0);
   if (right) rig_sopp(r, "s_waitcnt_depctr", 0x0fff);
   HERE(r);
   rig_vop2(r, "v_add_nc_u32", C, V + A, B);

@@ -137,7 +137,17 @@ static void note_masks(gyre_rdna35_step *s) {
   }
 }
 
-// Two registers, one written before a change of EXEC and one behind it, that one operation reads.
+// Number of the last vector operation that wrote one of the registers of an operand.
+static uint64_t last_writer(const gyre_rdna35_shadow *w, const gyre_rdna35_use *use) {
+  uint64_t last = 0;
+  for (unsigned k = 0; k < use->words; k++) {
+    if (w->written_by[use->reg + k] > last) last = w->written_by[use->reg + k];
+  }
+  return last;
+}
+
+// Two operands, one written before a change of EXEC and one after it, that one operation reads. The registers of one operand
+// are forwarded together.
 static void check_forward(gyre_rdna35_step *s) {
   gyre_rdna35_shadow *w = s->w->shadow;
   const gyre_rdna35_uses *u = &s->m->checks->now.uses;
@@ -145,15 +155,14 @@ static void check_forward(gyre_rdna35_step *s) {
   unsigned reg = 0;
   for (unsigned n = 0; n < u->count; n++) {
     const gyre_rdna35_use *use = &u->use[n];
-    for (unsigned k = 0; !use->scalar && !use->write && k < use->words; k++) {
-      const uint64_t by = w->written_by[use->reg + k];
-      if (by <= w->drained) continue;
-      if (by <= w->exec_changed && by > before) {
-        before = by;
-        reg = use->reg + k;
-      }
-      if (by > w->exec_changed && by > behind) behind = by;
+    if (use->scalar || use->write) continue;
+    const uint64_t by = last_writer(w, use);
+    if (by <= w->drained) continue;
+    if (by <= w->exec_changed && by > before) {
+      before = by;
+      reg = use->reg;
     }
+    if (by > w->exec_changed && by > behind) behind = by;
   }
   if (before == 0 || behind == 0 || behind - before - 1 > BETWEEN_WRITES ||
       w->operations - behind > BEFORE_READ)

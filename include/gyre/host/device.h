@@ -80,7 +80,7 @@ GYRE_API const char *gyre_host_kind(unsigned i, const char **doc);
 /// Opens a device.
 /// @param[in] name `functional`, `model`, `rtl` (a Verilator simulator, which the first use builds), `lockstep`
 ///   (that beside the model, all pins compared in every cycle), each with `:CONFIG` (default small) and
-///   `,PARAMETER=VALUE`... if wanted, `functional` with `,checks=1` (docs/rdna35_checks.md); `mmio:/dev/uioN` or `mmio:REGISTERS,MEMORY`: a device on the
+///   `,PARAMETER=VALUE`... if wanted, `functional` with `,checks=1` (docs/checks.md); `mmio:/dev/uioN` or `mmio:REGISTERS,MEMORY`: a device on the
 ///   host's bus; `serial:DEVICE[,BAUD]`: a board behind a serial line (docs/uart.md)
 /// @param[in] options copied; NULL: all members 0
 /// @param[out] host NULL if the call fails

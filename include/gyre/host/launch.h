@@ -94,13 +94,14 @@ typedef struct gyre_launch_exceptions {
 GYRE_API gyre_result gyre_stream_exceptions(gyre_stream *stream,
                                             gyre_launch_exceptions *exceptions);
 
-/// What the checks on programs of rdna35 have found in a launch (docs/rdna35_checks.md), on a device that was opened with
+/// What the checks have found in a launch (docs/checks.md, docs/rdna35_checks.md), on a device that was opened with
 /// `checks=1`: each instruction and kind once. The launch goes on.
 typedef struct gyre_launch_warning {
-  const char *kind;    ///< In a few words ("read too early"); belongs to the library.
-  uint64_t times;      ///< How often, in all waves of the launch.
-  uint32_t group[3];   ///< Work-group of the first time, in x, y, z.
-  uint32_t wave;       ///< Wave of the group, from 0.
+  const char *kind;  ///< In a few words ("read too early"); belongs to the library.
+  uint64_t times;    ///< How often, in all waves of the launch.
+  uint32_t group
+      [3];  ///< Work-group of the first time, in x, y, z; 0 where the machine does not know it.
+  uint32_t wave;       ///< Wave of the group, from 0; on RISC-V the warp of the core.
   uint64_t lanes;      ///< Lanes that are concerned, a bit each; 0: all of the wave.
   uint32_t pc;         ///< Address of the instruction.
   char kernel[64];     ///< That was launched.

@@ -39,7 +39,8 @@ GYRE_API gyre_result gyre_module_free(gyre_module *module);
 /// @param[in] module the module
 /// @param[in] name as GYRE_KERNEL has it
 /// @param[out] kernel NULL if the call fails
-/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_NAME
+/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_NAME; GYRE_BAD_MODULE if this kernel wants what the device has not (an image), though
+///   others of its module can be launched
 GYRE_API gyre_result gyre_module_kernel(gyre_module *module, const char *name,
                                         gyre_kernel **kernel);
 

@@ -77,6 +77,30 @@ static void header(size_t at, const void *bytes, size_t n, const char *sentence)
   refused(what, sentence);
 }
 
+// The same of what the rest of the module can do without: the first kernel alone is refused.
+static void kernel_refused(size_t at, const void *bytes, size_t n, const char *sentence) {
+  gyre_image m;
+  char why[GYRE_MESSAGE] = "";
+  restore();
+  memcpy(bad + at, bytes, n);
+  CHECK(gyre_image_open(&m, bad, good_bytes, why), "byte %zu: %s", at, why);
+  CHECK(strstr(m.kernel[0].rdna35->refused, sentence), "byte %zu: '%s'", at,
+        m.kernel[0].rdna35->refused);
+  CHECK(!*m.kernel[1].rdna35->refused, "%s", m.kernel[1].rdna35->refused);
+  gyre_image_close(&m);
+}
+
+// Processors with the same instructions, or fewer.
+static void processors(void) {
+  static const uint8_t machs[] = {0x41, 0x46, 0x47, 0x44, 0x43, 0x4a};
+  for (unsigned i = 0; i < sizeof machs; i++) {
+    char why[GYRE_MESSAGE] = "";
+    restore();
+    bad[offsetof(Elf64_Ehdr, e_flags)] = machs[i];
+    CHECK(try(good_bytes, why), "processor 0x%x: %s", machs[i], why);
+  }
+}
+
 // The segment of the first descriptor; *address: where that is linked to.
 static Elf64_Phdr segment_of_descriptor(uint32_t *address) {
   gyre_image m;
@@ -147,8 +171,10 @@ static void empty_segment(void) {
 }
 
 static void mistakes(void) {
-  const uint8_t gfx1100 = 0x41, version4 = 2, rel = ET_REL, linux_os = 3, one = 1, f = 0x0f;
-  header(offsetof(Elf64_Ehdr, e_flags), &gfx1100, 1, "processor 0x41");
+  const uint8_t gfx900 = 0x2c, version4 = 2, rel = ET_REL, linux_os = 3, one = 1, f = 0x0f,
+                none = 0;
+  processors();
+  header(offsetof(Elf64_Ehdr, e_flags), &gfx900, 1, "processor 0x2c");
   header(EI_ABIVERSION, &version4, 1, "ABI version 2");
   header(offsetof(Elf64_Ehdr, e_type), &rel, 1, "not linked");
   header(EI_OSABI, &linux_os, 1, "operating system 3");
@@ -159,8 +185,10 @@ static void mistakes(void) {
   header(d + 8, &f, 1, "of arguments in its metadata");
   header(d + 16, &one, 1, "no multiple of 256");
   header(d + 20, &one, 1, "begins at 0x1");
-  header(d + 56, &f, 1, "properties");
-  header(d + 58, &one, 1, "arguments in registers");
+  header(d + 57, &none, 1, "waves of 32 in its metadata and of 64 in its descriptor");
+  value(".wavefront_size", 0, 0x40, "waves of 64 in its metadata and of 32 in its descriptor");
+  kernel_refused(d + 56, &f, 1, "properties");
+  kernel_refused(d + 58, &one, 1, "arguments in registers");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_vaddr), 0xfffffffffffff000u, 8, "32 bits of addresses");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_memsz), UINT64_MAX, 8, "32 bits of addresses");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_filesz), UINT64_MAX, 8, "longer than the file");
