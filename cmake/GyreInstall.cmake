@@ -1,16 +1,20 @@
-# What `cmake --install` puts down: libgyre, static and shared, its public headers, the tool with its
-# manual page, the CMake package `gyre` (find_package(gyre); target_link_libraries(x gyre::gyre), or
-# gyre::shared) and gyre.pc for pkg-config. With SystemC also component systemc: gyre_systemc, its
-# headers, and what gyre_add_systemc_rtl builds the RTL from, the design itself. docs/api.md, docs/host.md
+# What `cmake --install` puts down, by component. sdk, all of which the target sdk builds: libgyre, static and shared, its
+# public headers, the tool with its manual page, the CMake package `gyre` (find_package(gyre);
+# target_link_libraries(x gyre::gyre), or gyre::shared), gyre.pc for pkg-config, libgyre_host, and gyrecc with what it compiles
+# into modules and programs. systemc, where there is SystemC: gyre_systemc, its headers, and what gyre_add_systemc_rtl builds
+# the RTL from, the design itself. opencl: runtime/opencl/CMakeLists.txt. docs/api.md, docs/host.md
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME sdk)
+add_custom_target(sdk)
 
 if(TARGET gyre)
   set(libraries gyre)
   if(TARGET gyre_shared)
     list(APPEND libraries gyre_shared)
   endif()
+  add_dependencies(sdk ${libraries})
   # The public headers are found in the source tree here, in include/ once installed.
   foreach(library IN LISTS libraries)
     target_include_directories(${library} INTERFACE
@@ -47,6 +51,7 @@ if(TARGET gyre)
 endif()
 # Host programs: libgyre_host, gyre-host.pc, gyrecc with what it compiles into each module.
 if(TARGET gyre_host)
+  add_dependencies(sdk gyre_host)
   target_include_directories(gyre_host INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
   install(TARGETS gyre_host EXPORT gyreHostTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
   install(EXPORT gyreHostTargets NAMESPACE gyre:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
@@ -54,7 +59,8 @@ if(TARGET gyre_host)
   install(FILES ${CMAKE_BINARY_DIR}/gyre-host.pc DESTINATION ${GYRE_PC_DIR})
   install(FILES ${CMAKE_SOURCE_DIR}/cmake/GyreKernels.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
   install(FILES ${CMAKE_SOURCE_DIR}/runtime/python/gyre.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/python)
-  install(PROGRAMS ${CMAKE_SOURCE_DIR}/sw/module/gyrecc ${CMAKE_SOURCE_DIR}/sw/module/gyrecc_rdna35 DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(PROGRAMS ${CMAKE_SOURCE_DIR}/sw/module/gyrecc ${CMAKE_SOURCE_DIR}/sw/module/gyrecc_rdna35
+                   ${CMAKE_SOURCE_DIR}/sw/module/gyrecc_program DESTINATION ${CMAKE_INSTALL_BINDIR})
   set(module ${CMAKE_SOURCE_DIR}/sw/module)
   set(runtime ${CMAKE_SOURCE_DIR}/sw/runtime)
   install(FILES ${module}/gyre_kernel.h ${module}/gyre_kernel_each.h ${module}/gyre_kernel_rdna35.h ${module}/gyre_items_rdna35.cl
@@ -64,12 +70,17 @@ if(TARGET gyre_host)
                 ${module}/gyre_module.S ${module}/gyre_module_enter.S ${module}/gyre_module.ld ${module}/gyre_printf.c
                 ${runtime}/gyre_asm.h ${runtime}/gyre_divergence.h ${runtime}/gyre_flags.txt ${runtime}/gyre_intrinsics.h
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/module)
+  # The runtime of bare programs, which gyrecc --program compiles.
+  install(DIRECTORY ${runtime}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/runtime
+          FILES_MATCHING PATTERN "gyre*" PATTERN "crt0.S" PATTERN "rdna35" EXCLUDE)
 endif()
 if(TARGET gyre_tool)
+  add_dependencies(sdk gyre_tool)
   install(TARGETS gyre_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(FILES ${CMAKE_SOURCE_DIR}/sim/gyre/generated/gyre.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 if(TARGET gyre_systemc)
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME systemc)
   set(systemc ${CMAKE_SOURCE_DIR}/sim/systemc)
   install(TARGETS gyre_systemc EXPORT gyreSystemcTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
                                                          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})

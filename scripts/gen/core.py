@@ -37,16 +37,15 @@ REST = """\
       - rtl/lint.vlt: {{file_type: vlt}}
 
 targets:
-  # What a system takes that depends on this core: the files alone.
+  # What a system takes that depends on this core: the files, with the waivers, which Verilator alone reads.
   default: &default
-    filesets: [rtl]
+    filesets: [waivers, rtl]
     toplevel: gyre_device
 
   # fusesoc run --target=lint gyre [--NAME VALUE ...]
   lint:
     <<: *default
     description: verilator -Wall on gyre_device
-    filesets: [waivers, rtl]
     flow: lint
     flow_options:
       tool: verilator

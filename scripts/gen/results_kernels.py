@@ -30,6 +30,11 @@ def ratios(page, record, part):
             for r in page.rows(record, part) if "peer" in r}
 
 
+# The versions of the peer whose figures the pages have: what its users could take then, and what they can take now.
+PEER_THEN = ["The peer: Vortex, RTL of August 2024, simulated by Verilator 5.006.", ""]
+PEER_NOW = ["The peer: Vortex 3 (2026), cycles of its RTL as its continuous integration keeps them.", ""]
+
+
 def peer(page, record, part):
     found = ratios(page, record, part)
     configs, works = (list(dict.fromkeys(k[i] for k in found)) for i in (1, 0))
@@ -45,13 +50,63 @@ def peer(page, record, part):
     for config in configs:
         logs = [math.log(a / b) for (_, c), (a, b) in found.items() if c == config]
         means += ["", "", f"**{math.exp(sum(logs) / len(logs)):.2f}**"]
-    return markdown(head, [*out, means]) + page.origin(record)
+    return PEER_THEN + markdown(head, [*out, means]) + page.origin(record)
 
 
 table("peer kernels")(lambda page: peer(page, "kernels", "kernels"))
 table("peer loops")(lambda page: peer(page, "kernels", "loops"))
 table("peer streaming")(lambda page: peer(page, "streaming", "loops"))
 table("peer launches")(lambda page: peer(page, "launched", "launched"))
+
+
+@table("peer gate")
+def peer_gate(page):
+    """A work a line: the peer's cycles, and ours on each device by each compiler."""
+    rows = page.rows("gate", "gate")
+    devices, compilers = ordered(rows, "device"), ordered(rows, "compiler")
+    kinds = [(d, c) for d in devices for c in compilers]
+    cycles = {(r["threads"], r["work"], r["group"], r["device"], r["compiler"]): need(r, "cycles")[0] for r in rows}
+    theirs = {(r["threads"], r["work"]): need(r, "peer")[0] for r in rows}
+    out = []
+    for threads in ordered(rows, "threads"):
+        best = {}  # of a work the group that is named last: the library's, where it was let choose
+        for work, group in dict.fromkeys((r["work"], r["group"]) for r in rows if r["threads"] == threads):
+            line = [work, group, threads, shown(theirs[threads, work])]
+            for kind in kinds:
+                mine = cycles[(threads, work, group, *kind)]
+                best[kind, work] = mine / theirs[threads, work]
+                line += [shown(mine), f"{best[kind, work]:.2f}"]
+            out.append(line)
+        means = ["**geometric mean**", "", threads, ""]
+        for kind in kinds:
+            logs = [math.log(ratio) for (k, _), ratio in best.items() if k == kind]
+            means += ["", f"**{math.exp(sum(logs) / len(logs)):.2f}**"]
+        out.append(means)
+    head = ["work", "group", "threads", "peer", *(w for d, c in kinds for w in (f"{d}, {c}: cycles", "ratio"))]
+    return PEER_NOW + markdown(head, out, 2) + page.origin("gate")
+
+
+def compilers(page, part):
+    rows = page.rows("compilers", part)
+    configs = ordered(rows, "config")
+    found = {(r["work"], r["config"]): need(r, "gcc", "clang") for r in rows}
+    out = []
+    for work in ordered(rows, "work"):
+        line = [work]
+        for config in configs:
+            gcc, clang = found[work, config]
+            line += [shown(gcc), shown(clang), f"{clang / gcc:.2f}"]
+        out.append(line)
+    means = ["**geometric mean**"]
+    for config in configs:
+        logs = [math.log(clang / gcc) for (_, c), (gcc, clang) in found.items() if c == config]
+        means += ["", "", f"**{math.exp(sum(logs) / len(logs)):.2f}**"]
+    head = ["work", *(w for c in configs for w in (f"{c}: GCC", "clang", "ratio"))]
+    return markdown(head, [*out, means]) + page.origin("compilers")
+
+
+table("compilers of modules")(lambda page: compilers(page, "modules"))
+table("compilers of programs")(lambda page: compilers(page, "programs"))
 
 
 @table("merged stores")

@@ -14,7 +14,7 @@ fail() {
   exit 1
 }
 
-cmake --install "$build" --prefix "$PWD/first" > install.log
+cmake --install "$build" --component sdk --prefix "$PWD/first" > install.log
 # A tree that is moved as a whole still works, compiler and kernel headers included.
 mv first installed
 cmake -S "$root/examples" -B build -DCMAKE_PREFIX_PATH="$PWD/installed" > cmake.log
