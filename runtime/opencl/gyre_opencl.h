@@ -24,7 +24,7 @@ typedef struct gyre_opencl_kernel {
   cl_program program;
   gyre_module *module;  // NULL: none was made, as this mapping cannot have the kernel
   gyre_kernel *kernel;
-  uint32_t stack_bytes;  // of its function
+  uint32_t stack_bytes;  // that a work-item needs; in loops all items of a group
 } gyre_opencl_kernel;
 
 // A launch that the device has and whose end nobody has seen (gyre_opencl_flight.c).

@@ -102,7 +102,7 @@ static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *nod
   return made;
 }
 
-// The stack of the kernel's function, into which all others are inlined, as the compiler has written it.
+// The stack that a work-item needs, which was written with the module.
 static uint32_t read_stack(const char *module) {
   char path[PATH_MAX + 8];
   snprintf(path, sizeof path, "%s.stack", module);
