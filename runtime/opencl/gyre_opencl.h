@@ -172,7 +172,7 @@ bool gyre_opencl_file(char path[PATH_MAX], const char *name);
 // A sum of the files that kernels are made with, the driver among them.
 uint64_t gyre_opencl_sum(void);
 // Makes a module out of bitcode. False with the sentence.
-bool gyre_opencl_make_module(const char *bitcode, const char *module, bool floating_point,
-                             char why[SENTENCE]);
+bool gyre_opencl_make_module(const char *bitcode, const char *module, gyre_opencl_mapping mapping,
+                             bool floating_point, char why[SENTENCE]);
 
 #endif

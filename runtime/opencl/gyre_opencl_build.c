@@ -96,7 +96,7 @@ static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *nod
   }
   gyre_opencl_made made = make_entry(d, k, mapping, bitcode, entry, why);
   if (made == GYRE_OPENCL_MADE &&
-      !gyre_opencl_make_module(entry, module, d->info.floating_point, why))
+      !gyre_opencl_make_module(entry, module, mapping, d->info.floating_point, why))
     made = GYRE_OPENCL_FAILED;
   unlink(entry);
   return made;

@@ -103,16 +103,62 @@ static bool fail(char why[SENTENCE], const char *what, const char *text) {
   return false;
 }
 
-static bool compile(const char *bitcode, char *object, bool floating_point, char why[SENTENCE]) {
+// Bitcode, or assembly, becomes an object, or bitcode assembly, by `kind_of_output`, an option of the compiler.
+static bool compile(const char *kind_of_output, const char *from, char *to, bool floating_point,
+                    char why[SENTENCE]) {
   char flags[] = GYRE_OPENCL_COMPILE, kind[2][sizeof GYRE_OPENCL_FLOAT + sizeof GYRE_OPENCL_INT] = {
                                           GYRE_OPENCL_INT, GYRE_OPENCL_FLOAT};
   char *words[WORDS] = {GYRE_OPENCL_CLANG}, text[SENTENCE];
   unsigned n = cut(flags, words, 1);
   n = cut(kind[floating_point], words, n);
-  char *const rest[] = {"-c", (char *)(uintptr_t)bitcode, "-o", object, NULL};
+  char *const rest[] = {(char *)(uintptr_t)kind_of_output, (char *)(uintptr_t)from, "-o", to, NULL};
   if (n + 5 > WORDS) return fail(why, GYRE_OPENCL_CLANG, "too many flags");
   memcpy(words + n, rest, sizeof rest);
   return run(words, text) || fail(why, GYRE_OPENCL_CLANG, text);
+}
+
+// A line of assembly that keeps a register for the caller.
+static bool saves(const char *line) {
+  char name[8], registers[16];
+  int end = 0;
+  if (sscanf(line, " %7s %15[a-z0-9], %*d(sp)%n", name, registers, &end) != 2 || !end) return false;
+  return (strcmp(name, "sw") == 0 && (registers[0] == 's' || strcmp(registers, "ra") == 0)) ||
+         (strcmp(name, "fsw") == 0 && registers[0] == 'f' && registers[1] == 's');
+}
+
+// Copies assembly without what a fibre's function, gyre_group_KERNEL, keeps for its caller as it begins: it has none, and
+// never returns. Where items are short that is most of what they store.
+static bool take_saves_out(const char *from, const char *to) {
+  FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
+  char *line = NULL;
+  size_t room = 0;
+  bool begins = false;
+  while (out && getline(&line, &room, in) >= 0) {
+    const char *at = line + strspn(line, " \t");
+    if (strncmp(line, "gyre_group_", 11) == 0)
+      begins = true;
+    else if (*at && !strchr(".#\n", *at) && strncmp(at, "addi\tsp, sp, ", 13) != 0 &&
+             !strchr(line, ':') && !saves(at))
+      begins = false;
+    if (!begins || !saves(at)) fputs(line, out);
+  }
+  free(line);
+  if (in) fclose(in);
+  return out && fclose(out) == 0;
+}
+
+static bool compile_fibres(const char *bitcode, char *object, bool floating_point,
+                           char why[SENTENCE]) {
+  char text[PATH_MAX + 8], rest[PATH_MAX + 16];
+  snprintf(text, sizeof text, "%s.s", bitcode);
+  snprintf(rest, sizeof rest, "%s.rest.s", bitcode);
+  bool made = compile("-S", bitcode, text, floating_point, why);
+  if (made && !take_saves_out(text, rest))
+    made = fail(why, GYRE_OPENCL_CLANG, "its output cannot be copied");
+  if (made) made = compile("-c", rest, object, floating_point, why);
+  unlink(text);
+  unlink(rest);
+  return made;
 }
 
 static bool link_module(char *object, char *out, bool floating_point, char why[SENTENCE]) {
@@ -173,8 +219,8 @@ static bool write_stack(const char *usage, const char *object, const char *path)
   return fclose(to) == 0;
 }
 
-bool gyre_opencl_make_module(const char *bitcode, const char *module, bool floating_point,
-                             char why[SENTENCE]) {
+bool gyre_opencl_make_module(const char *bitcode, const char *module, gyre_opencl_mapping mapping,
+                             bool floating_point, char why[SENTENCE]) {
   char object[PATH_MAX + 8], usage[PATH_MAX + 8], out[PATH_MAX + 16], stack[PATH_MAX + 16],
       there[PATH_MAX + 8];
   snprintf(object, sizeof object, "%s.o", bitcode);
@@ -182,8 +228,10 @@ bool gyre_opencl_make_module(const char *bitcode, const char *module, bool float
   snprintf(out, sizeof out, "%s.gmod", bitcode);
   snprintf(stack, sizeof stack, "%s.stack", bitcode);
   snprintf(there, sizeof there, "%s.stack", module);
-  bool made = compile(bitcode, object, floating_point, why) &&
-              link_module(object, out, floating_point, why);
+  bool made =
+      (mapping == GYRE_OPENCL_FIBRES ? compile_fibres(bitcode, object, floating_point, why)
+                                     : compile("-c", bitcode, object, floating_point, why)) &&
+      link_module(object, out, floating_point, why);
   // In this order: a module that is there has its stack.
   if (made && (!write_stack(usage, object, stack) || rename(stack, there) || rename(out, module)))
     made = fail(why, module, "it cannot be written");
