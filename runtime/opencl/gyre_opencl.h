@@ -24,7 +24,7 @@ typedef struct gyre_opencl_kernel {
   cl_program program;
   gyre_module *module;  // NULL: none was made, as this mapping cannot have the kernel
   gyre_kernel *kernel;
-  uint32_t stack_bytes;  // of its function
+  uint32_t stack_bytes;  // that a work-item needs; in loops all items of a group
 } gyre_opencl_kernel;
 
 // A launch that the device has and whose end nobody has seen (gyre_opencl_flight.c).
@@ -171,8 +171,14 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
 bool gyre_opencl_file(char path[PATH_MAX], const char *name);
 // A sum of the files that kernels are made with, the driver among them.
 uint64_t gyre_opencl_sum(void);
+// Copies assembly without what fibres' functions keep for their callers (gyre_opencl_saves.c). False: it cannot be copied.
+bool gyre_opencl_take_saves_out(const char *from, const char *to);
+// The stack in bytes that a work-item needs: that of all functions that the compiler tells of, as each of them may have
+// called the next one and none calls itself, and that of the library's if there are calls of it (gyre_opencl_stack.c).
+// False: the compiler tells of none.
+bool gyre_opencl_read_stack(const char *usage, const char *object, uint32_t *bytes);
 // Makes a module out of bitcode, with its stack in the seal; all temporary files are in the folder. False with the sentence.
 bool gyre_opencl_make_module(const char *folder, const char *bitcode, const char *module,
-                             bool floating_point, char why[SENTENCE]);
+                             gyre_opencl_mapping mapping, bool floating_point, char why[SENTENCE]);
 
 #endif

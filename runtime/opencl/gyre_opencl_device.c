@@ -15,7 +15,9 @@
 #include "gyre_opencl_dispatch.h"
 
 enum { MAX_DEVICES = 16 };
-#define DEFAULT_DEVICE "functional"
+// A core that holds a group of 1,024 items as threads, with all local memory that OpenCL asks for.
+#define DEFAULT_DEVICE \
+  "functional:small,NUM_WARPS=32,NUM_THREADS=32,NUM_LANES=32,NUM_FPU_LANES=32,LMEM_BYTES=32768"
 
 static struct {
   unsigned count;

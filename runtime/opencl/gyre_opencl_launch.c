@@ -103,7 +103,7 @@ static uint64_t lines(uint64_t bytes) {
 
 // Bytes that a group needs, with the places of its fibres in the block.
 static uint64_t place_group(gyre_opencl_launch_t *l) {
-  const uint64_t stack = (uint64_t)l->kernel->stack_bytes + GYRE_OPENCL_CALLED;
+  const uint64_t stack = l->kernel->stack_bytes;
   if (l->mapping == GYRE_OPENCL_LOOPS) return lines(l->local_bytes + stack + STACK_ALIGN);
   const uint64_t begin = ((uint64_t)l->local_bytes + LINE - 1) / LINE * LINE,
                  each = lines(stack + GYRE_OPENCL_FIBRE_RECORD);
@@ -114,7 +114,8 @@ static uint64_t place_group(gyre_opencl_launch_t *l) {
 
 // Memory for each thread of the device if that is not too much; else for each group of a launch, of which there are then
 // several. False: not now.
-static bool place_groups(gyre_opencl_launch_t *l, uint64_t *piece, gyre_result *result) {
+static bool place_groups(gyre_opencl_launch_t *l, uint64_t *piece, gyre_result *result,
+                         cl_int *error) {
   gyre_host_info info;
   *result = gyre_host_describe(l->d->host, &info);
   if (*result != GYRE_OK) return true;
@@ -127,6 +128,13 @@ static bool place_groups(gyre_opencl_launch_t *l, uint64_t *piece, gyre_result *
   if (by_hart && harts * each > most / SHARE) by_hart = false;
   if (!by_hart && *piece * each > most / 2) *piece = most / 2 / each;
   if (!*piece) *piece = 1;
+  if (each > most || each > UINT32_MAX) {
+    char why[SENTENCE];
+    snprintf(why, sizeof why, "a group of %llu items needs %llu bytes of memory, there are %llu",
+             (unsigned long long)l->items, (unsigned long long)each, (unsigned long long)most);
+    *error = gyre_opencl_refuse(l, CL_OUT_OF_RESOURCES, why);
+    return true;
+  }
   if (!gyre_opencl_get_groups(l->d, l->flight, (by_hart ? harts : *piece) * each, result))
     return false;
   if (by_hart) *piece = l->groups;
@@ -164,7 +172,8 @@ static bool run(gyre_opencl_launch_t *l, cl_int *error) {
   if (*error == CL_SUCCESS) *error = fill_arguments(l);
   if (*error != CL_SUCCESS) return true;
   fill_block(l);
-  if (gyre_opencl_group_on_thread(l) && !place_groups(l, &piece, &result)) return false;
+  if (gyre_opencl_group_on_thread(l) && !place_groups(l, &piece, &result, error)) return false;
+  if (*error != CL_SUCCESS) return true;
   if (result == GYRE_OK) result = gyre_opencl_begin(l->d, l->flight);
   if (result == GYRE_OK) {
     l->flight->queued = true;

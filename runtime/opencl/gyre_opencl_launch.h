@@ -7,9 +7,6 @@
 
 #include "device/gyre_opencl_block.h"
 
-// Stack for what a kernel calls: functions of the compiler's library, printf.
-enum { GYRE_OPENCL_CALLED = 2048 };
-
 typedef struct gyre_opencl_launch_t {
   gyre_opencl_device *d;
   gyre_opencl_flight *flight;

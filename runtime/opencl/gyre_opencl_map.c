@@ -72,7 +72,7 @@ static bool can_launch(const gyre_opencl_launch_t *l) {
   uint32_t at_a_time;
   if (!l->kernel->module) return false;
   if (gyre_opencl_group_on_thread(l)) return true;
-  if (l->kernel->stack_bytes + GYRE_OPENCL_CALLED > l->d->info.stack_bytes) return false;
+  if (l->kernel->stack_bytes > l->d->info.stack_bytes) return false;
   return l->mapping == GYRE_OPENCL_SPREAD ||
          gyre_kernel_occupancy(l->kernel->kernel, (uint32_t)l->items, l->local_bytes, &at_a_time) ==
              GYRE_OK;

@@ -17,8 +17,6 @@
 
 extern char **environ;
 
-enum { WORDS = 64 };
-
 // Files lie in a folder beside the one of the driver, in the build folder as well as installed.
 bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
   Dl_info info;
@@ -110,17 +108,29 @@ static bool fail(char why[SENTENCE], const char *what, const char *text) {
   return false;
 }
 
-static bool compile(const char *folder, const char *bitcode, char *object, bool floating_point,
-                    char why[SENTENCE]) {
+// Bitcode, or assembly, becomes an object, or bitcode assembly, by `kind_of_output`, an option of the compiler.
+static bool compile(const char *folder, const char *kind_of_output, const char *from, char *to,
+                    bool floating_point, char why[SENTENCE]) {
   char flags[] = GYRE_OPENCL_COMPILE, kind[2][sizeof GYRE_OPENCL_FLOAT + sizeof GYRE_OPENCL_INT] = {
                                           GYRE_OPENCL_INT, GYRE_OPENCL_FLOAT};
   char *words[WORDS] = {GYRE_OPENCL_CLANG}, text[SENTENCE];
   unsigned n = cut(flags, words, 1);
   n = cut(kind[floating_point], words, n);
-  char *const rest[] = {"-c", (char *)(uintptr_t)bitcode, "-o", object, NULL};
+  char *const rest[] = {(char *)(uintptr_t)kind_of_output, (char *)(uintptr_t)from, "-o", to, NULL};
   if (n + 5 > WORDS) return fail(why, GYRE_OPENCL_CLANG, "too many flags");
   memcpy(words + n, rest, sizeof rest);
   return run(folder, words, text) || fail(why, GYRE_OPENCL_CLANG, text);
+}
+
+static bool compile_fibres(const char *folder, const char *bitcode, char *object,
+                           bool floating_point, char why[SENTENCE]) {
+  char text[PATH_MAX + 16], rest[PATH_MAX + 16];
+  snprintf(text, sizeof text, "%s/kernel.s", folder);
+  snprintf(rest, sizeof rest, "%s/kernel.rest.s", folder);
+  return compile(folder, "-S", bitcode, text, floating_point, why) &&
+         (gyre_opencl_take_saves_out(text, rest) ||
+          fail(why, GYRE_OPENCL_CLANG, "its output cannot be copied")) &&
+         compile(folder, "-c", rest, object, floating_point, why);
 }
 
 static bool link_module(const char *folder, char *object, char *out, bool floating_point,
@@ -143,33 +153,19 @@ static bool link_module(const char *folder, char *object, char *out, bool floati
   return run(folder, words, text) || fail(why, GYRE_OPENCL_GCC, text);
 }
 
-// The largest stack of a function that the compiler tells of: lines of file:place:function, bytes, kind. False: it tells of none.
-static bool read_usage(const char *path, uint32_t *most) {
-  FILE *f = fopen(path, "r");
-  unsigned bytes;
-  char line[PATH_MAX];
-  bool any = false;
-  *most = 0;
-  while (f && fgets(line, sizeof line, f)) {
-    const char *tab = strchr(line, '\t');
-    if (!tab || sscanf(tab, "%u", &bytes) != 1) continue;
-    if (bytes > *most) *most = bytes;
-    any = true;
-  }
-  return f && fclose(f) == 0 && any;
-}
-
 bool gyre_opencl_make_module(const char *folder, const char *bitcode, const char *module,
-                             bool floating_point, char why[SENTENCE]) {
+                             gyre_opencl_mapping mapping, bool floating_point, char why[SENTENCE]) {
   char object[PATH_MAX + 16], usage[PATH_MAX + 16], out[PATH_MAX + 16];
   uint32_t stack_bytes;
   snprintf(object, sizeof object, "%s/kernel.o", folder);
   snprintf(usage, sizeof usage, "%s/kernel.su", folder);
   snprintf(out, sizeof out, "%s/kernel.gmod", folder);
-  if (!compile(folder, bitcode, object, floating_point, why) ||
-      !link_module(folder, object, out, floating_point, why))
-    return false;
-  if (!read_usage(usage, &stack_bytes)) return fail(why, GYRE_OPENCL_CLANG, "it tells no stack");
+  const bool compiled = mapping == GYRE_OPENCL_FIBRES
+                            ? compile_fibres(folder, bitcode, object, floating_point, why)
+                            : compile(folder, "-c", bitcode, object, floating_point, why);
+  if (!compiled || !link_module(folder, object, out, floating_point, why)) return false;
+  if (!gyre_opencl_read_stack(usage, object, &stack_bytes))
+    return fail(why, GYRE_OPENCL_CLANG, "it tells no stack");
   if (!gyre_opencl_seal(out, module, stack_bytes) || rename(out, module))
     return fail(why, module, strerror(errno));
   return true;

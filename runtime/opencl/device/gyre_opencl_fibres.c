@@ -37,11 +37,16 @@ typedef struct group {
 #define PREVIOUS "20"
 #define GROUP "24"
 #define LOCAL "28"
-#define AT(member, offset) _Static_assert(offsetof(fibre, member) == (offset), #member);
-AT(pc, 0)
-AT(sp, 4) AT(s0, 8) AT(s1, 12) AT(next, 16) AT(previous, 20) AT(group, 24)
-    AT(local, 28) _Static_assert(sizeof(fibre) <= GYRE_OPENCL_FIBRE_RECORD,
-                                 "the host leaves room for it");
+#define AT(member, offset) _Static_assert(offsetof(fibre, member) == (offset), #member)
+AT(pc, 0);
+AT(sp, 4);
+AT(s0, 8);
+AT(s1, 12);
+AT(next, 16);
+AT(previous, 20);
+AT(group, 24);
+AT(local, 28);
+_Static_assert(sizeof(fibre) <= GYRE_OPENCL_FIBRE_RECORD, "the host leaves room for it");
 
 // ---- Ids -------------------------------------------------------------------------------------
 

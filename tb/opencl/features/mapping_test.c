@@ -1,5 +1,5 @@
 // mapping_test.c - which mapping a launch gets, as the modules in the cache tell, and that its results are right. For a
-// device of 4 warps of 4 threads.
+// device of 4 warps of 4 threads, but for the check of the device that OpenCL programs get without GYRE_DEVICE.
 //
 // mapping_test DIRECTORY [CHECK...]: a cache is made there for this run, and removed behind it.
 
@@ -7,7 +7,7 @@
 
 #include "opencl_test.h"
 
-enum { ITEMS = 512 };
+enum { ITEMS = 2048 };
 
 static const char *wanted_kernel;
 static char found[64];  // names of the modules of a kernel, in their order
@@ -109,11 +109,18 @@ static void again(void) {
   maps("barrier_large", 256, 128, "fibres");
 }
 
+// The default device's core holds the largest group.
+static void largest(void) {
+  maps("barrier_large", 2048, 1024, "threads");
+  maps("local_large", 2048, 1024, "threads");
+}
+
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
       {"nothing", nothing},           {"tile", tile},
       {"barriers", barriers},         {"functions", functions},
       {"local_memory", local_memory}, {"again", again},
+      {"largest", largest},
   };
   char cache[4096];
   if (argc < 2) {
