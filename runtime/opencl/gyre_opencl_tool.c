@@ -17,6 +17,8 @@
 
 extern char **environ;
 
+enum { WORDS = 64 };
+
 // Files lie in a folder beside the one of the driver, in the build folder as well as installed.
 bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
   Dl_info info;
