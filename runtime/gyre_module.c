@@ -252,9 +252,10 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
   const uint32_t linked = m->image.base + (pc - m->base);
   const char *function = gyre_image_function(&m->image, linked);
   if (function) {
-    // A kernel is there twice: for devices without a launch queue, and where the queue lets warps begin.
-    static const char *const prefixes[] = {"gyre_kernel_", "gyre_start_"};
-    for (unsigned i = 0; i < 2; i++) {
+    // A kernel is there twice: for devices without a launch queue, and where the queue lets warps begin. OpenCL's may be
+    // for a group.
+    static const char *const prefixes[] = {"gyre_kernel_", "gyre_start_", "gyre_group_"};
+    for (unsigned i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
       const size_t n = strlen(prefixes[i]);
       if (strncmp(function, prefixes[i], n) != 0) continue;
       function += n;

@@ -24,7 +24,7 @@ typedef struct gyre_opencl_kernel {
   cl_program program;
   gyre_module *module;  // NULL: none was made, as this mapping cannot have the kernel
   gyre_kernel *kernel;
-  uint32_t stack_bytes;  // of its function
+  uint32_t stack_bytes;  // that a work-item needs; in loops all items of a group
 } gyre_opencl_kernel;
 
 // A launch that the device has and whose end nobody has seen (gyre_opencl_flight.c).
@@ -32,7 +32,7 @@ typedef struct gyre_opencl_flight {
   _cl_command_node *node;
   gyre_event *begin, *end;  // of this place, for all that are ever here
   bool queued;              // something of it is in the stream
-  bool has_memory;          // it uses the memory of loops
+  bool has_memory;          // it uses the memory of groups
   cl_int error;             // why not all of it is
 } gyre_opencl_flight;
 
@@ -62,10 +62,10 @@ typedef struct gyre_opencl_device {
   // Of the device's thread: launches under way, in their order from `first` on.
   gyre_opencl_flight flight[GYRE_OPENCL_FLIGHTS];
   unsigned first, flights;
-  // Memory for the threads of loops: one launch runs at a time, so those that are under way share it.
-  gyre_address loops;
-  uint64_t loops_bytes;
-  unsigned loops_users;
+  // Memory for threads that have a group each: one launch runs at a time, so those that are under way share it.
+  gyre_address groups;
+  uint64_t groups_bytes;
+  unsigned groups_users;
 
   pthread_mutex_t compiling;
   gyre_opencl_kernel
@@ -105,9 +105,10 @@ void gyre_opencl_stop(gyre_opencl_device *d);
 void gyre_opencl_hand(gyre_opencl_device *d, _cl_command_node *node);
 // A command ends with an error or 0, to the event and its queue.
 void gyre_opencl_finish(_cl_command_node *node, cl_int error);
-// Memory of so many bytes for the threads of loops, as long as the launch is under way. False: others are that have too little.
-bool gyre_opencl_get_loops(gyre_opencl_device *d, gyre_opencl_flight *f, uint64_t bytes,
-                           gyre_result *result);
+// Memory of so many bytes for threads that have a group each, as long as the launch is under way. False: others are that
+// have too little.
+bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_flight *f, uint64_t bytes,
+                            gyre_result *result);
 
 // ---- gyre_opencl_tell.c: who waits for an event hears that it has ended ----
 
@@ -160,7 +161,7 @@ uint32_t gyre_opencl_place_local(uint32_t *at, size_t bytes);
 
 void gyre_opencl_build_ops(struct pocl_device_ops *ops);
 // The kernel of a command for one of the mappings, compiled if it has not been; NULL with the sentence in `why`. Without a
-// module: it has a barrier, and cannot be spread.
+// module: it has a barrier, and can be neither spread nor loops.
 gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *node,
                                       gyre_opencl_mapping mapping, char why[SENTENCE]);
 

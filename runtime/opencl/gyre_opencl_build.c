@@ -20,8 +20,8 @@ POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program prog
                                                      _cl_command_node *node, int specialize);
 
 // Files of a mapping: what the functions of gyre_opencl_item.h are in, and the module.
-static const char *const device_file[] = {"spmd", "spread", "loops"};
-static const char *const module_file[] = {"threads", "spread", "loops"};
+static const char *const device_file[] = {"spmd", "spread", "fibres", "loops"};
+static const char *const module_file[] = {"threads", "spread", "fibres", "loops"};
 
 static bool exists(const char *path) { return access(path, R_OK) == 0; }
 
@@ -62,6 +62,19 @@ static gyre_opencl_made make_entry(gyre_opencl_device *d, cl_kernel k, gyre_open
   return made;
 }
 
+// Loops are for kernels without a barrier alone, as POCL's passes do not keep the items' control flow apart behind one.
+// What it leaves for threads tells, which these passes have not touched.
+static gyre_opencl_made may_be_loops(gyre_opencl_device *d, _cl_command_node *node,
+                                     char why[SENTENCE]) {
+  cl_kernel k = node->command.run.kernel;
+  char bitcode[POCL_FILENAME_LENGTH];
+  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node, 0);
+  if (!pocl_llvm_generate_workgroup_function(node->program_device_i, &d->threads, k, node, 0))
+    return gyre_opencl_look_for_barrier(bitcode, k->name, why);
+  snprintf(why, SENTENCE, "POCL's passes have failed");
+  return GYRE_OPENCL_FAILED;
+}
+
 static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *node,
                                     gyre_opencl_mapping mapping, const char *bitcode,
                                     const char *module, char why[SENTENCE]) {
@@ -74,6 +87,8 @@ static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *nod
     snprintf(why, SENTENCE, "the name of the cache is too long");
     return GYRE_OPENCL_FAILED;
   }
+  const gyre_opencl_made may = loops ? may_be_loops(d, node, why) : GYRE_OPENCL_MADE;
+  if (may != GYRE_OPENCL_MADE) return may;
   if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
                                             node, loops)) {
     snprintf(why, SENTENCE, "POCL's passes have failed");
@@ -87,7 +102,7 @@ static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *nod
   return made;
 }
 
-// The stack of the kernel's function, into which all others are inlined, as the compiler has written it.
+// The stack that a work-item needs, which was written with the module.
 static uint32_t read_stack(const char *module) {
   char path[PATH_MAX + 8];
   snprintf(path, sizeof path, "%s.stack", module);
@@ -197,9 +212,9 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
   return pocl_driver_free_program(cl, program, device);
 }
 
-// Lines of the source for reports of faults. DWARF 4, as the linker needs it. The program is not optimized before it is cut
-// into kernels: a local array is a global of LLVM until POCL's pass makes it a parameter of its kernel. That pass replaces it in
-// the kernel alone, so nothing may have moved its address into a function before.
+// Lines of the source for reports of faults. DWARF 4, as the linker needs it. Nothing is optimized before POCL's passes: those
+// make arguments of a kernel's local variables where the kernel itself names them, and an optimizer would write their names
+// into functions that the kernel calls, where all groups would share one variable.
 static char *init_build(void *data) {
   (void)data;
   return strdup("-debug-info-kind=line-tables-only -dwarf-version=4 -disable-llvm-passes");

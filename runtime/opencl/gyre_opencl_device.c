@@ -14,7 +14,9 @@
 #include "gyre_opencl_dispatch.h"
 
 enum { MAX_DEVICES = 16 };
-#define DEFAULT_DEVICE "functional"
+// A core that holds a group of 1,024 items as threads, with all local memory that OpenCL asks for.
+#define DEFAULT_DEVICE \
+  "functional:small,NUM_WARPS=32,NUM_THREADS=32,NUM_LANES=32,NUM_FPU_LANES=32,LMEM_BYTES=32768"
 
 static struct {
   unsigned count;
@@ -72,10 +74,10 @@ static unsigned probe(struct pocl_device_ops *ops) {
   const gyre_host_options how = options();
   const char *mapping = getenv("GYRE_OPENCL_MAPPING");
   if (mapping && *mapping && strcmp(mapping, "threads") != 0 && strcmp(mapping, "spread") != 0 &&
-      strcmp(mapping, "loops") != 0)
+      strcmp(mapping, "fibres") != 0 && strcmp(mapping, "loops") != 0)
     gyre_opencl_say(NULL,
-                    "GYRE_OPENCL_MAPPING is '%s'; threads, spread or loops are accepted, taken is "
-                    "what fits",
+                    "GYRE_OPENCL_MAPPING is '%s'; threads, spread, fibres or loops are accepted, "
+                    "taken is what fits",
                     mapping);
   for (char *name = strtok_r(found.names, "; ", &rest); name; name = strtok_r(NULL, "; ", &rest)) {
     if (found.count == MAX_DEVICES) {

@@ -23,23 +23,15 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "device/gyre_opencl_block.h"
-#include "gyre_asm.h"
+#include "gyre_opencl_text.h"
 #include "gyre/host/module.h"
 
 using namespace llvm;
 
-#define STRING_(text) #text
-#define STRING(text) STRING_(text)
-
 namespace {
 
-// A parameter as the note has it.
-struct Parameter {
-  uint64_t offset, bytes;
-  unsigned kind;
-};
-
 bool loops(const gyre_opencl_entry *e) { return e->mapping == GYRE_OPENCL_LOOPS; }
+bool fibres(const gyre_opencl_entry *e) { return e->mapping == GYRE_OPENCL_FIBRES; }
 
 // Processor and instruction set are those of the command that compiles the result, and nothing is kept from being inlined.
 // What is not the kernel is internal, so that it goes if nobody calls it.
@@ -74,7 +66,7 @@ void clean_flags(Module &m) {
 
 // Reads a parameter out of the block; says where it lies.
 Value *read_parameter(IRBuilder<> &b, Argument &a, bool local, Value *block, Value *memory,
-                      uint64_t *at, Parameter *p) {
+                      uint64_t *at, gyre_opencl_parameter *p) {
   const DataLayout &layout = a.getParent()->getParent()->getDataLayout();
   Type *type = local ? b.getInt32Ty() : a.hasByValAttr() ? a.getParamByValType() : a.getType();
   const uint64_t align = layout.getABITypeAlign(type).value();
@@ -93,9 +85,39 @@ Value *read_parameter(IRBuilder<> &b, Argument &a, bool local, Value *block, Val
   return b.CreatePointerCast(b.CreateInBoundsGEP(b.getInt8Ty(), memory, value), a.getType());
 }
 
-// The function that is called: of a thread for each work-item, or for each group with its number.
+// The function that a launch calls: for each work-item, or for each group with its number. Of fibres it is what each of them
+// begins with.
+Function *add_entry(Module &m, const gyre_opencl_entry *e) {
+  LLVMContext &c = m.getContext();
+  Type *bytes = Type::getInt8PtrTy(c);
+  std::vector<Type *> types;
+  if (!fibres(e)) types.push_back(bytes);
+  if (loops(e)) types.insert(types.end(), {bytes, Type::getInt32Ty(c)});
+  const bool group = loops(e) || fibres(e);
+  Function *entry = Function::Create(
+      FunctionType::get(Type::getVoidTy(c), types, false), GlobalValue::ExternalLinkage,
+      (group ? "gyre_group_" : "gyre_kernel_") + std::string(e->kernel), m);
+  entry->setDSOLocal(true);
+  entry->setSection(".text.gyre_kernel_" + std::string(e->kernel));
+  entry->addFnAttr(Attribute::NoUnwind);
+  return entry;
+}
+
+// Of fibres: the launch calls the device's function for a group, and that starts fibres with the entry.
+void start_fibres(Module &m, Function *entry, const gyre_opencl_entry *e) {
+  entry->addFnAttr(Attribute::NoReturn);
+  entry->setLinkage(GlobalValue::InternalLinkage);
+  Function *group = m.getFunction("gyre_item_group"), *start = m.getFunction("gyre_item_start");
+  start->replaceAllUsesWith(entry);
+  start->eraseFromParent();
+  group->setLinkage(GlobalValue::ExternalLinkage);
+  group->setSection(entry->getSection());
+  group->setName("gyre_kernel_" + std::string(e->kernel));
+}
+
+// Makes the entry, and in it the kernel's arguments.
 bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
-                 std::vector<Parameter> *parameters, char *why) {
+                 std::vector<gyre_opencl_parameter> *parameters, char *why) {
   LLVMContext &c = m.getContext();
   IRBuilder<> b(c);
   const unsigned hidden = loops(e) ? 4 : 0, shown = e->arguments + e->locals;
@@ -104,25 +126,18 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
              e->kernel, (size_t)kernel->arg_size(), shown + hidden);
     return false;
   }
-  Type *bytes = b.getInt8PtrTy();
-  std::vector<Type *> types = {bytes};
-  if (loops(e)) types.insert(types.end(), {bytes, b.getInt32Ty()});
-  const std::string name = (loops(e) ? "gyre_group_" : "gyre_kernel_") + std::string(e->kernel);
-  Function *entry = Function::Create(FunctionType::get(b.getVoidTy(), types, false),
-                                     GlobalValue::ExternalLinkage, name, m);
-  entry->setDSOLocal(true);
-  entry->setSection(".text.gyre_kernel_" + std::string(e->kernel));
-  entry->addFnAttr(Attribute::NoUnwind);
+  Function *entry = add_entry(m, e);
   b.SetInsertPoint(BasicBlock::Create(c, "", entry));
-  Value *block = entry->getArg(0);
-  Function *of_group = m.getFunction("gyre_item_memory");
+  Value *block =
+      fibres(e) ? (Value *)b.CreateCall(m.getFunction("gyre_item_block")) : entry->getArg(0);
   Value *memory = b.CreateCall(
-      of_group, {loops(e) ? (Value *)entry->getArg(1) : Constant::getNullValue(bytes)});
+      m.getFunction("gyre_item_memory"),
+      {loops(e) ? (Value *)entry->getArg(1) : Constant::getNullValue(b.getInt8PtrTy())});
 
   uint64_t at = GYRE_OPENCL_BLOCK_BYTES;
   std::vector<Value *> values;
   for (unsigned i = 0; i < e->arguments; i++) {
-    Parameter p;
+    gyre_opencl_parameter p;
     values.push_back(read_parameter(b, *kernel->getArg(i), e->local[i], block, memory, &at, &p));
     parameters->push_back(p);
   }
@@ -146,7 +161,13 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
   }
   CallInst *call = b.CreateCall(kernel, values);
   call->setCallingConv(kernel->getCallingConv());
-  b.CreateRetVoid();
+  if (fibres(e)) {
+    b.CreateCall(m.getFunction("gyre_item_end"));
+    b.CreateUnreachable();
+    start_fibres(m, entry, e);
+  } else {
+    b.CreateRetVoid();
+  }
   // Inlined here, so that the entry can have the kernel's place in the source.
   DISubprogram *source = kernel->getSubprogram();
   InlineFunctionInfo info;
@@ -159,71 +180,26 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
   return true;
 }
 
-// What sw/module/gyre_kernel.h makes for a kernel in C: the note, and where the queue lets a warp begin.
-void put_note(raw_ostream &out, const std::string &k, const std::vector<Parameter> &parameters) {
-  uint64_t bytes = GYRE_OPENCL_BLOCK_BYTES;
-  if (!parameters.empty()) bytes = parameters.back().offset + parameters.back().bytes;
-  bytes = (bytes + 3) / 4 * 4;
-  out << "\t.pushsection .note.gyre,\"a\",@note\n\t.balign 4\n\t.4byte 5, .Lnote_end - .Lnote, 1\n"
-      << "\t.ascii \"Gyre\\0\\0\\0\\0\"\n.Lnote:\n\t.4byte " << parameters.size() + 1 << ", "
-      << bytes << "\n\t.4byte 0, " << GYRE_OPENCL_BLOCK_BYTES << ", " << (int)GYRE_ARGUMENT_OTHER
-      << "\n";
-  for (const Parameter &p : parameters)
-    out << "\t.4byte " << p.offset << ", " << p.bytes << ", " << p.kind << "\n";
-  out << "\t.asciz \"" << k << "\", \"block\", \"opencl\"\n";
-  for (size_t i = 0; i < parameters.size(); i++) out << "\t.asciz \"argument\", \"" << i << "\"\n";
-  out << "\t.balign 4\n.Lnote_end:\n\t.popsection\n";
-}
-
-void put_function(raw_ostream &out, const std::string &section, const std::string &name,
-                  const std::string &body) {
-  out << "\t.pushsection .text.gyre_kernel_" << section << ",\"ax\",@progbits\n\t.balign 64\n"
-      << "\t.globl " << name << "\n\t.type " << name << ", @function\n"
-      << name << ":\n"
-      << body << "\t.size " << name << ", . - " << name << "\n\t.popsection\n";
-}
-
-std::string assembly(const gyre_opencl_entry *e, const std::vector<Parameter> &parameters) {
-  std::string text;
-  raw_string_ostream out(text);
-  const std::string k = e->kernel;
-  put_note(out, k, parameters);
-  put_function(out, k, "gyre_start_" + k,
-               "\tcsrr a0, " STRING(GYRE_CSR_LAUNCHARG) "\n\tcall gyre_kernel_" + k +
-                   "\n\t" GYRE_ASM_TMC("zero") "\n");
-  // A thread has a memory of its own, in which it has its group's local memory and the stack that all work-items need.
-#define WORD(name) STRING(name) " * 4(a0)\n"
-  if (loops(e))
-    put_function(out, k, "gyre_kernel_" + k,
-                 ".Lwork:\n\tcsrr a2, " STRING(GYRE_CSR_GLOBALX) "\n"
-                 "\t.pushsection .gyre.work,\"o\",@progbits,.Lwork\n\t.4byte .Lwork\n\t.popsection\n"
-                 "\tlw t0, " WORD(GYRE_OPENCL_MEMORY)
-                 "\tlw t1, " WORD(GYRE_OPENCL_MEMORY_BYTES)
-                 "\tlw t2, " WORD(GYRE_OPENCL_FIRST)
-                 "\tcsrr t4, " STRING(GYRE_CSR_MHARTID) "\n\tli t3, -1\n\tbeq t2, t3, 1f\n\tsub t4, a2, t2\n"
-                 // mul t4, t4, t1: LLVM reads it once without a machine, to list its symbols
-                 "1:\n\t.insn r 0x33, 0, 1, t4, t4, t1\n\tadd a1, t0, t4\n\tadd t0, a1, t1\n\taddi t0, t0, -16\n"
-                 "\tsw sp, 0(t0)\n\tsw ra, 4(t0)\n\tmv sp, t0\n\tcall gyre_group_" + k +
-                     "\n\tlw ra, 4(sp)\n\tlw sp, 0(sp)\n\tret\n");
-  return out.str();
-}
-
 // What POCL's passes leave is the kernel and what it calls, all in one function if they could.
 bool has_barrier(const Module &m) {
   const Function *barrier = m.getFunction("gyre_item_barrier");
   return barrier && !barrier->use_empty();
 }
 
-gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why) {
+std::unique_ptr<Module> read(LLVMContext &c, const char *path, char *why) {
   SMDiagnostic diagnostic;
-  std::unique_ptr<Module> m = parseIRFile(e->bitcode, diagnostic, c);
-  std::unique_ptr<Module> device = m ? parseIRFile(e->device, diagnostic, c) : nullptr;
-  if (!device) {
-    snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s: %.200s", m ? e->device : e->bitcode,
+  std::unique_ptr<Module> m = parseIRFile(path, diagnostic, c);
+  if (!m)
+    snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s: %.200s", path,
              diagnostic.getMessage().str().c_str());
-    return GYRE_OPENCL_FAILED;
-  }
-  if (e->mapping == GYRE_OPENCL_SPREAD && has_barrier(*m)) return GYRE_OPENCL_GROUPED;
+  return m;
+}
+
+gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why) {
+  std::unique_ptr<Module> m = read(c, e->bitcode, why);
+  std::unique_ptr<Module> device = m ? read(c, e->device, why) : nullptr;
+  if (!device) return GYRE_OPENCL_FAILED;
+  if ((e->mapping == GYRE_OPENCL_SPREAD || loops(e)) && has_barrier(*m)) return GYRE_OPENCL_GROUPED;
   clean_flags(*m);
   clean_flags(*device);
   m->setTargetTriple(device->getTargetTriple());
@@ -235,9 +211,9 @@ gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why
   }
   if (Linker::linkModules(*m, std::move(device))) return GYRE_OPENCL_FAILED;
   clean(*m);
-  std::vector<Parameter> parameters;
+  std::vector<gyre_opencl_parameter> parameters;
   if (!call_kernel(*m, kernel, e, &parameters, why)) return GYRE_OPENCL_FAILED;
-  m->appendModuleInlineAsm(assembly(e, parameters));
+  m->appendModuleInlineAsm(gyre_opencl_text(e, parameters));
   std::error_code error;
   raw_fd_ostream out(e->out, error, sys::fs::OF_None);
   if (!error) {
@@ -252,12 +228,9 @@ gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why
   return error ? GYRE_OPENCL_FAILED : GYRE_OPENCL_MADE;
 }
 
-}  // namespace
-
-gyre_opencl_made gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why) {
-  LLVMContext context;
-  snprintf(why, GYRE_OPENCL_SENTENCE, "kernel %.100s cannot be linked", entry->kernel);
-  // LLVM's own handler ends the program.
+// LLVM's own handler ends the program.
+void handle_errors(LLVMContext &context, const char *kernel, char *why) {
+  snprintf(why, GYRE_OPENCL_SENTENCE, "kernel %.100s cannot be linked", kernel);
   context.setDiagnosticHandlerCallBack(
       [](const DiagnosticInfo &info, void *to) {
         std::string text;
@@ -268,5 +241,20 @@ gyre_opencl_made gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *wh
           snprintf((char *)to, GYRE_OPENCL_SENTENCE, "%.500s", stream.str().c_str());
       },
       why);
+}
+
+}  // namespace
+
+gyre_opencl_made gyre_opencl_look_for_barrier(const char *bitcode, const char *kernel, char *why) {
+  LLVMContext context;
+  handle_errors(context, kernel, why);
+  std::unique_ptr<Module> m = read(context, bitcode, why);
+  if (!m) return GYRE_OPENCL_FAILED;
+  return has_barrier(*m) ? GYRE_OPENCL_GROUPED : GYRE_OPENCL_MADE;
+}
+
+gyre_opencl_made gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why) {
+  LLVMContext context;
+  handle_errors(context, entry->kernel, why);
   return transform(context, entry, why);
 }

@@ -53,25 +53,25 @@ static gyre_opencl_flight *flight(gyre_opencl_device *d, unsigned i) {
   return &d->flight[(d->first + i) % GYRE_OPENCL_FLIGHTS];
 }
 
-bool gyre_opencl_get_loops(gyre_opencl_device *d, gyre_opencl_flight *f, uint64_t bytes,
-                           gyre_result *result) {
+bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_flight *f, uint64_t bytes,
+                            gyre_result *result) {
   *result = GYRE_OK;
-  if (d->loops_users && bytes > d->loops_bytes) return false;
-  if (!d->loops_users) {
-    *result = gyre_host_alloc(d->host, bytes, GYRE_OPENCL_LINE, &d->loops);
+  if (d->groups_users && bytes > d->groups_bytes) return false;
+  if (!d->groups_users) {
+    *result = gyre_host_alloc(d->host, bytes, GYRE_OPENCL_LINE, &d->groups);
     if (*result != GYRE_OK) return true;
-    d->loops_bytes = bytes;
+    d->groups_bytes = bytes;
   }
-  d->loops_users++;
+  d->groups_users++;
   f->has_memory = true;
   return true;
 }
 
 // It is no longer under way, whether it has run or not.
 static void leave(gyre_opencl_device *d, gyre_opencl_flight *f) {
-  if (f->has_memory && --d->loops_users == 0) {
-    gyre_host_free(d->host, d->loops);
-    d->loops_bytes = 0;
+  if (f->has_memory && --d->groups_users == 0) {
+    gyre_host_free(d->host, d->groups);
+    d->groups_bytes = 0;
   }
   f->has_memory = false;
   f->node = NULL;

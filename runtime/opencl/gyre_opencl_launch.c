@@ -1,7 +1,8 @@
 // gyre_opencl_launch.c - a kernel is launched: which mapping, arguments, local memory, what is said if it fails.
 //
 // A work-item is a thread if a group fits a core, or if nothing ties it to its group. Otherwise a thread goes through the
-// work-items of a group; then local memory and stack of the group are memory of that thread.
+// work-items of a group: in loops, or, if the kernel has a barrier, as fibres. Then local memory of the group and the stack, or
+// the stacks of its items, are memory of that thread.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,38 +11,15 @@
 #include "gyre_opencl.h"
 
 #include "gyre_opencl_grid.h"
+#include "gyre_opencl_launch.h"
 
-#include "device/gyre_opencl_block.h"
 #include "pocl_util.h"
 
 enum { HARTS = 0xffffffff, LINE = GYRE_OPENCL_LINE, STACK_ALIGN = 16, SHARE = 4 };
-// Stack for what a kernel calls: functions of the compiler's library, printf.
-enum { CALLED = 2048 };
-
-typedef struct launch {
-  gyre_opencl_device *d;
-  gyre_opencl_flight *flight;
-  _cl_command_node *node;
-  const _cl_command_run *run;
-  const pocl_kernel_metadata_t *meta;
-  uint64_t groups, items;  // items of a group
-  uint32_t local_bytes;
-  uint32_t warp[3];  // what the grid is cut into if it is spread
-  gyre_opencl_mapping mapping;
-  gyre_opencl_kernel *kernel;
-  uint32_t block[GYRE_OPENCL_BLOCK_WORDS];
-  uint32_t *words;          // of arguments that are no scalars
-  gyre_argument *argument;  // the block, and the arguments
-} launch;
-
-static cl_int refuse(const launch *l, cl_int error, const char *why) {
-  gyre_opencl_say(l->d, "kernel %s: %s", l->run->kernel->name, why);
-  return error;
-}
 
 // Local memory, in the order that the module has for it (gyre_opencl_build.c). It may not be more than the device says
 // that it has; what alignment adds does not count.
-static cl_int place_locals(launch *l) {
+static cl_int place_locals(gyre_opencl_launch_t *l) {
   char why[SENTENCE];
   uint64_t asked = 0;
   for (unsigned i = 0; i < l->meta->num_locals; i++) {
@@ -56,84 +34,18 @@ static cl_int place_locals(launch *l) {
   if (asked <= l->d->cl->local_mem_size) return CL_SUCCESS;
   snprintf(why, sizeof why, "it uses %llu bytes of local memory, the device has %llu",
            (unsigned long long)asked, (unsigned long long)l->d->cl->local_mem_size);
-  return refuse(l, CL_OUT_OF_RESOURCES, why);
+  return gyre_opencl_refuse(l, CL_OUT_OF_RESOURCES, why);
 }
 
-static bool has_locals(const launch *l) {
-  for (unsigned i = 0; i < l->meta->num_args; i++) {
-    if (ARG_IS_LOCAL(l->meta->arg_info[i])) return true;
-  }
-  return l->meta->num_locals > 0;
-}
-
-// Whether the grid can be cut without regard to groups, as far as the launch tells; whether the kernel has a barrier is
-// seen when it is built.
-static bool can_spread(launch *l) {
-  uint64_t items[3];
-  for (unsigned d = 0; d < 3; d++) items[d] = l->run->pc.num_groups[d] * l->run->pc.local_size[d];
-  return !has_locals(l) && gyre_opencl_cut(items, l->d->info.threads, l->warp);
-}
-
-// Groups of threads keep a core busy: they leave none of its lanes and warps out. Of a group of several warps those that
-// end early wait for the last one; in a line of groups that gains nothing, but a tile's warps share lines of the cache.
-static bool fills_core(const launch *l) {
-  const gyre_host_info *i = &l->d->info;
-  if (l->items % i->threads || i->warps % (l->items / i->threads)) return false;
-  return l->items == i->threads || l->run->pc.local_size[1] > 1 || l->run->pc.local_size[2] > 1;
-}
-
-// A warp has one group at most: less than half of its threads would have something to do.
-static bool suits_threads(const launch *l) {
-  return l->items <= l->d->info.group_items &&
-         (2 * l->items > l->d->info.threads || l->local_bytes > 0);
-}
-
-// The mapping that is tried first. GYRE_OPENCL_MAPPING is for tests: one of them wherever it can be.
-static gyre_opencl_mapping first_choice(launch *l) {
-  const gyre_host_info *i = &l->d->info;
-  const char *forced = getenv("GYRE_OPENCL_MAPPING");
-  const bool fits = l->items <= i->group_items && l->local_bytes <= i->local_bytes;
-  if (forced && strcmp(forced, "loops") == 0) return GYRE_OPENCL_LOOPS;
-  if (forced && strcmp(forced, "threads") == 0 && fits) return GYRE_OPENCL_THREADS;
-  const bool spread = forced && strcmp(forced, "spread") == 0;
-  if ((spread || !fits || !fills_core(l)) && can_spread(l)) return GYRE_OPENCL_SPREAD;
-  return fits && suits_threads(l) ? GYRE_OPENCL_THREADS : GYRE_OPENCL_LOOPS;
-}
-
-// The next one, if the kernel of the first cannot be launched or, spread, has a barrier.
-static gyre_opencl_mapping next_choice(const launch *l) {
-  // Private memory that a thread has no room for is loops': their threads have as much as they need.
-  if (l->mapping != GYRE_OPENCL_SPREAD || l->kernel->module) return GYRE_OPENCL_LOOPS;
-  return suits_threads(l) ? GYRE_OPENCL_THREADS : GYRE_OPENCL_LOOPS;
-}
-
-static bool can_launch(const launch *l) {
-  uint32_t at_a_time;
-  if (l->mapping == GYRE_OPENCL_LOOPS) return true;
-  if (!l->kernel->module || l->kernel->stack_bytes + CALLED > l->d->info.stack_bytes) return false;
-  return l->mapping == GYRE_OPENCL_SPREAD ||
-         gyre_kernel_occupancy(l->kernel->kernel, (uint32_t)l->items, l->local_bytes, &at_a_time) ==
-             GYRE_OK;
-}
-
-static cl_int get_kernel(launch *l, char why[SENTENCE]) {
-  l->mapping = first_choice(l);
-  l->kernel = gyre_opencl_build(l->d, l->node, l->mapping, why);
-  while (l->kernel && !can_launch(l)) {
-    l->mapping = next_choice(l);
-    l->kernel = gyre_opencl_build(l->d, l->node, l->mapping, why);
-  }
-  return l->kernel ? CL_SUCCESS : refuse(l, CL_BUILD_PROGRAM_FAILURE, why);
-}
-
-static cl_int fill_arguments(launch *l) {
+static cl_int fill_arguments(gyre_opencl_launch_t *l) {
   l->argument[0] = (gyre_argument){l->block, sizeof l->block};
   for (unsigned i = 0; i < l->meta->num_args; i++) {
     const struct pocl_argument *a = &l->run->arguments[i];
     const struct pocl_argument_info *info = &l->meta->arg_info[i];
     gyre_parameter p;
     if (!gyre_kernel_parameter(l->kernel->kernel, i + 1, &p))
-      return refuse(l, CL_INVALID_KERNEL_ARGS, "it has fewer parameters than arguments");
+      return gyre_opencl_refuse(l, CL_INVALID_KERNEL_ARGS,
+                                "it has fewer parameters than arguments");
     l->argument[i + 1] = (gyre_argument){&l->words[i], sizeof l->words[i]};
     if (ARG_IS_LOCAL((*info))) continue;
     if (info->type == POCL_ARG_TYPE_POINTER) {
@@ -146,15 +58,16 @@ static cl_int fill_arguments(launch *l) {
       // A vector of three has room for four.
       l->argument[i + 1] = (gyre_argument){a->value, p.bytes};
     } else {
-      return refuse(l, CL_INVALID_KERNEL_ARGS,
-                    info->type == POCL_ARG_TYPE_NONE ? "an argument is too small"
-                                                     : "images and samplers are not supported");
+      return gyre_opencl_refuse(l, CL_INVALID_KERNEL_ARGS,
+                                info->type == POCL_ARG_TYPE_NONE
+                                    ? "an argument is too small"
+                                    : "images and samplers are not supported");
     }
   }
   return CL_SUCCESS;
 }
 
-static void fill_block(launch *l) {
+static void fill_block(gyre_opencl_launch_t *l) {
   for (unsigned d = 0; d < 3; d++) {
     l->block[GYRE_OPENCL_NUM_GROUPS + d] = (uint32_t)l->run->pc.num_groups[d];
     l->block[GYRE_OPENCL_OFFSET + d] = (uint32_t)l->run->pc.global_offset[d];
@@ -166,12 +79,12 @@ static void fill_block(launch *l) {
                        &l->block[GYRE_OPENCL_SHIFT + d]);
 }
 
-static gyre_result queue(launch *l, const gyre_grid *grid) {
+static gyre_result queue(gyre_opencl_launch_t *l, const gyre_grid *grid) {
   return gyre_stream_launch(l->d->stream, l->kernel->kernel, grid, l->argument,
                             l->meta->num_args + 1);
 }
 
-static gyre_result queue_threads(launch *l) {
+static gyre_result queue_threads(gyre_opencl_launch_t *l) {
   gyre_grid grid = {.local_bytes = l->local_bytes};
   for (unsigned d = 0; d < 3; d++) {
     grid.items[d] = (uint32_t)(l->run->pc.num_groups[d] * l->run->pc.local_size[d]);
@@ -182,34 +95,56 @@ static gyre_result queue_threads(launch *l) {
   return queue(l, &grid);
 }
 
+// Bytes of whole lines, of an odd number: so memories that follow each other are spread over the sets of a cache.
+static uint64_t lines(uint64_t bytes) {
+  const uint64_t n = (bytes + LINE - 1) / LINE;
+  return (n | 1) * LINE;
+}
+
+// Bytes that a group needs, with the places of its fibres in the block.
+static uint64_t place_group(gyre_opencl_launch_t *l) {
+  const uint64_t stack = l->kernel->stack_bytes;
+  if (l->mapping == GYRE_OPENCL_LOOPS) return lines(l->local_bytes + stack + STACK_ALIGN);
+  const uint64_t begin = ((uint64_t)l->local_bytes + LINE - 1) / LINE * LINE,
+                 each = lines(stack + GYRE_OPENCL_FIBRE_RECORD);
+  l->block[GYRE_OPENCL_STACKS] = (uint32_t)begin;
+  l->block[GYRE_OPENCL_STACK_BYTES] = (uint32_t)each;
+  return lines(begin + l->items * each);
+}
+
 // Memory for each thread of the device if that is not too much; else for each group of a launch, of which there are then
 // several. False: not now.
-static bool place_loops(launch *l, uint64_t *piece, gyre_result *result) {
+static bool place_groups(gyre_opencl_launch_t *l, uint64_t *piece, gyre_result *result,
+                         cl_int *error) {
   gyre_host_info info;
   *result = gyre_host_describe(l->d->host, &info);
   if (*result != GYRE_OK) return true;
   // What launches have that are under way counts as free.
   const uint64_t most =
-      info.largest_free > l->d->loops_bytes ? info.largest_free : l->d->loops_bytes;
-  const uint64_t harts = (uint64_t)info.cores * info.warps * info.threads;
-  uint64_t each = l->local_bytes + (uint64_t)l->kernel->stack_bytes + CALLED + STACK_ALIGN;
-  // One line more than whole ones spreads the threads over the sets of the cache.
-  each = (each + LINE - 1) / LINE * LINE + LINE;
+      info.largest_free > l->d->groups_bytes ? info.largest_free : l->d->groups_bytes;
+  const uint64_t harts = (uint64_t)info.cores * info.warps * info.threads, each = place_group(l);
   *piece = l->groups;
   bool by_hart = harts < l->groups;
   if (by_hart && harts * each > most / SHARE) by_hart = false;
   if (!by_hart && *piece * each > most / 2) *piece = most / 2 / each;
   if (!*piece) *piece = 1;
-  if (!gyre_opencl_get_loops(l->d, l->flight, (by_hart ? harts : *piece) * each, result))
+  if (each > most || each > UINT32_MAX) {
+    char why[SENTENCE];
+    snprintf(why, sizeof why, "a group of %llu items needs %llu bytes of memory, there are %llu",
+             (unsigned long long)l->items, (unsigned long long)each, (unsigned long long)most);
+    *error = gyre_opencl_refuse(l, CL_OUT_OF_RESOURCES, why);
+    return true;
+  }
+  if (!gyre_opencl_get_groups(l->d, l->flight, (by_hart ? harts : *piece) * each, result))
     return false;
   if (by_hart) *piece = l->groups;
-  l->block[GYRE_OPENCL_MEMORY] = l->d->loops;
+  l->block[GYRE_OPENCL_MEMORY] = l->d->groups;
   l->block[GYRE_OPENCL_MEMORY_BYTES] = (uint32_t)each;
   l->block[GYRE_OPENCL_FIRST] = by_hart ? HARTS : 0;
   return true;
 }
 
-static gyre_result queue_loops(launch *l, uint64_t piece) {
+static gyre_result queue_groups(gyre_opencl_launch_t *l, uint64_t piece) {
   gyre_result result = GYRE_OK;
   for (uint64_t at = 0; at < l->groups && result == GYRE_OK; at += piece) {
     const uint64_t left = l->groups - at;
@@ -222,26 +157,27 @@ static gyre_result queue_loops(launch *l, uint64_t piece) {
   return result;
 }
 
-static cl_int failed(launch *l, gyre_result result) {
+static cl_int failed(gyre_opencl_launch_t *l, gyre_result result) {
   // The sentences of the library name the kernel.
   gyre_opencl_say(l->d, "%s", gyre_last_error());
   return gyre_opencl_error_of(result);
 }
 
-static bool run(launch *l, cl_int *error) {
+static bool run(gyre_opencl_launch_t *l, cl_int *error) {
   char why[SENTENCE];
   uint64_t piece = 0;
   gyre_result result = GYRE_OK;
   *error = place_locals(l);
-  if (*error == CL_SUCCESS) *error = get_kernel(l, why);
+  if (*error == CL_SUCCESS) *error = gyre_opencl_map(l, why);
   if (*error == CL_SUCCESS) *error = fill_arguments(l);
   if (*error != CL_SUCCESS) return true;
   fill_block(l);
-  if (l->mapping == GYRE_OPENCL_LOOPS && !place_loops(l, &piece, &result)) return false;
+  if (gyre_opencl_group_on_thread(l) && !place_groups(l, &piece, &result, error)) return false;
+  if (*error != CL_SUCCESS) return true;
   if (result == GYRE_OK) result = gyre_opencl_begin(l->d, l->flight);
   if (result == GYRE_OK) {
     l->flight->queued = true;
-    result = l->mapping == GYRE_OPENCL_LOOPS ? queue_loops(l, piece) : queue_threads(l);
+    result = gyre_opencl_group_on_thread(l) ? queue_groups(l, piece) : queue_threads(l);
     // The end is awaited, whatever came before it.
     const gyre_result recorded = gyre_opencl_end(l->d, l->flight);
     if (recorded != GYRE_OK) {
@@ -256,13 +192,13 @@ static bool run(launch *l, cl_int *error) {
 
 bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_flight *f) {
   const _cl_command_run *r = &f->node->command.run;
-  launch l = {.d = d,
-              .flight = f,
-              .node = f->node,
-              .run = r,
-              .meta = r->kernel->meta,
-              .groups = 1,
-              .items = 1};
+  gyre_opencl_launch_t l = {.d = d,
+                            .flight = f,
+                            .node = f->node,
+                            .run = r,
+                            .meta = r->kernel->meta,
+                            .groups = 1,
+                            .items = 1};
   bool now = true;
   f->queued = f->has_memory = false;
   f->error = CL_SUCCESS;
@@ -271,13 +207,13 @@ bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_flight *f) {
     l.items *= r->pc.local_size[i];
     const uint64_t end = r->pc.num_groups[i] * r->pc.local_size[i] + r->pc.global_offset[i];
     if (end > UINT32_MAX || r->pc.global_offset[i] > UINT32_MAX) {
-      f->error = refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "an id has more than 32 bits");
+      f->error = gyre_opencl_refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "an id has more than 32 bits");
       return true;
     }
   }
   if (!l.groups) return true;
   if (l.groups > INT32_MAX) {
-    f->error = refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "more than 2147483647 groups");
+    f->error = gyre_opencl_refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "more than 2147483647 groups");
     return true;
   }
   l.words = calloc(l.meta->num_args + 1, sizeof *l.words);

@@ -1,6 +1,7 @@
 // gyre_opencl_tool.c - the compiler and the linker that make a module out of bitcode, and the files of the driver.
 
 #include <dlfcn.h>
+#include <elf.h>
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -16,6 +17,8 @@
 extern char **environ;
 
 enum { WORDS = 64 };
+// Stack for functions of the libraries that a kernel calls: the compiler's, the C library's, printf.
+enum { CALLED = 2048 };
 
 // Files lie in a folder beside the one of the driver, in the build folder as well as installed.
 bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
@@ -131,19 +134,42 @@ static bool link_module(char *object, char *out, bool floating_point, char why[S
   return run(words, text) || fail(why, GYRE_OPENCL_GCC, text);
 }
 
-// The largest stack of a function that the compiler tells of: lines of file:place:function, bytes, kind.
-static bool write_stack(const char *usage, const char *path) {
+// Whether an object calls functions that are not in it: it has a symbol without a section. If it cannot be read it does.
+static bool calls_others(const char *object) {
+  FILE *f = fopen(object, "rb");
+  Elf32_Ehdr h;
+  Elf32_Shdr s;
+  Elf32_Sym symbol;
+  bool known = f && fread(&h, sizeof h, 1, f) == 1, calls = false;
+  for (unsigned i = 0; known && !calls && i < h.e_shnum; i++) {
+    known = !fseek(f, (long)(h.e_shoff + i * sizeof s), SEEK_SET) && fread(&s, sizeof s, 1, f) == 1;
+    if (!known || s.sh_type != SHT_SYMTAB) continue;
+    known = !fseek(f, (long)s.sh_offset, SEEK_SET);
+    for (unsigned n = s.sh_size / sizeof symbol; known && !calls && n; n--) {
+      known = fread(&symbol, sizeof symbol, 1, f) == 1;
+      calls = known && symbol.st_name && symbol.st_shndx == SHN_UNDEF;
+    }
+  }
+  if (f) fclose(f);
+  return calls || !known;
+}
+
+// The stack that a work-item needs: that of all functions that the compiler tells of, as each of them may have called the
+// next one and none calls itself, and that of the library's if there are calls of it. A line of `usage` is
+// file:place:function, bytes, kind.
+static bool write_stack(const char *usage, const char *object, const char *path) {
   FILE *from = fopen(usage, "r");
-  unsigned long most = 0, bytes;
+  unsigned long sum = 0, bytes;
   char line[PATH_MAX];
   while (from && fgets(line, sizeof line, from)) {
     const char *tab = strchr(line, '\t');
-    if (tab && sscanf(tab, "%lu", &bytes) == 1 && bytes > most) most = bytes;
+    if (tab && sscanf(tab, "%lu", &bytes) == 1) sum += bytes;
   }
   if (from) fclose(from);
+  if (calls_others(object)) sum += CALLED;
   FILE *to = fopen(path, "w");
   if (!to) return false;
-  fprintf(to, "%lu\n", most);
+  fprintf(to, "%lu\n", sum);
   return fclose(to) == 0;
 }
 
@@ -159,7 +185,7 @@ bool gyre_opencl_make_module(const char *bitcode, const char *module, bool float
   bool made = compile(bitcode, object, floating_point, why) &&
               link_module(object, out, floating_point, why);
   // In this order: a module that is there has its stack.
-  if (made && (!write_stack(usage, stack) || rename(stack, there) || rename(out, module)))
+  if (made && (!write_stack(usage, object, stack) || rename(stack, there) || rename(out, module)))
     made = fail(why, module, "it cannot be written");
   unlink(object);
   unlink(usage);

@@ -35,6 +35,18 @@ def mappings(page):
             *page.origin("opencl_mappings")]
 
 
+@table("opencl fibres")
+def fibres(page):
+    rows, lines = page.rows("opencl_fibres", "programs"), []
+    found = {(r["device"], r["program"], r["mapping"]): r for r in rows}
+    for device, program in dict.fromkeys((r["device"], r["program"]) for r in rows):
+        threads, insns = need(found[device, program, "threads"], *PROGRAM[1:3])
+        cycles, of_fibres = need(found[device, program, "fibres"], *PROGRAM[1:3])
+        lines.append([program, f"`{device}`", shown(threads), shown(cycles), f"{cycles / threads:.2f}", f"{of_fibres / insns:.2f}"])
+    return [*markdown(["program", "device", "threads: cycles", "fibres: cycles", "ratio", "ratio of warp instructions"], lines, text=2),
+            *page.origin("opencl_fibres")]
+
+
 @table("opencl sweep")
 def sweep(page):
     return relative(page, "opencl_sweep", "sweep", POINTS, speeds, "program")

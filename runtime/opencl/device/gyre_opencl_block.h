@@ -13,10 +13,17 @@
 // words for printf and those of the other mapping are free then.
 #define GYRE_OPENCL_MULTIPLIER 9
 #define GYRE_OPENCL_SHIFT 13
-// With a group on a thread: memory of each thread (local memory at its begin, stack at its end).
+// With a group on a thread: memory of each thread. Local memory is at its begin; the stack is at its end, or there is one
+// for each work-item.
 #define GYRE_OPENCL_MEMORY 13        // address of the first
 #define GYRE_OPENCL_MEMORY_BYTES 14  // of each
 #define GYRE_OPENCL_FIRST 15  // number of the launch's first group; all ones: memory goes by harts
+
+// With fibres, in place of POCL's words for printf.
+#define GYRE_OPENCL_STACKS 9        // bytes from a thread's memory to the stack of its first fibre
+#define GYRE_OPENCL_STACK_BYTES 10  // of each fibre's stack and record
+// Bytes of a fibre's record, which lies above its stack.
+#define GYRE_OPENCL_FIBRE_RECORD 48
 
 #define GYRE_OPENCL_BLOCK_WORDS 16
 #define GYRE_OPENCL_BLOCK_BYTES 64

@@ -21,4 +21,9 @@ GYRE_ITEM_(dimensions)
 void gyre_item_barrier(void) __attribute__((noduplicate, convergent, nothrow));
 void gyre_item_fence(void) __attribute__((nothrow));
 
+// Of fibres alone (gyre_opencl_entry.cpp): the first argument of the launch; the end of an item; all items of a group.
+const void *gyre_item_block(void) __attribute__((const, nothrow));
+void gyre_item_end(void) __attribute__((noreturn, nothrow));
+void gyre_item_group(const unsigned *block) __attribute__((nothrow));
+
 #endif

@@ -14,7 +14,7 @@ kernel void turn(global uint *x, local uint *kept, uint stride) {
   barrier(CLK_LOCAL_MEM_FENCE);
   x[get_global_id(0)] = kept[(n - 1 - i) * stride] + 1;
 }
-// Groups of loops that take their time before they use local memory.
+// Groups that take their time before they use local memory.
 kernel void hold(global uint *x, local uint *kept, uint stride, uint rounds) {
   const uint i = get_local_id(0), n = get_local_size(0);
   uint value = x[get_global_id(0)];

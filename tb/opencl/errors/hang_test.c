@@ -70,6 +70,18 @@ static void at_a_barrier(void) {
   hangs(k, ITEMS, ITEMS, "half_of_them", does);
 }
 
+// The items of a group that no core can hold: the one that does not end is told, with its kernel and line.
+static void in_fibres(void) {
+  enum { GROUP = 64 };
+  cl_kernel k = kernel("half_of_them");
+  cl_mem at = buffer(8, NULL);
+  SET(k, 0, at);
+  OK(clSetKernelArg(k, 1, GROUP * 4, NULL));
+  static const char *const does[][2] = {
+      {"1 thread of 1 warp is in a loop in half_of_them", ".cl:14"}, {0}};
+  hangs(k, GROUP, GROUP, "half_of_them", does);
+}
+
 // One of each warp's threads goes on behind the barrier, the others wait for it.
 static void within_a_warp(void) {
   cl_kernel k = kernel("one_of_each_warp");
@@ -131,11 +143,9 @@ static void run_endless(void) {
 
 int main(int argc, char **argv) {
   static const opencl_check alone[] = {{"run_endless", run_endless}};
-  static const opencl_check checks[] = {{"endless", endless},
-                                        {"at_a_barrier", at_a_barrier},
-                                        {"within_a_warp", within_a_warp},
-                                        {"at_a_lock", at_a_lock},
-                                        {"others", others}};
+  static const opencl_check checks[] = {{"endless", endless},     {"at_a_barrier", at_a_barrier},
+                                        {"in_fibres", in_fibres}, {"within_a_warp", within_a_warp},
+                                        {"at_a_lock", at_a_lock}, {"others", others}};
   if (argc == 2 && strcmp(argv[1], "--endless") == 0)
     return opencl_main(1, argv, OPENCL_ERRORS "/hangs", alone, COUNT(alone));
   return opencl_main(argc, argv, OPENCL_ERRORS "/hangs", checks, COUNT(checks));

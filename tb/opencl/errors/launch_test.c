@@ -172,15 +172,36 @@ static void other_context(void) {
   still_works();
 }
 
+// A group of 1,024 items on a thread: each has a stack, for which a small machine has no room.
+static void large_group(void) {
+  cl_ulong bytes;
+  prepare();
+  OK(clGetDeviceInfo(device, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof bytes, &bytes, NULL));
+  cl_mem large = buffer(1024 * 4, NULL);
+  SET(k, 0, large);
+  OK(clSetKernelArg(k, 2, 1024 * 4, NULL));
+  capture_start(STDERR_FILENO);
+  const cl_int status = launch_status(k, 1024, 1024);
+  clFinish(queue);
+  char *said = capture_end();
+  if (bytes >> 20) {
+    CHECK(status == CL_COMPLETE, "with %llu bytes: %d, '%s'", (unsigned long long)bytes, status,
+          said);
+  } else {
+    CHECK(status < 0 && strstr(said, "kernel k: a group of 1024 items needs "),
+          "with %llu bytes: %d, '%s'", (unsigned long long)bytes, status, said);
+  }
+  free(said);
+  SET(k, 0, at);
+  still_works();
+}
+
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
-      {"arguments", arguments},
-      {"missing", missing},
-      {"groups", groups},
-      {"grids", grids},
-      {"wide_grids", wide_grids},
-      {"local_memory", local_memory},
-      {"other_context", other_context},
+      {"arguments", arguments},     {"missing", missing},
+      {"groups", groups},           {"grids", grids},
+      {"wide_grids", wide_grids},   {"local_memory", local_memory},
+      {"large_group", large_group}, {"other_context", other_context},
   };
   return opencl_main(argc, argv, NULL, checks, COUNT(checks));
 }

@@ -1,4 +1,4 @@
-// loops_test.c - several launches of groups that are loops in threads under way: they share the memory of the loops.
+// loops_test.c - several launches under way of groups that threads run, as fibres: they share the memory of the groups.
 
 #include <stdbool.h>
 #include <unistd.h>
@@ -40,7 +40,7 @@ static cl_ulong room(void) {
   return sum;
 }
 
-// Groups that are loops in threads: launches under way share memory, and wait where one needs more.
+// Groups that threads run: launches under way share memory, and wait where one needs more.
 enum { GROUP = 256, GROUPS = 20 };
 
 static void turn(cl_mem at, cl_uint stride) {
@@ -91,12 +91,12 @@ static void loops(void) {
         (unsigned long long)before);
 }
 
-// A buffer that is made while two launches of loops are under way, where memory was filled with a pattern: neither of the two may
+// A buffer that is made while two launches of such groups are under way, where memory was filled with a pattern: neither of the two may
 // have it. With `larger` the second needs more than the first has, and the buffer is made when the first runs; otherwise they share,
 // and it is made when the first has ended. Memory is given out from the lowest address on, so it lies where a mistake would be.
 static void beside_loops(bool larger) {
   enum {
-    AREA = 8 << 20,
+    AREA = 16 << 20,
     GUARD = 1 << 20,
     ROUNDING = 16 << 10,
     GREAT = 16,
@@ -131,14 +131,14 @@ static void beside_loops(bool larger) {
                runs = status_of(running) == CL_RUNNING;
     in_time = has_memory && runs;
     without += runs && !has_memory;
-    CHECK(without < OFTEN, "loops that run have no memory");
+    CHECK(without < OFTEN, "groups that run have no memory");
     OK(clFinish(queue));
     if (!in_time) OK(clReleaseMemObject(guard));
   }
   CHECK(in_time, "a launch of any length has ended when a buffer is made");
   keep_mem(guard);
   read_back(guard, got, sizeof got);
-  CHECK(memcmp(got, pattern, sizeof got) == 0, "loops have used the memory of a buffer");
+  CHECK(memcmp(got, pattern, sizeof got) == 0, "groups have used the memory of a buffer");
 }
 static void loops_that_grow(void) { beside_loops(true); }
 static void loops_that_share(void) { beside_loops(false); }

@@ -1,5 +1,5 @@
 // mapping_test.c - which mapping a launch gets, as the modules in the cache tell, and that its results are right. For a
-// device of 4 warps of 4 threads.
+// device of 4 warps of 4 threads, but for the check of the device that OpenCL programs get without GYRE_DEVICE.
 //
 // mapping_test DIRECTORY [CHECK...]: a cache is made there for this run, and removed behind it.
 
@@ -7,7 +7,7 @@
 
 #include "opencl_test.h"
 
-enum { ITEMS = 512 };
+enum { ITEMS = 2048 };
 
 static const char *wanted_kernel;
 static char found[64];  // names of the modules of a kernel, in their order
@@ -16,7 +16,7 @@ static int visit(const char *path, const struct stat *info, int kind, struct FTW
   (void)info, (void)kind, (void)where;
   char folder[80];
   snprintf(folder, sizeof folder, "/%s/", wanted_kernel);
-  static const char *const module[] = {"threads", "spread", "loops"};
+  static const char *const module[] = {"threads", "spread", "fibres", "loops"};
   for (unsigned i = 0; i < COUNT(module); i++) {
     char file[32];
     snprintf(file, sizeof file, "/gyre_%s.gmod", module[i]);
@@ -88,13 +88,13 @@ static void nothing(void) {
 static void barriers(void) {
   maps("barrier_fills", 64, 16, "threads");
   maps("barrier_partly", 60, 12, "threads");
-  maps("barrier_single", 37, 1, "loops");
-  maps("barrier_large", 512, 128, "loops");
+  maps("barrier_single", 37, 1, "fibres");
+  maps("barrier_large", 512, 128, "fibres");
 }
 static void functions(void) {
   maps("function_fills", 64, 16, "threads");
-  maps("function_large", 512, 256, "loops");
-  maps("calls_kernel", 512, 64, "loops");
+  maps("function_large", 512, 256, "fibres");
+  maps("calls_kernel", 512, 64, "fibres");
 }
 static void local_memory(void) {
   maps("local_large", 512, 128, "loops");
@@ -105,8 +105,14 @@ static void local_memory(void) {
 static void again(void) {
   maps("free_large", 512, 128, "spread");
   maps("free_large", 96, 32, "spread");
-  maps("barrier_large", 256, 128, "loops");
-  maps("barrier_large", 256, 128, "loops");
+  maps("barrier_large", 256, 128, "fibres");
+  maps("barrier_large", 256, 128, "fibres");
+}
+
+// The default device's core holds the largest group.
+static void largest(void) {
+  maps("barrier_large", 2048, 1024, "threads");
+  maps("local_large", 2048, 1024, "threads");
 }
 
 int main(int argc, char **argv) {
@@ -114,6 +120,7 @@ int main(int argc, char **argv) {
       {"nothing", nothing},           {"tile", tile},
       {"barriers", barriers},         {"functions", functions},
       {"local_memory", local_memory}, {"again", again},
+      {"largest", largest},
   };
   char cache[4096];
   if (argc < 2) {
