@@ -15,7 +15,8 @@ POCL_XYZ(num_groups)
 POCL_XYZ(global_offset)
 extern unsigned _work_dim;
 
-// The names are those that clang gives to overloaded functions with a parameter of type uint.
+// The names are those that clang gives to overloaded functions with a parameter of type uint. POCL's headers rename some
+// functions of OpenCL C (_builtin_renames.h): mem_fence is _cl_mem_fence there.
 #define OPENCL(name) __asm__(name) __attribute__((nothrow, always_inline))
 #define PER_DIMENSION(function, name, x, y, z, other) \
   unsigned function(unsigned dimension) OPENCL(name); \
@@ -79,9 +80,9 @@ void pocl_barrier(void) __asm__("pocl.barrier") __attribute__((noduplicate, conv
     pocl_barrier();                        \
   }
 BARRIER(barrier, "_Z7barrierj", UNUSED unsigned flags)
-BARRIER(work_group_barrier, "_Z18work_group_barrierj", UNUSED unsigned flags)
-BARRIER(work_group_barrier_scope, "_Z18work_group_barrierj12memory_scope", UNUSED unsigned flags,
-        UNUSED int scope)
+BARRIER(work_group_barrier, "_Z22_cl_work_group_barrierj", UNUSED unsigned flags)
+BARRIER(work_group_barrier_scope, "_Z22_cl_work_group_barrierj12memory_scope",
+        UNUSED unsigned flags, UNUSED int scope)
 // What one item has copied all of the group see. (async_work_group_copy is POCL's: the first item copies.)
 BARRIER(wait_group_events, "_Z21_cl_wait_group_eventsiPU9CLprivate9ocl_event", UNUSED int count,
         UNUSED void *events)
@@ -89,9 +90,9 @@ BARRIER(wait_group_events, "_Z21_cl_wait_group_eventsiPU9CLprivate9ocl_event", U
 #define FENCE(function, name)                 \
   void function(unsigned flags) OPENCL(name); \
   void function(UNUSED unsigned flags) { gyre_item_fence(); }
-FENCE(mem_fence, "_Z9mem_fencej")
-FENCE(read_mem_fence, "_Z14read_mem_fencej")
-FENCE(write_mem_fence, "_Z15write_mem_fencej")
+FENCE(mem_fence, "_Z13_cl_mem_fencej")
+FENCE(read_mem_fence, "_Z18_cl_read_mem_fencej")
+FENCE(write_mem_fence, "_Z19_cl_write_mem_fencej")
 
 // ---- printf ----------------------------------------------------------------------------------
 
