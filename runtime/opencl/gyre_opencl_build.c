@@ -14,6 +14,7 @@
 
 #include "common_driver.h"
 #include "gyre_opencl_cache.h"
+#include "gyre_opencl_dispatch.h"
 #include "gyre_opencl_seal.h"
 #include "pocl_llvm.h"
 #include "pocl_util.h"
@@ -205,7 +206,7 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
       continue;
     }
     *at = k->next;
-    if (d->host) gyre_module_free(k->module);
+    if (d->host && !gyre_opencl_is_child()) gyre_module_free(k->module);
     free(k->path);
     free(k);
   }
