@@ -98,11 +98,12 @@ static gyre_opencl_made get_module(gyre_opencl_device *d, _cl_command_node *node
   const int lock = gyre_opencl_lock_folder(folder);
   gyre_opencl_made made = GYRE_OPENCL_MADE;
   if (!gyre_opencl_is_sealed(module, stack_bytes)) {
-    const int making = gyre_opencl_begin_making(folder);
+    const bool room = gyre_opencl_has_room(why);
+    const int making = room ? gyre_opencl_begin_making(folder) : -1;
     made = GYRE_OPENCL_FAILED;
-    if (making < 0)
+    if (room && making < 0)
       snprintf(why, SENTENCE, "%.400s cannot be written: %s", folder, strerror(errno));
-    else
+    else if (room)
       made = make_in(d, node, mapping, folder, bitcode, module, why);
     if (made == GYRE_OPENCL_MADE && !gyre_opencl_is_sealed(module, stack_bytes)) {
       snprintf(why, SENTENCE, "%.400s is not as it was written", module);

@@ -9,11 +9,15 @@
 #include <link.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
+
+#include "gyre_opencl_cache.h"
 
 #define EXPORTED __attribute__((visibility("default")))
 #define PRIVATE "gyre-opencl-"
@@ -49,7 +53,10 @@ static bool make_folders(const char *path) {
 static bool can_write(const char *folder) {
   static const char bytes[TRIAL_BYTES];
   char path[PATH_MAX];
+  struct statvfs s;
   if (!make_folders(folder)) return false;
+  if (statvfs(folder, &s) == 0 && (uint64_t)s.f_bavail * s.f_frsize < 2 * GYRE_OPENCL_ROOM)
+    return false;
   snprintf(path, sizeof path, "%s/tempfile_XXXXXX", folder);
   const int fd = mkstemp(path);
   if (fd < 0) return false;
