@@ -34,7 +34,7 @@ for name in a z; do
   rm -f "$work/vendors"/*
   cp "$icd" "$work/vendors/m.icd"
   echo "$other" > "$work/vendors/$name.icd"
-  said=$(OCL_ICD_VENDORS=$work/vendors timeout 120 "$program" --help 2>&1 < /dev/null; OCL_ICD_VENDORS=$work/vendors timeout 120 clinfo -l 2>&1)
+  said=$(OCL_ICD_VENDORS=$work/vendors HOME=$work/home timeout 120 "$program" arguments 2>&1)
   got=$?
   if ((got > 2)) || [[ $said != *"another POCL"* ]]; then
     echo "beside $other as $name.icd: exit status $got: $said"
