@@ -14,6 +14,7 @@
 
 #include "common_driver.h"
 #include "gyre_opencl_cache.h"
+#include "gyre_opencl_dispatch.h"
 #include "gyre_opencl_seal.h"
 #include "pocl_llvm.h"
 #include "pocl_util.h"
@@ -120,11 +121,12 @@ static gyre_opencl_made get_module(gyre_opencl_device *d, _cl_command_node *node
   const int lock = gyre_opencl_lock_folder(folder);
   gyre_opencl_made made = GYRE_OPENCL_MADE;
   if (!gyre_opencl_is_sealed(module, stack_bytes)) {
-    const int making = gyre_opencl_begin_making(folder);
+    const bool room = gyre_opencl_has_room(why);
+    const int making = room ? gyre_opencl_begin_making(folder) : -1;
     made = GYRE_OPENCL_FAILED;
-    if (making < 0)
+    if (room && making < 0)
       snprintf(why, SENTENCE, "%.400s cannot be written: %s", folder, strerror(errno));
-    else
+    else if (room)
       made = make_in(d, node, mapping, folder, bitcode, module, why);
     if (made == GYRE_OPENCL_MADE && !gyre_opencl_is_sealed(module, stack_bytes)) {
       snprintf(why, SENTENCE, "%.400s is not as it was written", module);
@@ -228,7 +230,7 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
       continue;
     }
     *at = k->next;
-    if (d->host) gyre_module_free(k->module);
+    if (d->host && !gyre_opencl_is_child()) gyre_module_free(k->module);
     free(k->path);
     free(k);
   }

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "gyre_opencl_cache.h"
@@ -53,6 +54,15 @@ int gyre_opencl_lock_file(const char *path) {
 
 bool gyre_opencl_cached(char path[PATH_MAX], const char *name) {
   return snprintf(path, PATH_MAX, "%s/%s", top, name) < PATH_MAX;
+}
+
+// LLVM ends the process if the disk gets full while it writes.
+bool gyre_opencl_has_room(char why[SENTENCE]) {
+  struct statvfs s;
+  if (statvfs(top, &s) != 0 || (uint64_t)s.f_bavail * s.f_frsize >= GYRE_OPENCL_ROOM) return true;
+  snprintf(why, SENTENCE,
+           "the disk of the cache %.400s is full; POCL_CACHE_DIR names another folder", top);
+  return false;
 }
 
 // ---- Folders in which something is made ----

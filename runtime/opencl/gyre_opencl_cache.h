@@ -13,6 +13,11 @@ bool gyre_opencl_open_cache(void);
 // The path of a file in it; false: it is too long.
 bool gyre_opencl_cached(char path[PATH_MAX], const char *name);
 
+// Bytes that must be free before something is made.
+enum { GYRE_OPENCL_ROOM = 4 << 20 };
+// Whether they are; if not, the sentence.
+bool gyre_opencl_has_room(char why[1024]);
+
 // Locks a folder or a file against other processes and other devices, and makes it if it is not there. -1: it cannot be locked.
 int gyre_opencl_lock_folder(const char *path);
 int gyre_opencl_lock_file(const char *path);

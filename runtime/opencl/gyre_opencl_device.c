@@ -40,6 +40,8 @@ void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
 // The program ends: a profile is written, a simulator in a process of its own ends. What still runs is cancelled.
 // Destructors of the program may come behind it; they find a device that is closed.
 static void close_devices(void) {
+  // They are those of the parent.
+  if (gyre_opencl_is_child()) return;
   for (unsigned i = 0; i < found.count; i++) {
     gyre_opencl_device *d = found.device[i];
     if (d) gyre_opencl_stop(d);
@@ -108,7 +110,7 @@ static unsigned probe(struct pocl_device_ops *ops) {
     found.name[found.count] = name;
     found.host[found.count++] = host;
   }
-  if (found.count) atexit(close_devices);
+  if (found.count) gyre_opencl_watch_forks(), atexit(close_devices);
   return found.count;
 }
 

@@ -15,7 +15,7 @@ static cl_icd_dispatch pocl;
 
 static cl_mem allocated(cl_mem buffer, cl_int error, cl_int *error_ret) {
   if (buffer && error == CL_SUCCESS) {
-    error = gyre_opencl_allocate(buffer);
+    error = gyre_opencl_is_forked() ? CL_DEVICE_NOT_AVAILABLE : gyre_opencl_allocate(buffer);
     if (error != CL_SUCCESS) {
       pocl.clReleaseMemObject(buffer);
       buffer = NULL;
@@ -45,14 +45,21 @@ static cl_mem CL_API_CALL create_buffer_with(cl_context context,
 // ---- Errors of commands ----
 
 static cl_int waited(cl_command_queue queue, cl_bool blocking, cl_int result) {
-  return result == CL_SUCCESS && blocking ? gyre_opencl_take_error(queue) : result;
+  if (result != CL_SUCCESS || !blocking) return result;
+  return gyre_opencl_is_forked() ? CL_DEVICE_NOT_AVAILABLE : gyre_opencl_take_error(queue);
 }
 
 static cl_int CL_API_CALL finish(cl_command_queue queue) {
   return waited(queue, CL_TRUE, pocl.clFinish(queue));
 }
 
+// A process that was forked never sees the end of its parent's commands, with which POCL would not let a queue go.
+static cl_int CL_API_CALL release_queue(cl_command_queue queue) {
+  return gyre_opencl_is_child() ? CL_SUCCESS : pocl.clReleaseCommandQueue(queue);
+}
+
 static cl_int CL_API_CALL wait_for_events(cl_uint n, const cl_event *event) {
+  if (n && event && gyre_opencl_is_forked()) return CL_DEVICE_NOT_AVAILABLE;
   const cl_int result = pocl.clWaitForEvents(n, event);
   if (result == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST) {
     for (cl_uint i = 0; i < n; i++) gyre_opencl_forget_error(event[i]);
@@ -120,7 +127,14 @@ static cl_int CL_API_CALL set_user_event(cl_event event, cl_int status) {
   gyre_opencl_begin_telling(event);
   const cl_int result = pocl.clSetUserEventStatus(event, status);
   gyre_opencl_end_telling(event);
+  if (result == CL_SUCCESS) gyre_opencl_call_left_out(event);
   return result;
+}
+
+static cl_int CL_API_CALL set_callback(cl_event event, cl_int type,
+                                       void(CL_CALLBACK *function)(cl_event, cl_int, void *),
+                                       void *data) {
+  return gyre_opencl_set_callback(pocl.clSetEventCallback, event, type, function, data);
 }
 
 void gyre_opencl_wrap(cl_device_id device) {
@@ -130,7 +144,9 @@ void gyre_opencl_wrap(cl_device_id device) {
   table->clCreateBuffer = create_buffer;
   table->clCreateBufferWithProperties = create_buffer_with;
   table->clFinish = finish;
+  table->clReleaseCommandQueue = release_queue;
   table->clSetUserEventStatus = set_user_event;
+  table->clSetEventCallback = set_callback;
   table->clWaitForEvents = wait_for_events;
   table->clGetEventInfo = get_event_info;
   table->clEnqueueReadBuffer = read_buffer;

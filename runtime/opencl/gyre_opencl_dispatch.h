@@ -8,6 +8,28 @@
 
 #include "gyre_opencl_seal.h"
 
+// ---- gyre_opencl_callback.c ----
+
+typedef cl_int(CL_API_CALL gyre_opencl_set_callback_function)(
+    cl_event, cl_int, void(CL_CALLBACK *)(cl_event, cl_int, void *), void *);
+// Registers a callback with POCL's function, so that it gets the error of an event that has failed.
+cl_int gyre_opencl_set_callback(gyre_opencl_set_callback_function *set, cl_event event, cl_int type,
+                                void(CL_CALLBACK *function)(cl_event, cl_int, void *), void *data);
+// Calls those of an event that has ended which POCL does not call. Nothing is locked.
+void gyre_opencl_call_left_out(cl_event event);
+
+// ---- gyre_opencl_fork.c ----
+
+void gyre_opencl_watch_forks(void);
+// Around what a thread of a device does with POCL; it does not wait for a device there.
+void gyre_opencl_enter(void);
+void gyre_opencl_leave(void);
+// Whether this process has none of the devices' threads; is_forked() prints a sentence the first time.
+bool gyre_opencl_is_child(void);
+bool gyre_opencl_is_forked(void);
+
+// ---- gyre_opencl_dispatch.c, gyre_opencl_binary.c ----
+
 // Wraps functions of the platform of a device (gyre_opencl_dispatch.c).
 void gyre_opencl_wrap(cl_device_id device);
 

@@ -9,6 +9,8 @@
 
 #include "gyre_opencl.h"
 
+#include "gyre_opencl_dispatch.h"
+
 #include "pocl_util.h"
 #include "utlist.h"
 
@@ -164,10 +166,12 @@ static void *work(void *ctx) {
     pthread_mutex_unlock(&d->lock);
     // What was put into the stream behind the first cancel.
     if (ends) gyre_stream_cancel(d->stream);
+    gyre_opencl_enter();
     if (runs)
       run(d, node);
     else
       land(d);
+    gyre_opencl_leave();
     pthread_mutex_lock(&d->lock);
   }
   pthread_mutex_unlock(&d->lock);

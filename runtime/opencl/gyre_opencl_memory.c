@@ -46,7 +46,7 @@ cl_int gyre_opencl_allocate(cl_mem mem) {
 static void release(cl_device_id cl, cl_mem mem) {
   gyre_opencl_device *d = cl->data;
   pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
-  if (d->host) gyre_host_free(d->host, address_of(id));
+  if (d->host && !gyre_opencl_is_child()) gyre_host_free(d->host, address_of(id));
   id->mem_ptr = NULL;
   id->version = 0;
 }

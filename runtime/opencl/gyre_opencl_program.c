@@ -140,6 +140,11 @@ static int build_source(cl_program program, cl_uint device, cl_uint headers,
   uint64_t key = gyre_opencl_add(d->files, &link, sizeof link);
   key = add_text(add_text(key, program->source), program->compiler_options);
   for (cl_uint i = 0; i < headers; i++) key = add_text(add_text(key, name[i]), header[i]->source);
+  char why[SENTENCE];
+  if (!gyre_opencl_has_room(why)) {
+    gyre_opencl_say(d, "%s", why);
+    return CL_BUILD_PROGRAM_FAILURE;
+  }
   record r;
   const int file = open_record(key);
   take(file, &r);

@@ -37,7 +37,8 @@ void gyre_opencl_keep_error(cl_command_queue queue, cl_int error) {
 // and a launch follows the other without a gap. The event is locked, so those of its list are still there.
 static bool follows(gyre_opencl_device *d, cl_event event) {
   event_node *item;
-  bool all = true;
+  bool all = !gyre_opencl_is_forked();
+  if (!all) return false;
   pthread_mutex_lock(&d->lock);
   LL_FOREACH(event->wait_list, item) {
     const cl_event before = item->event;
@@ -46,6 +47,15 @@ static bool follows(gyre_opencl_device *d, cl_event event) {
   }
   pthread_mutex_unlock(&d->lock);
   return all;
+}
+
+// Whether the device's thread is gone: in a destructor of the program, or in a process that was forked.
+static bool is_closed(gyre_opencl_device *d) {
+  if (gyre_opencl_is_forked()) return true;
+  pthread_mutex_lock(&d->lock);
+  const bool closed = d->stop;
+  pthread_mutex_unlock(&d->lock);
+  return closed;
 }
 
 // The event is locked; it is not behind it.
@@ -57,14 +67,12 @@ static void submit(_cl_command_node *node, cl_command_queue queue) {
   POCL_LOCK_OBJ(event);
   node->ready = 1;
   gyre_opencl_device *d = node->device->data;
-  pthread_mutex_lock(&d->lock);
-  const bool closed = d->stop;
-  pthread_mutex_unlock(&d->lock);
+  const bool closed = is_closed(d);
   const bool ready = pocl_command_is_ready(event) || (!closed && follows(d, event));
   if (ready) pocl_update_event_submitted(event);
   if (ready && !closed) gyre_opencl_hand(d, node);
   POCL_UNLOCK_OBJ(event);
-  // A destructor of the program, when the device's thread has ended: the command fails here.
+  // There is no thread of the device: the command fails here.
   if (!ready || !closed) return;
   pocl_update_event_running(event);
   gyre_opencl_finish(node, CL_DEVICE_NOT_AVAILABLE);
@@ -103,7 +111,8 @@ static void join(cl_device_id device, cl_command_queue queue) {
   (void)device;
   waiter *w = queue->data;
   POCL_LOCK_OBJ(queue);
-  while (queue->command_count) pthread_cond_wait(&w->done, &queue->pocl_lock);
+  while (queue->command_count && !gyre_opencl_is_forked())
+    pthread_cond_wait(&w->done, &queue->pocl_lock);
   POCL_UNLOCK_OBJ(queue);
 }
 
@@ -115,7 +124,8 @@ static void wait_event(cl_device_id device, cl_event event) {
   (void)device;
   POCL_LOCK_OBJ(event);
   waiter *w = event->data;
-  while (event->status > CL_COMPLETE && w) pthread_cond_wait(&w->done, &event->pocl_lock);
+  while (event->status > CL_COMPLETE && w && !gyre_opencl_is_forked())
+    pthread_cond_wait(&w->done, &event->pocl_lock);
   POCL_UNLOCK_OBJ(event);
 }
 

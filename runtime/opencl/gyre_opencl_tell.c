@@ -23,6 +23,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static teller *tellers;
 
 void gyre_opencl_tell(cl_event event) {
+  gyre_opencl_call_left_out(event);
   pthread_mutex_lock(&lock);
   pocl_broadcast(event);
   pthread_mutex_unlock(&lock);

@@ -7,6 +7,8 @@
 
 #include "gyre_opencl.h"
 
+#include "gyre_opencl_dispatch.h"
+
 enum { NOMINAL_MEGAHERTZ = 100, MOST_MEGAHERTZ = 100000 };
 
 unsigned gyre_opencl_megahertz(void) {
@@ -33,6 +35,7 @@ static cl_ulong nanoseconds(uint64_t cycles) {
 }
 
 static uint64_t time_of(gyre_opencl_device *d) {
+  if (gyre_opencl_is_child()) return d->now;
   pthread_mutex_lock(&d->lock);
   const uint64_t now = d->now;
   pthread_mutex_unlock(&d->lock);
@@ -69,7 +72,9 @@ gyre_result gyre_opencl_end(gyre_opencl_device *d, const gyre_opencl_flight *f) 
 }
 
 gyre_result gyre_opencl_await(gyre_opencl_device *d, const gyre_opencl_flight *f, cl_event event) {
+  gyre_opencl_leave();
   gyre_result result = GYRE_OK, ended = gyre_event_wait(f->end, 0);
+  gyre_opencl_enter();
   set_time(d, f->begin, &event->time_start);
   set_time(d, f->end, &event->time_end);
   if (ended == GYRE_OK) ended = gyre_event_result(f->end, &result);
