@@ -126,37 +126,6 @@ static void unset_bits(rig *r, bool right) {
   HERE(r);
   rig_flat(r, "global_store_b32", 0, A, 0, 100, 0, 0);
 }
-// Of a register of which one half was written, the other one has no value.
-static void unset_half(rig *r, bool right) {
-  place(r);
-  rig_vop1(r, "v_mov_b16", UNSET + 128, CONSTANT(1));                       // v50.h
-  rig_vop2(r, "v_add_f16", A, V + UNSET + (right ? 128 : 0), UNSET + 128);  // v10.l
-  HERE(r);
-  rig_flat(r, "global_store_b16", 0, 60, A, 100, 0, 0);
-}
-// What is written to one half gives no value to the other one.
-static void other_half(rig *r, bool right) {
-  const unsigned src[3] = {V + 60, CONSTANT(0), 0};
-  place(r);
-  rig_vop3(r, "v_add_nc_u16", A, 0, src, 0);                             // v10.l
-  if (right) rig_vop3(r, "v_add_nc_u16", A, 0, src, (uint64_t)8 << 11);  // v10.h
-  HERE(r);
-  rig_flat(r, "global_store_d16_hi_b16", 0, 60, A, 100, 0, 0);
-}
-// A comparison decides by the halves that it reads alone.
-static void compared_half(rig *r, bool right) {
-  rig_vop1(r, "v_mov_b16", UNSET, CONSTANT(1));  // v50.l
-  HERE(r);
-  rig_vopc(r, "v_cmpx_lt_i16", V + UNSET, UNSET + (right ? 0 : 128));
-}
-static void swapped_half(rig *r, bool right) {
-  place(r);
-  rig_vop1(r, "v_mov_b16", UNSET, CONSTANT(1));
-  rig_vop1(r, "v_swap_b16", A + 128, V + UNSET);  // v10.h has the value then
-  HERE(r);
-  rig_flat(r, right ? "global_store_d16_hi_b16" : "global_store_b16", 0, 60, right ? A : UNSET, 100,
-           0, 0);
-}
 static void unset_address(rig *r, bool right) {
   place(r);
   if (right) rig_vop1(r, "v_mov_b32", UNSET, V + 60);
@@ -298,12 +267,12 @@ const checks_case checks_cases[] = {
     {"unset sum", unset_sum, GYRE_RDNA35_CHECK_UNSET_VECTOR, B, 0xffffffff, "computed from v50",
      false},
     {"unset bits", unset_bits, GYRE_RDNA35_CHECK_UNSET_VECTOR, A, 0, "computed from v50", false},
-    {"unset half", unset_half, GYRE_RDNA35_CHECK_UNSET_VECTOR, A, 0xffffffff,
+    {"unset half", checks_unset_half, GYRE_RDNA35_CHECK_UNSET_VECTOR, A, 0xffffffff,
      "written to v50.l in these lanes", false},
-    {"other half", other_half, GYRE_RDNA35_CHECK_UNSET_VECTOR, A, 0xffffffff, "v10", false},
-    {"compared half", compared_half, GYRE_RDNA35_CHECK_UNSET_SCALAR, EXEC, 0,
+    {"other half", checks_other_half, GYRE_RDNA35_CHECK_UNSET_VECTOR, A, 0xffffffff, "v10", false},
+    {"compared half", checks_compared_half, GYRE_RDNA35_CHECK_UNSET_SCALAR, EXEC, 0,
      "nothing was written to v50.h", false},
-    {"swapped half", swapped_half, GYRE_RDNA35_CHECK_UNSET_VECTOR, UNSET, 0, "v50", false},
+    {"swapped half", checks_swapped_half, GYRE_RDNA35_CHECK_UNSET_VECTOR, UNSET, 0, "v50", false},
     {"unset address", unset_address, GYRE_RDNA35_CHECK_UNSET_VECTOR, UNSET, 0, "needs v50", false},
     {"unset base", unset_base, GYRE_RDNA35_CHECK_UNSET_SCALAR, S + 1, 0, "needs s41", false},
     {"unset vcc", unset_vcc, GYRE_RDNA35_CHECK_UNSET_SCALAR, VCC, 0, "vcc_lo", false},
