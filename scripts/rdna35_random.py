@@ -26,11 +26,14 @@ def put(words, place, value):
 class Generator:
     """Lists of five words each."""
 
-    def __init__(self, random, wave):
+    def __init__(self, random, wave, halves=False):
         self.random = random
         table = rdna35_table.load()
         self.encodings = {e.name: e for e in table.encodings}
         self.rows = [r for r in table.rows if r.list != "VOPD_Y" and not (wave == 64 and r.encoding == "VOPD")]
+        if halves:
+            self.rows = [r for r in self.rows if any(o.half for o in r.operands)]
+        self.random_words = not halves
         self.halves = [r for r in table.rows if r.list == "VOPD_Y"]
         self.next = 0
 
@@ -154,8 +157,8 @@ class Generator:
         return [self.random.getrandbits(32) for _ in range(WORDS)]
 
     def instruction(self):
-        """Every opcode in turn; one of five is random as a whole."""
+        """Every opcode in turn; one of five is random as a whole, unless the operations are chosen."""
         self.next += 1
-        if self.next % 5 == 0:
+        if self.next % 5 == 0 and self.random_words:
             return self.anything()
         return self.of_row(self.rows[(self.next - self.next // 5) % len(self.rows)])

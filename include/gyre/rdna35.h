@@ -64,7 +64,7 @@ typedef struct gyre_rdna35_operand {
   bool neg;       ///< It is negated, after `abs`.
   bool abs;       ///< Its absolute value is taken.
   bool sext;      ///< Integer: its sign is extended; no operation of this machine reads it.
-  uint8_t half;   ///< GYRE_RDNA35_WHOLE, or which half of the register.
+  uint8_t half;   ///< GYRE_RDNA35_WHOLE, or which half of the register or literal.
   uint16_t reg;   ///< Number of the first register.
   /// The constant's bits: an integer with its sign extended to 64 bits; floating point in its type's format; of 16
   /// bits in the lower half. A literal of 64 bits is widened as its type says. simm16 is sign-extended.
@@ -105,7 +105,7 @@ typedef struct gyre_rdna35_instruction {
   bool clamp;    ///< The result is clamped.
   uint8_t omod;  ///< The result is multiplied by 1, 2, 4, 1/2.
   uint8_t
-      op_sel;  ///< Bit n: source n's upper half; bit 3: of the destination. VOP3P: for the lower result.
+      op_sel;  ///< VOP3, VINTERP: bit n: source n's upper half, which `half` of the operand says, too; bit 3: of the destination. VOP3P: for the lower result.
   uint8_t op_sel_hi;  ///< VOP3P: bit n: source n's upper half for the upper result.
   uint8_t
       neg_hi;  ///< VOP3P: bit n: source n is negated for the upper result; `neg` is that of the lower one.

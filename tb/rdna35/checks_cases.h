@@ -20,4 +20,10 @@ extern const checks_case checks_cases[];
 extern const unsigned checks_count;
 extern unsigned checks_at;  // the word of the instruction that the last program's warning is about
 
+// checks_halves.c: programs of the list.
+void checks_unset_half(rig *r, bool right);
+void checks_other_half(rig *r, bool right);
+void checks_compared_half(rig *r, bool right);
+void checks_swapped_half(rig *r, bool right);
+
 #endif

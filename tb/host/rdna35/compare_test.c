@@ -1,4 +1,4 @@
-// compare_test.c DEVICE SEED ROUNDS MODULE... - the kernels of compare_list.inc in every module, of either instruction set,
+// compare_test.c DEVICE SEED ROUNDS MODULE... - the kernels of a list (COMPARE_LIST) in every module, of either instruction set,
 // against the same sources on the host, bit by bit. With SEED `counts` there are 512 items in groups of 64 in every round, and a
 // line for each launch: the kernel and its instructions of warps (scripts/rdna35_counts).
 //
@@ -10,7 +10,7 @@
 enum { MAX_ITEMS = 512 };
 
 #define X(name, words) void name(const uint32_t *in, uint32_t *out, uint32_t n);
-#include "kernels/compare_list.inc"
+#include COMPARE_LIST
 #undef X
 #define X(name, words) {#name, name, words},
 static const struct {
@@ -18,7 +18,7 @@ static const struct {
   compare_function *fn;
   uint32_t words;
 } list[] = {
-#include "kernels/compare_list.inc"
+#include COMPARE_LIST
 };
 enum { KERNELS = sizeof list / sizeof *list };
 

@@ -135,7 +135,8 @@ static void rules(void) {
   EXPECT("unpublished", !DECODE(0xbf880000).known && DECODE(0xbf800000).known);
 }
 
-// Halves of registers: bit 7 of a number in the short encodings, op_sel in VOP3. The texts are those of LLVM 22.
+// Halves of registers: bit 7 of a number in the short encodings, op_sel in VOP3; dot products across lanes. The texts are
+// those of LLVM 22.
 static void halves(void) {
   static const struct {
     uint32_t word[GYRE_RDNA35_WORDS];
@@ -171,6 +172,8 @@ static void halves(void) {
       {{0xd5320802, 0x000208fa, 0xff001b83},
        "v_add_f16_e64_dpp v2.l, v131.h, v4.l op_sel:[1,0,0] quad_perm:[3,2,1,0] row_mask:0xf "
        "bank_mask:0xf"},
+      {{0xcc1a4000, 0x1c0e04e9, 0x05397701},
+       "v_dot2_f32_bf16_e64_dpp v0, v1, v2, v3 dpp8:[7,6,5,4,3,2,1,0]"},
       {{0xd65b1808, 0x00201103}, "v_permlane16_b32 v8, v3, s8, s8 op_sel:[1,1]"},
   };
   for (unsigned n = 0; n < sizeof cases / sizeof cases[0]; n++) {
