@@ -1,5 +1,5 @@
 // extras_test.c DEVICE MODULE... - functions of work-groups, atomic operations of OpenCL C 2.0 and media operations, against
-// the host.
+// the host; kernels of their module that are refused.
 
 #include "../host_fixture.h"
 
@@ -101,6 +101,27 @@ static void media(void) {
     CHECK(out[i] == expected[i], "result %u: 0x%x, not 0x%x", i, out[i], expected[i]);
 }
 
+// A kernel with what the machine has not is refused when it is asked for, and when it is launched from the list.
+static void refused_kernels(void) {
+  const gyre_address at = alloc(4);
+  gyre_kernel *k = kernel("media"), *listed = NULL;
+  const gyre_argument list[] = {GYRE_ARGUMENT(at), GYRE_ARGUMENT(at)};
+  CHECK(gyre_module_kernel(module, "pictures", &k) == GYRE_BAD_MODULE && !k &&
+            strstr(gyre_last_error(), "kernel pictures, argument 2 is an image"),
+        "%s", gyre_last_error());
+  CHECK(gyre_module_kernel(module, "samples", &k) == GYRE_BAD_MODULE && !k &&
+            strstr(gyre_last_error(), "kernel samples, argument 1 is a sampler"),
+        "%s", gyre_last_error());
+  for (unsigned i = 0; (k = gyre_module_list(module, i)) != NULL; i++) {
+    if (!strcmp(gyre_kernel_name(k), "pictures")) listed = k;
+  }
+  CHECK(listed, "it is not in the list");
+  CHECK(
+      gyre_stream_launch(stream, listed, &(gyre_grid){.items = {32}}, list, 2) == GYRE_BAD_MODULE &&
+          strstr(gyre_last_error(), "has no images"),
+      "%s", gyre_last_error());
+}
+
 static void warned(void *ctx, const gyre_launch_warning *w) {
   (void)ctx;
   CHECK(false, "%s", w->sentence);
@@ -117,6 +138,7 @@ int main(int argc, char **argv) {
     groups();
     atomics();
     media();
+    refused_kernels();
   }
   gyre_host_close(host);
   printf("%d modules with all functions\n", argc - 2);
