@@ -135,6 +135,6 @@ uint32_t gyre_heap_available(const gyre_heap *h, uint32_t *largest) {
     all += p->bytes;
     if (p->bytes > most) most = p->bytes;
   }
-  if (largest) *largest = most;
+  if (largest) *largest = most > h->gap ? most - h->gap : 0;
   return all;
 }
