@@ -17,6 +17,7 @@ typedef struct part {
 
 struct gyre_heap {
   part *first;
+  uint32_t gap;
   void *tree;
 };
 
@@ -41,6 +42,8 @@ gyre_heap *gyre_heap_new(uint32_t base, uint32_t bytes) {
   }
   return h;
 }
+
+void gyre_heap_set_gap(gyre_heap *h, uint32_t bytes) { h->gap = bytes; }
 
 void gyre_heap_free(gyre_heap *h) {
   if (!h) return;
@@ -77,7 +80,7 @@ static void join(part *p) {
 
 uint32_t gyre_heap_take(gyre_heap *h, uint64_t bytes, uint64_t alignment) {
   if (alignment < UNIT) alignment = UNIT;
-  const uint64_t whole = (bytes + UNIT - 1) / UNIT * UNIT;
+  const uint64_t whole = (bytes + h->gap + UNIT - 1) / UNIT * UNIT;
   if (!bytes || whole > UINT32_MAX || alignment > UINT32_MAX) return 0;
   for (part *p = h->first; p; p = p->behind) {
     const uint64_t end = (uint64_t)p->begin + p->bytes;
@@ -132,6 +135,6 @@ uint32_t gyre_heap_available(const gyre_heap *h, uint32_t *largest) {
     all += p->bytes;
     if (p->bytes > most) most = p->bytes;
   }
-  if (largest) *largest = most;
+  if (largest) *largest = most > h->gap ? most - h->gap : 0;
   return all;
 }

@@ -6,7 +6,7 @@
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
 
-enum { STACK_BYTES = 8192, MIN_STACK_BYTES = 256, UNIT = 16, ALIGNMENT = 128 };
+enum { STACK_BYTES = 8192, MIN_STACK_BYTES = 256, UNIT = 16, ALIGNMENT = 128, CHECKED_GAP = 64 };
 // Of the queue: a stack has 2^LOG_STACK to 2^LOG_STACK_MAX bytes; stack pointers of the threads of a warp are SPREAD apart,
 // or with interleaved stacks those of the warps.
 enum { LOG_STACK = 12, LOG_STACK_MAX = 27, SPREAD = 64 };
@@ -38,6 +38,7 @@ static bool make_heap(gyre_host *h, uint64_t begin, uint64_t end) {
   end = end / ALIGNMENT * ALIGNMENT;
   h->block = h->info.ram_base;
   h->heap = gyre_heap_new((uint32_t)begin, end > begin ? (uint32_t)(end - begin) : 0);
+  if (h->heap && h->transport->know) gyre_heap_set_gap(h->heap, CHECKED_GAP);
   // What belongs to launches, and the stacks.
   know(h, h->info.ram_base, begin - h->info.ram_base, GYRE_KNOWN_SET);
   know(h, (uint32_t)end, (uint64_t)h->info.ram_base + h->info.ram_bytes - end, GYRE_KNOWN_SET);

@@ -68,6 +68,12 @@ static void outside(gyre_address out, gyre_address in) {
   expect(kind, "adds here", "atomic operation of 4 bytes", "adds", beyond, 2);
   // A compiler may add the numbers of a wave up first.
   CHECK(got[0].times <= ITEMS, "%llu times", (unsigned long long)got[0].times);
+  // Two that would lie side by side.
+  const uint32_t sixteen = 16;
+  const gyre_address left = alloc(64), right = alloc(64);
+  const gyre_argument side[] = {GYRE_ARGUMENT(left), GYRE_ARGUMENT(sixteen), GYRE_ARGUMENT(one)};
+  CHECK(right > left, "they are in another order");
+  expect(kind, "stores here", "the end of an allocation is 0 bytes before", "stores", side, 3);
   // 13 bytes, of which the last word is there in part.
   const gyre_address few = alloc(13), others = alloc(13);
   const uint32_t count = 13;

@@ -109,7 +109,7 @@ if command -v ld.lld-19 > /dev/null; then
   rdna35() { sw/module/gyrecc --isa rdna35 -DN=3 --depfile rdna35.d -o rdna35.gmod "$@"; }
   rdna35 project/two.cpp project/three.cl || fail "rdna35"
   for file in gyrecc gyrecc_rdna35 gyre_kernel.h gyre_kernel_each.h gyre_kernel_rdna35.h gyre_items_rdna35.cl \
-    gyre_printf_rdna35.c gyre_printf_rdna35.h gyre_printer_rdna35.c; do
+    gyre_printf_rdna35.c gyre_printf_rdna35.h gyre_printer_rdna35.c gyre_media_rdna35.h gyre_group_rdna35.cl gyre_group_rdna35.c; do
     grep -q " [^ ]*/$file\( \|$\)" rdna35.d || fail "a code object does not depend on $file"
   done
   grep -q ' project/three.cl' rdna35.d || fail "a code object does not depend on its source"
@@ -129,6 +129,9 @@ if command -v ld.lld-19 > /dev/null; then
   refuses "there is no file 'four.c'" rdna35 four.c
   echo '__kernel void f(__global uint *out) { *out = nowhere(1); }' > project/four.cl
   refuses "nowhere" rdna35 project/four.cl
+  # An inline function of C that is called.
+  echo 'inline uint twice(uint x) { return 2 * x; } __kernel void f(__global uint *out) { *out = twice(N); }' > project/inline.cl
+  rdna35 -O0 project/inline.cl || fail "an inline function at -O0"
   printf '#include "gyre_kernel.h"\nuint32_t nowhere(void);\nGYRE_KERNEL(five, uint32_t *, out) { *out = nowhere(); }\n' \
     > project/five.c
   refuses "undefined.*nowhere" rdna35 project/five.c

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "isa/rdna35/gyre_fp_special.h"
+#include "division_steps.h"
 #include "random.h"
 
 static unsigned long failures;
@@ -121,91 +122,6 @@ static void quotient_in_all_modes(const gyre_fp *format, uint64_t a, uint64_t b)
   }
 }
 
-// What the first step gives, for the exponent fields where it changes its way. A field of 0 is subnormal here, ZERO a zero.
-enum { ZERO = 0x10000, GIVES_NAN = 0x10001 };
-
-typedef struct first_step {
-  bool wide, flushes;
-  unsigned denominator, numerator;           // exponent fields
-  int scaled_denominator, scaled_numerator;  // logarithms of the scales, or GIVES_NAN
-  bool back;                                 // the quotient is scaled back
-} first_step;
-
-static const first_step first_steps[] = {
-    {false, false, 127, 127, 0, 0, false},
-    {false, false, ZERO, 127, GIVES_NAN, GIVES_NAN, true},  // by its field, a zero is far away
-    {false, false, 127, ZERO, GIVES_NAN, GIVES_NAN, true},
-    {false, false, ZERO, ZERO, GIVES_NAN, GIVES_NAN, false},
-    {false, false, 95, ZERO, GIVES_NAN, GIVES_NAN, false},
-    {false, false, 96, ZERO, GIVES_NAN, GIVES_NAN, true},
-    {false, false, 127, 1, 0, 64, true},
-    {false, false, 127, 31, 0, 64, true},
-    {false, false, 127, 32, 0, 0, false},
-    {false, false, 127, 222, 0, 0, false},
-    {false, false, 127, 223, 64, 0, true},  // may overflow
-    {false, false, 1, 24, 64, 64,
-     false},  // the last remainder has bits below the smallest subnormal
-    {false, false, 1, 25, 0, 0, false},
-    {false, false, 0, 95, 64, 64, false},  // a subnormal denominator
-    {false, false, 0, 96, 64, 0, true},
-    {false, false, 0, 0, 64, 64, false},
-    {false, true, 0, 127, GIVES_NAN, GIVES_NAN, true},  // the same, flushed
-    {false, true, 0, 95, GIVES_NAN, GIVES_NAN, false},
-    {false, true, 127, 0, GIVES_NAN, GIVES_NAN, true},
-    {false, false, 252, 252, 0, 0, false},
-    {false, false, 253, 253, -64, -64, false},  // the reciprocal may be subnormal
-    {false, false, 254, 159, -64, -64, false},
-    {false, false, 254, 158, -64, 0, true},
-    {false, false, 252, 156, 0, 64, true},
-    {true, false, 1023, 1023, 0, 0, false},
-    {true, false, ZERO, 1023, GIVES_NAN, GIVES_NAN, true},
-    {true, false, 1023, ZERO, GIVES_NAN, GIVES_NAN, true},
-    {true, false, 767, ZERO, GIVES_NAN, GIVES_NAN, false},
-    {true, false, 1023, 1, 0, 128, true},
-    {true, false, 1023, 255, 0, 128, true},
-    {true, false, 1023, 256, 0, 0, false},
-    {true, false, 1023, 1790, 0, 0, false},
-    {true, false, 1023, 1791, 128, 0, true},
-    {true, false, 1, 53, 128, 128, false},
-    {true, false, 1, 54, 0, 0, false},
-    {true, false, 0, 767, 128, 128, false},
-    {true, false, 0, 768, 128, 0, true},
-    {true, true, 0, 1023, GIVES_NAN, GIVES_NAN, true},
-    {true, true, 1023, 0, GIVES_NAN, GIVES_NAN, true},
-    {true, false, 2044, 2044, 0, 0, false},
-    {true, false, 2045, 2045, -128, -128, false},
-    {true, false, 2046, 1279, -128, -128, false},
-    {true, false, 2046, 1278, -128, 0, true},
-};
-
-static void check_first_step(const gyre_fp *f, uint64_t a, uint64_t d, uint64_t n, int by,
-                             bool back) {
-  bool rescale;
-  const uint64_t got = gyre_fp_div_scale(f, a, d, n, &rescale);
-  const uint64_t value = by == GIVES_NAN ? gyre_fp_nan(f) : gyre_fp_ldexp(f, a, by);
-  if (got == value && rescale == back) return;
-  if (failures++ < 20) {
-    printf("first step for %" PRIx64 " of %" PRIx64 " / %" PRIx64 ": got %" PRIx64
-           " and %d, expected %" PRIx64 " and %d\n",
-           a, n, d, got, rescale, value, back);
-  }
-}
-
-static void check_first_steps(void) {
-  for (unsigned i = 0; i < sizeof first_steps / sizeof *first_steps; i++) {
-    const first_step *s = &first_steps[i];
-    gyre_fp f = formats[s->wide];
-    f.flush_in = s->flushes;
-    const uint64_t d = s->denominator == ZERO ? 0 : with_field(&f, s->denominator, 0x2468a);
-    const uint64_t n = s->numerator == ZERO ? 0 : with_field(&f, s->numerator, 0x13579);
-    for (unsigned signs = 0; signs < 4; signs++) {
-      const uint64_t x = signs & 1 ? negated(&f, d) : d, y = signs & 2 ? negated(&f, n) : n;
-      check_first_step(&f, x, x, y, s->scaled_denominator, s->back);
-      if (x != y) check_first_step(&f, y, x, y, s->scaled_numerator, s->back);
-    }
-  }
-}
-
 // All pairs of some numbers of each kind, of both signs.
 static void check_kinds(const gyre_fp *f) {
   const uint64_t inf = gyre_fp_inf(f), one = gyre_fp_one(f), ulp = 1,
@@ -286,7 +202,7 @@ int main(int argc, char **argv) {
   const long most = argc > 3 ? strtol(argv[3], NULL, 0) : 2;
   random_state r = random_start(seed);
   unsigned long middles = 0;
-  check_first_steps();
+  failures = division_first_steps();
   for (unsigned wide = 0; wide < 2; wide++) check_kinds(&formats[wide]);
   for (unsigned long n = 0; n < count / 20; n++) middles += beside_the_middle(&formats[n % 2], &r);
   for (unsigned long n = 0; n < count; n++) {

@@ -37,7 +37,3 @@ __kernel void functions(__global float *out, __global const float *in) {
   out[8 * i + 6] = 1.0f / x;
   out[8 * i + 7] = native_exp(x);
 }
-// What the machine has not, in one kernel each; the others run all the same.
-#pragma clang diagnostic ignored "-Wunused-parameter"
-__kernel void pictures(__global uint *out, read_only image2d_t picture) { out[0] = get_global_id(0); }
-__kernel void samples(sampler_t how, __global uint *out) { out[0] = get_global_id(0); }
