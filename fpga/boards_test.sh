@@ -74,6 +74,7 @@ for script in bitstream bitstream_check; do
 done
 usage 2 "'1,x' is no list of numbers" "$root/scripts/bitstream" --seeds 1,x hx8k
 usage 2 "the bitstream is Vivado's" "$root/scripts/bitstream_check" arty
+usage 2 "--gyre: there is no file" "$root/scripts/bitstream_check" --gyre nothing hx8k
 usage 2 "no list 'asics'" "$root/scripts/setup" asics
 
 ((failures == 0)) && echo "good"

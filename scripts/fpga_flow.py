@@ -20,6 +20,7 @@ import sys
 import time
 import tomllib
 
+import alive
 import record
 import synth_yosys as flow
 
@@ -99,13 +100,12 @@ class Step:
         log = self.folder / f"{name}.log"
         before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
         with log.open("w") as out:
-            done = subprocess.run([str(c) for c in command], stdout=out, stderr=subprocess.STDOUT,
-                                  check=False, **more)
+            status = alive.run(name, command, log, stdout=out, stderr=subprocess.STDOUT, **more)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         self.seconds[name] = {
             "wall": round(time.monotonic() - start, 1),
             "cpu": round(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 1)}
-        if done.returncode != 0:
+        if status != 0:
             errors = [line for line in log.read_text(errors="replace").splitlines()
                       if "ERROR" in line or "rror:" in line]
             print("\n".join(errors[-5:]), file=sys.stderr)

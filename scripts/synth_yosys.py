@@ -16,6 +16,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "scripts" / "gen"))
 sys.dont_write_bytecode = True
+import alive  # noqa: E402
 import configs  # noqa: E402  (its folder has to be on the path first)
 
 
@@ -122,9 +123,9 @@ def run(commands, folder, name):
     script, log = folder / f"{name}.ys", folder / f"{name}.log"
     script.write_text("\n".join(commands) + "\n")
     log.unlink(missing_ok=True)
-    done = subprocess.run(["yosys", "-q", "-l", str(log), "-s", str(script)],
-                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    return done.returncode, log.read_text() if log.is_file() else ""
+    status = alive.run(f"yosys {name}", ["yosys", "-q", "-l", log, "-s", script], log,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return status, log.read_text() if log.is_file() else ""
 
 
 def quoted(path):

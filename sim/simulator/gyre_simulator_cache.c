@@ -13,6 +13,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "gyre_simulator_cache.h"
@@ -140,8 +141,13 @@ static int run_script(const char *script, const char *kind, const char *dir, bui
     _exit(127);
   }
   int status;
-  while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return -1;
+  pid_t ended;
+  for (unsigned tenths = 1; (ended = waitpid(child, &status, WNOHANG)) != child; tenths++) {
+    if (ended < 0 && errno != EINTR) return -1;
+    nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+    // Who waits at a terminal sees that it goes on.
+    if (tenths % 100 == 0 && isatty(STDERR_FILENO))
+      fprintf(stderr, "gyre: building since %u seconds\n", tenths / 10);
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
