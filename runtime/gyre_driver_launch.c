@@ -70,6 +70,7 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   c->block[GYRE_BLOCK_ARGS] = h->block + GYRE_BLOCK_BYTES;
   c->block[GYRE_BLOCK_STACK_TOP] = h->stack_top;
   c->block[GYRE_BLOCK_STACK_BYTES] = h->stack_stride;
+  if (h->transport->stacks) h->transport->stacks(h->transport, h->stack_top, h->stack_stride);
   const uint32_t run[2] = {m->base + (m->image.entry - m->image.base), h->block};  // START_PC, ARG
   if (!gyre_driver_time(h, &begin, why) || !gyre_driver_clear_ring(h, m, why) ||
       !gyre_driver_write(h, h->block, c->block, sizeof c->block, why) ||

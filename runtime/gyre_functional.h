@@ -29,7 +29,8 @@ typedef struct functional {
   uint32_t start_pc, arg, watchdog, counter, selected;
   uint64_t before[NUM_COUNTERS];  // of the runs before this one
   gyre_functional_queue queue;
-  uint64_t epoch;  // of the queue's clock when counter 0 was 0
+  uint32_t stack_top, stack_stride;  // of launches without the queue; 0: not known
+  uint64_t epoch;                    // of the queue's clock when counter 0 was 0
 } functional;
 
 // ---- gyre_functional_launch.c: machines of launches, the clock, the queue -------------------------

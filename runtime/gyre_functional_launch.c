@@ -53,6 +53,9 @@ static bool start(functional *f, bool cold, char *why) {
   if (f->func) watch(f);
   f->stuck = false;
   f->busy = f->func != NULL;
+  if (f->busy && f->stack_stride)
+    gyre_func_guard_stacks(f->func, f->stack_top - f->stack_stride, 0 - f->stack_stride,
+                           f->stack_stride);
   return f->busy;
 }
 
@@ -101,7 +104,12 @@ bool gyre_functional_take(functional *f, char *why) {
   watch(f);
   f->busy = true;
   const uint32_t code = gyre_func_launch_packet(f->func, q->packet, q->stack, q->reads - 1);
-  if (code) end_launch(f, code);
+  if (code) {
+    end_launch(f, code);
+    return true;
+  }
+  const uint32_t bytes = 4096u << ((q->stack & GYRE_STACK_SIZE) >> GYRE_STACK_SIZE_LSB);
+  gyre_func_guard_stacks(f->func, q->stack & GYRE_STACK_BASE, bytes, bytes);
   return true;
 }
 

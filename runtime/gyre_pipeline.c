@@ -99,6 +99,32 @@ static gyre_result take_rest(const gyre_pipeline_state *s, gyre_pipeline *p) {
   return GYRE_OK;
 }
 
+// A draw whose records have no room would be refused by the device.
+static gyre_result check_records(const gyre_pipeline_state *s, const gyre_pipeline *p,
+                                 const gyre_sph *header) {
+  const gyre_host_info *i = &p->host->info;
+  gyre_sph next;
+  if (p->has_next) gyre_sph_decode(p->next, &next, NULL);
+  const gyre_draw_programs maps = {header, p->has_next ? &next : NULL, s->odmap, p->capture,
+                                   p->captures};
+  const gyre_draw_records r = gyre_draw_records_of(&maps, i->threads, i->local_bytes);
+  if (!r.fits_place)
+    return gyre_fail(
+        GYRE_BAD_LAUNCH,
+        "gyre_pipeline_new: a vertex of %s has %u words of inputs and %u of outputs, so "
+        "the records of a warp of %u threads take %u bytes and do not fit into local "
+        "memory: %s has %u bytes a core (parameter LMEM_BYTES)",
+        p->shader->image->name, r.in_words, r.out_words, i->threads, r.place_bytes, i->name,
+        i->local_bytes);
+  if (!r.fits_ring)
+    return gyre_fail(
+        GYRE_BAD_LAUNCH,
+        "gyre_pipeline_new: a vertex of %s has %u words of outputs: the ring of %u words "
+        "does not hold the %u records that warps of %u threads need",
+        p->shader->image->name, r.out_words, GYRE_DRAW_RING_WORDS, i->threads + 2, i->threads);
+  return GYRE_OK;
+}
+
 gyre_result gyre_pipeline_new(const gyre_pipeline_state *s, gyre_pipeline **pipeline) {
   if (pipeline) *pipeline = NULL;
   if (!s || !pipeline || !s->vertex) return BAD("a null pointer");
@@ -121,6 +147,7 @@ gyre_result gyre_pipeline_new(const gyre_pipeline_state *s, gyre_pipeline **pipe
   if (result == GYRE_OK) result = take_captures(s, p, &header);
   if (result == GYRE_OK) result = take_next(s, p);
   if (result == GYRE_OK) result = take_rest(s, p);
+  if (result == GYRE_OK) result = check_records(s, p, &header);
   if (result != GYRE_OK) {
     free(p);
     return result;

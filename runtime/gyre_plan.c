@@ -34,6 +34,15 @@ static gyre_result sides(const gyre_host *h, const gyre_kernel *k, const gyre_gr
       return gyre_fail(GYRE_BAD_LAUNCH,
                        "kernel %s: %u items in %s of a group: 1 to %u are accepted", k->image->name,
                        group[d], side_name[d], MAX_GROUP_SIDE);
+    if (!g->whole_groups) continue;
+    const uint64_t rounded = ((uint64_t)items[d] + group[d] - 1) / group[d] * group[d];
+    if (rounded > INT32_MAX)
+      return gyre_fail(
+          GYRE_BAD_LAUNCH,
+          "kernel %s: %u items in %s, in whole groups of %u, are %llu: 1 to 2147483647 "
+          "are accepted",
+          k->image->name, items[d], side_name[d], group[d], (unsigned long long)rounded);
+    items[d] = (uint32_t)rounded;
   }
   return GYRE_OK;
 }

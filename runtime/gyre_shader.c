@@ -102,6 +102,15 @@ gyre_result gyre_shader_set_header(gyre_shader *s, const uint32_t *words) {
                      "shader program %s: ShaderType of the header is %u: %u is accepted, as the "
                      "program's",
                      s->image->name, words[0] >> 10 & 15, s->image->shader_type);
+  if (words) {
+    const uint64_t low = sph.shader_local_memory_low_size, high = sph.shader_local_memory_high_size;
+    if (low + high > h->stack_stride)
+      return gyre_fail(
+          GYRE_BAD_ARGUMENT,
+          "shader program %s: its Low size of %u and its High size of %u bytes overlap: "
+          "a stack of %s has %u bytes (gyre_host_options::stack_bytes)",
+          s->image->name, (unsigned)low, (unsigned)high, h->info.name, h->stack_stride);
+  }
   if (words && s->levels_known) {
     // Of all that it may not permit only this is not caught where it happens.
     const gyre_sph_facts depth = {

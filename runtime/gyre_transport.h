@@ -55,6 +55,9 @@ struct gyre_transport {
   void (*know)(gyre_transport *m, uint32_t address, uint64_t bytes, gyre_known what);
   // Executes a list of draws (gyre/draw.h) to its end; go_on is called now and then. NULL: there is no vertex stage.
   bool (*draw)(gyre_transport *m, uint32_t list, const gyre_draw_watch *watch, char *why);
+  // Where a launch without a queue has the stacks of threads: the first byte after them, bytes from one to the next. NULL: the
+  // device does not look at stacks.
+  void (*stacks)(gyre_transport *m, uint32_t top, uint32_t stride);
   uint32_t barriers;  // of a core: no register has them
   bool has_clock;     // counter 0 is clock cycles
 };

@@ -141,6 +141,12 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   return true;
 }
 
+static void stacks(gyre_transport *t, uint32_t top, uint32_t stride) {
+  functional *f = (functional *)t;
+  f->stack_top = top;
+  f->stack_stride = stride;
+}
+
 static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch, char *why) {
   functional *f = (functional *)t;
   const gyre_func_bus bus = gyre_environment_bus(f->environment);
@@ -185,6 +191,7 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
         .pass = pass,
         .close = close,
         .draw = draw,
+        .stacks = stacks,
         .dispatch = dispatch,
         .fault = gyre_functional_rdna35_fault,
         .wave = rdna35_wave,

@@ -28,12 +28,14 @@ enum {
   KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
   KIND_JAL,                    // go to imm
   KIND_NOP,
-  KIND_ATOMIC,  // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
-  KIND_SFU,     // op: GYRE_OP_*
-  KIND_SHADER,  // op: GYRE_OP_ALD to GYRE_OP_LDC
-  KIND_TRAP,    // op: cause, imm: value
-  KIND_BREAK,   // a breakpoint, whatever is there
-  KIND_WATCH,   // an access of memory, while something looks at all of them; plain says which
+  KIND_ATOMIC,     // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
+  KIND_SFU,        // op: GYRE_OP_*
+  KIND_SHADER,     // op: GYRE_OP_ALD to GYRE_OP_LDC
+  KIND_TRAP,       // op: cause, imm: value
+  KIND_BREAK,      // a breakpoint, whatever is there
+  KIND_WATCH,      // an access of memory, while something looks at all of them; plain says which
+  KIND_STACK,      // op: ADD, SUB or AND to the stack pointer, while stacks are guarded
+  KIND_STACK_IMM,  // the same by an immediate
   KIND_UNDECODED
 };
 
@@ -106,6 +108,8 @@ typedef struct gyre_warp {
   gyre_rights rights;
   // How deep, with a header: the warp's is the first; each thread's, if these have pcs of their own.
   uint32_t calls[GYRE_MAX_THREADS];
+  uint32_t
+      beyond;  // threads that have moved their stack pointer below their stack; 0 if stacks are not guarded
   bool work;                         // it belongs to a work-group,
   uint8_t slot;                      //   the one in this slot of its core,
   uint32_t first_thread;             //   from this thread of it on
@@ -193,6 +197,7 @@ struct gyre_func {
       *shader;  // the shader program that its warps execute, or NULL (gyre_func_shader.h)
   struct gyre_func_work *work;  // the launch that it executes, or NULL
   gyre_func_stacks stacks;
+  gyre_func_stacks guard;  // accesses below them fault; 0 bytes: no stacks are known
   gyre_func_forbidden forbidden;
 };
 

@@ -14,6 +14,7 @@
 #include "gyre/export.h"
 #include "gyre/functional.h"
 #include "gyre/functional_launch.h"
+#include "gyre/sph.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -223,6 +224,32 @@ typedef struct gyre_draw_cost {
 /// @return false if a packet does not lie in main memory at a multiple of 64, or its result: no result is written then
 GYRE_API bool gyre_func_draw(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t list,
                              const gyre_draw_watch *watch, gyre_draw_cost *cost, char *why);
+
+/// What decides how large the records of a draw are.
+typedef struct gyre_draw_programs {
+  const gyre_sph *header;    ///< Of the vertex program.
+  const gyre_sph *next;      ///< Of the program that reads its outputs; NULL: there is none.
+  const uint8_t *odmap;      ///< GYRE_SPH_ATTRIBUTES of GYRE_ODMAP_*; NULL: all are GYRE_ODMAP_ST.
+  const uint32_t *captures;  ///< Words of the table of captures.
+  unsigned num_captures;     ///< How many.
+} gyre_draw_programs;
+
+/// The records of a draw, in words.
+typedef struct gyre_draw_records {
+  uint32_t in_words;     ///< Of an input record.
+  uint32_t out_words;    ///< Of an output record.
+  uint32_t place_bytes;  ///< Of local memory that those of a warp take.
+  bool fits_place;       ///< Those of one warp fit into local memory.
+  bool fits_ring;        ///< The ring of records holds as many as a draw needs.
+} gyre_draw_records;
+
+/// How large the records of a draw are, and whether a machine has room for them: rule GYRE_DRAW_RULE_RECORD.
+/// @param[in] programs what decides it
+/// @param[in] threads threads of a warp
+/// @param[in] local_bytes local memory of a core
+/// @return the records; all is 0 if `programs` or its header is NULL
+GYRE_API gyre_draw_records gyre_draw_records_of(const gyre_draw_programs *programs,
+                                                uint32_t threads, uint32_t local_bytes);
 
 /// An exception in words.
 /// @param[in] code any number

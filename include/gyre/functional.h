@@ -48,6 +48,14 @@ typedef struct gyre_func_bus {
 GYRE_API gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t arg,
                                   char *why);
 
+/// Says where threads have their stacks: from then on an access below a thread's stack is the fault STACK_OVERFLOW. A stack
+/// pointer that the program has set by itself, to another stack, is not looked at.
+/// @param[in] f the machine
+/// @param[in] first lowest address of the stack of thread 0 by mhartid
+/// @param[in] step from the stack of a thread to that of the next, modulo 2^32
+/// @param[in] bytes of a stack; 0: stacks are not looked at, as in a new machine
+GYRE_API void gyre_func_guard_stacks(gyre_func *f, uint32_t first, uint32_t step, uint32_t bytes);
+
 /// Ends a machine.
 /// @param[in] f may be NULL
 GYRE_API void gyre_func_free(gyre_func *f);

@@ -93,8 +93,8 @@ typedef struct gyre_pipeline_state {
 /// Makes a pipeline.
 /// @param[in] state copied
 /// @param[out] pipeline NULL if the call fails
-/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_MODULE (no header), GYRE_BAD_LAUNCH (the device has no vertex stage),
-///   GYRE_NO_MEMORY
+/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_MODULE (no header), GYRE_BAD_LAUNCH (the device has no vertex stage, or no room for
+///   the records of one warp), GYRE_NO_MEMORY
 GYRE_API gyre_result gyre_pipeline_new(const gyre_pipeline_state *state, gyre_pipeline **pipeline);
 
 /// Frees a pipeline. Draws that are queued keep what they need of it.

@@ -156,3 +156,4 @@ localparam logic [4:0] FAULT_STACK = 5'h1a;
 localparam logic [4:0] FAULT_BARRIER = 5'h1b;
 localparam logic [4:0] FAULT_BUS = 5'h1d;
 localparam logic [4:0] FAULT_WSPAWN = 5'h1c;
+localparam logic [4:0] FAULT_STACK_OVERFLOW = 5'h1e;

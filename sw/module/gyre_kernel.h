@@ -76,12 +76,18 @@ GYRE_INLINE uint32_t gyre_global_offset(unsigned dimension) {
 GYRE_INLINE uint32_t gyre_num_groups(unsigned dimension) {
   return gyre_launch_block()[GYRE_BLOCK_GROUPS + dimension];
 }
-// Items of a whole group: those at the end of the grid may have fewer.
+// Items of a whole group. Those at the end of the grid may have fewer: gyre_group_size() is the real size.
 GYRE_INLINE uint32_t gyre_local_size(unsigned dimension) {
   uint32_t xy = gyre_launch_block()[GYRE_BLOCK_GROUP_XY];
   return dimension == 0   ? xy & 0xffff
          : dimension == 1 ? xy >> 16
                           : gyre_launch_block()[GYRE_BLOCK_GROUP_Z];
+}
+// Items of the group that this item is in: those of a whole group, or fewer at the end of a grid that is no multiple of it.
+GYRE_INLINE uint32_t gyre_group_size(unsigned dimension) {
+  const uint32_t whole = gyre_local_size(dimension);
+  const uint32_t left = gyre_global_size(dimension) - gyre_group_id(dimension) * whole;
+  return left < whole ? left : whole;
 }
 
 // ---- Local memory and barriers of the group --------------------------------------------------

@@ -57,6 +57,12 @@ GYRE_INLINE uint32_t gyre_num_groups(unsigned dimension) {
   return GYRE_HIDDEN_AT_(uint32_t, GYRE_HIDDEN_BLOCKS_, dimension) +
          (GYRE_HIDDEN_AT_(uint16_t, GYRE_HIDDEN_REMAINDER_, dimension) != 0);
 }
+// Items of the group that this item is in: those of a whole group, or fewer at the end of a grid that is no multiple of it.
+GYRE_INLINE uint32_t gyre_group_size(unsigned dimension) {
+  const uint32_t whole = gyre_local_size(dimension);
+  const uint32_t left = gyre_global_size(dimension) - gyre_group_id(dimension) * whole;
+  return left < whole ? left : whole;
+}
 // Items of a wave, and which of them this one is.
 GYRE_INLINE uint32_t gyre_num_threads(void) { return __builtin_amdgcn_wavefrontsize(); }
 GYRE_INLINE uint32_t gyre_thread_id(void) {

@@ -56,6 +56,15 @@ static void check_shaders(void) {
   CHECK(gyre_shader_set_header(s, words) == GYRE_OK && make(&state) == GYRE_OK, "recursive: %s",
         gyre_last_error());
   // Its calls go deeper than a core holds: the header needs room for them.
+  // Sizes of private memory that overlap, and some that meet.
+  memcpy(wrong, words, sizeof wrong);
+  wrong[1] = rig.info.stack_bytes / 2, wrong[2] = rig.info.stack_bytes / 2;
+  CHECK(gyre_shader_set_header(numbers, wrong) == GYRE_OK, "%s", gyre_last_error());
+  wrong[2] = 0xfffff0;
+  WRONG(gyre_shader_set_header(numbers, wrong), GYRE_BAD_ARGUMENT, "overlap");
+  wrong[1] = 0xfffff0;
+  WRONG(gyre_shader_set_header(numbers, wrong), GYRE_BAD_ARGUMENT, "overlap");
+  CHECK(gyre_shader_set_header(numbers, NULL) == GYRE_OK, "the derived header again");
   CHECK(gyre_module_shader(rig.module, "deep", &s) == GYRE_OK, "deep");
   CHECK(gyre_shader_header(s, words) == GYRE_OK && (words[3] & 0xffffff) == 512, "CrsSize is %u",
         words[3] & 0xffffff);
@@ -187,6 +196,31 @@ static void check_draws(void) {
   gyre_feedback_free(f);
 }
 
+// Records of 32 threads: eight vectors of inputs and eight of outputs fit into 8192 bytes of local memory, a word more does
+// not. It is said when the pipeline is made, and what fits is drawn, a warp at a time.
+static void check_wide(const char *module) {
+  rules_rig wide;
+  uint32_t words[GYRE_SPH_WORDS];
+  gyre_pipeline_state state = {0};
+  if (!rules_open(&wide, "functional:wide", module)) {
+    CHECK(false, "functional:wide");
+    return;
+  }
+  CHECK(gyre_module_shader(wide.module, "numbers", &state.vertex) == GYRE_OK &&
+            gyre_shader_header(state.vertex, words) == GYRE_OK,
+        "numbers");
+  words[4] = 0xff000000u;  // all that is written is kept
+  memset(&words[5], 0, 15 * sizeof *words);
+  words[6] = 0xffffffffu;                        // generic vectors 0 to 7 are read
+  words[13] = 0xffff0000u, words[14] = 0xffffu;  // and written
+  CHECK(gyre_shader_set_header(state.vertex, words) == GYRE_OK && make(&state) == GYRE_OK, "%s",
+        gyre_last_error());
+  words[14] |= 0x10000;
+  CHECK(gyre_shader_set_header(state.vertex, words) == GYRE_OK, "%s", gyre_last_error());
+  WRONG(make(&state), GYRE_BAD_LAUNCH, "32 words of inputs and 33 of outputs");
+  rules_close(&wide);
+}
+
 // The same calls on other devices.
 static void check_devices(const char *module) {
   rules_rig other;
@@ -206,12 +240,15 @@ static void check_devices(const char *module) {
     CHECK(false, "functional:wide,LMEM_BYTES=128");
     return;
   }
-  state = (gyre_pipeline_state){0};
+  gyre_pipeline_state whole = {.captures = &(gyre_capture){A, 0, 0}, .num_captures = 1};
+  CHECK(gyre_module_shader(other.module, "numbers", &whole.vertex) == GYRE_OK, "numbers");
+  WRONG(make(&whole), GYRE_BAD_LAUNCH, "128 bytes a core (parameter LMEM_BYTES)");
   WRONG(rules_draw(&other, "numbers", NULL,
                    &(gyre_pipeline_state){.captures = &(gyre_capture){A, 0, 0}, .num_captures = 1},
                    4, NULL, NULL),
         GYRE_BAD_LAUNCH, "do not fit into local memory");
   rules_close(&other);
+  check_wide(module);
 }
 
 int main(int argc, char **argv) {

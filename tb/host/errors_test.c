@@ -101,6 +101,44 @@ static void faults(void) {
   OK(gyre_host_free(host, x));
 }
 
+// Accesses below a thread's stack are faults where a device looks at stacks; what fits is right on all.
+static void stacks(const char *device) {
+  const bool looks = strncmp(device, "functional", 10) == 0;
+  const uint32_t fits = info.stack_bytes - 256;
+  const struct {
+    uint32_t items, bytes, deep;
+    bool good;
+  } tries[] = {{16, fits, 0, true},
+               {16, fits / 10, 7, true},
+               {16, 9216 > fits ? 9216 : fits + 4096, 0, false},
+               {1, 600 << 10, 0, false},
+               {1, info.stack_bytes + 64, 0, false},
+               {2, fits / 10, 20, false},
+               {16, fits, 0, true}};
+  gyre_launch_fault f;
+  uint32_t out[16];
+  for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++) {
+    if (!tries[i].good && !looks) continue;
+    const gyre_address x = alloc(sizeof out);
+    uint32_t bytes = tries[i].bytes, deep = tries[i].deep;
+    gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(bytes), GYRE_ARGUMENT(deep)};
+    OK(gyre_stream_launch(stream, kernel("frames"), &(gyre_grid){.items = {tries[i].items}}, list,
+                          3));
+    if (tries[i].good) {
+      read_words(out, x, tries[i].items);
+      for (unsigned k = 0; k < tries[i].items; k++)
+        CHECK(out[k] == 7 * (deep + 1), "frames of %u bytes: %u", bytes, out[k]);
+    } else {
+      expect(GYRE_ENDED_BY_FAULT, "stack overflow");
+      OK(gyre_stream_fault(stream, &f));
+      CHECK(f.cause == GYRE_FAULT_STACK_OVERFLOW && strcmp(f.function, "touch") == 0, "%u in %s",
+            f.cause, f.function);
+      goes_on();
+    }
+    OK(gyre_host_free(host, x));
+  }
+}
+
 static bool tells_warps = true;  // what is behind mmio: here has no DIAG registers
 
 // The places of the last launch that did not end: `threads` of them do `what`, in that function.
@@ -202,6 +240,7 @@ int main(int argc, char **argv) {
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, argv[2], &module));
   faults();
+  stacks(argv[1]);
   hangs();
   cancels();
   gyre_host_close(host);

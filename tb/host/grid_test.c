@@ -25,27 +25,35 @@ static void sides(uint64_t *seed, uint32_t most, uint32_t side[3]) {
   }
 }
 
+// Items of group n of a side: fewer in the last one, if the side is no multiple.
+static uint32_t live(uint32_t items, uint32_t group, uint32_t n) {
+  return n < items / group ? group : items % group;
+}
+
 static void check(const uint32_t *out, const gyre_grid *g, const uint32_t group[3]) {
   uint32_t groups[3], i = 0;
   for (unsigned d = 0; d < 3; d++) groups[d] = (g->items[d] + group[d] - 1) / group[d];
   for (uint32_t z = 0; z < g->items[2]; z++) {
     for (uint32_t y = 0; y < g->items[1]; y++) {
       for (uint32_t x = 0; x < g->items[0]; x++, i++) {
-        const uint32_t want[WORDS - 1] = {1,
-                                          x + g->offset[0],
-                                          y + g->offset[1],
-                                          z + g->offset[2],
-                                          x % group[0],
-                                          y % group[1],
-                                          z % group[2],
-                                          x / group[0],
-                                          y / group[1],
-                                          z / group[2],
-                                          group[0] | group[1] << 16,
-                                          group[2],
-                                          groups[0],
-                                          groups[1],
-                                          groups[2]};
+        const uint32_t want[WORDS - 1] = {
+            1,
+            x + g->offset[0],
+            y + g->offset[1],
+            z + g->offset[2],
+            x % group[0],
+            y % group[1],
+            z % group[2],
+            x / group[0],
+            y / group[1],
+            z / group[2],
+            group[0] | group[1] << 16,
+            group[2] + 2053 * live(g->items[0], group[0], x / group[0]) +
+                4000037 * live(g->items[1], group[1], y / group[1]) +
+                0x10000001 * live(g->items[2], group[2], z / group[2]),
+            groups[0],
+            groups[1],
+            groups[2]};
         for (unsigned w = 0; w < WORDS - 1; w++)
           CHECK(out[WORDS * i + w] == want[w],
                 "item %u %u %u of %u %u %u, groups of %u %u %u: word %u is %u, not %u", x, y, z,
@@ -64,10 +72,20 @@ static void ids(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
   sides(seed, most_items, g.items);
   sides(seed, info.group_items, g.group);
   for (unsigned d = 0; d < 3; d++) g.offset[d] = host_below(seed, 2) ? host_random(seed) : 0;
-  const uint32_t items = g.items[0] * g.items[1] * g.items[2], zero = 0;
+  // Rounded up to whole groups, if there is room for so many items; then all of them run.
+  uint32_t rounded[3];
+  uint64_t all = 1;
+  for (unsigned d = 0; d < 3; d++) {
+    rounded[d] = (g.items[d] + g.group[d] - 1) / g.group[d] * g.group[d];
+    all *= rounded[d];
+  }
+  g.whole_groups = all <= most_items && host_below(seed, 2);
+  const uint32_t zero = 0;
   gyre_argument a[] = {GYRE_ARGUMENT(memory)};
   OK(gyre_stream_fill(stream, memory, &zero, 4, sizeof out));
   OK(gyre_stream_launch(stream, k, &g, a, 1));
+  if (g.whole_groups) memcpy(g.items, rounded, sizeof rounded);
+  const uint32_t items = g.items[0] * g.items[1] * g.items[2];
   OK(gyre_stream_copy_from(stream, out, memory, sizeof out));
   OK(gyre_stream_wait(stream, 0));
   check(out, &g, g.group);

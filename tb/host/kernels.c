@@ -21,7 +21,9 @@ GYRE_KERNEL(ids, uint32_t *, out) {
   at[8] = gyre_group_id(1);
   at[9] = gyre_group_id(2);
   at[10] = gyre_local_size(0) | gyre_local_size(1) << 16;
-  at[11] = gyre_local_size(2);
+  // Its real size: in one word with that of a whole group, each factor is odd.
+  at[11] = gyre_local_size(2) + 2053 * gyre_group_size(0) + 4000037 * gyre_group_size(1) +
+           0x10000001 * gyre_group_size(2);
   at[12] = gyre_num_groups(0);
   at[13] = gyre_num_groups(1);
   at[14] = gyre_num_groups(2);
@@ -146,6 +148,19 @@ GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
   if (gyre_global_id(0) == who)
     load((const volatile uint32_t *)(uintptr_t)address);  // the line of the fault: above
 }
+#ifdef __riscv
+// Its first and last byte of a frame of so many bytes, by a pointer, from the outermost function or from `deep` calls on.
+__attribute__((noinline)) static uint32_t touch(uint32_t bytes, uint32_t deep) {
+  volatile uint8_t *frame = __builtin_alloca(bytes);
+  frame[0] = (uint8_t)deep;
+  frame[bytes - 1] = 7;
+  const uint32_t below = deep ? touch(bytes, deep - 1) : 0;
+  return frame[0] == (uint8_t)deep ? below + frame[bytes - 1] : 0;
+}
+GYRE_KERNEL(frames, uint32_t *, out, uint32_t, bytes, uint32_t, deep) {
+  out[gyre_global_id(0)] = touch(bytes, deep);
+}
+#endif
 GYRE_KERNEL(forever, uint32_t *, out) {
   volatile uint32_t *flag = out;
   while (*flag == 0) gyre_pause();

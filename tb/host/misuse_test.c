@@ -152,6 +152,9 @@ static void launches(gyre_address a) {
   BAD(GYRE_BAD_LAUNCH, "local memory",
       gyre_stream_launch(stream, empty,
                          &(gyre_grid){.items = {1}, .local_bytes = info.local_bytes + 1}, NULL, 0));
+  const gyre_grid rounds = {.items = {0x7fffffff}, .group = {4}, .whole_groups = true};
+  BAD(GYRE_BAD_LAUNCH, "in whole groups of 4, are 2147483648",
+      gyre_stream_launch(stream, empty, &rounds, NULL, 0));
   uint32_t groups;
   BAD(GYRE_BAD_LAUNCH, "threads of a core",
       gyre_kernel_occupancy(add, info.group_items + 1, 0, &groups));

@@ -53,12 +53,8 @@ static uint32_t read_program(const gyre_draw_memory *m, gyre_draw_state *d) {
   return d->header.shader_type == GYRE_SPH_VERTEX ? 0 : REFUSE(PROGRAM);
 }
 
-// What the next program reads. A pixel program stands behind clipping and setup, which read position, layer, viewport,
-// point size and clip distances, whatever it says itself.
+// What the next program reads.
 static uint32_t read_next(const gyre_draw_memory *m, gyre_draw_state *d) {
-  static const struct {
-    unsigned first, last;
-  } fixed[] = {{0x064 / 4, 0x07c / 4}, {0x2c0 / 4, 0x2dc / 4}};
   gyre_sph next;
   if (d->word[GYRE_DRAW_NEXT] == 0) return 0;
   if (!gyre_draw_in_memory(m, d->word[GYRE_DRAW_NEXT], GYRE_SPH_BYTES, HEADER_ALIGN))
@@ -66,11 +62,7 @@ static uint32_t read_next(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t rule = load_header(m, d->word[GYRE_DRAW_NEXT], &next);
   if (rule != 0) return GYRE_DRAW_HEADER_RULE + rule;
   if (next.shader_type == GYRE_SPH_VERTEX) return REFUSE(NEXT);
-  for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) d->down[a] = next.imap[a] != 0;
-  if (next.shader_type != GYRE_SPH_PIXEL) return 0;
-  for (unsigned i = 0; i < sizeof fixed / sizeof fixed[0]; i++) {
-    for (unsigned a = fixed[i].first; a <= fixed[i].last; a++) d->down[a] = true;
-  }
+  gyre_record_down(&next, d->down);
   return 0;
 }
 
@@ -194,14 +186,12 @@ static void make_records(gyre_draw_state *d) {
   d->out = gyre_record_of(has);
 }
 
-// Whether the records fit: those of a warp into local memory; those of a warp that is being filled and of what is held
-// for a primitive into the ring, so that no vertex waits for a warp that is not full.
 static bool fit_records(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t threads = m->cfg->num_threads;
-  const uint64_t place = 4ULL * (d->in.words + d->out.words) * threads;
-  d->ring = GYRE_DRAW_RING_MOST;
-  if (d->out.words * d->ring > GYRE_DRAW_RING_WORDS) d->ring = GYRE_DRAW_RING_WORDS / d->out.words;
-  if (place > m->cfg->lmem_bytes || d->ring < threads + 2) return false;
+  const gyre_draw_records r =
+      gyre_record_room(d->in.words, d->out.words, threads, m->cfg->lmem_bytes);
+  d->ring = gyre_record_ring(d->out.words);
+  if (!r.fits_place || !r.fits_ring) return false;
   d->entries = d->word[GYRE_DRAW_CACHE];
   if (d->entries > d->ring - threads - 1) d->entries = d->ring - threads - 1;
   return true;

@@ -21,6 +21,9 @@ typedef struct gyre_grid {
   uint32_t group[3];     ///< Of a group; all 0: the library chooses. 0 in y and z is 1.
   uint32_t offset[3];    ///< Added to the global ids.
   uint32_t local_bytes;  ///< Local memory of a group.
+  /// The grid is rounded up to whole groups, so that all items of a group are there: the kernel looks itself which of its
+  /// items are beyond the end. false: groups at the end of the grid have fewer items where it is no multiple of a group.
+  bool whole_groups;
 } gyre_grid;
 
 /// An argument of a launch.

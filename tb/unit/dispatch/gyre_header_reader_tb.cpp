@@ -23,15 +23,18 @@ Header draw(Unit &u) {
   Header h = {};
   const bool pixel = u.chance(30);
   h.at = 0x80000000u + 16 * u.below(4000);
-  h.stack = u.below(6);
+  h.stack = u.chance(50) ? u.below(6) : u.below(16);
   h.compatible = u.chance(50);
   h.word[0] = (pixel ? 2u | 5u << 10 : 1u | 1u << 10) | 3u << 5 | (u.rand32() & 0x0c01c000u);
   h.private_bytes = u.chance(40) ? 0 : 64u << u.below(11);
   const uint32_t most = 64 * std::max(NUM_WARPS, NUM_THREADS);
   uint32_t room = (4096u << h.stack) - most;
   if (h.private_bytes) room = std::min(room, h.private_bytes);
-  const uint32_t low = u.chance(30) ? 0 : 16 * u.below(room / 16 + 1);
-  const uint32_t high = u.chance(30) ? (room - low) / 16 * 16 : 16 * u.below((room - low) / 16 + 1);
+  // A size has 24 bits: where a stack is larger, both together may have more.
+  const uint32_t field = 0xfffff0, most_low = std::min(room, field) / 16;
+  const uint32_t low = u.chance(30) ? 0 : 16 * (u.chance(30) ? most_low : u.below(most_low + 1));
+  const uint32_t left = std::min(room - low, field) / 16;
+  const uint32_t high = 16 * (u.chance(30) ? left : u.below(left + 1));
   h.word[1] = low | u.below(256) << 24;
   h.word[2] = high | u.below(256) << 24;
   h.word[3] = (u.chance(30) ? 0 : 512 * (u.chance(5) ? 2048 : u.below(2049))) | u.below(16) << 24;
@@ -75,7 +78,13 @@ Header draw(Unit &u) {
       if (!h.compatible) broken(12);
       break;
     case 9:
-      h.word[2] += room + 16 - low - high;
+      if (room >= 2 * field) break;  // nothing is too much
+      if (room + 16 - low <= field) {
+        h.word[2] += room + 16 - low - high;
+      } else {
+        h.word[1] |= field;
+        h.word[2] |= field;
+      }
       broken(GYRE_HEADER_SIZES);
       break;
     default: break;
@@ -135,6 +144,11 @@ int main(int argc, char **argv) {
       u.compare("code_o (rtl) and the header (twin)", dut.code_o, expected);
       u.cover("a right header", !code);
       u.cover("a wrong one", code && !unread);
+      const uint64_t sum = uint64_t(header.word[1] & 0xffffff) + (header.word[2] & 0xffffff);
+      u.cover("sizes that are more than 2^24 together", !code && sum > 1 << 24);
+      u.cover("sizes that are too much beyond 2^24",
+              code == (GYRE_LAUNCH_HEADER | GYRE_HEADER_SIZES) && sum > 1 << 24);
+      u.cover("a stack of 1 MiB or more", !code && header.stack >= 8);
       u.cover("one that could not be read", unread);
       if (code == 0) {
         const gyre_rights rights = gyre_header_reader_rights(&twin);

@@ -49,13 +49,15 @@ int main(int argc, char **argv) {
     p.core = u.below(4);
     p.wid = u.below(NUM_WARPS);
     p.pass = u.below(kPasses);
-    p.size = u.chance(70) ? u.below(3) : u.below(8);
+    p.size = u.chance(70) ? u.below(3) : u.below(16);
     while (uint64_t(4 * NUM_WARPS * NUM_THREADS) << (12 + p.size) > 1u << 29) --p.size;
-    p.base = 0x90000000u + ((u.below(16) * NUM_THREADS) << (12 + p.size));
+    p.base = 0x90000000u + ((u.below(p.size < 8 ? 16 : 4) * NUM_THREADS) << (12 + p.size));
+    // A size of a header has 24 bits.
+    const uint32_t most = std::min(256u << p.size, 1u << 20);
     p.by_word = STACK_INTERLEAVE && u.chance(50);
     p.rights = u.below(8);
-    p.low = 16 * (u.chance(50) ? u.below(256 << p.size) : u.below(16));
-    p.high = 16 * (u.chance(50) ? u.below(256 << p.size) : u.below(16));
+    p.low = 16 * (u.chance(50) ? u.below(most) : u.below(16));
+    p.high = 16 * (u.chance(50) ? u.below(most) : u.below(16));
     p.access = u.chance(90);
     p.store = u.chance(50);
     p.lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
