@@ -24,7 +24,8 @@ static uint8_t *local_byte(const gyre_model *m, unsigned core, uint32_t addr) {
 // the bytes that were written.
 static uint8_t *cached_byte(const gyre_cache *c, uint32_t addr) {
   const gyre_cache_ways *w = &c->ways;
-  const uint32_t line = addr >> c->offset_bits, offset = addr & (c->line_bytes - 1);
+  const uint32_t line = gyre_cache_memory_line(&c->memory, addr),
+                 offset = addr & (c->line_bytes - 1);
   for (uint32_t way = 0; way < w->ways; way++) {
     const uint32_t at = gyre_cache_ways_at(w, line, way);
     if ((w->tag[at] & 1) == 0 || gyre_cache_ways_line(w, at) != line) continue;
@@ -36,8 +37,7 @@ static uint8_t *cached_byte(const gyre_cache *c, uint32_t addr) {
 }
 
 static uint8_t *banked_byte(const gyre_cache_banks *b, uint32_t addr) {
-  const uint32_t bank = addr >> b->offset_bits & (b->banks - 1);
-  const uint32_t offset = addr & ((1u << b->offset_bits) - 1);
+  const uint32_t bank = gyre_cache_banks_of(b, addr), offset = addr & ((1u << b->offset_bits) - 1);
   return cached_byte(&b->bank[bank], gyre_cache_banks_addr(b, addr) | offset);
 }
 

@@ -89,6 +89,7 @@ memory/gyre_lsu_lead.sv
 memory/gyre_lsu_access.sv
 memory/gyre_lsu_order.sv
 memory/gyre_lsu.sv
+memory/gyre_line_hash.sv
 memory/gyre_mshr.sv
 memory/gyre_stride.sv
 memory/gyre_prefetch.sv

@@ -15,9 +15,10 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   c->rsp_errors = params->rsp_errors;
   c->reserve = c->writable ? 2 : 1;
   if (!gyre_cache_ways_init(&c->ways, params->bytes, params->ways, c->line_bytes)) return false;
-  return gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets,
+  const uint32_t banks = params->banks != 0 ? params->banks : 1;
+  return gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets, banks,
                             params->strides) &&
-         gyre_cache_memory_init(&c->memory, &c->ways, params->mshrs, params->stores,
+         gyre_cache_memory_init(&c->memory, &c->ways, banks, params->mshrs, params->stores,
                                 params->max_writes, params->write_back, params->store_merge);
 }
 
@@ -72,15 +73,14 @@ void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
     p->error_valid = false;
   }
   if (!p->error_valid) return;
-  p->error_addr =
-      p->error_write ? 0 : c->memory.mshr.line[gyre_cache_response_id(c, p)] << c->offset_bits;
+  const uint32_t line = c->memory.mshr.line[gyre_cache_response_id(c, p)];
+  p->error_addr = p->error_write ? 0 : gyre_cache_memory_address(&c->memory, line);
 }
 
 static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
   if (c->ways.sweeping || c->inval || c->memory.back.walk) return false;
   if (c->writable && p->req_write) {
-    return gyre_store_buffer_room(&c->memory.stores, p->req_addr >> c->offset_bits,
-                                  p->req_uncached) &&
+    return gyre_store_buffer_room(&c->memory.stores, gyre_cache_req_line(c, p), p->req_uncached) &&
            (!gyre_cache_write_back(c) || !p->req_uncached || p->stores_empty);
   }
   if (gyre_cache_write_back(c) && (gyre_cache_fill_turn(c) || !gyre_cache_room(c))) return false;
@@ -91,7 +91,7 @@ static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
     return false;
   if (gyre_cache_ahead_turn(c)) return false;
   if (c->writable && p->req_uncached) return p->stores_empty && !c->memory.uncached.busy;
-  const uint32_t line = p->req_addr >> c->offset_bits;
+  const uint32_t line = gyre_cache_req_line(c, p);
   if (c->memory.stores.count != 0 && (gyre_store_buffer_want(&c->memory.stores) ||
                                       gyre_store_buffer_match(&c->memory.stores, line))) {
     return false;
@@ -149,7 +149,7 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const chosen *s, int
     stage1_set(c, s->line, 0, false, false);
   } else if (p->req_ready && !(c->writable && p->req_write)) {
     const bool uncached = c->writable && p->req_uncached;
-    stage1_set(c, p->req_addr >> c->offset_bits, p->req_tag, false, uncached);
+    stage1_set(c, gyre_cache_req_line(c, p), p->req_tag, false, uncached);
     if (uncached) {
       gyre_uncached_accept(&c->memory.uncached, p->req_mask);
       return true;
@@ -254,7 +254,7 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   if (c->writable && p->req_ready && p->req_write) {
     in.push = true;
     in.push_uncached = p->req_uncached;
-    in.push_line = p->req_addr >> c->offset_bits;
+    in.push_line = gyre_cache_req_line(c, p);
     in.push_joins = gyre_store_buffer_joins(s, in.push_line, in.push_uncached);
     in.push_mask = p->req_mask;
     in.push_data = p->req_data;
@@ -268,10 +268,11 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
     next.lookup = gyre_store_buffer_want(s);
     if (next.lookup && gyre_cache_hazard(c, p, next.lookup->line)) next.lookup = NULL;
   }
+  const uint32_t ahead = gyre_prefetch_want_line(&c->ahead);
   const bool candidate =
-      gyre_cache_ahead_turn(c) && !stall && !miss && !gyre_cache_hazard(c, p, c->ahead.line);
-  next.ahead = candidate && !gyre_store_buffer_match(s, c->ahead.line);
-  next.line = c->ahead.line;
+      gyre_cache_ahead_turn(c) && !stall && !miss && !gyre_cache_hazard(c, p, ahead);
+  next.ahead = candidate && !gyre_store_buffer_match(s, ahead);
+  next.line = ahead;
   const bool busy = gyre_prefetch_busy(&c->ahead, candidate), dropped = c->inval || p->inval;
   if (candidate) gyre_prefetch_next(&c->ahead);
   const int hit = look_ahead(c, p, busy, response && !m->uncached[gyre_cache_response_id(c, p)]);

@@ -23,6 +23,7 @@ typedef struct gyre_cache_params {
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
   uint32_t prefetch, page_lines;       // 0: no prefetcher
   uint32_t strides;                    // pages whose strides it keeps; 0: next lines alone
+  uint32_t banks;                      // caches of which it is one; 0 as 1
 } gyre_cache_params;
 
 // The RTL's ports in one cycle. Pointers that the cache gives stay valid until its next tick; those
@@ -56,7 +57,7 @@ typedef struct gyre_cache {
   gyre_cache_ways ways;
   gyre_cache_memory memory;
   gyre_prefetch ahead;
-  // Registers; lines are addresses without the offset bits
+  // Registers; lines are addresses without the offset bits, as gyre_line_hash places them
   bool inval;
   bool s1_read, s1_replay, s1_uncached, s1_fill;
   uint32_t s1_line, s1_tag;

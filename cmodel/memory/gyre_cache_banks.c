@@ -5,11 +5,13 @@
 bool gyre_cache_banks_init(gyre_cache_banks *b, uint32_t banks, const gyre_cache_params *params) {
   gyre_cache_params of_bank = *params;
   of_bank.bytes = params->bytes / banks;
+  of_bank.banks = banks;
   b->banks = banks;
   b->bank_bits = b->offset_bits = 0;
   while (1u << b->bank_bits < banks) ++b->bank_bits;
   while (1u << b->offset_bits < params->line_bytes) ++b->offset_bits;
   b->writable = params->writable;
+  gyre_line_hash_init(&b->hash, params->bytes / (params->line_bytes * params->ways), 1);
   gyre_mem_arbiter_init(&b->memory, banks);
   gyre_lrs_arbiter_init(&b->answers, banks);
   bool good = true;
@@ -28,14 +30,27 @@ void gyre_cache_banks_reset(gyre_cache_banks *b) {
   for (uint32_t i = 0; i < b->banks; ++i) gyre_cache_reset(&b->bank[i]);
 }
 
+// With the number of the bank as the lowest bits of the line address it gives these bits again.
+uint32_t gyre_cache_banks_of(const gyre_cache_banks *b, uint32_t addr) {
+  if (b->banks == 1) return 0;
+  uint32_t bank = 0;
+  uint32_t left =
+      gyre_line_hash_of(&b->hash, addr >> b->offset_bits) & ((1u << b->hash.set_bits) - 1);
+  for (; left != 0; left >>= b->bank_bits) bank ^= left;
+  return bank & (b->banks - 1);
+}
+
 uint32_t gyre_cache_banks_addr(const gyre_cache_banks *b, uint32_t addr) {
+  if (b->banks == 1) return addr;
   const uint32_t line = addr >> b->offset_bits, bits = 32 - b->offset_bits;
-  const uint32_t name = line & (b->banks - 1);
-  return (line >> b->bank_bits | name << (bits - b->bank_bits)) << b->offset_bits;
+  const uint32_t bank = gyre_cache_banks_of(b, addr);
+  return (line >> b->bank_bits | bank << (bits - b->bank_bits)) << b->offset_bits;
 }
 
 static uint32_t from_bank(const gyre_cache_banks *b, uint32_t addr) {
-  return addr << b->bank_bits | addr >> (32 - b->bank_bits) << b->offset_bits;
+  const uint32_t place = addr << b->bank_bits | addr >> (32 - b->bank_bits) << b->offset_bits;
+  const uint32_t mask = (b->banks - 1) << b->offset_bits;
+  return (place & ~mask) | gyre_cache_banks_of(b, place) << b->offset_bits;
 }
 
 static void ports_of(gyre_cache_banks_port *p, gyre_mem_port **from) {
@@ -96,7 +111,7 @@ void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port 
 static int target(const gyre_cache_banks *b, const gyre_cache_banks_port *p) {
   if (!p->all.req_valid) return -1;
   if (!b->writable || !p->all.req_uncached) {
-    return (int)(p->all.req_addr >> b->offset_bits & (b->banks - 1));
+    return (int)gyre_cache_banks_of(b, p->all.req_addr);
   }
   for (uint32_t i = 1; i < b->banks; ++i) {
     if (!p->bank[i].stores_empty) return -1;

@@ -20,6 +20,7 @@ typedef struct gyre_cache_banks_port {
 typedef struct gyre_cache_banks {
   uint32_t banks, bank_bits, offset_bits;
   bool writable;
+  gyre_line_hash hash;  // of the sets of all banks
   gyre_cache bank[GYRE_MAX_BANKS];
   gyre_mem_arbiter memory;
   gyre_lrs_arbiter answers;
@@ -30,8 +31,9 @@ bool gyre_cache_banks_init(gyre_cache_banks *b, uint32_t banks, const gyre_cache
 void gyre_cache_banks_free(gyre_cache_banks *b);
 void gyre_cache_banks_reset(gyre_cache_banks *b);
 
-// The address by which a bank knows it: the bits of the line address that name the bank are the
-// highest ones.
+// The bank of an address, and the address by which that bank knows it: the number of the bank is in
+// the highest bits.
+uint32_t gyre_cache_banks_of(const gyre_cache_banks *b, uint32_t addr);
 uint32_t gyre_cache_banks_addr(const gyre_cache_banks *b, uint32_t addr);
 
 // As those of gyre_cache, in this order, but: whether a response is taken (all.mem.rsp_ready) comes

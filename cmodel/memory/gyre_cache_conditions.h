@@ -6,6 +6,11 @@
 
 #include "memory/gyre_cache.h"
 
+// The line of the request.
+static inline uint32_t gyre_cache_req_line(const gyre_cache *c, const gyre_cache_port *p) {
+  return gyre_cache_memory_line(&c->memory, p->req_addr);
+}
+
 // Nothing under way but writes that wait for their acknowledge.
 static inline bool gyre_cache_quiet(const gyre_cache *c) {
   return c->memory.mshr.valid == 0 && !c->s1_read && !c->s1_ahead && c->memory.stores.count == 0 &&

@@ -2,11 +2,13 @@
 
 #include "memory/gyre_cache_memory.h"
 
-bool gyre_cache_memory_init(gyre_cache_memory *m, const gyre_cache_ways *ways, uint32_t mshrs,
-                            uint32_t stores, uint32_t max_writes, bool write_back, bool merge) {
+bool gyre_cache_memory_init(gyre_cache_memory *m, const gyre_cache_ways *ways, uint32_t banks,
+                            uint32_t mshrs, uint32_t stores, uint32_t max_writes, bool write_back,
+                            bool merge) {
   const uint32_t line_bytes = ways->line_bytes;
   while (line_bytes >> (m->offset_bits + 1)) ++m->offset_bits;
   for (uint32_t i = 0; i < line_bytes; ++i) m->all[i / 8] |= (uint8_t)(1u << i % 8);
+  gyre_line_hash_init(&m->hash, ways->sets, banks);
   gyre_mshr_init(&m->mshr, mshrs);
   gyre_store_buffer_init(&m->stores, stores, max_writes, line_bytes, write_back, merge);
   gyre_uncached_init(&m->uncached, line_bytes);
@@ -37,6 +39,7 @@ void gyre_cache_memory_eval_req(const gyre_cache_memory *m, int match, gyre_mem_
       .back = b->count != 0 ? gyre_write_back_offer(b) : NULL,
       .back_may = gyre_store_buffer_writes_room(&m->stores)};
   gyre_cache_requests_eval(&m->requests, &in, m->offset_bits, mem);
+  if (mem->req_valid) mem->req_addr = gyre_cache_memory_address(m, mem->req_addr >> m->offset_bits);
 }
 
 // Lines on their way out and in. evicted: memory accepts one.

@@ -11,6 +11,7 @@
 #include "gyre/config.h"
 #include "memory/gyre_cache_requests.h"
 #include "memory/gyre_cache_ways.h"
+#include "memory/gyre_line_hash.h"
 #include "memory/gyre_mem_port.h"
 #include "memory/gyre_mshr.h"
 #include "memory/gyre_store_buffer.h"
@@ -19,6 +20,7 @@
 
 typedef struct gyre_cache_memory {
   // Configuration
+  gyre_line_hash hash;  // memory gets what it undoes
   uint32_t offset_bits;
   uint8_t all[GYRE_MAX_LINE / 8];  // mask of a whole line
   // Parts
@@ -29,7 +31,7 @@ typedef struct gyre_cache_memory {
   gyre_cache_requests requests;
 } gyre_cache_memory;
 
-// What an edge brings. Lines are addresses without the offset bits.
+// What an edge brings. Lines are addresses without the offset bits, as gyre_line_hash places them.
 typedef struct gyre_cache_memory_in {
   bool replay;    // a replay begins
   bool miss;      // a read in stage 1 gets an entry
@@ -51,14 +53,22 @@ typedef struct gyre_cache_memory_in {
 static inline bool gyre_cache_memory_write_back(const gyre_cache_memory *m) {
   return m->back.state != NULL;
 }
+// The address of a line that is placed, and the other way round.
+static inline uint32_t gyre_cache_memory_address(const gyre_cache_memory *m, uint32_t line) {
+  return gyre_line_hash_of(&m->hash, line) << m->offset_bits;
+}
+static inline uint32_t gyre_cache_memory_line(const gyre_cache_memory *m, uint32_t addr) {
+  return gyre_line_hash_of(&m->hash, addr >> m->offset_bits);
+}
 // Nothing is stored that memory has not accepted.
 static inline bool gyre_cache_memory_stores_empty(const gyre_cache_memory *m) {
   return m->stores.count == 0 && m->back.count == 0 && m->back.groups == 0;
 }
 
-// `ways` as gyre_cache_ways_init left it. False: no memory.
-bool gyre_cache_memory_init(gyre_cache_memory *m, const gyre_cache_ways *ways, uint32_t mshrs,
-                            uint32_t stores, uint32_t max_writes, bool write_back, bool merge);
+// `ways` as gyre_cache_ways_init left it; banks: caches of which this one is part. False: no memory.
+bool gyre_cache_memory_init(gyre_cache_memory *m, const gyre_cache_ways *ways, uint32_t banks,
+                            uint32_t mshrs, uint32_t stores, uint32_t max_writes, bool write_back,
+                            bool merge);
 void gyre_cache_memory_free(gyre_cache_memory *m);
 void gyre_cache_memory_reset(gyre_cache_memory *m);
 

@@ -6,11 +6,12 @@
 #include <string.h>
 
 bool gyre_prefetch_init(gyre_prefetch *f, uint32_t degree, uint32_t page_lines, uint32_t sets,
-                        uint32_t strides) {
+                        uint32_t banks, uint32_t strides) {
   memset(f, 0, sizeof *f);
   f->degree = degree;
   f->page_lines = page_lines;
   f->sets = sets;
+  gyre_line_hash_init(&f->hash, sets, banks);
   gyre_stride_init(&f->strides, strides, page_lines);
   if (degree == 0) return true;
   f->mark = calloc(sets, sizeof *f->mark);
@@ -47,18 +48,19 @@ static void start(gyre_prefetch *f, uint32_t line, uint32_t ahead, uint32_t coun
   f->left = in_page(f, line, far) ? count : 0;
 }
 
-static void note(gyre_prefetch *f, uint32_t line) {
+// A read of the line, which counts; candidates as in start(), unless there are some.
+static void follow(gyre_prefetch *f, bool busy, uint32_t place, uint32_t ahead, uint32_t count) {
+  const uint32_t line = gyre_line_hash_of(&f->hash, place);
+  if (!busy) start(f, line, ahead, count);
   if (f->strides.entries != 0) gyre_stride_read(&f->strides, line);
 }
 
 void gyre_prefetch_miss(gyre_prefetch *f, bool busy, uint32_t line) {
-  if (!busy) start(f, line, 1, f->degree);
-  note(f, line);
+  follow(f, busy, line, 1, f->degree);
 }
 
 int gyre_prefetch_hit(gyre_prefetch *f, bool busy, uint32_t line, int way, bool fill) {
-  if (!busy) start(f, line, f->degree, 1);
-  note(f, line);
+  follow(f, busy, line, f->degree, 1);
   if (fill) return -1;  // the RAM has one write port
   const uint32_t set = line & (f->sets - 1);
   f->mark[set] &= (uint8_t) ~(1u << way);

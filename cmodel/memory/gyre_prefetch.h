@@ -7,27 +7,34 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "memory/gyre_line_hash.h"
 #include "memory/gyre_stride.h"
 
 typedef struct gyre_prefetch {
   // Configuration. degree 0: there is none of all this.
   uint32_t degree, page_lines, sets;
+  gyre_line_hash hash;
   uint8_t *mark;  // RAM, a bit a way for each set: fetched ahead, and not hit since
   // Registers
-  uint32_t line, left;  // the next candidate, and how many there are
+  uint32_t line, left;  // the next candidate, in the order of addresses, and how many there are
   int32_t step;         // from one to the next, in lines
   uint32_t shown;       // marks of the set that was read
   gyre_stride strides;
 } gyre_prefetch;
 
-// page_lines: a power of two; strides: entries of gyre_stride. False: no memory.
+// page_lines: a power of two; banks: caches of which this one is part; strides: entries of gyre_stride. False: no memory.
 bool gyre_prefetch_init(gyre_prefetch *f, uint32_t degree, uint32_t page_lines, uint32_t sets,
-                        uint32_t strides);
+                        uint32_t banks, uint32_t strides);
 void gyre_prefetch_free(gyre_prefetch *f);
 void gyre_prefetch_reset(gyre_prefetch *f);
 
-// There is a candidate: f->line.
+// Lines are as gyre_line_hash places them.
+
 static inline bool gyre_prefetch_want(const gyre_prefetch *f) { return f->left != 0; }
+// The candidate, if there is one.
+static inline uint32_t gyre_prefetch_want_line(const gyre_prefetch *f) {
+  return gyre_line_hash_of(&f->hash, f->line);
+}
 // What was read is in this way, for the first time since it was fetched ahead.
 static inline bool gyre_prefetch_first(const gyre_prefetch *f, int way) {
   return f->degree != 0 && way >= 0 && (f->shown >> way & 1);

@@ -17,6 +17,7 @@
 // - Stage 0 does not read the set that is being written (the RAMs do not bypass).
 // - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line
 //   is driven out, with clean_i (nothing is requested then), before a sweep or an uncached access.
+// - Lines are known in here by where gyre_line_hash places them; memory gets it undone.
 // - PREFETCH > 0: what gyre_prefetch names and is nowhere gets an entry that no read waits for, but
 //   idle_o, a sweep and a fresh read do.  With an error it is not kept, and nobody is told.
 // - RSP_ERRORS=1: an error of a read is told with its answer (rsp_error_o, whose bytes are 0), not
@@ -42,6 +43,7 @@ module gyre_cache #(
   parameter int PREFETCH = 0,  // lines; 0: none
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
   parameter int STRIDES = 0,  // pages whose strides are kept for it; 0: next lines alone
+  parameter int BANKS = 1,  // caches of which this is one (gyre_cache_banks)
   localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int LINE_W = LINE_BYTES * 8
 ) (
@@ -107,10 +109,11 @@ module gyre_cache #(
   logic [ADDR_W-1:0] s1_line_q, req_line;
   logic [TAG_W-1:0] s1_tag_q;
   logic req_write, req_uncached, req_fresh;
-  assign req_line     = req_addr_i[31:OFF_W];
   assign req_write    = CAN_WRITE && req_write_i;
   assign req_uncached = CAN_WRITE && req_uncached_i;
   assign req_fresh    = FRESH && req_fresh_i;
+  gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS))
+    u_hash (.line_i(req_addr_i[31:OFF_W]), .line_o(req_line));
 
   // ---- Stage 0: who has the RAMs -----------------------------------------------------------------
   // Chosen from registers; rsp_ready_i and a fill of the set only hold up who is chosen.
@@ -125,8 +128,7 @@ module gyre_cache #(
   logic uncached_busy;  // an uncached read is under way
   logic one_free, two_free, spare, mshr_empty;  // entries for reads that miss, for prefetches
   logic quiet, sweep_start, sweeping, run, miss;
-  logic hazard;  // the set is being filled
-  logic stall;  // stage 1 may hold: whether it hits comes too late to tell
+  logic hazard, stall;  // the set is being filled; stage 1 may hold: a hit comes too late to tell
   logic accept, may_write, new_read, open, read_new;  // read_new: it reads the RAMs
   logic [ADDR_W-1:0] replay_line, store_line, rsp_line, walk_line, ahead_line, s0_line;
   assign run          = !sweeping && !inval_q && !walk;
@@ -195,10 +197,8 @@ module gyre_cache #(
   assign stores_empty_o = none_stored;
 
   always_ff @(posedge clk_i) begin
-    if (rst_i) begin
-      inval_q <= 1'b0;
-      fresh_q <= 1'b0;
-    end else begin
+    if (rst_i) {inval_q, fresh_q} <= '0;
+    else begin
       if (inval_i) inval_q <= 1'b1;
       else if (sweep_start) inval_q <= 1'b0;
       if (new_read && req_fresh) fresh_q <= 1'b1;
@@ -218,7 +218,7 @@ module gyre_cache #(
   gyre_cache_memory #(
     .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .MSHRS(MSHRS),
     .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
-    .STORE_MERGE(STORE_MERGE), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0)
+    .STORE_MERGE(STORE_MERGE), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .push_i(accept && req_write),
     .uncached_read_i(new_read && req_uncached), .req_uncached_i(req_uncached),
@@ -254,7 +254,7 @@ module gyre_cache #(
   if (PREFETCH > 0) begin : g_prefetch
     gyre_prefetch #(
       .SETS(SETS), .WAYS(WAYS), .LINE_W(ADDR_W), .DEGREE(PREFETCH), .PAGE_LINES(PAGE_LINES),
-      .STRIDES(STRIDES)
+      .STRIDES(STRIDES), .BANKS(BANKS)
     ) u_prefetch (
       .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line), .line_i(s1_line_q),
       .hit_way_i(hit_way), .hit_i(hit_o), .miss_i(miss_o), .first_o(first_hit), .fill_i(fill),

@@ -1,7 +1,10 @@
-// Several caches side by side, each for its share of the lines: consecutive lines in turn.
+// Several caches side by side, each for its share of the lines: of as many consecutive lines as
+// there are banks, each is in another one.
 //
-// - A request goes to the bank that the lowest bits of its line address name.  The bank sees these
-//   bits as the highest of the address, so that its index is made of the bits above them.
+// - A request goes to the bank that the lowest bits of its line address name, to which all upper
+//   bits are added: those of the set as they are, the others by gyre_line_hash.  So rows at a pitch
+//   of a power of two go to all banks.  The bank sees the number as the highest bits of the
+//   address, so that its index is made of the bits above them.
 // - Banks know nothing of each other: order holds within a bank, hence within a line.
 // - Uncached requests all go to bank 0, so they are in order among themselves; each is accepted
 //   only while no other bank has a buffered store, so it comes after all stores before it.
@@ -107,6 +110,8 @@ module gyre_cache_banks #(
   logic [ID_W-1:0] mem_rsp_tag;
   logic [BANKS-1:0] hit, miss, prefetch, used, inval_busy, error_valid, error_write;
   logic [BANKS*32-1:0] error_addr;
+  logic [BANK_W-1:0] bank;  // of the request
+  logic [31:0] mem_place, error_place;  // with the number of the bank at the low end
   logic [BANKS-1:0] writes_pending, stores_empty, idle;
 
   for (genvar b = 0; b < BANKS; b++) begin : g_bank
@@ -117,7 +122,7 @@ module gyre_cache_banks #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
       .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
       .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH),
-      .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES), .STORE_MERGE(STORE_MERGE)
+      .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES), .STORE_MERGE(STORE_MERGE), .BANKS(BANKS)
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
@@ -143,7 +148,7 @@ module gyre_cache_banks #(
     if (BANKS > 1) begin : g_rotate
       // In the other banks than bank 0 the bits that name the bank are constant.
       logic [BANK_W-1:0] top;
-      assign top      = b == 0 ? req_addr_i[OFF_W +: BANK_W] : BANK_W'(b);
+      assign top      = b == 0 ? bank : BANK_W'(b);
       assign req_addr = {top, req_addr_i[31:OFF_W+BANK_W], {OFF_W{1'b0}}};
       assign mem_addr[b*32 +: 32]   = {asked_addr[31-BANK_W:OFF_W], asked_addr[31 -: BANK_W],
                                        {OFF_W{1'b0}}};
@@ -167,20 +172,42 @@ module gyre_cache_banks #(
     .hold_i('0),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
     .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
+    .mem_req_addr_o(mem_place), .mem_req_mask_o(mem_req_mask_o),
     .mem_req_data_o(mem_req_data_o), .source_o(),
     .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
     .mem_rsp_tag_i(mem_rsp_tag_i),
     .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_tag_o(mem_rsp_tag)
   );
 
-  // ---- Who gets the request, whose answer is shown -----------------------------------------------
+  // ---- Who gets the request, whose answer is shown
+  // -----------------------------------------------
   if (BANKS > 1) begin : g_answers
     logic uncached;
     assign uncached = WRITABLE != 0 && req_uncached_i;
     logic [BANKS-1:0] others_empty;  // of bank 0: the others have no buffered store
-    logic [BANK_W-1:0] bank;
-    assign bank         = req_addr_i[OFF_W +: BANK_W];
+    localparam int ADDR_W = 32 - OFF_W;
+    localparam int SETS = BYTES / (LINE_BYTES * WAYS);  // of all banks
+    // The number of the bank of a line that gyre_line_hash has placed; with it as the lowest bits
+    // of a line address, these bits again.
+    function automatic logic [BANK_W-1:0] bank_of(input logic [ADDR_W-1:0] place);
+      bank_of = '0;
+      for (int i = 0; i < $clog2(SETS); i++) bank_of[i % BANK_W] = bank_of[i % BANK_W] ^ place[i];
+    endfunction
+    logic [ADDR_W-1:0] line, mem_line, error_line;
+    assign bank           = bank_of(line);
+    assign mem_req_addr_o = {mem_place[31:OFF_W+BANK_W], bank_of(mem_line), {OFF_W{1'b0}}};
+    assign error_addr_o   = {error_place[31:OFF_W+BANK_W], bank_of(error_line), {OFF_W{1'b0}}};
+    gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS)) u_req_hash (
+      .line_i(req_addr_i[31:OFF_W]), .line_o(line)
+    );
+    gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS)) u_mem_hash (
+      .line_i(mem_place[31:OFF_W]), .line_o(mem_line)
+    );
+    gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS)) u_error_hash (
+      .line_i(error_place[31:OFF_W]), .line_o(error_line)
+    );
+    logic unused_place;
+    assign unused_place = ^{mem_place[OFF_W-1:0], error_place[OFF_W-1:0]};
     assign others_empty = stores_empty | BANKS'(1);
     always_comb begin
       for (int i = 0; i < BANKS; i++) choose[i] = !uncached && bank == BANK_W'(i);
@@ -209,7 +236,12 @@ module gyre_cache_banks #(
       .in_i(rsp_data), .sel_i(source), .out_o(rsp_data_o)
     );
   end else begin : g_one
-    assign choose      = 1'b1;
+    assign choose         = 1'b1;
+    assign bank           = '0;
+    assign mem_req_addr_o = mem_place;
+    assign error_addr_o   = error_place;
+    logic unused_bank;
+    assign unused_bank = bank;
     assign rsp_valid_o = rsp_valid;
     assign rsp_ready   = rsp_ready_i;
     assign rsp_tag_o   = rsp_tag;
@@ -230,9 +262,9 @@ module gyre_cache_banks #(
   assign stores_empty_o   = &stores_empty;
   assign idle_o           = &idle;
   always_comb begin
-    error_addr_o = '0;
+    error_place = '0;
     for (int i = 0; i < BANKS; i++) begin
-      if (error_valid[i]) error_addr_o = error_addr_o | error_addr[i*32 +: 32];
+      if (error_valid[i]) error_place = error_place | error_addr[i*32 +: 32];
     end
   end
 

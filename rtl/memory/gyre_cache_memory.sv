@@ -7,6 +7,7 @@
 //   no lines on their way out: their outputs are constant then.
 // - An answer to a read is filled in the cycle in which it is taken; with WRITE_BACK=1 it waits in
 //   gyre_write_back for a turn of its own in stage 1 (stage1_fill_i).
+// - Lines are as gyre_line_hash places them, but those that memory is asked for and error_addr_o.
 // Twin: cmodel/memory/gyre_cache_memory.c
 
 module gyre_cache_memory #(
@@ -22,6 +23,7 @@ module gyre_cache_memory #(
   parameter bit STORE_MERGE = 0,
   parameter bit RSP_ERRORS = 0,
   parameter bit PREFETCH = 0,
+  parameter int BANKS = 1,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int OFF_W = $clog2(LINE_BYTES),
   localparam int ADDR_W = 32 - OFF_W,  // of a line address
@@ -125,6 +127,10 @@ module gyre_cache_memory #(
   logic rsp_write, rsp_take, rsp_read, answered, fill_uncached, told, fill_error, wrong;
   logic [ID_W-1:0] fill_id, waiting_id;
   logic [LINE_W-1:0] waiting_data;
+  logic [ADDR_W-1:0] wrong_line;
+  gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS)) u_wrong_hash (
+    .line_i(fill_line_o), .line_o(wrong_line)
+  );
   assign rsp_write       = CAN_WRITE && mem_rsp_write_i;
   assign mem_rsp_ready_o = WRITE_BACK ? !fill_o : !replay_o && !stage1_store_o;
   assign rsp_take        = mem_rsp_valid_i && mem_rsp_ready_o;
@@ -138,7 +144,7 @@ module gyre_cache_memory #(
   assign told            = !RSP_ERRORS && answered && wrong && !fill_ahead_o;
   assign error_valid_o   = told || (rsp_take && rsp_write && mem_rsp_error_i);
   assign error_write_o   = WRITE_BACK ? !answered : rsp_write;
-  assign error_addr_o    = error_write_o ? '0 : {fill_line_o, {OFF_W{1'b0}}};
+  assign error_addr_o    = error_write_o ? '0 : {wrong_line, {OFF_W{1'b0}}};
 
   // ---- Reads that wait ---------------------------------------------------------------------------
   logic ask, may_ask, ask_grant, ask_uncached;
@@ -233,6 +239,11 @@ module gyre_cache_memory #(
   end
 
   // ---- Requests ----------------------------------------------------------------------------------
+  logic [31:0] place;  // what is asked for, as it is placed
+  gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS)) u_mem_hash (
+    .line_i(place[31:OFF_W]), .line_o(mem_req_addr_o[31:OFF_W])
+  );
+  assign mem_req_addr_o[OFF_W-1:0] = place[OFF_W-1:0];
   gyre_cache_requests #(.WRITABLE(WRITABLE), .MSHRS(MSHRS), .LINE_BYTES(LINE_BYTES)) u_requests (
     .clk_i(clk_i), .rst_i(rst_i),
     .ask_i(ask), .may_ask_i(may_ask), .ask_id_i(ask_id), .ask_line_i(ask_line),
@@ -243,7 +254,7 @@ module gyre_cache_memory #(
     .back_data_i(back_data), .back_grant_o(back_grant),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
     .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
+    .mem_req_addr_o(place), .mem_req_mask_o(mem_req_mask_o),
     .mem_req_data_o(mem_req_data_o)
   );
 

@@ -7,6 +7,7 @@
 // - If gyre_stride knows the stride s of the page, the lines are n + s .. n + DEGREE * s.
 // - Candidates lie in the page of 4 KiB of the line that was read: so they are in main memory, and
 //   next to no device.
+// - Lines at the ports are as gyre_line_hash places them; candidates follow the order of addresses.
 // - A mark for each line that was fetched ahead and not hit since, read with the tags.  The RAM has
 //   one write port: a fill goes first, and the mark of a hit in its cycle stays for another one.
 // - drop_i: no candidates are left from the next cycle on.
@@ -21,6 +22,7 @@ module gyre_prefetch #(
   parameter int DEGREE = 2,
   parameter int PAGE_LINES = 64,  // consecutive line addresses that are in one page
   parameter int STRIDES = 0,  // pages whose strides are kept; 0: next lines alone
+  parameter int BANKS = 1,  // caches of which this one is part
   localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1
 ) (
   input  logic clk_i,
@@ -86,16 +88,23 @@ module gyre_prefetch #(
   // Places in the page are added up with room for DEGREE strides: what lies outside has a bit set
   // above those of a place.
   localparam int SUM_W = PAGE_W + (STRIDES > 0 ? 4 : 1);
+  logic [LINE_W-1:0] line;  // of stage 1, in the order of addresses, like the candidate
   logic [LINE_W-1:0] line_q;
   logic [LEFT_W-1:0] left_q;
   logic [SUM_W-1:0] step, most, step_q;  // signed; most: DEGREE steps
   logic [SUM_W-1:0] place, after;
   logic start, place_out, after_out;
+  gyre_line_hash #(.LINE_W(LINE_W), .SETS(SETS), .BANKS(BANKS)) u_line_hash (
+    .line_i(line_i), .line_o(line)
+  );
+  gyre_line_hash #(.LINE_W(LINE_W), .SETS(SETS), .BANKS(BANKS)) u_want_hash (
+    .line_i(line_q), .line_o(want_line_o)
+  );
   assign start = (left_q == '0 || (next_i && left_q == LEFT_W'(1))) &&
                  (miss_i || (hit_i && first_o));
   assign most  = DEGREE == 1 ? step : DEGREE == 2 ? step << 1 :
                 DEGREE == 3 ? (step << 1) + step : step << 2;
-  assign place = SUM_W'({1'b0, line_i[PAGE_W-1:0]}) + (miss_i ? step : most);
+  assign place = SUM_W'({1'b0, line[PAGE_W-1:0]}) + (miss_i ? step : most);
   assign after = SUM_W'({1'b0, line_q[PAGE_W-1:0]}) + step_q;
   assign place_out = place[SUM_W-1:PAGE_W] != '0;
   assign after_out = after[SUM_W-1:PAGE_W] != '0;
@@ -104,7 +113,7 @@ module gyre_prefetch #(
     logic known;
     logic [PAGE_W:0] stride;
     gyre_stride #(.ENTRIES(STRIDES), .LINE_W(LINE_W), .PAGE_LINES(PAGE_LINES)) u_stride (
-      .clk_i(clk_i), .rst_i(rst_i), .read_i(miss_i || (hit_i && first_o)), .line_i(line_i),
+      .clk_i(clk_i), .rst_i(rst_i), .read_i(miss_i || (hit_i && first_o)), .line_i(line),
       .known_o(known), .stride_o(stride)
     );
     assign step = known ? {{3{stride[PAGE_W]}}, stride} : SUM_W'(1);
@@ -118,11 +127,10 @@ module gyre_prefetch #(
     if (rst_i || drop_i) left_q <= '0;
     else if (start) left_q <= place_out ? '0 : miss_i ? LEFT_W'(DEGREE) : LEFT_W'(1);
     else if (next_i) left_q <= after_out ? '0 : left_q - LEFT_W'(1);
-    if (start) line_q <= {line_i[LINE_W-1:PAGE_W], place[PAGE_W-1:0]};
+    if (start) line_q <= {line[LINE_W-1:PAGE_W], place[PAGE_W-1:0]};
     else if (next_i) line_q <= {line_q[LINE_W-1:PAGE_W], after[PAGE_W-1:0]};
   end
-  assign want_o      = left_q != '0;
-  assign want_line_o = line_q;
+  assign want_o = left_q != '0;
 
   logic unused_tags;
   assign unused_tags = ^{read_line_i, fill_line_i};  // their index only

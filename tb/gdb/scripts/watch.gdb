@@ -12,14 +12,14 @@ backtrace 1
 #< work
 delete
 # Two words of one instruction: both are heard of.
-watch table[9]
-watch table[10]
+watch table[13]
+watch table[14]
 continue
-#< ^Thread 10 .*hit Hardware watchpoint 2: table\[9\]
-#< ^New value = 28
+#< ^Thread 14 .*hit Hardware watchpoint 2: table\[13\]
+#< ^New value = 40
 continue
-#< ^Thread 11 .*hit Hardware watchpoint 3: table\[10\]
-#< ^New value = 31
+#< ^Thread 15 .*hit Hardware watchpoint 3: table\[14\]
+#< ^New value = 43
 delete
 # A byte, written by a store of a byte.
 watch bytes[14]

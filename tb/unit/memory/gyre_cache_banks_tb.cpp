@@ -25,9 +25,10 @@ struct Twin {
   void tick(gyre_cache_port &) { gyre_cache_banks_tick(&b, &port); }
   static bool always_taken() { return false; }
   bool joins(const gyre_cache_port &p) const {
-    const uint32_t bank = p.req_uncached ? 0 : p.req_addr / kLine % BANKS;
-    return gyre_store_buffer_joins(&b.bank[bank].memory.stores,
-                                   gyre_cache_banks_addr(&b, p.req_addr) / kLine, p.req_uncached);
+    const uint32_t bank = p.req_uncached ? 0 : gyre_cache_banks_of(&b, p.req_addr);
+    const gyre_cache_memory &m = b.bank[bank].memory;
+    const uint32_t line = gyre_cache_memory_line(&m, gyre_cache_banks_addr(&b, p.req_addr));
+    return gyre_store_buffer_joins(&m.stores, line, p.req_uncached);
   }
   void cover(Unit &u, const gyre_cache_port &p);
   bool same_ready = true;
@@ -63,9 +64,9 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
     u.cover("uncached request waits for stores of another bank",
             uncached && !p.req_ready && port.bank[0].stores_empty && !p.stores_empty);
     u.cover("uncached request of another bank's line",
-            uncached && p.req_ready && p.req_addr / kLine % BANKS != 0);
+            uncached && p.req_ready && gyre_cache_banks_of(&b, p.req_addr) != 0);
     u.cover("error of a read in another bank than bank 0",
-            p.error_valid && !p.error_write && p.error_addr / kLine % BANKS != 0);
+            p.error_valid && !p.error_write && gyre_cache_banks_of(&b, p.error_addr) != 0);
   }
   if (FRESH) {
     u.cover("fresh reads in two banks", fresh > 1);

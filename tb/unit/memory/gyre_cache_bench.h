@@ -46,7 +46,7 @@ inline void set_ports(Vdut &dut, gyre_cache_port &p, const Traffic &t, const Hos
   p.req_tag = t.now.tag;
   port_put(dut.req_tag_i, 0, TAG_W, t.now.tag);
   dut.req_addr_i = p.req_addr =
-      far(t.now.addr) + t.now.data[0] % kLine;  // the offset means nothing
+      far.to_cache(t.now.addr) + t.now.data[0] % kLine;  // the offset means nothing
   for (uint32_t i = 0; i < kLine; ++i) port_put(dut.req_mask_i, i, 1, t.now.has(i));
   port_set_bytes(dut.req_data_i, t.now.data, kLine);
   p.req_mask = t.now.mask;
@@ -125,7 +125,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
   Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes, PAGE_LINES * banks);
   Ahead ahead(u, kLine, banks, PREFETCH, PAGE_LINES, STRIDES != 0, MSHRS - (WRITABLE ? 2 : 1));
   const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(BYTES / WAYS)),
-                    uint32_t(32 - __builtin_clz(kBytes)));
+                    uint32_t(32 - __builtin_clz(kBytes)), kLine, kSets, banks, PREFETCH != 0);
   History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   if (WRITABLE) history.uncached_from(traffic.uncached_from());
   if (WRITE_BACK) history.write_back();
@@ -194,7 +194,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       port_get_bytes(dut.mem_req_data_o, data, kLine);
       u.note("memory %s %u %08x", dut.mem_req_write_o ? "write" : "read",
              unsigned(dut.mem_req_tag_o), unsigned(dut.mem_req_addr_o));
-      const uint32_t addr = far(dut.mem_req_addr_o);
+      const uint32_t addr = far.from_cache(dut.mem_req_addr_o);
       memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
       history.at_memory(dut.mem_req_write_o, addr, mask, data);
       if (PREFETCH && !dut.mem_req_write_o) {

@@ -20,7 +20,7 @@ struct Twin {
   void tick(gyre_cache_port &p) { gyre_cache_tick(&c, &p); }
   static bool always_taken() { return false; }
   bool joins(const gyre_cache_port &p) const {
-    return gyre_store_buffer_joins(&c.memory.stores, p.req_addr / kLine, p.req_uncached);
+    return gyre_store_buffer_joins(&c.memory.stores, gyre_cache_req_line(&c, &p), p.req_uncached);
   }
   void cover(Unit &u, const gyre_cache_port &p);
   void cover_fresh(Unit &u, const gyre_cache_port &p);
@@ -48,7 +48,7 @@ void Twin::cover_fresh(Unit &u, const gyre_cache_port &p) {
   u.cover("sweep asked for while a fresh read is under way", p.inval && c.fresh_busy);
   if (WRITABLE) {
     u.cover("fresh read waits for a store of its line",
-            waits && fresh && gyre_store_buffer_match(&s, p.req_addr / kLine));
+            waits && fresh && gyre_store_buffer_match(&s, gyre_cache_req_line(&c, &p)));
     u.cover("fresh read passes a buffered store", p.req_ready && fresh && s.count);
     u.cover("store waits for a fresh read of its line", c.fresh_busy && s.blocked);
     u.cover("store of another line looked up beside a fresh read",
@@ -93,6 +93,7 @@ void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
 void Twin::cover_ahead(Unit &u, const gyre_cache_port &p) {
   const gyre_prefetch &a = c.ahead;
   const bool want = gyre_prefetch_want(&a), turn = gyre_cache_ahead_turn(&c);
+  const uint32_t line = gyre_prefetch_want_line(&a);
   const bool response = p.mem.rsp_valid && p.mem.rsp_ready && !p.mem.rsp_write;
   u.cover("line fetched ahead is hit", p.hit && p.used);
   u.cover("read takes over what is fetched ahead", p.miss && p.used);
@@ -103,10 +104,10 @@ void Twin::cover_ahead(Unit &u, const gyre_cache_port &p) {
   u.cover("lookup ahead in the cycle of a miss", turn && p.miss);
   u.cover("no entry to spare", want && !gyre_mshr_spare(&c.memory.mshr, c.reserve));
   u.cover("sweep asked for with candidates", p.inval && want);
-  u.cover("candidate of a set that is filled", turn && gyre_cache_hazard(&c, &p, a.line));
+  u.cover("candidate of a set that is filled", turn && gyre_cache_hazard(&c, &p, line));
   if (WRITABLE) {
     u.cover("candidate that a buffered store writes to",
-            turn && gyre_store_buffer_match(&c.memory.stores, a.line));
+            turn && gyre_store_buffer_match(&c.memory.stores, line));
     u.cover("store waits for a line that is fetched ahead",
             c.memory.stores.stage1 && p.match >= 0 && (c.memory.mshr.ahead >> p.match & 1));
   }
@@ -126,7 +127,7 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   const bool stall = p.rsp_valid && !p.rsp_ready;
   const bool waits = p.req_valid && !p.req_ready && !c.inval && !c.ways.sweeping;
   const bool new_read = p.req_valid && !(WRITABLE && p.req_write);
-  const uint32_t req_line = p.req_addr / kLine;
+  const uint32_t req_line = gyre_cache_req_line(&c, &p);
 
   u.cover("hits in consecutive cycles", hit_last && p.hit);
   u.cover("miss", p.miss);

@@ -6,13 +6,53 @@
 
 #include "gyre_cache_history.h"
 
+extern "C" {
+#include "memory/gyre_line_hash.h"
+}
+
 // The traffic's addresses lie together; the cache sees them with their bits from `low` to `top` in the
-// places of bits above, and these there: tags of the lines of a set differ in any bits. Undoes itself.
+// places of bits above, and these there: tags of the lines of a set differ in any bits. Then it sees
+// what gyre_line_hash undoes, so that the traffic's lines are in the sets and banks that the lowest bits
+// of their addresses name; with `banks_only` that holds for banks alone, and consecutive lines of a
+// page and bank stay what they are.
 class FarBits {
  public:
-  // turn: where the places above begin.
-  FarBits(uint32_t turn, uint32_t low, uint32_t top) : low_(low), top_(top), turn_(turn) {}
-  uint32_t operator()(uint32_t addr) const {
+  // turn: where the places above begin; sets, banks: of the whole cache.
+  FarBits(uint32_t turn, uint32_t low, uint32_t top, uint32_t line, uint32_t sets, uint32_t banks,
+          bool banks_only)
+      : low_(low),
+        top_(top),
+        turn_(turn),
+        line_(line),
+        sets_(sets),
+        banks_(banks),
+        banks_only_(banks_only) {
+    gyre_line_hash_init(&hash_, sets, 1);
+  }
+  uint32_t to_cache(uint32_t addr) const {
+    const uint32_t line = swap(addr) / line_;
+    return (banks_only_ ? named(line) : gyre_line_hash_of(&hash_, fold(line))) * line_ +
+           addr % line_;
+  }
+  uint32_t from_cache(uint32_t addr) const {
+    const uint32_t line = addr / line_;
+    return swap((banks_only_ ? named(line) : fold(gyre_line_hash_of(&hash_, line))) * line_);
+  }
+
+ private:
+  // The bits that name the set are added to those that name the bank; undoes itself.
+  uint32_t fold(uint32_t line) const {
+    uint32_t sum = 0;
+    for (uint32_t left = (line & (sets_ - 1)) / banks_; left != 0 && banks_ > 1; left /= banks_) {
+      sum ^= left % banks_;
+    }
+    return line ^ sum;
+  }
+  // The line of the same group whose lowest bits, or whose bank, are the bank or the lowest bits of this.
+  uint32_t named(uint32_t line) const {
+    return line / banks_ * banks_ + fold(gyre_line_hash_of(&hash_, line)) % banks_;
+  }
+  uint32_t swap(uint32_t addr) const {
     for (uint32_t i = low_; i < top_; ++i) {
       const uint32_t far = top_ + (turn_ + i) % (32 - top_);
       const uint32_t differ = (addr >> i ^ addr >> far) & 1;
@@ -21,8 +61,9 @@ class FarBits {
     return addr;
   }
 
- private:
-  uint32_t low_, top_, turn_;
+  uint32_t low_, top_, turn_, line_, sets_, banks_;
+  bool banks_only_;
+  gyre_line_hash hash_;
 };
 
 class Traffic {

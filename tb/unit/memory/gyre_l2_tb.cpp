@@ -28,9 +28,7 @@ constexpr uint32_t kMemTags = (L2_MSHRS > 1 ? L2_MSHRS : 2) * L2_BANKS;
 
 // The I/O page stays where it is; nothing else comes there, as of the bits that go to places 12 to
 // 14 at most one is set.
-uint32_t scatter(const FarBits &far, uint32_t addr) {
-  return addr >> 12 == IO_BASE >> 12 ? addr : far(addr);
-}
+bool is_io(uint32_t addr) { return addr >> 12 == IO_BASE >> 12; }
 
 void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic &t,
                const HostileMemory &m, const FarBits &far) {
@@ -38,7 +36,7 @@ void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic
   dut.req_write_i = port.req_write = t.now.write;
   port.req_tag = t.now.tag;
   dut.req_tag_i = decltype(dut.req_tag_i)(t.now.tag);
-  dut.req_addr_i = port.req_addr = scatter(far, t.now.addr);
+  dut.req_addr_i = port.req_addr = is_io(t.now.addr) ? t.now.addr : far.to_cache(t.now.addr);
   for (uint32_t i = 0; i < kLine; ++i) {
     port_put(dut.req_mask_i, i, 1, t.now.mask[i / 8] >> i % 8 & 1);
   }
@@ -92,7 +90,8 @@ int main(int argc, char **argv) {
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = L2_BANKS - 1;
   memory.bad_data = true;
-  const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(L2_BYTES / L2_WAYS)), 15);
+  const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(L2_BYTES / L2_WAYS)), 15, kLine,
+                    kSets, L2_BANKS, false);
   Traffic traffic(u, true, false, kLine, kSets, kBase, kBytes);
   History history(u, kLine, L2_BANKS, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   history.uncached_from(IO_BASE);
@@ -198,7 +197,8 @@ int main(int argc, char **argv) {
         mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
       }
       port_get_bytes(dut.mem_req_data_o, data, kLine);
-      const uint32_t addr = scatter(far, dut.mem_req_addr_o);
+      const uint32_t addr =
+          is_io(dut.mem_req_addr_o) ? dut.mem_req_addr_o : far.from_cache(dut.mem_req_addr_o);
       history.at_memory(dut.mem_req_write_o, addr, mask, data);
       memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
     }

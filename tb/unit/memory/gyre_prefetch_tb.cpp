@@ -2,7 +2,8 @@
 // in the cache: a hit is the first one of a line exactly if the line was fetched ahead and no hit of
 // it has counted since (not so if its set was filled while another line of it was shown, and then
 // read in the cycle of that one's hit: what is shown of the marks may be old); candidates follow a line that was read, by the
-// stride that the lines of its page have (gyre_stride_history.h), and stay in its page.
+// stride that the lines of its page have (gyre_stride_history.h), and stay in its page. All lines at the
+// ports, and those that are named without more here, are as gyre_line_hash places them.
 
 #include <set>
 
@@ -16,6 +17,9 @@ extern "C" {
 
 #ifndef STRIDES
 #define STRIDES 0
+#endif
+#ifndef BANKS
+#define BANKS 1
 #endif
 
 namespace {
@@ -32,7 +36,11 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   gyre_prefetch twin;
-  if (!gyre_prefetch_init(&twin, DEGREE, PAGE_LINES, SETS, STRIDES)) return 2;
+  if (!gyre_prefetch_init(&twin, DEGREE, PAGE_LINES, SETS, BANKS, STRIDES)) return 2;
+  gyre_line_hash hash;
+  gyre_line_hash_init(&hash, SETS, BANKS);
+  // From the order of addresses to places, and back.
+  const auto turn = [&hash](uint32_t line) { return gyre_line_hash_of(&hash, line) & kMask; };
   Place table[SETS][WAYS];
   std::set<uint32_t> expected;  // candidates that may come
   uint32_t shown = 0;           // the line in stage 1
@@ -47,10 +55,12 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     // Lines of a few pages, both ends of the address space among them.
-    const auto draw = [&u] {
+    const auto draw = [&u, &turn] {
       const uint32_t page = u.chance(50) ? 0 : u.below(8 * WAYS + 2) - 1;
-      return (page * PAGE_LINES + u.below(u.chance(50) ? 2 : PAGE_LINES) - u.below(2)) & kMask;
+      const uint32_t place = u.below(u.chance(50) ? 2 : PAGE_LINES) - u.below(2);
+      return turn((page * PAGE_LINES + place) & kMask);
     };
+    const uint32_t plain = turn(shown);  // in the order of addresses
     const bool hit = shows && way >= 0 && hits.draw(u);
     const bool miss = shows && way < 0 && u.chance(50);
     const uint32_t set = shown & (SETS - 1);
@@ -63,8 +73,8 @@ int main(int argc, char **argv) {
     if (STRIDES && u.chance(10)) walk = int32_t(u.below(2 * PAGE_LINES - 1)) - (PAGE_LINES - 1);
     if (STRIDES && u.chance(10)) walk = int32_t(u.below(7)) - 3;
     if (STRIDES && u.chance(60)) {
-      const uint32_t to = (shown + uint32_t(walk)) & kMask;
-      if (to / PAGE_LINES == shown / PAGE_LINES) line = to;
+      const uint32_t to = (plain + uint32_t(walk)) & kMask;
+      if (to / PAGE_LINES == plain / PAGE_LINES) line = turn(to);
     }
     const bool read = reads.draw(u) && !(fill && ((line ^ fill_line) & (SETS - 1)) == 0);
     const bool next = gyre_prefetch_want(&twin) && takes.draw(u), drop = u.below(50) == 0;
@@ -89,7 +99,7 @@ int main(int argc, char **argv) {
     }
     u.compare("want_o", dut.want_o, gyre_prefetch_want(&twin));
     if (dut.want_o) {
-      u.compare("want_line_o", dut.want_line_o, twin.line & kMask);
+      u.compare("want_line_o", dut.want_line_o, gyre_prefetch_want_line(&twin));
       u.check(expected.count(dut.want_line_o), "a candidate follows what was read, in its page");
     }
     const bool free = !dut.want_o || (next && left == 1);
@@ -102,10 +112,10 @@ int main(int argc, char **argv) {
     u.cover("candidate of a hit", hit && first && free);
     u.cover("candidates are left", (miss || (hit && first)) && !free);
     u.cover("candidates dropped", drop && dut.want_o);
-    u.cover("no line behind it in the page", miss && free && shown % PAGE_LINES == PAGE_LINES - 1);
+    u.cover("no line behind it in the page", miss && free && plain % PAGE_LINES == PAGE_LINES - 1);
     const bool counts = miss || (hit && first);
-    const int32_t stride = strides.known(shown);
-    const int64_t far = int64_t(shown % PAGE_LINES) + int64_t(stride) * (miss ? 1 : DEGREE);
+    const int32_t stride = strides.known(plain);
+    const int64_t far = int64_t(plain % PAGE_LINES) + int64_t(stride) * (miss ? 1 : DEGREE);
     if (STRIDES) {
       u.cover("stride is known at a miss", miss && free && stride);
       u.cover("stride is known at a hit", hit && first && free && stride);
@@ -125,15 +135,15 @@ int main(int argc, char **argv) {
     if (start) {
       expected.clear();
       for (int64_t i = miss ? 1 : DEGREE; i <= DEGREE; ++i) {
-        const int64_t place = int64_t(shown % PAGE_LINES) + i * (stride ? stride : 1);
+        const int64_t place = int64_t(plain % PAGE_LINES) + i * (stride ? stride : 1);
         if (place < 0 || place >= PAGE_LINES) break;
-        expected.insert(uint32_t(shown - shown % PAGE_LINES + place));
+        expected.insert(turn(uint32_t(plain - plain % PAGE_LINES + place)));
       }
       left = expected.empty() ? 0 : miss ? DEGREE : 1;
     }
     if (drop) expected.clear();
     if (drop) left = 0;
-    if (counts) strides.read(shown);
+    if (counts) strides.read(plain);
 
     u.tick(dut);
     const bool busy = gyre_prefetch_busy(&twin, next);
