@@ -1,8 +1,8 @@
 // gyre_checker_race.c - races in local memory: two threads access a byte, one of them writes, and no barrier orders them.
 //
-// Every event has a number. Each warp knows up to which event it is behind each warp of its core: a barrier makes what its
+// Every event has a number. Each warp knows up to which event of each warp of its core it comes after: a barrier makes what its
 // warps know common to them, an atomic operation takes over what the warps of earlier ones knew. An access is ordered
-// behind another one if its warp knows of that; threads of one warp are ordered by barriers and atomic operations alone, too.
+// after another one if its warp knows of that; threads of one warp are ordered by barriers and atomic operations alone, too.
 
 #include <stdlib.h>
 #include <string.h>

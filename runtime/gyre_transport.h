@@ -48,7 +48,7 @@ struct gyre_transport {
   bool (*fault)(gyre_transport *m, gyre_rdna35_fault *fault);
   // Its waves that are under way, by number; false: past the last one. With `dispatch`.
   bool (*wave)(gyre_transport *m, unsigned n, gyre_rdna35_wave_info *info);
-  // What the checks have found in the last launch, by number; false: there is no such warning. `lost`: those behind the last
+  // What the checks have found in the last launch, by number; false: there is no such warning. `lost`: those after the last
   // one that is kept. NULL: the device makes no checks.
   bool (*warning)(gyre_transport *m, unsigned n, gyre_check_warning *warning, uint64_t *lost);
   // With checks: what is known of a range of main memory from now on. Any thread may call this. NULL: none wants to know.

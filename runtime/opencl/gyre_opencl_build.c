@@ -64,7 +64,7 @@ static gyre_opencl_made make_entry(gyre_opencl_device *d, cl_kernel k, gyre_open
   return made;
 }
 
-// Loops are for kernels without a barrier alone, as POCL's passes do not keep the items' control flow apart behind one.
+// Loops are for kernels without a barrier alone, as POCL's passes do not keep the items' control flow apart after one.
 // What it leaves for threads tells, which these passes have not touched.
 static gyre_opencl_made may_be_loops(gyre_opencl_device *d, _cl_command_node *node,
                                      char why[SENTENCE]) {

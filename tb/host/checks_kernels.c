@@ -2,7 +2,7 @@
 
 #include "gyre_kernel.h"
 
-// Stores behind the end of what it is given, by `far` words from the item that is the last one.
+// Stores beyond the end of what it is given, by `far` words from the item that is the last one.
 GYRE_KERNEL(stores, uint32_t *, out, uint32_t, words, uint32_t, beyond) {
   uint32_t i = gyre_global_id(0);
   if (i < words) out[i + (i == words - 1 ? beyond : 0)] = i;  // stores here

@@ -86,7 +86,7 @@ const void *gyre_item_block(void) { return my_group()->block; }
 
 // ---- Switches --------------------------------------------------------------------------------
 
-// All registers but s0 and s1 have other values behind a switch: so the compiler keeps what lives, and no more.
+// All registers but s0 and s1 have other values after a switch: so the compiler keeps what lives, and no more.
 #ifdef __riscv_flen
 #define CLOBBERED_FLOATS                                                                         \
   "ft0", "ft1", "ft2", "ft3", "ft4", "ft5", "ft6", "ft7", "ft8", "ft9", "ft10", "ft11", "fa0",   \

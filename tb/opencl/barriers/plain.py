@@ -145,7 +145,7 @@ class Plain:
         return self.put(f"if ({guard}) {text}" if guard else text)
 
     def definite(self):
-        """A bool that has no value on the ways on which nobody reads it."""
+        """A bool that has no value on the ways on which it is not read."""
         c, d = self.fresh("c"), self.differs()
         self.put(f"bool {c};")
         self.put(f"if ({d}) {c} = {self.differs()};")

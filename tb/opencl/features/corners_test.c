@@ -1,5 +1,5 @@
 // corners_test.c - uses at the border of what OpenCL allows: local arguments without bytes, loops that local memory ends,
-// barriers in a row, buffers that overlap, chains of commands behind an event of the program, binaries of several kernels.
+// barriers in a row, buffers that overlap, chains of commands that wait for an event of the program, binaries of several kernels.
 
 #include "opencl_test.h"
 
