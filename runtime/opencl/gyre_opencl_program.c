@@ -150,8 +150,11 @@ static int build_source(cl_program program, cl_uint device, cl_uint headers,
   take(file, &r);
   // The folder is of this record alone, so the record has all folders that POCL may find.
   snprintf(salt, sizeof salt, "-%016" PRIx64, key ^ r.salt);
+  gyre_opencl_begin_asserting(program->source, program->compiler_options);
+  for (cl_uint i = 0; i < headers; i++) gyre_opencl_add_asserting(header[i]->source);
   const int result = pocl_driver_build_source(program, device, headers, header, name, link);
   salt[0] = 0;
+  gyre_opencl_end_asserting();
   if (result == CL_SUCCESS) add(&r, program, device);
   put(file, &r);
   gyre_opencl_unlock(file);
