@@ -253,8 +253,6 @@ static char *init_build(void *data) {
 
 void gyre_opencl_build_ops(struct pocl_device_ops *ops) {
   gyre_opencl_program_ops(ops);
-  ops->link_program = pocl_driver_link_program;
-  ops->build_binary = pocl_driver_build_binary;
   ops->free_program = free_program;
   ops->setup_metadata = pocl_driver_setup_metadata;
   ops->supports_binary = pocl_driver_supports_binary;
