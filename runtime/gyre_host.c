@@ -44,6 +44,12 @@ static void print(void *ctx, const char *text, size_t bytes) {
   fflush(stdout);
 }
 
+static void print_error(void *ctx, const char *text, size_t bytes) {
+  (void)ctx;
+  fflush(stdout);
+  fwrite(text, 1, bytes, stderr);
+}
+
 static gyre_result open_transport(gyre_host *h, const char *name) {
   const size_t n = strcspn(name, ":");
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -107,7 +113,9 @@ gyre_result gyre_host_open(const char *name, const gyre_host_options *options, g
   if (result == GYRE_OK) result = gyre_lay_out(h);
   if (result == GYRE_OK) {
     h->profile = gyre_profile_new(name, h->info.has_clock);
-    h->printer = gyre_printer_new(h->options.print, h->options.print_ctx);
+    h->printer = gyre_printer_new(h->options.print,
+                                  h->options.print == print ? print_error : h->options.print,
+                                  h->options.print_ctx);
     if (!h->printer || !start(h)) result = gyre_fail(GYRE_NO_MEMORY, "no memory for a thread");
   }
   if (result != GYRE_OK) {

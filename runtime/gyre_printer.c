@@ -9,22 +9,22 @@
 
 typedef struct call {
   uint32_t hart;
-  bool opencl;  // how its format is to be read
+  uint32_t dialect;  // GYRE_PRINT_OPENCL and GYRE_PRINT_ERROR of its first line
   uint32_t *word;
   size_t words, room;
 } call;
 
 struct gyre_printer {
-  gyre_printer_out *out;
+  gyre_printer_out *out, *error;
   void *ctx;
   uint32_t taken;
   call *call;  // by hart, in no order: those that have begun
   size_t calls, room;
 };
 
-gyre_printer *gyre_printer_new(gyre_printer_out *out, void *ctx) {
+gyre_printer *gyre_printer_new(gyre_printer_out *out, gyre_printer_out *error, void *ctx) {
   gyre_printer *p = calloc(1, sizeof *p);
-  if (p) *p = (gyre_printer){.out = out, .ctx = ctx};
+  if (p) *p = (gyre_printer){.out = out, .error = error, .ctx = ctx};
   return p;
 }
 
@@ -55,7 +55,7 @@ static void drop(gyre_printer *p, call *c) {
   *c = p->call[--p->calls];
 }
 
-static call *begin(gyre_printer *p, uint32_t hart, bool opencl) {
+static call *begin(gyre_printer *p, uint32_t hart, uint32_t dialect) {
   call *c = find(p, hart);
   if (c) drop(p, c);
   if (p->calls == p->room) {
@@ -66,7 +66,7 @@ static call *begin(gyre_printer *p, uint32_t hart, bool opencl) {
     p->room = room;
   }
   c = &p->call[p->calls++];
-  *c = (call){.hart = hart, .opencl = opencl};
+  *c = (call){.hart = hart, .dialect = dialect};
   return c;
 }
 
@@ -86,10 +86,11 @@ static bool add(call *c, const uint32_t *word, size_t words) {
 static bool print(gyre_printer *p, const call *c, gyre_printer_format *format, void *ctx) {
   char *text, *f = c->words ? format(ctx, c->word[0]) : NULL;
   if (!f) return false;
-  const long n = gyre_printer_text(f, c->opencl, c->word + 1, c->words - 1, &text);
+  const long n =
+      gyre_printer_text(f, c->dialect & GYRE_PRINT_OPENCL, c->word + 1, c->words - 1, &text);
   free(f);
   if (n < 0) return false;
-  p->out(p->ctx, text, (size_t)n);
+  (c->dialect & GYRE_PRINT_ERROR ? p->error : p->out)(p->ctx, text, (size_t)n);
   free(text);
   return true;
 }
@@ -99,7 +100,7 @@ bool gyre_printer_line(gyre_printer *p, uint32_t lines, const uint32_t *line,
   const uint32_t tag = line[0], lap = p->taken / lines + 1, words = tag & GYRE_PRINT_COUNT;
   if (tag >> GYRE_PRINT_LAP_SHIFT != (lap & (UINT32_MAX >> GYRE_PRINT_LAP_SHIFT))) return false;
   p->taken++;
-  call *c = tag & GYRE_PRINT_BEGINS ? begin(p, line[1], tag & GYRE_PRINT_OPENCL) : find(p, line[1]);
+  call *c = tag & GYRE_PRINT_BEGINS ? begin(p, line[1], tag) : find(p, line[1]);
   *failed = !c || words > GYRE_PRINT_DATA_WORDS || !add(c, line + 2, words);
   if (*failed || !(tag & GYRE_PRINT_ENDS)) return true;
   *failed = !print(p, c, format, ctx);

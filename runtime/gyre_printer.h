@@ -14,7 +14,8 @@ typedef struct gyre_printer gyre_printer;
 typedef char *gyre_printer_format(void *ctx, uint32_t address);
 typedef void gyre_printer_out(void *ctx, const char *text, size_t bytes);
 
-gyre_printer *gyre_printer_new(gyre_printer_out *out, void *ctx);  // NULL: no memory
+// `error` gets the calls that go to standard error. NULL: no memory.
+gyre_printer *gyre_printer_new(gyre_printer_out *out, gyre_printer_out *error, void *ctx);
 void gyre_printer_free(gyre_printer *p);
 // A launch begins: lines are numbered from 0, and calls that were not complete are dropped.
 void gyre_printer_begin(gyre_printer *p);

@@ -21,6 +21,11 @@ typedef struct sum {
   uint64_t launches, cycles, warp_insns, thread_insns;
 } sum;
 
+typedef struct rows {
+  bool *named;  // by number
+  unsigned count;
+} rows;
+
 struct gyre_profile {
   FILE *out;
   char *path;
@@ -31,6 +36,7 @@ struct gyre_profile {
   char launched[NAME];  // the kernel of the command that is told next; ""
   sum *kernel;
   unsigned kernels;
+  rows streams, slots;
 };
 
 static bool ends_with(const char *text, const char *end) {
@@ -43,10 +49,35 @@ static void event(gyre_profile *p) {
   p->any = true;
 }
 
-static void name_process(gyre_profile *p, unsigned pid, const char *name) {
+// Names a process, and the unit of its times, which the page shows; other viewers take each time for microseconds.
+static void name_process(gyre_profile *p, unsigned pid, const char *name, const char *unit) {
   event(p);
-  fprintf(p->out, "{\"ph\":\"M\",\"pid\":%u,\"name\":\"process_name\",\"args\":{\"name\":\"%s\"}}",
-          pid, name);
+  fprintf(p->out,
+          "{\"ph\":\"M\",\"pid\":%u,\"name\":\"process_name\",\"args\":{\"name\":\"%s\","
+          "\"unit\":\"%s\"}}",
+          pid, name, unit);
+}
+
+static void name_row(gyre_profile *p, unsigned pid, unsigned tid, const char *name) {
+  event(p);
+  fprintf(p->out,
+          "{\"ph\":\"M\",\"pid\":%u,\"tid\":%u,\"name\":\"thread_name\",\"args\":{\"name\":"
+          "\"%s\"}}",
+          pid, tid, name);
+}
+
+// Whether a row is seen for the first time: it is named then. A row without memory for it stays a number.
+static bool is_new(rows *r, unsigned row) {
+  if (row >= r->count) {
+    const unsigned count = 2 * row + 8;
+    bool *more = realloc(r->named, count * sizeof *more);
+    if (!more) return false;
+    memset(more + r->count, 0, (count - r->count) * sizeof *more);
+    *r = (rows){more, count};
+  }
+  const bool named = r->named[row];
+  r->named[row] = true;
+  return !named;
 }
 
 gyre_profile *gyre_profile_new(const char *device, bool has_clock) {
@@ -84,8 +115,14 @@ gyre_profile *gyre_profile_new(const char *device, bool has_clock) {
   clock_gettime(CLOCK_MONOTONIC, &p->begin);
   if (p->page) gyre_profile_page_begin(p->out, p->device);
   fputs("{\"traceEvents\":[", p->out);
-  name_process(p, 1, "host: commands");
-  name_process(p, 2, has_clock ? "device: a cycle is 1 us" : "device: a warp instruction is 1 us");
+  name_process(p, 1, "host: commands", "microseconds");
+  // A page has units of its own.
+  name_process(p, 2,
+               p->page     ? "device: launches"
+               : has_clock ? "device: a cycle is 1 us"
+                           : "device: a warp instruction is 1 us",
+               has_clock ? "cycles" : "warp instructions");
+  name_row(p, 2, 0, "launches");
   return p;
 }
 
@@ -109,6 +146,9 @@ void gyre_profile_command(gyre_profile *p, unsigned stream, gyre_command_kind ki
                                       [GYRE_COMMAND_AWAIT] = "await"};
   if (!p) return;
   const uint64_t end = gyre_profile_now(p);
+  char name[NAME] = "modules";  // stream 0 is the host's own, by which modules are loaded
+  if (stream) snprintf(name, sizeof name, "stream %u", stream);
+  if (is_new(&p->streams, stream)) name_row(p, 1, stream, name);
   event(p);
   fprintf(p->out,
           "{\"ph\":\"X\",\"pid\":1,\"tid\":%u,\"name\":\"%s%s%s\",\"ts\":%.3f,\"dur\":%.3f,"
@@ -155,14 +195,18 @@ void gyre_profile_launch(gyre_profile *p, const gyre_launch_record *r) {
 
 void gyre_profile_group(gyre_profile *p, const gyre_group_span *g, unsigned warps) {
   if (!p) return;
-  if (!p->groups) name_process(p, 3, "cores: groups by slot");
+  if (!p->groups) name_process(p, 3, "cores: groups by slot", "cycles");
   p->groups = true;
+  const unsigned row = g->core * warps + g->slot;
+  char name[NAME];
+  snprintf(name, sizeof name, "core %u, slot %u", g->core, g->slot);
+  if (is_new(&p->slots, row)) name_row(p, 3, row, name);
   event(p);
   fprintf(p->out,
           "{\"ph\":\"X\",\"pid\":3,\"tid\":%u,\"name\":\"%s\",\"ts\":%" PRIu64 ",\"dur\":%" PRIu64
           ",\"args\":{\"group\":\"%u, %u, %u\",\"core\":%u,\"slot\":%u}}",
-          g->core * warps + g->slot, p->launched, g->begin, g->end - g->begin, g->id[0], g->id[1],
-          g->id[2], g->core, g->slot);
+          row, p->launched, g->begin, g->end - g->begin, g->id[0], g->id[1], g->id[2], g->core,
+          g->slot);
 }
 
 // Most time first.
@@ -196,6 +240,8 @@ void gyre_profile_end(gyre_profile *p) {
     fprintf(stderr, "wrote %s\n", p->path);
   else
     fprintf(stderr, "gyre profile: %s cannot be written\n", p->path);
+  free(p->streams.named);
+  free(p->slots.named);
   free(p->kernel);
   free(p->path);
   free(p);

@@ -243,13 +243,16 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
 // the kernel alone, so nothing may have moved its address into a function before.
 static char *init_build(void *data) {
   (void)data;
-  return strdup("-debug-info-kind=line-tables-only -dwarf-version=4 -disable-llvm-passes");
+  static const char ours[] =
+      "-debug-info-kind=line-tables-only -dwarf-version=4 -disable-llvm-passes";
+  const char *assertion = gyre_opencl_assert_option();
+  char *options = malloc(sizeof ours + 1 + strlen(assertion));
+  if (options) sprintf(options, "%s %s", ours, assertion);
+  return options;
 }
 
 void gyre_opencl_build_ops(struct pocl_device_ops *ops) {
   gyre_opencl_program_ops(ops);
-  ops->link_program = pocl_driver_link_program;
-  ops->build_binary = pocl_driver_build_binary;
   ops->free_program = free_program;
   ops->setup_metadata = pocl_driver_setup_metadata;
   ops->supports_binary = pocl_driver_supports_binary;

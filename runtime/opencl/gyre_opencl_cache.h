@@ -29,9 +29,19 @@ void gyre_opencl_end_making(const char *folder, int lock);
 
 // ---- gyre_opencl_program.c ----
 
-// Builds programs from source, with bitcode out of the cache that is as it was made.
+// Builds programs: from source with bitcode out of the cache that is as it was made, and with logs that have functions'
+// names as the program has them.
 void gyre_opencl_program_ops(struct pocl_device_ops *ops);
 // What the name of a program's folder depends on besides its source, in the thread that builds it; "" elsewhere.
 const char *gyre_opencl_salt(void);
+
+// ---- gyre_opencl_assert.c ----
+
+// Around a build, in the thread that builds: whether it has the macro assert. Headers that are given with it are added.
+void gyre_opencl_begin_asserting(const char *source, const char *options);
+void gyre_opencl_add_asserting(const char *header);
+void gyre_opencl_end_asserting(void);
+// The option that defines it; "" if there is none.
+const char *gyre_opencl_assert_option(void);
 
 #endif

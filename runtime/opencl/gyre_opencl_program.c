@@ -18,6 +18,7 @@
 
 #include "common_driver.h"
 #include "gyre_opencl_cache.h"
+#include "gyre_opencl_names.h"
 #include "gyre_opencl_seal.h"
 #include "pocl_cache.h"
 #include "pocl_file_util.h"
@@ -150,12 +151,52 @@ static int build_source(cl_program program, cl_uint device, cl_uint headers,
   take(file, &r);
   // The folder is of this record alone, so the record has all folders that POCL may find.
   snprintf(salt, sizeof salt, "-%016" PRIx64, key ^ r.salt);
+  gyre_opencl_begin_asserting(program->source, program->compiler_options);
+  for (cl_uint i = 0; i < headers; i++) gyre_opencl_add_asserting(header[i]->source);
   const int result = pocl_driver_build_source(program, device, headers, header, name, link);
   salt[0] = 0;
+  gyre_opencl_end_asserting();
   if (result == CL_SUCCESS) add(&r, program, device);
   put(file, &r);
   gyre_opencl_unlock(file);
   return result;
 }
 
-void gyre_opencl_program_ops(struct pocl_device_ops *ops) { ops->build_source = build_source; }
+// ---- Functions that are missing ----
+
+// The log of a build that has failed has symbols, as the linker knows no other names. It becomes one with functions.
+static int with_plain_names(cl_program program, cl_uint device, int result) {
+  char **log = &program->build_log[device];
+  char *plain = result != CL_SUCCESS && *log ? gyre_opencl_plain_names(*log) : NULL;
+  if (plain) {
+    free(*log);
+    *log = plain;
+  }
+  return result;
+}
+
+static int build_source_and_tell(cl_program program, cl_uint device, cl_uint headers,
+                                 const cl_program *header, const char **name, int link) {
+  return with_plain_names(program, device,
+                          build_source(program, device, headers, header, name, link));
+}
+
+static int build_binary(cl_program program, cl_uint device, int link, int spir) {
+  return with_plain_names(program, device, pocl_driver_build_binary(program, device, link, spir));
+}
+
+// clLinkProgram() returns no program that could be asked for its log if it has failed.
+static int link_program(cl_program program, cl_uint device, cl_uint n, const cl_program *programs,
+                        int library) {
+  const int result = with_plain_names(
+      program, device, pocl_driver_link_program(program, device, n, programs, library));
+  if (result != CL_SUCCESS && program->build_log[device])
+    gyre_opencl_say(program->devices[device]->data, "%s", program->build_log[device]);
+  return result;
+}
+
+void gyre_opencl_program_ops(struct pocl_device_ops *ops) {
+  ops->build_source = build_source_and_tell;
+  ops->build_binary = build_binary;
+  ops->link_program = link_program;
+}

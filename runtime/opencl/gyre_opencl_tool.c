@@ -12,6 +12,7 @@
 
 #include "gyre_opencl.h"
 
+#include "gyre_opencl_names.h"
 #include "gyre_opencl_paths.h"
 #include "gyre_opencl_seal.h"
 
@@ -106,7 +107,9 @@ static unsigned cut(char *list, char **words, unsigned n) {
 }
 
 static bool fail(char why[SENTENCE], const char *what, const char *text) {
-  snprintf(why, SENTENCE, "%s has failed: %.900s", what, text);
+  char *plain = gyre_opencl_plain_names(text);
+  snprintf(why, SENTENCE, "%s has failed: %.900s", what, plain ? plain : text);
+  free(plain);
   return false;
 }
 

@@ -8,7 +8,7 @@
 
 #include "gyre_print_ring.h"
 
-// All 0 but for the dialect: 0 or GYRE_PRINT_OPENCL. The first word is the format's address.
+// All 0 but for the dialect: 0, or of GYRE_PRINT_OPENCL and GYRE_PRINT_ERROR. The first word is the format's address.
 typedef struct gyre_print_call {
   uint32_t dialect;
   uint32_t lines, words;

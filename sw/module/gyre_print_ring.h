@@ -5,7 +5,8 @@
 // ring, n mod LINES, is there when its word 0 is the tag of n; the host never writes to a line, so that no
 // cache of the GPU holds something that the host has changed, but for TAIL.
 //
-//   word 0   tag: 31:8 lap (n / LINES + 1), 7 the call begins, 6 it ends, 5 its format is one of OpenCL C, 3:0 words in use
+//   word 0   tag: 31:8 lap (n / LINES + 1), 7 the call begins, 6 it ends, 5 its format is one of OpenCL C, 4 it goes to
+//            standard error, 3:0 words in use
 //   word 1   hart
 //   words 2 to 15: the call. Its format's address; then, in the order of the conversions, integers,
 //   pointers and characters as a word, long long and double as two, a string as its bytes, in words, the
@@ -25,6 +26,7 @@
 #define GYRE_PRINT_BEGINS 0x80u
 #define GYRE_PRINT_ENDS 0x40u
 #define GYRE_PRINT_OPENCL 0x20u
+#define GYRE_PRINT_ERROR 0x10u
 #define GYRE_PRINT_COUNT 0x0fu
 #define GYRE_PRINT_LAP_SHIFT 8
 

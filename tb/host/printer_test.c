@@ -102,7 +102,7 @@ static void calls(void) {
   struct {
     uint32_t word[WORDS + 1], words, sent;
   } hart[HARTS] = {0};
-  gyre_printer *p = gyre_printer_new(take, NULL);
+  gyre_printer *p = gyre_printer_new(take, take, NULL);
   for (unsigned i = 0; i < WORDS; i++) strcat(format, "%u ");
   while (done < CALLS) {
     const uint32_t h = host_below(&seed, HARTS);

@@ -23,6 +23,15 @@ import json
 events = json.load(open("trace.json"))["traceEvents"]
 launches = [e for e in events if e["ph"] == "X" and e["pid"] == 2]
 commands = [e for e in events if e["ph"] == "X" and e["pid"] == 1]
+# Each row has a name, once, and each process the unit of its times.
+rows = [(e["pid"], e["tid"]) for e in events if e["name"] == "thread_name"]
+assert len(rows) == len(set(rows)) and set(rows) == {(e["pid"], e["tid"]) for e in events if e["ph"] == "X"}, rows
+for e in events:
+    if e["name"] == "thread_name":
+        t = e["tid"]
+        assert e["args"]["name"] == {1: f"stream {t}" if t else "modules", 2: "launches", 3: f"core {t // 4}, slot {t % 4}"}[e["pid"]], e
+units = {e["pid"]: e["args"]["unit"] for e in events if e["name"] == "process_name"}
+assert units == {1: "microseconds", 2: "cycles", 3: "cycles"}, units
 assert len(launches) > 25 and len(commands) > 400, (len(launches), len(commands))
 assert len([e for e in commands if e["name"].startswith("launch ")]) == len(launches)
 end = 0
@@ -57,6 +66,10 @@ if command -v chromium > /dev/null; then
   timeout 500 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 --dump-dom \
     "file://$PWD/page.html" > dom.html 2> /dev/null || fail "chromium"
   grep -q "data-bars=\"$bars\"" dom.html || fail "the page does not show its $bars bars"
+  for text in '<h2>host: commands (time in microseconds)</h2>' '<h2>device: launches (time in warp instructions)</h2>' \
+    '<th>time (warp instructions)</th>'; do
+    grep -qF "$text" dom.html || fail "the page has no '$text'"
+  done
   grep -q '<td>variables</td><td>3</td>' dom.html || fail "the page has no row of kernel variables"
 else
   echo "profile_test: chromium is not installed: the page was not looked at"

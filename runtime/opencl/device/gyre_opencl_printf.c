@@ -1,4 +1,5 @@
-// gyre_opencl_printf.c - printf of OpenCL C: as that of C, and vectors; a long has 64 bits, a float is not promoted.
+// gyre_opencl_printf.c - printf of OpenCL C: as that of C, and vectors; a long has 64 bits, a float is not promoted. And the
+// sentence of an assertion.
 //
 // Arguments lie as clang passes them for riscv32: of vectors those of 4 bytes as a word, of 8 as two words at an even
 // place, larger ones by their address. The host formats (runtime/gyre_printer_text.c).
@@ -108,20 +109,40 @@ static const char *read(const char *at, conversion *v, gyre_print_call *c, va_li
   }
 }
 
-int printf(const char *format, ...);
-int printf(const char *format, ...) {
-  va_list list;
-  va_start(list, format);
-  gyre_print_call c = {.dialect = GYRE_PRINT_OPENCL};
+static void print(uint32_t dialect, const char *format, va_list *list) {
+  gyre_print_call c = {.dialect = dialect};
   gyre_print_put(&c, (uint32_t)format);
   for (const char *at = format; *at; at++) {
     if (*at != '%') continue;
     conversion v = {.elements = 1, .bytes = 4, .precision = UINT32_MAX};
-    at = read(at + 1, &v, &c, &list);
+    at = read(at + 1, &v, &c, list);
     if (!*at) break;
-    if (*at != '%') put_argument(&c, &v, *at, &list);
+    if (*at != '%') put_argument(&c, &v, *at, list);
   }
-  va_end(list);
   gyre_print_end(&c);
+}
+
+int printf(const char *format, ...);
+int printf(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  print(GYRE_PRINT_OPENCL, format, &list);
+  va_end(list);
   return 0;
+}
+
+static void print_error(const char *format, ...) {
+  va_list list;
+  va_start(list, format);
+  print(GYRE_PRINT_OPENCL | GYRE_PRINT_ERROR, format, &list);
+  va_end(list);
+}
+
+// Of gyre_opencl_work.c, which ends the kernel after it.
+void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
+                                 const unsigned *item);
+void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
+                                 const unsigned *item) {
+  print_error("gyre: %s, line %u: the assertion `%s' does not hold for item (%u, %u, %u)\n",
+              function, line, text, item[0], item[1], item[2]);
 }

@@ -101,3 +101,18 @@ FENCE(write_mem_fence, "_Z19_cl_write_mem_fencej")
 int printf(const char *format, ...);
 void gyre_opencl_declares_printf(void);
 void gyre_opencl_declares_printf(void) { printf(""); }
+
+// ---- assert ----------------------------------------------------------------------------------
+
+// The macro assert (gyre_opencl_assert.c) calls it where a condition does not hold. The fault is an instruction that POCL's
+// passes take for one like others: a control flow that ends there would be one more exit of their loops. It becomes a
+// part of the kernel, so that the fault's place is the line of the assertion.
+void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
+                                 const unsigned *item);
+void gyre_opencl_assertion(const char *text, const char *function, unsigned line)
+    __attribute__((nothrow, always_inline));
+void gyre_opencl_assertion(const char *text, const char *function, unsigned line) {
+  const unsigned item[3] = {get_global_id(0), get_global_id(1), get_global_id(2)};
+  gyre_opencl_print_assertion(text, function, line, item);
+  __asm__ volatile("ebreak");
+}

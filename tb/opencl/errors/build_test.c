@@ -117,6 +117,42 @@ static void undefined_at_link(void) {
   still_works();
 }
 
+// An overloaded function is told with its types, as OpenCL C has them. POCL renames built-ins (clamp), which shows in symbols.
+static void undefined_overloads(void) {
+  static const char text[] =
+      "#define OVER __attribute__((overloadable))\n"
+      "int OVER foo(int, float4, uchar, const global uint *, volatile local ulong16 *);\n"
+      "float OVER bar(global half *, constant ushort3 *, global int **, short, event_t);\n"
+      "float OVER clamp(bool, char2);\n"
+      "kernel void k(global int *at) {\n"
+      "  local ulong16 x;\n"
+      "  at[0] = foo(1, (float4)(2), 3, (global uint *)at, &x);\n"
+      "}\n"
+      "kernel void l(global float *at, constant ushort3 *x, global int *y) {\n"
+      "  event_t e = 0;\n"
+      "  *at = bar((global half *)at, x, &y, 4, e) + clamp(true, (char2)(1));\n"
+      "}\n";
+  static const char *const functions[] = {
+      " foo(int, float4, uchar, global const uint*, local volatile ulong16*) ",
+      " bar(global half*, constant ushort3*, global int* private*, short, event_t) ",
+      " clamp(bool, char2) "};
+  fails(text, "", CL_BUILD_PROGRAM_FAILURE, functions[0], functions[1]);
+  cl_program p = program_of(text);
+  cl_int result;
+  OK(clCompileProgram(p, 1, &device, "", 0, NULL, NULL, NULL, NULL));
+  // POCL returns no program that could be asked for its log.
+  capture_start(STDERR_FILENO);
+  cl_program linked = clLinkProgram(context, 1, &device, "", 1, &p, NULL, NULL, &result);
+  char *said = capture_end();
+  if (linked) keep_program(linked);
+  CHECK(result == CL_LINK_PROGRAM_FAILURE, "%s", opencl_error_name(result));
+  for (unsigned i = 0; i < COUNT(functions); i++)
+    CHECK(strstr(said, functions[i]), "'%s' is not said: %s", functions[i], said);
+  CHECK(!strstr(said, "_Z"), "%s", said);
+  free(said);
+  still_works();
+}
+
 static void names(void) {
   cl_program p = build(sound, "");
   cl_int result;
@@ -155,8 +191,13 @@ static void no_binaries(void) {
 
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
-      {"syntax", syntax},           {"absent_types", absent_types},           {"options", options},
-      {"undefined", undefined},     {"undefined_at_link", undefined_at_link}, {"names", names},
+      {"syntax", syntax},
+      {"absent_types", absent_types},
+      {"options", options},
+      {"undefined", undefined},
+      {"undefined_at_link", undefined_at_link},
+      {"names", names},
+      {"undefined_overloads", undefined_overloads},
       {"no_binaries", no_binaries},
   };
   return opencl_main(argc, argv, NULL, checks, COUNT(checks));
