@@ -4,6 +4,9 @@
 //
 //   gyre-device [--seed N] [--cycles N]      or, as a failure prints it: gyre-device SEED CYCLES
 //
+// It ends after so many cycles when all that has to occur has occurred, else when it has: after 16 million cycles, or four
+// times as many as were asked for, what is missing is a failure.
+//
 // Besides the comparison of all pins in every cycle, each run's end is checked: exit code or fault
 // record as the generator of programs says, memory as the functional simulator leaves it (if the run
 // began after a reset, as both assume), AXI quiet when STATUS says so. Exit status 1: a difference, a
@@ -33,6 +36,8 @@ using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_fre
 
 // Cycles until a run has ended: one was seen that took more than 200,000, behind a slow memory.
 constexpr uint32_t kHang = 2000000;
+// Cycles of a whole run that waits for what is rare, or four times those that were asked for.
+constexpr uint64_t kLongest = 16000000;
 constexpr uint32_t kStrange = 10000;  // until one is stopped that began with what others have left
 constexpr const char *kRestart = "a start without cold after a fault";
 
@@ -223,8 +228,9 @@ int main(int argc, char **argv) {
     Machine machine;
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
-    // What is rare may need longer: then the run goes on, to four times the cycles at most.
-    while (u.cycle() < cycles || (!u.complete() && u.cycle() / 4 < cycles)) {
+    // What is rare may need longer: then the run goes on.
+    while (u.cycle() < cycles ||
+           (!u.complete() && (u.cycle() < kLongest || u.cycle() / 4 < cycles))) {
       // Lists and queues take long: what has to be seen of starts behind them must not wait for chance.
       const bool starts = machine.halted && (!u.seen(kRestart) || (cfg.graphics && u.chance(50)));
       if (cfg.graphics && !starts && u.chance(35)) {

@@ -48,7 +48,7 @@ watched() {
   finish
   grep -q 'exited with code' watched.out && diff alone.txt <(grep -v 'waits for a debugger' watched.gyre)
 }
-if command -v gdb-multiarch > /dev/null; then
+if needs gdb-multiarch; then
   holds 'the same run, watched' watched "${stack[@]}"
   holds 'the same run, watched, two cores' watched --cores 2 --mem-latency hostile --seed 7 "${stack[@]}"
   holds 'the same run, watched, one lane' watched --lanes 1 --set SMALL=1 "${stack[@]}"

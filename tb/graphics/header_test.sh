@@ -52,9 +52,7 @@ GYRE_VERTEX_SHADER(constants) {
   gyre_attribute_put_float(GYRE_ATTRIBUTE_POSITION(3), 1.0f);
 }
 END
-families=(gcc)
-! command -v clang-19 > /dev/null || families+=(clang)
-for family in "${families[@]}"; do
+for family in gcc clang; do
   for level in -O1 -O2 -O3 -Os; do
     "$folder/../module/gyrecc" --cc "$family" "$level" -o "$work/constants.gmod" "$work/constants.c" &&
       "$gyre" sph derive "$work/constants.gmod" --stage vertex --entry constants -o "$work/constants.sph" 2> "$work/log" &&

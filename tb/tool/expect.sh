@@ -1,18 +1,28 @@
 # expect.sh - to be read by the tests of the tool: cases, their count, programs.
 #
 #   begin WORKDIR    goes there
+#   needs TOOL...    whether they are there; without them the test is skipped at its end
 #   conclude NAME    prints the sum; its status is that of the test
 # `here` is the folder of the tests. Each case that fails is printed.
 # shellcheck shell=bash
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-cases=0 failures=0
+cases=0 failures=0 missing=()
 
 begin() { mkdir -p "$1" && cd "$1" || exit 1; }
 
+needs() {
+  local tool before=${#missing[@]}
+  for tool in "$@"; do command -v "$tool" > /dev/null || missing+=("$tool"); done
+  ((${#missing[@]} == before))
+}
+
 conclude() {
   echo "$1: $cases cases, $failures failures"
-  [[ $cases -gt 0 && $failures == 0 ]]
+  [[ $cases -gt 0 && $failures == 0 ]] || return 1
+  [[ ${#missing[@]} -gt 0 ]] || return 0
+  echo "$1: not all was looked at: ${missing[*]} was not found"
+  return 77
 }
 
 # expect STATUS REGEX COMMAND...: runs it; stdout and stderr together must match the regex, if it is

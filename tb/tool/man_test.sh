@@ -48,4 +48,8 @@ if command -v groff > /dev/null; then
 fi
 
 echo "man_test: $checks checks, $failures failures"
-[[ $failures == 0 ]]
+[[ $failures == 0 ]] || exit 1
+if ! command -v groff > /dev/null; then
+  echo "man_test: groff was not found: the page was not set"
+  exit 77
+fi

@@ -21,7 +21,7 @@ expect 2 'build_rtl: /dev/null/o cannot be written; set GYRE_OBJECTS' \
   at_once env GYRE_OBJECTS=/dev/null/o "${build[@]}" "${parameters[@]}"
 expect 2 '/dev/null/x cannot be written; choose another OUTDIR' \
   at_once "${build[0]}" rtl /dev/null/x "${parameters[@]}"
-if command -v ccache > /dev/null; then
+if needs ccache; then
   expect 2 'cannot be written; set CCACHE_DIR' \
     at_once env -u CCACHE_DIR -u XDG_CACHE_HOME -u CCACHE_CONFIGPATH HOME=/dev/null \
     "${build[@]}" "${parameters[@]}"

@@ -23,7 +23,7 @@ expect 0 'v_cmp_eq_f32_e32 vcc_lo, v1, v2 ' list compare.bin
 expect 0 'v_cmp_eq_f32_e32 vcc, v1, v2 ' list --wave 64 compare.bin
 
 # ---- a code object: labels and addresses are those of the linked program
-if command -v llvm-mc-19 > /dev/null && command -v ld.lld-19 > /dev/null; then
+if needs llvm-mc-19 ld.lld-19; then
   printf '.text\n.globl first\n.type first,@function\nfirst:\n v_add_f32 v0, v1, v2\nloop:\n s_branch loop\n s_endpgm\n' > k.s
   llvm-mc-19 -triple=amdgcn-amd-amdhsa -mcpu=gfx1150 -filetype=obj -o k.o k.s
   ld.lld-19 -shared -o k.so k.o
