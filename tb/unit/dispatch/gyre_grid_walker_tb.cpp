@@ -2,12 +2,36 @@
 // all shapes, also ones that do not divide evenly, taken at any pace, cancelled and begun anew in the
 // middle. Which group comes, and how large it is, is counted here with three loops and divisions.
 
-#include "Vdut.h"
-#include "gyre_unit.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "dispatch/gyre_grid_walker.h"
 }
+
+namespace {
+// A grid of more than 2^16 or 2^20 groups, in some dimensions: the number from which the walk goes on, as soon as its
+// first group is there.
+void far_grid(Unit &u, gyre_grid_walker_in *in, uint32_t *from) {
+  const bool far = u.chance(50);
+  for (unsigned d = 0; d < 3; ++d) {
+    from[d] = far && u.chance(50) ? near_limit(u, u.chance(50) ? 16 : 20) : 0;
+    if (from[d]) in->grid[d] = in->size[d] * (from[d] + 2 + u.below(24)) + u.below(in->size[d]);
+  }
+}
+
+void begin_far(Vdut &dut, gyre_grid_walker *twin, const gyre_grid_walker_in &in,
+               const uint32_t *from) {
+  auto &rtl = *dut.rootp;
+  for (unsigned d = 0; d < 3; ++d) {
+    if (!from[d]) continue;
+    const uint32_t first = from[d] * in.size[d];
+    gyre_grid_dim &dim = twin->dim[d];
+    begin_at(rtl.gyre_grid_walker__DOT__id_q[d], dim.id, from[d]);
+    begin_at(rtl.gyre_grid_walker__DOT__rest_q[d], dim.rest, in.grid[d] - first - in.size[d]);
+    begin_at(rtl.gyre_grid_walker__DOT__first_q[d], dim.first, in.offset[d] + first);
+  }
+}
+}  // namespace
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
@@ -16,7 +40,7 @@ int main(int argc, char **argv) {
   gyre_grid_walker_in in = {};
   gyre_grid_walker_out out;
   gyre_grid_walker_init(&twin);
-  uint32_t wanted[3] = {}, groups[3] = {};
+  uint32_t wanted[3] = {}, groups[3] = {}, from[3] = {};
   bool under_way = false;  // groups are still to come
   unsigned wait = 0;       // cycles without a group
   unsigned most = 0;       // how many there may be
@@ -38,6 +62,7 @@ int main(int argc, char **argv) {
         in.offset[d] = u.chance(30) ? 0 : u.rand32();
         if (huge && u.chance(50)) in.grid[d] = 0x7fffffff - u.below(3);
       }
+      far_grid(u, &in, from);
     }
     in.next = out.valid && !in.start && takes.draw(u);
     dut.start_i = in.start;
@@ -69,6 +94,11 @@ int main(int argc, char **argv) {
       u.compare("the last one", dut.last_o, last);
       u.cover("a group that is not full", !in.start && out.extent[0] < in.size[0]);
       u.cover("the last group is taken", in.next && out.last);
+      u.cover("group 65536 of a row", out.id[0] == 0x10000);
+      u.cover("row 65536", out.id[1] == 0x10000);
+      u.cover("plane 65536", out.id[2] == 0x10000);
+      u.cover("group 2^20", out.id[0] == 0x100000);
+      u.cover("item 2^20 of a row", out.first[0] - in.offset[0] >= 0x100000 && !in.start);
       wait = 0;
       if (in.next) {
         u.note("group %u %u %u", wanted[0], wanted[1], wanted[2]);
@@ -86,7 +116,7 @@ int main(int argc, char **argv) {
     }
     if (in.start) {
       for (unsigned d = 0; d < 3; ++d) {
-        wanted[d] = 0;
+        wanted[d] = from[d];
         groups[d] = (in.grid[d] + in.size[d] - 1) / in.size[d];
       }
       under_way = true;
@@ -97,7 +127,9 @@ int main(int argc, char **argv) {
     if (in.cancel) under_way = false;
     idle = !under_way;
     u.tick(dut);
+    const bool begins = twin.state_q == GYRE_GRID_BEGIN;
     gyre_grid_walker_tick(&twin, &in);
+    if (begins && twin.state_q == GYRE_GRID_SHOW) begin_far(dut, &twin, in, from);
   }
   return u.finish();
 }

@@ -3,7 +3,7 @@
 // packet begins at most once, in order, with what is in it, and that each has its completion, is checked
 // from memory and pins alone.
 
-#include "Vdut.h"
+#include "near_limit.h"
 #include "queue_world.h"
 
 #ifndef HEADERS
@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
   gyre_launch_queue twin;
   gyre_launch_queue_init(&twin, &cfg);
   unsigned walking = 0, shaping = 0, warps[GYRE_LAUNCH_SLOTS] = {};
+  // Packets by their number, without that of the first one (world.first).
   uint32_t next = 0;       // the packet that begins next, or is refused
   uint32_t checked = 0;    // packets whose completion was seen
   uint32_t all_taken = 0;  // also before a reset
@@ -33,6 +34,7 @@ int main(int argc, char **argv) {
   uint64_t stops_at = 0;
   uint32_t waiting = 0;  // cycles in which a halted GPU is asked for with nothing left to do
   bool was_halted = false, was_going = false, stopped = false;  // stopped: in this run
+  unsigned resets = 0;
   unsigned listing = 0;  // cycles of a list that are left; then an access to memory, perhaps
   bool list_lost = false, list_cleared = false;
   unsigned idles = 0;  // cycles for which something of no launch keeps the GPU busy
@@ -128,7 +130,7 @@ int main(int argc, char **argv) {
 
     // What begins is the next packet, with what is in it.
     if (dut.start_o) {
-      const uint32_t number = dut.read_o - 1;
+      const uint32_t number = dut.read_o - 1 - world.first;
       QueueWorld::Packet &p = world.packets[number];
       u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
       const gyre_rights rights = gyre_launch_queue_rights(&twin);
@@ -143,6 +145,9 @@ int main(int argc, char **argv) {
         u.compare("calls_o (rtl) and the header (twin)", dut.calls_o, p.calls);
       }
       u.cover("a launch with a header", !HEADERS || p.rights);
+      u.cover("a launch from 128 on has a header", !HEADERS || (p.rights && dut.read_o > 128));
+      u.cover("launch 65536", dut.read_o >> 16 == 1);
+      u.cover("launch 2^32", world.first > number && dut.read_o < world.first);
       u.check(number >= next, "packets begin in their order");
       p.begun = true;
       next = number + 1;
@@ -160,7 +165,7 @@ int main(int argc, char **argv) {
       u.cover("a launch begins while another one is under way", all > 0);
     }
     if (dut.list_begin_o) {
-      const uint32_t number = dut.read_o - 1;
+      const uint32_t number = dut.read_o - 1 - world.first;
       QueueWorld::Packet &p = world.packets[number];
       u.check(p.list && !p.begun && !p.wrong && number >= next, "a good list begins, and once");
       p.begun = true;
@@ -177,9 +182,9 @@ int main(int argc, char **argv) {
     u.cover("a list is forgotten", !GRAPHICS || (listing > 1 && in.clear));
     if (listing > 0 && !list_cleared) u.check(dut.active_o || in.clear, "a list is under way");
     if (listing > 0) u.check(dut.want_o, "the run is asked for while a list has an access");
-    u.check(dut.read_o == taken || !was_halted || dut.read_o == 0,
+    u.check(dut.read_o == taken || !was_halted || dut.read_o == world.first,
             "nothing begins while the GPU is halted");
-    all_taken += dut.read_o > taken;
+    all_taken += dut.read_o == taken + 1;
     taken = dut.read_o;
     // The run ends, else there is no way on: device_run waits for the queue.
     const bool left = (in.halted && in.go) || world.clearing;
@@ -189,7 +194,7 @@ int main(int argc, char **argv) {
     if (in.go && !was_going) stopped = false;
     stopped = stopped || dut.stopped_o;
     if (was_going && !in.go && was_halted && !stopped) stops_at = u.cycle() + 1;
-    u.check(u.cycle() != stops_at || dut.stopped_o || in.clear || dut.read_o == 0,
+    u.check(u.cycle() != stops_at || dut.stopped_o || in.clear || dut.read_o == world.first,
             "the queue has stopped when the run was halted");
     u.cover("a halt while nothing is under way",
             in.go && in.halted && !was_halted && !dut.active_o);
@@ -204,7 +209,8 @@ int main(int argc, char **argv) {
     u.cover("a fault", in.fault && out.active);
     u.cover("a flush", dut.flush_o);
     u.cover("a read of memory fails", world.port.rsp_valid && world.port.rsp_error);
-    for (; checked < twin.read_q && world.word(world.completion(checked)); ++checked) {
+    for (; checked != twin.read_q - world.first && world.word(world.completion(checked));
+         ++checked) {
       const uint32_t said = world.word(world.completion(checked));
       const QueueWorld::Packet &p = world.packets[checked];
       if (p.wrong) u.check((said & 0xff00) == GYRE_LAUNCH_PACKET, "a wrong packet has its code");
@@ -224,7 +230,7 @@ int main(int argc, char **argv) {
       u.check(said != GYRE_LAUNCH_LOST || p.list, "a list only is lost");
     }
     // One that could not be read has none.
-    if (checked + 16 < twin.read_q) ++checked;
+    if (checked + 16 < twin.read_q - world.first) ++checked;
 
     uint8_t mask[16] = {};
     uint32_t data[32] = {};
@@ -241,7 +247,11 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_launch_queue_tick(&twin, &in);
     world.edge_port(valid, write, addr, mask, data);
-    world.edge_registers();
+    // After each second reset the number of the first packet is near a limit.
+    static const unsigned limits[] = {16, 32, 7, 20, 31};
+    if (in.clear) resets++;
+    world.edge_registers(resets % 2 ? near_limit(u, limits[resets / 2 % 5]) : 0);
+    if (in.clear) begin_at(dut.rootp->gyre_launch_queue__DOT__read_q, twin.read_q, world.first);
     if (in.take) ++warps[in.take_launch];
     if (in.left) --warps[in.left_launch];
     if (in.clear) {

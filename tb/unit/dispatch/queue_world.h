@@ -35,6 +35,7 @@ class QueueWorld {
 
   gyre_queue_registers regs = {};
   std::vector<Packet> packets;  // all so far, by their number
+  uint32_t first = 0;           // QUEUE_READ before the first of them
   bool clear = false;           // a soft reset, or the device is abandoned
   bool abandon = false;         // the latter
 
@@ -49,18 +50,20 @@ class QueueWorld {
     // Also before the queue has stopped, and in the cycles in which the run ends.
     regs.ack = u.below(stopped ? 20 : 200) == 0 || (stopped && go && u.chance(30));
     regs.cancel = u.below(3000) == 0;
-    if (packets.size() - read < 8 && u.below(clearing ? 6 : 60) == 0) {
+    if (packets.size() - (read - first) < 8 && u.below(clearing ? 6 : 60) == 0) {
       put_packet(uint32_t(packets.size()));
-      regs.write = uint32_t(packets.size());
+      regs.write = first + uint32_t(packets.size());
     }
   }
 
-  // What the registers do with the next edge.
-  void edge_registers() {
+  // What the registers do with the next edge. Packets after a reset are counted from `number` on.
+  void edge_registers(uint32_t number = 0) {
     if (!clear) return;
+    first = number;
     forgotten_ += uint32_t(packets.size());
     packets.clear();
     regs = {};
+    regs.write = first;
   }
 
   uint32_t completion(uint32_t number) const { return kDone + 4 * ((forgotten_ + number) % 512); }
@@ -144,7 +147,8 @@ class QueueWorld {
  private:
   void put_packet(uint32_t number) {
     Packet p = cfg.graphics && u.chance(30) ? draw_list(number) : draw_launch(number);
-    for (unsigned w = 0; w < 16; ++w) memory[kRing + 64 * (number % 8) + 4 * w] = p.word[w];
+    for (unsigned w = 0; w < 16; ++w)
+      memory[kRing + 64 * ((first + number) % 8) + 4 * w] = p.word[w];
     memory[completion(number)] = 0;
     packets.push_back(p);
   }
@@ -214,7 +218,8 @@ class QueueWorld {
     p->calls = w[3] / 512;
     p->word[15] = at;
     p->word[0] |= uint32_t(compatible) << 11;
-    p->rights = uint16_t(!fp64 << 12 | (number & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);
+    p->rights =
+        uint16_t(!fp64 << 12 | ((first + number) & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);
     p->low = w[1] / 16;
     p->high = w[2] / 16;
     switch (u.below(12)) {

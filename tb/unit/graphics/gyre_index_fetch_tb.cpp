@@ -2,10 +2,8 @@
 // and without, a memory and a cache that take their time, draws that are halted. References and counts are worked out
 // here by the functional simulator's index fetch.
 
-#include <deque>
-
-#include "Vdut.h"
 #include "front_world.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "graphics/gyre_index_fetch.h"
@@ -21,18 +19,55 @@ uint32_t load(void *ctx, uint32_t address, unsigned size) {
   return static_cast<Memory *>(ctx)->load(address, size);
 }
 
-std::deque<Reference> references(Draw &d, const gyre_draw_memory *m) {
-  std::deque<Reference> all;
-  const gyre_draw_scalars &s = d.scalars;
-  for (uint32_t k = 0; s.count && k < s.instances; ++k) {
-    for (uint32_t i = 0; i < s.count; ++i) {
-      const uint32_t vertex = gyre_func_index_fetch(m, &d.state, i);
-      const bool cut = s.indexed && s.restart && vertex == s.restart_index;
-      all.push_back({cut, vertex + (s.indexed ? s.base_vertex : 0), k});
-    }
-    all.push_back({true, 0, 0});
+// The references of a draw in order, from an instance on.
+class References {
+ public:
+  References(const Draw &d, const gyre_draw_memory *m) : draw_(d), memory_(m) {}
+  void begin(uint32_t instance) {
+    instance_ = instance;
+    i_ = 0;
+    done_ = draw_.scalars.count == 0 || draw_.scalars.instances == 0;
   }
-  return all;
+  void drop() { done_ = true; }
+  bool empty() const { return done_; }
+  Reference next(gyre_draw_state *state) {
+    const gyre_draw_scalars &s = draw_.scalars;
+    if (i_ == s.count) {
+      i_ = 0;
+      done_ = ++instance_ == s.instances;
+      return {true, 0, 0};
+    }
+    const uint32_t vertex = gyre_func_index_fetch(memory_, state, i_++);
+    const bool cut = s.indexed && s.restart && vertex == s.restart_index;
+    return {cut, vertex + (s.indexed ? s.base_vertex : 0), instance_};
+  }
+
+ private:
+  const Draw &draw_;
+  const gyre_draw_memory *memory_;
+  uint32_t instance_ = 0, i_ = 0;
+  bool done_ = true;
+};
+
+// Some draws have a first index, a count or instances of many bits. The latter begin at instance `from`.
+Draw any_draw(Unit &u, Memory &memory, const DrawMaker &maker, uint32_t *from) {
+  Draw d = maker.random(u, memory);
+  gyre_draw_scalars &s = d.scalars;
+  *from = 0;
+  if (u.chance(25)) {
+    s.first = near_limit(u);
+    s.index_bytes = 0xffffffffu - u.below(8);
+  }
+  if (s.count && u.chance(20)) {
+    s.count = near_limit(u) + 1 + u.below(40);
+  } else if (s.instances && u.chance(25)) {
+    s.count = 1 + u.below(4);
+    *from = near_limit(u) - 1;
+    s.instances = *from + std::min(1 + u.below(30), 0xffffffffu - *from);
+    if (u.chance(40)) *from = 0;  // and does not come to the last one
+  }
+  maker.finish(d);
+  return d;
 }
 }  // namespace
 
@@ -49,19 +84,23 @@ int main(int argc, char **argv) {
   bus.load = load;
   const gyre_draw_memory m = {&cfg, &bus};
   const DrawMaker maker(4, 4, 4096);
-  Draw d = maker.random(u, memory);
-  std::deque<Reference> due;
-  uint32_t vertices = 0, streak = 0;
+  uint32_t from = 0, references = 0, bad = 0;  // where the counters begin
+  Draw d = any_draw(u, memory, maker, &from);
+  References due(d, &m);
+  uint32_t vertices = 0, streak = 0, length = 0;
   bool running = false, started = false;
   Throttle answers, readies;
   u.reset(dut);
   while (u.next()) {
-    const bool halted = u.below(2000) == 0;
+    // A draw that would take too long is halted.
+    const bool halted = u.below(2000) == 0 || (running && ++length > 1500);
     const bool start = !running && !halted && u.chance(30);
     if (start) {
-      d = maker.random(u, memory);
-      due = references(d, &m);
-      vertices = 0;
+      d = any_draw(u, memory, maker, &from);
+      due.begin(from);
+      references = u.chance(50) ? 0 : near_limit(u);
+      bad = u.chance(50) ? 0 : near_limit(u);
+      vertices = length = 0;
     }
     const gyre_draw_scalars &s = d.scalars;
     gyre_index_fetch_in in = {};
@@ -113,26 +152,30 @@ int main(int argc, char **argv) {
     }
     if (dut.ref_valid_o && in.ref_ready && !halted) {
       u.check(!due.empty(), "no reference comes behind the last one");
-      u.compare("ref_cut_o (rtl) and the draw (twin)", dut.ref_cut_o, due.front().cut);
-      if (!due.front().cut) {
-        u.compare("ref_vertex_o (rtl) and the draw (twin)", dut.ref_vertex_o, due.front().vertex);
-        u.compare("ref_instance_o (rtl) and the draw (twin)", dut.ref_instance_o,
-                  due.front().instance);
+      const Reference now = due.next(&d.state);
+      u.compare("ref_cut_o (rtl) and the draw (twin)", dut.ref_cut_o, now.cut);
+      if (!now.cut) {
+        u.compare("ref_vertex_o (rtl) and the draw (twin)", dut.ref_vertex_o, now.vertex);
+        u.compare("ref_instance_o (rtl) and the draw (twin)", dut.ref_instance_o, now.instance);
+        u.cover("instance 65536", now.instance == 0x10000);
+        u.cover("index 65536", s.indexed && twin.at_q == 0x10000);
+        u.cover("index 2^32", s.indexed && twin.at_q >> 32);
       }
-      vertices += !due.front().cut;
-      due.pop_front();
+      vertices += !now.cut;
+      u.cover("a cut between vertices", now.cut && !due.empty() && s.instances == 1);
       ++streak;
     } else {
       streak = 0;
     }
     u.cover("sixteen references behind each other", streak == 16);
-    u.cover("a cut between vertices", due.size() > 1 && due[0].cut && s.instances == 1);
     if (running && dut.ref_done_o) {
       u.check(due.empty(), "all references come");
-      u.compare("references_o (rtl) and the draw (twin)", dut.references_o, vertices);
+      u.compare("references_o (rtl) and the draw (twin)", dut.references_o, references + vertices);
       u.compare("bad_indices_o (rtl) and the draw (twin)", dut.bad_indices_o,
-                d.state.result[GYRE_DRAW_BAD_INDICES]);
-      u.cover("a draw with indices beyond the end", dut.bad_indices_o != 0);
+                bad + d.state.result[GYRE_DRAW_BAD_INDICES]);
+      u.cover("65536 references", references < 0x10000 && dut.references_o >= 0x10000);
+      u.cover("65536 indices beyond the end", bad < 0x10000 && dut.bad_indices_o >= 0x10000);
+      u.cover("a draw with indices beyond the end", d.state.result[GYRE_DRAW_BAD_INDICES] != 0);
       u.cover("a draw without vertices", s.count == 0 || s.instances == 0);
       u.cover("a first vertex near the end of 32 bits", !s.indexed && s.first > 1000);
       u.cover("a line that could not be read", dut.unread_o);
@@ -140,10 +183,15 @@ int main(int argc, char **argv) {
     }
     u.tick(dut);
     gyre_index_fetch_tick(&twin, &in, &out);
-    if (start) running = started = true;
+    if (start) {
+      running = started = true;
+      begin_at(dut.rootp->gyre_index_fetch__DOT__instance_q, twin.instance_q, from);
+      begin_at(dut.rootp->gyre_index_fetch__DOT__references_o, twin.references_q, references);
+      begin_at(dut.rootp->gyre_index_fetch__DOT__bad_indices_o, twin.bad_indices_q, bad);
+    }
     if (halted) {
       running = false;
-      due.clear();
+      due.drop();
     }
   }
   return u.finish();

@@ -48,6 +48,7 @@ int main(int argc, char **argv) {
       expected.clear();
       since.clear();
       valid = reading = false;
+      if (u.chance(50)) mark = uint16_t(0u - u.below(32));
     } else if (!valid && refs.draw(u)) {
       valid = true;
       mark = uint16_t(mark + u.below(2));
@@ -80,6 +81,8 @@ int main(int argc, char **argv) {
     if (twin.valid_q) {
       u.compare("prim_copy_o", dut.prim_copy_o, p.copy);
       u.compare("prim_mark_o", dut.prim_mark_o, p.mark);
+      u.cover("a mark of sixteen bits", p.mark >= 0x8000);
+      u.cover("the marks go round", p.mark >= 0x8000 && mark < 0x8000);
       if (!p.copy) {
         u.compare("prim_count_o", dut.prim_count_o, p.count);
         u.compare("prim_copied_o", dut.prim_copied_o & ((1 << p.count) - 1), p.copied);

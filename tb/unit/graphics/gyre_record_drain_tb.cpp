@@ -3,8 +3,7 @@
 
 #include <deque>
 
-#include "Vdut.h"
-#include "gyre_unit.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "graphics/gyre_record_drain.h"
@@ -54,7 +53,7 @@ int main(int argc, char **argv) {
                   : u.chance(20) ? u.below(most + 1)
                                  : u.below(std::min(most, 9u) + 1);
       thread = slot = place = 0;
-      ready = 0;
+      ready = uint16_t(u.chance(50) ? 0 : near_limit(u, 16));
       asked = false;
     } else if (u.chance(30)) {
       const uint8_t core = uint8_t(u.below(NUM_CORES)), wid = uint8_t(u.below(NUM_WARPS));
@@ -158,8 +157,11 @@ int main(int argc, char **argv) {
       answer = local(w.core, dut.attr_addr_o / 4 + lane, age[w.core * NUM_WARPS + w.wid]);
     }
     const bool given = offer && gyre_record_drain_warp_ready(&twin);
+    const uint16_t number = twin.ready_q;
     u.tick(dut);
     gyre_record_drain_tick(&twin, &in);
+    u.cover("the number of records goes round", !start && twin.ready_q < number);
+    if (start) begin_at(dut.rootp->gyre_record_drain__DOT__ready_q, twin.ready_q, ready);
     asked = taken;
     if (given) offered.pop_front();
     first = taken ? false : frees || start ? true : first;
@@ -169,8 +171,7 @@ int main(int argc, char **argv) {
       busy[launched.front().warp.core * NUM_WARPS + launched.front().warp.wid] = false;
       launched.pop_front();
     }
-    if (launched.empty() && !asked)
-      u.compare("ready_q (twin) and the list", twin.ready_q, start ? 0 : ready);
+    if (launched.empty() && !asked) u.compare("ready_q (twin) and the list", twin.ready_q, ready);
     start = u.below(4000) == 0;
     if (start) asked = false;
   }

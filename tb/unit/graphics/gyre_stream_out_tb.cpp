@@ -1,8 +1,8 @@
 // Unit test of rtl/graphics/gyre_stream_out.sv against cmodel/graphics/gyre_stream_out.c, every output in every cycle, and of
 // what they write against stream output of the functional simulator: random primitives of a ring that stays as it is.
 
-#include "Vdut.h"
 #include "gyre_back_draw.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "graphics/gyre_stream_out.h"
@@ -65,6 +65,7 @@ int main(int argc, char **argv) {
   uint16_t read_mark = 0;
   bool begin = true, start = false, halted = false;
   bool valid = false, copied = false;
+  uint32_t primitives = 0, written = 0;  // where the counts begin
   u.reset(dut);
   Wanted wanted(draw, ring);
   while (u.next()) {
@@ -163,8 +164,11 @@ int main(int argc, char **argv) {
       wanted.end();
       const uint32_t *result = draw.state.result;
       u.compare("primitives (rtl) and the functional simulator's (twin)", dut.primitives_o,
-                result[GYRE_DRAW_PRIMITIVES]);
-      u.compare("primitives written, the same", dut.written_o, result[GYRE_DRAW_WRITTEN]);
+                primitives + result[GYRE_DRAW_PRIMITIVES]);
+      u.compare("primitives written, the same", dut.written_o, written + result[GYRE_DRAW_WRITTEN]);
+      u.cover("65536 primitives", primitives < 0x10000 && dut.primitives_o >= 0x10000);
+      u.cover("65536 primitives are written", written < 0x10000 && dut.written_o >= 0x10000);
+      u.cover("2^32 primitives", dut.primitives_o < primitives);
       for (size_t i = 0; i < memory.size(); ++i)
         u.compare("memory, the same", memory[i], draw.memory.word[i], int(i));
       u.cover(
@@ -175,6 +179,12 @@ int main(int argc, char **argv) {
     if (reads) ring_data = ring[dut.ring_raddr_o];
     u.tick(dut);
     gyre_stream_out_tick(&twin, &in);
+    if (start) {
+      primitives = u.chance(50) ? 0 : near_limit(u);
+      written = u.chance(50) ? 0 : near_limit(u);
+      begin_at(dut.rootp->gyre_stream_out__DOT__primitives_q, twin.primitives_q, primitives);
+      begin_at(dut.rootp->gyre_stream_out__DOT__written_q, twin.written_q, written);
+    }
     if (taken) {
       valid = false;
       --left;
