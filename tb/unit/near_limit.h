@@ -10,9 +10,9 @@
 #include "Vdut___024root.h"
 #include "gyre_unit.h"
 
-// Up to 16 steps below 2^bits; below 2^8, 2^16, 2^20, 2^31 or 2^32.
-inline uint32_t near_limit(Unit &u, unsigned bits) {
-  return uint32_t((uint64_t(1) << bits) - 1 - u.below(16));
+// Up to so many steps below 2^bits; up to 16 below 2^8, 2^16, 2^20, 2^31 or 2^32.
+inline uint32_t near_limit(Unit &u, unsigned bits, unsigned steps = 16) {
+  return uint32_t((uint64_t(1) << bits) - 1 - u.below(steps));
 }
 inline uint32_t near_limit(Unit &u) {
   static const unsigned bits[] = {8, 16, 16, 20, 31, 32};

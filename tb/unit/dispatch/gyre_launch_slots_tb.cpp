@@ -6,8 +6,7 @@
 // for a launch whose groups have all been given; nothing begins with an abort, which goes on until all
 // launches are over.
 
-#include "Vdut.h"
-#include "gyre_unit.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "dispatch/gyre_launch_slots.h"
@@ -21,6 +20,18 @@ struct Launch {
   uint16_t code;
   uint64_t begins;
 };
+
+// The clock goes on from near a limit.
+uint64_t begin_clock(Unit &u, Vdut &dut, gyre_launch_slots *twin, unsigned run) {
+  static const unsigned limits[] = {16, 32, 8, 31, 40, 48, 63};
+  const uint64_t from = (uint64_t(1) << limits[run % 7]) - 1 - u.below(256);
+  begin_at(dut.rootp->gyre_launch_slots__DOT__cycles_q, twin->cycles_q, run ? from : 0);
+  return twin->cycles_q;
+}
+
+// Limits of the cycles of a launch. It begins some hundred cycles before, but for the first two.
+constexpr uint32_t kLimits[] = {0,           400,           0x10000 + 100, 0x80000000u + 100,
+                                0xffffffffu, 0x100000 + 100};
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -30,7 +41,8 @@ int main(int argc, char **argv) {
   gyre_launch_slots_init(&twin);
   Launch launch[GYRE_LAUNCH_SLOTS] = {};
   gyre_launch_slots_in in = {};
-  uint64_t cycles = 0;  // since reset, as the stamps have it
+  uint64_t cycles = 0;  // as the stamps have it
+  unsigned resets = 0;
   unsigned step =
       0;  // what was written of the launch that ends: 1 behind its stamp, 2 behind its completion
   int ends = -1;  // that launch
@@ -41,7 +53,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     gyre_launch_slots_out out;
     in = {};
-    in.limit = u.cycle() / 2000 % 2 ? 400 : 0;
+    in.limit = kLimits[u.cycle() / 2000 % 6];
     gyre_launch_slots_eval(&twin, in.limit, &out);
     in.open = out.room && !aborts && opens.draw(u) && u.chance(20);
     in.open_completion = u.chance(80) ? u.rand32() | 4 : 0;
@@ -140,6 +152,7 @@ int main(int argc, char **argv) {
         u.compare("its beginning", low, uint32_t(e.begins));
         u.compare("its beginning, upper half", high, uint32_t(e.begins >> 32));
         end_at = port_word(dut.put_words_o, 2) | uint64_t(port_word(dut.put_words_o, 3)) << 32;
+        u.cover("a launch of more than 32 bits of the clock", end_at >> 32 && !(e.begins >> 32));
         u.check(end_at > e.begins && end_at <= cycles, "the end behind the beginning");
       } else {
         u.compare("the address of the completion", dut.put_addr_o, e.completion);
@@ -155,6 +168,8 @@ int main(int argc, char **argv) {
     }
     u.cover("a launch waits for the GPU", dut.hold_o && in.gpu_busy);
     u.cover("a launch is late", dut.late_o);
+    u.cover("a launch is late after 65536 cycles", dut.late_o && in.limit == kLimits[2]);
+    u.cover("a launch is late, and as old as it gets", twin.slot[0].valid && !~twin.slot[0].age);
     u.cover("an abort of several", begins && launch[0].valid && launch[1].valid);
     u.cover("no room", !dut.room_o);
     u.cover("a stamp is written", dut.put_o && step == 0);
@@ -179,6 +194,10 @@ int main(int argc, char **argv) {
       launch[ends] = {};
       ends = -1;
     }
+    if (in.open && in.limit > 400) {
+      begin_at(dut.rootp->gyre_launch_slots__DOT__age_q[out.open_slot],
+               twin.slot[out.open_slot].age, in.limit - 116 - u.below(16));
+    }
     if (in.open) {
       launch[out.open_slot] = {true,  in.open_code != 0,  in.open_release, in.open_code != 0,
                                0,     in.open_completion, in.open_stamp,   in.open_code,
@@ -191,7 +210,8 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       gyre_launch_slots_init(&twin);
       for (Launch &e : launch) e = {};
-      cycles = 0, ends = -1, aborts = false;
+      cycles = begin_clock(u, dut, &twin, ++resets);
+      ends = -1, aborts = false;
     }
   }
   return u.finish();

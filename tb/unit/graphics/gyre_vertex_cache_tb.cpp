@@ -6,8 +6,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "Vdut.h"
-#include "gyre_unit.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "functional/graphics/gyre_func_vertex_cache.h"
@@ -25,6 +24,7 @@ int main(int argc, char **argv) {
   std::vector<uint32_t> places;  // by number
   bool ref_valid = false, ref_cut = false, new_ready = false, queue_ready = false, run = false;
   uint32_t vertex = 0, instance = 0, range = 1, place = 0;
+  uint16_t from = 0;  // the first number
   Source source;
   Throttle news, queues, pops;
   u.reset(dut);
@@ -103,19 +103,23 @@ int main(int argc, char **argv) {
         }
         u.compare("queue_number_o", dut.queue_number_o, out.queue_number);
         u.compare("queue_place_o", dut.queue_place_o, out.queue_place);
-        u.compare("queue_number_o (rtl) and the cache (twin)", dut.queue_number_o, number & 0xffff);
+        u.compare("queue_number_o (rtl) and the cache (twin)", dut.queue_number_o,
+                  (from + number) & 0xffff);
         u.compare("queue_place_o (rtl) and the ring (twin)", dut.queue_place_o, places[number]);
         u.check(func.next - number <= s.entries, "what is found is among the last entries");
       }
       u.compare("new_valid_o (rtl) and the cache (twin)", dut.new_valid_o && new_ready, miss);
-      u.compare("queue_mark_o (rtl) and the cache (twin)", dut.queue_mark_o, func.next & 0xffff);
+      u.compare("queue_mark_o (rtl) and the cache (twin)", dut.queue_mark_o,
+                (from + func.next) & 0xffff);
       if (miss) {
         u.compare("new_vertex_o", dut.new_vertex_o, vertex);
         u.compare("new_instance_o", dut.new_instance_o, instance);
       }
+      u.cover("a hit, the numbers go round",
+              !ref_cut && !miss && uint16_t(from + func.next) < dut.queue_number_o);
       u.cover("a hit", !ref_cut && !miss);
       u.cover("a hit of the oldest entry",
-              !ref_cut && !miss && uint16_t(func.next - dut.queue_number_o) == s.entries);
+              !ref_cut && !miss && uint16_t(from + func.next - dut.queue_number_o) == s.entries);
       u.cover("a hit with 64 entries", !ref_cut && !miss && s.entries == 64);
       u.cover("a place that is 0 again",
               miss && places.back() == 0 && places.size() > 1 && s.out_words);
@@ -142,6 +146,8 @@ int main(int argc, char **argv) {
       source.accepted();
       instance = place = 0;
       run = !halted;
+      from = uint16_t(!run || u.chance(50) ? 0 : near_limit(u, u.chance(50) ? 15 : 16));
+      if (run) begin_at(dut.rootp->gyre_vertex_cache__DOT__next_q, twin.next_q, from);
     }
   }
   return u.finish();

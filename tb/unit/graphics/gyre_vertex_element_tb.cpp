@@ -2,8 +2,18 @@
 // vertices of instances that come one behind the other or far apart, a fetch that takes its time, halts. Address,
 // components and counts of each element are worked out here by multiplication and division.
 
-#include "Vdut.h"
 #include "front_world.h"
+#include "near_limit.h"
+
+namespace {
+// Half of the draws begin with an instance of many bits.
+Draw any_draw(Unit &u, Memory &memory, const DrawMaker &maker) {
+  Draw d = maker.random(u, memory);
+  if (u.chance(50)) d.scalars.base_instance = near_limit(u);
+  maker.finish(d);
+  return d;
+}
+}  // namespace
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 120000);
@@ -12,7 +22,7 @@ int main(int argc, char **argv) {
   gyre_vertex_element_init(&twin);
   Memory memory(u);
   const DrawMaker maker(4, 4, 4096);
-  Draw d = maker.random(u, memory);
+  Draw d = any_draw(u, memory, maker);
   std::size_t entry = 0;  // of the tables: the next one
   bool started = false;
   uint32_t vertex = 0, instance = 0, bad = 0, busy = 0;
@@ -24,7 +34,7 @@ int main(int argc, char **argv) {
     if (started && due.empty() && !gyre_vertex_element_busy(&twin) && u.below(60) == 0) {
       started = false;
       entry = 0;
-      d = maker.random(u, memory);
+      d = any_draw(u, memory, maker);
     }
     gyre_draw_config config = {};
     config.item = u.rand32();
@@ -39,12 +49,15 @@ int main(int argc, char **argv) {
     u.check(!idle || due.empty(), "all elements of a vertex come");
     in.begin = idle && begins.draw(u);
     if (in.begin) {
+      const uint32_t before = bad;
       // Behind the last number comes 0; its place is not the next one.
       const bool last = vertex == ~0u;
       vertex = last || u.chance(40) ? vertex + 1 : u.chance(90) ? u.below(200) : u.operand();
       if (!last && u.below(40) == 0) vertex = ~0u;
       if (u.chance(30)) instance += u.chance(80) ? 1 : u.below(40);
       due = jobs(d, vertex, instance, &bad, u, true);
+      u.cover("65536 elements beyond the end", before < 0x10000 && bad >= 0x10000);
+      u.cover("a base instance of more than 16 bits", d.scalars.base_instance >> 16);
       u.cover("vertex 0 behind the last number", last && !due.empty() && due.front().read);
     }
     in.vertex = vertex;
@@ -104,7 +117,11 @@ int main(int argc, char **argv) {
     gyre_vertex_element_tick(&twin, &in, &job);
     if (start || halted) {
       started = start;
-      instance = bad = 0;
+      instance = 0;
+      bad = start && u.chance(50) ? near_limit(u) : 0;
+      if (start) {
+        begin_at(dut.rootp->gyre_vertex_element__DOT__bad_fetches_o, twin.bad_fetches_q, bad);
+      }
       due.clear();
       if (halted) entry = 0;
     }

@@ -5,8 +5,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "Vdut.h"
-#include "gyre_unit.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "graphics/gyre_vertex_feeder.h"
@@ -137,6 +136,7 @@ int main(int argc, char **argv) {
     const bool fire = count && way == 0 && (count == NUM_THREADS || flush || done) &&
                       (!twin.launch_q || in.launch_ready) && !halted;
     if (fire) {
+      u.cover("warp 65536", warps + 1 == 0x10000);
       u.cover("a warp that is flushed", flush && (NUM_THREADS == 1 || count < NUM_THREADS));
       u.cover("the last one in part", done && (NUM_THREADS == 1 || count < NUM_THREADS));
       launched.push_back(count);
@@ -155,7 +155,9 @@ int main(int argc, char **argv) {
     if (start || halted) {
       run = start;
       std::fill(&busy[0][0], &busy[0][0] + sizeof busy, false);
-      way = count = warps = 0;
+      way = count = 0;
+      warps = start && u.chance(50) ? near_limit(u) : 0;
+      if (start) begin_at(dut.rootp->gyre_vertex_feeder__DOT__warps_o, twin.warps_q, warps);
       done = flush = false;
       launched.clear();
       listed.clear();

@@ -2,9 +2,9 @@
 // whose elements come sooner or later, a memory and a local memory that take their time, halts. When a warp is whole,
 // all its words in local memory are what the functional simulator fetches.
 
-#include "Vdut.h"
 #include "front_world.h"
 #include "local_memory.h"
+#include "near_limit.h"
 
 extern "C" {
 #include "graphics/gyre_vertex_fetch.h"
@@ -162,6 +162,7 @@ int main(int argc, char **argv) {
       fill.thread = uint8_t(warp.size() % NUM_THREADS);
       new_valid = false;
       ++shaded;
+      u.cover("vertex 65536 is shaded", shaded == 0x10000);
     }
     wait = twin_idle ? 0 : wait + 1;
     if (start || halted) {
@@ -171,7 +172,10 @@ int main(int argc, char **argv) {
       due.clear();
       warp.clear();
       vertex = {0, 0};
-      if (start) shaded = 0;
+      if (start) {
+        shaded = u.chance(30) ? 0 : near_limit(u, u.chance(70) ? 16 : 32, 3);
+        begin_at(dut.rootp->gyre_vertex_fetch__DOT__shaded_o, twin.shaded_q, shaded);
+      }
     }
   }
   return u.finish();
