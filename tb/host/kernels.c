@@ -149,16 +149,28 @@ GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
     load((const volatile uint32_t *)(uintptr_t)address);  // the line of the fault: above
 }
 #ifdef __riscv
-// Its first and last byte of a frame of so many bytes, by a pointer, from the outermost function or from `deep` calls on.
-__attribute__((noinline)) static uint32_t touch(uint32_t bytes, uint32_t deep) {
-  volatile uint8_t *frame = __builtin_alloca(bytes);
+// Frames of a size that the compiler knows, with their first and last byte: of 256 bytes, `deep` calls more; of 64 KiB; of
+// 600 KiB. Frames of other sizes clang moves into the stack pointer, as a program does that makes a stack of its own.
+__attribute__((noinline)) static uint32_t touch(uint32_t deep) {
+  volatile uint8_t frame[256];
+  __asm__ volatile("" : : "r"(frame) : "memory");  // all of it is needed
   frame[0] = (uint8_t)deep;
-  frame[bytes - 1] = 7;
-  const uint32_t below = deep ? touch(bytes, deep - 1) : 0;
-  return frame[0] == (uint8_t)deep ? below + frame[bytes - 1] : 0;
+  frame[255] = 7;
+  const uint32_t below = deep ? touch(deep - 1) : 0;
+  return frame[0] == (uint8_t)deep ? below + frame[255] : 0;
 }
-GYRE_KERNEL(frames, uint32_t *, out, uint32_t, bytes, uint32_t, deep) {
-  out[gyre_global_id(0)] = touch(bytes, deep);
+#define FRAME_OF(name, bytes)                            \
+  __attribute__((noinline)) static uint32_t name(void) { \
+    volatile uint8_t frame[bytes];                       \
+    __asm__ volatile("" : : "r"(frame) : "memory");      \
+    frame[0] = 1;                                        \
+    frame[(bytes)-1] = 6;                                \
+    return (uint32_t)frame[0] + frame[(bytes)-1];        \
+  }
+FRAME_OF(touch_large, 64 << 10)
+FRAME_OF(touch_huge, 600 << 10)
+GYRE_KERNEL(frames, uint32_t *, out, uint32_t, size, uint32_t, deep) {
+  out[gyre_global_id(0)] = size == 0 ? touch(deep) : size == 1 ? touch_large() : touch_huge();
 }
 #endif
 GYRE_KERNEL(forever, uint32_t *, out) {

@@ -26,7 +26,7 @@ void check_halted(Unit &u, DrawLists &lists, uint32_t why) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 200000);
+  Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
   gyre_config cfg;
   gyre_config_default(&cfg);
