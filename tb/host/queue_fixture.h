@@ -38,6 +38,17 @@ __attribute__((unused)) static atomic_uint hold_ahead;
 // The launch that the driver has looked at twice: it is under way, and those before it are through.
 __attribute__((unused)) static atomic_uint under_way;
 
+// Puts the ring elsewhere: it stays where it is while the queue is enabled, or a launch under way.
+static bool move_ring(gyre_transport *t, uint32_t base, char *why) {
+  const uint32_t off = 3, on = GYRE_QUEUE_SETUP_ENABLE | 3;
+  uint32_t status = GYRE_QUEUE_STATUS_ACTIVE;
+  bool good = real.write(t, GYRE_REG_QUEUE_SETUP, &off, 1, why);
+  while (good && status & GYRE_QUEUE_STATUS_ACTIVE)
+    good = real.read(t, GYRE_REG_QUEUE_STATUS, &status, 1, why) && real.pass(t, 64, why);
+  return good && real.write(t, GYRE_REG_QUEUE_BASE, &base, 1, why) &&
+         real.write(t, GYRE_REG_QUEUE_SETUP, &on, 1, why);
+}
+
 static bool spoil_write(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
                         char *why) {
   const gyre_queue *q = &host->queue;
@@ -49,13 +60,7 @@ static bool spoil_write(gyre_transport *t, uint32_t address, const uint32_t *wor
   if (address == GYRE_REG_QUEUE_WRITE && words[0] == q->written + 1) {
     while (atomic_load(&held)) usleep(50);
     if (q->written != q->finished) writes_ahead++;
-    if (no_ring) {
-      const uint32_t off = 3, nowhere = 0x10000000, on = GYRE_QUEUE_SETUP_ENABLE | 3;
-      if (!real.write(t, GYRE_REG_QUEUE_SETUP, &off, 1, why) ||
-          !real.write(t, GYRE_REG_QUEUE_BASE, &nowhere, 1, why) ||
-          !real.write(t, GYRE_REG_QUEUE_SETUP, &on, 1, why))
-        return false;
-    }
+    if (no_ring && !move_ring(t, 0x10000000, why)) return false;
   }
   if (n == 16 && address - host->block < 8 * 64) {
     memcpy(packet, words, sizeof packet);

@@ -36,12 +36,8 @@ static void rules(gyre_address x) {
   expect(GYRE_BAD_LAUNCH, "BUS");
   no_ring = false;
   // The ring is where it was.
-  const uint32_t off = 3, on = GYRE_QUEUE_SETUP_ENABLE | 3;
   char why[GYRE_MESSAGE];
-  CHECK(real.write(host->transport, GYRE_REG_QUEUE_SETUP, &off, 1, why) &&
-            real.write(host->transport, GYRE_REG_QUEUE_BASE, &host->block, 1, why) &&
-            real.write(host->transport, GYRE_REG_QUEUE_SETUP, &on, 1, why),
-        "%s", why);
+  CHECK(move_ring(host->transport, host->block, why), "%s", why);
   goes_on(x);
   CHECK(acks == 0 && controls == 0, "%u acknowledges, %u writes to CONTROL", acks, controls);
 }

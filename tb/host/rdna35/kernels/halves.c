@@ -84,7 +84,7 @@ COMPARE_KERNEL(short_arithmetic) {
   COMPARE_ITEM(i);
   const uint32_t a = in[i], b = in[(i + 2) % n];
   const uint16_t x = (uint16_t)a, y = (uint16_t)(a >> 16), z = (uint16_t)b, w = (uint16_t)(b >> 16);
-  const uint16_t low = (uint16_t)(x * w + z), high = (uint16_t)((y ^ z) - (x & w));
+  const uint16_t low = (uint16_t)((uint32_t)x * w + z), high = (uint16_t)((y ^ z) - (x & w));
   out[i] = low | (uint32_t)high << 16;
 }
 COMPARE_KERNEL(short_shifts) {
