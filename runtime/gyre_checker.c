@@ -113,7 +113,7 @@ static const char *verb(const gyre_touch *t) {
                                        : "atomic operation";
 }
 
-// "12 bytes behind the end of one": where the allocation is that was meant, if it is near.
+// Says where the allocation is that was meant, if one is near.
 static void put_near(const gyre_checker *c, uint32_t address, char *out, size_t size) {
   snprintf(out, size, "no allocation is near");
   for (uint32_t i = 1; i < NEAR; i++) {
