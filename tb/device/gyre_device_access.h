@@ -20,12 +20,22 @@ class DeviceAccess {
  public:
   explicit DeviceAccess(Rig &rig) : rig_(rig), u_(rig.u) {}
 
+  // In the order of the calls. At times it does not wait for the response, and the next one follows at once.
   void write(uint32_t addr, uint32_t data, uint8_t strb = 15) {
-    while (rig_.host.writing()) rig_.step();
     rig_.host.write(addr, data, strb);
+    if (waits_left_-- == 0) {
+      waits_ = u_.chance(50);
+      waits_left_ = u_.below(12);
+    }
+    if (waits_) finish();
+  }
+  // All writes have their responses.
+  void finish() {
     while (rig_.host.writing()) rig_.step();
   }
+  // Sees what was written before.
   uint32_t read(uint32_t addr) {
+    finish();
     while (rig_.host.reading()) rig_.step();
     rig_.host.read(addr);
     while (rig_.host.reading()) rig_.step();
@@ -50,6 +60,7 @@ class DeviceAccess {
         break;
       case 7:
         write(kDeviceRegisters[0], u_.rand32());
+        finish();
         u_.check(rig_.host.bresp == 2, "a write to MAGIC is refused");
         break;
       case 8:  // a read beside a write
@@ -127,6 +138,8 @@ class DeviceAccess {
 
   Rig &rig_;
   Unit &u_;
+  bool waits_ = true;  // for the responses of writes, for so many of them
+  uint32_t waits_left_ = 0;
 };
 
 #endif

@@ -242,6 +242,7 @@ int main(int argc, char **argv) {
       } else {
         run(rig, host, &machine, &totals);
       }
+      host.finish();
       while (rig.host.reading()) rig.step();
       if (u.chance(5)) {
         rig.reset();

@@ -1,9 +1,11 @@
-// gyre_device_host.h - the pins of an AXI4-Lite master that does one write and one read at a time,
-// beside each other: address and data in either order, gaps, responses taken late. What it is to
-// do is said from outside.
+// gyre_device_host.h - the pins of an AXI4-Lite master that does writes and, beside them, one read at a time: addresses
+// and data in either order, gaps, responses taken late. A write need not wait for the response of the one before: its
+// address and its data go out when the channels take them. What it is to do is said from outside.
 
 #ifndef GYRE_DEVICE_HOST_H
 #define GYRE_DEVICE_HOST_H
+
+#include <deque>
 
 #include "gyre_unit.h"
 
@@ -15,14 +17,11 @@ class DeviceHost {
  public:
   explicit DeviceHost(Unit &u) : u_(u) {}
 
-  bool writing() const { return writing_; }
+  bool writing() const { return !writes_.empty(); }
   bool reading() const { return reading_; }
+  // After all writes that were given before.
   void write(uint32_t addr, uint32_t data, uint8_t strb = 15) {
-    writing_ = true;
-    aw_done_ = w_done_ = false;
-    waddr_ = addr;
-    wdata_ = data;
-    wstrb_ = strb;
+    writes_.push_back({addr, data, strb});
   }
   void read(uint32_t addr) {
     reading_ = true;
@@ -33,8 +32,8 @@ class DeviceHost {
   uint32_t bresp = 0, rresp = 0, rdata = 0;
 
   void draw() {
-    if (writing_ && !aw_done_ && !awvalid_) awvalid_ = aw_.draw(u_);
-    if (writing_ && !w_done_ && !wvalid_) wvalid_ = w_.draw(u_);
+    if (aw_done_ < writes_.size() && !awvalid_) awvalid_ = aw_.draw(u_);
+    if (w_done_ < writes_.size() && !wvalid_) wvalid_ = w_.draw(u_);
     if (reading_ && !ar_done_ && !arvalid_) arvalid_ = ar_.draw(u_);
     bready_ = b_.draw(u_);
     rready_ = r_.draw(u_);
@@ -46,24 +45,30 @@ class DeviceHost {
     in->axil_arvalid = arvalid_;
     in->axil_bready = bready_;
     in->axil_rready = rready_;
-    in->axil_awaddr = uint16_t(awvalid_ ? waddr_ : u_.below(4096));
-    in->axil_wdata = wvalid_ ? wdata_ : u_.rand32();
-    in->axil_wstrb = uint8_t(wvalid_ ? wstrb_ : u_.below(16));
+    in->axil_awaddr = uint16_t(awvalid_ ? writes_[aw_done_].addr : u_.below(4096));
+    in->axil_wdata = wvalid_ ? writes_[w_done_].data : u_.rand32();
+    in->axil_wstrb = uint8_t(wvalid_ ? writes_[w_done_].strb : u_.below(16));
     in->axil_araddr = uint16_t(arvalid_ ? raddr_ : u_.below(4096));
   }
 
   // The slave's outputs of this cycle.
   void edge(bool awready, bool wready, bool bvalid, uint32_t b, bool arready, bool rvalid,
             uint32_t data, uint32_t r) {
-    u_.check(!bvalid || (writing_ && aw_done_ && w_done_), "B only after address and data");
+    u_.check(!bvalid || (aw_done_ && w_done_), "B only after address and data");
     u_.check(!rvalid || (reading_ && ar_done_), "R only after its address");
-    if (awvalid_ && awready) aw_done_ = true, awvalid_ = false;
-    if (wvalid_ && wready) w_done_ = true, wvalid_ = false;
+    u_.cover("the next write is sent while a response waits",
+             aw_done_ > 1 && w_done_ > 1 && bvalid && !bready_);
+    u_.cover("the next address before the data of a write", aw_done_ > w_done_ && aw_done_ > 1);
+    u_.cover("the next data before the address of a write", w_done_ > aw_done_ && w_done_ > 1);
+    if (awvalid_ && awready) ++aw_done_, awvalid_ = false;
+    if (wvalid_ && wready) ++w_done_, wvalid_ = false;
     if (arvalid_ && arready) ar_done_ = true, arvalid_ = false;
     if (bvalid && bready_) {
-      writing_ = false;
+      const Write &w = writes_.front();
       bresp = b;
-      u_.note("wrote %03x data %08x strobes %x: %u", waddr_, wdata_, wstrb_, b);
+      u_.note("wrote %03x data %08x strobes %x: %u", w.addr, w.data, w.strb, b);
+      writes_.pop_front();
+      --aw_done_, --w_done_;
     }
     if (rvalid && rready_) {
       reading_ = false;
@@ -73,14 +78,24 @@ class DeviceHost {
     }
   }
 
-  void reset() { writing_ = reading_ = awvalid_ = wvalid_ = arvalid_ = false; }
+  void reset() {
+    reading_ = awvalid_ = wvalid_ = arvalid_ = false;
+    writes_.clear();
+    aw_done_ = w_done_ = 0;
+  }
 
  private:
+  struct Write {
+    uint32_t addr, data;
+    uint8_t strb;
+  };
+
   Unit &u_;
-  bool writing_ = false, aw_done_ = false, w_done_ = false, reading_ = false, ar_done_ = false;
+  std::deque<Write> writes_;              // that have no response yet
+  std::size_t aw_done_ = 0, w_done_ = 0;  // of these: addresses, data that were taken
+  bool reading_ = false, ar_done_ = false;
   bool awvalid_ = false, wvalid_ = false, arvalid_ = false, bready_ = false, rready_ = false;
-  uint32_t waddr_ = 0, wdata_ = 0, raddr_ = 0;
-  uint8_t wstrb_ = 0;
+  uint32_t raddr_ = 0;
   Throttle aw_, w_, ar_, b_, r_;
 };
 

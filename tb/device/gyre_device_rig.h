@@ -69,7 +69,7 @@ class DeviceRig {
   // One cycle. False when the length of the run is over.
   bool step() {
     const bool goes_on = u.next();
-    memory.draw();
+    memory.draw(dut_.axi_awvalid_o, dut_.axi_wvalid_o);
     host.draw();
     gyre_device_in in = {};
     host.drive(&in);

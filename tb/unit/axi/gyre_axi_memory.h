@@ -2,6 +2,8 @@
 // class may keep the bytes elsewhere.
 //
 // - Every channel has its own random back-pressure and delay; ready may come before valid.
+// - It accepts writes by one of four habits, each for some time: address and data as they come, only the data of
+//   an address that it has, only the address of data that it has, or only both in one cycle.
 // - Reads and writes take effect at any time between acceptance and response: a read may be
 //   performed before a write that was accepted earlier. Only one id keeps its own order.
 // - Read beats of different ids are interleaved; writes are acknowledged late.
@@ -37,10 +39,12 @@ class AxiMemory {
   AxiReadBeat r = {};
   uint32_t bid = 0, bresp = 0;
 
-  void draw() {
+  // The master offers an address, or data, of a write in this cycle.
+  void draw(bool awvalid, bool wvalid) {
     arready = ar_.draw(u_);
     awready = aw_.draw(u_);
     wready = w_.draw(u_);
+    keep_habit(awvalid, wvalid);
     perform();
     draw_read();
     draw_acknowledge();
@@ -128,6 +132,26 @@ class AxiMemory {
     reads_.push_back(n);
   }
 
+  // What a slave of this habit accepts of what it would. A habit stays while anything is offered or half accepted, so
+  // that a master which waits for the other channel waits for ever.
+  void keep_habit(bool awvalid, bool wvalid) {
+    const bool address = !addresses_.empty(), data = !data_beats_.empty();
+    if (habit_left_ > 0) --habit_left_;
+    if (habit_left_ == 0 && !awvalid && !wvalid && !address && !data) {
+      habit_ = u_.below(HABITS);
+      habit_left_ = 1 + u_.below(u_.chance(50) ? 20 : 1000);
+    }
+    const bool whole = data && data_beats_.back().last;
+    if (habit_ == ADDRESS_FIRST) wready &= address;
+    if (habit_ == DATA_FIRST) awready &= whole, wready &= !whole;
+    if (habit_ != TOGETHER) return;
+    if (!address) {  // the first beat, with its address; the other beats follow
+      awready = wready = awready && awvalid && wvalid;
+    } else {
+      awready = false;
+    }
+  }
+
   // A write is complete with its address and its beats, whichever came first.
   void pair_writes() {
     if (addresses_.empty()) return;
@@ -148,6 +172,11 @@ class AxiMemory {
       }
       sent.beat_used.push_back(write.beats[i].strb != 0);
     }
+    static const char *const habits[HABITS] = {"a write to a slave that takes what comes",
+                                               "a write to a slave that wants the address first",
+                                               "a write to a slave that wants the data first",
+                                               "a write to a slave that wants both at once"};
+    for (uint32_t i = 0; i < HABITS; ++i) u_.cover(habits[i], i == habit_);
     addresses_.pop_front();
     writes_.push_back(write);
     writes_sent.push_back(sent);
@@ -245,8 +274,11 @@ class AxiMemory {
     }
   }
 
+  enum Habit { ANY, ADDRESS_FIRST, DATA_FIRST, TOGETHER, HABITS };
+
   Unit &u_;
   uint32_t base_, width_, ids_;
+  uint32_t habit_ = ANY, habit_left_ = 0;
   std::vector<uint8_t> data_;
   std::vector<Read> reads_;
   std::vector<Write> writes_;

@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
     if (over && board.empty() && !source.valid) break;
     if (over) u.check(++drain < 20000, "everything is answered in the end");
     if (!over && source.draw(u)) req = board.draw();
-    memory.draw();
+    memory.draw(dut.axi_awvalid_o, dut.axi_wvalid_o);
     drops = drops ? drops - 1 : !over && u.below(400) == 0 ? 1 + u.below(30) : 0;
 
     gyre_axi_in in = {};
