@@ -279,8 +279,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_decode_out *dec = &c->decode_out;
   const bool meet =
       groups && c->decode.valid_q && gyre_groups_meet(&c->groups, c->decode.wid_q, c->decode.pc_q);
-  const bool vertex = gyre_launch_given(&c->launch, c->decode.wid_q)->vertex;
-  gyre_decode_eval(&c->decode, meet, vertex, dec);
+  const gyre_given *given = gyre_launch_given(&c->launch, c->decode.wid_q);
+  gyre_decode_eval(&c->decode, meet, given->vertex,
+                   (given->rights.rights & GYRE_RIGHTS_NO_FP64) != 0, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
   fin->icrsp_data = mout->ic.rsp_data;

@@ -101,6 +101,7 @@ module gyre_core #(
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
   logic [NUM_WARPS-1:0] vertex;  // warps of a draw
+  logic [NUM_WARPS-1:0] no_fp64;  // warps whose header forbids double precision
   logic path_off, fp64_off;
 
   gyre_warp_state #(
@@ -124,7 +125,7 @@ module gyre_core #(
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
-    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex),
+    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex), .no_fp64_o(no_fp64),
     .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
@@ -151,6 +152,7 @@ module gyre_core #(
     .RECONVERGENCE(RECONVERGENCE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
   ) u_decode (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .vertex_i(vertex),
+    .no_fp64_i(no_fp64),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
     .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),

@@ -135,6 +135,7 @@ static const char *rule_name(uint32_t rule) {
 static const char *header_rule(uint32_t rule) {
   if (rule == GYRE_HEADER_SIZES)
     return "Low and High size are more than the private memory of a thread (SIZES)";
+  if (rule == GYRE_HEADER_FP64) return "DoesFp64 is 1, and it has no double precision (FP64)";
   if (rule == GYRE_HEADER_UNREAD) return "it could not be read (BUS)";
   return gyre_sph_error_name((gyre_sph_error)rule);
 }

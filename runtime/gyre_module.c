@@ -56,11 +56,21 @@ static gyre_result need_ring(gyre_host *h) {
 static gyre_result take_memory(gyre_module *m) {
   gyre_host *h = m->host;
   gyre_result result = GYRE_OK;
+  const bool headed = m->image.header && h->info.headers && h->queue.used;
+  uint32_t words[GYRE_SPH_WORDS];
+  gyre_sph sph;
+  // Whatever else is wrong with the header the queue says of each launch.
+  if (headed && gyre_sph_from_bytes(m->image.header, GYRE_SPH_BYTES, words, NULL) == GYRE_SPH_OK &&
+      gyre_sph_decode(words, &sph, NULL) == GYRE_SPH_OK && sph.does_fp64)
+    return gyre_fail(
+        GYRE_BAD_MODULE,
+        "DoesFp64 of the module's header is 1, as of code that computes in double "
+        "precision: %s has none; 0 is accepted, with which such instructions do nothing",
+        h->info.name);
   pthread_mutex_lock(&h->lock);
   if (m->prints) result = need_ring(h);
   if (result == GYRE_OK) {
     // The header lies behind the module, at the next multiple of 16 (docs/sph_binding.md).
-    const bool headed = m->image.header && h->info.headers && h->queue.used;
     const uint32_t at = (m->image.bytes + 15) & ~15u;
     m->base =
         gyre_take(h, headed ? at + GYRE_SPH_BYTES : m->image.bytes,

@@ -142,8 +142,9 @@ gyre_result gyre_pipeline_new(const gyre_pipeline_state *s, gyre_pipeline **pipe
   gyre_result result = gyre_shader_header(s->vertex, p->header);
   if (result == GYRE_OK) {
     gyre_sph_decode(p->header, &header, NULL);
-    result = take_elements(s, p);
+    result = gyre_shader_fits(s->vertex, &header);
   }
+  if (result == GYRE_OK) result = take_elements(s, p);
   if (result == GYRE_OK) result = take_captures(s, p, &header);
   if (result == GYRE_OK) result = take_next(s, p);
   if (result == GYRE_OK) result = take_rest(s, p);

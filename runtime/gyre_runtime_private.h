@@ -289,6 +289,8 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
 
 // gyre_shader.c: fills m->shader. False: no memory.
 bool gyre_shader_fill(gyre_module *m);
+// Whether the device can execute a program of this header: private memory and double precision; else an error.
+gyre_result gyre_shader_fits(const gyre_shader *s, const gyre_sph *sph);
 // gyre_transfer.c: whether a range lies in one allocation; `name` is of the function that asks.
 gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes);
 // The function that holds `pc`, and its source line, into what a fault tells.

@@ -87,6 +87,27 @@ gyre_result gyre_shader_header(const gyre_shader *s, uint32_t *words) {
                    s->image->name, s->why_not);
 }
 
+gyre_result gyre_shader_fits(const gyre_shader *s, const gyre_sph *sph) {
+  const gyre_host *h = s->module->host;
+  const uint64_t low = sph->shader_local_memory_low_size;
+  const uint64_t high = sph->shader_local_memory_high_size;
+  // Where the launch queue makes stacks, the first stack pointers of threads lie below their ends.
+  const uint32_t room = h->queue.used ? h->info.stack_bytes : h->stack_stride;
+  if (low + high > room)
+    return gyre_fail(GYRE_BAD_ARGUMENT,
+                     "shader program %s: its Low size of %u and its High size of %u bytes overlap: "
+                     "a stack of %s has %u bytes (gyre_host_options::stack_bytes)",
+                     s->image->name, (unsigned)low, (unsigned)high, h->info.name, room);
+  if (sph->does_fp64)
+    return gyre_fail(
+        GYRE_BAD_ARGUMENT,
+        "shader program %s: DoesFp64 of its header is 1, as of a program that computes in "
+        "double precision: %s has none; 0 is accepted, with which such instructions do "
+        "nothing",
+        s->image->name, h->info.name);
+  return GYRE_OK;
+}
+
 gyre_result gyre_shader_set_header(gyre_shader *s, const uint32_t *words) {
   if (!s) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_shader_set_header: a null pointer");
   gyre_host *h = s->module->host;
@@ -102,15 +123,7 @@ gyre_result gyre_shader_set_header(gyre_shader *s, const uint32_t *words) {
                      "shader program %s: ShaderType of the header is %u: %u is accepted, as the "
                      "program's",
                      s->image->name, words[0] >> 10 & 15, s->image->shader_type);
-  if (words) {
-    const uint64_t low = sph.shader_local_memory_low_size, high = sph.shader_local_memory_high_size;
-    if (low + high > h->stack_stride)
-      return gyre_fail(
-          GYRE_BAD_ARGUMENT,
-          "shader program %s: its Low size of %u and its High size of %u bytes overlap: "
-          "a stack of %s has %u bytes (gyre_host_options::stack_bytes)",
-          s->image->name, (unsigned)low, (unsigned)high, h->info.name, h->stack_stride);
-  }
+  if (words && gyre_shader_fits(s, &sph) != GYRE_OK) return GYRE_BAD_ARGUMENT;
   if (words && s->levels_known) {
     // Of all that it may not permit only this is not caught where it happens.
     const gyre_sph_facts depth = {

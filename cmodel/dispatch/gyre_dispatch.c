@@ -112,6 +112,7 @@ static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment
       (gyre_draw_in){.clear = in->clear,
                      .begin = m->queue.list_begin,
                      .list = s->queue.reader.word_q[KERNEL],
+                     .stack = in->regs.stack,
                      .halted = in->halted,
                      .why = m->queue.why,
                      .fault = fault_of(&in->fault),
@@ -183,6 +184,7 @@ static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, mome
   if (!launch.valid) return;
   const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |
                           (d->no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
+                          (d->no_fp64 ? GYRE_RIGHTS_NO_FP64 : 0) |
                           s->queue.number_q << GYRE_RIGHTS_LAUNCH_LSB;
   gpu->launch = (gyre_launch_request){
       .valid = true,

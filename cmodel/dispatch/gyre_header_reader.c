@@ -31,7 +31,8 @@ uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
   const uint32_t wanted = (s->word_q[1] & SIZE) + (s->word_q[2] & SIZE);
   const uint32_t room = (4096u << stack) - 64 * (warps > threads ? warps : threads);
   const bool too_large = wanted > room || (private_bytes && wanted > private_bytes);
-  return too_large ? GYRE_LAUNCH_HEADER | GYRE_HEADER_SIZES : 0;
+  if (too_large) return GYRE_LAUNCH_HEADER | GYRE_HEADER_SIZES;
+  return s->word_q[0] & FP64 ? GYRE_LAUNCH_HEADER | GYRE_HEADER_FP64 : 0;
 }
 
 gyre_rights gyre_header_reader_rights(const gyre_header_reader *s) {

@@ -105,12 +105,16 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   out->insn = insn;
   const bool known = gyre_insn_decode(insn, &d);
   if (!known || !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0, f->cfg.a_ext != 0,
-                                   f->shader != NULL)) {
+                                   f->shader != NULL, true)) {
     trap(out, GYRE_FAULT_ILLEGAL, insn);
     return;
   }
   if (d.g_ext) {
     decode_shader(&d, out);
+    return;
+  }
+  if (d.d_ext) {
+    out->kind = KIND_FP64;
     return;
   }
   if (d.wb && (d.frd || d.rd != 0)) out->rd = row(d.rd, d.frd);

@@ -11,7 +11,7 @@
 //   gyre_func_fpu.c     floating-point operations and their CSRs
 //   gyre_func_debug.c   breakpoints, watchpoints, steps
 //   gyre_func_change.c  what a debugger reads and writes
-//   gyre_func_permit.c  what the header of a launch lets a warp access, and how deep it lets it call
+//   gyre_func_permit.c  what the header of a launch lets a warp access and compute, and how deep it lets it call
 //   gyre_func_work.c    launches of packets: work-groups, their ids and barriers
 
 #ifndef GYRE_FUNC_PARTS_H
@@ -139,6 +139,8 @@ bool gyre_func_on_stack(gyre_func *f, unsigned wid, uint32_t pc, uint32_t lanes,
                         const uint32_t *addr);
 // Threads of a warp with a header make a call (change 1) or a return (-1) at pc: calls that go too deep are counted.
 void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_t threads);
+// An instruction in double precision: nothing, which is counted, in a warp whose header forbids it; else a fault, and false.
+bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
 // Groups of the launch get warps, local memory and a slot, as many as there are.
 void gyre_func_work_give(gyre_func *f);
 // A warp of a work-group has ended.

@@ -1,4 +1,4 @@
-// gyre_func_permit.c - what the header of a launch lets its warps access, and how deep it lets them call
+// gyre_func_permit.c - what the header of a launch lets its warps access and compute, and how deep it lets them call
 // (docs/sph_binding.md). RTL counterparts: rtl/memory/gyre_access_check.sv, rtl/sph/gyre_call_depth.sv,
 // rtl/commit/gyre_exceptions.sv.
 
@@ -63,6 +63,17 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
     record(f, w, GYRE_DENIED_PRIVATE, pc, privates);
   }
   return lanes & ~(stores | privates | silents);
+}
+
+bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
+  gyre_warp *w = &f->warp[wid];
+  if ((w->rights.rights & GYRE_RIGHTS_NO_FP64) == 0) {
+    w->pc = pc;
+    gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, d->insn);
+    return false;
+  }
+  add(&f->forbidden.silents, w->threads);
+  return true;
 }
 
 // A pass of a call whose threads go too deep.

@@ -247,7 +247,9 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         pc += 4;
         break;
       case KIND_FPU:
-        if (!gyre_func_fpu(f, wid, d, pc)) goto fault;
+      case KIND_FP64:
+        if (d->kind == KIND_FPU ? !gyre_func_fpu(f, wid, d, pc) : !gyre_func_double(f, wid, d, pc))
+          goto fault;
         pc += 4;
         break;
       case KIND_ATOMIC:

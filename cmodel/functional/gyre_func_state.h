@@ -28,6 +28,7 @@ enum {
   KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
   KIND_JAL,                    // go to imm
   KIND_NOP,
+  KIND_FP64,       // in double precision: nothing, or illegal
   KIND_ATOMIC,     // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
   KIND_SFU,        // op: GYRE_OP_*
   KIND_SHADER,     // op: GYRE_OP_ALD to GYRE_OP_LDC

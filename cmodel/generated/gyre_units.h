@@ -30,6 +30,7 @@ enum {
   GYRE_OP_BLTU = 17,
   GYRE_OP_BGEU = 18,
   GYRE_OP_JALR = 19,
+  GYRE_OP_FP64 = 20,
 };
 
 // Operations of unit MUL

@@ -156,8 +156,10 @@ static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   c->attr = gyre_draw_attr_of(s);
   // The reader is idle by the state of the list alone.
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
-  c->reader_in = (gyre_draw_reader_in){
-      .idle = c->list.read_idle, .skip = s->list.ended_q, .packet = s->list.packet_q};
+  c->reader_in = (gyre_draw_reader_in){.idle = c->list.read_idle,
+                                       .skip = s->list.ended_q,
+                                       .stack = in->stack,
+                                       .packet = s->list.packet_q};
   gyre_draw_reader_eval(&s->reader, &c->reader_in, &c->reader);
   c->list_in = (gyre_draw_list_in){
       .begin = in->begin,

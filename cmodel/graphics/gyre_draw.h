@@ -30,6 +30,7 @@ typedef struct gyre_draw_in {
   bool clear;  // all is forgotten, but an access to memory
   bool begin;
   uint32_t list;
+  uint8_t stack;  // a stack has 2^(12 + those) bytes
   bool halted;
   uint16_t why;  // what a draw's status is then
   gyre_draw_event fault, shader;

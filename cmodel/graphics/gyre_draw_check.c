@@ -2,6 +2,8 @@
 
 #include "graphics/gyre_draw_check.h"
 
+#include "gyre/launch.h"
+
 enum { KNOWN = 0x1fff, WORDS_AT = 64, HEADER_AT = 16 };
 
 void gyre_draw_check_init(gyre_draw_check *s, const gyre_config *cfg) {
@@ -111,6 +113,18 @@ static unsigned entry_rule(const gyre_draw_check *s, const gyre_draw_check_in *i
   }
 }
 
+// The rule that a header breaks, or 0. That of the vertex program may not want more private memory than the packet
+// and a stack below the lowest first stack pointer of a core have, nor double precision.
+static unsigned header_rule(const gyre_draw_check *s, const gyre_draw_check_in *in) {
+  const uint32_t threads = s->cfg.num_threads, warps = s->cfg.num_warps;
+  const uint32_t room = (4096U << in->stack) - 64 * (warps > threads ? warps : threads);
+  if (in->sph_error != 0) return in->sph_error;
+  if (in->tables->step_q != GYRE_DRAW_STEP_PROGRAM || in->shader_type != GYRE_SPH_VERTEX) return 0;
+  if (in->private_bytes > room || in->private_bytes > in->tables->packet_q[GYRE_DRAW_STACK_STRIDE])
+    return GYRE_HEADER_SIZES;
+  return in->fp64 ? GYRE_HEADER_FP64 : 0;
+}
+
 static uint16_t packet_status(const gyre_draw_check_in *in) {
   const uint32_t *p = in->tables->packet_q;
   if (in->skip) return GYRE_DRAW_SKIPPED;
@@ -137,8 +151,9 @@ void gyre_draw_check_eval(const gyre_draw_check *s, const gyre_draw_check_in *in
     return;
   }
   const bool header = step == GYRE_DRAW_STEP_PROGRAM || step == GYRE_DRAW_STEP_NEXT;
-  if (entry && header && in->sph_error != 0) {
-    out->status = (uint16_t)(GYRE_DRAW_HEADER_RULE + in->sph_error);
+  const unsigned broken = entry && header ? header_rule(s, in) : 0;
+  if (broken != 0) {
+    out->status = (uint16_t)(GYRE_DRAW_HEADER_RULE + broken);
     return;
   }
   const unsigned rule = place ? place_rule(s, in) : entry_rule(s, in);

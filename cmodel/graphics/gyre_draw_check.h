@@ -20,6 +20,9 @@ typedef struct gyre_draw_check_in {
   const gyre_draw_tables *tables;
   const gyre_draw_tables_out *entry;
   uint8_t sph_error, shader_type;  // of the words of the entry as a header
+  bool fp64;
+  uint32_t private_bytes;  // its low and its high part
+  uint8_t stack;           // a stack has 2^(12 + those) bytes
 } gyre_draw_check_in;
 
 typedef struct gyre_draw_check_out {

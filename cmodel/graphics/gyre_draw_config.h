@@ -32,11 +32,11 @@ typedef struct gyre_draw_scalars {
   uint32_t pc, first, count, instances, base_instance, base_vertex;
   uint32_t index_address, index_bytes, restart_index;
   uint32_t stack_top, stack_stride;
-  uint32_t targets, result;    // addresses: the table of targets, the result
-  bool no_store, no_memory;    // the header's permissions
-  uint32_t low, high;          // its sizes of private memory, in units of 16 bytes
-  uint16_t calls;              // that of its call stack in memory, in units of 512 bytes
-  uint8_t elements, captures;  // how many
+  uint32_t targets, result;           // addresses: the table of targets, the result
+  bool no_store, no_memory, no_fp64;  // the header's permissions
+  uint32_t low, high;                 // its sizes of private memory, in units of 16 bytes
+  uint16_t calls;                     // that of its call stack in memory, in units of 512 bytes
+  uint8_t elements, captures;         // how many
   uint8_t in_words, out_words;
   uint16_t place_bytes;  // of a warp's records in local memory
   uint8_t core_warps;    // warps of a core that have room

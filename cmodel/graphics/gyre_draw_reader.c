@@ -38,13 +38,19 @@ static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle
   const gyre_draw_tables_in tables_in = {.idle = in->idle, .packet = in->packet};
   memset(c, 0, sizeof *c);
   gyre_draw_tables_eval(&s->tables, &tables_in, &c->tables);
-  c->check_in = (gyre_draw_check_in){
-      .skip = in->skip, .address = in->packet, .tables = &s->tables, .entry = &c->tables};
+  c->check_in = (gyre_draw_check_in){.skip = in->skip,
+                                     .address = in->packet,
+                                     .tables = &s->tables,
+                                     .entry = &c->tables,
+                                     .stack = in->stack};
   if (c->tables.entry && (step == GYRE_DRAW_STEP_PROGRAM || step == GYRE_DRAW_STEP_NEXT)) {
     const uint32_t threads = s->cfg.num_warps * s->cfg.num_threads;
     c->check_in.sph_error = (uint8_t)gyre_sph_verdict_of(c->tables.words, true, threads).error;
     gyre_sph_decode(c->tables.words, &c->sph, NULL);
     c->check_in.shader_type = (uint8_t)c->sph.shader_type;
+    c->check_in.fp64 = c->sph.does_fp64 != 0;
+    c->check_in.private_bytes =
+        c->sph.shader_local_memory_low_size + c->sph.shader_local_memory_high_size;
   }
   gyre_draw_check_eval(&s->check, &c->check_in, &c->check);
   c->good = c->tables.entry && c->check.status == 0;
@@ -89,6 +95,7 @@ static gyre_draw_scalars scalars(const gyre_draw_reader *s, const cycle *c) {
       .result = p[GYRE_DRAW_RESULT],
       .no_store = !s->program_q.does_global_store,
       .no_memory = !s->program_q.does_load_or_store,
+      .no_fp64 = !s->program_q.does_fp64,
       .low = s->program_q.shader_local_memory_low_size / 16,
       .high = s->program_q.shader_local_memory_high_size / 16,
       .calls = (uint16_t)(s->program_q.shader_local_memory_crs_size / GYRE_SPH_CALL_PIECE),

@@ -21,6 +21,7 @@ typedef struct gyre_draw_reader {
 
 typedef struct gyre_draw_reader_in {
   bool idle, skip;
+  uint8_t stack;    // a stack has 2^(12 + those) bytes
   uint32_t packet;  // its address
   bool get_done, error;
   const uint8_t *line;

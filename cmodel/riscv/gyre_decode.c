@@ -43,7 +43,8 @@ static void hints(const gyre_insn *d, uint32_t insn, bool groups, gyre_uop *u) {
   u->pause = groups && insn == PAUSE;
 }
 
-void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, gyre_decode_out *out) {
+void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, bool no_fp64,
+                      gyre_decode_out *out) {
   gyre_steer *steer = &out->steer;
   out->valid = s->valid_q;
   steer->valid = false;
@@ -61,7 +62,7 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, gyre_decode_
   if (s->bad_q) {
     cause = GYRE_FAULT_FETCH_ACCESS;
     value = s->pc_q;
-  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext, vertex)) {
+  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext, vertex, no_fp64 && s->headers)) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (jal && (target & 2)) {
@@ -85,6 +86,9 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, gyre_decode_
     u->pend = 1;
     gyre_uop_set_fault_cause(u, cause);
     gyre_uop_set_fault_value(u, value);
+  } else if (d.d_ext) {
+    u->unit = GYRE_UNIT_ALU;
+    u->op = GYRE_OP_FP64;
   } else {
     u->unit = d.unit;
     u->op = d.op;

@@ -51,9 +51,9 @@ static void put_csr(text *t, unsigned number) {
 // Writes the operand whose name starts at `name`; returns the length of the name, 0 if it is
 // punctuation.
 static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_t pc) {
-  static const char *const names[] = {"rd",    "rs1",    "rs2",  "imm",  "uimm",
-                                      "shamt", "target", "csr",  "zimm", "frd",
-                                      "frs1",  "frs2",   "frs3", "rm",   "attr"};
+  static const char *const names[] = {"rd",     "rs1", "rs2",   "imm", "uimm", "shamt",
+                                      "target", "csr", "zimm",  "frd", "frs1", "frs2",
+                                      "frs3",   "rm",  "exact", "attr"};
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t length = strlen(names[i]);
     if (strncmp(name, names[i], length) != 0) continue;
@@ -71,7 +71,8 @@ static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_
       case 10: put(t, "%s", freg_names[d->rs1]); break;
       case 11: put(t, "%s", freg_names[d->rs2]); break;
       case 12: put(t, "%s", freg_names[d->rs3]); break;
-      case 13: put(t, "%s", rm_names[d->imm >> 12 & 7]); break;
+      case 13:
+      case 14: put(t, "%s", rm_names[d->imm >> 12 & 7]); break;
       default: put(t, "0x%" PRIx32, d->imm & 0x3fcU); break;
     }
     return length;
@@ -90,10 +91,11 @@ bool gyre_disasm(uint32_t insn, uint32_t pc, char *out, size_t size) {
   const gyre_row *row = gyre_row_get(d.row);
   put(&t, "%s%s%s", row->name, d.a_ext ? order_names[insn >> 25 & 3] : "",
       row->operands[0] != '\0' ? " " : "");
-  const bool dynamic = d.use_rm && (d.imm >> 12 & 7) == GYRE_RM_DYN;
+  const unsigned mode = d.use_rm ? d.imm >> 12 & 7 : 0;
   for (const char *p = row->operands; *p != '\0';) {
-    // As assemblers do, the dynamic rounding mode is not written.
-    if (dynamic && strcmp(p, ", rm") == 0) break;
+    // As assemblers do, the dynamic rounding mode is not written, and the nearest one where nothing is rounded.
+    if (mode == GYRE_RM_DYN && strcmp(p, ", rm") == 0) break;
+    if (mode == GYRE_RM_RNE && strcmp(p, ", exact") == 0) break;
     size_t length = put_operand(&t, p, &d, pc);
     if (length == 0) put(&t, "%c", *p++);
     p += length;

@@ -45,7 +45,7 @@ typedef struct gyre_flow_function {
   uint32_t entry, frame, instructions;
   gyre_flow_call *call;
   size_t calls;
-  bool loads_or_stores, global_stores, kills;
+  bool loads_or_stores, global_stores, doubles, kills;
   // Attributes by address / 4, as in gyre_sph_facts.
   uint8_t reads[GYRE_SPH_ATTRIBUTES], writes[GYRE_SPH_ATTRIBUTES], reads_back[GYRE_SPH_ATTRIBUTES];
   bool far;       // a jump or call that leads nobody knows where

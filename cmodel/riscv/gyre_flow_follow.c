@@ -98,6 +98,11 @@ static gyre_sph_error leave(walk *w, size_t i, gyre_sph_report *report) {
 }
 
 static void access(const gyre_insn *d, const gyre_flow_state *s, gyre_flow_function *f) {
+  // Of those in double precision a load has an immediate of format I, a store one of format S.
+  const bool double_store = d->d_ext && d->imm_kind == GYRE_IMM_S;
+  if (d->d_ext) f->doubles = true;
+  if (double_store || (d->d_ext && d->imm_kind == GYRE_IMM_I)) f->loads_or_stores = true;
+  if (double_store && s->kind[d->rs1] != STACK) f->global_stores = true;
   if (d->unit != GYRE_UNIT_LSU || d->g_ext || d->op == GYRE_OP_FENCE || d->op == GYRE_OP_FENCEI)
     return;
   f->loads_or_stores = true;

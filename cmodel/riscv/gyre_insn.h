@@ -19,6 +19,7 @@ typedef struct gyre_insn {
   bool legal;
   // Needs that extension: a configuration without it refuses the instruction.
   bool m_ext, f_ext, a_ext;
+  bool d_ext;  // it is one in double precision, of which nothing is executed
   bool g_ext;  // it is one of shader programs
   uint8_t unit, op;
   bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
@@ -34,13 +35,14 @@ typedef struct gyre_insn {
 // (gyre_insn_allowed).
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
 
-// Whether a machine with these extensions executes the decoded word; g_ext: for a warp of a draw.
+// Whether a machine with these extensions executes the decoded word, or lets it do nothing; g_ext: for a warp of a
+// draw; no_fp64: for a warp whose header forbids double precision.
 static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext,
-                                     bool g_ext) {
+                                     bool g_ext, bool no_fp64) {
   const unsigned rm = d->imm >> 12 & 7;  // imm is the word if there is a rounding mode
   const bool f_row = d->g_ext && (d->frd || d->frs2);
   return d->legal && (!d->g_ext || g_ext) && (!d->m_ext || m_ext) &&
-         ((!d->f_ext && !f_row) || f_ext) && (!d->a_ext || a_ext) &&
+         ((!d->f_ext && !f_row) || f_ext) && (!d->a_ext || a_ext) && (!d->d_ext || no_fp64) &&
          !(d->use_rm && (rm == 5 || rm == 6));
 }
 

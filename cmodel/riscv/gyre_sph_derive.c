@@ -81,6 +81,7 @@ static void conclude(program *p, gyre_sph_facts *facts) {
     facts->global_stores |= f->global_stores || f->far;
     facts->instructions += f->instructions;
     facts->kills_pixels |= f->kills;
+    facts->double_precision |= f->doubles;
     for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
       if (f->reads[a] > facts->reads[a]) facts->reads[a] = f->reads[a];
       facts->writes[a] |= f->writes[a];

@@ -163,7 +163,7 @@ enum {
   GYRE_DRAW_HUNG = 0x400,     ///< No thread could go on.
   GYRE_DRAW_SKIPPED = 0x500,  ///< A draw before it in the list was ended, and this one not begun.
   GYRE_DRAW_HEADER_RULE =
-      0x600,  ///< + GYRE_SPH_ERROR_*: the header of the vertex program is wrong.
+      0x600,  ///< + GYRE_SPH_ERROR_*, GYRE_HEADER_SIZES or GYRE_HEADER_FP64: the header of the vertex program is wrong.
   GYRE_DRAW_UNREAD =
       0x700  ///< Hardware: it was done, but memory failed to give indices or elements.
 };

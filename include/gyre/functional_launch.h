@@ -28,8 +28,9 @@ typedef struct gyre_func_forbidden {
   uint32_t pc;        ///< Address of the instruction.
   uint32_t stores;    ///< Accesses with code 1.
   uint32_t privates;  ///< Accesses with code 2.
-  uint32_t silents;  ///< Accesses that were not made without DoesLoadOrStore, and are not reported.
-  uint32_t calls;    ///< Calls with code 3.
+  uint32_t
+      silents;  ///< Accesses that were not made without DoesLoadOrStore, and instructions in double precision that did nothing; they are not reported.
+  uint32_t calls;  ///< Calls with code 3.
 } gyre_func_forbidden;
 
 /// Begins the launch of a packet, on a machine that gyre_func_new() has just made for a configuration with DISPATCH = 1.

@@ -25,6 +25,7 @@ enum {
 enum {
   GYRE_HEADER_SIZES =
       0x0d,  ///< It wants more private memory than the packet or STACK gives a thread.
+  GYRE_HEADER_FP64 = 0x0e,   ///< DoesFp64 is 1, and the machine has no double precision.
   GYRE_HEADER_UNREAD = 0x0f  ///< Memory did not give it.
 };
 

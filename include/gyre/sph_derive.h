@@ -27,12 +27,13 @@ typedef struct gyre_sph_facts {
   bool loads_or_stores;  ///< It may load or store, anything.
   bool
       global_stores;  ///< It may store to, or change by an atomic operation, what is not its own stack.
-  bool double_precision;  ///< It may compute in double precision; no instruction does so far.
-  bool levels_known;      ///< `call_levels` is right.
-  uint32_t call_levels;   ///< How deep calls go: 0 without one.
-  bool stack_known;       ///< `stack_bytes` is right.
-  uint32_t stack_bytes;   ///< Bytes of stack of a thread at most.
-  uint32_t functions;     ///< Functions that are reached, the entry's one included.
+  bool
+      double_precision;  ///< It has instructions in double precision, those that load and store included.
+  bool levels_known;     ///< `call_levels` is right.
+  uint32_t call_levels;  ///< How deep calls go: 0 without one.
+  bool stack_known;      ///< `stack_bytes` is right.
+  uint32_t stack_bytes;  ///< Bytes of stack of a thread at most.
+  uint32_t functions;    ///< Functions that are reached, the entry's one included.
   uint32_t
       instructions;   ///< Instructions that are reached; one in several functions counts in each.
   bool kills_pixels;  ///< It may kill pixels.

@@ -25,7 +25,7 @@ module gyre_dispatch #(
   localparam int LINE_W = LINE_BYTES * 8,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int DRAW_W = 546,
+  localparam int DRAW_W = 547,
   localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,
@@ -251,7 +251,8 @@ module gyre_dispatch #(
       .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
       .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
     ) u_draw (
-      .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(pc), .busy_o(draw_busy),
+      .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(pc), .stack_i,
+      .busy_o(draw_busy),
       .done_o(list_done), .lost_o(list_lost), .halted_i, .why_i(why), .fault_cause_i,
       .fault_core_i, .fault_warp_i, .fault_lanes_i, .fault_pc_i, .fault_value_i, .shader_clear_o,
       .shader_count_i, .shader_code_i, .shader_core_i, .shader_warp_i, .shader_lanes_i,
@@ -291,8 +292,8 @@ module gyre_dispatch #(
                        : {own_core, own_wid, own_slot, own_tmask, own_lmem};
   assign {launch_pc_o, launch_arg_o} = draw_launch ? {draw.pc, 32'd0} : {pc, args};
   assign {launch_rights_o, launch_low_o, launch_high_o, launch_calls_o} = draw_launch
-         ? {2'b00, 8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low, draw.high,
-            draw.calls} : {rights, low, high, calls};
+         ? {draw.no_fp64, 1'b0, 8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low,
+            draw.high, draw.calls} : {rights, low, high, calls};
   assign draw_record_words_o = draw.in_words;
 
   `GYRE_CHECK(a_port, clk_i, rst_i || gpu_rst_i, !(list_access && own_req_valid))

@@ -6,7 +6,7 @@
 //   be read, until idle_i.
 // - With ready_o, code_o is the completion of a header that is refused, 0 if it is not: the first
 //   rule of gyre_sph_decode that it breaks; SIZES, it wants more private memory than there is;
-//   BUS, it could not be read.
+//   FP64, it asks for double precision, for which there is no unit; BUS, it could not be read.
 // - Room for private memory is private_i bytes, if that is not 0, and at most what is left of a
 //   stack below the lowest first stack pointer of a core.
 // - no_path_o: a pixel program without loads, stores and call stack in memory; no_fp64_o: a program
@@ -51,6 +51,7 @@ module gyre_header_reader #(
   localparam logic [4:0] LAST = 5'd19;
   localparam logic [3:0] PIXEL = 4'd5;
   localparam logic [7:0] SIZES = 8'd13;
+  localparam logic [7:0] FP64  = 8'd14;
   localparam logic [7:0] BUS   = 8'd15;
   localparam int LOWEST = 64 * ((NUM_WARPS > NUM_THREADS) ? NUM_WARPS : NUM_THREADS);
 
@@ -121,7 +122,7 @@ module gyre_header_reader #(
 
   assign ready_o = ready_q;
   assign code_o  = bus_q ? {8'd6, BUS} : (error != '0) ? {8'd6, 4'd0, error}
-                 : too_large ? {8'd6, SIZES} : 16'd0;
+                 : too_large ? {8'd6, SIZES} : does_fp64 ? {8'd6, FP64} : 16'd0;
   assign no_store_o  = !does_global_store;
   assign no_memory_o = !does_load_or_store;
   assign no_path_o   = !does_load_or_store && shader_type == PIXEL && crs == '0;

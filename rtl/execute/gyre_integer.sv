@@ -1,10 +1,11 @@
 // ALU, and branches behind it: one way for all threads of the warp, or groups of them; calls that
-// go too deep.
+// go too deep, and instructions in double precision that a header forbids.
 //
 // - This module only connects.  A pass leaves (fire) when its result is taken or it has none, and
 //   the branch unit does not hold it.
-// - HEADERS: a call is looked at when its pass leaves without a fault (gyre_call_depth). What the
-//   load/store unit denies is of another pass, which is then here instead.
+// - HEADERS: a call is looked at when its pass leaves without a fault (gyre_call_depth), and the
+//   threads of an FP64 are counted then. A pass is one of both, or the load/store unit's, which is
+//   then here instead.
 //
 // Twin: cmodel/execute/gyre_integer.h
 
@@ -130,9 +131,20 @@ module gyre_integer #(
     assign unused_calls = ^{launch_i, launch_wid_i, live_i};
   end
 
+  // ---- What the header forbids ----------------------------------------------------------------------
+  logic [NUM_LANES-1:0] silent;  // lanes of an instruction in double precision
+  assign silent = (HEADERS && fire && uop.op == gyre_pkg::OP_FP64) ? exec.lanes : '0;
+
   always_comb begin
     denied = {lsudenied_i, 6'd0};
-    if (HEADERS && deep != '0) begin
+    if (silent != '0) begin
+      denied        = '0;
+      denied.valid  = 1'b1;
+      denied.wid    = exec.wid;
+      denied.pc     = uop.pc;
+      denied.launch = given.rights[10:3];
+      for (int l = 0; l < NUM_LANES; l++) denied.silents = denied.silents + 6'(silent[l]);
+    end else if (HEADERS && deep != '0) begin
       denied        = '0;
       denied.valid  = 1'b1;
       denied.wid    = exec.wid;

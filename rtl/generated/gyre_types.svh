@@ -82,6 +82,7 @@
     logic [31:0] result; \
     logic no_store; \
     logic no_memory; \
+    logic no_fp64; \
     logic [19:0] low; \
     logic [19:0] high; \
     logic [11:0] calls; \

@@ -34,6 +34,7 @@ localparam logic [4:0] OP_BGE = 5'h10;
 localparam logic [4:0] OP_BLTU = 5'h11;
 localparam logic [4:0] OP_BGEU = 5'h12;
 localparam logic [4:0] OP_JALR = 5'h13;
+localparam logic [4:0] OP_FP64 = 5'h14;
 
 // Operations of unit MUL
 localparam logic [4:0] OP_MUL = 5'h00;

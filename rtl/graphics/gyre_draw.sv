@@ -28,7 +28,7 @@ module gyre_draw #(
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 546,
+  localparam int DRAW_W = 547,
   localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,
@@ -37,6 +37,7 @@ module gyre_draw #(
   // From and to the launch queue
   input  logic begin_i,
   input  logic [31:0] list_i,
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
   output logic busy_o,
   output logic done_o,
   output logic lost_o,
@@ -129,6 +130,7 @@ module gyre_draw #(
     .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
   ) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
+    .stack_i(stack_i),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
     .lost_o(read_lost), .config_o(config_o), .draw_o(draw_o)

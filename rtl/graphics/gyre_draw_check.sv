@@ -4,6 +4,9 @@
 // - One comparison with the bounds of memory serves all steps: in a cycle there is one place.
 // - What a rule needs of earlier entries is kept here: attributes that have an element, targets
 //   that are captured to, and the highest word of each that is.
+// - The header of the vertex program may want as much private memory as the packet gives a thread,
+//   and as a stack has below the lowest first stack pointer of a core; more would overlap. It may
+//   not want double precision, for which there is no unit.
 // - lost_o: the packet has no place, or its result; nobody can be told then.
 //
 // Twin: cmodel/graphics/gyre_draw_check.c
@@ -34,6 +37,9 @@ module gyre_draw_check #(
   // Of the words of the entry as a header
   input  logic [3:0] sph_error_i,
   input  logic [3:0] shader_type_i,
+  input  logic fp64_i,
+  input  logic [24:0] private_i,  // bytes, its low and its high part
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
   // To the tables
   output logic [15:0] status_o,
   output logic lost_o,
@@ -43,6 +49,9 @@ module gyre_draw_check #(
   localparam int STACKS = NUM_CORES * NUM_WARPS * NUM_THREADS;
   localparam logic [15:0] SKIPPED = 16'h0500;
   localparam logic [3:0] VERTEX = 4'd1;
+  localparam logic [3:0] SIZES = 4'd13;
+  localparam logic [3:0] FP64 = 4'd14;
+  localparam int LOWEST = 64 * ((NUM_WARPS > NUM_THREADS) ? NUM_WARPS : NUM_THREADS);
   localparam logic [7:0] ATTRIBUTES = 8'd232;
 
   `GYRE_DRAW_PACKET_T
@@ -179,8 +188,20 @@ module gyre_draw_check #(
 
   // ---- The verdict ----------------------------------------------------------------------------------
   logic [3:0] rule;  // 0: none is broken
+  logic [3:0] sph_rule;
+  logic [27:0] room;  // for private memory in a stack
+  logic too_large;
   logic bad_sph, bad_element, bad_target, bad_stack;
-  assign bad_sph     = entry_i && sph_error_i != '0;
+  assign room        = (28'd4096 << stack_i) - 28'(LOWEST);
+  assign too_large   = 28'(private_i) > room || 32'(private_i) > packet.stack_stride;
+  // The rule that a header breaks.
+  always_comb begin
+    sph_rule = sph_error_i;
+    if (sph_error_i == '0 && step_i == `GYRE_DRAW_STEP_PROGRAM && shader_type_i == VERTEX) begin
+      sph_rule = too_large ? SIZES : fp64_i ? FP64 : 4'd0;
+    end
+  end
+  assign bad_sph     = entry_i && sph_rule != '0;
   assign bad_element = word[0][31:22] != '0 || word[0][15:10] != '0 || word[0][3:0] != '0 ||
                        attribute >= ATTRIBUTES || spare_i || seen;
   assign bad_target  = word[2][1:0] != '0 || word[2] == '0 || word[3][1:0] != '0;
@@ -237,7 +258,7 @@ module gyre_draw_check #(
       else if (skip_i) status_o = SKIPPED;
     end else if (bad_sph && (step_i == `GYRE_DRAW_STEP_PROGRAM ||
                              step_i == `GYRE_DRAW_STEP_NEXT)) begin
-      status_o = {12'h060, sph_error_i};
+      status_o = {12'h060, sph_rule};
     end
   end
   assign lost_o = step_i == `GYRE_DRAW_STEP_PACKET && !in_ram;

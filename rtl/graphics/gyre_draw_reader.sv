@@ -25,7 +25,7 @@ module gyre_draw_reader #(
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 546,
+  localparam int DRAW_W = 547,
   localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,
@@ -34,6 +34,7 @@ module gyre_draw_reader #(
   input  logic idle_i,  // forget the last draw
   input  logic [31:0] packet_i,  // its address
   input  logic skip_i,
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -105,7 +106,7 @@ module gyre_draw_reader #(
   );
   logic unused_fields;
   assign unused_fields = ^{broken, sph_type, version, mrt_enable, kills_pixels, sass_version,
-                           does_fp64, stream_out_mask, crs, patch_attributes, input_threads,
+                           stream_out_mask, crs, patch_attributes, input_threads,
                            output_topology, vertices, targets, sample_mask, depth, low[3:0],
                            high[3:0]};
 
@@ -117,7 +118,8 @@ module gyre_draw_reader #(
     .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
     .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
     .spare_i(words[255:160] != '0), .packet_i(packet_words), .reserved_i(reserved),
-    .sph_error_i(sph_error), .shader_type_i(shader_type), .status_o(verdict),
+    .sph_error_i(sph_error), .shader_type_i(shader_type), .fp64_i(does_fp64),
+    .private_i(25'(low) + 25'(high)), .stack_i(stack_i), .status_o(verdict),
     .lost_o(check_lost), .used_o(used), .most_o(most)
   );
 
@@ -130,7 +132,7 @@ module gyre_draw_reader #(
   logic [5:0] core_warps;
   logic [9:0] records;
   logic [6:0] entries;
-  logic no_store_q, no_memory_q;
+  logic no_store_q, no_memory_q, no_fp64_q;
   logic [19:0] low_q, high_q;
   logic [11:0] calls_q;
 
@@ -164,6 +166,7 @@ module gyre_draw_reader #(
     if (at_program) begin
       no_store_q  <= !does_global_store;
       no_memory_q <= !does_load_or_store;
+      no_fp64_q   <= !does_fp64;
       low_q       <= low[23:4];
       high_q      <= high[23:4];
       calls_q     <= crs[20:9];
@@ -231,6 +234,7 @@ module gyre_draw_reader #(
   assign draw.result        = packet.result;
   assign draw.no_store      = no_store_q;
   assign draw.no_memory     = no_memory_q;
+  assign draw.no_fp64       = no_fp64_q;
   assign draw.low           = low_q;
   assign draw.high          = high_q;
   assign draw.calls         = calls_q;

@@ -17,8 +17,8 @@ module gyre_vertex_front #(
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1,
   localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 1 + 2 + 1 + 3 + 13 * 32 + 1 + 1 + 20 + 20 + 12 + 6 + 8 + 8 + 8 + 16 + 6 +
-                          10 + 7,
+  localparam int DRAW_W = 1 + 2 + 1 + 3 + 13 * 32 + 1 + 1 + 1 + 20 + 20 + 12 + 6 + 8 + 8 + 8 + 16 +
+                          6 + 10 + 7,
   localparam int DRAW_CONFIG_W = 1 + 3 + 8 + 23 + 32 + 32 + 32 + 32
 ) (
   input  logic clk_i,
@@ -162,6 +162,6 @@ module gyre_vertex_front #(
 
   logic unused;
   assign unused = ^{draw.topology, draw.pc, draw.stack_top, draw.stack_stride, draw.targets,
-                    draw.result, draw.no_store, draw.no_memory, draw.low, draw.high, draw.calls,
-                    draw.captures};
+                    draw.result, draw.no_store, draw.no_memory, draw.no_fp64, draw.low,
+                    draw.high, draw.calls, draw.captures};
 endmodule

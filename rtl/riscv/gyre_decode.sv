@@ -8,6 +8,8 @@
 // - Threads with pcs of their own (RECONVERGENCE) and HEADERS: calls and returns are told by the
 //   hints of the manual. With RECONVERGENCE a word at which other threads of its warp wait, or
 //   beyond (meet), stops fetch, too.
+// - no_fp64_i: a word in double precision of such a warp becomes an operation that does nothing
+//   (FP64), of which execute counts the threads; of all others it is illegal.
 // - A faulting word becomes a trap, so that it faults only if and when it is issued.
 // - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here
 //   goes on, and the instruction buffer, which is flushed in that cycle, drops it.
@@ -28,6 +30,7 @@ module gyre_decode #(
   input  logic rst_i,
   input  logic [NUM_WARPS-1:0] kill_i,
   input  logic [NUM_WARPS-1:0] vertex_i,  // warps of a draw: they have its instructions
+  input  logic [NUM_WARPS-1:0] no_fp64_i,  // warps whose header forbids double precision
   // From fetch
   input  logic fetch_valid_i,
   input  logic [WID_W-1:0] fetch_wid_i,
@@ -69,8 +72,8 @@ module gyre_decode #(
   end
 
   // ---- Control word, generated ------------------------------------------------------------------
-  logic legal, m_ext, f_ext, a_ext, g_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
-  logic a_pc, b_imm, pend, stall, faults;
+  logic legal, m_ext, f_ext, a_ext, d_ext, g_ext, wb, use_rs1, use_rs2, use_rs3, use_rm;
+  logic frd, frs1, frs2, a_pc, b_imm, pend, stall, faults;
   logic [gyre_pkg::UNIT_W-1:0] unit;
   logic [2:0] imm_kind;
   logic [4:0] op, cause;
@@ -117,6 +120,7 @@ module gyre_decode #(
   // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
   assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || (a_ext && !A_EXT) || bad_rm
+                || (d_ext && !no_fp64_i[wid_q])
                 || (g_ext && (!vertex_i[wid_q] || ((frd || frs2) && !F_EXT)));
 
   assign misaligned = !bad_q && !refused && (jump == 2'd1) && odd;
@@ -195,9 +199,8 @@ module gyre_decode #(
     dec_uop_o.meet  = meet_i;
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
-    if (trap) begin
+    if (trap || d_ext) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
-      dec_uop_o.op    = trap_cause;
       dec_uop_o.rd    = '0;
       dec_uop_o.rs1   = '0;
       dec_uop_o.rs2   = '0;
@@ -205,13 +208,17 @@ module gyre_decode #(
       dec_uop_o.wb    = 1'b0;
       dec_uop_o.a_pc  = 1'b0;
       dec_uop_o.b_imm = 1'b0;
-      dec_uop_o.pend  = 1'b1;
       dec_uop_o.flags  = 1'b0;
       dec_uop_o.acq   = 1'b0;
       dec_uop_o.rel   = 1'b0;
       dec_uop_o.depth = 2'd0;
       dec_uop_o.pause = 1'b0;
-      dec_uop_o.imm   = trap_value;
+      dec_uop_o.imm   = '0;
+    end
+    if (trap) begin
+      dec_uop_o.op   = trap_cause;
+      dec_uop_o.pend = 1'b1;
+      dec_uop_o.imm  = trap_value;
     end
   end
 

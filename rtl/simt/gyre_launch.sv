@@ -60,6 +60,7 @@ module gyre_launch #(
   input  logic [WID_W-1:0] exec_wid_i,
   output logic [GIVEN_W-1:0] given_o,
   output logic [NUM_WARPS-1:0] vertex_o,  // of a draw
+  output logic [NUM_WARPS-1:0] no_fp64_o,  // by their header without double precision
   // To the counters
   output logic path_off_o,
   output logic fp64_off_o
@@ -111,7 +112,7 @@ module gyre_launch #(
 
   // ---- What a launch gives --------------------------------------------------------------------------
   if (SMALL) begin : g_small
-    assign {given_o, vertex_o, path_off_o, fp64_off_o} = '0;
+    assign {given_o, vertex_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
                             request.rights, request.low, request.high, request.calls,
@@ -121,7 +122,7 @@ module gyre_launch #(
     localparam int NO_PATH = RIGHTS_AT + 11;
     localparam int NO_FP64 = RIGHTS_AT + 12;
     logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
-    logic [NUM_WARPS-1:0] path, fp64;  // warps that need them
+    logic [NUM_WARPS-1:0] path, fp64;  // active warps that need them
     logic [GIVEN_W-1:0] spawner, inherited, given, shown;
     assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
                         request.low, request.high, request.calls, request.work && !request.vertex};
@@ -148,7 +149,8 @@ module gyre_launch #(
       end
       assign vertex_o[w] = kept_q[w][GIVEN_W-1];
       assign path[w]     = active_i[w] && !kept_q[w][NO_PATH];
-      assign fp64[w]     = active_i[w] && !kept_q[w][NO_FP64];
+      assign no_fp64_o[w] = kept_q[w][NO_FP64];
+      assign fp64[w]     = active_i[w] && !no_fp64_o[w];
     end
 
     assign path_off_o = active_i != '0 && path == '0;

@@ -97,6 +97,7 @@ class DrawSession : DeviceLists {
   }
 
   void begin() {
+    host_.write(GYRE_REG_EXCEPTION_CLEAR, GYRE_EXCEPTION_CLEAR_CLEAR);
     host_.write(GYRE_REG_QUEUE_SETUP, 0);
     read_ = host_.read(GYRE_REG_QUEUE_READ);
     host_.write(GYRE_REG_QUEUE_WRITE, read_);
@@ -174,9 +175,16 @@ class DrawSession : DeviceLists {
       u_.compare("memory (rtl) and the functional simulator's (twin)", word(at),
                  *stage_expected(lists_.get(), at));
     }
+    u_.compare("EXCEPTION_SILENT (rtl) and the functional simulator's (twin)",
+               host_.read(GYRE_REG_EXCEPTION_SILENT), lists_->silents);
+    u_.cover("instructions in double precision do nothing", lists_->silents);
     for (unsigned d = 0; d < lists_->draws; ++d) {
       u_.cover("a draw is done", result(d, GYRE_DRAW_STATUS) == GYRE_DRAW_DONE);
       u_.cover("a draw is refused", result(d, GYRE_DRAW_STATUS) >> 8 == 1);
+      u_.cover("a draw whose private memory overlaps",
+               result(d, GYRE_DRAW_STATUS) == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES);
+      u_.cover("a draw that asks for double precision",
+               result(d, GYRE_DRAW_STATUS) == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64);
       u_.cover("primitives are written", result(d, GYRE_DRAW_WRITTEN));
       u_.cover("vertices are reused",
                result(d, GYRE_DRAW_REFERENCES) > result(d, GYRE_DRAW_SHADED));

@@ -50,7 +50,7 @@ class DeviceHeaders {
     const uint32_t stage = 1 + u_.below(5);
     h.no_store = u_.chance(40);
     h.no_memory = u_.chance(25);
-    h.word[0] = (stage == 5 ? 2u : 1u) | 3u << 5 | stage << 10 | (u_.rand32() & 0x0801c000u);
+    h.word[0] = (stage == 5 ? 2u : 1u) | 3u << 5 | stage << 10 | (u_.rand32() & 0x0001c000u);
     h.word[0] = (h.word[0] & ~(1u << 16 | 1u << 26)) | !h.no_store << 16 | !h.no_memory << 26;
     if (!private_bytes || private_bytes > room()) private_bytes = room();
     h.low = std::min(16 * u_.below(private_bytes / 16 + 1), most());
@@ -79,6 +79,13 @@ class DeviceHeaders {
       reserve(&h);
       h.compatible = true;
     }
+    // Double precision, which there is not; what else is wrong is told first.
+    if (u_.chance(5)) {
+      h.word[0] |= 1u << 27;
+      if (!h.error) h.error = GYRE_LAUNCH_HEADER | GYRE_HEADER_FP64;
+      u_.cover("a header that asks for double precision",
+               h.error == (GYRE_LAUNCH_HEADER | GYRE_HEADER_FP64));
+    }
     return h;
   }
 
@@ -93,6 +100,7 @@ class DeviceHeaders {
   void count(const DeviceHeader &h, bool odd, DeviceDenied *sum) const {
     const uint32_t global = sph_global(cfg_.a_ext, odd);
     const uint32_t stores = sph_global_stores(cfg_.a_ext, odd);
+    sum->silents += SPH_DOUBLES;
     if (h.no_store) sum->stores += stores;
     if (h.no_memory)
       sum->silents +=

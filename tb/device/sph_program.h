@@ -1,6 +1,6 @@
 // sph_program.h - a kernel for launches with a shader program header: each item loads and stores at its own 64
 // bytes of memory, in local memory, at three places of its own stack and at one of another stack, and does
-// atomic operations. A store and a load go elsewhere in even and in odd items, so that a pass keeps a part of
+// atomic operations; and it has instructions in double precision, with which nothing happens. A store and a load go elsewhere in even and in odd items, so that a pass keeps a part of
 // its lanes. Which of that the header lets happen is said by the launch's offset in y, SPH_*; an item
 // that finds something else executes an illegal instruction. It takes no arguments but its ids: without loads it
 // could read none.
@@ -13,7 +13,7 @@
 #include "../isa/encode.h"
 
 enum {
-  SPH_WORDS = 96,  // instructions at most
+  SPH_WORDS = 112,  // instructions at most
   // Offset in y: what the header lets happen
   SPH_NO_MEMORY = 1,  // no load, no store
   SPH_NEAR = 2,       // the third word below the first stack pointer: two are the other kernel's
@@ -52,6 +52,8 @@ static inline uint32_t sph_global_stores(int atomics, int odd) {
 // Others of an item
 static inline uint32_t sph_on_stack(int odd) { return odd ? 6 : 7; }
 static inline uint32_t sph_in_local(int odd) { return odd ? 4 : 2; }
+// Instructions in double precision of an item
+enum { SPH_DOUBLES = 5 };
 
 // expected (T4) := value if the flag is set, else what the register held. Then: got, or illegal.
 static inline uint32_t sph_check(uint32_t *code, uint32_t n, uint32_t flag_bit, uint32_t got) {
@@ -151,6 +153,15 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
     code[n++] = r_type(0x2f, 2, 3 << 2, T2, S0, T1);  // sc.w
     code[n++] = SW(T2, T0, 4 * SPH_FAILED);
   }
+  // In double precision: a store to its first word and one to nowhere, a load from there, a sum and a conversion.
+  code[n++] = ADDI(T2, OTHER, 0);
+  code[n++] = 0x00003027 | T0 << 15 | 3 << 20;                    // fsd f3, 0(t0)
+  code[n++] = 0x00003027 | OTHER << 15 | 3 << 20;                 // fsd f3, 0(other)
+  code[n++] = 0x00003007 | OTHER << 15 | 3 << 7;                  // fld f3, 0(other)
+  code[n++] = 0x02000053 | 7 << 12 | 3 << 15 | 3 << 20 | 3 << 7;  // fadd.d f3, f3, f3
+  code[n++] = 0xc2000053 | 1 << 12 | 3 << 15 | T2 << 7;           // fcvt.w.d t2, f3, rtz
+  code[n++] = BEQ(T2, OTHER, 8);
+  code[n++] = 0;
   code[n++] = FENCE;
   code[n++] = END;
   return n;

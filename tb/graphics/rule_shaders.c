@@ -14,6 +14,21 @@ GYRE_VERTEX_SHADER(keep) {
 // Each thread of a warp has its own vertex.
 GYRE_VERTEX_SHADER(numbers) { gyre_attribute_put(A, gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID)); }
 
+// Instructions in double precision, between a store to an output and its read back.
+GYRE_VERTEX_SHADER(fp64) {
+  register uint32_t kept __asm__("a5") = 3;
+  gyre_attribute_put(A, gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID) + 100);
+  __asm__ volatile(
+      ".word 0x0007b507\n"  // fld fa0, 0(a5): from nowhere
+      ".word 0x00a7b027\n"  // fsd fa0, 0(a5)
+      ".word 0x02a57553\n"  // fadd.d fa0, fa0, fa0
+      ".word 0xc20507d3\n"  // fcvt.w.d a5, fa0
+      : "+r"(kept)
+      :
+      : "memory");
+  gyre_attribute_put(B, gyre_output(A) + kept);
+}
+
 // Two vectors, as they come.
 GYRE_VERTEX_SHADER(copies) {
   gyre_attribute_put(A, gyre_attribute(A));

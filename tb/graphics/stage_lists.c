@@ -1,7 +1,8 @@
 // stage_lists.c - random machines, and lists of random draws in their memory.
 //
-// Programs read input attributes and constants, add, and write output attributes; some name attributes that their header
-// does not have. Indices are near each other, so that vertices are reused.
+// Programs read input attributes and constants, add, write output attributes, read back what they have written, and have
+// instructions in double precision, with which nothing happens; some name attributes that their header does not have, and
+// some headers want double precision or private memory that overlaps. Indices are near each other, so that vertices are reused.
 
 #include "stage_lists.h"
 
@@ -75,17 +76,32 @@ static unsigned out_attribute(stage_lists *l) {
   return FIRST_OUT + stage_below(l, chance(l, 80) ? 12 : 60);
 }
 
+// An instruction in double precision, of x9 and f9: it would change a register, or mean memory that is nowhere.
+static uint32_t double_word(stage_lists *l) {
+  static const uint32_t words[] = {
+      0xc2049053 | 9 << 7,            // fcvt.w.d x9, f9, rtz
+      0xa294a053 | 9 << 7,            // feq.d x9, f9, f9
+      0x00003007 | 9 << 15 | 9 << 7,  // fld f9, 0(x9)
+      0x00903027 | 9 << 15,           // fsd f9, 0(x9)
+      0x0294f053 | 9 << 7             // fadd.d f9, f9, f9
+  };
+  return words[stage_below(l, sizeof words / sizeof *words)];
+}
+
 // Its code, and which attributes it names.
 static uint32_t make_program(stage_lists *l, unsigned elements, gyre_sph *sph) {
   const unsigned parts = l->behind ? STAGE_PARTS : stage_below(l, STAGE_PARTS + 1);
   l->parts = parts;
-  const uint32_t pc = place(l, 16 * parts + 4, 64);
+  const uint32_t pc = place(l, 28 * parts + 4, 64);
   uint32_t *code = stage_word(l, pc);
   for (unsigned i = 0; i < parts; i++) {
     const unsigned a = chance(l, l->behind ? 60 : 20) ? 190 + stage_below(l, 2)
                                                       : FIRST_IN + stage_below(l, 4 * elements + 2);
     const unsigned b = out_attribute(l), rd = 5 + i % 3;
     l->written[i] = b;
+    const unsigned back = l->written[stage_below(l, i + 1)];
+    const unsigned c = chance(l, 50) ? FIRST_OUT + 60 + i : out_attribute(l);
+    sph->omap[c] = 1;
     const uint32_t bytes = 4 * stage_below(l, 60);
     const bool known = !chance(l, 3);
     sph->imap[a] |= known;
@@ -94,6 +110,9 @@ static uint32_t make_program(stage_lists *l, unsigned elements, gyre_sph *sph) {
     *code++ = bytes << 20 | 6 << 12 | 8 << 7 | 0x5b;                    // ldc x8, bytes(zero)
     *code++ = 8 << 20 | rd << 15 | rd << 7 | 0x33;                      // add rd, rd, x8
     *code++ = b >> 3 << 25 | rd << 20 | 2 << 12 | (b & 7) << 9 | 0x5b;  // ast rd, b
+    *code++ = 2U << 30 | back << 22 | 9 << 7 | 0x5b;                    // aldo x9, back
+    *code++ = double_word(l);
+    *code++ = c >> 3 << 25 | 9 << 20 | 2 << 12 | (c & 7) << 9 | 0x5b;  // ast x9, c
   }
   *code = END;
   return pc;
@@ -157,6 +176,14 @@ static bool make_draw(stage_lists *l, uint32_t address, bool last) {
   sph.does_load_or_store = chance(l, 50);
   sph.store_req_start = chance(l, 50) ? 255 : stage_below(l, 60);
   sph.store_req_end = chance(l, 50) ? 0 : stage_below(l, 100);
+  // Private memory: none, both parts together all of it, or, which is refused, more; and double precision, which is, too.
+  const gyre_config *m = &l->cfg;
+  const uint32_t room = STAGE_BYTES / (m->num_cores * m->num_warps * m->num_threads) / 16;
+  const uint32_t stride = chance(l, 60) ? 0 : 16 * stage_below(l, room < 20 ? room : 20);
+  const uint32_t low = 16 * stage_below(l, stride / 16 + 1);
+  sph.shader_local_memory_low_size = low;
+  sph.shader_local_memory_high_size = stride - low + (chance(l, 5) ? 16 : 0);
+  sph.does_fp64 = chance(l, 5);
   p[GYRE_DRAW_HEADER] = GYRE_DRAW_FORMAT | (chance(l, 70) ? GYRE_DRAW_INDEXED : 0) |
                         size << GYRE_DRAW_INDEX_SIZE_LSB | (chance(l, 40) ? GYRE_DRAW_RESTART : 0) |
                         (last ? GYRE_DRAW_LAST : 0);
@@ -189,6 +216,7 @@ static bool make_draw(stage_lists *l, uint32_t address, bool last) {
   p[GYRE_DRAW_BASE_INSTANCE] = stage_below(l, 3);
   p[GYRE_DRAW_BASE_VERTEX] = stage_below(l, 5) - 2;
   p[GYRE_DRAW_STACK_TOP] = l->cfg.ram_base + STAGE_BYTES;
+  p[GYRE_DRAW_STACK_STRIDE] = stride;
   p[GYRE_DRAW_CACHE] = 1 + stage_below(l, GYRE_DRAW_CACHE_MOST);
   p[GYRE_DRAW_RESULT] = place(l, 4 * GYRE_DRAW_RESULT_WORDS, 64);
   l->result[l->draws++] = p[GYRE_DRAW_RESULT];
@@ -209,5 +237,8 @@ uint32_t stage_make(stage_lists *l, char *why) {
   if (l->used > STAGE_BYTES) return 0;
   memcpy(l->expected, l->ram, STAGE_BYTES);
   const gyre_func_bus bus = {l, load, store, NULL};
-  return gyre_func_draw(&l->cfg, &bus, list, NULL, NULL, why) ? list : 0;
+  gyre_draw_cost cost;
+  const bool good = gyre_func_draw(&l->cfg, &bus, list, NULL, &cost, why);
+  l->silents = good ? cost.forbidden.silents : 0;
+  return good ? list : 0;
 }

@@ -16,7 +16,8 @@ typedef struct stage_lists {
   uint8_t ram[STAGE_BYTES], expected[STAGE_BYTES];
   uint32_t result[STAGE_DRAWS];
   unsigned draws;
-  uint32_t used;  // bytes that have been given out
+  uint32_t silents;  // threads of instructions in double precision, on the functional simulator
+  uint32_t used;     // bytes that have been given out
   bool
       behind;  // vertices come faster than primitives are written, so that they wait for room in the ring of records
   unsigned written[STAGE_PARTS], parts;  // attributes that the program writes

@@ -95,7 +95,8 @@ static void cycle(machine *m, gyre_draw_out *out) {
       .vertex = true,
       .rights = {.rights = (uint16_t)(GYRE_RIGHTS_HEADER |
                                       (out->draw.no_store ? GYRE_RIGHTS_NO_STORE : 0) |
-                                      (out->draw.no_memory ? GYRE_RIGHTS_NO_MEMORY : 0)),
+                                      (out->draw.no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
+                                      (out->draw.no_fp64 ? GYRE_RIGHTS_NO_FP64 : 0)),
                  .low = out->draw.low,
                  .high = out->draw.high,
                  .calls = out->draw.calls}};

@@ -7,7 +7,7 @@
 #include "gyre/fault.h"
 #include "host_fixture.h"
 
-enum { N = 16 };
+enum { N = 16, DOUBLES = 1000000 };
 
 static const char *file, *tool;
 
@@ -47,7 +47,7 @@ static void *attach(const char *fields, size_t *bytes) {
   return image;
 }
 
-// Launches of `add`, or, with levels, of `nest` with so many.
+// Launches of `add`; with levels, of `nest` with so many; or, with DOUBLES, of `fp64`.
 static outcome run_levels(const char *fields, unsigned launches, uint32_t levels) {
   static gyre_address x;
   outcome o = {0};
@@ -63,9 +63,11 @@ static outcome run_levels(const char *fields, unsigned launches, uint32_t levels
   gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(x),
                           GYRE_ARGUMENT((uint32_t){N})};
   gyre_argument deep[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(levels)};
+  const char *name = levels == DOUBLES ? "fp64" : levels ? "nest" : "add";
+  const unsigned count = levels == DOUBLES ? 1 : levels ? 2 : 4;
   for (unsigned i = 0; i < launches; i++) {
-    OK(gyre_stream_launch(own, kernel(levels ? "nest" : "add"), &(gyre_grid){.items = {N}},
-                          levels ? deep : list, levels ? 2 : 4));
+    OK(gyre_stream_launch(own, kernel(name), &(gyre_grid){.items = {N}}, levels ? deep : list,
+                          count));
   }
   o.result = gyre_stream_wait(own, 0);
   gyre_stream *other;
@@ -151,6 +153,45 @@ static void calls(void) {
   permits_all();
 }
 
+// Instructions in double precision: nothing under a header, which is counted and not told; a fault without one, and a
+// module that asks for them is not loaded.
+static void doubles(void) {
+  if (!info.headers) {
+    CHECK(run_levels("", 1, DOUBLES).result == GYRE_ENDED_BY_FAULT,
+          "a header that nobody looks at");
+    return;
+  }
+  outcome o = run_levels(all, 2, DOUBLES);
+  CHECK(o.result == GYRE_OK && o.word == 1 + 2 * 3, "%u, %u", o.result, o.word);
+  CHECK(o.has && o.seen.silent == 2 * N * 4 && !o.seen.code && !o.seen.stores && !o.seen.privates &&
+            !o.seen.calls,
+        "%llu of them", (unsigned long long)o.seen.silent);
+  // Without a header they are illegal, and the launch behind is not disturbed.
+  gyre_stream *s;
+  gyre_address x = alloc(4 * N);
+  gyre_argument list[] = {GYRE_ARGUMENT(x)};
+  OK(gyre_module_load_file(host, file, &module));
+  OK(gyre_stream_new(host, &s));
+  OK(gyre_stream_launch(s, kernel("fp64"), &(gyre_grid){.items = {N}}, list, 1));
+  CHECK(gyre_stream_wait(s, 0) == GYRE_ENDED_BY_FAULT &&
+            strstr(gyre_last_error(), "illegal instruction"),
+        "%s", gyre_last_error());
+  printf("%s\n", gyre_last_error());
+  gyre_stream_free(s);
+  OK(gyre_module_free(module));
+  permits_all();
+  size_t bytes;
+  char asks[256];
+  snprintf(asks, sizeof asks, "%s, \"DoesFp64\": 1", all);
+  void *image = attach(asks, &bytes);
+  CHECK(gyre_module_load(host, image, bytes, &module) == GYRE_BAD_MODULE && !module &&
+            strstr(gyre_last_error(), "DoesFp64") && strstr(gyre_last_error(), "double precision"),
+        "%s", gyre_last_error());
+  printf("%s\n", gyre_last_error());
+  free(image);
+  permits_all();
+}
+
 int main(int argc, char **argv) {
   CHECK(argc == 4, "usage: header_test DEVICE MODULE TOOL");
   const gyre_host_options options = {0};
@@ -167,6 +208,7 @@ int main(int argc, char **argv) {
     CHECK(o.result == GYRE_OK && o.word == 2 && !o.has, "a header that nobody looks at: %u",
           o.word);
   }
+  doubles();
   gyre_host_close(host);
   printf("%s: good, headers %d\n", argv[1], info.headers);
   return 0;

@@ -239,6 +239,19 @@ __attribute__((noinline)) static uint32_t nested(uint32_t levels) {
   return below + 1;
 }
 GYRE_KERNEL(nest, uint32_t *, out, uint32_t, levels) { out[gyre_global_id(0)] = nested(levels); }
+// Four instructions in double precision; what is in the register of the last one is added.
+GYRE_KERNEL(fp64, uint32_t *, out) {
+  register uint32_t kept __asm__("a5") = 3;
+  __asm__ volatile(
+      ".word 0x0007b507\n"  // fld fa0, 0(a5): from nowhere
+      ".word 0x00a7b027\n"  // fsd fa0, 0(a5)
+      ".word 0x02a57553\n"  // fadd.d fa0, fa0, fa0
+      ".word 0xc20507d3\n"  // fcvt.w.d a5, fa0
+      : "+r"(kept)
+      :
+      : "memory");
+  out[gyre_global_id(0)] += kept;
+}
 #endif
 // Each launch of a row changes what the last one has left; items far apart see each other's.
 GYRE_KERNEL(chain, uint32_t *, x, uint32_t, n, uint32_t, add) {

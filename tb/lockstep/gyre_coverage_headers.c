@@ -1,4 +1,5 @@
-// gyre_coverage_headers.c - what shader program headers forbid: calls that go deeper than there is room for.
+// gyre_coverage_headers.c - what shader program headers forbid: calls that go deeper than there is room for, and double
+// precision.
 
 #include "gyre_coverage_looks.h"
 
@@ -25,5 +26,9 @@ void gyre_coverage_headers(gyre_coverage *c, const gyre_model *m) {
     if (w->exec_uop.unit != GYRE_UNIT_ALU || w->exec_uop.trap) continue;
     if (w->exec_uop.depth == 1) call(c, k);
     if (w->exec_uop.depth == 2) GYRE_COVER(c, call_returns);
+    if (w->exec_uop.op != GYRE_OP_FP64) continue;
+    GYRE_COVER(c, double_nothing);
+    if (w->exec_pass != 0) GYRE_COVER(c, double_later_pass);
+    if (w->denied_valid && w->denied_silents < c->cfg->num_lanes) GYRE_COVER(c, double_some_lanes);
   }
 }

@@ -56,6 +56,10 @@ void Launches::draw(bool valid) {
   now_.bar = static_cast<uint8_t>((how >> 32) % cfg_.num_barriers);
   now_.work = (how >> 48 & 3) != 0;
   draw_rights();
+  // Bit 22: instructions in double precision, which are illegal where no header forbids them.
+  const bool doubles = now_.rights >> 12 & 1;
+  if (cfg_.headers && (how >> 56) % 40 != 0)
+    now_.arg = (now_.arg & ~(1u << 22)) | static_cast<uint32_t>(doubles) << 22;
   now_.vertex = shades_ && (how >> 44 & 3) != 0;
   const bool astray = cfg_.graphics != 0 && (what >> 20) % 60 == 0;
   if (now_.vertex != astray) now_.pc = shader_ | (where >> 16 & 3);

@@ -43,8 +43,20 @@ static void no_float(rp_gen *g) {
     rp_f(g, insn, rp_below(g, 8));
 }
 
+// An instruction in double precision.
+static uint32_t double_word(rp_gen *g) {
+  const gyre_row *row;
+  do row = gyre_row_get(rp_below(g, GYRE_NO_ROW));
+  while (row == NULL || !row->d_ext);
+  return row->match | (rp_u32(g) & ~row->mask);
+}
+
 void rp_illegal(rp_gen *g) {
   unsigned csr;
+  if (!g->cfg->headers && rp_chance(g, 15)) {
+    rp_word(g, double_word(g));
+    return;
+  }
   if (!g->cfg->a_ext && rp_chance(g, 30)) {
     unsigned a = rp_src(g), b = rp_src(g), insn = INSN_LR + rp_below(g, RP_AMOS + 2);
     rp_word(g, rp_atomic_word(g, insn, rp_dst(g), a, b));

@@ -232,7 +232,7 @@ static void headers(void) {
   CHECK(gyre_sph_from_facts(1, &f, words, &r) == GYRE_SPH_ERROR_CODE && strstr(r.message, "calls"));
 }
 
-// Which programs kill pixels (R12), and which compute in double precision: none (R23).
+// Which programs kill pixels (R12).
 static void kills(void) {
   gyre_sph_facts f;
   gyre_sph_report r;
@@ -248,17 +248,48 @@ static void kills(void) {
     CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK &&
           !(words[0] >> 15 & 1));
   }
+}
+
+// Which programs have instructions in double precision (R23), and what else those do where there is such a unit.
+static void doubles(void) {
+  gyre_sph_facts f;
+  gyre_sph_report r;
+  uint32_t words[GYRE_SPH_WORDS];
   {
-    RUN(0x02b50553, RET);  // fadd.d fa0, fa0, fa1: an illegal word, with which the thread ends
-    CHECK(error == GYRE_SPH_OK && f.instructions == 1 && !f.double_precision);
+    RUN(0x02b50553, RET);  // fadd.d fa0, fa0, fa1: the code goes on behind it
+    CHECK(error == GYRE_SPH_OK && f.instructions == 2 && f.double_precision);
+    CHECK(!f.loads_or_stores && !f.global_stores && f.stack_known);
+    CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK && words[0] >> 27 & 1);
+  }
+  {
+    RUN(0x00b50553, RET);  // fadd.s fa0, fa0, fa1
+    CHECK(error == GYRE_SPH_OK && f.instructions == 2 && !f.double_precision);
     CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK &&
           !(words[0] >> 27 & 1));
+  }
+  {
+    RUN(0x00053507, RET);  // fld fa0, 0(a0)
+    CHECK(error == GYRE_SPH_OK && f.double_precision && f.loads_or_stores && !f.global_stores);
+  }
+  {
+    RUN(0x00a53027, RET);  // fsd fa0, 0(a0)
+    CHECK(error == GYRE_SPH_OK && f.double_precision && f.loads_or_stores && f.global_stores);
+  }
+  {
+    RUN(0xff010113, 0x00a13027, 0x01010113, RET);  // fsd fa0, 0(sp), on the stack of the function
+    CHECK(error == GYRE_SPH_OK && f.double_precision && f.loads_or_stores && !f.global_stores);
+    CHECK(f.stack_known && f.stack_bytes == 16);
+  }
+  {
+    RUN(0xc2050153, 0x00010113, RET);  // fcvt.w.d sp, fa0: what the stack pointer is, is lost
+    CHECK(error == GYRE_SPH_OK && f.double_precision && !f.stack_known);
   }
 }
 
 int main(void) {
   ways();
   kills();
+  doubles();
   meetings();
   limits();
   headers();

@@ -8,6 +8,7 @@
 #include "../isa/encode.h"
 #include "functional/gyre_func_state.h"
 #include "gyre_platform.h"
+#include "riscv/gyre_row.h"
 
 enum { BYTES = 1 << 20, STACKS = 1 << 19, DATA = 1 << 16, LIMIT = 200000, MOST = 800, STEPS = 24 };
 // Registers: x5 to x9 are places, made from random numbers; x10 to x25 are what is loaded and stored.
@@ -123,6 +124,20 @@ static void draw_calls(world *w, uint32_t link) {
   put(w, BNE(T0, 0, -12));
 }
 
+// An instruction in double precision, any of them, with the registers of accesses.
+static void draw_double(world *w) {
+  const gyre_row *row;
+  unsigned rows = 0, first = 0;
+  for (unsigned i = 0; (row = gyre_row_get(i)) != NULL; i++) {
+    if (row->d_ext && rows++ == 0) first = i;
+  }
+  row = gyre_row_get(first + below(w, rows));
+  uint32_t word = row->match | ((uint32_t)gyre_random(&w->random) & ~row->mask & ~0xf8000u);
+  const uint32_t mode = word >> 12 & 7;
+  if (row->use_rm && (mode == 5 || mode == 6)) word ^= 1U << 14;  // no rounding modes
+  put(w, word | (PLACE + below(w, PLACES)) << 15);
+}
+
 static void draw_access(world *w) {
   const uint32_t at = PLACE + below(w, PLACES), value = VALUE + below(w, VALUES);
   const int32_t word = 4 * (int32_t)below(w, 16);
@@ -144,7 +159,8 @@ static void draw_program(world *w) {
   w->words = 0;
   w->rights.rights =
       (uint16_t)(GYRE_RIGHTS_HEADER | (kind & 1 ? GYRE_RIGHTS_NO_STORE : 0) |
-                 (kind > 5 ? GYRE_RIGHTS_NO_MEMORY : 0) | below(w, 256) << GYRE_RIGHTS_LAUNCH_LSB);
+                 (kind > 5 ? GYRE_RIGHTS_NO_MEMORY : 0) | (below(w, 4) ? GYRE_RIGHTS_NO_FP64 : 0) |
+                 below(w, 256) << GYRE_RIGHTS_LAUNCH_LSB);
   w->stack = (w->cfg.ram_base + STACKS) | below(w, 2);
   w->rights.low = below(w, 2) ? below(w, 64) : 0;
   w->rights.high = below(w, 4) ? below(w, 64) : 4096;
@@ -155,6 +171,7 @@ static void draw_program(world *w) {
   for (unsigned i = 0; i < PLACES; i++) draw_place(w, PLACE + i);
   for (unsigned i = 0; i < STEPS; i++) {
     draw_access(w);
+    if ((w->rights.rights & GYRE_RIGHTS_NO_FP64) != 0 && below(w, 8) == 0) draw_double(w);
     if (below(w, 40) == 0) draw_calls(w, RA);
   }
   put(w, r_type(0x0b, 0, 0, 0, 0, 0));  // tmc zero

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "functional/graphics/gyre_vertex_stage.h"
+#include "gyre/launch.h"
 
 enum { ALIGN = 64 };
 
@@ -49,7 +50,12 @@ const char *gyre_draw_status_name(uint32_t status) {
     case GYRE_DRAW_STOPPED: return "it was stopped";
     case GYRE_DRAW_HUNG: return "no thread of it could go on";
     case GYRE_DRAW_SKIPPED: return "a draw before it was ended";
-    case GYRE_DRAW_HEADER_RULE: return "a shader program header breaks a rule";
+    case GYRE_DRAW_HEADER_RULE:
+      return rest == GYRE_HEADER_SIZES
+                 ? "Low and High size of the header are more than the private memory of a thread"
+             : rest == GYRE_HEADER_FP64
+                 ? "DoesFp64 of the header is 1, and the machine has no double precision"
+                 : "a shader program header breaks a rule";
     case GYRE_DRAW_UNREAD: return "indices or vertex elements could not be read";
     default: return "an unknown status";
   }

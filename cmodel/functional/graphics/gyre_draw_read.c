@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "functional/graphics/gyre_draw_state.h"
+#include "gyre/launch.h"
 
 #define REFUSE(rule) (GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_##rule)
 
@@ -50,7 +51,11 @@ static uint32_t read_program(const gyre_draw_memory *m, gyre_draw_state *d) {
     return REFUSE(PROGRAM);
   const uint32_t rule = load_header(m, d->word[GYRE_DRAW_PROGRAM], &d->header);
   if (rule != 0) return GYRE_DRAW_HEADER_RULE + rule;
-  return d->header.shader_type == GYRE_SPH_VERTEX ? 0 : REFUSE(PROGRAM);
+  if (d->header.shader_type != GYRE_SPH_VERTEX) return REFUSE(PROGRAM);
+  if (d->header.shader_local_memory_low_size + d->header.shader_local_memory_high_size >
+      d->word[GYRE_DRAW_STACK_STRIDE])
+    return GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
+  return d->header.does_fp64 ? GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64 : 0;
 }
 
 // What the next program reads.

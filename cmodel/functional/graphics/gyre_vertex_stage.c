@@ -52,7 +52,8 @@ static gyre_rights rights_of(const gyre_sph *h) {
   enum { UNIT = 16 };
   return (gyre_rights){
       .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (h->does_global_store ? 0 : GYRE_RIGHTS_NO_STORE) |
-                           (h->does_load_or_store ? 0 : GYRE_RIGHTS_NO_MEMORY)),
+                           (h->does_load_or_store ? 0 : GYRE_RIGHTS_NO_MEMORY) |
+                           (h->does_fp64 ? 0 : GYRE_RIGHTS_NO_FP64)),
       .low = h->shader_local_memory_low_size / UNIT,
       .high = h->shader_local_memory_high_size / UNIT,
       .calls = (uint16_t)(h->shader_local_memory_crs_size / GYRE_SPH_CALL_PIECE)};

@@ -80,7 +80,7 @@
 #define GYRE_REG_EXCEPTION_PC 0x0e8u  ///< Address of the instruction.
 #define GYRE_REG_EXCEPTION_STORES 0x0ecu  ///< Accesses with code 1 since EXCEPTION_CLEAR, one a thread; it stays at its highest value.
 #define GYRE_REG_EXCEPTION_PRIVATE 0x0f0u  ///< Accesses with code 2, likewise.
-#define GYRE_REG_EXCEPTION_SILENT 0x0f4u  ///< Accesses that were not made without DoesLoadOrStore and are not reported, likewise.
+#define GYRE_REG_EXCEPTION_SILENT 0x0f4u  ///< Accesses that were not made without DoesLoadOrStore, and instructions in double precision that did nothing, likewise; they are not reported.
 #define GYRE_REG_EXCEPTION_CLEAR 0x0f8u  ///< Reads 0.
 #define GYRE_REG_EXCEPTION_CALLS 0x0fcu  ///< Calls with code 3, likewise. Since version 2.6.
 /// @}

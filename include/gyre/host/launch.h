@@ -72,7 +72,8 @@ GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *f
 typedef struct gyre_launch_exceptions {
   uint64_t stores;    ///< Stores and atomic operations to global memory, one a thread.
   uint64_t privates;  ///< Accesses of stacks beyond the sizes of the header, likewise.
-  uint64_t silent;    ///< Accesses of programs that neither load nor store, likewise.
+  uint64_t
+      silent;  ///< Accesses of programs that neither load nor store, and instructions in double precision, likewise.
   unsigned
       code;  ///< The first one: 1 of `stores`, 2 of `privates`, 3 of `calls`; 0: none, and nothing up to
              ///< `sentence`.

@@ -6,6 +6,7 @@ module gyre_decode_table_tb (
   output logic m_ext,
   output logic f_ext,
   output logic a_ext,
+  output logic d_ext,
   output logic g_ext,
   output logic [gyre_pkg::UNIT_W-1:0] unit,
   output logic [4:0] op,
@@ -26,7 +27,7 @@ module gyre_decode_table_tb (
   output logic [2:0] imm_kind,
   output logic [4:0] cause
 );
-  localparam bit M_EXT = 1, F_EXT = 1, A_EXT = 1, GRAPHICS = 1;
+  localparam bit M_EXT = 1, F_EXT = 1, A_EXT = 1, HEADERS = 1, GRAPHICS = 1;
 
   always_comb begin
 `include "gyre_decode_table.svh"

@@ -188,8 +188,9 @@ int main(int argc, char **argv) {
       bool named = false;
       for (const SmallDraw &d : lists[number].draws) named |= !d.refused && dut.launch_pc_o == d.pc;
       u.check(named || lists[number].lost, "its program is that of a draw");
-      u.check(dut.launch_rights_o >> 3 == (number & 0xff) && dut.launch_rights_o & 1,
+      u.check((dut.launch_rights_o >> 3 & 0xff) == (number & 0xff) && dut.launch_rights_o & 1,
               "the number of the packet");
+      u.check(dut.launch_rights_o >> 11 == 2, "a draw needs the path, and no double precision");
       warp[dut.launch_core_o][dut.launch_wid_o].runs = true;
       warp[dut.launch_core_o][dut.launch_wid_o].packet = number;
       u.cover("a warp of a draw", true);

@@ -25,7 +25,8 @@ Header draw(Unit &u) {
   h.at = 0x80000000u + 16 * u.below(4000);
   h.stack = u.chance(50) ? u.below(6) : u.below(16);
   h.compatible = u.chance(50);
-  h.word[0] = (pixel ? 2u | 5u << 10 : 1u | 1u << 10) | 3u << 5 | (u.rand32() & 0x0c01c000u);
+  h.word[0] = (pixel ? 2u | 5u << 10 : 1u | 1u << 10) | 3u << 5 | (u.rand32() & 0x0401c000u) |
+              uint32_t(u.chance(15)) << 27;
   h.private_bytes = u.chance(40) ? 0 : 64u << u.below(11);
   const uint32_t most = 64 * std::max(NUM_WARPS, NUM_THREADS);
   uint32_t room = (4096u << h.stack) - most;
@@ -89,6 +90,8 @@ Header draw(Unit &u) {
       break;
     default: break;
   }
+  // There is no double precision; what else is wrong is told first.
+  if (h.code == 0 && h.word[0] >> 27 & 1) broken(GYRE_HEADER_FP64);
   return h;
 }
 }  // namespace
@@ -148,6 +151,9 @@ int main(int argc, char **argv) {
       u.cover("sizes that are more than 2^24 together", !code && sum > 1 << 24);
       u.cover("sizes that are too much beyond 2^24",
               code == (GYRE_LAUNCH_HEADER | GYRE_HEADER_SIZES) && sum > 1 << 24);
+      u.cover("one that asks for doubles", code == (GYRE_LAUNCH_HEADER | GYRE_HEADER_FP64));
+      u.cover("one that asks for doubles and too much memory",
+              code == (GYRE_LAUNCH_HEADER | GYRE_HEADER_SIZES) && header.word[0] >> 27 & 1);
       u.cover("a stack of 1 MiB or more", !code && header.stack >= 8);
       u.cover("one that could not be read", unread);
       if (code == 0) {
@@ -160,8 +166,7 @@ int main(int argc, char **argv) {
         const bool accesses = header.word[0] >> 26 & 1;
         u.compare("no_path_o (rtl) and the header (twin)", dut.no_path_o,
                   pixel && !accesses && !calls);
-        u.compare("no_fp64_o (rtl) and the header (twin)", dut.no_fp64_o,
-                  ~header.word[0] >> 27 & 1);
+        u.check(dut.no_fp64_o, "what is right does without double precision");
         u.cover("no path is needed", dut.no_path_o);
         u.cover("a pixel program without accesses has a call stack", pixel && !accesses && calls);
         u.cover("another program has neither", !pixel && !accesses && !calls);

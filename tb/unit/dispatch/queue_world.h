@@ -209,7 +209,7 @@ class QueueWorld {
     const uint32_t stack = (4096u << regs.stack) - 64 * most, own = p->word[13];
     const uint32_t room = own && own < stack ? own : stack, at = kHeaders + 96 * (number % 64);
     const bool store = u.chance(50), memory_too = u.chance(80), compatible = u.chance(50);
-    const bool fp64 = u.chance(50);
+    const bool fp64 = u.chance(10);
     uint32_t w[20] = {1 | 3 << 5 | 1 << 10 | uint32_t(store) << 16 | uint32_t(memory_too) << 26 |
                       uint32_t(fp64) << 27};
     w[1] = 16 * u.below(room / 16 + 1);
@@ -237,6 +237,7 @@ class QueueWorld {
         break;
       default: break;
     }
+    if (fp64 && !p->refused) p->refused = GYRE_LAUNCH_HEADER | GYRE_HEADER_FP64;
     for (unsigned i = 0; i < 20; ++i) memory[at + 4 * i] = w[i];
   }
 

@@ -12,6 +12,7 @@
 
 extern "C" {
 #include "functional/graphics/gyre_draw_state.h"
+#include "gyre/launch.h"
 }
 
 constexpr uint32_t kRam = RAM_BASE, kRamBytes = RAM_BYTES;
@@ -28,9 +29,13 @@ class DrawWorld {
 
   // Makes a draw with its tables at new places; returns the address of its packet.
   uint32_t draw(Unit &u);
-  // Makes something of the latest draw wrong, or at least other than it was.
+  // Makes something of the latest draw wrong, or at least other than it was (draw_spoil.h).
   void spoil(Unit &u);
-  // What it says; false if its packet or result has no place.
+  // The stacks of the machine have 2^(12 + stack) bytes.
+  uint32_t stack = 0;
+
+  // What it says, and hardware of private memory that the packet has and a stack has not; false if its packet or result
+  // has no place.
   bool expect(uint32_t packet, gyre_draw_state *d, uint32_t *status) const {
     const gyre_draw_memory m = {&cfg_, &bus_};
     std::memset(d, 0, sizeof *d);
@@ -38,11 +43,19 @@ class DrawWorld {
     for (unsigned i = 0; i < GYRE_DRAW_WORDS; ++i)
       d->word[i] = gyre_draw_load(&m, packet + 4 * i, 4);
     if (!gyre_draw_in_memory(&m, d->word[GYRE_DRAW_RESULT], 4 * GYRE_DRAW_WORDS, 64)) return false;
+    gyre_draw_state smaller = *d;
     *status = gyre_draw_read(&m, d);
+    smaller.word[GYRE_DRAW_STACK_STRIDE] = std::min(smaller.word[GYRE_DRAW_STACK_STRIDE], room());
+    const uint32_t sizes = GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
+    if (gyre_draw_read(&m, &smaller) == sizes) *status = sizes;
     return true;
   }
 
  private:
+  // For private memory below the lowest first stack pointer.
+  uint32_t room() const {
+    return (4096u << stack) - 64 * std::max(cfg_.num_warps, cfg_.num_threads);
+  }
   static uint32_t load(void *ctx, uint32_t addr, unsigned size) {
     const uint32_t word = static_cast<DrawWorld *>(ctx)->at(addr) >> 8 * (addr % 4);
     return size == 4 ? word : word & ((1u << 8 * size) - 1);
@@ -58,7 +71,7 @@ class DrawWorld {
     free_ += bytes;
     return address;
   }
-  uint32_t header(Unit &u, bool pixel);
+  uint32_t header(Unit &u, bool pixel, uint32_t private_bytes);
   uint32_t anywhere(Unit &u, uint32_t bytes, uint32_t align) {
     return kRam + u.below((kRamBytes - bytes) / align + 1) * align;
   }
@@ -72,7 +85,7 @@ class DrawWorld {
 };
 
 // Headers of vertex programs, and of what stands behind them: all fields random, reserved ones 0.
-inline uint32_t DrawWorld::header(Unit &u, bool behind) {
+inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes) {
   const uint32_t address = place(u, 80, 16);
   const bool pixel = behind && u.chance(50);
   const unsigned density = u.below(4);  // of the maps
@@ -86,8 +99,10 @@ inline uint32_t DrawWorld::header(Unit &u, bool behind) {
   }
   const uint32_t stage = pixel ? 5 : behind ? 3 : 1;
   w[0] = (w[0] & 0xfc1fc000u) | (pixel ? 2 : 1) | 3 << 5 | stage << 10;
-  w[1] &= 0xff0ffff0u;
-  w[2] &= 0xff0ffff0u;
+  if (!u.chance(5)) w[0] &= ~(1u << 27);  // double precision
+  const uint32_t low = u.below(private_bytes / 16 + 1) * 16, rest = private_bytes - low;
+  w[1] = (w[1] & 0xff000000u) | low;
+  w[2] = (w[2] & 0xff000000u) | (u.chance(30) ? rest / 16 : u.below(rest / 16 + 1)) * 16;
   w[3] = 512 * u.below(2049) | (w[3] & 0x0f000000u);
   w[4] &= 0xff0fffffu;
   if (u.chance(50)) w[4] |= 0xff000u;  // few attributes are required
@@ -115,9 +130,12 @@ inline uint32_t DrawWorld::draw(Unit &u) {
   uint32_t p[GYRE_DRAW_WORDS] = {};
   p[GYRE_DRAW_HEADER] = GYRE_DRAW_FORMAT | u.below(2) << 8 | u.below(3) << 9 | u.below(4) << 11;
   p[GYRE_DRAW_TOPOLOGY] = u.below(GYRE_NUM_TOPOLOGIES);
-  p[GYRE_DRAW_PROGRAM] = header(u, false);
+  // Stacks, and how much of them the program wants.
+  stack = u.chance(50) ? u.below(4) : u.below(16);
+  p[GYRE_DRAW_STACK_STRIDE] = 16 * u.below(kRamBytes / threads / 16 + 1);
+  p[GYRE_DRAW_PROGRAM] = header(u, false, std::min(room(), p[GYRE_DRAW_STACK_STRIDE]));
   p[GYRE_DRAW_PC] = anywhere(u, 4, 4);
-  p[GYRE_DRAW_NEXT] = u.chance(50) ? 0 : header(u, true);
+  p[GYRE_DRAW_NEXT] = u.chance(50) ? 0 : header(u, true, 1 << 20);
   if (u.chance(50)) {
     p[GYRE_DRAW_ODMAP] = place(u, 4 * GYRE_DRAW_ODMAP_WORDS, 4);
     for (unsigned i = 0; i < GYRE_DRAW_ODMAP_WORDS; ++i)
@@ -170,128 +188,12 @@ inline uint32_t DrawWorld::draw(Unit &u) {
     p[GYRE_DRAW_INDEX_BYTES] = u.below(1000);
     p[GYRE_DRAW_INDEX_ADDRESS] = anywhere(u, 1000, 4);
   }
-  p[GYRE_DRAW_STACK_STRIDE] = 16 * u.below(kRamBytes / threads / 16 + 1);
   const uint32_t stacks = threads * p[GYRE_DRAW_STACK_STRIDE];
   p[GYRE_DRAW_STACK_TOP] = stacks ? anywhere(u, stacks, 16) + stacks : u.rand32() & ~15u;
   p[GYRE_DRAW_CACHE] = 1 + u.below(GYRE_DRAW_CACHE_MOST);
   p[GYRE_DRAW_RESULT] = anywhere(u, 128, 64);
   std::copy(p, p + GYRE_DRAW_WORDS, &at(packet_));
   return packet_;
-}
-
-inline void DrawWorld::spoil(Unit &u) {
-  uint32_t *p = &at(packet_);
-  const auto table = [&](unsigned word, uint32_t bytes) {
-    return holds(p[word]) && holds(p[word] + bytes - 1) ? &at(p[word]) : nullptr;
-  };
-  const auto corner = [&]() {
-    const uint32_t ends[] = {kRam - 1, kRam - 64, kRam + kRamBytes, kRam + kRamBytes - 4,
-                             0,        4,         0xffffffc0};
-    return u.chance(60) ? ends[u.below(sizeof ends / sizeof *ends)] : u.rand32();
-  };
-  uint32_t *w = nullptr;
-  switch (u.below(17)) {
-    case 0: p[u.chance(30) ? 0 : u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32); return;
-    case 1: p[u.chance(20) ? 1 : u.below(GYRE_DRAW_WORDS)] = corner(); return;
-    case 2:
-      w = table(u.chance(50) ? GYRE_DRAW_PROGRAM : GYRE_DRAW_NEXT, 80);
-      if (w) w[u.below(5)] ^= 1u << u.below(32);
-      return;
-    case 3:
-      w = table(u.chance(50) ? GYRE_DRAW_PROGRAM : GYRE_DRAW_NEXT, 80);
-      if (w) w[u.below(20)] ^= 1u << u.below(32);
-      return;
-    case 4:
-      if (p[GYRE_DRAW_NEXT] != 0 && u.chance(50)) {
-        std::swap(p[GYRE_DRAW_NEXT], p[GYRE_DRAW_PROGRAM]);
-      } else {
-        p[GYRE_DRAW_NEXT] = p[GYRE_DRAW_PROGRAM];
-      }
-      return;
-    case 5:
-    case 6: {
-      const uint32_t n = p[GYRE_DRAW_ELEMENT_COUNT];
-      w = n && n <= GYRE_DRAW_ELEMENTS ? table(GYRE_DRAW_ELEMENT_TABLE, 32 * n) : nullptr;
-      if (!w) return;
-      w += 8 * u.below(n);
-      if (u.chance(40)) {
-        w[0] ^= 1u << u.below(32);
-      } else if (u.chance(50)) {
-        w[u.below(8)] = corner();
-      } else {
-        w[0] = p[GYRE_DRAW_ELEMENT_COUNT] > 1 ? at(p[GYRE_DRAW_ELEMENT_TABLE]) : 232 * 4;
-      }
-      return;
-    }
-    case 7:
-    case 8: {
-      const uint32_t n = p[GYRE_DRAW_CAPTURE_COUNT];
-      w = n && n <= GYRE_SPH_ATTRIBUTES ? table(GYRE_DRAW_CAPTURE_TABLE, 4 * n) : nullptr;
-      if (w) w[u.below(n)] ^= 1u << u.below(32);
-      return;
-    }
-    case 9:
-      w = p[GYRE_DRAW_CAPTURE_COUNT] ? table(GYRE_DRAW_TARGET_TABLE, 64) : nullptr;
-      if (w && p[GYRE_DRAW_CAPTURE_COUNT] <= GYRE_SPH_ATTRIBUTES && u.chance(40) &&
-          table(GYRE_DRAW_CAPTURE_TABLE, 4 * p[GYRE_DRAW_CAPTURE_COUNT])) {
-        // A vertex ends in front of a word that is captured, or with it.
-        const uint32_t c = table(GYRE_DRAW_CAPTURE_TABLE, 4)[0];
-        w[4 * (c >> 10 & 3) + 2] = 4 * (c >> 12 & 0xfff) + 4 * u.below(2);
-        return;
-      }
-      if (w) w[u.below(16)] = u.chance(40) ? corner() : w[u.below(16)] ^ 1u << u.below(32);
-      return;
-    case 10:
-      w = p[GYRE_DRAW_BANK_TABLE] ? table(GYRE_DRAW_BANK_TABLE, 128) : nullptr;
-      if (w) w[u.below(32)] = u.chance(50) ? corner() : 65536 + u.below(2);
-      return;
-    case 11:
-      p[u.chance(50) ? GYRE_DRAW_ELEMENT_COUNT : GYRE_DRAW_CAPTURE_COUNT] =
-          u.chance(50) ? 33 + u.below(400) : u.rand32();
-      return;
-    case 12:
-    case 13: {
-      static const unsigned words[] = {GYRE_DRAW_ODMAP, GYRE_DRAW_CACHE, GYRE_DRAW_INDEX_ADDRESS,
-                                       GYRE_DRAW_INDEX_ADDRESS};
-      const unsigned word = words[u.below(sizeof words / sizeof *words)];
-      if (word == GYRE_DRAW_INDEX_ADDRESS) p[GYRE_DRAW_HEADER] |= GYRE_DRAW_INDEXED;
-      if (word == GYRE_DRAW_INDEX_ADDRESS && u.chance(50)) {
-        p[word] ^= 1u << u.below(2);
-      } else {
-        p[word] = corner();
-      }
-      return;
-    }
-    case 14: {  // a buffer ends with main memory, or a little behind it
-      const uint32_t n = p[GYRE_DRAW_ELEMENT_COUNT], end = kRam + kRamBytes;
-      w = n && n <= GYRE_DRAW_ELEMENTS ? table(GYRE_DRAW_ELEMENT_TABLE, 32 * n) : nullptr;
-      if (w && u.chance(60)) {
-        w += 8 * u.below(n);
-        w[1] = end - w[2] + u.below(5);
-        return;
-      }
-      w = p[GYRE_DRAW_BANK_TABLE] ? table(GYRE_DRAW_BANK_TABLE, 128) : nullptr;
-      if (!w) return;
-      w += 2 * u.below(GYRE_DRAW_BANKS);
-      w[1] = 4 + 4 * u.below(1000);
-      w[0] = end - w[1] + 4 * u.below(2);
-      return;
-    }
-    case 15: {  // the stacks: not a multiple of 16, or they leave main memory at either end
-      const uint32_t threads = cfg_.num_cores * cfg_.num_warps * cfg_.num_threads;
-      const unsigned how = u.below(4);
-      if (how == 0) p[GYRE_DRAW_STACK_TOP] ^= 1u << u.below(4);
-      if (how == 1) p[GYRE_DRAW_STACK_STRIDE] ^= 1u << u.below(4);
-      if (how == 2) p[GYRE_DRAW_STACK_TOP] = kRam + kRamBytes + 16 * u.below(2);
-      if (how == 3)
-        p[GYRE_DRAW_STACK_TOP] =
-            kRam + threads * p[GYRE_DRAW_STACK_STRIDE] - (u.chance(50) ? 16 : 0);
-      return;
-    }
-    default:
-      p[GYRE_DRAW_RESERVED + u.below(GYRE_DRAW_WORDS - GYRE_DRAW_RESERVED)] = 1u << u.below(32);
-      return;
-  }
 }
 
 #endif

@@ -3,7 +3,7 @@
 // whose lines come late or not at all, or change while they are read. No line outside of main memory may be asked for.
 
 #include "Vdut.h"
-#include "draw_world.h"
+#include "draw_spoil.h"
 
 extern "C" {
 #include "graphics/gyre_draw_reader.h"
@@ -120,6 +120,7 @@ void compare_scalars(Unit &u, const gyre_draw_scalars &s, const gyre_draw_state 
   u.compare("result", s.result, w[GYRE_DRAW_RESULT]);
   u.compare("no_store", s.no_store, !d.header.does_global_store);
   u.compare("no_memory", s.no_memory, !d.header.does_load_or_store);
+  u.compare("no_fp64", s.no_fp64, !d.header.does_fp64);
   u.compare("low", s.low * 16, d.header.shader_local_memory_low_size);
   u.compare("high", s.high * 16, d.header.shader_local_memory_high_size);
   u.compare("calls", s.calls * 512, d.header.shader_local_memory_crs_size);
@@ -151,7 +152,7 @@ int main(int argc, char **argv) {
   DrawWorld world(cfg);
   Tables tables = {};
   gyre_draw_state expected;
-  uint32_t status = 0, packet = kRam, wait = 0, line[GYRE_MAX_LINE / 4];
+  uint32_t status = 0, packet = kRam, stack = 0, wait = 0, line[GYRE_MAX_LINE / 4];
   bool idle = true, skip = false, changing = false, place = false, unread = false;
   unsigned failing = 0;
   Throttle answers;
@@ -163,6 +164,7 @@ int main(int argc, char **argv) {
     in.idle = idle;
     in.skip = skip;
     in.packet = packet;
+    in.stack = uint8_t(stack);
     gyre_draw_reader_eval(&twin, &in, &out);
     in.get_done = out.get && answers.draw(u);
     in.error = in.get_done && u.below(1000) < failing;
@@ -175,6 +177,7 @@ int main(int argc, char **argv) {
     dut.idle_i = idle;
     dut.packet_i = packet;
     dut.skip_i = skip;
+    dut.stack_i = stack;
     dut.get_done_i = in.get_done;
     dut.error_i = in.error;
     for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
@@ -226,7 +229,19 @@ int main(int argc, char **argv) {
           std::snprintf(names[r], sizeof names[r], "rule %u", r);
           u.cover(names[r], place && !skip && status == GYRE_DRAW_REFUSED + r);
         }
-        u.cover("a header breaks a rule", place && !skip && status >= GYRE_DRAW_HEADER_RULE);
+        const bool rule = place && !skip && status >= GYRE_DRAW_HEADER_RULE;
+        const uint32_t sum = expected.header.shader_local_memory_low_size +
+                             expected.header.shader_local_memory_high_size;
+        const bool sizes = rule && status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
+        u.cover("a header breaks a rule", rule);
+        u.cover("a header asks for doubles",
+                rule && status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64);
+        u.cover("private memory is more than the packet has",
+                sizes && sum > expected.word[GYRE_DRAW_STACK_STRIDE]);
+        u.cover("private memory is more than a stack has",
+                sizes && sum <= expected.word[GYRE_DRAW_STACK_STRIDE]);
+        u.cover("private memory is all that the packet has",
+                status == 0 && sum == expected.word[GYRE_DRAW_STACK_STRIDE]);
       }
       if (unread) {
         u.compare("status_o of one that could not be read", dut.status_o,
@@ -254,6 +269,7 @@ int main(int argc, char **argv) {
       for (unsigned n = u.chance(60) ? 1 + u.below(2) : 0; n; --n) world.spoil(u);
       if (u.chance(3)) packet ^= 1u << u.below(32);
       place = world.expect(packet, &expected, &status);
+      stack = world.stack;
       tables = {};
     }
     idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);

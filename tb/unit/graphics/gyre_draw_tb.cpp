@@ -70,6 +70,7 @@ int main(int argc, char **argv) {
     in.clear = !rst && running && u.below(8000) == 0;
     in.begin = !running && !halted && !clearing && u.chance(20);
     in.list = list;
+    in.stack = uint8_t(u.below(16));
     in.halted = halted;
     in.attr_ready = words.draw(u);
     in.attr_rvalid = cores.rvalid;
@@ -95,6 +96,7 @@ int main(int argc, char **argv) {
     dut.clear_i = in.clear;
     dut.begin_i = in.begin;
     dut.list_i = in.list;
+    dut.stack_i = in.stack;
     dut.halted_i = in.halted;
     dut.why_i = in.why;
     dut.fault_cause_i = in.fault.code;

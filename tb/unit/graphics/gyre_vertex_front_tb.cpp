@@ -30,6 +30,7 @@ void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
                           {32, s.result},
                           {1, s.no_store},
                           {1, s.no_memory},
+                          {1, s.no_fp64},
                           {20, s.low},
                           {20, s.high},
                           {12, s.calls},

@@ -85,6 +85,29 @@ void check_hints(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop, bool ca
   if (RECONVERGENCE) u.cover("pause", uop.pause);
   u.cover("jal that would call is a trap", trap && (insn & 0x7f) == 0x6f && rd_link);
 }
+// In double precision: nothing where the header of the warp forbids it, a trap elsewhere and with a reserved rounding
+// mode, which operations have whose funct5 (above the format) says so: not sign injection, minimum, comparisons, class.
+void check_double(Unit &u, uint32_t insn, bool forbidden, const gyre_decode_out &out) {
+  const uint32_t major = insn & 0x7f, rm = insn >> 12 & 7, funct5 = insn >> 27;
+  const bool rounds = is_fused(insn) || (major == kFpMajor && funct5 != 4 && funct5 != 5 &&
+                                         funct5 != 0x14 && funct5 != 0x1c);
+  const bool reserved = rounds && (rm == 5 || rm == 6);
+  const gyre_uop &uop = out.uop;
+  u.compare("trap (rtl) and the header (twin)", uop.trap, !forbidden || reserved);
+  u.cover("a double where there is no header", !forbidden);
+  if (!HEADERS) return;
+  u.cover("a double with a reserved rounding mode", forbidden && reserved);
+  u.cover("a double that its header forbids", !uop.trap);
+  u.cover("a load of a double that its header forbids", !uop.trap && major == 0x07);
+  u.cover("a store of a double that its header forbids", !uop.trap && major == 0x27);
+  if (uop.trap) return;
+  u.check(uop.unit == GYRE_UNIT_ALU && uop.op == GYRE_OP_FP64,
+          "it is the operation that does nothing");
+  u.check(!uop.wb && !uop.rd && !uop.rs1 && !uop.rs2 && !uop.rs3 && !uop.imm && !uop.b_imm,
+          "it has no registers and no immediate");
+  u.check(!uop.pend && !uop.depth && !uop.acq && !uop.rel && !uop.flags, "it waits for nothing");
+  u.compare("it steers nothing", out.steer.valid, uop.meet);
+}
 // A trap has no unit to wait for, reads and writes nothing, and holds its warp.
 void check_trap(Unit &u, const gyre_uop &uop) {
   u.compare("unit of a trap", uop.unit, GYRE_UNIT_ALU);
@@ -146,10 +169,13 @@ int main(int argc, char **argv) {
     const uint32_t vertices = GRAPHICS ? u.rand32() & low_bits(NUM_WARPS) : 0;
     const bool vertex = vertices >> twin.wid_q & 1;
     dut.vertex_i = vertices;
+    const uint32_t no_fp64s = u.rand32() & low_bits(NUM_WARPS);
+    const bool no_fp64 = no_fp64s >> twin.wid_q & 1;
+    dut.no_fp64_i = no_fp64s;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    gyre_decode_eval(&twin, meet, vertex, &out);
+    gyre_decode_eval(&twin, meet, vertex, no_fp64, &out);
     u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
            twin.bad_q, twin.valid_q, kill);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
@@ -178,6 +204,7 @@ int main(int argc, char **argv) {
       if (legal && !twin.bad_q) ++seen[d.row];
       u.check(!out.uop.wb || out.uop.rd != 0, "x0 is never written");
       u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext) &&
+                       (!d.d_ext || (HEADERS && no_fp64)) &&
                        (!d.g_ext || (vertex && (F_EXT || !(d.frd || d.frs2))))),
               "what is illegal becomes a trap");
       const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
@@ -205,6 +232,7 @@ int main(int argc, char **argv) {
         }
         u.cover("A instruction", true);
       }
+      if (legal && d.d_ext && !twin.bad_q) check_double(u, insn, HEADERS && no_fp64, out);
       // Opcode custom-2: a trap but in warps of draws.
       if (legal && !twin.bad_q && (insn & 0x7f) == 0x5b) {
         u.compare("trap (rtl) and whose warp it is (twin)", trap,

@@ -128,8 +128,10 @@ int main(int argc, char **argv) {
     u.compare("its place among the barriers", given_bar, k.bar);
     u.compare("whether it belongs to a work-group", given_work, k.work);
     u.compare("whether it is of a draw", given_vertex, k.vertex);
-    for (unsigned i = 0; i < NUM_WARPS; ++i)
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
       u.compare("vertex_o", dut.vertex_o >> i & 1, kept[i].vertex);
+      u.compare("no_fp64_o", dut.no_fp64_o >> i & 1, kept[i].rights.rights >> 12 & 1);
+    }
     u.compare("its permissions", given_rights, k.rights.rights);
     const uint32_t counts = gyre_launch_events(&twin, active);
     u.compare("path_off_o", dut.path_off_o, counts >> GYRE_PERF_PATH_OFF & 1);
