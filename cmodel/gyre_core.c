@@ -227,6 +227,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   if (x->valid) {
     c->exec_pc = x->uop->pc;
     ein->given = gyre_launch_given(&c->launch, x->wid);
+    ein->stack = in->stack;
     if (groups) ein->group = gyre_groups_view(&c->groups, x->wid);
   }
   if (groups) {

@@ -57,7 +57,7 @@ bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
                      (in->gbar_fault == old->gbar_fault) & (in->gbar_wait == old->gbar_wait) &
                      (in->gclear_warps == old->gclear_warps);
   const bool cache = (in->l2_hit == old->l2_hit) & (in->l2_miss == old->l2_miss);
-  // What a header lets a pass do that waits for the load/store unit depends on where stacks are.
-  const bool stacks = !c->cfg.headers | (in->stack == old->stack);
+  // Whether a pass that waits leaves its stack, and what a header lets it do, depends on where stacks are.
+  const bool stacks = !c->cfg.dispatch | (in->stack == old->stack);
   return memory & cores & cache & stacks;
 }

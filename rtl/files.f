@@ -64,6 +64,7 @@ simt/gyre_warp_control.sv
 simt/gyre_diag.sv
 issue/gyre_core_issue.sv
 sph/gyre_call_depth.sv
+execute/gyre_stack_check.sv
 execute/gyre_integer.sv
 execute/gyre_muldiv.sv
 execute/gyre_float.sv

@@ -240,7 +240,7 @@ module gyre_core #(
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .launch_wid_i(launch_wid),
     .launch_work_i(launch_work && !launch_vertex), .launch_slot_i(launch_slot), .given_i(given),
-    .ids_i(ids), .ids_words_i(ids_words), .close_i(close),
+    .stack_i(stack_i), .ids_i(ids), .ids_words_i(ids_words), .close_i(close),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),
     .regrouped_i(regrouped_valid), .live_i(live),

@@ -10,6 +10,9 @@
 void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, uint32_t arg) {
   memset(e, 0, sizeof *e);
   e->num_lanes = cfg->num_lanes;
+  e->num_threads = cfg->num_threads;
+  e->num_warps = cfg->num_warps;
+  e->core = core;
   e->m_ext = cfg->m_ext;
   e->f_ext = cfg->f_ext;
   e->dispatch = cfg->dispatch != 0;
@@ -94,6 +97,24 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   gyre_sfu_result(&e->sfu, &out->special_in, special, out->sfu_result.data);
 }
 
+// A stack pointer leaves its stack (gyre_integer).
+static void check_stack(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+  const gyre_exec *x = in->exec;
+  const uint32_t warps = e->core * e->num_warps + x->wid;
+  const gyre_stack_check_in check = {.uop = x->uop,
+                                     .work = in->given->work,
+                                     .first = warps * e->num_threads,
+                                     .pass = x->pass,
+                                     .num_lanes = e->num_lanes,
+                                     .lanes = x->lanes,
+                                     .a = x->a,
+                                     .b = x->b,
+                                     .stack = in->stack};
+  uint32_t value = 0;
+  const uint32_t lanes = gyre_stack_check_eval(&check, &value);
+  if (lanes) trap(x, GYRE_FAULT_STACK_OVERFLOW, lanes << x->pass * e->num_lanes, value, out);
+}
+
 static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
   const gyre_uop *u = x->uop;
@@ -107,6 +128,7 @@ static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   } else {
     out->br = gyre_branch_eval(&e->branch, e->num_lanes, x);
   }
+  if (e->dispatch) check_stack(e, in, out);
   if (br->trap) {
     trap(x, br->trap_cause, br->trap_lanes << x->pass * e->num_lanes, br->trap_value, out);
   }

@@ -13,12 +13,14 @@
 #include "execute/gyre_integer.h"
 #include "execute/gyre_muldiv.h"
 #include "execute/gyre_special.h"
+#include "execute/gyre_stack_check.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_lsu_pass.h"
 
 typedef struct gyre_execute {
-  uint32_t num_lanes;  // configuration
+  uint32_t num_lanes, num_threads, num_warps;  // configuration
+  uint32_t core;                               // its number
   bool m_ext, f_ext;
   bool dispatch, headers;
   bool groups;  // threads have pcs of their own: diverge, else branch
@@ -42,6 +44,7 @@ typedef struct gyre_execute_in {
   const gyre_commit_out *commit;  // who is taken
   const uint64_t *perf;           // the counters
   const gyre_given *given;        // from launch: what the warp keeps
+  uint32_t stack;                 // the register STACK
   gyre_warp_control_in around;    // for warp control; branch: the groups of threads resolve
   // From the groups of threads: the warp in the stage, they take requests
   gyre_group_view group;

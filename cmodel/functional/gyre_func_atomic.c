@@ -75,7 +75,8 @@ bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
     uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
     w->pc = pc;
-    if (gyre_func_looked_at(w) && !gyre_func_pass(f, wid, d->op, pc, &lanes, addr)) return false;
+    if (lanes != 0 && gyre_func_restricted(w))
+      lanes = gyre_func_permit(f, wid, d->op, pc, lanes, addr);
     if (!gyre_func_check(f, wid, d->op, lanes, addr)) return false;
     for (; lanes != 0; lanes &= lanes - 1) {
       const unsigned t = (unsigned)__builtin_ctz(lanes);

@@ -137,7 +137,7 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   } else if (d.unit != GYRE_UNIT_LSU && out->rd == NO_REG) {
     out->kind = KIND_NOP;
   }
-  if (f->guard.bytes != 0) gyre_func_mark_stack(out);
+  if (f->guard.bytes != 0) gyre_func_mark_stack(f, pc, out);
 }
 
 void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {

@@ -128,7 +128,8 @@ bool gyre_func_passes(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, cons
   unsigned passes = f->cfg.num_threads / f->cfg.num_lanes;
   for (unsigned p = 0; p < passes; p++) {
     uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
-    if (gyre_func_looked_at(w) && !gyre_func_pass(f, wid, op, pc, &lanes, addr)) return false;
+    if (lanes != 0 && gyre_func_restricted(w))
+      lanes = gyre_func_permit(f, wid, op, pc, lanes, addr);
     if (lanes == 0) continue;
     if (is_store ? !gyre_func_fast_store(c, op, lanes, addr, reg)
                  : !gyre_func_fast_load(c, op, lanes, addr, data)) {

@@ -124,19 +124,10 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
 static inline bool gyre_func_restricted(const gyre_warp *w) {
   return (w->rights.rights & GYRE_RIGHTS_HEADER) != 0;
 }
-// Whether each access of the warp is looked at: by its header, or because a stack pointer is below its stack.
-static inline bool gyre_func_looked_at(const gyre_warp *w) {
-  return gyre_func_restricted(w) || w->beyond != 0;
-}
-// Lanes of a pass that may make their access under the warp's header. False: one of them is below its thread's stack, a fault.
-bool gyre_func_pass(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, uint32_t *lanes,
-                    const uint32_t *addr);
-// Gives a decoded instruction that moves the stack pointer its kind, and executes one (gyre_func_guard.c).
-void gyre_func_mark_stack(gyre_decoded *d);
-void gyre_func_move_stack(gyre_func *f, unsigned wid, const gyre_decoded *d);
-// Whether no access of these threads is below their stacks; else a fault.
-bool gyre_func_on_stack(gyre_func *f, unsigned wid, uint32_t pc, uint32_t lanes,
-                        const uint32_t *addr);
+// Gives a decoded instruction that moves the stack pointer its kind, and executes one (gyre_func_guard.c). False: it leaves
+// the stack, a fault at the warp's pc; passes before have been done.
+void gyre_func_mark_stack(gyre_func *f, uint32_t pc, gyre_decoded *d);
+bool gyre_func_move_stack(gyre_func *f, unsigned wid, const gyre_decoded *d);
 // Threads of a warp with a header make a call (change 1) or a return (-1) at pc: calls that go too deep are counted.
 void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_t threads);
 // An instruction in double precision: nothing, which is counted, in a warp whose header forbids it; else a fault, and false.

@@ -84,7 +84,7 @@ GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
     v += d->imm;
     memcpy(addr + t, &v, sizeof v);
   }
-  if (gyre_func_looked_at(w)) return gyre_func_passes(f, wid, op, pc, addr, reg);
+  if (gyre_func_restricted(w)) return gyre_func_passes(f, wid, op, pc, addr, reg);
   uint8_t *page = gyre_func_one_page(w, op, stride, table, addr);
   if (page == NULL && !gyre_func_places(w, op, table, addr, place))
     return gyre_func_passes(f, wid, op, pc, addr, reg);
@@ -243,7 +243,8 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         break;
       case KIND_STACK:
       case KIND_STACK_IMM:
-        gyre_func_move_stack(f, wid, d);
+        w->pc = pc;
+        if (!gyre_func_move_stack(f, wid, d)) goto fault;
         pc += 4;
         break;
       case KIND_FPU:

@@ -109,8 +109,6 @@ typedef struct gyre_warp {
   gyre_rights rights;
   // How deep, with a header: the warp's is the first; each thread's, if these have pcs of their own.
   uint32_t calls[GYRE_MAX_THREADS];
-  uint32_t
-      beyond;  // threads that have moved their stack pointer below their stack; 0 if stacks are not guarded
   bool work;                         // it belongs to a work-group,
   uint8_t slot;                      //   the one in this slot of its core,
   uint32_t first_thread;             //   from this thread of it on
@@ -198,7 +196,7 @@ struct gyre_func {
       *shader;  // the shader program that its warps execute, or NULL (gyre_func_shader.h)
   struct gyre_func_work *work;  // the launch that it executes, or NULL
   gyre_func_stacks stacks;
-  gyre_func_stacks guard;  // accesses below them fault; 0 bytes: no stacks are known
+  gyre_func_stacks guard;  // stack pointers do not leave them; 0 bytes: no stacks are known
   gyre_func_forbidden forbidden;
 };
 

@@ -32,7 +32,6 @@ static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, 
     w->arg = self->arg;
     w->lmem = self->lmem;
     w->rights = self->rights;
-    w->beyond = 0;
     c->active |= w->bit;
     f->active++;
     gyre_func_begins(f, w);

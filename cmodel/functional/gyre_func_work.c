@@ -168,7 +168,6 @@ static void launch(gyre_func *f, gyre_warp *w, unsigned slot, uint32_t lmem, uin
   w->arg = work->arg;
   w->lmem = lmem;
   w->rights = work->rights;
-  w->beyond = 0;
   w->first_thread = first;
   for (unsigned d = 0; d < DIMENSIONS; d++) {
     w->group[d] = work->next[d];

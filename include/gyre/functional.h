@@ -48,8 +48,9 @@ typedef struct gyre_func_bus {
 GYRE_API gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t arg,
                                   char *why);
 
-/// Says where threads have their stacks: from then on an access below a thread's stack is the fault STACK_OVERFLOW. A stack
-/// pointer that the program has set by itself, to another stack, is not looked at.
+/// Says where threads have their stacks: from then on an instruction that moves the stack pointer of a thread from its stack
+/// to a place below it, by adding to it or subtracting from it, is the fault STACK_OVERFLOW. A stack pointer that the program
+/// has set by itself, to another stack, is not looked at.
 /// @param[in] f the machine
 /// @param[in] first lowest address of the stack of thread 0 by mhartid
 /// @param[in] step from the stack of a thread to that of the next, modulo 2^32

@@ -49,13 +49,14 @@ module gyre_execute #(
   input  logic [STATE_W-1:0] state_i,
   input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
-  // A launch is taken; what launches gave the warp of the pass
+  // A launch is taken; what launches gave the warp of the pass; the register STACK
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
   input  logic [WID_W-1:0] launch_wid_i,
   input  logic launch_work_i,
   input  logic [WID_W-1:0] launch_slot_i,
   input  logic [GIVEN_W-1:0] given_i,
+  input  logic [31:0] stack_i,
   // Work-groups: ids of their threads (ids_t), all their warps are launched (close_t)
   input  logic [IDS_W-1:0] ids_i,
   input  logic [NUM_LANES*32-1:0] ids_words_i,
@@ -181,8 +182,8 @@ module gyre_execute #(
     .b_i(exec_b_i), .tmask_i(exec_tmask), .valid_i(is_alu), .ready_o(alu_in_ready),
     .valid_o(res_valid_o[ALU]), .ready_i(res_ready_i[ALU]),
     .data_o(res_data_o[ALU*DATA_W +: DATA_W]),
-    .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
-    .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
+    .core_i(core_i), .stack_i(stack_i), .trap_o(br_trap), .trap_cause_o(br_trap_cause),
+    .trap_lanes_o(br_trap_lanes), .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
     .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc), .group_i(group_i),
     .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
     .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup), .launch_i(launch_i),

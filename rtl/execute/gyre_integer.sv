@@ -1,11 +1,14 @@
 // ALU, and branches behind it: one way for all threads of the warp, or groups of them; calls that
-// go too deep, and instructions in double precision that a header forbids.
+// go too deep, instructions in double precision that a header forbids, and stack pointers that leave
+// their stacks.
 //
 // - This module only connects.  A pass leaves (fire) when its result is taken or it has none, and
 //   the branch unit does not hold it.
 // - HEADERS: a call is looked at when its pass leaves without a fault (gyre_call_depth), and the
 //   threads of an FP64 are counted then. A pass is one of both, or the load/store unit's, which is
 //   then here instead.
+// - DISPATCH: a stack pointer that leaves its stack is a fault (gyre_stack_check). What moves it is
+//   no branch, so at most one of the two faults.
 //
 // Twin: cmodel/execute/gyre_integer.h
 
@@ -28,6 +31,9 @@ module gyre_integer #(
   output logic valid_o,
   input  logic ready_i,
   output logic [NUM_LANES*32-1:0] data_o,
+  // The core's number, the register STACK
+  input  logic [3:0] core_i,
+  input  logic [31:0] stack_i,
   // A fault
   output logic trap_o,
   output logic [4:0] trap_cause_o,
@@ -66,6 +72,11 @@ module gyre_integer #(
   given_t given;
   denied_t denied;
   logic fire;  // the pass leaves
+  // A branch faults
+  logic br_trap;
+  logic [4:0] br_cause;
+  logic [NUM_LANES-1:0] br_lanes;
+  logic [31:0] br_value;
   logic stays;  // the branch unit holds it
   logic [NUM_LANES-1:0] taken;
   logic [NUM_LANES*32-1:0] target;
@@ -92,8 +103,8 @@ module gyre_integer #(
       .wid_i(exec.wid), .pass_i(exec.pass), .first_i(exec.first), .last_i(exec.last),
       .lanes_i(exec.lanes), .lead_i(lead_i), .uop_i(uop), .a_i(a_i),
       .taken_i(taken), .target_i(target), .tmask_i(tmask_i), .turn_i(group.turn),
-      .trap_o(trap_o), .trap_cause_o(trap_cause_o), .trap_lanes_o(trap_lanes_o),
-      .trap_value_o(trap_value_o), .resolve_valid_o(resolve_valid_o),
+      .trap_o(br_trap), .trap_cause_o(br_cause), .trap_lanes_o(br_lanes),
+      .trap_value_o(br_value), .resolve_valid_o(resolve_valid_o),
       .resolve_jump_o(resolve_jump_o), .resolve_pc_o(resolve_pc_o),
       .free_i(free_i), .regroup_valid_o(regroup_valid_o),
       .regroup_ready_i(regroup_ready_i), .regroup_o(regroup_o)
@@ -103,13 +114,36 @@ module gyre_integer #(
       .clk_i(clk_i), .valid_i(valid_i), .fire_i(fire),
       .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
       .lead_i(lead_i), .uop_i(uop), .taken_i(taken), .target_i(target),
-      .trap_o(trap_o), .trap_cause_o(trap_cause_o), .trap_lanes_o(trap_lanes_o),
-      .trap_value_o(trap_value_o), .resolve_valid_o(resolve_valid_o),
+      .trap_o(br_trap), .trap_cause_o(br_cause), .trap_lanes_o(br_lanes),
+      .trap_value_o(br_value), .resolve_valid_o(resolve_valid_o),
       .resolve_jump_o(resolve_jump_o), .resolve_pc_o(resolve_pc_o)
     );
     assign {stays, regroup_valid_o, regroup_o} = '0;
     logic unused_groups;
     assign unused_groups = ^{rst_i, tmask_i, group, free_i, regroup_ready_i};
+  end
+
+  // ---- Stack pointers ---------------------------------------------------------------------------------
+  if (DISPATCH) begin : g_stack
+    logic moves;
+    logic [NUM_LANES-1:0] low;
+    logic [31:0] low_value;
+    gyre_stack_check #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    ) u_stack (
+      .uop_i(uop), .work_i(given.work), .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass),
+      .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i), .data_i(data_o), .stack_i(stack_i),
+      .moves_o(moves), .lanes_o(low), .value_o(low_value)
+    );
+    assign trap_o       = br_trap || (valid_i && low != '0);
+    assign trap_cause_o = moves ? gyre_pkg::FAULT_STACK_OVERFLOW : br_cause;
+    assign trap_lanes_o = moves ? low : br_lanes;
+    assign trap_value_o = moves ? low_value : br_value;
+  end else begin : g_no_stack
+    assign {trap_o, trap_cause_o, trap_lanes_o, trap_value_o}
+         = {br_trap, br_cause, br_lanes, br_value};
+    logic unused_stack;
+    assign unused_stack = ^{core_i, stack_i};
   end
 
   // ---- Calls ----------------------------------------------------------------------------------------

@@ -25,6 +25,9 @@ static bool open_machine(void *self, const gyre_run_env *env, char *why) {
   f->func = gyre_func_new(env->cfg, &bus, env->options->arg, why);
   if (!f->func) return false;
   gyre_environment_on_end(env->environment, stop, f->func);
+  uint32_t first, bytes;
+  if (gyre_stack_place(env->elf, env->cfg, &first, &bytes))
+    gyre_func_guard_stacks(f->func, first, 0 - bytes, bytes);
   if (f->gdb) gyre_gdb_open_functional(f->gdb, env, f->func);
   return true;
 }

@@ -82,6 +82,9 @@ void gyre_elf_printable(const char *name, char *out, size_t size);
 
 // ---- Stacks (gyre_stack.c) ----------------------------------------------------------------------
 
+// Where the stacks of a program with the runtime of sw/runtime are: that of thread 0 from first on, each other one right
+// below that of the thread before. False: it is no such program.
+bool gyre_stack_place(const gyre_elf *e, const gyre_config *cfg, uint32_t *first, uint32_t *bytes);
 // Before the run: marks the lower ends of the stacks of a program with the runtime of sw/runtime.
 // False: out of memory.
 bool gyre_stack_guard(gyre_memory *m, const gyre_elf *e, const gyre_config *cfg);

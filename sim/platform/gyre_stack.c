@@ -32,6 +32,14 @@ static bool find_stacks(const gyre_elf *e, const gyre_config *cfg, stacks *s) {
   return true;
 }
 
+bool gyre_stack_place(const gyre_elf *e, const gyre_config *cfg, uint32_t *first, uint32_t *bytes) {
+  stacks s;
+  if (!find_stacks(e, cfg, &s)) return false;
+  *first = lowest(&s, 0);
+  *bytes = s.bytes;
+  return true;
+}
+
 bool gyre_stack_guard(gyre_memory *m, const gyre_elf *e, const gyre_config *cfg) {
   stacks s;
   if (!find_stacks(e, cfg, &s)) return true;

@@ -101,9 +101,19 @@ static void faults(void) {
   OK(gyre_host_free(host, x));
 }
 
-// Accesses below a thread's stack are faults where a device looks at stacks; what fits is right on all.
+static void overflow(const char *function) {
+  gyre_launch_fault f;
+  expect(GYRE_ENDED_BY_FAULT, "stack overflow");
+  OK(gyre_stream_fault(stream, &f));
+  CHECK(f.cause == GYRE_FAULT_STACK_OVERFLOW && strcmp(f.function, function) == 0, "%u in %s",
+        f.cause, f.function);
+  goes_on();
+}
+
+// Stack pointers that leave their stacks are faults on functional devices, and where launches go through a queue; what
+// fits is right on all.
 static void stacks(const char *device) {
-  const bool looks = strncmp(device, "functional", 10) == 0;
+  const bool looks = strncmp(device, "functional", 10) == 0 || info.launch_queue;
   // A frame has 256 bytes, and at most 64 for what the compiler keeps in it.
   const uint32_t fit = (info.stack_bytes - 256) / 320, beyond = info.stack_bytes / 256 + 1;
   CHECK(info.stack_bytes < 64 << 10, "a stack has %u bytes", info.stack_bytes);
@@ -113,7 +123,6 @@ static void stacks(const char *device) {
   } tries[] = {{16, 0, 0, NULL},        {16, 0, fit - 1, NULL},  {16, 1, 0, "touch_large"},
                {1, 2, 0, "touch_huge"}, {1, 0, beyond, "touch"}, {16, 0, beyond, "touch"},
                {16, 0, fit - 1, NULL}};
-  gyre_launch_fault f;
   uint32_t out[16];
   for (unsigned i = 0; i < sizeof tries / sizeof *tries; i++) {
     if (tries[i].function && !looks) continue;
@@ -127,14 +136,50 @@ static void stacks(const char *device) {
       for (unsigned k = 0; k < tries[i].items; k++)
         CHECK(out[k] == 7 * (deep + 1), "%u frames: %u", deep + 1, out[k]);
     } else {
-      expect(GYRE_ENDED_BY_FAULT, "stack overflow");
-      OK(gyre_stream_fault(stream, &f));
-      CHECK(f.cause == GYRE_FAULT_STACK_OVERFLOW && strcmp(f.function, tries[i].function) == 0,
-            "%u in %s", f.cause, f.function);
-      goes_on();
+      overflow(tries[i].function);
     }
     OK(gyre_host_free(host, x));
   }
+}
+
+// Frames of a size that the compiler does not know: clang's are seen by functional devices alone.
+static void sized_stacks(const char *device) {
+  const bool looks = strncmp(device, "functional", 10) == 0;
+  const gyre_address x = alloc(64);
+  const uint32_t sizes[] = {256, 40, info.stack_bytes + 16, 600 << 10, 1000};
+  uint32_t out[16];
+  for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    const bool fits = sizes[i] <= 1000;
+    uint32_t bytes = sizes[i];
+    gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(bytes)};
+    if (!fits && !looks) continue;
+    OK(gyre_stream_launch(stream, kernel("grows"), &(gyre_grid){.items = {16}}, list, 2));
+    if (!fits) {
+      overflow("grow");
+      continue;
+    }
+    read_words(out, x, 16);
+    for (unsigned k = 0; k < 16; k++) CHECK(out[k] == 7, "a frame of %u bytes: %u", bytes, out[k]);
+  }
+  OK(gyre_host_free(host, x));
+}
+
+// Stacks that a kernel makes itself are no overflow, wherever they lie.
+static void own_stacks(void) {
+  const gyre_address x = alloc(64), pool = alloc(16 * 2048), rooms = alloc(64);
+  uint32_t out[16], items = info.warps * info.threads < 16 ? info.warps * info.threads : 16;
+  for (uint32_t neighbour = 0; neighbour < 2; neighbour++) {
+    gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(pool), GYRE_ARGUMENT(rooms),
+                            GYRE_ARGUMENT(neighbour)};
+    OK(gyre_stream_launch(stream, kernel("own_stacks"),
+                          &(gyre_grid){.items = {items}, .group = {items}}, list, 4));
+    read_words(out, x, items);
+    for (unsigned k = 0; k < items; k++)
+      CHECK(out[k] == 7 * 4, "a stack of its own, %u: %u", neighbour, out[k]);
+  }
+  OK(gyre_host_free(host, x));
+  OK(gyre_host_free(host, pool));
+  OK(gyre_host_free(host, rooms));
 }
 
 static bool tells_warps = true;  // what is behind mmio: here has no DIAG registers
@@ -239,6 +284,8 @@ int main(int argc, char **argv) {
   OK(gyre_module_load_file(host, argv[2], &module));
   faults();
   stacks(argv[1]);
+  sized_stacks(argv[1]);
+  own_stacks();
   hangs();
   cancels();
   gyre_host_close(host);

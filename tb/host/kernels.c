@@ -150,7 +150,7 @@ GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
 }
 #ifdef __riscv
 // Frames of a size that the compiler knows, with their first and last byte: of 256 bytes, `deep` calls more; of 64 KiB; of
-// 600 KiB. Frames of other sizes clang moves into the stack pointer, as a program does that makes a stack of its own.
+// 600 KiB.
 __attribute__((noinline)) static uint32_t touch(uint32_t deep) {
   volatile uint8_t frame[256];
   __asm__ volatile("" : : "r"(frame) : "memory");  // all of it is needed
@@ -171,6 +171,33 @@ FRAME_OF(touch_large, 64 << 10)
 FRAME_OF(touch_huge, 600 << 10)
 GYRE_KERNEL(frames, uint32_t *, out, uint32_t, size, uint32_t, deep) {
   out[gyre_global_id(0)] = size == 0 ? touch(deep) : size == 1 ? touch_large() : touch_huge();
+}
+// A frame of a size that the compiler does not know.
+__attribute__((noinline)) static uint32_t grow(uint32_t bytes) {
+  volatile uint8_t *frame = __builtin_alloca(bytes);
+  frame[0] = 3;
+  frame[bytes - 1] = 4;
+  return (uint32_t)frame[0] + frame[bytes - 1];
+}
+GYRE_KERNEL(grows, uint32_t *, out, uint32_t, bytes) { out[gyre_global_id(0)] = grow(bytes); }
+// touch(deep) on another stack, which ends at `top`.
+__attribute__((noinline)) static uint32_t touch_on(uint8_t *top, uint32_t deep) {
+  register uint32_t value __asm__("a0") = deep;
+  __asm__ volatile("mv s1, sp\n\tmv sp, %1\n\tjalr %2\n\tmv sp, s1"
+                   : "+r"(value)
+                   : "r"(top), "r"(touch)
+                   : "s1", "ra", "a1", "a2", "a3", "a4", "a5", "a6", "a7", "t0", "t1", "t2", "t3",
+                     "t4", "t5", "t6", "memory");
+  return value;
+}
+// A group's items have their stacks of 2 KiB in global memory, or each on that of its neighbour.
+GYRE_KERNEL(own_stacks, uint32_t *, out, uint8_t *, pool, uint8_t **, rooms, uint32_t, neighbour) {
+  const uint32_t item = gyre_local_id(0);
+  uint8_t room[2048] __attribute__((aligned(16)));
+  rooms[item] = neighbour ? room : pool + 2048 * item;
+  gyre_group_sync();
+  out[item] = touch_on(rooms[neighbour ? item ^ 1 : item] + 2048, 3);
+  gyre_group_sync();
 }
 #endif
 GYRE_KERNEL(forever, uint32_t *, out) {

@@ -111,6 +111,14 @@ static void access_fault(gyre_coverage *c, const gyre_wires *w) {
   }
 }
 
+static void stack_fault(gyre_coverage *c, const gyre_wires *w) {
+  const uint32_t lanes = w->exec_lanes << w->exec_pass * c->cfg->num_lanes;
+  GYRE_COVER(c, stack_leaves);
+  if (w->exec_uop.op == GYRE_OP_AND) GYRE_COVER(c, stack_leaves_and);
+  if (lanes & ~w->trap_lanes) GYRE_COVER(c, stack_leaves_beside);
+  if (w->exec_pass != 0) GYRE_COVER(c, stack_leaves_later_pass);
+}
+
 static void fault(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   const gyre_warp_control *control = &k->execute.warp_control;
@@ -123,6 +131,7 @@ static void fault(gyre_coverage *c, const gyre_core *k) {
     if (w->trap_cause == GYRE_FAULT_JOIN && s->ucnt[s->sp] != 0) GYRE_COVER(c, fault_join_uniform);
   }
   if (is_access(w->trap_cause)) access_fault(c, w);
+  if (w->trap_cause == GYRE_FAULT_STACK_OVERFLOW) stack_fault(c, w);
   if (w->trap_cause == GYRE_FAULT_BARRIER) {
     const uint32_t id = w->trap_value & 0x7fffffff, end = c->cfg->num_barriers;
     if (id == end) GYRE_COVER(c, fault_bar_end);

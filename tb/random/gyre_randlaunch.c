@@ -1,7 +1,8 @@
 // gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
-// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 15:14 how its threads go
-// apart where they can, 17:16 whether it waits for its work-group; with headers 21:18 how often it calls, 25:22 how often
-// it returns, and by bit 22 whether it has instructions in double precision, 29:26 how often it calls again, 31:27 all 1: with a call that faults at the end.
+// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 13:11 all 1: its
+// stack pointers may leave their stacks, 15:14 how its threads go apart where they can, 17:16 whether it waits for its
+// work-group; with headers 21:18 how often it calls, 25:22 how often it returns, and by bit 22 whether it has
+// instructions in double precision, 29:26 how often it calls again, 31:27 all 1: with a call that faults at the end.
 
 #include "gyre_randlaunch.h"
 
@@ -88,6 +89,23 @@ static void put_spawn(writer *w, uint32_t ahead) {
   put(w, gyre_encode_r(&w->e, INSN_WSPAWN20, 0, T0, T1));
 }
 
+// Threads of a work-group move their stack pointers by different distances, or all far down, and back.
+static void put_frames(writer *w) {
+  enum { SP = 2 };
+  put_field(w, 11, 7);
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -7));
+  put(w, gyre_encode_b(&w->e, INSN_BNE, T0, 0, 44));
+  put_csr(w, T1, GYRE_CSR_TID);
+  put(w, gyre_encode_i(&w->e, INSN_SLLI, T1, T1, 12));
+  put_field(w, 8, 1);
+  put(w, gyre_encode_b(&w->e, INSN_BEQ, T0, 0, 16));
+  put(w, gyre_encode_r(&w->e, INSN_SUB, SP, SP, T1));
+  put(w, gyre_encode_r(&w->e, INSN_ADD, SP, SP, T1));
+  put(w, gyre_encode_j(&w->e, INSN_JAL, 0, 12));
+  put(w, gyre_encode_u(&w->e, INSN_LUI, T1, 0xfff00000));
+  put(w, gyre_encode_r(&w->e, INSN_AND, SP, SP, T1));
+}
+
 // Each thread goes round a loop so often as its number and the argument say, and is called once.
 static void put_apart(writer *w) {
   put_field(w, 14, 3);
@@ -160,6 +178,7 @@ static void put_doubles(writer *w) {
 static void put_code(writer *w) {
   put_reads(w);
   if (w->cfg->headers) put_doubles(w);
+  if (w->cfg->dispatch) put_frames(w);
   put(w, gyre_encode_s(&w->e, INSN_SW, A1, A2, 0));
   put_field(w, 8, 63);
   put(w, gyre_encode_i(&w->e, INSN_LW, T1, A1, 0));

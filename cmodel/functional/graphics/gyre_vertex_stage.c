@@ -87,6 +87,8 @@ static bool open_stage(stage *s) {
     return false;
   if (s->fresh == NULL || s->end == NULL || s->ring == NULL || s->func == NULL) return false;
   gyre_func_rest(s->func);
+  const uint32_t stack = d->word[GYRE_DRAW_STACK_STRIDE];
+  gyre_func_guard_stacks(s->func, d->word[GYRE_DRAW_STACK_TOP] - stack, 0 - stack, stack);
   s->func->shader = &s->shader;
   return true;
 }

@@ -22,7 +22,7 @@ enum {
   GYRE_FAULT_BARRIER = 27,  ///< Barrier count or id wrong. gyre_fault::value: the barrier id.
   GYRE_FAULT_BUS = 29,  ///< Memory answered with an error. gyre_fault::value: address of the line; 0 if it was a store.
   GYRE_FAULT_WSPAWN = 28,  ///< Wspawn while another one waits. gyre_fault::value: 0.
-  GYRE_FAULT_STACK_OVERFLOW = 30,  ///< Stack overflow: an access below the thread's stack. gyre_fault::value: address of the lowest faulting thread.
+  GYRE_FAULT_STACK_OVERFLOW = 30,  ///< Stack overflow: the stack pointer leaves the thread's stack. gyre_fault::value: the stack pointer that the lowest faulting thread would have.
 };
 
 #endif

@@ -158,7 +158,7 @@ module foreign #(
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
     .spawn_wait_o(), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask_i), .pin_perf_i(pin_perf),
-    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
+    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given), .stack_i('0),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap), .lsudenied_i('0), .denied_o(),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
