@@ -8,6 +8,14 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME sdk)
 add_custom_target(sdk)
+foreach(target gyre gyre_shared gyre_host gyre_tool)
+  if(TARGET ${target})
+    gyre_install_needs(sdk ${target} sdk)
+  endif()
+endforeach()
+if(TARGET gyre_systemc)
+  gyre_install_needs(systemc gyre_systemc gyre_systemc)
+endif()
 
 if(TARGET gyre)
   set(libraries gyre)
@@ -67,7 +75,7 @@ if(TARGET gyre_host)
                 ${module}/gyre_printf_rdna35.c ${module}/gyre_printf_rdna35.h ${module}/gyre_printer_rdna35.c
                 ${module}/gyre_media_rdna35.h ${module}/gyre_group_rdna35.c ${module}/gyre_group_rdna35.cl
                 ${module}/gyre_shader.h ${module}/gyre_kernel_saves.awk ${module}/gyre_shader_constants.awk ${module}/gyre_launch_block.h
-                ${module}/gyre_print_call.h ${module}/gyre_print_ring.h
+                ${module}/gyre_print_call.h ${module}/gyre_print_ring.h ${module}/gyre_output.sh
                 ${module}/gyre_module.S ${module}/gyre_module_enter.S ${module}/gyre_module.ld ${module}/gyre_printf.c
                 ${runtime}/gyre_asm.h ${runtime}/gyre_divergence.h ${runtime}/gyre_flags.txt ${runtime}/gyre_intrinsics.h ${runtime}/gyre_wide.c
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/module)
@@ -95,7 +103,7 @@ if(TARGET gyre_systemc)
   install(FILES ${systemc}/gyre_tlm_rtl.cpp ${systemc}/gyre_tlm_stop.cpp ${systemc}/gyre_rtl.h.in
                 ${CMAKE_SOURCE_DIR}/sim/verilator/gyre_rtl_device.hpp
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)
-  install(PROGRAMS ${systemc}/gyre_verilate.sh ${CMAKE_SOURCE_DIR}/sim/verilator/join.sh
+  install(PROGRAMS ${systemc}/gyre_verilate.sh ${CMAKE_SOURCE_DIR}/sim/verilator/join.sh ${CMAKE_SOURCE_DIR}/sw/module/gyre_output.sh
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre
           FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "files.f" PATTERN "lint.vlt")

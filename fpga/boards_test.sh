@@ -10,8 +10,9 @@ set -uo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 work=$1 whole=${2:-}
 failures=0
-rm -rf "$work"
-mkdir -p "$work"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty boards_test.sh "$work" || exit 2
 
 fail() {
   echo "FAIL $1"

@@ -31,6 +31,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "asic"))
 import asic_flow  # noqa: E402  (its folder has to be on the path first)
 import asic_report  # noqa: E402
+import output  # noqa: E402
 import record  # noqa: E402
 
 flow = asic_flow.flow
@@ -54,7 +55,7 @@ def arguments(argv):
                     flow.fail(f"--lockstep: '{size}' is no number")
                 values["lockstep"].append((asic_report.path_of(program), size))
             else:
-                values[word[2:]] = value
+                values[word[2:]] = output.of("asic: --out", output.folder, value) if word == "--out" else value
         elif word in ("--no-power", "--no-setup"):
             values[word[5:]] = False
         elif word in ("--unbuffered", "--record"):
@@ -146,6 +147,7 @@ def main(argv):
     parameters = flow.parameters(name.split(","))
     stem = re.sub("[^A-Za-z0-9_]", "-", name)
     folder = pathlib.Path(values["out"] or flow.ROOT / "build" / "asic" / stem).resolve()
+    output.make(folder)
     options, found, what = values["options"], None, None
     netlist, _, unknown = asic_flow.design(parameters, folder / "netlist", options)
     if unknown:

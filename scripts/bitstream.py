@@ -21,6 +21,7 @@ import re
 import sys
 
 import fpga_flow as fpga
+import output
 import record
 import synth_yosys as flow
 
@@ -247,7 +248,8 @@ def options(argv):
         elif word in ("--synth", "--elaborate", "--record"):
             chosen[word[2:]] = True
         elif word in ("--out", "--seeds"):
-            chosen[word[2:]] = next(words, None) or flow.fail(f"{word} needs a value")
+            value = next(words, None) or flow.fail(f"{word} needs a value")
+            chosen[word[2:]] = output.of("bitstream: --out", output.folder, value) if word == "--out" else value
         elif word.startswith("-"):
             flow.fail(f"no option '{word}'; --help lists them")
         elif "board" in chosen:
@@ -270,7 +272,7 @@ def main(argv):
     commit = record.begin(("rtl", "fpga", "configs.toml")) if chosen["record"] else None
     seeds = [int(s) for s in chosen.get("seeds", "").split(",") if s] or b.get("seeds", [1])
     folder = pathlib.Path(chosen.get("out", flow.ROOT / "build" / "fpga" / name)).resolve()
-    folder.mkdir(parents=True, exist_ok=True)
+    output.make(folder)
     whole = b["family"] != "xilinx" and not chosen["synth"]
     fpga.need("yosys", *(["nextpnr-ice40", "icepack"] if whole and b["family"] == "ice40" else []))
 

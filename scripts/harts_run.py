@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+import output
 import record
 
 RANDOM = record.ROOT / "sw" / "random"
@@ -112,6 +113,7 @@ class Machine:
             for line in (o.build / "sw" / "random" / "harts.txt").read_text(encoding="utf-8").splitlines():
                 self.variants.append(line.split("|"))
         self.known = o.out / "results" / self.state()
+        output.make(o.out)
         self.known.mkdir(parents=True, exist_ok=True)
 
     def state(self):
@@ -155,7 +157,7 @@ class Machine:
             except Wrong as error:
                 result.wrong = str(error)
                 result.kept = self.failed / f"{kind}-{seed}"
-                shutil.rmtree(result.kept, ignore_errors=True)
+                output.remove(result.kept)
                 shutil.copytree(folder, result.kept)
         if result.wrong is None:
             part = before.with_suffix(".part")

@@ -29,6 +29,7 @@ import layout_check  # noqa: E402
 import layout_read  # noqa: E402
 import layout_report  # noqa: E402
 import layout_svg  # noqa: E402
+import output  # noqa: E402
 
 flow = asic_flow.flow
 TOP = "gyre_layout"
@@ -46,6 +47,8 @@ def arguments(argv):
             v["setup"] = False
         elif word in ("--out", "--density", "--picture", "--from"):
             v[word[2:]] = next(rest, None) or flow.fail(f"{word} needs a value")
+            if word in ("--out", "--picture"):
+                v[word[2:]] = output.of(f"layout: {word}", output.folder if word == "--out" else output.file, v[word[2:]])
         elif word.startswith("-"):
             flow.fail(f"no option '{word}'; --help lists them")
         else:
@@ -169,6 +172,7 @@ def main(argv):
     spent = folder / "seconds.json"
     if begin and not (folder / "gold.il").is_file():
         flow.fail(f"--from {values['from']}: there is nothing in {folder}")
+    output.make(folder)
     for name in ("source", "synthesis", "layout", "log"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "project_vars.sh").write_text(f"#!/bin/tcsh -f\nset initial_density={int(values['density']) / 100}\n")

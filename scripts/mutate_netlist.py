@@ -35,6 +35,7 @@ import threading
 import mutate_design as design
 import mutate_page as page
 import mutate_proof as proof
+import output
 import record
 import synth_yosys as flow
 from mutate_shared import MEASURED, ROOT, configurations, fail, sources
@@ -181,7 +182,7 @@ def parse(argv):
     parser.add_argument("--only", default="")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--batch", type=int, default=1000)
-    parser.add_argument("--out", type=pathlib.Path, default=ROOT / "build/mutate-netlist")
+    parser.add_argument("--out", type=output.folder, default=ROOT / "build/mutate-netlist")
     parser.add_argument("--floor", type=float, default=0)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args(argv)
@@ -207,6 +208,7 @@ def main(argv):
         fail(f"no configuration '{options.config}'; scripts/campaign --list names them")
     values = flow.parameters(known[options.config])
     folder = options.out.resolve() / f"{options.config}-{options.netlist}-{options.seed}"
+    output.make(options.out)
     folder.mkdir(parents=True, exist_ok=True)
     run = {"state": sources(), "config": options.config, "netlist": options.netlist,
            "seed": options.seed}

@@ -12,6 +12,8 @@ import shutil
 import subprocess
 import sys
 
+import output
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FORMAL = ROOT / "tb" / "formal"
 METHODS = ("pdr", "induction", "bmc")
@@ -36,7 +38,7 @@ class Run:
 
     def __init__(self, folder, limit):
         self.folder, self.limit, self.seconds = folder, limit, 0.0
-        shutil.rmtree(folder, ignore_errors=True)
+        output.remove(folder)
         folder.mkdir(parents=True)
 
     def call(self, words, log):
@@ -176,7 +178,7 @@ def prove(proof, words, planted, folder):
     answer["seconds"] = run.seconds
     if planted:
         for copy in ("rtl", "fpga"):
-            shutil.rmtree(folder / copy, ignore_errors=True)
+            output.remove(folder / copy)
     return answer
 
 

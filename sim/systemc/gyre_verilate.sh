@@ -1,6 +1,6 @@
 #!/bin/bash
 # gyre_verilate.sh LISTING RTL OUT NAME [NAME=VALUE...]: Verilates gyre_device and compiles it. Called
-# by gyre_add_systemc_rtl at build time, where it is installed, beside join.sh.
+# by gyre_add_systemc_rtl at build time, where it is installed, beside join.sh and gyre_output.sh.
 #
 #   LISTING  all parameters, as `gyre info CONFIGURATION` prints them; NAME=VALUE changes some
 #   RTL      folder of files.f
@@ -33,7 +33,9 @@ for assignment in "$@"; do
   value[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
 done
 
-mkdir -p "$out"
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/gyre_output.sh"
+output_folder "gyre_verilate: OUT" "$out" && output_make "$out" || exit 1
 parameters=()
 : > "$out/config.inc.new"
 for parameter in "${order[@]}"; do
@@ -57,7 +59,7 @@ while read -r file; do sources+=("$rtl/$file"); done < <(sed 's://.*::' "$rtl/fi
 
 log=$out/verilate.log
 work=$out/verilated
-rm -rf "$work"
+output_remove "$work" || exit 1
 {
   verilator "${flags[@]}" --prefix "V$name" --top-module gyre_device --Mdir "$work" \
     "${parameters[@]}" "${sources[@]}" &&

@@ -10,7 +10,9 @@ set -uo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 part=$1 build=$2
-mkdir -p "$3"
+# shellcheck source=sw/module/gyre_output.sh
+. "$here/../../sw/module/gyre_output.sh"
+output_folder systemc_test.sh "$3" && output_make "$3" || exit 2
 out=$(cd "$3" && pwd)
 config=tiny
 run=$out/$config/gyre-systemc
@@ -53,7 +55,7 @@ same() {  # same WHAT NUMBER...: all are the same number
 }
 
 install_part() {
-  rm -rf "$out/example"
+  output_remove "$out/example" || exit 2
   if ! {
     cmake -S "$here/example" -B "$out/example" -DCMAKE_PREFIX_PATH="$out/installed" \
       -DCMAKE_BUILD_TYPE=Release && cmake --build "$out/example" -j 2

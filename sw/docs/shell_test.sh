@@ -8,8 +8,10 @@
 set -uo pipefail
 
 page=$1 source=$2 build=$3 work=$4
-rm -rf "$work"
-mkdir -p "$work" && cd "$work" || exit 1
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../sw/module/gyre_output.sh"
+output_empty shell_test.sh "$work" || exit 2
+cd "$work" || exit 1
 for name in sw scripts docs cmake; do ln -s "$source/$name" "$name"; done
 ln -s "$build" build
 awk '/^```/ { inside = $0 == "```c" && !seen++; next } inside' "docs/$page" > halve.c

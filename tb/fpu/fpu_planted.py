@@ -19,6 +19,10 @@ import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "scripts"))
+import output  # noqa: E402  (its folder has to be on the path first)
+
 TESTS = (["known"], ["corners"], ["random", "--vectors", "50000"])
 
 
@@ -42,7 +46,6 @@ class Builder:
         self.folder = folder
         self.copy = folder / "isa" / "fpu"
         self.libraries = call(["pkg-config", "--cflags", "--libs", "mpfr"])
-        shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(ROOT / "cmodel" / "isa" / "fpu", self.copy)
         self.objects = {}
         for source in sorted(self.copy.glob("*.c")) + sorted(HERE.glob("*.c")):
@@ -86,13 +89,13 @@ def main():
     parser = argparse.ArgumentParser(usage="fpu_planted.py [--cc COMPILER] [--every N] FOLDER")
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--every", type=int, default=1)
-    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("folder", type=output.folder)
     options = parser.parse_args()
     if options.every < 1:
         stop(f"--every {options.every}: a number from 1 on")
     bugs = tomllib.loads((HERE / "planted.toml").read_text())["bug"][::options.every]
 
-    builder = Builder(options.cc, options.folder.resolve())
+    builder = Builder(options.cc, output.of("fpu_planted", output.empty, str(options.folder)))
     if any(builder.run({})):
         print("fpu_planted: the unchanged sources have differences")
         return 1

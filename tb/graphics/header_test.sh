@@ -5,8 +5,9 @@ set -uo pipefail
 
 gyre=$1 folder=$2 work=$3
 shift 3
-rm -rf "$work"
-mkdir -p "$work" || exit 2
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../sw/module/gyre_output.sh"
+output_empty header_test.sh "$work" || exit 2
 failures=0 compared=0
 
 # The fields that only the program decides.

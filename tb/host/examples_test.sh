@@ -4,8 +4,9 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-rm -rf "$2"
-mkdir -p "$2"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty examples_test.sh "$2" || exit 2
 build=$(cd "$1" && pwd)
 cd "$2"
 

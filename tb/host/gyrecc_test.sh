@@ -4,7 +4,9 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-rm -rf "$1"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty gyrecc_test.sh "$1" || exit 2
 mkdir -p "$1/a tree"
 cd "$1/a tree"
 mkdir sw cmake
@@ -96,7 +98,7 @@ for tool in "sw/module/gyrecc -DN=3" "sw/module/gyrecc --isa rdna35 -DN=3"; do
   for option in "-o pipe" "-o link" "-o good.gmod --depfile pipe" "-o good.gmod --depfile link"; do
     # shellcheck disable=SC2086 # several words
     said=$(timeout 60 $tool $option project/two.cpp 2>&1) && fail "$tool $option was accepted"
-    grep -q "is no regular file" <<< "$said" || fail "$tool $option: $said"
+    grep -q "only regular files are written" <<< "$said" || fail "$tool $option: $said"
     [[ -p pipe && -L link && $(< file) == kept ]] || fail "$tool $option has changed it"
   done
 done

@@ -4,11 +4,11 @@
 //
 // Exit status: that of PROGRAM; 77 if processes cannot be traced here.
 
-#include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "gyre_chip.h"
+#include "gyre_file.h"
 #include "gyre_transport_name.h"
 #include "host_test.h"
 #include "mmio_trace.h"
@@ -34,11 +34,12 @@ int main(int argc, char **argv) {
   CHECK(gyre_transport_config(argv[2], true, &o.cfg, NULL, why), "%s", why);
   snprintf(registers, sizeof registers, "%s/registers", argv[1]);
   snprintf(ram, sizeof ram, "%s/memory", argv[1]);
-  const int fd = open(ram, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  CHECK(fd >= 0 && ftruncate(fd, (off_t)o.cfg.ram_bytes) == 0, "%s", ram);
-  o.ram = mmap(NULL, o.cfg.ram_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  FILE *file = gyre_file_create("mmio_device", ram, why);
+  CHECK(file, "%s", why);
+  CHECK(ftruncate(fileno(file), (off_t)o.cfg.ram_bytes) == 0, "%s", ram);
+  o.ram = mmap(NULL, o.cfg.ram_bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
   CHECK(o.ram != MAP_FAILED, "%s", ram);
-  close(fd);
+  fclose(file);
   gyre_chip *chip = gyre_chip_new(&o, why);
   CHECK(chip, "%s", why);
   snprintf(name, sizeof name, "mmio:%s,%s", registers, ram);

@@ -5,7 +5,6 @@
 // driver makes in front of every start. So is the clock of a cold start, which comes behind a stop and a fault: the
 // driver must not take the last run's for one that lasts too long.
 
-#include <fcntl.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -13,6 +12,7 @@
 
 #include "gyre/device.h"
 #include "gyre/functional.h"
+#include "gyre_file.h"
 #include "host_test.h"
 
 enum { REGISTERS = 4096, MEMORY = 16 << 20, QUANTUM = 4096 };
@@ -25,11 +25,13 @@ static bool cold_next;  // the next start will be cold
 static volatile uint32_t *at(uint32_t address) { return &reg[address / 4]; }
 
 static void *map(const char *path, size_t bytes) {
-  const int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
-  CHECK(fd >= 0 && ftruncate(fd, (off_t)bytes) == 0, "%s", path);
-  void *to = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  char why[GYRE_MESSAGE];
+  FILE *file = gyre_file_create("mmio_test", path, why);
+  CHECK(file, "%s", why);
+  CHECK(ftruncate(fileno(file), (off_t)bytes) == 0, "%s", path);
+  void *to = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
   CHECK(to != MAP_FAILED, "%s", path);
-  close(fd);
+  fclose(file);
   return to;
 }
 

@@ -19,6 +19,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "gyre/gyre.h"
+#include "gyre_file.h"
+
 enum { REGISTER_SET_BYTES = 1024 };
 
 typedef struct trace {
@@ -165,8 +168,11 @@ static bool begin(trace *t, char **argv) {
 
 int mmio_trace(const char *path, const mmio_device *device, char **argv) {
   trace t = {.device = device, .path = path, .unlikely = 0x9e3779b9};
-  t.fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (t.fd < 0) fail(&t, path);
+  char why[GYRE_MESSAGE];
+  FILE *file = gyre_file_create("mmio_trace", path, why);
+  t.fd = file ? fcntl(fileno(file), F_DUPFD_CLOEXEC, 0) : -1;
+  if (file) fclose(file);
+  if (t.fd < 0) fail(&t, file ? path : why);
   char *full = realpath(path, NULL);
   if (!full) fail(&t, path);
   t.path = full;

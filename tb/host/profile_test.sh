@@ -4,8 +4,9 @@
 set -euo pipefail
 
 gyre=$1 behave=$2 module=$3
-rm -rf "$4"
-mkdir -p "$4"
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../sw/module/gyre_output.sh"
+output_empty profile_test.sh "$4" || exit 2
 cd "$4"
 
 fail() {

@@ -7,7 +7,9 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 fuzz=$(realpath "$1") out=$2 count=${3:-1000} seed=${4:-1}
-mkdir -p "$out"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty config_rtl_test.sh "$out" || exit 2
 cd "$out"
 
 "$fuzz" --print --seed "$seed" --count "$count" > list

@@ -5,7 +5,6 @@ set -uo pipefail
 gyre=$(realpath "$1")
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/../tool/expect.sh"
-rm -rf "$2"
 begin "$2"
 sph() { "$gyre" sph "$@"; }
 

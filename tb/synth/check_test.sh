@@ -6,8 +6,9 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$1
 config=micro  # the smallest
 failures=0
-rm -rf "$work"
-mkdir -p "$work"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty check_test.sh "$work" || exit 2
 
 # planted NAME FILE SED-SCRIPT [FILE SED-SCRIPT] -- EXPECTED...: one copy with several mistakes, each of which
 # must be named

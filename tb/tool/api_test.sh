@@ -4,8 +4,10 @@
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-rm -rf "$1"
-mkdir -p "$1" && cd "$1" || exit 1
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty api_test.sh "$1" || exit 2
+cd "$1" || exit 1
 cases=0 failures=0
 export GYRE_VERSION=0 GYRE_DOXYGEN_OUT=$PWD/out
 

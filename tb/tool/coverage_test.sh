@@ -5,8 +5,9 @@ set -uo pipefail
 shopt -s lastpipe  # `... | judge` counts here
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$1" && cd "$1" || exit 1
-rm -rf rtl out
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty coverage_test.sh "$1" && cd "$1" || exit 2
 mkdir -p rtl/memory out/tiny
 export GYRE_RTL_DIR=$PWD/rtl PYTHONPATH=$root/scripts
 : > rtl/files.f

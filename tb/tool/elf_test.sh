@@ -6,7 +6,6 @@ set -uo pipefail
 gyre=$(realpath "$2")
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/expect.sh"
-rm -rf "$3"
 begin "$3"
 for kind in control long shared overlap twice signature; do
   python3 "$here/strange_elf.py" $kind $kind.elf || exit 1

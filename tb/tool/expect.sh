@@ -1,6 +1,6 @@
 # expect.sh - to be read by the tests of the tool: cases, their count, programs.
 #
-#   begin WORKDIR    goes there
+#   begin WORKDIR    makes it empty, if a test has made it, and goes there
 #   needs TOOL...    whether they are there; without them the test is skipped at its end
 #   conclude NAME    prints the sum; its status is that of the test
 # `here` is the folder of the tests. Each case that fails is printed.
@@ -9,7 +9,9 @@
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 cases=0 failures=0 missing=()
 
-begin() { mkdir -p "$1" && cd "$1" || exit 1; }
+# shellcheck source=sw/module/gyre_output.sh
+. "$here/../../sw/module/gyre_output.sh"
+begin() { output_empty "$(basename "$0")" "$1" && cd "$1" || exit 2; }
 
 needs() {
   local tool before=${#missing[@]}

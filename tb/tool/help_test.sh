@@ -4,7 +4,9 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-rm -rf "$1"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty help_test.sh "$1" || exit 2
 mkdir -p "$1/fake" "$1/home"
 cd "$1"
 for program in apt-get sudo cmake ninja make ctest verilator yosys pip docker debootstrap; do

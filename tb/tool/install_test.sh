@@ -7,8 +7,9 @@ set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$1
 : "${CC:=cc}" "${CXX:=c++}"
-rm -rf "$2"
-mkdir -p "$2"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty install_test.sh "$2" || exit 2
 cd "$2"
 cmake --install "$build" --prefix "$PWD/first" > install.log
 # A tree that is moved as a whole still works.
@@ -20,6 +21,14 @@ fail() {
   echo "FAILED: $1"
   exit 1
 }
+
+# ---- What is not built is said, with the commands, before anything is put down -------------------
+
+sed 's|EXISTS "[^"]*/libgyre_host|EXISTS "/nowhere/libgyre_host|' "$build/cmake_install.cmake" > unbuilt.cmake
+! cmake "-DCMAKE_INSTALL_PREFIX=$PWD/unbuilt" -DCMAKE_INSTALL_COMPONENT=sdk -P unbuilt.cmake 2> said ||
+  fail "an install without libgyre_host"
+tr '\n' ' ' < said | grep -q "Component sdk is not built.* --target sdk *cmake --install .* --component sdk" || fail "$(cat said)"
+[[ ! -e unbuilt ]] || fail "an install that ends with an error has put down $(find unbuilt -type f | head -n 1)"
 
 # ---- A program of somebody else, in the common subset of C and C++ --------------------------------
 

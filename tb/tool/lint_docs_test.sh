@@ -6,8 +6,9 @@
 set -uo pipefail
 
 lint=$(cd "$(dirname "$0")/../.." && pwd)/scripts/lint_docs.py
-mkdir -p "$1" && cd "$1" || exit 1
-rm -rf docs sw tb build README.md
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../sw/module/gyre_output.sh"
+output_empty lint_docs_test.sh "$1" && cd "$1" || exit 2
 mkdir -p docs sw build
 cases=0 failures=0
 printf '# Index\n\n[a](page.md) [b](other.md)\n' > docs/README.md

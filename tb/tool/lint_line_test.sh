@@ -5,8 +5,10 @@
 set -uo pipefail
 
 scripts=$(cd "$(dirname "$0")/../.." && pwd)/scripts
-rm -rf "$1"
-mkdir -p "$1" && cd "$1" || exit 1
+# shellcheck source=sw/module/gyre_output.sh
+. "$scripts/../sw/module/gyre_output.sh"
+output_empty lint_line_test.sh "$1" || exit 2
+cd "$1" || exit 1
 cases=0 failures=0
 
 expect() {  # expect LINT WHAT: it prints a line with WHAT and fails; "": it passes

@@ -4,8 +4,10 @@
 set -uo pipefail
 
 lint=$(cd "$(dirname "$0")/../.." && pwd)/scripts/lint_surface.py
-rm -rf "$1"
-mkdir -p "$1" && cd "$1" || exit 1
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../sw/module/gyre_output.sh"
+output_empty lint_surface_test.sh "$1" || exit 2
+cd "$1" || exit 1
 cases=0 failures=0
 
 expect() {  # expect WHAT: lint prints it; "" means that it prints nothing

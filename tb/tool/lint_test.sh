@@ -6,8 +6,9 @@
 set -uo pipefail
 
 lint=$(cd "$(dirname "$0")/../.." && pwd)/scripts/lint_sv.py
-mkdir -p "$1" && cd "$1" || exit 1
-rm -rf rtl cmodel tb
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../sw/module/gyre_output.sh"
+output_empty lint_test.sh "$1" && cd "$1" || exit 2
 mkdir -p rtl/simt cmodel/simt tb/unit/simt
 cases=0 failures=0
 

@@ -4,9 +4,11 @@
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$1/tables" && cd "$1" || exit 1
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty mutate_test.sh "$1" && cd "$1" || exit 2
+mkdir tables
 export GYRE_MUTANTS=$PWD/tables
-rm -f tables/*
 cases=0 failures=0
 
 bug() {  # bug NAME [LINE...]: one more, with lines in place of those that set the same

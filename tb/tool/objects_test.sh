@@ -6,7 +6,6 @@ set -uo pipefail
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/expect.sh"
 parts=$here/../../sim/verilator
-rm -rf "$1"
 begin "$1"
 
 # ---- compile.sh ----------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ set -uo pipefail
 fake=$(realpath "$1") gyre=$(realpath "$2")
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/expect.sh"
-rm -rf "$3"
 begin "$3"
 link good.elf
 

@@ -5,7 +5,9 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(realpath "$1")
-rm -rf "$2"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty program_test.sh "$2" || exit 2
 mkdir -p "$2/a folder"
 cd "$2/a folder"
 fail() {
@@ -86,7 +88,7 @@ refuses "there is no file 'nothing.c'" "$root/sw/module/gyrecc" --program -o non
 refuses "-o PROGRAM is missing" "$root/sw/module/gyrecc" my.c --program
 refuses "no option '--fast'" "$root/sw/module/gyrecc" --program --fast -o none.elf my.c
 refuses "--depfile is for modules" "$root/sw/module/gyrecc" --program --depfile x -o none.elf my.c
-refuses "/dev/null' is no regular file" "$root/sw/module/gyrecc" --program -o /dev/null my.c
+refuses "/dev/null is a device; only regular files are written" "$root/sw/module/gyrecc" --program -o /dev/null my.c
 [[ ! -e none.elf && -c /dev/null ]] || fail "a program of what was refused"
 
 # Installed.

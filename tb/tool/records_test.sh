@@ -4,8 +4,9 @@
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$1" && cd "$1" || exit 1
-rm -rf copy repository table out
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty records_test.sh "$1" && cd "$1" || exit 2
 cases=0 failures=0
 mkdir -p copy/tb/lockstep copy/tb/formal
 cp -r "$root"/{scripts,docs,configs.toml,README.md} copy

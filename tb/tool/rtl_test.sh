@@ -7,7 +7,6 @@ set -uo pipefail
 # shellcheck source-path=SCRIPTDIR
 . "$(dirname "$0")/expect.sh"
 root=$(cd "$here/../.." && pwd)
-rm -rf "$1"
 begin "$1"
 link good.elf
 ln -s "$root" 'a checkout'

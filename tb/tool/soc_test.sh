@@ -4,8 +4,9 @@
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
-rm -rf "$1"
-mkdir -p "$1"
+# shellcheck source=sw/module/gyre_output.sh
+. "$root/sw/module/gyre_output.sh"
+output_empty soc_test.sh "$1" || exit 2
 cd "$1"
 fail() {
   echo "FAILED: $1"

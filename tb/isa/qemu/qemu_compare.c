@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "gyre/gyre.h"
+#include "gyre_file.h"
 #include "qemu/elf_file.h"
 #include "qemu/program.h"
 
@@ -216,6 +217,11 @@ static bool parse(int argc, char **argv, options *o) {
     } else if (strcmp(argv[i], "--seed") == 0 && number) {
       o->seed = n;
     } else if (strcmp(argv[i], "--keep") == 0) {
+      char why[GYRE_MESSAGE];
+      if (!gyre_file_check("--keep", argv[i + 1], why)) {
+        fprintf(stderr, "qemu_compare: %s.\n", why);
+        return false;
+      }
       o->keep = argv[i + 1];
     } else {
       return false;

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "accuracy.h"
+#include "gyre/gyre.h"
+#include "gyre_file.h"
 
 static bool is_known(const function *f) { return f->reference != NULL; }
 
@@ -40,8 +42,9 @@ int main(int argc, char **argv) {
   }
   if (!module_file) die("the module is missing");
   check_list(list, is_known);
-  FILE *table = table_file ? fopen(table_file, "w") : NULL;
-  if (table_file && !table) die("the file of --table cannot be written");
+  char why[GYRE_MESSAGE];
+  FILE *table = table_file ? gyre_file_create("--table", table_file, why) : NULL;
+  if (table_file && !table) die(why);
   if (table) fprintf(table, "function\tinputs\terror\tbound\tat\tspecials\twrong\n");
 
   device d;

@@ -15,6 +15,8 @@
 #include <string.h>
 
 #include "exhaustive.h"
+#include "gyre/gyre.h"
+#include "gyre_file.h"
 
 enum { SHOWN = 4, SAMPLE = 8191, FUNCTIONS = 256 };
 
@@ -136,8 +138,9 @@ int main(int argc, char **argv) {
   const options o = parse(argc, argv);
   unsigned wrong = 0;
   device d;
-  FILE *table = o.table ? fopen(o.table, "w") : NULL;
-  if (o.table && !table) die("the file of --table cannot be written");
+  char why[GYRE_MESSAGE];
+  FILE *table = o.table ? gyre_file_create("--table", o.table, why) : NULL;
+  if (o.table && !table) die(why);
   if (table) fprintf(table, "function\tinputs\terror\tbound\tat\twrong\n");
   if (o.same) device_open(&d, o.device, o.module);
   for (unsigned i = 0; i < functions_count; i++)

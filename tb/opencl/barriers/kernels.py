@@ -9,10 +9,14 @@ is the same whatever --count is. The rules that make a kernel well defined are i
 import argparse
 import pathlib
 import random
+import sys
 
 from memory import Array, Rights
 from phases import CONTROLS, Phases
 from plain import PRIVATE, SLOTS, Plain
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / "scripts"))
+import output  # noqa: E402  (its folder has to be on the path first)
 
 MOST_LOCAL = 20 << 10  # bytes of local memory
 BYTES = {"uint": 4, "int": 4, "ushort": 2, "uchar": 1, "short": 2, "ulong": 8, "float": 4}
@@ -197,7 +201,7 @@ def main():
     parser.add_argument("--seed", type=int, required=True)
     parser.add_argument("--count", type=int, required=True)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("folder", type=output.folder)
     args = parser.parse_args()
     kernels = [Kernel(args.seed, i) for i in range(args.first, args.first + args.count)]
     (args.folder / "kernels.cl").write_text("\n".join(k.text for k in kernels), encoding="utf-8")

@@ -6,8 +6,9 @@ set -euo pipefail
 root=$1 folder=$2
 shift 2
 
-rm -rf "$folder"
-mkdir -p "$folder"
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../../sw/module/gyre_output.sh"
+output_empty cache_test.sh "$folder" || exit 2
 cp -a "$root" "$folder/root"
 library=$(find "$folder/root/lib" -name 'libpocl.so*' -print -quit)
 driver=$(find "$folder/root/lib" -name 'libpocl-devices-basic.so' -print -quit)

@@ -9,7 +9,9 @@ fail() {
   exit 1
 }
 
-rm -rf "$work"
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../../sw/module/gyre_output.sh"
+output_empty installed_test.sh "$work" || exit 2
 mkdir -p "$work/vendors"
 cmake --install "$build" --prefix "$work/prefix" > "$work/install.log" || fail "cmake --install: $(tail -n 3 "$work/install.log")"
 icd=$(find "$work/prefix" -name gyre.icd)

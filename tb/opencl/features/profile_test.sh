@@ -3,8 +3,9 @@
 # no longer than the program's events say. PROGRAM is bfs of the suite. The device comes from GYRE_DEVICE.
 set -euo pipefail
 gyre=$1 program=$2
-rm -rf "$3"
-mkdir -p "$3"
+# shellcheck source=sw/module/gyre_output.sh
+. "$(dirname "$0")/../../../sw/module/gyre_output.sh"
+output_empty profile_test.sh "$3" || exit 2
 cd "$3"
 
 fail() {
