@@ -78,6 +78,7 @@ if(TARGET gyre_host)
                 ${module}/gyre_print_call.h ${module}/gyre_print_ring.h ${module}/gyre_output.sh
                 ${module}/gyre_module.S ${module}/gyre_module_enter.S ${module}/gyre_module.ld ${module}/gyre_printf.c
                 ${runtime}/gyre_asm.h ${runtime}/gyre_divergence.h ${runtime}/gyre_flags.txt ${runtime}/gyre_intrinsics.h ${runtime}/gyre_wide.c
+                ${runtime}/gyre_half.c ${runtime}/gyre_round.c ${runtime}/gyre_atomic.c ${runtime}/gyre_alone.S
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/module)
   # The runtime of bare programs, which gyrecc --program compiles.
   install(DIRECTORY ${runtime}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/runtime

@@ -1,7 +1,8 @@
 // gyre_wide.c - arithmetic of 128 bits that clang calls functions for, and that GCC's library has on 64-bit machines only:
-// division, remainder, multiplication that tells of an overflow, and conversions from and to binary32 and binary64.
+// division, remainder, multiplication that tells of an overflow, and conversions from and to binary32, binary64 and binary128.
 //
-// GCC has no type of 128 bits here. A structure of four words is passed and returned as clang passes such a number, by its address.
+// GCC has no type of 128 bits here. A structure of four words is passed and returned as clang passes such a number, by its address;
+// and so is a long double, of which this file has the bits.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,6 +24,10 @@ wide __fixunssfti(float a);
 wide __fixsfti(float a);
 wide __fixunsdfti(double a);
 wide __fixdfti(double a);
+wide __floatuntitf(wide a);
+wide __floattitf(wide a);
+wide __fixunstfti(wide a);
+wide __fixtfti(wide a);
 
 static bool is_negative(wide a) { return a.word[3] >> 31; }
 
@@ -202,3 +207,56 @@ wide __fixunssfti(float a) { return from_float(a); }
 wide __fixsfti(float a) { return from_float(a); }
 wide __fixunsdfti(double a) { return from_double(a); }
 wide __fixdfti(double a) { return from_double(a); }
+
+// ---- long double ----
+
+enum { QUAD_FRACTION = 112, QUAD_BIAS = 16383 };
+
+static wide shift_right(wide a, unsigned n) {
+  wide r = {{0}};
+  const unsigned words = n / 32, bits = n % 32;
+  for (unsigned i = 0; i + words < 4; i++) {
+    r.word[i] = a.word[i + words] >> bits;
+    if (bits && i + words < 3) r.word[i] |= a.word[i + words + 1] << (32 - bits);
+  }
+  return r;
+}
+
+static wide to_quad(wide a, bool negative) {
+  const unsigned n = length(a);
+  wide r = a;
+  if (n == 0) return r;
+  if (n <= QUAD_FRACTION + 1) {
+    r = shift_left(a, QUAD_FRACTION + 1 - n);
+  } else {
+    // Rounded to nearest, ties to even: what is dropped goes to the upper end.
+    const unsigned drop = n - QUAD_FRACTION - 1;
+    const wide rest = shift_left(a, 128 - drop), half = {{0, 0, 0, UINT32_C(1) << 31}};
+    wide below = half;
+    r = shift_right(a, drop);
+    const bool half_or_less = subtract(&below, rest);
+    if (!half_or_less || (length(below) == 0 && r.word[0] & 1)) {
+      for (int i = 0; i < 4 && ++r.word[i] == 0;) i++;
+    }
+  }
+  // The leading bit, and a carry, count in the exponent.
+  r.word[3] += (n - 1 + QUAD_BIAS - 1) << 16 | (uint32_t)negative << 31;
+  return r;
+}
+
+static wide from_quad(wide a) {
+  const int exponent = (int)(a.word[3] >> 16 & 0x7fff) - QUAD_BIAS;
+  const bool negative = is_negative(a);
+  if (exponent < 0) return (wide){{0}};
+  a.word[3] = (a.word[3] & 0xffff) | 0x10000;
+  if (exponent <= QUAD_FRACTION)
+    a = shift_right(a, (unsigned)(QUAD_FRACTION - exponent));
+  else
+    a = exponent < 128 ? shift_left(a, (unsigned)(exponent - QUAD_FRACTION)) : (wide){{0}};
+  return negative ? negate(a) : a;
+}
+
+wide __floatuntitf(wide a) { return to_quad(a, false); }
+wide __floattitf(wide a) { return to_quad(magnitude(a), is_negative(a)); }
+wide __fixunstfti(wide a) { return from_quad(a); }
+wide __fixtfti(wide a) { return from_quad(a); }

@@ -17,6 +17,10 @@
 #define __fixsfti wide_from_float_s
 #define __fixunsdfti wide_from_double_u
 #define __fixdfti wide_from_double_s
+#define __floatuntitf wide_quad_u
+#define __floattitf wide_quad_s
+#define __fixunstfti wide_from_quad_u
+#define __fixtfti wide_from_quad_s
 #include "../runtime/gyre_wide.c"
 
 typedef __int128 s128;
@@ -31,6 +35,12 @@ static uint64_t random_word(void) {
 }
 
 static wide put(u128 a) {
+  wide w;
+  memcpy(&w, &a, sizeof w);
+  return w;
+}
+
+static wide put_quad(__float128 a) {
   wide w;
   memcpy(&w, &a, sizeof w);
   return w;
@@ -76,6 +86,12 @@ static void one(u128 a) {
   SAME("(double) of signed a", wide_double_s(put(a)), (double)(s128)a);
   const double d = (double)(s128)a / 16;
   const float f = (float)(s128)a / 16;
+  SAME("(long double)a", wide_quad_u(put(a)), (__float128)a);
+  SAME("(long double) of signed a", wide_quad_s(put(a)), (__float128)(s128)a);
+  const __float128 q = (__float128)(s128)a / 16;
+  SAME("from long double", wide_from_quad_s(put_quad(q)), (s128)q);
+  SAME("unsigned from long double", wide_from_quad_u(put_quad((__float128)(a >> 1))),
+       (u128)(__float128)(a >> 1));
   SAME("from double", wide_from_double_s(d), (s128)d);
   SAME("from float", wide_from_float_s(f), (s128)f);
   SAME("unsigned from double", wide_from_double_u((double)(a >> 1)), (u128)(double)(a >> 1));
