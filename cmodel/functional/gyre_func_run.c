@@ -172,7 +172,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     bool goes_on = true;
     if (others && d->kind == d->plain) gyre_func_count(f, w, d);
 
-    switch (d->kind) {
+    switch ((gyre_kind)d->kind) {
       RR(KIND_ALU + GYRE_OP_ADD, gyre_add);
       RR(KIND_ALU + GYRE_OP_SUB, gyre_sub);
       RR(KIND_ALU + GYRE_OP_SLL, gyre_sll);
@@ -277,12 +277,15 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         if (!access_any(f, wid, d, pc)) goto fault;
         pc += 4;
         break;
-      default:  // KIND_SFU: every other kind has its case
+      case KIND_SFU:
         w->pc = pc;
         goes_on = gyre_func_sfu(f, wid, d);
         if (f->fault.valid) goto fault;
         pc = w->pc;
         break;
+      case KIND_ALU + GYRE_OP_PASSB:  // is KIND_LI
+      case KIND_UNDECODED:            // is decoded above
+        __builtin_unreachable();
     }
     f->warp_insns++;
     f->thread_insns += threads;

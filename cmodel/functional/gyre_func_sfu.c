@@ -199,7 +199,7 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   uint32_t cond = 0;
   for (unsigned t = 0; t < f->cfg.num_threads; t++) cond |= (a[t] & 1U) << t;
 
-  switch (d->op) {
+  switch ((gyre_op_sfu)d->op) {
     case GYRE_OP_TMC20:
     case GYRE_OP_TMC: go.tmask = gyre_tmc_mask(d->op, lead_a, f->cfg.num_threads); break;
     case GYRE_OP_PRED:
@@ -229,7 +229,12 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     }
     case GYRE_OP_JOIN20: go = gyre_stack_join20(&w->stack, w->tmask); break;
     case GYRE_OP_JOIN: go = gyre_stack_join(&w->stack, w->tmask, lead_a); break;
-    default:
+    case GYRE_OP_SRW:
+    case GYRE_OP_SRS:
+    case GYRE_OP_SRC:
+    case GYRE_OP_SRWI:
+    case GYRE_OP_SRSI:
+    case GYRE_OP_SRCI:
       if (!csr(f, wid, d)) return false;
       break;
   }

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "generated/gyre_units.h"
 #include "gyre/debug.h"
 #include "gyre/functional.h"
 #include "gyre/functional_launch.h"
@@ -16,15 +17,32 @@
 #include "isa/gyre_ops_simt.h"
 #include "memory/gyre_access_check.h"
 
-// What the fast loop switches on. Below KIND_FIRST_OTHER it is unit * 32 + operation.
+// Where the kinds of instructions begin that are an operation each: unit * 32 + operation.
 enum {
   KIND_ALU = 32 * GYRE_UNIT_ALU,
   KIND_MUL = 32 * GYRE_UNIT_MUL,
   KIND_DIV = 32 * GYRE_UNIT_DIV,
   KIND_LSU = 32 * GYRE_UNIT_LSU,
+  KIND_ALU_IMM = 192,  // + operation: operand b is the immediate
+  KIND_FIRST_OTHER = 224
+};
+
+// What the fast loop switches on, without a default: an operation of the instruction table that has no case there does
+// not compile.
+#define KIND_OF_ALU(op) KIND_ALU_##op = KIND_ALU + GYRE_OP_##op,
+#define KIND_OF_MUL(op) KIND_MUL_##op = KIND_MUL + GYRE_OP_##op,
+#define KIND_OF_DIV(op) KIND_DIV_##op = KIND_DIV + GYRE_OP_##op,
+#define KIND_OF_LSU(op) KIND_LSU_##op = KIND_LSU + GYRE_OP_##op,
+#define KIND_OF_ALU_IMM(op) KIND_ALU_IMM_##op = KIND_ALU_IMM + GYRE_OP_##op,
+// clang-format off
+typedef enum gyre_kind {
+  GYRE_OPS_ALU(KIND_OF_ALU)
+  GYRE_OPS_MUL(KIND_OF_MUL)
+  GYRE_OPS_DIV(KIND_OF_DIV)
+  GYRE_OPS_LSU_I(KIND_OF_LSU)
+  GYRE_OPS_LSU_ZIFENCEI(KIND_OF_LSU)
+  GYRE_OPS_ALU_IMMEDIATE(KIND_OF_ALU_IMM)
   KIND_FPU = 32 * GYRE_UNIT_FPU,  // alone, whatever the operation, which is in op
-  KIND_ALU_IMM = 192,             // + operation: operand b is the immediate
-  KIND_FIRST_OTHER = 224,
   KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
   KIND_JAL,                    // go to imm
   KIND_NOP,
@@ -38,7 +56,13 @@ enum {
   KIND_STACK,      // op: ADD, SUB or AND to the stack pointer, while stacks are guarded
   KIND_STACK_IMM,  // the same by an immediate
   KIND_UNDECODED
-};
+} gyre_kind;
+// clang-format on
+#undef KIND_OF_ALU
+#undef KIND_OF_MUL
+#undef KIND_OF_DIV
+#undef KIND_OF_LSU
+#undef KIND_OF_ALU_IMM
 
 // Rows of a warp's registers: x0..x31, f0..f31, and one that nobody reads, which instructions that
 // write x0 write.

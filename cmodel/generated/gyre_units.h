@@ -8,8 +8,14 @@
 #include "gyre/generated/faults.h"
 #include "gyre/generated/units.h"
 
-// Operations of unit ALU
-enum {
+// The operations of each unit are a type: a switch over all of them, without a default, does not compile
+// when there is one more. GYRE_OPS_*(X) is X(NAME) for each of a list of operations:
+// {GYRE_OPS_ALU(GYRE_OP_ITEM)} is the array of those of the ALU.
+#define GYRE_OP_ITEM(name) GYRE_OP_##name,
+
+// ---- Unit ALU
+
+typedef enum gyre_op_alu {
   GYRE_OP_ADD = 0,
   GYRE_OP_SUB = 1,
   GYRE_OP_SLL = 2,
@@ -31,26 +37,54 @@ enum {
   GYRE_OP_BGEU = 18,
   GYRE_OP_JALR = 19,
   GYRE_OP_FP64 = 20,
-};
+} gyre_op_alu;
+// Numbers of operations are below it.
+#define GYRE_OP_ALU_COUNT 21
+// All of them.
+#define GYRE_OPS_ALU(X) X(ADD) X(SUB) X(SLL) X(SLT) X(SLTU) X(XOR) X(SRL) X(SRA) X(OR) X(AND) \
+  X(PASSB) X(CZEQZ) X(CZNEZ) X(BEQ) X(BNE) X(BLT) X(BGE) X(BLTU) X(BGEU) X(JALR) X(FP64)
+// Those that I has brought.
+#define GYRE_OPS_ALU_I(X) X(ADD) X(SUB) X(SLL) X(SLT) X(SLTU) X(XOR) X(SRL) X(SRA) X(OR) X(AND) \
+  X(PASSB) X(BEQ) X(BNE) X(BLT) X(BGE) X(BLTU) X(BGEU) X(JALR)
+// Those that D has brought.
+#define GYRE_OPS_ALU_D(X) X(FP64)
+// Those that Zicond has brought.
+#define GYRE_OPS_ALU_ZICOND(X) X(CZEQZ) X(CZNEZ)
+// Those that have a form with an immediate.
+#define GYRE_OPS_ALU_IMMEDIATE(X) X(ADD) X(SLL) X(SLT) X(SLTU) X(XOR) X(SRL) X(SRA) X(OR) X(AND) \
+  X(FP64)
+// Branches and jumps by a register.
+#define GYRE_OPS_ALU_CONTROL(X) X(BEQ) X(BNE) X(BLT) X(BGE) X(BLTU) X(BGEU) X(JALR)
 
-// Operations of unit MUL
-enum {
+// ---- Unit MUL
+
+typedef enum gyre_op_mul {
   GYRE_OP_MUL = 0,
   GYRE_OP_MULH = 1,
   GYRE_OP_MULHSU = 2,
   GYRE_OP_MULHU = 3,
-};
+} gyre_op_mul;
+// Numbers of operations are below it.
+#define GYRE_OP_MUL_COUNT 4
+// All of them.
+#define GYRE_OPS_MUL(X) X(MUL) X(MULH) X(MULHSU) X(MULHU)
 
-// Operations of unit DIV
-enum {
+// ---- Unit DIV
+
+typedef enum gyre_op_div {
   GYRE_OP_DIV = 0,
   GYRE_OP_DIVU = 1,
   GYRE_OP_REM = 2,
   GYRE_OP_REMU = 3,
-};
+} gyre_op_div;
+// Numbers of operations are below it.
+#define GYRE_OP_DIV_COUNT 4
+// All of them.
+#define GYRE_OPS_DIV(X) X(DIV) X(DIVU) X(REM) X(REMU)
 
-// Operations of unit SFU
-enum {
+// ---- Unit SFU
+
+typedef enum gyre_op_sfu {
   GYRE_OP_SRW = 0,
   GYRE_OP_SRS = 1,
   GYRE_OP_SRC = 2,
@@ -70,10 +104,22 @@ enum {
   GYRE_OP_PRED = 16,
   GYRE_OP_PREDN = 17,
   GYRE_OP_BAR20 = 18,
-};
+} gyre_op_sfu;
+// Numbers of operations are below it.
+#define GYRE_OP_SFU_COUNT 19
+// All of them.
+#define GYRE_OPS_SFU(X) X(SRW) X(SRS) X(SRC) X(SRWI) X(SRSI) X(SRCI) X(TMC20) X(TMC) X(WSPAWN20) \
+  X(WSPAWN) X(SPLIT20) X(SPLIT) X(SPLITN) X(JOIN20) X(JOIN) X(BAR) X(PRED) X(PREDN) X(BAR20)
+// Those that Zicsr has brought.
+#define GYRE_OPS_SFU_ZICSR(X) X(SRW) X(SRS) X(SRC) X(SRWI) X(SRSI) X(SRCI)
+// Those that SIMT20 has brought.
+#define GYRE_OPS_SFU_SIMT20(X) X(TMC20) X(WSPAWN20) X(SPLIT20) X(JOIN20) X(BAR20)
+// Those that SIMT has brought.
+#define GYRE_OPS_SFU_SIMT(X) X(TMC) X(WSPAWN) X(SPLIT) X(SPLITN) X(JOIN) X(BAR) X(PRED) X(PREDN)
 
-// Operations of unit LSU
-enum {
+// ---- Unit LSU
+
+typedef enum gyre_op_lsu {
   GYRE_OP_LB = 0,
   GYRE_OP_LH = 1,
   GYRE_OP_LW = 2,
@@ -105,10 +151,27 @@ enum {
   GYRE_OP_EMIT = 28,
   GYRE_OP_CUT = 29,
   GYRE_OP_LDC = 30,
-};
+} gyre_op_lsu;
+// Numbers of operations are below it.
+#define GYRE_OP_LSU_COUNT 31
+// All of them.
+#define GYRE_OPS_LSU(X) X(LB) X(LH) X(LW) X(LBU) X(LHU) X(SB) X(SH) X(SW) X(FENCE) X(FENCEI) X(LR) \
+  X(SC) X(AMOSWAP) X(AMOADD) X(AMOXOR) X(AMOAND) X(AMOOR) X(AMOMIN) X(AMOMAX) X(AMOMINU) \
+  X(AMOMAXU) X(ALD) X(ALDP) X(ALDO) X(AST) X(ASTP) X(IPA) X(KIL) X(EMIT) X(CUT) X(LDC)
+// Those that I has brought.
+#define GYRE_OPS_LSU_I(X) X(LB) X(LH) X(LW) X(LBU) X(LHU) X(SB) X(SH) X(SW) X(FENCE)
+// Those that Zifencei has brought.
+#define GYRE_OPS_LSU_ZIFENCEI(X) X(FENCEI)
+// Those that A has brought.
+#define GYRE_OPS_LSU_A(X) X(LR) X(SC) X(AMOSWAP) X(AMOADD) X(AMOXOR) X(AMOAND) X(AMOOR) X(AMOMIN) \
+  X(AMOMAX) X(AMOMINU) X(AMOMAXU)
+// Those that Xshader has brought.
+#define GYRE_OPS_LSU_XSHADER(X) X(ALD) X(ALDP) X(ALDO) X(AST) X(ASTP) X(IPA) X(KIL) X(EMIT) X(CUT) \
+  X(LDC)
 
-// Operations of unit FPU
-enum {
+// ---- Unit FPU
+
+typedef enum gyre_op_fpu {
   GYRE_OP_FADD = 0,
   GYRE_OP_FSUB = 1,
   GYRE_OP_FMUL = 2,
@@ -133,7 +196,20 @@ enum {
   GYRE_OP_FCVTWUS = 28,
   GYRE_OP_FCVTSW = 29,
   GYRE_OP_FCVTSWU = 30,
-};
+} gyre_op_fpu;
+// Numbers of operations are below it.
+#define GYRE_OP_FPU_COUNT 31
+// All of them.
+#define GYRE_OPS_FPU(X) X(FADD) X(FSUB) X(FMUL) X(FMADD) X(FMSUB) X(FNMSUB) X(FNMADD) X(FDIV) \
+  X(FSQRT) X(FSGNJ) X(FSGNJN) X(FSGNJX) X(FMIN) X(FMAX) X(FLE) X(FLT) X(FEQ) X(FCLASS) X(FMVXW) \
+  X(FMVWX) X(FCVTWS) X(FCVTWUS) X(FCVTSW) X(FCVTSWU)
+// Those of block FMA.
+#define GYRE_OPS_FPU_FMA(X) X(FADD) X(FSUB) X(FMUL) X(FMADD) X(FMSUB) X(FNMSUB) X(FNMADD)
+// Those of block DIVSQRT.
+#define GYRE_OPS_FPU_DIVSQRT(X) X(FDIV) X(FSQRT)
+// Those of block MISC.
+#define GYRE_OPS_FPU_MISC(X) X(FSGNJ) X(FSGNJN) X(FSGNJX) X(FMIN) X(FMAX) X(FLE) X(FLT) X(FEQ) \
+  X(FCLASS) X(FMVXW) X(FMVWX) X(FCVTWS) X(FCVTWUS) X(FCVTSW) X(FCVTSWU)
 
 // Blocks of the floating-point unit
 enum {

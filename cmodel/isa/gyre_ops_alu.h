@@ -41,9 +41,9 @@ static inline uint32_t gyre_bgeu(uint32_t a, uint32_t b) { return a >= b; }
 // Target of jalr.
 static inline uint32_t gyre_jalr_target(uint32_t a, uint32_t imm) { return (a + imm) & ~1U; }
 
-// Result of an operation of unit ALU that has one in rd and is not a jump: OP_ADD..OP_CZNEZ.
+// Result of an operation of unit ALU that has one in rd and is not a jump; 0 of the others.
 static inline uint32_t gyre_alu_op(unsigned op, uint32_t a, uint32_t b) {
-  switch (op) {
+  switch ((gyre_op_alu)op) {
     case GYRE_OP_ADD: return gyre_add(a, b);
     case GYRE_OP_SUB: return gyre_sub(a, b);
     case GYRE_OP_SLL: return gyre_sll(a, b);
@@ -57,11 +57,18 @@ static inline uint32_t gyre_alu_op(unsigned op, uint32_t a, uint32_t b) {
     case GYRE_OP_PASSB: return gyre_passb(a, b);
     case GYRE_OP_CZEQZ: return gyre_czeqz(a, b);
     case GYRE_OP_CZNEZ: return gyre_cznez(a, b);
-    default: return 0;
+    case GYRE_OP_BEQ:
+    case GYRE_OP_BNE:
+    case GYRE_OP_BLT:
+    case GYRE_OP_BGE:
+    case GYRE_OP_BLTU:
+    case GYRE_OP_BGEU:
+    case GYRE_OP_JALR: break;
   }
+  return 0;
 }
 
-// Is the branch OP_BEQ..OP_BGEU taken? False for every other operation.
+// Is the branch taken? False for every other operation.
 static inline bool gyre_branch_taken(unsigned op, uint32_t a, uint32_t b) {
   switch (op) {
     case GYRE_OP_BEQ: return gyre_beq(a, b) != 0;

@@ -34,21 +34,23 @@ static inline uint32_t gyre_rem(uint32_t a, uint32_t b) {
 }
 
 static inline uint32_t gyre_mul_op(unsigned op, uint32_t a, uint32_t b) {
-  switch (op) {
+  switch ((gyre_op_mul)op) {
     case GYRE_OP_MUL: return gyre_mul(a, b);
     case GYRE_OP_MULH: return gyre_mulh(a, b);
     case GYRE_OP_MULHSU: return gyre_mulhsu(a, b);
-    default: return gyre_mulhu(a, b);
+    case GYRE_OP_MULHU: return gyre_mulhu(a, b);
   }
+  return 0;
 }
 
 static inline uint32_t gyre_div_op(unsigned op, uint32_t a, uint32_t b) {
-  switch (op) {
+  switch ((gyre_op_div)op) {
     case GYRE_OP_DIV: return gyre_div(a, b);
     case GYRE_OP_DIVU: return gyre_divu(a, b);
     case GYRE_OP_REM: return gyre_rem(a, b);
-    default: return gyre_remu(a, b);
+    case GYRE_OP_REMU: return gyre_remu(a, b);
   }
+  return 0;
 }
 
 #endif

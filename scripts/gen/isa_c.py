@@ -12,14 +12,58 @@ def group(title, prefix, items, hexa=False):
               for name, number in items), "};\n"]
 
 
+def listed(comment, name, items):
+    """An X-macro: X(item) for each item, in lines of at most 100 columns."""
+    lines, line = [], f"#define {name}(X)"
+    for item in items:
+        if len(line) + len(item) + 4 > 98:
+            lines.append(line)
+            line = " "
+        line += f" X({item})"
+    return [f"// {comment}\n", " \\\n".join([*lines, line]), "\n"]
+
+
+def operations(isa, unit, ops):
+    """The operations of a unit as a type of its own, how many numbers they take, and lists of them."""
+    numbers = [(op, i) for i, op in enumerate(ops) if op]
+    out = [f"\n// ---- Unit {unit}\n\ntypedef enum gyre_op_{unit.lower()} {{\n",
+           *(f"  GYRE_OP_{op} = {i},\n" for op, i in numbers), f"}} gyre_op_{unit.lower()};\n",
+           f"// Numbers of operations are below it.\n#define GYRE_OP_{unit}_COUNT {len(ops)}\n",
+           *listed("All of them.", f"GYRE_OPS_{unit}", [op for op, _ in numbers])]
+    first = {}
+    for insn in isa.insns:
+        if insn.unit == unit and insn.op:
+            first.setdefault(insn.op, insn.ext)
+    exts = [e for e in isa.exts if e in first.values()]
+    for ext in exts if len(exts) > 1 else []:
+        out += listed(f"Those that {ext} has brought.", f"GYRE_OPS_{unit}_{ext.upper()}",
+                      [op for op, _ in numbers if first[op] == ext])
+    if unit == "FPU":
+        for block, number in isa.fpu_block.items():
+            last = number == max(isa.fpu_block.values())
+            out += listed(f"Those of block {block}.", f"GYRE_OPS_FPU_{block}",
+                          [op for op, i in numbers if i >> 3 == number or (last and i >> 3 > number)])
+    if unit == "ALU":
+        immediate = {i.op for i in isa.insns if i.unit == unit and i.imm == "I" and "pend" not in i.flags}
+        out += listed("Those that have a form with an immediate.", "GYRE_OPS_ALU_IMMEDIATE",
+                      [op for op, _ in numbers if op in immediate])
+        control = {i.op for i in isa.insns if i.unit == unit and "pend" in i.flags}
+        out += listed("Branches and jumps by a register.", "GYRE_OPS_ALU_CONTROL",
+                      [op for op, _ in numbers if op in control])
+    return out
+
+
 def units(isa):
     """What the machine can do: all that is behind a front end."""
     out = ["// gyre_units.h - functional units, their operations, faults.\n", NOTE,
            "// SV twin: rtl/generated/gyre_units.svh\n\n#ifndef GYRE_UNITS_H\n#define GYRE_UNITS_H\n\n"
            '#include "gyre/generated/faults.h"\n#include "gyre/generated/units.h"\n']
+    out.append("\n// The operations of each unit are a type: a switch over all of them, without a default, does not compile\n"
+               "// when there is one more. GYRE_OPS_*(X) is X(NAME) for each of a list of operations:\n"
+               "// {GYRE_OPS_ALU(GYRE_OP_ITEM)} is the array of those of the ALU.\n"
+               "#define GYRE_OP_ITEM(name) GYRE_OP_##name,\n")
     for name, (_, ops, _) in isa.units.items():
-        out += group(f"Operations of unit {name}", "OP_",
-                     [(op, i) for i, op in enumerate(ops) if op])
+        out += operations(isa, name, ops)
     out += group("Blocks of the floating-point unit", "FPU_BLOCK_", isa.fpu_block.items())
     out += group("Rounding modes", "RM_", isa.rounding.items())
     return "".join([*out, "\n#endif\n"])
@@ -73,7 +117,10 @@ def riscv(isa):
         *group("Control and status registers", "CSR_",
                [(n, c["number"]) for n, c in isa.csrs.items()], True),
         f"// MHPMCOUNTER3 (and 3H) and the {count - 1} numbers behind it\n"
-        f"enum {{ GYRE_CSR_MHPM_COUNT = {count} }};\n\n#endif\n"])
+        f"enum {{ GYRE_CSR_MHPM_COUNT = {count} }};\n\n",
+        *listed("Rows of the instruction table in its order, but those of shader programs: C name, mnemonic.",
+                "GYRE_INSNS", [f'{i.c_name()}, "{i.name}"' for i in isa.insns if i.ext != "Xshader"]),
+        f"#define GYRE_ROWS {len(isa.insns)}  // of the whole table\n\n#endif\n"])
 
 
 def buckets(isa):
@@ -150,6 +197,10 @@ def hints(isa):
     return "".join(out)
 
 
+# Opcodes that the RISC-V manual leaves to custom instructions, and one that it reserves: no assembler has their names.
+NOT_OF_ASSEMBLERS = (0x0b, 0x2b, 0x5b, 0x7b, 0x6b)
+
+
 def operands(insn):
     """Register operands in assembly order."""
     return [r.strip() for r in insn.asm.split(",") if r.strip()]
@@ -185,10 +236,10 @@ def insn_r(insn, regs):
 
 
 def assembler(isa):
-    simt = [i for i in isa.insns if i.ext.startswith("SIMT") or i.ext == "Xshader"]
+    simt = [i for i in isa.insns if i.fixed(6, 0) in NOT_OF_ASSEMBLERS]
 
     def directive(insn, text):
-        if insn.ext == "Xshader":
+        if insn.ext == "Xshader" or "imm12" in insn.bits:
             return insn_any(insn, text)
         return insn_r(insn, {o: text(o) for o in operands(insn)})
 

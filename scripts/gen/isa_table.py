@@ -47,6 +47,13 @@ class Insn:
     def goes_to(self):
         return f"TRAP.{self.cause}" if self.cause else f"{self.unit}.{self.op}"
 
+    def c_name(self):
+        """For C: the mnemonic without its points, and without the format that all of its extension have (fadd.s)."""
+        parts = self.name.upper().split(".")
+        if len(parts) == 2 and parts[1] in ("S", "W"):
+            parts.pop()
+        return "".join(parts)
+
     def pattern(self, dont_care="?"):
         return "".join(("1" if self.match >> i & 1 else "0") if self.mask >> i & 1 else dont_care
                        for i in range(31, -1, -1))
@@ -203,6 +210,10 @@ def load():
         for b in isa.insns[:i]:
             if not (a.match ^ b.match) & a.mask & b.mask:
                 fail(f"{a.name} and {b.name} share an encoding")
+    names = [i.c_name() for i in isa.insns]
+    for name in set(names):
+        if names.count(name) > 1:
+            fail(f"two instructions are called {name} in C")
     for ext, info in isa.exts.items():
         info["absent"] = [read_absent(ext, row) for row in info.get("absent", [])]
         for a in info["absent"]:

@@ -74,7 +74,20 @@ static gyre_f32_result arithmetic(fpu_op op, fpu_vector v) {
     case FPU_NMSUB: r = fmaf(-a, b, c); break;
     case FPU_NMADD: r = fmaf(-a, b, -c); break;
     case FPU_CVT_FROM_W: r = (float)word; break;
-    default: r = (float)wide; break;
+    case FPU_CVT_FROM_WU: r = (float)wide; break;
+    case FPU_MIN:
+    case FPU_MAX:
+    case FPU_EQ:
+    case FPU_LT:
+    case FPU_LE:
+    case FPU_SGNJ:
+    case FPU_SGNJN:
+    case FPU_SGNJX:
+    case FPU_CLASS:
+    case FPU_CVT_W:
+    case FPU_CVT_WU:
+    case FPU_MV_TO_X:
+    case FPU_MV_FROM_X: break;  // fpu_host has them
   }
   uint8_t flags = end();
   const bool fused = op == FPU_MADD || op == FPU_MSUB || op == FPU_NMSUB || op == FPU_NMADD;
@@ -114,11 +127,9 @@ static gyre_f32_result compared(fpu_op op, fpu_vector v) {
   volatile float a = as_float(v.a), b = as_float(v.b);
   volatile int truth = 0;
   begin(GYRE_F32_RNE);
-  switch (op) {
-    case FPU_EQ: truth = a == b; break;
-    case FPU_LT: truth = a < b; break;
-    default: truth = a <= b; break;
-  }
+  if (op == FPU_EQ) truth = a == b;
+  if (op == FPU_LT) truth = a < b;
+  if (op == FPU_LE) truth = a <= b;
   const uint8_t flags = end();
   return (gyre_f32_result){.value = (uint32_t)truth, .flags = flags};
 }
@@ -167,8 +178,19 @@ bool fpu_host(fpu_op op, fpu_vector v, gyre_f32_result *out) {
     case FPU_SGNJN: out->value = as_bits(copysignf(a, -b)); return true;
     case FPU_SGNJX: out->value = as_bits(signbit(b) ? -a : a); return true;
     case FPU_CLASS: *out = classified(v); return true;
-    case FPU_MV: return true;
-    default: break;
+    case FPU_MV_TO_X:
+    case FPU_MV_FROM_X: return true;
+    case FPU_ADD:
+    case FPU_SUB:
+    case FPU_MUL:
+    case FPU_DIV:
+    case FPU_SQRT:
+    case FPU_MADD:
+    case FPU_MSUB:
+    case FPU_NMSUB:
+    case FPU_NMADD:
+    case FPU_CVT_FROM_W:
+    case FPU_CVT_FROM_WU: break;
   }
   if (v.mode == GYRE_F32_RMM) return false;
   *out = arithmetic(op, v);

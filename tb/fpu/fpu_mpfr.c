@@ -92,8 +92,23 @@ static int compute(const fpu_mpfr *m, mpfr_ptr r, fpu_op op, fpu_vector v, mpfr_
     case FPU_MSUB:
     case FPU_NMADD: return mpfr_fms(r, m->a, m->b, m->c, rnd);
     case FPU_CVT_FROM_W: return mpfr_set_si(r, (int32_t)v.a, rnd);
-    default: return mpfr_set_ui(r, v.a, rnd);
+    case FPU_CVT_FROM_WU: return mpfr_set_ui(r, v.a, rnd);
+    case FPU_MIN:
+    case FPU_MAX:
+    case FPU_EQ:
+    case FPU_LT:
+    case FPU_LE:
+    case FPU_SGNJ:
+    case FPU_SGNJN:
+    case FPU_SGNJX:
+    case FPU_CLASS:
+    case FPU_CVT_W:
+    case FPU_CVT_WU:
+    case FPU_MV_TO_X:
+    case FPU_MV_FROM_X: break;  // fpu_mpfr_run has them
   }
+  mpfr_set_nan(r);
+  return 0;
 }
 
 // Result in m->r with its flags OF, UF and NX; RMM.
@@ -245,7 +260,19 @@ gyre_f32_result fpu_mpfr_run(fpu_mpfr *m, fpu_op op, fpu_vector v) {
     case FPU_CLASS: return classified(m, v);
     case FPU_CVT_W: return to_integer(m, true, v.mode);
     case FPU_CVT_WU: return to_integer(m, false, v.mode);
-    case FPU_MV: return (gyre_f32_result){.value = v.a, .flags = 0};
-    default: return arithmetic(m, op, v);
+    case FPU_MV_TO_X:
+    case FPU_MV_FROM_X: return (gyre_f32_result){.value = v.a, .flags = 0};
+    case FPU_ADD:
+    case FPU_SUB:
+    case FPU_MUL:
+    case FPU_DIV:
+    case FPU_SQRT:
+    case FPU_MADD:
+    case FPU_MSUB:
+    case FPU_NMSUB:
+    case FPU_NMADD:
+    case FPU_CVT_FROM_W:
+    case FPU_CVT_FROM_WU: return arithmetic(m, op, v);
   }
+  return (gyre_f32_result){.value = ~v.a, .flags = 0};
 }

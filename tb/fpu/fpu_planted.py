@@ -55,8 +55,8 @@ class Builder:
         target = self.folder / (name + ".o")
         host = ["-frounding-math", "-ffp-contract=off", "-fno-builtin-fmaf"]
         extra = host if source.stem == "fpu_host" else []
-        call([self.compiler, "-std=gnu11", "-O1", *extra, "-I", self.folder, "-c", source, "-o",
-              target])
+        call([self.compiler, "-std=gnu11", "-O1", *extra, "-I", self.folder, "-I", ROOT / "cmodel",
+              "-I", ROOT / "include", "-c", source, "-o", target])
         return target
 
     def users(self, source):

@@ -18,7 +18,7 @@ refuses() {  # refuses TEXT WORD...
   echo "$out" | grep -q -- "$text" || fail "'$*' said: $out"
 }
 
-[ "$("$tool" list | wc -l)" -eq 23 ] || fail "not 23 operations"
+[ "$("$tool" list | wc -l)" -ge 24 ] || fail "fewer than 24 operations"
 "$tool" random --op fmadd.s --seed 3 --first 4294967296 --vectors 1000 |
   grep -q ' 1000 vectors.*, differences 0$' ||
   fail "a part in the middle"

@@ -1,11 +1,13 @@
 // ops_test.c - the pure functions of cmodel/isa against formulas written another way: 64-bit
-// arithmetic, bit-by-bit shifts, schoolbook division. All pairs of corner values, and random ones.
+// arithmetic, bit-by-bit shifts, schoolbook division. All pairs of corner values, and random ones. Every operation
+// of the instruction table has its formula: one without does not compile.
 
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 
 #include "isa/gyre_ops_alu.h"
+#include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
 #include "isa/gyre_ops_muldiv.h"
 
@@ -40,9 +42,15 @@ static void divide(uint64_t a, uint64_t b, uint64_t *quotient, uint64_t *remaind
   *remainder = r;
 }
 
-static uint32_t want_div(unsigned op, uint32_t a, uint32_t b) {
-  bool with_sign = op == GYRE_OP_DIV || op == GYRE_OP_REM;
-  bool rem = op == GYRE_OP_REM || op == GYRE_OP_REMU;
+static uint32_t want_div(gyre_op_div op, uint32_t a, uint32_t b) {
+  bool with_sign = false;
+  bool rem = false;
+  switch (op) {
+    case GYRE_OP_DIV: with_sign = true; break;
+    case GYRE_OP_DIVU: break;
+    case GYRE_OP_REM: with_sign = rem = true; break;
+    case GYRE_OP_REMU: rem = true; break;
+  }
   if (b == 0) return rem ? a : 0xffffffffU;
   int64_t x = with_sign ? as_signed(a) : (int64_t)a;
   int64_t y = with_sign ? as_signed(b) : (int64_t)b;
@@ -54,46 +62,106 @@ static uint32_t want_div(unsigned op, uint32_t a, uint32_t b) {
 }
 
 // High and low half of the product, from 16-bit digits with the sign put right afterwards.
-static uint32_t want_mul(unsigned op, uint32_t a, uint32_t b) {
+static uint32_t want_mul(gyre_op_mul op, uint32_t a, uint32_t b) {
   uint32_t al = a & 0xffffU, ah = a >> 16, bl = b & 0xffffU, bh = b >> 16;
   uint64_t middle = (uint64_t)ah * bl + (uint64_t)al * bh + ((uint64_t)al * bl >> 16);
-  uint32_t low = (uint32_t)(middle << 16) | ((al * bl) & 0xffffU);
   uint32_t high = ah * bh + (uint32_t)(middle >> 16);
-  if (op == GYRE_OP_MUL) return low;
-  if (op != GYRE_OP_MULHU && a >= 0x80000000U) high -= b;
-  if (op == GYRE_OP_MULH && b >= 0x80000000U) high -= a;
-  return high;
+  uint32_t less_a = b >= 0x80000000U ? a : 0;  // what a negative factor takes away
+  uint32_t less_b = a >= 0x80000000U ? b : 0;
+  switch (op) {
+    case GYRE_OP_MUL: return (uint32_t)(middle << 16) | ((al * bl) & 0xffffU);
+    case GYRE_OP_MULH: return high - less_a - less_b;
+    case GYRE_OP_MULHSU: return high - less_b;
+    case GYRE_OP_MULHU: return high;
+  }
+  return 0;
 }
 
-static uint32_t want_alu(unsigned op, uint32_t a, uint32_t b) {
+// What an operation of the ALU gives: a result for rd, or whether a branch is taken, or a target.
+typedef struct alu_want {
+  enum { RESULT, BRANCH, TARGET } kind;
+  uint32_t value;
+} alu_want;
+
+static alu_want result(uint32_t value) { return (alu_want){RESULT, value}; }
+static alu_want branch(bool taken) { return (alu_want){BRANCH, taken}; }
+
+// Every operation of the unit has its case: no default, so that a new one does not compile without.
+static alu_want want_alu(gyre_op_alu op, uint32_t a, uint32_t b) {
+  const int64_t order = as_signed(a) - as_signed(b);
+  const int64_t order_unsigned = (int64_t)a - (int64_t)b;
   switch (op) {
-    case GYRE_OP_ADD: return (uint32_t)(((uint64_t)a + b) % (UINT64_C(1) << 32));
-    case GYRE_OP_SUB: return (uint32_t)(((UINT64_C(1) << 32) + a - b) % (UINT64_C(1) << 32));
-    case GYRE_OP_SLL: return shift(a, b, true, false);
-    case GYRE_OP_SLT: return as_signed(a) < as_signed(b) ? 1 : 0;
-    case GYRE_OP_SLTU: return (int64_t)a < (int64_t)b ? 1 : 0;
-    case GYRE_OP_XOR: return (a | b) - (a & b);
-    case GYRE_OP_SRL: return shift(a, b, false, false);
-    case GYRE_OP_SRA: return shift(a, b, false, true);
-    case GYRE_OP_OR: return ~(~a & ~b);
-    case GYRE_OP_AND: return ~(~a | ~b);
-    case GYRE_OP_PASSB: return b;
-    case GYRE_OP_CZEQZ: return b != 0 ? a : 0;
-    default:  // CZNEZ
-      return b != 0 ? 0 : a;
+    case GYRE_OP_ADD: return result((uint32_t)(((uint64_t)a + b) % (UINT64_C(1) << 32)));
+    case GYRE_OP_SUB:
+      return result((uint32_t)(((UINT64_C(1) << 32) + a - b) % (UINT64_C(1) << 32)));
+    case GYRE_OP_SLL: return result(shift(a, b, true, false));
+    case GYRE_OP_SLT: return result(order < 0);
+    case GYRE_OP_SLTU: return result(order_unsigned < 0);
+    case GYRE_OP_XOR: return result((a | b) - (a & b));
+    case GYRE_OP_SRL: return result(shift(a, b, false, false));
+    case GYRE_OP_SRA: return result(shift(a, b, false, true));
+    case GYRE_OP_OR: return result(~(~a & ~b));
+    case GYRE_OP_AND: return result(~(~a | ~b));
+    case GYRE_OP_PASSB: return result(b);
+    case GYRE_OP_CZEQZ: return result(b != 0 ? a : 0);
+    case GYRE_OP_CZNEZ: return result(b != 0 ? 0 : a);
+    case GYRE_OP_BEQ: return branch(order == 0);
+    case GYRE_OP_BNE: return branch(order != 0);
+    case GYRE_OP_BLT: return branch(order < 0);
+    case GYRE_OP_BGE: return branch(order >= 0);
+    case GYRE_OP_BLTU: return branch(order_unsigned < 0);
+    case GYRE_OP_BGEU: return branch(order_unsigned >= 0);
+    case GYRE_OP_JALR: return (alu_want){TARGET, (a + b) / 2 * 2};
   }
+  return result(0);
 }
 
-static bool want_branch(unsigned op, uint32_t a, uint32_t b) {
-  int64_t difference = op == GYRE_OP_BLTU || op == GYRE_OP_BGEU ? (int64_t)a - (int64_t)b
-                                                                : as_signed(a) - as_signed(b);
+// What an atomic operation makes of a word, on numbers that are wide enough for either sign.
+static uint32_t want_amo(gyre_op_lsu op, uint32_t old, uint32_t operand) {
+  const int64_t order = as_signed(old) - as_signed(operand);
+  const int64_t order_unsigned = (int64_t)old - (int64_t)operand;
   switch (op) {
-    case GYRE_OP_BEQ: return difference == 0;
-    case GYRE_OP_BNE: return difference != 0;
-    case GYRE_OP_BLT:
-    case GYRE_OP_BLTU: return difference < 0;
-    default: return difference >= 0;
+    case GYRE_OP_AMOSWAP: return operand;
+    case GYRE_OP_AMOADD: return (uint32_t)(((uint64_t)old + operand) % (UINT64_C(1) << 32));
+    case GYRE_OP_AMOXOR: return (old | operand) - (old & operand);
+    case GYRE_OP_AMOAND: return ~(~old | ~operand);
+    case GYRE_OP_AMOOR: return ~(~old & ~operand);
+    case GYRE_OP_AMOMIN: return order < 0 ? old : operand;
+    case GYRE_OP_AMOMAX: return order > 0 ? old : operand;
+    case GYRE_OP_AMOMINU: return order_unsigned < 0 ? old : operand;
+    case GYRE_OP_AMOMAXU: return order_unsigned > 0 ? old : operand;
+#define NO_AMO(name) case GYRE_OP_##name:
+      GYRE_OPS_LSU_I(NO_AMO)
+      GYRE_OPS_LSU_ZIFENCEI(NO_AMO)
+      GYRE_OPS_LSU_XSHADER(NO_AMO)
+      NO_AMO(LR)
+      NO_AMO(SC)
+      return operand;
   }
+  return 0;
+}
+
+enum { STORE = 8 };
+
+// Bytes of a plain load or store, and STORE; 0: the operation is none of them.
+static unsigned want_access(gyre_op_lsu op) {
+  switch (op) {
+    case GYRE_OP_LB:
+    case GYRE_OP_LBU: return 1;
+    case GYRE_OP_LH:
+    case GYRE_OP_LHU: return 2;
+    case GYRE_OP_LW: return 4;
+    case GYRE_OP_SB: return STORE | 1;
+    case GYRE_OP_SH: return STORE | 2;
+    case GYRE_OP_SW: return STORE | 4;
+    case GYRE_OP_FENCE:
+#define NO_SIZE(name) case GYRE_OP_##name:
+      GYRE_OPS_LSU_ZIFENCEI(NO_SIZE)
+      GYRE_OPS_LSU_A(NO_SIZE)
+      GYRE_OPS_LSU_XSHADER(NO_SIZE)
+      return 0;
+  }
+  return 0;
 }
 
 static unsigned failures;
@@ -108,48 +176,60 @@ static void expect(const char *unit, unsigned op, uint32_t a, uint32_t b, uint32
   }
 }
 
-static void check_memory(uint32_t word, uint32_t addr) {
-  for (unsigned op = GYRE_OP_LB; op <= GYRE_OP_SW; op++) {
-    static const unsigned sizes[] = {1, 2, 4, 1, 2, 1, 2, 4};
-    unsigned size = sizes[op];
-    expect("size", op, 0, 0, gyre_access_bytes(op), size);
-    expect("misaligned", op, addr, 0, gyre_misaligned(op, addr), addr % size != 0);
-    if (addr % size != 0) continue;
-    uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
-                        (uint8_t)(word >> 24)};
-    uint32_t want = 0;
-    for (unsigned i = size; i > 0; i--) want = want * 256 + bytes[addr % 4 + i - 1];
-    if (op == GYRE_OP_LB && want >= 0x80) want += 0xffffff00U;
-    if (op == GYRE_OP_LH && want >= 0x8000) want += 0xffff0000U;
-    if (op <= GYRE_OP_LHU) {
-      expect("load", op, word, addr, gyre_load_extend(op, word, addr), want);
-      continue;
-    }
-    uint32_t shifted = gyre_store_shift(word, addr);
-    for (unsigned i = 0; i < 4; i++) {
-      bool written = i >= addr % 4 && i < addr % 4 + size;
-      expect("store mask", op, addr, i, gyre_store_mask(op, addr) >> i & 1U, written);
-      if (written) {
-        expect("store byte", op, word, addr, shifted >> (8 * i) & 0xffU, bytes[i - addr % 4]);
-      }
-    }
-    expect("store mask", op, addr, 4, gyre_store_mask(op, addr) >> 4, 0);
+static void check_memory(gyre_op_lsu op, uint32_t word, uint32_t addr) {
+  const unsigned size = want_access(op) % STORE;
+  const bool store = want_access(op) >= STORE;
+  if (size == 0) return;
+  expect("is a store", op, 0, 0, gyre_is_store(op), store);
+  expect("size", op, 0, 0, gyre_access_bytes(op), size);
+  expect("misaligned", op, addr, 0, gyre_misaligned(op, addr), addr % size != 0);
+  if (addr % size != 0) return;
+  uint8_t bytes[4] = {(uint8_t)word, (uint8_t)(word >> 8), (uint8_t)(word >> 16),
+                      (uint8_t)(word >> 24)};
+  uint32_t want = 0;
+  for (unsigned i = size; i > 0; i--) want = want * 256 + bytes[addr % 4 + i - 1];
+  if (op == GYRE_OP_LB && want >= 0x80) want += 0xffffff00U;
+  if (op == GYRE_OP_LH && want >= 0x8000) want += 0xffff0000U;
+  if (!store) {
+    expect("load", op, word, addr, gyre_load_extend(op, word, addr), want);
+    return;
   }
+  uint32_t shifted = gyre_store_shift(word, addr);
+  for (unsigned i = 0; i < 4; i++) {
+    bool written = i >= addr % 4 && i < addr % 4 + size;
+    expect("store mask", op, addr, i, gyre_store_mask(op, addr) >> i & 1U, written);
+    if (written) {
+      expect("store byte", op, word, addr, shifted >> (8 * i) & 0xffU, bytes[i - addr % 4]);
+    }
+  }
+  expect("store mask", op, addr, 4, gyre_store_mask(op, addr) >> 4, 0);
+}
+
+static void check_alu(gyre_op_alu op, uint32_t a, uint32_t b) {
+  const alu_want want = want_alu(op, a, b);
+  const bool taken = want.kind == BRANCH && want.value != 0;
+  expect("branch", op, a, b, gyre_branch_taken(op, a, b), taken);
+  if (want.kind == RESULT) expect("ALU", op, a, b, gyre_alu_op(op, a, b), want.value);
+  if (want.kind == TARGET) expect("target", op, a, b, gyre_jalr_target(a, b), want.value);
 }
 
 static void check(uint32_t a, uint32_t b) {
-  for (unsigned op = GYRE_OP_ADD; op <= GYRE_OP_CZNEZ; op++) {
-    expect("ALU", op, a, b, gyre_alu_op(op, a, b), want_alu(op, a, b));
-  }
-  for (unsigned op = GYRE_OP_BEQ; op <= GYRE_OP_BGEU; op++) {
-    expect("branch", op, a, b, gyre_branch_taken(op, a, b), want_branch(op, a, b));
-  }
-  for (unsigned op = 0; op < 4; op++) {
-    expect("MUL", op, a, b, gyre_mul_op(op, a, b), want_mul(op, a, b));
-    expect("DIV", op, a, b, gyre_div_op(op, a, b), want_div(op, a, b));
-  }
-  expect("jalr", 0, a, b, gyre_jalr_target(a, b), (a + b) / 2 * 2);
-  check_memory(a, b);
+#define CHECK_ALU(name) check_alu(GYRE_OP_##name, a, b);
+  GYRE_OPS_ALU(CHECK_ALU)
+#define CHECK_MUL(name)                                                  \
+  expect("MUL", GYRE_OP_##name, a, b, gyre_mul_op(GYRE_OP_##name, a, b), \
+         want_mul(GYRE_OP_##name, a, b));
+  GYRE_OPS_MUL(CHECK_MUL)
+#define CHECK_DIV(name)                                                  \
+  expect("DIV", GYRE_OP_##name, a, b, gyre_div_op(GYRE_OP_##name, a, b), \
+         want_div(GYRE_OP_##name, a, b));
+  GYRE_OPS_DIV(CHECK_DIV)
+#define CHECK_MEMORY(name) check_memory(GYRE_OP_##name, a, b);
+  GYRE_OPS_LSU(CHECK_MEMORY)
+#define CHECK_AMO(name)                                               \
+  expect("AMO", GYRE_OP_##name, a, b, gyre_amo(GYRE_OP_##name, a, b), \
+         want_amo(GYRE_OP_##name, a, b));
+  GYRE_OPS_LSU_A(CHECK_AMO)
 }
 
 int main(void) {

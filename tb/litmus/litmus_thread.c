@@ -63,7 +63,7 @@ static bool operation(litmus_code *c, litmus_op o, unsigned rd) {
     case OP_LR: litmus_atomic(c, INSN_LR, rd, at, 0, o.order); return true;
     case OP_SC:  // its value if it has succeeded
       litmus_atomic(c, INSN_SC, rd, at, value, o.order);
-      litmus_r(c, INSN_CZNEZ, rd, VALUE1, rd);
+      litmus_r(c, INSN_CZERONEZ, rd, VALUE1, rd);
       return true;
     case OP_FENCE: litmus_fence(c, o.k >> 4, o.k & 15u); return false;
     case OP_FENCEI: litmus_word(c, c->enc.match[INSN_FENCEI]); return false;

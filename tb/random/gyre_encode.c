@@ -5,11 +5,44 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "generated/gyre_units.h"
+
+static void add(gyre_encode_list *list, unsigned insn) {
+  list->insn[list->count++] = (uint8_t)insn;
+}
+
+// Integer results of integer registers that are there at once, whatever the warp does next.
+static bool computes(const gyre_row *row) {
+  return row->wb && row->use_rs1 && !row->pend && !row->faults && !row->frd && !row->frs1 &&
+         !row->frs2;
+}
+
+static unsigned fpu_kind(const gyre_row *row) {
+  if (row->op >> 3 == GYRE_FPU_BLOCK_DIVSQRT) return GYRE_ENCODE_DIVIDE;
+  if (row->use_rs3) return GYRE_ENCODE_FUSED;
+  if (!row->use_rs2) return row->use_rm ? GYRE_ENCODE_CONVERT : GYRE_ENCODE_MOVE;
+  if (!row->frd) return GYRE_ENCODE_COMPARE;
+  return row->use_rm ? GYRE_ENCODE_SUM : GYRE_ENCODE_SIGN;
+}
+
+static void sort(gyre_encoder *e, unsigned insn) {
+  const gyre_row *row = e->row[insn];
+  if (row->unit == GYRE_UNIT_FPU) add(&e->fpu[fpu_kind(row)], insn);
+  if (!computes(row)) return;
+  if (row->unit == GYRE_UNIT_ALU && row->imm_kind == GYRE_IMM_I)
+    add(row->mask >> 25 != 0 ? &e->alu_shift : &e->alu_imm, insn);
+  if (row->unit == GYRE_UNIT_ALU && row->use_rs2) add(&e->alu, insn);
+  if (row->unit == GYRE_UNIT_MUL) add(&e->mul, insn);
+  if (row->unit == GYRE_UNIT_DIV) add(&e->div, insn);
+  if (row->unit == GYRE_UNIT_MUL || row->unit == GYRE_UNIT_DIV) add(&e->muldiv, insn);
+}
+
 bool gyre_encode_init(gyre_encoder *e) {
 #define GYRE_INSN_TEXT(name, text) text,
   static const char *const names[INSN_COUNT] = {GYRE_INSNS(GYRE_INSN_TEXT)};
 #undef GYRE_INSN_TEXT
   unsigned at = 0;
+  *e = (gyre_encoder){0};
   for (unsigned i = 0; i < INSN_COUNT; i++) {
     bool wrapped = false;
     for (;; at++) {
@@ -17,6 +50,7 @@ bool gyre_encode_init(gyre_encoder *e) {
       if (row && !strcmp(row->name, names[i])) {
         e->match[i] = row->match;
         e->row[i] = row;
+        sort(e, i);
         break;
       }
       if (row) continue;

@@ -1,7 +1,7 @@
 // gyre_encode.h - instruction words from the generated instruction table.
 //
 // The table (isa/riscv/instructions.toml) is the only place where an encoding is written; here are only
-// the names of its rows and the places of the RISC-V operand fields.
+// the places of the RISC-V operand fields, and which rows a generator may take for each other.
 
 #ifndef GYRE_ENCODE_H
 #define GYRE_ENCODE_H
@@ -9,43 +9,41 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "riscv/generated/gyre_riscv.h"
 #include "riscv/gyre_row.h"
 
-// Every row of the table that the generator uses by name: C name, name in the table.  In the
-// order of the table, which makes gyre_encode_init() fast.
-// clang-format off
-#define GYRE_INSNS(X) \
-  X(LUI, "lui") X(AUIPC, "auipc") X(JAL, "jal") X(JALR, "jalr") X(BEQ, "beq") X(BNE, "bne") \
-  X(BLT, "blt") X(BGE, "bge") X(BLTU, "bltu") X(BGEU, "bgeu") X(LB, "lb") X(LH, "lh") \
-  X(LW, "lw") X(LBU, "lbu") X(LHU, "lhu") X(SB, "sb") X(SH, "sh") X(SW, "sw") X(ADDI, "addi") \
-  X(SLTI, "slti") X(SLTIU, "sltiu") X(XORI, "xori") X(ORI, "ori") X(ANDI, "andi") \
-  X(SLLI, "slli") X(SRLI, "srli") X(SRAI, "srai") X(ADD, "add") X(SUB, "sub") X(SLL, "sll") \
-  X(SLT, "slt") X(SLTU, "sltu") X(XOR, "xor") X(SRL, "srl") X(SRA, "sra") X(OR, "or") \
-  X(AND, "and") X(FENCE, "fence") X(ECALL, "ecall") X(EBREAK, "ebreak") X(FENCEI, "fence.i") \
-  X(CSRRW, "csrrw") X(CSRRS, "csrrs") X(CSRRC, "csrrc") X(CSRRWI, "csrrwi") \
-  X(CSRRSI, "csrrsi") X(CSRRCI, "csrrci") X(MUL, "mul") X(MULH, "mulh") X(MULHSU, "mulhsu") \
-  X(MULHU, "mulhu") X(DIV, "div") X(DIVU, "divu") X(REM, "rem") X(REMU, "remu") \
-  X(LR, "lr.w") X(SC, "sc.w") X(AMOSWAP, "amoswap.w") X(AMOADD, "amoadd.w") \
-  X(AMOXOR, "amoxor.w") X(AMOAND, "amoand.w") X(AMOOR, "amoor.w") X(AMOMIN, "amomin.w") \
-  X(AMOMAX, "amomax.w") X(AMOMINU, "amominu.w") X(AMOMAXU, "amomaxu.w") X(FLW, "flw") X(FSW, "fsw") X(FMADD, "fmadd.s") X(FMSUB, "fmsub.s") X(FNMSUB, "fnmsub.s") \
-  X(FNMADD, "fnmadd.s") X(FADD, "fadd.s") X(FSUB, "fsub.s") X(FMUL, "fmul.s") \
-  X(FDIV, "fdiv.s") X(FSQRT, "fsqrt.s") X(FSGNJ, "fsgnj.s") X(FSGNJN, "fsgnjn.s") \
-  X(FSGNJX, "fsgnjx.s") X(FMIN, "fmin.s") X(FMAX, "fmax.s") X(FLE, "fle.s") X(FLT, "flt.s") \
-  X(FEQ, "feq.s") X(FCVTWS, "fcvt.w.s") X(FCVTWUS, "fcvt.wu.s") X(FCVTSW, "fcvt.s.w") \
-  X(FCVTSWU, "fcvt.s.wu") X(FMVXW, "fmv.x.w") X(FCLASS, "fclass.s") X(FMVWX, "fmv.w.x") \
-  X(CZEQZ, "czero.eqz") X(CZNEZ, "czero.nez") X(TMC20, "tmc20") X(WSPAWN20, "wspawn20") \
-  X(SPLIT20, "split20") X(JOIN20, "join20") X(BAR20, "bar20") X(TMC, "tmc") \
-  X(WSPAWN, "wspawn") X(SPLIT, "split") X(SPLITN, "splitn") X(JOIN, "join") X(BAR, "bar") \
-  X(PRED, "pred") X(PREDN, "predn")
-// clang-format on
-
+// Every row of the table but those of shader programs, in the order of the table: INSN_ADD, INSN_FADD.
 #define GYRE_INSN_NAME(name, text) INSN_##name,
 enum { GYRE_INSNS(GYRE_INSN_NAME) INSN_COUNT };
 #undef GYRE_INSN_NAME
 
+// Instructions that have the same operands, in the order of the table.
+typedef struct gyre_encode_list {
+  uint8_t insn[INSN_COUNT];
+  uint8_t count;
+} gyre_encode_list;
+
+// Operations of floating point by what they are, so that random programs can have some more often than others.
+enum {
+  GYRE_ENCODE_SUM,      // sums and products
+  GYRE_ENCODE_FUSED,    // of three sources
+  GYRE_ENCODE_SIGN,     // two sources, no rounding
+  GYRE_ENCODE_COMPARE,  // an integer from two sources
+  GYRE_ENCODE_DIVIDE,   // of the block that takes one at a time
+  GYRE_ENCODE_CONVERT,  // one source, rounded
+  GYRE_ENCODE_MOVE,     // one source, no rounding
+  GYRE_ENCODE_FPU_KINDS
+};
+
+// The lists are made from the table: a new row of one of these kinds is in random programs.
 typedef struct gyre_encoder {
   uint32_t match[INSN_COUNT];       // the fixed bits
   const gyre_row *row[INSN_COUNT];  // the rest: operands
+  gyre_encode_list alu;             // integer, of two registers
+  gyre_encode_list alu_imm;         // of a register and 12 bits
+  gyre_encode_list alu_shift;       // of a register and 5 bits
+  gyre_encode_list mul, div, muldiv;
+  gyre_encode_list fpu[GYRE_ENCODE_FPU_KINDS];  // operations of floating point
 } gyre_encoder;
 
 // False if the table has no row of one of the names.

@@ -199,11 +199,11 @@ void rp_retry(rp_gen *g) {
     rp_i(g, INSN_LW, 0, r[R_CONST], 4 * rp_below(g, g->table_bytes / 4));
   emit(g, INSN_SC, failed, a, x);
   rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
-  rp_r(g, INSN_CZEQZ, x, failed, cnt);
+  rp_r(g, INSN_CZEROEQZ, x, failed, cnt);
   rp_r(g, INSN_PRED, 0, x, mask);
   rp_branch_to(g, INSN_BNE, x, 0, top);
   g->mult /= n;
-  rp_r(g, INSN_CZEQZ, x, v, failed);  // those that have succeeded add 0
+  rp_r(g, INSN_CZEROEQZ, x, v, failed);  // those that have succeeded add 0
   emit(g, amo[i], 0, a, x);
   if (g->opt.timing_dependent) return;
   rp_r(g, INSN_AND, failed, failed, 0);  // in which round they did may depend on other warps

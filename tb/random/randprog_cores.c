@@ -144,10 +144,10 @@ void rp_counts_differ(rp_gen *g) {
   rp_i(g, INSN_XORI, u, u, rp_below(g, g->cores));
   rp_i(g, INSN_SLTIU, u, u, 1);  // 1 in the one core
   rp_li(g, t, most);
-  rp_r(g, INSN_CZNEZ, t, t, u);
+  rp_r(g, INSN_CZERONEZ, t, t, u);
   rp_i(g, INSN_XORI, u, u, 1);
   rp_li(g, g->reg[R_T2], other);
-  rp_r(g, INSN_CZNEZ, u, g->reg[R_T2], u);
+  rp_r(g, INSN_CZERONEZ, u, g->reg[R_T2], u);
   rp_r(g, INSN_OR, u, u, t);
   rp_li(g, t, g->meet_id);
   g->info.fault_pc = rp_here(g);

@@ -94,7 +94,7 @@ static void mode_each(rp_gen *g, unsigned t, unsigned u) {
   }
   if (how > 1) {
     rp_i(g, INSN_SLTIU, u, t, MODES);
-    rp_r(g, INSN_CZEQZ, t, t, u);
+    rp_r(g, INSN_CZEROEQZ, t, t, u);
   } else if (rp_chance(g, 40)) {
     rp_i(g, INSN_ADDI, t, t, 1);
   }
@@ -214,7 +214,7 @@ void rp_frm_off(rp_gen *g, unsigned t) {
   rp_r(g, INSN_SRL, u, t, u);
   rp_i(g, INSN_ANDI, u, u, 1);
   rp_li(g, v, rp_range(g, MODES, 7));
-  rp_r(g, INSN_CZNEZ, v, v, u);
+  rp_r(g, INSN_CZERONEZ, v, v, u);
   write_each(g, rp_dst(g), v, u);
 }
 
@@ -230,7 +230,7 @@ void rp_frm_bad(rp_gen *g) {
   }
   if (g->cfg->num_threads > 1 && rp_chance(g, 70)) {
     rp_member(g, u, g->reg[R_T2], rp_some(g, g->on));
-    rp_r(g, INSN_CZEQZ, t, t, u);
+    rp_r(g, INSN_CZEROEQZ, t, t, u);
   }
   write_each(g, rp_dst(g), t, u);
 }

@@ -99,14 +99,12 @@ static void one_of(rp_gen *g, unsigned first, unsigned n) {
 }
 
 static unsigned pick(rp_gen *g) {
+  static const uint8_t up_to[GYRE_ENCODE_FPU_KINDS] = {32, 54, 64, 72, 78, 88, 100};  // percent
   uint32_t r = rp_below(g, 100);
-  if (r < 32) return INSN_FADD + rp_below(g, 3);
-  if (r < 54) return INSN_FMADD + rp_below(g, 4);
-  if (r < 64) return INSN_FSGNJ + rp_below(g, 5);
-  if (r < 72) return INSN_FLE + rp_below(g, 3);
-  if (r < 78) return INSN_FDIV + rp_below(g, 2);
-  if (r < 88) return INSN_FCVTWS + rp_below(g, 4);
-  return INSN_FMVXW + rp_below(g, 3);
+  unsigned kind = 0;
+  while (r >= up_to[kind]) kind++;
+  const gyre_encode_list *list = &g->enc.fpu[kind];
+  return list->insn[rp_below(g, list->count)];
 }
 
 uint32_t rp_float_word(rp_gen *g) {

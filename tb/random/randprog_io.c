@@ -129,8 +129,8 @@ static void mixed(rp_gen *g, bool changes) {
     rp_i(g, INSN_ANDI, c, rp_src(g), 1u << bit);
   }
   if (rp_chance(g, 50)) rp_i(g, INSN_SLTIU, c, c, 1);
-  rp_r(g, INSN_CZEQZ, a, a, c);
-  rp_r(g, INSN_CZNEZ, b, b, c);
+  rp_r(g, INSN_CZEROEQZ, a, a, c);
+  rp_r(g, INSN_CZERONEZ, b, b, c);
   rp_r(g, INSN_OR, a, a, b);
   for (unsigned n = rp_range(g, 1, 3); n--;) {
     if (rp_chance(g, 55)) {

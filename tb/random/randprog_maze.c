@@ -92,7 +92,7 @@ static void end_some(rp_gen *g) {
   if (g->opt.own_only || rp_chance(g, 50)) {
     rp_csrr(g, t, GYRE_CSR_TID);
     rp_i(g, INSN_XORI, t, t, g->groups.leader);
-    if (rp_chance(g, 50)) rp_r(g, INSN_CZNEZ, t, t, rp_src(g));  // 0 in others, too
+    if (rp_chance(g, 50)) rp_r(g, INSN_CZERONEZ, t, t, rp_src(g));  // 0 in others, too
     rp_branch_to(g, INSN_BEQ, t, 0, rp_here(g) + 8);
     rp_r(g, INSN_TMC, 0, 0, 0);
   } else {

@@ -49,7 +49,7 @@ static void twin_index(rp_gen *g, unsigned t, unsigned base, uint32_t mask) {
   } else {
     rp_li(g, t, 1u << bit);
     unsigned c = rp_src(g);
-    rp_r(g, rp_chance(g, 50) ? INSN_CZEQZ : INSN_CZNEZ, t, t, c == t ? 0 : c);
+    rp_r(g, rp_chance(g, 50) ? INSN_CZEROEQZ : INSN_CZERONEZ, t, t, c == t ? 0 : c);
   }
   const uint32_t off = rp_chance(g, 50) ? rp_u32(g) & mask & ~3u : 0;
   if (off) rp_i(g, INSN_ADDI, t, t, off);
@@ -121,8 +121,8 @@ unsigned rp_mixed(rp_gen *g) {
     unsigned bit = rp_below(g, 11);
     rp_i(g, INSN_ANDI, c, rp_src(g), 1u << bit);
   }
-  rp_r(g, INSN_CZEQZ, a, a, c);
-  rp_r(g, INSN_CZNEZ, b, b, c);
+  rp_r(g, INSN_CZEROEQZ, a, a, c);
+  rp_r(g, INSN_CZERONEZ, b, b, c);
   rp_r(g, INSN_OR, a, a, b);
   return a;
 }

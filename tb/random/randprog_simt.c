@@ -275,7 +275,7 @@ void rp_tmc(rp_gen *g, uint64_t budget) {
   } else {  // random ones, or all if that leaves none
     rp_li(g, t, rp_u32(g) & rp_u32(g));
     rp_r(g, INSN_AND, t, t, mask);
-    rp_r(g, INSN_CZNEZ, u, mask, t);
+    rp_r(g, INSN_CZERONEZ, u, mask, t);
     rp_r(g, INSN_OR, t, t, u);
   }
   if (bad) rp_frm_off(g, t);

@@ -16,7 +16,7 @@ static inline gyre_f32_mode gyre_fpu_mode(uint8_t rm) {
 
 static inline gyre_f32_result gyre_fpu_op(unsigned op, gyre_f32_mode rm, uint32_t a, uint32_t b,
                                           uint32_t c) {
-  switch (op) {
+  switch ((gyre_op_fpu)op) {
     case GYRE_OP_FADD: return gyre_f32_add(a, b, rm);
     case GYRE_OP_FSUB: return gyre_f32_sub(a, b, rm);
     case GYRE_OP_FMUL: return gyre_f32_mul(a, b, rm);
@@ -39,8 +39,10 @@ static inline gyre_f32_result gyre_fpu_op(unsigned op, gyre_f32_mode rm, uint32_
     case GYRE_OP_FCVTWUS: return gyre_f32_cvt_wu(a, rm);
     case GYRE_OP_FCVTSW: return gyre_f32_cvt_from_w(a, rm);
     case GYRE_OP_FCVTSWU: return gyre_f32_cvt_from_wu(a, rm);
-    default: return gyre_f32_mv(a);  // FMV.X.W, FMV.W.X
+    case GYRE_OP_FMVXW:
+    case GYRE_OP_FMVWX: return gyre_f32_mv(a);
   }
+  return (gyre_f32_result){.value = 0, .flags = 0};
 }
 
 #endif

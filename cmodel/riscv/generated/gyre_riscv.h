@@ -72,4 +72,35 @@ enum {
 // MHPMCOUNTER3 (and 3H) and the 28 numbers behind it
 enum { GYRE_CSR_MHPM_COUNT = 29 };
 
+// Rows of the instruction table in its order, but those of shader programs: C name, mnemonic.
+#define GYRE_INSNS(X) X(LUI, "lui") X(AUIPC, "auipc") X(JAL, "jal") X(JALR, "jalr") X(BEQ, "beq") \
+  X(BNE, "bne") X(BLT, "blt") X(BGE, "bge") X(BLTU, "bltu") X(BGEU, "bgeu") X(LB, "lb") \
+  X(LH, "lh") X(LW, "lw") X(LBU, "lbu") X(LHU, "lhu") X(SB, "sb") X(SH, "sh") X(SW, "sw") \
+  X(ADDI, "addi") X(SLTI, "slti") X(SLTIU, "sltiu") X(XORI, "xori") X(ORI, "ori") X(ANDI, "andi") \
+  X(SLLI, "slli") X(SRLI, "srli") X(SRAI, "srai") X(ADD, "add") X(SUB, "sub") X(SLL, "sll") \
+  X(SLT, "slt") X(SLTU, "sltu") X(XOR, "xor") X(SRL, "srl") X(SRA, "sra") X(OR, "or") \
+  X(AND, "and") X(FENCE, "fence") X(ECALL, "ecall") X(EBREAK, "ebreak") X(FENCEI, "fence.i") \
+  X(CSRRW, "csrrw") X(CSRRS, "csrrs") X(CSRRC, "csrrc") X(CSRRWI, "csrrwi") X(CSRRSI, "csrrsi") \
+  X(CSRRCI, "csrrci") X(MUL, "mul") X(MULH, "mulh") X(MULHSU, "mulhsu") X(MULHU, "mulhu") \
+  X(DIV, "div") X(DIVU, "divu") X(REM, "rem") X(REMU, "remu") X(LR, "lr.w") X(SC, "sc.w") \
+  X(AMOSWAP, "amoswap.w") X(AMOADD, "amoadd.w") X(AMOXOR, "amoxor.w") X(AMOAND, "amoand.w") \
+  X(AMOOR, "amoor.w") X(AMOMIN, "amomin.w") X(AMOMAX, "amomax.w") X(AMOMINU, "amominu.w") \
+  X(AMOMAXU, "amomaxu.w") X(FLW, "flw") X(FSW, "fsw") X(FMADD, "fmadd.s") X(FMSUB, "fmsub.s") \
+  X(FNMSUB, "fnmsub.s") X(FNMADD, "fnmadd.s") X(FADD, "fadd.s") X(FSUB, "fsub.s") \
+  X(FMUL, "fmul.s") X(FDIV, "fdiv.s") X(FSQRT, "fsqrt.s") X(FSGNJ, "fsgnj.s") \
+  X(FSGNJN, "fsgnjn.s") X(FSGNJX, "fsgnjx.s") X(FMIN, "fmin.s") X(FMAX, "fmax.s") X(FLE, "fle.s") \
+  X(FLT, "flt.s") X(FEQ, "feq.s") X(FCVTWS, "fcvt.w.s") X(FCVTWUS, "fcvt.wu.s") \
+  X(FCVTSW, "fcvt.s.w") X(FCVTSWU, "fcvt.s.wu") X(FMVXW, "fmv.x.w") X(FCLASS, "fclass.s") \
+  X(FMVWX, "fmv.w.x") X(FLD, "fld") X(FSD, "fsd") X(FMADDD, "fmadd.d") X(FMSUBD, "fmsub.d") \
+  X(FNMSUBD, "fnmsub.d") X(FNMADDD, "fnmadd.d") X(FADDD, "fadd.d") X(FSUBD, "fsub.d") \
+  X(FMULD, "fmul.d") X(FDIVD, "fdiv.d") X(FSQRTD, "fsqrt.d") X(FSGNJD, "fsgnj.d") \
+  X(FSGNJND, "fsgnjn.d") X(FSGNJXD, "fsgnjx.d") X(FMIND, "fmin.d") X(FMAXD, "fmax.d") \
+  X(FCVTSD, "fcvt.s.d") X(FCVTDS, "fcvt.d.s") X(FLED, "fle.d") X(FLTD, "flt.d") X(FEQD, "feq.d") \
+  X(FCLASSD, "fclass.d") X(FCVTWD, "fcvt.w.d") X(FCVTWUD, "fcvt.wu.d") X(FCVTDW, "fcvt.d.w") \
+  X(FCVTDWU, "fcvt.d.wu") X(CZEROEQZ, "czero.eqz") X(CZERONEZ, "czero.nez") X(TMC20, "tmc20") \
+  X(WSPAWN20, "wspawn20") X(SPLIT20, "split20") X(JOIN20, "join20") X(BAR20, "bar20") \
+  X(TMC, "tmc") X(WSPAWN, "wspawn") X(SPLIT, "split") X(SPLITN, "splitn") X(JOIN, "join") \
+  X(BAR, "bar") X(PRED, "pred") X(PREDN, "predn")
+#define GYRE_ROWS 149  // of the whole table
+
 #endif

@@ -13,6 +13,10 @@
 #include "gyre_unit.h"
 #include "pass_driver.h"
 
+extern "C" {
+#include "generated/gyre_units.h"
+}
+
 class DivExpectation {
  public:
   // Bit k: a whole instruction may be sent behind k passes on their way.
@@ -69,10 +73,29 @@ class DivExpectation {
 
   static uint64_t size_of(int64_t x) { return uint64_t(x < 0 ? -x : x); }
 
+  static bool has_sign(gyre_op_div op) {
+    switch (op) {
+      case GYRE_OP_DIV:
+      case GYRE_OP_REM: return true;
+      case GYRE_OP_DIVU:
+      case GYRE_OP_REMU: return false;
+    }
+    return false;
+  }
+  static bool remains(gyre_op_div op) {
+    switch (op) {
+      case GYRE_OP_DIV:
+      case GYRE_OP_DIVU: return false;
+      case GYRE_OP_REM:
+      case GYRE_OP_REMU: return true;
+    }
+    return false;
+  }
+
   // Quotients and remainders in 64 bits, where nothing overflows.
   static Pass expect(const gyre_pass_in &in) {
     Pass p = {in, {}, 4, 0};
-    const bool is_signed = (in.op & 1) == 0, rem = in.op >> 1;
+    const bool is_signed = has_sign(gyre_op_div(in.op)), rem = remains(gyre_op_div(in.op));
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       const uint32_t given = in.lanes >> i & 1 ? in.a[i] : 0;
       const int64_t a = is_signed ? int64_t(int32_t(given)) : int64_t(given);

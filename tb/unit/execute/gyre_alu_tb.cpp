@@ -9,6 +9,23 @@ extern "C" {
 #include "generated/gyre_units.h"
 }
 
+namespace {
+
+// A branch writes no register: what data_o is then means nothing.
+bool gives_nothing(gyre_op_alu op) {
+  switch (op) {
+    case GYRE_OP_BEQ:
+    case GYRE_OP_BNE:
+    case GYRE_OP_BLT:
+    case GYRE_OP_BGE:
+    case GYRE_OP_BLTU:
+    case GYRE_OP_BGEU: return true;
+    default: return false;  // a result that is compared
+  }
+}
+
+}  // namespace
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 20000 : 200000);
   Vdut dut(&u.context);
@@ -17,7 +34,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     gyre_uop uop = draw_uop(u);
     uop.unit = GYRE_UNIT_ALU;
-    uop.op = uint8_t(u.below(GYRE_OP_JALR + 1));
+    uop.op = uint8_t(u.below(GYRE_OP_ALU_COUNT));
     uop.pc = u.operand() & ~3u;
     uop.imm = u.operand();  // JALR has it in b, too
     const uint32_t lanes = u.rand32() & (0xffffffffu >> (32 - NUM_LANES));
@@ -36,7 +53,7 @@ int main(int argc, char **argv) {
     gyre_alu_data(&uop, NUM_LANES, a, b, data);
     gyre_alu_target(NUM_LANES, a, b, target);
     const uint32_t taken = gyre_alu_taken(&uop, NUM_LANES, lanes, a, b);
-    const bool branch = uop.op >= GYRE_OP_BEQ && uop.op <= GYRE_OP_BGEU;
+    const bool branch = gives_nothing(gyre_op_alu(uop.op));
     u.note("op %u lanes %x pc %08x a %08x b %08x (lane 0)", uop.op, lanes, uop.pc, a[0], b[0]);
     u.compare("taken_o", dut.taken_o, taken);
     for (unsigned i = 0; i < NUM_LANES; ++i) {

@@ -8,15 +8,17 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "op_lists.h"
 
 extern "C" {
 #include "common/gyre_bits.h"
 #include "execute/gyre_alu.h"
 #include "execute/gyre_branch.h"
-#include "generated/gyre_units.h"
 }
 
 namespace {
+constexpr uint8_t kControlOps[] = {GYRE_OPS_ALU_CONTROL(GYRE_OP_ITEM)};
+
 // Operands of a pass: those of the instruction (in lane order the same everywhere), now and then
 // one lane that may want something else.
 void draw_pass(Unit &u, gyre_exec *x, uint32_t *to_a, uint32_t *to_b, uint32_t a, uint32_t b) {
@@ -55,7 +57,7 @@ int main(int argc, char **argv) {
       if (!inside) {
         *uop = draw_uop(u);
         uop->unit = GYRE_UNIT_ALU;
-        uop->op = uint8_t(u.chance(90) ? GYRE_OP_BEQ + u.below(7) : u.below(GYRE_OP_BEQ));
+        uop->op = u.chance(90) ? one_of(u, kControlOps) : uint8_t(u.below(GYRE_OP_ALU_COUNT));
         // Decode knows only targets that are even, and refuses a word at an odd address.
         uop->imm &= u.chance(80) ? ~3u : ~1u;
         a = u.operand() & (u.chance(80) ? ~3u : ~0u);

@@ -16,7 +16,7 @@ namespace {
 // The stages between issue and the unit, each with a pass.
 struct Stages {
   bool opnd_valid = false, exec_valid = false;
-  PassDriver opnd, exec;
+  PassDriver opnd{GYRE_OP_DIV_COUNT}, exec{GYRE_OP_DIV_COUNT};
 
   unsigned coming() const { return unsigned(opnd_valid) + unsigned(exec_valid); }
   // At the edge: the pass in execute leaves, the next ones follow. `issue`: into the operand stage.
@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
   gyre_div_unit twin;
   gyre_div_unit_init(&twin, &cfg);
   DivExpectation expected;
-  PassDriver driver;
+  PassDriver driver(GYRE_OP_DIV_COUNT);
   Stages stages;
   Source source;
   Throttle sink;

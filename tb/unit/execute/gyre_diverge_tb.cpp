@@ -14,16 +14,17 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "op_lists.h"
 
 extern "C" {
 #include "common/gyre_bits.h"
 #include "execute/gyre_alu.h"
 #include "execute/gyre_diverge.h"
-#include "generated/gyre_units.h"
 }
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint8_t kControlOps[] = {GYRE_OPS_ALU_CONTROL(GYRE_OP_ITEM)};
 
 // An instruction: operands of each thread, and where each goes.
 struct Instruction {
@@ -36,7 +37,7 @@ struct Instruction {
 void draw(Unit &u, Instruction *i) {
   i->uop = draw_uop(u);
   i->uop.unit = GYRE_UNIT_ALU;
-  i->uop.op = uint8_t(u.chance(90) ? GYRE_OP_BEQ + u.below(7) : u.below(GYRE_OP_BEQ));
+  i->uop.op = u.chance(90) ? one_of(u, kControlOps) : uint8_t(u.below(GYRE_OP_ALU_COUNT));
   if (u.chance(30)) i->uop.op = GYRE_OP_JALR;
   i->uop.imm = u.chance(10) ? 4 : i->uop.imm & (u.chance(95) ? ~3u : ~1u);
   i->uop.pc &= ~3u;
@@ -95,7 +96,7 @@ int main(int argc, char **argv) {
       if (!inside) {
         draw(u, &i);
         gone = kept = passes_apart = 0;
-        control = i.uop.op >= GYRE_OP_BEQ && i.uop.op <= GYRE_OP_JALR;
+        control = has(kControlOps, i.uop.op);
       }
       inside = true;
       unsigned p = 0;

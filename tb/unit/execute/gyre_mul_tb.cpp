@@ -7,6 +7,7 @@
 
 extern "C" {
 #include "execute/gyre_mul.h"
+#include "generated/gyre_units.h"
 }
 
 int main(int argc, char **argv) {
@@ -18,7 +19,7 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   gyre_mul_unit twin;
   gyre_mul_unit_init(&twin, &cfg);
-  PassDriver driver;
+  PassDriver driver(GYRE_OP_MUL_COUNT);
   Source source;
   Throttle sink;
   unsigned unblocked = 0;     // cycles with ready_i high until now

@@ -21,6 +21,9 @@ class PassDriver {
   gyre_pass_in in = {};
   uint32_t a[NUM_LANES], b[NUM_LANES];
 
+  // `ops`: how many operations the unit has.
+  explicit PassDriver(unsigned ops) : ops_(ops) {}
+
   // The next pass of the instruction, or the first of a new one. As from the operand stage:
   // ascending, at least one active lane, same op and rd in all.
   void draw(Unit &u) {
@@ -28,7 +31,7 @@ class PassDriver {
       in.wid = uint8_t(u.below(NUM_WARPS));
       in.rd = uint8_t(u.below(GYRE_REG_ROWS));
       in.wb = in.rd != 0;
-      in.op = uint8_t(u.below(4));
+      in.op = uint8_t(u.below(ops_));
       in.pass = uint8_t(u.chance(70) ? 0 : u.below(kPasses));
       small_ = u.chance(50);
     } else {
@@ -71,7 +74,7 @@ class PassDriver {
     dut.lanes_i = valid ? in.lanes : u.rand32() & kAllLanes;
     dut.wb_i = valid ? in.wb : u.chance(50);
     dut.rd_i = valid ? in.rd : u.below(GYRE_REG_ROWS);
-    dut.op_i = valid ? in.op : u.below(4);
+    dut.op_i = valid ? in.op : u.below(32);
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());
       port_set_word(dut.b_i, i, valid ? b[i] : u.rand32());
@@ -79,6 +82,7 @@ class PassDriver {
   }
 
  private:
+  unsigned ops_;
   bool in_instruction_ = false, small_ = false;
 };
 

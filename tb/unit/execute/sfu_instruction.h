@@ -5,13 +5,14 @@
 
 #include "gyre_uop_port.h"
 #include "machine_parameters.h"
+#include "op_lists.h"
 
 extern "C" {
-#include "generated/gyre_units.h"
 #include "riscv/generated/gyre_riscv.h"
 }
 
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint8_t kRegisterOps[] = {GYRE_OPS_SFU_ZICSR(GYRE_OP_ITEM)};  // of special registers
 
 inline bool is_bar(const gyre_uop &uop) { return uop.op == GYRE_OP_BAR || uop.op == GYRE_OP_BAR20; }
 
@@ -23,7 +24,7 @@ inline bool asks_groups(const gyre_uop &uop) {
 // CSRs of work-groups.
 inline bool of_work(const gyre_uop &uop) {
   const unsigned number = gyre_uop_sr(&uop);
-  return uop.op <= GYRE_OP_SRCI && number >= GYRE_CSR_LOCALX && number <= GYRE_CSR_GLOBALZ;
+  return has(kRegisterOps, uop.op) && number >= GYRE_CSR_LOCALX && number <= GYRE_CSR_GLOBALZ;
 }
 
 inline gyre_uop draw_instruction(Unit &u) {
@@ -50,16 +51,17 @@ inline gyre_uop draw_instruction(Unit &u) {
                                     0x123};
   gyre_uop uop = draw_uop(u);
   uop.unit = GYRE_UNIT_SFU;
-  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_SRCI + 1) : u.below(GYRE_OP_BAR20 + 1));
+  uop.op = u.chance(50) ? one_of(u, kRegisterOps) : uint8_t(u.below(GYRE_OP_SFU_COUNT));
   uop.pend = 1;
   uop.wb = uop.flags = 0;
-  if (uop.op <= GYRE_OP_SRCI) {
+  const bool of_register = has(kRegisterOps, uop.op);
+  if (of_register) {
     gyre_uop_set_sr(&uop, number[u.below(sizeof number / sizeof number[0])]);
     gyre_uop_set_sr_operand(&uop, u.below(u.chance(30) ? 1 : 32));
     gyre_uop_set_sr_write(&uop, u.chance(60));
     uop.flags = F_EXT && gyre_uop_sr(&uop) < 4;
   }
-  if (uop.op <= GYRE_OP_SRCI || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {
+  if (of_register || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {
     if (u.chance(20)) uop.rd = 0;
     uop.wb = uop.rd != 0;
   }

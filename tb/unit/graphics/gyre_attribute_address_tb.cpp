@@ -3,6 +3,7 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "op_lists.h"
 
 extern "C" {
 #include "graphics/gyre_attribute_address.h"
@@ -12,6 +13,7 @@ extern "C" {
 namespace {
 
 constexpr uint32_t kLocal = 0xffff0000;
+constexpr uint8_t kShaderOps[] = {GYRE_OPS_LSU_XSHADER(GYRE_OP_ITEM)};
 
 // What the page says of a thread: whether it reads or writes, where, or that it gets 0.
 struct Thread {
@@ -32,7 +34,7 @@ Thread thread_of(unsigned op, const gyre_shader_place &p, uint32_t a, const gyre
   const auto word = [&](uint32_t slot) {
     return kLocal + ((record + 4 * (slot * NUM_THREADS + thread)) & 0xffff) % LMEM_BYTES;
   };
-  switch (op) {
+  switch (gyre_op_lsu(op)) {
     case GYRE_OP_ALD:
       t.access = p.imap && a == 0, t.wrong = t.zero = !t.access, t.addr = word(p.in_slot);
       break;
@@ -49,7 +51,16 @@ Thread thread_of(unsigned op, const gyre_shader_place &p, uint32_t a, const gyre
       break;
     case GYRE_OP_ALDP:
     case GYRE_OP_IPA: t.zero = t.wrong = true; break;
-    default: t.wrong = true;
+    case GYRE_OP_ASTP:
+    case GYRE_OP_KIL:
+    case GYRE_OP_EMIT:
+    case GYRE_OP_CUT: t.wrong = true; break;
+#define NO_SHADER(name) case GYRE_OP_##name:
+      GYRE_OPS_LSU_I(NO_SHADER)
+      GYRE_OPS_LSU_ZIFENCEI(NO_SHADER)
+      GYRE_OPS_LSU_A(NO_SHADER)
+#undef NO_SHADER
+      break;  // not drawn
   }
   return t;
 }
@@ -72,7 +83,7 @@ int main(int argc, char **argv) {
     gyre_exec x = {};
     x.uop = &uop;
     x.a = a;
-    uop.op = uint8_t(u.chance(10) ? u.below(GYRE_OP_ALD) : GYRE_OP_ALD + u.below(10));
+    uop.op = u.chance(10) ? uint8_t(u.below(GYRE_OP_LSU_COUNT)) : one_of(u, kShaderOps);
     uop.imm = u.rand32();
     x.pass = uint8_t(u.below(kPasses));
     x.lanes = u.rand32() & low_bits(NUM_LANES);
@@ -101,6 +112,7 @@ int main(int argc, char **argv) {
     dut.map_i = state.shown_q;
     dut.eval();
     u.compare("shader_o", dut.shader_o, gyre_attribute_is(uop.op));
+    u.compare("shader_o and the table", dut.shader_o, has(kShaderOps, uop.op));
     if (!dut.shader_o) continue;
 
     const gyre_attribute_address_in in = {&x, &state, uint16_t(place), uint8_t(in_words)};

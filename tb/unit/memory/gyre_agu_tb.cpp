@@ -1,6 +1,7 @@
 // gyre_agu against its twin and against the address map as docs/memory.md words it.
 
 #include "gyre_unit.h"
+#include "lsu_rules.h"
 #include "machine_parameters.h"
 
 extern "C" {
@@ -66,7 +67,7 @@ int main(int argc, char **argv) {
     const uint64_t last = stacks ? (base + warps * warp_bytes - 1) >> 12 : 0;
     dut.window_i =
         uint64_t(stack_bits - 12) << 40 | uint64_t(stacks ? base >> 12 : 0xfffff) << 20 | last;
-    const uint32_t op = u.below(A_EXT ? 21 : 10), imm = u.chance(50) ? 0 : u.below(4096) - 2048;
+    const uint32_t op = draw_lsu(u, A_EXT), imm = u.chance(50) ? 0 : u.below(4096) - 2048;
     const uint32_t lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
     const bool wild = u.chance(30), odd = u.chance(20);
     dut.op_i = op;
@@ -112,13 +113,14 @@ int main(int argc, char **argv) {
     u.compare("fault_o", dut.fault_o, out.fault);
 
     // The rules again, byte by byte instead of by masks.
-    static const uint32_t sizes[] = {1, 2, 4, 1, 2, 1, 2, 4, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
-    const bool atomic = op >= GYRE_OP_LR, writes = (op >= 5 && op < 8) || op >= GYRE_OP_SC;
+    const LsuRule rule = lsu_rule(op);
+    const bool atomic = rule.kind >= LsuKind::kReserve;
+    const bool writes = rule.kind == LsuKind::kStore || (atomic && rule.kind != LsuKind::kReserve);
     uint32_t bad[2] = {};  // misaligned; outside
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       const uint64_t at = a[l] + imm;
-      if (!(made.keep >> l & 1) || sizes[op] == 0) continue;
-      bad[0] |= uint32_t(at % sizes[op] != 0) << l;
+      if (!(made.keep >> l & 1) || rule.bytes == 0) continue;
+      bad[0] |= uint32_t(at % rule.bytes != 0) << l;
       const bool fine = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
                         (at >= 0xffff0000 && at < 0xffff2000) ||
                         (at >= 0x10000000 && at < 0x10001000 && !atomic);
@@ -140,7 +142,7 @@ int main(int argc, char **argv) {
     u.cover("misaligned store", dut.fault_o && dut.cause_o == 6);
     u.cover("store outside", dut.fault_o && dut.cause_o == 7);
     u.cover("fence", op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI);
-    u.cover("fine", !dut.fault_o && lanes != 0 && op < 8);
+    u.cover("fine", !dut.fault_o && lanes != 0 && rule.kind <= LsuKind::kStore);
     if (HEADERS) {
       const uint32_t all = gyre_agu_is_fence(op) ? 0 : lanes;
       gyre_agu_out without = out;

@@ -9,6 +9,7 @@
 // step, snoops come at any time, of any line.
 
 #include "gyre_unit.h"
+#include "lsu_rules.h"
 #include "machine_parameters.h"
 
 extern "C" {
@@ -38,14 +39,14 @@ void draw(Unit &u, Head *h) {
   // Mostly LR, SC and stores: few lines, so that reservations are hit.
   const uint32_t kind = u.below(5);
   const unsigned op[] = {GYRE_OP_LR, GYRE_OP_SC, GYRE_OP_SW};
-  h->op = kind < 3 ? op[kind] : u.below(21);
+  h->op = kind < 3 ? op[kind] : draw_lsu(u, true);
   if (h->op == GYRE_OP_FENCE || h->op == GYRE_OP_FENCEI) h->op = GYRE_OP_LW;
   h->wid = u.below(NUM_WARPS);
   h->pass = u.below(kPasses);
   h->last = u.chance(70);
   h->none = u.chance(15);
   h->lanes = u.chance(50) ? kAll : 1 + u.below(kAll);
-  const bool once = h->none || h->op == GYRE_OP_SC || h->op >= GYRE_OP_AMOSWAP;
+  const bool once = h->none || h->op == GYRE_OP_SC || lsu_rule(h->op).kind == LsuKind::kAmo;
   h->left = once ? 1 : 1 + u.below(3);
   const bool local = u.chance(40);
   h->local = local ? kAll : 0;
@@ -81,7 +82,7 @@ int main(int argc, char **argv) {
       draw(u, &h);
       h.valid = true;
     }
-    const bool sc = h.op == GYRE_OP_SC, amo = h.op >= GYRE_OP_AMOSWAP;
+    const bool sc = h.op == GYRE_OP_SC, amo = lsu_rule(h.op).kind == LsuKind::kAmo;
     const bool free = !sc && !amo;
     uint32_t group = h.lanes & u.rand32();
     if (group == 0 || amo) group = h.lanes;
@@ -90,7 +91,7 @@ int main(int argc, char **argv) {
     const uint32_t leader = group ? uint32_t(__builtin_ctz(group)) : 0;
     const bool may = free || h.none || gyre_atomic_may(&twin, h.op);
     const bool go = h.valid && may && u.chance(50);
-    const bool plain_store = h.op >= GYRE_OP_SB && h.op <= GYRE_OP_SW;
+    const bool plain_store = lsu_rule(h.op).kind == LsuKind::kStore;
     const bool write =
         !h.none && (plain_store || (twin.step == GYRE_ATOMIC_WRITE && (amo || (sc && group != 0))));
     const bool final = h.left == 1 && h.last;
@@ -186,7 +187,7 @@ int main(int argc, char **argv) {
       if (amo && !write && !h.none) h.left = 2;
       gyre_atomic_access_made(&twin, &access);
       if (--h.left == 0) h.valid = false;
-    } else if (h.valid && !h.none && h.op >= GYRE_OP_LR && !(sc && hold)) {
+    } else if (h.valid && !h.none && lsu_rule(h.op).kind >= LsuKind::kReserve && !(sc && hold)) {
       gyre_atomic_wait(&twin, h.op, h.wid, h.pass, h.lanes, h.addr, h.local,
                        old_valid ? old : nullptr);
     }

@@ -1,9 +1,9 @@
 // gyre_load_align against its twin: every lane, every operation, lines and banks.
 
 #include "gyre_hostile_memory.h"
+#include "lsu_rules.h"
 
 extern "C" {
-#include "generated/gyre_units.h"
 #include "memory/gyre_load_align.h"
 }
 #include "Vdut.h"
@@ -17,8 +17,9 @@ int main(int argc, char **argv) {
   while (u.next()) {
     uint8_t line[128];
     uint32_t banks[32], addr[32], data[32] = {};
-    const unsigned op = u.below(5);  // LB LH LW LBU LHU
-    const uint32_t size = op == GYRE_OP_LW ? 4 : op == GYRE_OP_LH || op == GYRE_OP_LHU ? 2 : 1;
+    const unsigned op = draw_lsu(u, LsuKind::kLoad, LsuKind::kLoad);
+    const LsuRule rule = lsu_rule(op);
+    const uint32_t size = rule.bytes;
     const bool local = u.chance(50);
     const uint32_t group = (u.chance(50) ? ~0u : u.rand32()) & (~0u >> (32 - NUM_LANES));
     for (uint32_t i = 0; i < LINE_BYTES; ++i) line[i] = uint8_t(u.rand32());
@@ -35,7 +36,7 @@ int main(int argc, char **argv) {
     dut.group_i = group;
     dut.half_i = size == 2;
     dut.word_i = size == 4;
-    dut.unsigned_i = op == GYRE_OP_LBU || op == GYRE_OP_LHU;
+    dut.unsigned_i = !rule.sign && size < 4;
     dut.eval();
     gyre_load_align_eval(op, group, addr, local ? nullptr : line, LINE_BYTES, banks, NUM_LANES,
                          data);

@@ -64,7 +64,7 @@ class HeadCheck {
       words |= word;
       lanes |= 1u << l;
     }
-    const bool write = (op >= GYRE_OP_SB && op <= GYRE_OP_SW) || op == GYRE_OP_SC || p.old_known;
+    const bool write = is_store(op) || op == GYRE_OP_SC || p.old_known;
     u_.check(w->dcreq_write == write, "stores write, loads read, an AMO does both in turn");
     if (is_amo(op) || op == GYRE_OP_SC) {
       u_.check(lock_valid_ && m_.lock_ready && lock_line_ == w->dcreq_addr / kLine,
@@ -129,7 +129,7 @@ class HeadCheck {
       row[bank] = p.addr[l] / 4;
       lanes |= 1u << l;
     }
-    const bool write = (op >= GYRE_OP_SB && op <= GYRE_OP_SW) || op == GYRE_OP_SC || p.old_known;
+    const bool write = is_store(op) || op == GYRE_OP_SC || p.old_known;
     u_.compare("banks (rtl) and the lanes' (twin)", w->lmem_en, banks);
     u_.compare("banks that write (rtl) and the lanes' (twin)", w->lmem_we, write ? banks : 0);
     for (uint32_t l = 0; l < kLanes; ++l) {
@@ -188,8 +188,8 @@ class HeadCheck {
   };
 
   static uint32_t extend(unsigned op, uint32_t v) {
-    if (op == GYRE_OP_LB) return uint32_t(int32_t(int8_t(v)));
-    return op == GYRE_OP_LH ? uint32_t(int32_t(int16_t(v))) : v;
+    const LsuRule rule = lsu_rule(op);
+    return rule.sign && v >> (8 * rule.bytes - 1) ? v | ~0u << 8 * rule.bytes : v;
   }
   static bool in_local(uint32_t addr) { return Reservations::in_local(addr); }
   uint32_t thread(const Pass &p, uint32_t lane) const { return p.number * kLanes + lane; }

@@ -134,10 +134,11 @@ class Program {
   void start(Unit &u, const Loads &loads, Signals *w) {
     gyre_uop *uop = &w->exec_uop;
     if (u.below(60) == 0) loads_ = u.chance(50);
-    uop->op = uint8_t(u.chance(9) ? 8 + u.below(2) : loads_ ? u.below(5) : u.below(8));
+    uop->op = u.chance(9) ? draw_lsu(u, LsuKind::kFence, LsuKind::kFence)
+                          : draw_lsu(u, LsuKind::kLoad, loads_ ? LsuKind::kLoad : LsuKind::kStore);
     replay_ = false;
     if (A_EXT && !is_fence(uop->op) && u.chance(loads_ ? 5 : 40))
-      uop->op = uint8_t(GYRE_OP_LR + u.below(11));
+      uop->op = draw_lsu(u, LsuKind::kReserve, LsuKind::kAmo);
     // After LR often SC with the same addresses, at once or after others.
     const bool follows = A_EXT && lr_.passes != 0 && u.chance(40);
     if (A_EXT && lr_.passes == 0 && u.chance(10)) uop->op = GYRE_OP_LR;

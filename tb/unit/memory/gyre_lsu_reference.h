@@ -10,11 +10,8 @@
 
 #include "gyre_lsu_signals.h"
 #include "gyre_unit.h"
+#include "lsu_rules.h"
 #include "machine_parameters.h"
-
-extern "C" {
-#include "generated/gyre_units.h"
-}
 
 constexpr uint32_t kLanes = NUM_LANES, kLine = LINE_BYTES, kAll = ~0u >> (32 - NUM_LANES);
 constexpr uint32_t kRam = 0x80000000, kRamBytes = 0x7fff0000, kLocal = 0xffff0000, kIo = 0x10000000;
@@ -35,14 +32,12 @@ struct Environment {  // bytes by address: the window of main memory, the I/O pa
   }
 };
 
-inline bool is_fence(unsigned op) { return op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI; }
-inline bool is_atomic(unsigned op) { return op >= GYRE_OP_LR && op <= GYRE_OP_AMOMAXU; }
-inline bool is_amo(unsigned op) { return op >= GYRE_OP_AMOSWAP && op <= GYRE_OP_AMOMAXU; }
-inline bool has_result(unsigned op) { return op < GYRE_OP_SB || is_atomic(op); }
-inline uint32_t size_of(unsigned op) {
-  static const uint32_t size[] = {1, 2, 4, 1, 2, 1, 2, 4, 1, 1};
-  return op < 10 ? size[op] : 4;
-}
+inline bool is_fence(unsigned op) { return lsu_rule(op).kind == LsuKind::kFence; }
+inline bool is_store(unsigned op) { return lsu_rule(op).kind == LsuKind::kStore; }
+inline bool is_amo(unsigned op) { return lsu_rule(op).kind == LsuKind::kAmo; }
+inline bool is_atomic(unsigned op) { return is_amo(op) || op == GYRE_OP_LR || op == GYRE_OP_SC; }
+inline bool has_result(unsigned op) { return lsu_rule(op).kind == LsuKind::kLoad || is_atomic(op); }
+inline uint32_t size_of(unsigned op) { return is_fence(op) ? 1 : lsu_rule(op).bytes; }
 
 // Reservations, one a warp, and why they ended.
 class Reservations {
@@ -86,7 +81,8 @@ class Reservations {
 
 inline uint32_t amo(unsigned op, uint32_t a, uint32_t b) {
   const int64_t sa = int32_t(a), sb = int32_t(b);
-  switch (op) {
+  switch (gyre_op_lsu(op)) {
+    case GYRE_OP_AMOSWAP: return b;
     case GYRE_OP_AMOADD: return a + b;
     case GYRE_OP_AMOXOR: return a ^ b;
     case GYRE_OP_AMOAND: return a & b;
@@ -95,8 +91,16 @@ inline uint32_t amo(unsigned op, uint32_t a, uint32_t b) {
     case GYRE_OP_AMOMAX: return sa >= sb ? a : b;
     case GYRE_OP_AMOMINU: return a <= b ? a : b;
     case GYRE_OP_AMOMAXU: return a >= b ? a : b;
-    default: return b;
+#define NO_AMO(name) case GYRE_OP_##name:
+      GYRE_OPS_LSU_I(NO_AMO)
+      GYRE_OPS_LSU_ZIFENCEI(NO_AMO)
+      GYRE_OPS_LSU_XSHADER(NO_AMO)
+      NO_AMO(LR)
+      NO_AMO(SC)
+#undef NO_AMO
+      break;
   }
+  return b;
 }
 
 // What must have happened to SC.
@@ -122,10 +126,9 @@ inline void apply(Unit &u, Environment *environment, Reservations *res, const Si
     if (!(w->exec_lanes >> l & 1)) continue;
     const uint32_t addr = w->exec_a[l] + w->exec_uop.imm, thread = w->exec_pass * kLanes + l;
     uint32_t v = 0, put = w->exec_b[l];
-    bool store = op >= GYRE_OP_SB && op <= GYRE_OP_SW;
+    bool store = is_store(op);
     for (uint32_t i = 0; i < size; ++i) v |= uint32_t(*environment->at(addr + i)) << 8 * i;
-    if (op == GYRE_OP_LB) v = uint32_t(int32_t(int8_t(v)));
-    if (op == GYRE_OP_LH) v = uint32_t(int32_t(int16_t(v)));
+    if (lsu_rule(op).sign && v >> (8 * size - 1)) v |= ~0u << 8 * size;
     data[l] = v;
     if (op == GYRE_OP_LR) res->load_reserved(wid, thread, addr);
     if (op == GYRE_OP_SC) {

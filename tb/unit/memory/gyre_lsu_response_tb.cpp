@@ -8,9 +8,9 @@
 #include <algorithm>
 
 #include "gyre_hostile_memory.h"
+#include "lsu_rules.h"
 
 extern "C" {
-#include "generated/gyre_units.h"
 #include "memory/gyre_lsu_response.h"
 }
 #include "Vdut.h"
@@ -114,9 +114,10 @@ int main(int argc, char **argv) {
 
     // A new access at this edge
     if (left == 0) {
-      // LB LH LW LBU LHU, SC, an AMO
-      const uint32_t kind = u.below(7);
-      op = kind < 5 ? kind : kind == 5 ? uint32_t{GYRE_OP_SC} : uint32_t{GYRE_OP_AMOADD};
+      const uint32_t kind = u.below(7);  // mostly loads; an SC, an AMO
+      op = kind == 5   ? uint32_t{GYRE_OP_SC}
+           : kind == 6 ? uint32_t{GYRE_OP_AMOADD}
+                       : draw_lsu(u, LsuKind::kLoad, LsuKind::kLoad);
       wid = u.below(4);
       rd = 1 + u.below(63);
       wb = u.chance(80) && !under_way[wid][rd];
@@ -133,9 +134,7 @@ int main(int argc, char **argv) {
     if (go) {
       group = u.chance(50) ? kAll : u.rand32() & kAll;
       if (group == 0) group = kAll;
-      const uint32_t size = op == GYRE_OP_LW || sc || amo           ? 4
-                            : op == GYRE_OP_LH || op == GYRE_OP_LHU ? 2
-                                                                    : 1;
+      const uint32_t size = lsu_rule(op).bytes;
       for (uint32_t l = 0; l < NUM_LANES; ++l) {
         addr[l] = u.rand32() & ~(size - 1);
         const uint32_t choice = local ? addr[l] / 4 % NUM_LANES : addr[l] % LINE_BYTES / 4;
@@ -147,7 +146,7 @@ int main(int argc, char **argv) {
       dut.wb_i = wb;
       dut.half_i = size == 2 || sc;
       dut.word_i = size == 4;
-      dut.unsigned_i = op == GYRE_OP_LBU || op == GYRE_OP_LHU || sc || amo;
+      dut.unsigned_i = !lsu_rule(op).sign && (size < 4 || sc || amo);
       port_put(dut.group_i, 0, NUM_LANES, group);
       dut.wid_i = wid;
       dut.pass_i = pass;

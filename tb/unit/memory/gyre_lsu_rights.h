@@ -89,8 +89,9 @@ class Rights {
     u.cover("a silent access", enters && v.silents);
     u.cover("all of a pass is made under a header",
             enters && of.rights & 1 && v.keep == w.exec_lanes);
-    u.cover("a load without lanes", enters && !v.keep && op < GYRE_OP_SB && w.exec_uop.wb);
-    u.cover("a store without lanes", enters && !v.keep && op >= GYRE_OP_SB && op <= GYRE_OP_SW);
+    u.cover("a load without lanes",
+            enters && !v.keep && lsu_rule(op).kind == LsuKind::kLoad && w.exec_uop.wb);
+    u.cover("a store without lanes", enters && !v.keep && is_store(op));
     if (A_EXT) u.cover("LR without lanes", enters && !v.keep && op == GYRE_OP_LR);
     if (A_EXT) u.cover("SC without lanes", enters && !v.keep && op == GYRE_OP_SC);
     if (A_EXT) u.cover("AMO without lanes", enters && !v.keep && is_amo(op));
@@ -102,7 +103,7 @@ class Rights {
   unsigned of_lane(const Signals &w, uint32_t l) const {
     const unsigned op = w.exec_uop.op;
     if (!(of.rights & 1) || is_fence(op)) return 0;
-    const bool store = (op >= GYRE_OP_SB && op <= GYRE_OP_SW) || op == GYRE_OP_SC || is_amo(op);
+    const bool store = is_store(op) || op == GYRE_OP_SC || is_amo(op);
     const uint64_t thread = w.exec_pass * kLanes + l,
                    hart = (kCore * kWarps + w.exec_wid) * NUM_THREADS + thread;
     const uint64_t from = (stack & ~0xfffu) + (hart << (12 + size_)), to = from + (4096u << size_);

@@ -12,9 +12,9 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "op_lists.h"
 
 extern "C" {
-#include "generated/gyre_units.h"
 #include "riscv/generated/gyre_riscv.h"
 #include "riscv/gyre_fcsr.h"
 }
@@ -23,6 +23,7 @@ namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
 constexpr unsigned kRows = NUM_WARPS * kPasses;
 constexpr unsigned kMostResults = 10;
+constexpr uint8_t kRegisterOps[] = {GYRE_OPS_SFU_ZICSR(GYRE_OP_ITEM)};
 
 struct Pass {
   gyre_uop uop;
@@ -65,7 +66,7 @@ void draw_instruction(Unit &u, unsigned mood, Core *c) {
   } else if (kind < 9) {
     if (c->under_way[wid]) return;
     p.uop.unit = GYRE_UNIT_SFU;
-    p.uop.op = uint8_t(u.below(GYRE_OP_SRCI + 1));
+    p.uop.op = one_of(u, kRegisterOps);
     gyre_uop_set_sr(&p.uop, GYRE_CSR_FFLAGS + u.below(3));
     gyre_uop_set_sr_operand(&p.uop, u.below(32));
     p.uop.flags = 1;
@@ -87,10 +88,22 @@ void draw_instruction(Unit &u, unsigned mood, Core *c) {
 
 // What the manual says that CSR instruction `uop` with operand a leaves of fcsr.
 uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
-  const uint32_t source = uop.op >= GYRE_OP_SRWI ? gyre_uop_sr_operand(&uop) : a;
-  const unsigned number = gyre_uop_sr(&uop), action = uop.op % 3;  // write, set, clear
+  const uint32_t operand = gyre_uop_sr_operand(&uop);
+  const unsigned number = gyre_uop_sr(&uop);
   uint32_t value = number == GYRE_CSR_FRM ? old >> 5 : number == GYRE_CSR_FFLAGS ? old & 31 : old;
-  value = action == 0 ? source : action == 1 ? value | source : value & ~source;
+  switch (gyre_op_sfu(uop.op)) {
+    case GYRE_OP_SRW: value = a; break;
+    case GYRE_OP_SRS: value |= a; break;
+    case GYRE_OP_SRC: value &= ~a; break;
+    case GYRE_OP_SRWI: value = operand; break;
+    case GYRE_OP_SRSI: value |= operand; break;
+    case GYRE_OP_SRCI: value &= ~operand; break;
+#define NO_REGISTER(name) case GYRE_OP_##name:
+      GYRE_OPS_SFU_SIMT20(NO_REGISTER)
+      GYRE_OPS_SFU_SIMT(NO_REGISTER)
+#undef NO_REGISTER
+      break;  // not drawn
+  }
   if (number == GYRE_CSR_FRM) return uint8_t((value & 7) << 5 | (old & 31));
   if (number == GYRE_CSR_FFLAGS) return uint8_t((old & 0xe0) | (value & 31));
   return uint8_t(value);

@@ -17,17 +17,47 @@ extern "C" {
 namespace {
 constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 
-const uint8_t kMasks[] = {GYRE_OP_TMC20, GYRE_OP_TMC, GYRE_OP_PRED, GYRE_OP_PREDN};
+enum class Kind { kNone, kMask, kSplit, kJoin };
+
+// Whether the module has the instruction, and how it acts on the stack.
+Kind kind_of(gyre_op_sfu op) {
+  switch (op) {
+    case GYRE_OP_TMC20:
+    case GYRE_OP_TMC:
+    case GYRE_OP_PRED:
+    case GYRE_OP_PREDN: return Kind::kMask;
+    case GYRE_OP_SPLIT20:
+    case GYRE_OP_SPLIT:
+    case GYRE_OP_SPLITN: return Kind::kSplit;
+    case GYRE_OP_JOIN20:
+    case GYRE_OP_JOIN: return Kind::kJoin;
+    case GYRE_OP_WSPAWN20:
+    case GYRE_OP_WSPAWN:
+    case GYRE_OP_BAR20:
+    case GYRE_OP_BAR:
+#define OF_REGISTERS(name) case GYRE_OP_##name:
+      GYRE_OPS_SFU_ZICSR(OF_REGISTERS)
+#undef OF_REGISTERS
+      return Kind::kNone;
+  }
+  return Kind::kNone;
+}
+
+uint8_t draw_op(Unit &u, Kind kind) {
+  for (;;) {
+    const unsigned op = u.below(GYRE_OP_SFU_COUNT);
+    if (kind_of(gyre_op_sfu(op)) == kind) return uint8_t(op);
+  }
+}
 
 void draw(Unit &u, unsigned mood, const gyre_divergence &twin, unsigned wid, gyre_uop *uop,
           gyre_wctl_in *in) {
   static const unsigned kPush[] = {70, 20, 10};  // percent of splits in a mood
   const unsigned token = gyre_divergence_token(&twin, wid);
   *uop = gyre_uop();
-  uop->op = u.chance(30)            ? kMasks[u.below(4)]
-            : u.chance(kPush[mood]) ? uint8_t(GYRE_OP_SPLIT20 + u.below(3))
-            : u.chance(60)          ? uint8_t(GYRE_OP_JOIN)
-                                    : uint8_t(GYRE_OP_JOIN20);
+  uop->op = draw_op(u, u.chance(30)            ? Kind::kMask
+                       : u.chance(kPush[mood]) ? Kind::kSplit
+                                               : Kind::kJoin);
   uop->pc = u.rand32() & ~3u;
   in->uop = uop;
   in->wid = uint8_t(wid);
@@ -68,7 +98,8 @@ int main(int argc, char **argv) {
     draw(u, mood, twin, wid, &uop, &in);
     const gyre_divergence_out out = gyre_divergence_eval(&twin, &in);
     const unsigned op = uop.op;
-    const bool join = op == GYRE_OP_JOIN || op == GYRE_OP_JOIN20;
+    const Kind kind = kind_of(gyre_op_sfu(op));
+    const bool join = kind == Kind::kJoin;
     const bool tmc = op == GYRE_OP_TMC20 || op == GYRE_OP_TMC;
     const bool pred = op == GYRE_OP_PRED || op == GYRE_OP_PREDN;
     const bool valid = u.chance(97) && !(join && out.tmask_we && fresh != int(wid));
@@ -129,7 +160,7 @@ int main(int argc, char **argv) {
     if (NUM_THREADS > 1) {
       u.cover("a warp ends with splits open", go && out.finish && token != 0);
       u.cover("a warp restarts with splits open", (restart >> wid & 1) && token != 0);
-      u.cover("split", act && !join && !tmc && !pred);
+      u.cover("split", act && kind == Kind::kSplit);
       u.cover("second side", go && out.jump);
       u.cover("reconvergence", act && join && !out.jump);
     }

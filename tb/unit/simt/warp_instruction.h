@@ -70,7 +70,7 @@ inline unsigned draw_op(Unit &u, unsigned mood) {
     case 1: return u.chance(70) ? join[u.below(2)] : GYRE_OP_SPLIT20 + u.below(3);
     case 2: return GYRE_OP_SPLIT20;
     case 3: return u.chance(80) ? bar[u.below(2)] : GYRE_OP_WSPAWN20 + u.below(2);
-    default: return u.below(GYRE_OP_BAR20 + 1);
+    default: return u.below(GYRE_OP_SFU_COUNT);
   }
 }
 

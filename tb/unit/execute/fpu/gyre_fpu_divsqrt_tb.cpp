@@ -10,7 +10,7 @@ extern "C" {
 }
 
 int main(int argc, char **argv) {
-  static const uint8_t ops[] = {GYRE_OP_FDIV, GYRE_OP_FSQRT};
+  static const uint8_t ops[] = {GYRE_OPS_FPU_DIVSQRT(GYRE_OP_ITEM)};
   Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
   gyre_fpu_divsqrt twin;

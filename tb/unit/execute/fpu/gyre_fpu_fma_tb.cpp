@@ -19,8 +19,7 @@ struct Twin {
 }  // namespace
 
 int main(int argc, char **argv) {
-  static const uint8_t ops[] = {GYRE_OP_FADD,  GYRE_OP_FSUB,   GYRE_OP_FMUL,  GYRE_OP_FMADD,
-                                GYRE_OP_FMSUB, GYRE_OP_FNMSUB, GYRE_OP_FNMADD};
+  static const uint8_t ops[] = {GYRE_OPS_FPU_FMA(GYRE_OP_ITEM)};
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   return fpu_pipe_test<Vdut, Twin>(u, dut, ops, sizeof ops, GYRE_FPU_FMA_STAGES,

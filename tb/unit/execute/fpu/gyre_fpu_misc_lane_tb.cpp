@@ -3,10 +3,15 @@
 
 #include "Vdut.h"
 #include "fpu_operand.h"
+#include "op_lists.h"
 
 extern "C" {
 #include "execute/fpu/gyre_fpu_misc_lane.h"
 }
+
+namespace {
+constexpr uint8_t kOps[] = {GYRE_OPS_FPU_MISC(GYRE_OP_ITEM)};
+}  // namespace
 
 int main(int argc, char **argv) {
   struct Flight {
@@ -22,7 +27,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     const FpuOperands o = fpu_operands(u);
     Flight now = {};
-    now.op = GYRE_OP_FSGNJ + u.below(15);
+    now.op = one_of(u, kOps);
     now.rm = fpu_any_mode(u);
     now.a = now.op >= GYRE_OP_FCVTWS ? fpu_convert_operand(u) : o.a;
     now.b = o.b;

@@ -19,10 +19,7 @@ struct Twin {
 }  // namespace
 
 int main(int argc, char **argv) {
-  static const uint8_t ops[] = {GYRE_OP_FSGNJ,   GYRE_OP_FSGNJN, GYRE_OP_FSGNJX, GYRE_OP_FMIN,
-                                GYRE_OP_FMAX,    GYRE_OP_FLE,    GYRE_OP_FLT,    GYRE_OP_FEQ,
-                                GYRE_OP_FCLASS,  GYRE_OP_FMVXW,  GYRE_OP_FMVWX,  GYRE_OP_FCVTWS,
-                                GYRE_OP_FCVTWUS, GYRE_OP_FCVTSW, GYRE_OP_FCVTSWU};
+  static const uint8_t ops[] = {GYRE_OPS_FPU_MISC(GYRE_OP_ITEM)};
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   return fpu_pipe_test<Vdut, Twin>(u, dut, ops, sizeof ops, GYRE_FPU_MISC_STAGES,

@@ -12,12 +12,14 @@
 #define GYRE_UNIT_GROUPS_CORE_H
 
 #include "groups_rule.h"
+#include "op_lists.h"
 
 extern "C" {
 #include "simt/reconvergence/gyre_groups.h"
 }
 
 constexpr uint32_t kThreads = low_bits(NUM_THREADS), kWarps = low_bits(NUM_WARPS);
+constexpr uint8_t kAtomicOps[] = {GYRE_OPS_LSU_A(GYRE_OP_ITEM)};
 
 // What execute asks, one after the other; threads of its warp that live afterwards, if some end.
 struct Instruction {
@@ -41,7 +43,7 @@ struct Cycle {
   bool launched;
   gyre_launch_request launch;
   bool atomic() const {
-    return uop.unit == GYRE_UNIT_LSU && uop.op >= GYRE_OP_SC && uop.op < GYRE_OP_ALD;
+    return uop.unit == GYRE_UNIT_LSU && uop.op != GYRE_OP_LR && has(kAtomicOps, uop.op);
   }
 };
 

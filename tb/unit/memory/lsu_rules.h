@@ -1,0 +1,75 @@
+// lsu_rules.h - what each operation of the load/store unit does, as the instruction set has it: bytes, whether it
+// reads or writes, atomic or not. Tests draw their operations from here. Every operation has its case: a new one does
+// not compile without.
+
+#ifndef LSU_RULES_H
+#define LSU_RULES_H
+
+#include <array>
+
+#include "op_lists.h"
+
+enum class LsuKind { kLoad, kStore, kFence, kReserve, kConditional, kAmo, kShader };
+
+struct LsuRule {
+  LsuKind kind;
+  unsigned bytes;     // of the access; 0: none
+  bool sign = false;  // a load extends it
+};
+
+inline LsuRule lsu_rule(gyre_op_lsu op) {
+  switch (op) {
+    case GYRE_OP_LB: return {LsuKind::kLoad, 1, true};
+    case GYRE_OP_LH: return {LsuKind::kLoad, 2, true};
+    case GYRE_OP_LW: return {LsuKind::kLoad, 4};
+    case GYRE_OP_LBU: return {LsuKind::kLoad, 1};
+    case GYRE_OP_LHU: return {LsuKind::kLoad, 2};
+    case GYRE_OP_SB: return {LsuKind::kStore, 1};
+    case GYRE_OP_SH: return {LsuKind::kStore, 2};
+    case GYRE_OP_SW: return {LsuKind::kStore, 4};
+    case GYRE_OP_FENCE:
+    case GYRE_OP_FENCEI: return {LsuKind::kFence, 0};
+    case GYRE_OP_LR: return {LsuKind::kReserve, 4};
+    case GYRE_OP_SC: return {LsuKind::kConditional, 4};
+    case GYRE_OP_AMOSWAP:
+    case GYRE_OP_AMOADD:
+    case GYRE_OP_AMOXOR:
+    case GYRE_OP_AMOAND:
+    case GYRE_OP_AMOOR:
+    case GYRE_OP_AMOMIN:
+    case GYRE_OP_AMOMAX:
+    case GYRE_OP_AMOMINU:
+    case GYRE_OP_AMOMAXU: return {LsuKind::kAmo, 4};
+    case GYRE_OP_ALD:
+    case GYRE_OP_ALDP:
+    case GYRE_OP_ALDO:
+    case GYRE_OP_AST:
+    case GYRE_OP_ASTP:
+    case GYRE_OP_IPA:
+    case GYRE_OP_KIL:
+    case GYRE_OP_EMIT:
+    case GYRE_OP_CUT:
+    case GYRE_OP_LDC: return {LsuKind::kShader, 0};
+  }
+  return {LsuKind::kShader, 0};
+}
+
+inline LsuRule lsu_rule(unsigned op) { return lsu_rule(gyre_op_lsu(op)); }
+
+// One operation of a kind between first and last at random.
+inline uint8_t draw_lsu(Unit &u, LsuKind first, LsuKind last) {
+  std::array<uint8_t, GYRE_OP_LSU_COUNT> of;
+  uint32_t count = 0;
+  for (const uint8_t op : {GYRE_OPS_LSU(GYRE_OP_ITEM)}) {
+    const LsuKind kind = lsu_rule(op).kind;
+    if (first <= kind && kind <= last) of[count++] = op;
+  }
+  return of[u.below(count)];
+}
+
+// What a memory pass may have: a plain access or a fence, with A an atomic one, too.
+inline uint8_t draw_lsu(Unit &u, bool a_ext) {
+  return draw_lsu(u, LsuKind::kLoad, a_ext ? LsuKind::kAmo : LsuKind::kFence);
+}
+
+#endif
