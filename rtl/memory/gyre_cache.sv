@@ -34,11 +34,11 @@ module gyre_cache #(
   parameter int WRITABLE = 1,
   parameter int MSHRS = 4,
   parameter int STORES = 4,
-  parameter int MAX_WRITES = 15,
+  parameter int WRITES = 15,
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
-  parameter bit STORE_MERGE = 0,  // stores to the line of the youngest that is buffered join it
+  parameter bit MERGE = 0,  // stores to the line of the youngest that is buffered join it
   parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines; 0: none
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
@@ -217,8 +217,8 @@ module gyre_cache #(
 
   gyre_cache_memory #(
     .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .MSHRS(MSHRS),
-    .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
-    .STORE_MERGE(STORE_MERGE), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
+    .STORES(STORES), .WRITES(WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
+    .MERGE(MERGE), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .push_i(accept && req_write),
     .uncached_read_i(new_read && req_uncached), .req_uncached_i(req_uncached),

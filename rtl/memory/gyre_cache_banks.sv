@@ -12,7 +12,7 @@
 //   as it is until it is taken.  Requests to memory share the port likewise (gyre_mem_arbiter).
 // - clean_i goes to all banks; so does the wish of an uncached request (WRITE_BACK=1).
 // - Each bank fetches its own lines ahead: with PREFETCH n, up to n * BANKS lines.
-// - BYTES is that of all banks; MSHRS, STORES and MAX_WRITES are those of one.  BANKS=1: the cache.
+// - BYTES is that of all banks; MSHRS, STORES and WRITES are those of one.  BANKS=1: the cache.
 // Twin: cmodel/memory/gyre_cache_banks.c
 
 `include "gyre_check.svh"
@@ -25,11 +25,11 @@ module gyre_cache_banks #(
   parameter int WRITABLE = 1,
   parameter int MSHRS = 4,
   parameter int STORES = 4,
-  parameter int MAX_WRITES = 15,
+  parameter int WRITES = 15,
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
-  parameter bit STORE_MERGE = 0,  // within a bank
+  parameter bit MERGE = 0,  // within a bank
   parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines of a bank; 0: none
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
@@ -120,9 +120,9 @@ module gyre_cache_banks #(
     logic [31:0] wrong_addr;
     gyre_cache #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
-      .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
+      .MSHRS(MSHRS), .STORES(STORES), .WRITES(WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
       .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH),
-      .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES), .STORE_MERGE(STORE_MERGE), .BANKS(BANKS)
+      .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES), .MERGE(MERGE), .BANKS(BANKS)
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),

@@ -17,10 +17,10 @@ module gyre_cache_memory #(
   parameter int WRITABLE = 1,
   parameter int MSHRS = 4,
   parameter int STORES = 4,
-  parameter int MAX_WRITES = 15,
+  parameter int WRITES = 15,
   parameter int TAG_W = 3,
   parameter bit WRITE_BACK = 0,
-  parameter bit STORE_MERGE = 0,
+  parameter bit MERGE = 0,
   parameter bit RSP_ERRORS = 0,
   parameter bit PREFETCH = 0,
   parameter int BANKS = 1,
@@ -38,7 +38,7 @@ module gyre_cache_memory #(
   input  logic [ADDR_W-1:0] req_line_i,
   input  logic [LINE_BYTES-1:0] req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
-  output logic room_o,  // for a write, with STORE_MERGE=1 to this line
+  output logic room_o,  // for a write, with MERGE=1 to this line
   // Stage 0: who wants it, what it reads
   input  logic [ADDR_W-1:0] match_line_i,
   output logic match_o,  // a buffered store writes to it
@@ -176,8 +176,8 @@ module gyre_cache_memory #(
   assign update_o         = stage1_store_o && !(WRITE_BACK && fetching_o);
   if (CAN_WRITE) begin : g_writable
     gyre_store_buffer #(
-      .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK),
-      .STORE_MERGE(STORE_MERGE)
+      .STORES(STORES), .WRITES(WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK),
+      .MERGE(MERGE)
     ) u_stores (
       .clk_i(clk_i), .rst_i(rst_i),
       .room_o(room_o), .push_i(push_i), .push_uncached_i(req_uncached_i),

@@ -166,7 +166,7 @@ module gyre_core_memory #(
   if (ICACHE_BYTES > 0) begin : g_icache
     gyre_cache #(
       .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0),
-      .MSHRS(ICACHE_PREFETCH > 0 ? 4 : 1), .STORES(1), .MAX_WRITES(1), .TAG_W(1),
+      .MSHRS(ICACHE_PREFETCH > 0 ? 4 : 1), .STORES(1), .WRITES(1), .TAG_W(1),
       .PREFETCH(ICACHE_PREFETCH), .PAGE_LINES(4096 / LINE_BYTES)
     ) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
@@ -208,8 +208,8 @@ module gyre_core_memory #(
   if (DCACHE_BYTES > 0) begin : g_dcache
     gyre_cache_banks #(
       .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
-      .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
-      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH), .STORE_MERGE(STORE_MERGE),
+      .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .WRITES(MAX_WRITES),
+      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH), .MERGE(STORE_MERGE),
       .PAGE_LINES(4096 / LINE_BYTES / DCACHE_BANKS), .STRIDES(DCACHE_STRIDES)
     ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),

@@ -119,7 +119,7 @@ module gyre_l2 #(
   logic cache_idle;
   gyre_cache_banks #(
     .BANKS(L2_BANKS), .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
-    .MSHRS(L2_MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W),
+    .MSHRS(L2_MSHRS), .STORES(STORES), .WRITES(MAX_WRITES), .TAG_W(TAG_W),
     .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(1)
   ) u_cache (
     .clk_i(clk_i), .rst_i(rst_i),

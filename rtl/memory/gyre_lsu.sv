@@ -268,7 +268,7 @@ module gyre_lsu #(
   end
   gyre_lsu_response #(
     .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WID_W),
-    .PASS_W(PASS_W), .A_EXT(A_EXT || GRAPHICS)
+    .PASS_W(PASS_W), .LSU_ATOMICS(LSU_ATOMICS)
   ) u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
     .is_local_i(is_local || is_sc || no_load), .final_i(rest == '0 && head_last), .wb_i(head_wb),

@@ -28,7 +28,7 @@ module gyre_lsu_response #(
   parameter int LSU_LOADS = 8,
   parameter int WID_W = 2,
   parameter int PASS_W = 1,
-  parameter bit A_EXT = 1,
+  parameter bit LSU_ATOMICS = 1,
   localparam int WORDS = LINE_BYTES / 4,
   localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1,
@@ -120,7 +120,7 @@ module gyre_lsu_response #(
   assign local_done_o  = !is_local || res_ready_i;
   assign local_free_o  = local_done_o && !hold_q;
   assign sc_free_o     = !is_local;
-  assign old_valid_o   = A_EXT && done && !half && word && is_unsigned;
+  assign old_valid_o   = LSU_ATOMICS && done && !half && word && is_unsigned;
   assign {res_wid_o, res_rd_o} = key;
 
   always_comb begin
@@ -138,7 +138,7 @@ module gyre_lsu_response #(
   logic is_sc;
   logic [NUM_LANES-1:0] loads;
   logic [LANE_VEC_W-1:0] loaded;
-  assign is_sc = A_EXT && half && word;
+  assign is_sc = LSU_ATOMICS && half && word;
   assign loads = res_lanes_o & ~{NUM_LANES{is_sc}};
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     assign res_data_o[g*32+1 +: 31] = loaded[g*32+1 +: 31];

@@ -18,7 +18,6 @@ module gyre_fpu #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
-  parameter int NUM_FPU_LANES = 4,
   localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
   localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
@@ -57,23 +56,21 @@ module gyre_fpu #(
   output logic idle_o
 );
 
-  localparam int GROUPS = NUM_LANES / NUM_FPU_LANES;
+  localparam int GROUPS = NUM_LANES / FPU_LANES;
   localparam int GROUP_W = $clog2(GROUPS);
-  localparam int PARTS = NUM_THREADS / NUM_FPU_LANES;  // groups of a warp
-  localparam int PART_W = PARTS > 1 ? $clog2(PARTS) : 1;
 
-  initial if (GROUPS * NUM_FPU_LANES != NUM_LANES || 1 << GROUP_W != GROUPS)
+  initial if (GROUPS * FPU_LANES != NUM_LANES || 1 << GROUP_W != GROUPS)
     $fatal(1, "NUM_FPU_LANES: a power of two that divides NUM_LANES");
 
   // ---- Cut into groups ---------------------------------------------------------------------------
 
   logic taken;  // a block takes the group
   logic is_last;  // it is the last one of the pass
-  logic [NUM_FPU_LANES-1:0] lanes;
-  logic [NUM_FPU_LANES*3-1:0] rm;
-  logic [NUM_FPU_LANES*32-1:0] a;
-  logic [NUM_FPU_LANES*32-1:0] b;
-  logic [NUM_FPU_LANES*32-1:0] c;
+  logic [FPU_LANES-1:0] lanes;
+  logic [FPU_LANES*3-1:0] rm;
+  logic [FPU_LANES*32-1:0] a;
+  logic [FPU_LANES*32-1:0] b;
+  logic [FPU_LANES*32-1:0] c;
   logic [PART_W-1:0] part;  // its number in the warp
   assign ready_o = taken && is_last;
 
@@ -97,7 +94,7 @@ module gyre_fpu #(
     logic [GROUP_W-1:0] number;  // of this one
     logic [GROUP_W-1:0] later;  // of the one behind it
     for (genvar g = 0; g < GROUPS; g++) begin : g_open
-      assign rest[g] = lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES] != '0 && !done_q[g]
+      assign rest[g] = lanes_i[g*FPU_LANES +: FPU_LANES] != '0 && !done_q[g]
                     && number != GROUP_W'(g);
     end
     assign number  = some_q ? next_q : lead_i[LANE_W-1 -: GROUP_W];
@@ -111,15 +108,15 @@ module gyre_fpu #(
     end
 
     // What a group is: its lanes, their modes and operands. With nothing open it is any group.
-    localparam int GROUP_BITS = NUM_FPU_LANES * (1 + 3 + 3 * 32);
+    localparam int GROUP_BITS = FPU_LANES * (1 + 3 + 3 * 32);
     logic [GROUPS*GROUP_BITS-1:0] groups;
     for (genvar g = 0; g < GROUPS; g++) begin : g_bits
       assign groups[g*GROUP_BITS +: GROUP_BITS] = {
-        lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES],
-        rm_i[g*NUM_FPU_LANES*3 +: NUM_FPU_LANES*3],
-        a_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
-        b_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
-        c_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32]};
+        lanes_i[g*FPU_LANES +: FPU_LANES],
+        rm_i[g*FPU_LANES*3 +: FPU_LANES*3],
+        a_i[g*FPU_LANES*32 +: FPU_LANES*32],
+        b_i[g*FPU_LANES*32 +: FPU_LANES*32],
+        c_i[g*FPU_LANES*32 +: FPU_LANES*32]};
     end
     gyre_lane_mux #(
       .WAYS(GROUPS),
@@ -150,9 +147,9 @@ module gyre_fpu #(
   // ---- Blocks ------------------------------------------------------------------------------------
 
   // A result: all that commit gets, with the lanes of a group; where its fields are.
-  localparam int DATA_AT = NUM_FPU_LANES * 5;
-  localparam int LANES_AT = DATA_AT + NUM_FPU_LANES * 32;
-  localparam int LAST_AT = LANES_AT + NUM_FPU_LANES;
+  localparam int DATA_AT = FPU_LANES * 5;
+  localparam int LANES_AT = DATA_AT + FPU_LANES * 32;
+  localparam int LAST_AT = LANES_AT + FPU_LANES;
   localparam int RD_AT = LAST_AT + 1;
   localparam int WB_AT = RD_AT + gyre_pkg::ROW_W;
   localparam int PART_AT = WB_AT + 1;
@@ -188,7 +185,7 @@ module gyre_fpu #(
   gyre_fpu_fma #(
     .NUM_WARPS(NUM_WARPS),
     .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_FPU_LANES)
+    .FPU_LANES(FPU_LANES)
   ) u_fma (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -212,16 +209,16 @@ module gyre_fpu #(
     .wb_o(fma[WB_AT]),
     .rd_o(fma[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(fma[LAST_AT]),
-    .lanes_o(fma[LANES_AT +: NUM_FPU_LANES]),
-    .data_o(fma[DATA_AT +: NUM_FPU_LANES*32]),
-    .flags_o(fma[0 +: NUM_FPU_LANES*5]),
+    .lanes_o(fma[LANES_AT +: FPU_LANES]),
+    .data_o(fma[DATA_AT +: FPU_LANES*32]),
+    .flags_o(fma[0 +: FPU_LANES*5]),
     .idle_o(fma_idle)
   );
 
   gyre_fpu_divsqrt #(
     .NUM_WARPS(NUM_WARPS),
     .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_FPU_LANES)
+    .FPU_LANES(FPU_LANES)
   ) u_div (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -245,15 +242,15 @@ module gyre_fpu #(
     .wb_o(div[WB_AT]),
     .rd_o(div[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(div[LAST_AT]),
-    .lanes_o(div[LANES_AT +: NUM_FPU_LANES]),
-    .data_o(div[DATA_AT +: NUM_FPU_LANES*32]),
-    .flags_o(div[0 +: NUM_FPU_LANES*5])
+    .lanes_o(div[LANES_AT +: FPU_LANES]),
+    .data_o(div[DATA_AT +: FPU_LANES*32]),
+    .flags_o(div[0 +: FPU_LANES*5])
   );
 
   gyre_fpu_misc #(
     .NUM_WARPS(NUM_WARPS),
     .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_FPU_LANES)
+    .FPU_LANES(FPU_LANES)
   ) u_misc (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -276,16 +273,16 @@ module gyre_fpu #(
     .wb_o(misc[WB_AT]),
     .rd_o(misc[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(misc[LAST_AT]),
-    .lanes_o(misc[LANES_AT +: NUM_FPU_LANES]),
-    .data_o(misc[DATA_AT +: NUM_FPU_LANES*32]),
-    .flags_o(misc[0 +: NUM_FPU_LANES*5]),
+    .lanes_o(misc[LANES_AT +: FPU_LANES]),
+    .data_o(misc[DATA_AT +: FPU_LANES*32]),
+    .flags_o(misc[0 +: FPU_LANES*5]),
     .idle_o(misc_idle)
   );
 
   // ---- Results -----------------------------------------------------------------------------------
 
   logic [RESULT_W-1:0] result;
-  logic [NUM_FPU_LANES-1:0] group_lanes;
+  logic [FPU_LANES-1:0] group_lanes;
   assign valid_o     = div_valid || fma_valid || misc_valid;
   assign div_grant   = ready_i;
   assign fma_grant   = ready_i && !div_valid;
@@ -295,9 +292,9 @@ module gyre_fpu #(
   assign wb_o        = result[WB_AT];
   assign rd_o        = result[RD_AT +: gyre_pkg::ROW_W];
   assign last_o      = result[LAST_AT];
-  assign group_lanes = result[LANES_AT +: NUM_FPU_LANES];
-  assign data_o      = {GROUPS{result[DATA_AT +: NUM_FPU_LANES*32]}};
-  assign flags_o     = {GROUPS{result[0 +: NUM_FPU_LANES*5]}};
+  assign group_lanes = result[LANES_AT +: FPU_LANES];
+  assign data_o      = {GROUPS{result[DATA_AT +: FPU_LANES*32]}};
+  assign flags_o     = {GROUPS{result[0 +: FPU_LANES*5]}};
 
   if (GROUPS == 1) begin : g_all_lanes
     assign pass_o  = result[PART_AT +: PASS_W];
@@ -307,7 +304,7 @@ module gyre_fpu #(
     assign group  = result[PART_AT +: GROUP_W];
     assign pass_o = PASS_W'(result[PART_AT +: PART_W] >> GROUP_W);
     for (genvar g = 0; g < GROUPS; g++) begin : g_group
-      assign lanes_o[g*NUM_FPU_LANES +: NUM_FPU_LANES] = group == GROUP_W'(g) ? group_lanes : '0;
+      assign lanes_o[g*FPU_LANES +: FPU_LANES] = group == GROUP_W'(g) ? group_lanes : '0;
     end
   end
 
