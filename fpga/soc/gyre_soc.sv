@@ -3,8 +3,8 @@
 //
 // - rst_i is synchronous and active high.  uart_rx_i may be asynchronous.
 // - After reset the GPU waits until the host writes CONTROL.start.
-// - RAM_BYTES of the GPU is MEM_BYTES: it knows what is there, and an access elsewhere is its
-//   fault.
+// - Main memory has RAM_BYTES of the configuration: the GPU knows what is there, and an access
+//   elsewhere is its fault.
 // - Registers of AXI: LAST_READ and LAST_WRITE are 0, OUTSTANDING is at most one.
 // Parts: gyre, gyre_regs, gyre_device_run, gyre_soc_memory, gyre_soc_bus, gyre_loader,
 // gyre_uart_rx, gyre_uart_tx.
@@ -14,7 +14,6 @@
 module gyre_soc #(
   parameter int CLK_HZ = 12000000,
   parameter int BAUD = 115200,
-  parameter int MEM_BYTES = 65536,
   parameter bit RUN_COUNTER = 1,
   parameter int NUM_CORES = 1,
   parameter int NUM_WARPS = 4,
@@ -67,13 +66,7 @@ module gyre_soc #(
   output logic led_fault_o  // a run has ended by a fault
 );
 
-  // The tags of the GPU's port (rtl/gyre.sv)
-  localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS);
-  localparam int ITAG_W = (ICACHE_PREFETCH > 0) ? 2 : 1;
-  localparam int CTAG_W = ((DTAG_W > ITAG_W) ? DTAG_W : ITAG_W) + 1;
-  localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
-  localparam int TAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
+  localparam int MEM_BYTES = int'(RAM_BYTES);
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
@@ -104,14 +97,14 @@ module gyre_soc #(
 
   // ---- The GPU -----------------------------------------------------------------------------------
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [TAG_W-1:0] req_tag, rsp_tag;
+  logic [GTAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
   logic [LINE_BYTES-1:0] req_mask;
   logic [LINE_BYTES*8-1:0] req_data, rsp_data;
   logic issue;
   logic [NUM_CORES*NUM_WARPS-1:0] ended;
   // There are no headers.
-  logic [NUM_CORES*(WID_W+NUM_THREADS+67)-1:0] denied;
+  logic [NUM_CORES*DENIED_W-1:0] denied;
   logic exception_clear;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
@@ -121,23 +114,7 @@ module gyre_soc #(
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
-  gyre #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-    .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
-    .NUM_DIVIDERS(NUM_DIVIDERS),
-    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
-    .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-    .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
-    .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
-    .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
-    .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES),
-    .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH),
-    .STORE_MERGE(STORE_MERGE), .DCACHE_STRIDES(DCACHE_STRIDES)
-  ) u_gpu (
+  gyre u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
@@ -186,7 +163,7 @@ module gyre_soc #(
   logic [1:0] tail_we;
   logic [9:0] head, tail;
   gyre_soc_memory #(
-    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(TAG_W),
+    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(GTAG_W),
     .REPEATED(NUM_LANES == 1), .RAM_BASE(RAM_BASE), .IO_BASE(IO_BASE)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .reading_o(reading), .writing_o(writing),
@@ -216,7 +193,7 @@ module gyre_soc #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
     .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .NUM_PERF(NUM_PERF)
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF)
   ) u_regs (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(awvalid), .axil_awready_o(awready),
     .axil_awaddr_i(axil_addr), .axil_wvalid_i(wvalid), .axil_wready_o(wready),

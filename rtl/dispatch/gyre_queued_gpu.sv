@@ -13,8 +13,7 @@
 `include "gyre_types.svh"
 
 module gyre_queued_gpu #(
-`include "gyre_parameters.svh"
-  , localparam int TAG_W = GTAG_W + (DISPATCH ? 1 : 0)
+  localparam int TAG_W = GTAG_W + (DISPATCH ? 1 : 0)
 ) (
   input  logic clk_i,
   input  logic rst_i,

@@ -16,8 +16,7 @@
 `include "gyre_types.svh"
 
 module gyre_execute #(
-`include "gyre_parameters.svh"
-  , localparam int UNITS = 5  // that give results, but the load/store unit
+  localparam int UNITS = 5  // that give results, but the load/store unit
 ) (
   input  logic clk_i,
   input  logic rst_i,

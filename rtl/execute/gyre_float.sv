@@ -85,8 +85,7 @@ module gyre_float #(
     );
 
     gyre_fpu #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-      .NUM_FPU_LANES((NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES)
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
     ) u_fpu (
       .clk_i(clk_i), .rst_i(rst_i), .div_free_o(div_free_o),
       .valid_i(valid_i && !trap_o), .ready_o(ready_o),

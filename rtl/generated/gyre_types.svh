@@ -29,7 +29,7 @@ typedef struct packed {
   logic valid;
   logic [4:0] cause;
   wid_t warp;
-  threads_t lanes;
+  tmask_t lanes;
   logic [31:0] pc;
   logic [31:0] value;
 } fault_t;
@@ -43,17 +43,17 @@ typedef struct packed {
   logic barrier;
   logic pending;
   logic [7:0] reason;
-  threads_t tmask;
-  threads_t live;
-  threads_t ready;
+  tmask_t tmask;
+  tmask_t live;
+  tmask_t ready;
   logic [31:0] next;
 } diagnosis_t;
 localparam int DIAGNOSIS_W = 32 + 1 + 1 + 1 + 1 + 8 + NUM_THREADS + NUM_THREADS + NUM_THREADS + 32;
 
 // Threads of a warp: who lives, who is ready and waits, where the first of these is
 typedef struct packed {
-  threads_t live;
-  threads_t ready;
+  tmask_t live;
+  tmask_t ready;
   logic [31:0] next;
 } others_t;
 localparam int OTHERS_W = NUM_THREADS + NUM_THREADS + 32;
@@ -142,7 +142,7 @@ typedef struct packed {
   logic jump;
   logic [31:0] pc;
   logic tmask_we;
-  threads_t tmask;
+  tmask_t tmask;
   logic finish;
 } resolve_t;
 localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1;
@@ -155,9 +155,9 @@ typedef struct packed {
   logic unpark;
   logic run;
   logic [31:0] put_pc;
-  threads_t put_mask;
+  tmask_t put_mask;
   logic [31:0] run_pc;
-  threads_t run_mask;
+  tmask_t run_mask;
 } regroup_t;
 localparam int REGROUP_W = WID_W + 1 + 1 + 1 + 1 + 32 + NUM_THREADS + 32 + NUM_THREADS;
 
@@ -174,7 +174,7 @@ typedef struct packed {
   wid_t wid;
   logic jump;
   logic [31:0] pc;
-  threads_t mask;
+  tmask_t mask;
   logic [3:0] depth;
 } regrouped_t;
 localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4;
@@ -183,7 +183,7 @@ localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4;
 typedef struct packed {
   logic valid;
   wid_t wid;
-  threads_t live;
+  tmask_t live;
 } threads_t;
 localparam int THREADS_W = 1 + WID_W + NUM_THREADS;
 
@@ -197,9 +197,9 @@ localparam int REJOIN_W = 1 + WID_W + 4;
 
 // The warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
 typedef struct packed {
-  threads_t live;
-  threads_t ready;
-  threads_t turn;
+  tmask_t live;
+  tmask_t ready;
+  tmask_t turn;
   logic parked;
   logic [3:0] depth;
 } group_t;
@@ -212,7 +212,7 @@ typedef struct packed {
   tid_t row;
   logic [3:0] depth;
   logic [29:0] pc;
-  threads_t mask;
+  tmask_t mask;
   logic link;
   tid_t link_row;
   logic link_more;
@@ -233,7 +233,7 @@ localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32;
 typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
-  threads_t tmask;
+  tmask_t tmask;
   logic [31:0] arg;
   logic [15:0] lmem;
   logic [4:0] bar;
@@ -295,7 +295,7 @@ typedef struct packed {
   logic valid;
   logic [4:0] cause;
   wid_t wid;
-  threads_t lanes;
+  tmask_t lanes;
   logic [31:0] pc;
   logic [31:0] value;
 } trap_t;
@@ -308,7 +308,7 @@ typedef struct packed {
   logic [31:0] pc;
   logic [7:0] launch;
   logic [1:0] code;
-  threads_t lanes;
+  tmask_t lanes;
   logic [5:0] stores;
   logic [5:0] privates;
   logic [5:0] silents;
@@ -322,7 +322,7 @@ typedef struct packed {
   logic [31:0] pc;
   logic [7:0] launch;
   logic [1:0] code;
-  threads_t lanes;
+  tmask_t lanes;
   logic [5:0] stores;
   logic [5:0] privates;
   logic [5:0] silents;
@@ -336,7 +336,7 @@ typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
   logic [2:0] code;
-  threads_t lanes;
+  tmask_t lanes;
   logic [31:0] value;
 } shader_t;
 localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32;

@@ -128,7 +128,7 @@ assign {flag_valid, flag_wid, flag_pass, flag_last, flag_lanes} = flag;
 logic resolve_valid, resolve_jump, resolve_tmask_we, resolve_finish;
 gyre_pkg::wid_t resolve_wid;
 logic [31:0] resolve_pc;
-gyre_pkg::threads_t resolve_tmask;
+gyre_pkg::tmask_t resolve_tmask;
 gyre_pkg::resolve_t resolve;
 assign {resolve_valid, resolve_wid, resolve_jump, resolve_pc, resolve_tmask_we, resolve_tmask,
       resolve_finish} = resolve;
@@ -137,7 +137,7 @@ assign {resolve_valid, resolve_wid, resolve_jump, resolve_pc, resolve_tmask_we, 
 logic regroup_valid, regroup_ready, regroup_put, regroup_park, regroup_unpark, regroup_run;
 gyre_pkg::wid_t regroup_wid;
 logic [31:0] regroup_put_pc, regroup_run_pc;
-gyre_pkg::threads_t regroup_put_mask, regroup_run_mask;
+gyre_pkg::tmask_t regroup_put_mask, regroup_run_mask;
 gyre_pkg::regroup_t regroup;
 assign {regroup_wid, regroup_put, regroup_park, regroup_unpark, regroup_run, regroup_put_pc,
       regroup_put_mask, regroup_run_pc, regroup_run_mask} = regroup;
@@ -153,7 +153,7 @@ assign {ask_wid, ask_pc} = ask;
 logic regrouped_valid, regrouped_jump;
 gyre_pkg::wid_t regrouped_wid;
 logic [31:0] regrouped_pc;
-gyre_pkg::threads_t regrouped_mask;
+gyre_pkg::tmask_t regrouped_mask;
 logic [3:0] regrouped_depth;
 gyre_pkg::regrouped_t regrouped;
 assign {regrouped_valid, regrouped_wid, regrouped_jump, regrouped_pc, regrouped_mask,
@@ -162,7 +162,7 @@ assign {regrouped_valid, regrouped_wid, regrouped_jump, regrouped_pc, regrouped_
 // Execute to the groups of a warp: these threads of it live
 logic threads_valid;
 gyre_pkg::wid_t threads_wid;
-gyre_pkg::threads_t threads_live;
+gyre_pkg::tmask_t threads_live;
 gyre_pkg::threads_t threads;
 assign {threads_valid, threads_wid, threads_live} = threads;
 
@@ -174,7 +174,7 @@ gyre_pkg::rejoin_t rejoin;
 assign {rejoin_valid, rejoin_wid, rejoin_depth} = rejoin;
 
 // The warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
-gyre_pkg::threads_t group_live, group_ready, group_turn;
+gyre_pkg::tmask_t group_live, group_ready, group_turn;
 logic group_parked;
 logic [3:0] group_depth;
 gyre_pkg::group_t group;
@@ -190,7 +190,7 @@ gyre_pkg::wid_t walk_wid;
 gyre_pkg::tid_t walk_row, walk_link_row, walk_link_next;
 logic [3:0] walk_depth;
 logic [29:0] walk_pc;
-gyre_pkg::threads_t walk_mask;
+gyre_pkg::tmask_t walk_mask;
 gyre_pkg::walk_t walk;
 assign {walk_entry, walk_wid, walk_row, walk_depth, walk_pc, walk_mask, walk_link, walk_link_row,
       walk_link_more, walk_link_next} = walk;
@@ -206,7 +206,7 @@ assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 logic launch_valid, launch_ready, launch_work, launch_vertex;
 gyre_pkg::wid_t launch_wid, launch_slot;
 logic [31:0] launch_pc, launch_arg;
-gyre_pkg::threads_t launch_tmask;
+gyre_pkg::tmask_t launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
 logic [12:0] launch_rights;
@@ -263,7 +263,7 @@ assign {fence_valid, fence_wid, fence_inval} = fence;
 logic trap_valid;
 logic [4:0] trap_cause;
 gyre_pkg::wid_t trap_wid;
-gyre_pkg::threads_t trap_lanes;
+gyre_pkg::tmask_t trap_lanes;
 logic [31:0] trap_pc, trap_value;
 gyre_pkg::trap_t trap;
 assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = trap;
@@ -274,7 +274,7 @@ gyre_pkg::wid_t lsudenied_wid;
 logic [31:0] lsudenied_pc;
 logic [7:0] lsudenied_launch;
 logic [1:0] lsudenied_code;
-gyre_pkg::threads_t lsudenied_lanes;
+gyre_pkg::tmask_t lsudenied_lanes;
 logic [5:0] lsudenied_stores, lsudenied_privates, lsudenied_silents;
 gyre_pkg::lsudenied_t lsudenied;
 assign {lsudenied_valid, lsudenied_wid, lsudenied_pc, lsudenied_launch, lsudenied_code,
@@ -286,7 +286,7 @@ gyre_pkg::wid_t denied_wid;
 logic [31:0] denied_pc;
 logic [7:0] denied_launch;
 logic [1:0] denied_code;
-gyre_pkg::threads_t denied_lanes;
+gyre_pkg::tmask_t denied_lanes;
 logic [5:0] denied_stores, denied_privates, denied_silents, denied_calls;
 gyre_pkg::denied_t denied;
 assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
@@ -297,7 +297,7 @@ logic shader_valid;
 gyre_pkg::wid_t shader_wid;
 logic [31:0] shader_pc, shader_value;
 logic [2:0] shader_code;
-gyre_pkg::threads_t shader_lanes;
+gyre_pkg::tmask_t shader_lanes;
 gyre_pkg::shader_t shader;
 assign {shader_valid, shader_wid, shader_pc, shader_code, shader_lanes, shader_value} = shader;
 
@@ -382,7 +382,7 @@ logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf;
 logic pin_fault_valid;
 logic [4:0] pin_fault_cause;
 gyre_pkg::wid_t pin_fault_warp;
-gyre_pkg::threads_t pin_fault_lanes;
+gyre_pkg::tmask_t pin_fault_lanes;
 logic [31:0] pin_fault_pc, pin_fault_value;
 gyre_pkg::fault_t pin_fault;
 assign {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,

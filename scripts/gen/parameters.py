@@ -41,7 +41,7 @@ VECTORS = {
     "pass_t": "PASS_W",
     "lane_t": "LANE_W",
     "warps_t": "NUM_WARPS",
-    "threads_t": "NUM_THREADS",
+    "tmask_t": "NUM_THREADS",
     "lanes_t": "NUM_LANES",
     "lane_words_t": "NUM_LANES*32",
     "line_t": "LINE_BYTES*8",

@@ -84,7 +84,7 @@ module axi_check_top #(
   gyre_axi #(
     .LINE_BYTES(LINE_BYTES),
     .AXI_DATA(AXI_DATA),
-    .AXI_ID(4),
+    .AXI_ID(AXI_ID),
     .TAG_W(5)
   ) u_axi (
     .clk_i(clk),

@@ -57,7 +57,7 @@ module gyre_axi_formal #(
   logic [AXI_DATA-1:0] wdata;
   logic [BUS_BYTES-1:0] wstrb;
   gyre_axi #(
-    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(1), .TAG_W(2),
+    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(2),
     .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(1'b0),

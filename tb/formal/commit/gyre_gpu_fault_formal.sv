@@ -31,8 +31,8 @@ module gyre_gpu_fault_formal #(
   logic [31:0] fault_pc_o, fault_value_o;
   gyre_gpu_fault #(
     .NUM_CORES(NUM_CORES),
-    .NUM_WARPS(2),
-    .NUM_THREADS(2)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS)
   ) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),

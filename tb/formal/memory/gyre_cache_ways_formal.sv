@@ -15,7 +15,6 @@
 module gyre_cache_ways_formal #(
   parameter int BYTES = 16,
   parameter int WAYS = 2,
-  localparam int LINE_BYTES = 4,
   localparam int ADDR_W = 30,
   localparam int SETS = BYTES / (LINE_BYTES * WAYS)
 ) (

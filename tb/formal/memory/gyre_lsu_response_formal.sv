@@ -42,7 +42,7 @@ module gyre_lsu_response_formal #(
   logic [TAG_W-1:0] tag;
   logic [gyre_pkg::ROW_W-1:0] res_rd;
   gyre_lsu_response #(
-    .NUM_LANES(1), .LINE_BYTES(4), .LSU_LOADS(LSU_LOADS), .WID_W(1), .PASS_W(1)
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WID_W), .PASS_W(PASS_W)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go_i), .is_local_i(is_local_i), .final_i(final_i),
     .wb_i(wb_i), .half_i(half_i), .word_i(word_i), .unsigned_i(unsigned_i), .group_i(group_i),

@@ -11,7 +11,7 @@
 module gyre_barriers_formal #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_BARRIERS = 2,
-  parameter bit GLOBAL = 1,
+  localparam bit GLOBAL = NUM_CORES == 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input logic clk_i,
@@ -36,7 +36,7 @@ module gyre_barriers_formal #(
   gyre_barriers #(
     .NUM_WARPS(NUM_WARPS),
     .NUM_BARRIERS(NUM_BARRIERS),
-    .NUM_CORES(GLOBAL ? 1 : 2)
+    .NUM_CORES(NUM_CORES)
   ) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),

@@ -64,7 +64,7 @@ module gyre_warp_control_formal #(
   gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS),
     .NUM_THREADS(NUM_THREADS),
-    .NUM_BARRIERS(1),
+    .NUM_BARRIERS(NUM_BARRIERS),
     .SMALL(SMALL)
   ) u_dut (
     .clk_i(clk_i),

@@ -9,7 +9,6 @@
 module gyre_group_turns_formal #(
   parameter int GROUP_WAIT = 64,
   localparam int NUM_WARPS = 2,
-  localparam int WID_W = 1,
   localparam int TURN = 64,
   localparam int CNT_W = $clog2(GROUP_WAIT) + 2
 ) (

@@ -15,8 +15,6 @@
 module gyre_group_walker_formal #(
   localparam int NUM_WARPS = 2,
   localparam int NUM_THREADS = 4,
-  localparam int WID_W = 1,
-  localparam int TID_W = 2,
   localparam int ROWS = 8,
   localparam int ENTRY_W = 34 + NUM_THREADS
 ) (
