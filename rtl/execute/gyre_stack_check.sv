@@ -11,37 +11,29 @@
 //
 // Twin: cmodel/execute/gyre_stack_check.c
 
-module gyre_stack_check #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
-) (
+module gyre_stack_check (
   // The pass in execute; its warp belongs to a work-group
   input  gyre_pkg::uop_t uop_i,
   input  logic work_i,
   input  logic [3:0] core_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::lanes_t lanes_i,
   // Its operands and its result
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
-  input  logic [NUM_LANES*32-1:0] data_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::lane_words_t data_i,
   // The register STACK
   input  logic [31:0] stack_i,
   // The instruction is looked at; lanes that leave their stack, the new value of the lowest one
   output logic moves_o,
-  output logic [NUM_LANES-1:0] lanes_o,
+  output gyre_pkg::lanes_t lanes_o,
   output logic [31:0] value_o
 );
   logic is_add, is_sub, is_and;
   logic [19:0] first;  // page of the stack of the warp's first thread
   logic [19:0] outer;  // bits of a page's number that tell the stack
-  logic [LANE_W-1:0] lowest;
+  gyre_pkg::lane_t lowest;
 
   assign is_add  = uop_i.op == gyre_pkg::OP_ADD;
   assign is_sub  = uop_i.op == gyre_pkg::OP_SUB;
@@ -51,14 +43,15 @@ module gyre_stack_check #(
                 && (is_add || is_sub || is_and);
 
   assign first = stack_i[31:12]
-               + 20'(((32'(core_i) * NUM_WARPS + 32'(wid_i)) * NUM_THREADS) << stack_i[3:0]);
+               + 20'(((32'(core_i) * gyre_pkg::NUM_WARPS + 32'(wid_i))
+                   * gyre_pkg::NUM_THREADS) << stack_i[3:0]);
   assign outer = 20'hf_ffff << stack_i[3:0];
 
-  for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
+  for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
     logic [19:0] page;  // where the stack of the lane's thread begins
     logic down, was_in, is_in;
 
-    assign page   = first | 20'((32'(pass_i) * NUM_LANES + 32'(l)) << stack_i[3:0]);
+    assign page   = first | 20'((32'(pass_i) * gyre_pkg::NUM_LANES + 32'(l)) << stack_i[3:0]);
     assign down   = is_and || b_i[l*32+31] == is_add;
     assign was_in = ((a_i[l*32+12 +: 20] ^ page) & outer) == '0;
     assign is_in  = ((data_i[l*32+12 +: 20] ^ page) & outer) == '0;
@@ -67,9 +60,11 @@ module gyre_stack_check #(
 
   always_comb begin
     lowest = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (lanes_o[l]) lowest = LANE_W'(l);
+    for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
+      if (lanes_o[l]) lowest = gyre_pkg::LANE_W'(l);
+    end
   end
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_value (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_value (
     .in_i(data_i), .sel_i(lowest), .out_o(value_o)
   );
 

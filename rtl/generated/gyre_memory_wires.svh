@@ -3,31 +3,31 @@
 
 // Instruction cache to memory arbiter
 logic icmem_valid, icmem_ready;
-logic [ITAG_W-1:0] icmem_tag;
+logic [gyre_pkg::ITAG_W-1:0] icmem_tag;
 logic [31:0] icmem_addr;
 
 // Load/store unit to data cache
 logic dcreq_valid, dcreq_ready, dcreq_write, dcreq_uncached, dcreq_fresh;
-logic [LTAG_W-1:0] dcreq_tag;
+logic [gyre_pkg::LTAG_W-1:0] dcreq_tag;
 logic [31:0] dcreq_addr;
-logic [LINE_BYTES-1:0] dcreq_mask;
-logic [LINE_BYTES*8-1:0] dcreq_data;
+gyre_pkg::line_mask_t dcreq_mask;
+gyre_pkg::line_t dcreq_data;
 
 // Data cache to load/store unit: answers to reads, in any order
 logic dcrsp_valid, dcrsp_ready;
-logic [LTAG_W-1:0] dcrsp_tag;
-logic [LINE_BYTES*8-1:0] dcrsp_data;
+logic [gyre_pkg::LTAG_W-1:0] dcrsp_tag;
+gyre_pkg::line_t dcrsp_data;
 
 // Data cache to memory arbiter (data: of writes)
 logic dcmem_valid, dcmem_ready, dcmem_write;
-logic [DTAG_W-1:0] dcmem_tag;
+logic [gyre_pkg::DTAG_W-1:0] dcmem_tag;
 logic [31:0] dcmem_addr;
-logic [LINE_BYTES-1:0] dcmem_mask;
-logic [LINE_BYTES*8-1:0] dcmem_data;
+gyre_pkg::line_mask_t dcmem_mask;
+gyre_pkg::line_t dcmem_data;
 
 // Load/store unit to local memory: one request and one answer a bank
-logic [NUM_LANES-1:0] lmem_en, lmem_we;
-logic [NUM_LANES*32-1:0] lmem_addr, lmem_mask, lmem_wdata, lmem_rdata;
+gyre_pkg::lanes_t lmem_en, lmem_we;
+gyre_pkg::lane_words_t lmem_addr, lmem_mask, lmem_wdata, lmem_rdata;
 
 // Load/store unit to data cache: empty it
 logic acquire_inval;

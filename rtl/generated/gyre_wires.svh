@@ -3,302 +3,302 @@
 
 // Warp scheduler to fetch: look this pc up
 logic sched_valid, sched_ready;
-logic [WID_W-1:0] sched_wid;
+gyre_pkg::wid_t sched_wid;
 logic [31:0] sched_pc;
 
 // Fetch to decode
 logic fetch_valid, fetch_bad;
-logic [WID_W-1:0] fetch_wid;
+gyre_pkg::wid_t fetch_wid;
 logic [31:0] fetch_pc, fetch_insn;
 
 // Decode to the instruction buffers
 logic dec_valid;
-logic [WID_W-1:0] dec_wid;
+gyre_pkg::wid_t dec_wid;
 gyre_pkg::uop_t dec_uop;
-logic [DEC_W-1:0] dec;
+gyre_pkg::dec_t dec;
 assign dec = {dec_valid, dec_wid, dec_uop};
 
 // Decode to warp state and fetch: go on at pc (jump), or stop there (stall; meet: groups meet)
 logic steer_valid, steer_stall, steer_meet;
-logic [WID_W-1:0] steer_wid;
+gyre_pkg::wid_t steer_wid;
 logic [31:0] steer_pc;
 
 // Issue to operand stage: one pass of a warp instruction
 logic issue_valid, issue_ready, issue_first, issue_last;
-logic [WID_W-1:0] issue_wid;
-logic [PASS_W-1:0] issue_pass;
-logic [NUM_LANES-1:0] issue_lanes;
+gyre_pkg::wid_t issue_wid;
+gyre_pkg::pass_t issue_pass;
+gyre_pkg::lanes_t issue_lanes;
 gyre_pkg::uop_t issue_uop;
-logic [CONTROL_W-1:0] issue;
+gyre_pkg::control_t issue;
 assign {issue_wid, issue_pass, issue_first, issue_last, issue_lanes, issue_uop} = issue;
 
 // Operand stage to the functional units (register outputs)
 logic exec_valid, exec_ready, exec_first, exec_last;
-logic [WID_W-1:0] exec_wid;
-logic [PASS_W-1:0] exec_pass;
-logic [NUM_LANES-1:0] exec_lanes;
+gyre_pkg::wid_t exec_wid;
+gyre_pkg::pass_t exec_pass;
+gyre_pkg::lanes_t exec_lanes;
 gyre_pkg::uop_t exec_uop;
-logic [LANE_W-1:0] exec_lead;
-logic [NUM_LANES*32-1:0] exec_a, exec_b, exec_c;
-logic [NUM_LANES*8-1:0] exec_fcsr;
-logic [CONTROL_W-1:0] exec;
+gyre_pkg::lane_t exec_lead;
+gyre_pkg::lane_words_t exec_a, exec_b, exec_c;
+logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr;
+gyre_pkg::control_t exec;
 assign {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop} = exec;
 
 // Result of the ALU to commit
 logic alu_valid, alu_ready, alu_wb, alu_flag, alu_last;
-logic [WID_W-1:0] alu_wid;
-logic [PASS_W-1:0] alu_pass;
+gyre_pkg::wid_t alu_wid;
+gyre_pkg::pass_t alu_pass;
 logic [gyre_pkg::ROW_W-1:0] alu_rd;
-logic [NUM_LANES-1:0] alu_lanes;
-logic [NUM_LANES*32-1:0] alu_data;
-logic [RESULT_W-1:0] alu;
+gyre_pkg::lanes_t alu_lanes;
+gyre_pkg::lane_words_t alu_data;
+gyre_pkg::result_t alu;
 assign {alu_wid, alu_pass, alu_rd, alu_wb, alu_flag, alu_last, alu_lanes} = alu;
 
 // Result of the multiplier to commit
 logic mul_valid, mul_ready, mul_wb, mul_flag, mul_last;
-logic [WID_W-1:0] mul_wid;
-logic [PASS_W-1:0] mul_pass;
+gyre_pkg::wid_t mul_wid;
+gyre_pkg::pass_t mul_pass;
 logic [gyre_pkg::ROW_W-1:0] mul_rd;
-logic [NUM_LANES-1:0] mul_lanes;
-logic [NUM_LANES*32-1:0] mul_data;
-logic [RESULT_W-1:0] mul;
+gyre_pkg::lanes_t mul_lanes;
+gyre_pkg::lane_words_t mul_data;
+gyre_pkg::result_t mul;
 assign {mul_wid, mul_pass, mul_rd, mul_wb, mul_flag, mul_last, mul_lanes} = mul;
 
 // Result of the divider to commit
 logic div_valid, div_ready, div_wb, div_flag, div_last;
-logic [WID_W-1:0] div_wid;
-logic [PASS_W-1:0] div_pass;
+gyre_pkg::wid_t div_wid;
+gyre_pkg::pass_t div_pass;
 logic [gyre_pkg::ROW_W-1:0] div_rd;
-logic [NUM_LANES-1:0] div_lanes;
-logic [NUM_LANES*32-1:0] div_data;
-logic [RESULT_W-1:0] div;
+gyre_pkg::lanes_t div_lanes;
+gyre_pkg::lane_words_t div_data;
+gyre_pkg::result_t div;
 assign {div_wid, div_pass, div_rd, div_wb, div_flag, div_last, div_lanes} = div;
 
 // Result of the special function unit (CSRs, split token) to commit
 logic sfu_valid, sfu_ready, sfu_wb, sfu_flag, sfu_last;
-logic [WID_W-1:0] sfu_wid;
-logic [PASS_W-1:0] sfu_pass;
+gyre_pkg::wid_t sfu_wid;
+gyre_pkg::pass_t sfu_pass;
 logic [gyre_pkg::ROW_W-1:0] sfu_rd;
-logic [NUM_LANES-1:0] sfu_lanes;
-logic [NUM_LANES*32-1:0] sfu_data;
-logic [RESULT_W-1:0] sfu;
+gyre_pkg::lanes_t sfu_lanes;
+gyre_pkg::lane_words_t sfu_data;
+gyre_pkg::result_t sfu;
 assign {sfu_wid, sfu_pass, sfu_rd, sfu_wb, sfu_flag, sfu_last, sfu_lanes} = sfu;
 
 // Result of the floating-point unit to commit; wb: data are written, too
 logic fpu_valid, fpu_ready, fpu_wb, fpu_flag, fpu_last;
-logic [WID_W-1:0] fpu_wid;
-logic [PASS_W-1:0] fpu_pass;
+gyre_pkg::wid_t fpu_wid;
+gyre_pkg::pass_t fpu_pass;
 logic [gyre_pkg::ROW_W-1:0] fpu_rd;
-logic [NUM_LANES-1:0] fpu_lanes;
-logic [NUM_LANES*32-1:0] fpu_data;
-logic [NUM_LANES*8-1:0] fpu_flags;
-logic [RESULT_W-1:0] fpu;
+gyre_pkg::lanes_t fpu_lanes;
+gyre_pkg::lane_words_t fpu_data;
+logic [gyre_pkg::NUM_LANES*8-1:0] fpu_flags;
+gyre_pkg::result_t fpu;
 assign {fpu_wid, fpu_pass, fpu_rd, fpu_wb, fpu_flag, fpu_last, fpu_lanes} = fpu;
 
 // Result of the load/store unit to commit
 logic lsu_valid, lsu_ready, lsu_wb, lsu_flag, lsu_last;
-logic [WID_W-1:0] lsu_wid;
-logic [PASS_W-1:0] lsu_pass;
+gyre_pkg::wid_t lsu_wid;
+gyre_pkg::pass_t lsu_pass;
 logic [gyre_pkg::ROW_W-1:0] lsu_rd;
-logic [NUM_LANES-1:0] lsu_lanes;
-logic [NUM_LANES*32-1:0] lsu_data;
-logic [RESULT_W-1:0] lsu;
+gyre_pkg::lanes_t lsu_lanes;
+gyre_pkg::lane_words_t lsu_data;
+gyre_pkg::result_t lsu;
 assign {lsu_wid, lsu_pass, lsu_rd, lsu_wb, lsu_flag, lsu_last, lsu_lanes} = lsu;
 
 // Commit to register file and scoreboard (register outputs)
 logic wb_valid, wb_last;
-logic [WID_W-1:0] wb_wid;
-logic [PASS_W-1:0] wb_pass;
+gyre_pkg::wid_t wb_wid;
+gyre_pkg::pass_t wb_pass;
 logic [gyre_pkg::ROW_W-1:0] wb_rd;
-logic [NUM_LANES-1:0] wb_lanes;
-logic [NUM_LANES*32-1:0] wb_data;
-logic [WB_W-1:0] wb;
+gyre_pkg::lanes_t wb_lanes;
+gyre_pkg::lane_words_t wb_data;
+gyre_pkg::wb_t wb;
 assign {wb_valid, wb_wid, wb_pass, wb_rd, wb_last, wb_lanes} = wb;
 
 // Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
 logic flag_valid, flag_last;
-logic [WID_W-1:0] flag_wid;
-logic [PASS_W-1:0] flag_pass;
-logic [NUM_LANES-1:0] flag_lanes;
-logic [NUM_LANES*8-1:0] flag_flags;
-logic [FLAG_W-1:0] flag;
+gyre_pkg::wid_t flag_wid;
+gyre_pkg::pass_t flag_pass;
+gyre_pkg::lanes_t flag_lanes;
+logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags;
+gyre_pkg::flag_t flag;
 assign {flag_valid, flag_wid, flag_pass, flag_last, flag_lanes} = flag;
 
 // A pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
 logic resolve_valid, resolve_jump, resolve_tmask_we, resolve_finish;
-logic [WID_W-1:0] resolve_wid;
+gyre_pkg::wid_t resolve_wid;
 logic [31:0] resolve_pc;
-logic [NUM_THREADS-1:0] resolve_tmask;
-logic [RESOLVE_W-1:0] resolve;
+gyre_pkg::tmask_t resolve_tmask;
+gyre_pkg::resolve_t resolve;
 assign {resolve_valid, resolve_wid, resolve_jump, resolve_pc, resolve_tmask_we, resolve_tmask,
       resolve_finish} = resolve;
 
 // Execute to the groups of a warp: put one (park: at the barrier), then run one if it may
 logic regroup_valid, regroup_ready, regroup_put, regroup_park, regroup_unpark, regroup_run;
-logic [WID_W-1:0] regroup_wid;
+gyre_pkg::wid_t regroup_wid;
 logic [31:0] regroup_put_pc, regroup_run_pc;
-logic [NUM_THREADS-1:0] regroup_put_mask, regroup_run_mask;
-logic [REGROUP_W-1:0] regroup;
+gyre_pkg::tmask_t regroup_put_mask, regroup_run_mask;
+gyre_pkg::regroup_t regroup;
 assign {regroup_wid, regroup_put, regroup_park, regroup_unpark, regroup_run, regroup_put_pc,
       regroup_put_mask, regroup_run_pc, regroup_run_mask} = regroup;
 
 // Issue to the groups of a warp: others of it may have to run before the instruction at pc
 logic ask_valid, ask_ready;
-logic [WID_W-1:0] ask_wid;
+gyre_pkg::wid_t ask_wid;
 logic [31:0] ask_pc;
-logic [ASK_W-1:0] ask;
+gyre_pkg::ask_t ask;
 assign {ask_wid, ask_pc} = ask;
 
 // The groups of a warp are in order: it goes on with these threads, and at pc (jump)
 logic regrouped_valid, regrouped_jump;
-logic [WID_W-1:0] regrouped_wid;
+gyre_pkg::wid_t regrouped_wid;
 logic [31:0] regrouped_pc;
-logic [NUM_THREADS-1:0] regrouped_mask;
+gyre_pkg::tmask_t regrouped_mask;
 logic [3:0] regrouped_depth;
-logic [REGROUPED_W-1:0] regrouped;
+gyre_pkg::regrouped_t regrouped;
 assign {regrouped_valid, regrouped_wid, regrouped_jump, regrouped_pc, regrouped_mask,
       regrouped_depth} = regrouped;
 
 // Execute to the groups of a warp: these threads of it live
 logic threads_valid;
-logic [WID_W-1:0] threads_wid;
-logic [NUM_THREADS-1:0] threads_live;
-logic [THREADS_W-1:0] threads;
+gyre_pkg::wid_t threads_wid;
+gyre_pkg::tmask_t threads_live;
+gyre_pkg::threads_t threads;
 assign {threads_valid, threads_wid, threads_live} = threads;
 
 // Wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
 logic rejoin_valid;
-logic [WID_W-1:0] rejoin_wid;
+gyre_pkg::wid_t rejoin_wid;
 logic [3:0] rejoin_depth;
-logic [REJOIN_W-1:0] rejoin;
+gyre_pkg::rejoin_t rejoin;
 assign {rejoin_valid, rejoin_wid, rejoin_depth} = rejoin;
 
 // The warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
-logic [NUM_THREADS-1:0] group_live, group_ready, group_turn;
+gyre_pkg::tmask_t group_live, group_ready, group_turn;
 logic group_parked;
 logic [3:0] group_depth;
-logic [GROUP_W-1:0] group;
+gyre_pkg::group_t group;
 assign {group_live, group_ready, group_turn, group_parked, group_depth} = group;
 
 // Each warp: a turn is due, the head of its buffer has been met; execute may ask
-logic [NUM_WARPS-1:0] turns_due, turns_served;
+gyre_pkg::warps_t turns_due, turns_served;
 logic turns_free;
 
 // What the lists of groups are written: an entry at a row, the row behind one
 logic walk_entry, walk_link, walk_link_more;
-logic [WID_W-1:0] walk_wid;
-logic [TID_W-1:0] walk_row, walk_link_row, walk_link_next;
+gyre_pkg::wid_t walk_wid;
+gyre_pkg::tid_t walk_row, walk_link_row, walk_link_next;
 logic [3:0] walk_depth;
 logic [29:0] walk_pc;
-logic [NUM_THREADS-1:0] walk_mask;
-logic [WALK_W-1:0] walk;
+gyre_pkg::tmask_t walk_mask;
+gyre_pkg::walk_t walk;
 assign {walk_entry, walk_wid, walk_row, walk_depth, walk_pc, walk_mask, walk_link, walk_link_row,
       walk_link_more, walk_link_next} = walk;
 
 // Wspawn takes effect: these warps start at pc with thread 0, those end
 logic spawn_valid;
-logic [NUM_WARPS-1:0] spawn_start, spawn_kill;
+gyre_pkg::warps_t spawn_start, spawn_kill;
 logic [31:0] spawn_pc;
-logic [SPAWN_W-1:0] spawn;
+gyre_pkg::spawn_t spawn;
 assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 
 // Start a warp: held until ready; from the next cycle on it is active
 logic launch_valid, launch_ready, launch_work, launch_vertex;
-logic [WID_W-1:0] launch_wid, launch_slot;
+gyre_pkg::wid_t launch_wid, launch_slot;
 logic [31:0] launch_pc, launch_arg;
-logic [NUM_THREADS-1:0] launch_tmask;
+gyre_pkg::tmask_t launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
 logic [12:0] launch_rights;
 logic [19:0] launch_low, launch_high;
 logic [11:0] launch_calls;
-logic [LAUNCH_W-1:0] launch;
+gyre_pkg::launch_t launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
       launch_slot, launch_rights, launch_low, launch_high, launch_calls, launch_vertex} = launch;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
 logic ids_valid;
-logic [WID_W-1:0] ids_wid;
+gyre_pkg::wid_t ids_wid;
 logic [4:0] ids_row;
 logic [31:0] ids_number, ids_first;
-logic [NUM_LANES*32-1:0] ids_words;
-logic [IDS_W-1:0] ids;
+gyre_pkg::lane_words_t ids_words;
+gyre_pkg::ids_t ids;
 assign {ids_valid, ids_wid, ids_row, ids_number, ids_first} = ids;
 
 // Into the core: all warps of the work-group in this slot have been launched
 logic close_valid;
-logic [WID_W-1:0] close_slot;
-logic [CLOSE_W-1:0] close;
+gyre_pkg::wid_t close_slot;
+gyre_pkg::close_t close;
 assign {close_valid, close_slot} = close;
 
 // Into the core: the pages whose words are interleaved over threads; first behind last: none
 logic [3:0] window_size;
 logic [19:0] window_first, window_last;
-logic [WINDOW_W-1:0] window;
+gyre_pkg::window_t window;
 assign {window_size, window_first, window_last} = window;
 
 // These warps end
-logic [NUM_WARPS-1:0] ended_warps;
+gyre_pkg::warps_t ended_warps;
 
 // Barriers to the state of the warps: these warps wait, those are released
-logic [NUM_WARPS-1:0] bar_set, bar_clear;
+gyre_pkg::warps_t bar_set, bar_clear;
 
 // Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
 logic gbar_valid, gbar_ready, gbar_cores, gbar_arrived, gbar_fault, gbar_wait;
-logic [WID_W-1:0] gbar_wid;
+gyre_pkg::wid_t gbar_wid;
 logic [31:0] gbar_id, gbar_count;
-logic [GBAR_W-1:0] gbar;
+gyre_pkg::gbar_t gbar;
 assign {gbar_wid, gbar_id, gbar_count, gbar_cores, gbar_arrived} = gbar;
 
 // Several cores: barriers over all cores to the barriers of a core, these warps are released
-logic [NUM_WARPS-1:0] gclear_warps;
+gyre_pkg::warps_t gclear_warps;
 
 // Load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
 logic fence_valid, fence_inval;
-logic [WID_W-1:0] fence_wid;
-logic [FENCE_W-1:0] fence;
+gyre_pkg::wid_t fence_wid;
+gyre_pkg::fence_t fence;
 assign {fence_valid, fence_wid, fence_inval} = fence;
 
 // A fault, from the execute stage to the fault record
 logic trap_valid;
 logic [4:0] trap_cause;
-logic [WID_W-1:0] trap_wid;
-logic [NUM_THREADS-1:0] trap_lanes;
+gyre_pkg::wid_t trap_wid;
+gyre_pkg::tmask_t trap_lanes;
 logic [31:0] trap_pc, trap_value;
-logic [TRAP_W-1:0] trap;
+gyre_pkg::trap_t trap;
 assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = trap;
 
 // Load/store unit to execute: accesses of the pass that are not made; code 0: not reported
 logic lsudenied_valid;
-logic [WID_W-1:0] lsudenied_wid;
+gyre_pkg::wid_t lsudenied_wid;
 logic [31:0] lsudenied_pc;
 logic [7:0] lsudenied_launch;
 logic [1:0] lsudenied_code;
-logic [NUM_THREADS-1:0] lsudenied_lanes;
+gyre_pkg::tmask_t lsudenied_lanes;
 logic [5:0] lsudenied_stores, lsudenied_privates, lsudenied_silents;
-logic [LSUDENIED_W-1:0] lsudenied;
+gyre_pkg::lsudenied_t lsudenied;
 assign {lsudenied_valid, lsudenied_wid, lsudenied_pc, lsudenied_launch, lsudenied_code,
       lsudenied_lanes, lsudenied_stores, lsudenied_privates, lsudenied_silents} = lsudenied;
 
 // To the exceptions: accesses and calls that a header forbids; code 0: not reported
 logic denied_valid;
-logic [WID_W-1:0] denied_wid;
+gyre_pkg::wid_t denied_wid;
 logic [31:0] denied_pc;
 logic [7:0] denied_launch;
 logic [1:0] denied_code;
-logic [NUM_THREADS-1:0] denied_lanes;
+gyre_pkg::tmask_t denied_lanes;
 logic [5:0] denied_stores, denied_privates, denied_silents, denied_calls;
-logic [DENIED_W-1:0] denied;
+gyre_pkg::denied_t denied;
 assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
       denied_stores, denied_privates, denied_silents, denied_calls} = denied;
 
 // Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
 logic shader_valid;
-logic [WID_W-1:0] shader_wid;
+gyre_pkg::wid_t shader_wid;
 logic [31:0] shader_pc, shader_value;
 logic [2:0] shader_code;
-logic [NUM_THREADS-1:0] shader_lanes;
-logic [SHADER_W-1:0] shader;
+gyre_pkg::tmask_t shader_lanes;
+gyre_pkg::shader_t shader;
 assign {shader_valid, shader_wid, shader_pc, shader_code, shader_lanes, shader_value} = shader;
 
 // Into the core: entries of a draw's tables; it keeps those of attributes and banks
@@ -307,7 +307,7 @@ logic [2:0] draw_config_kind;
 logic [7:0] draw_config_index;
 logic [22:0] draw_config_item;
 logic [31:0] draw_config_address, draw_config_bytes, draw_config_stride, draw_config_more;
-logic [DRAW_CONFIG_W-1:0] draw_config;
+gyre_pkg::draw_config_t draw_config;
 assign {draw_config_valid, draw_config_kind, draw_config_index, draw_config_item,
       draw_config_address, draw_config_bytes, draw_config_stride, draw_config_more} = draw_config;
 
@@ -317,27 +317,27 @@ logic [7:0] draw_record_words;
 // Into the core: a row of local memory is written or read, from outside
 logic attr_valid, attr_ready, attr_write, attr_ordered;
 logic [15:0] attr_addr;
-logic [NUM_LANES-1:0] attr_lanes;
+gyre_pkg::lanes_t attr_lanes;
 logic [31:0] attr_data;
-logic [ATTR_W-1:0] attr;
+gyre_pkg::attr_t attr;
 assign {attr_write, attr_ordered, attr_addr, attr_lanes, attr_data} = attr;
 
 // The word that was asked for in the cycle before; 0 if none was
 logic attr_read_valid;
 logic [31:0] attr_read_data;
-logic [ATTR_READ_W-1:0] attr_read;
+gyre_pkg::attr_read_t attr_read;
 assign {attr_read_valid, attr_read_data} = attr_read;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
 logic [31:0] bus_addr;
-logic [BUS_W-1:0] bus;
+gyre_pkg::bus_t bus;
 assign {bus_valid, bus_addr} = bus;
 
 // Masks of the state of the warps and of the scheduler, and what else decides about a warp
-logic [NUM_WARPS-1:0] state_active, state_stalled, state_barred, state_visible, state_pend;
+gyre_pkg::warps_t state_active, state_stalled, state_barred, state_visible, state_pend;
 logic state_halted;
-logic [STATE_W-1:0] state;
+gyre_pkg::state_t state;
 assign state = {state_active, state_stalled, state_barred, state_pend, state_halted};
 
 // Fetch to instruction cache: line address
@@ -346,7 +346,7 @@ logic [31:0] icreq_addr;
 
 // Instruction cache to fetch
 logic icrsp_valid, icrsp_ready;
-logic [LINE_BYTES*8-1:0] icrsp_data;
+gyre_pkg::line_t icrsp_data;
 
 // Load/store unit to line locks: the line of an atomic access (ready: the lock is held)
 logic lock_valid, lock_ready;
@@ -355,23 +355,23 @@ logic [31:0] lock_addr;
 // Line locks to load/store unit: another core wrote to this line
 logic snoop_valid;
 logic [31:0] snoop_addr;
-logic [SNOOP_W-1:0] snoop;
+gyre_pkg::snoop_t snoop;
 assign {snoop_valid, snoop_addr} = snoop;
 
 // Core: memory request (data: of writes)
 logic mem_req_valid, mem_req_ready, mem_req_write;
-logic [CTAG_W-1:0] mem_req_tag;
+logic [gyre_pkg::CTAG_W-1:0] mem_req_tag;
 logic [31:0] mem_req_addr;
-logic [LINE_BYTES-1:0] mem_req_mask;
-logic [LINE_BYTES*8-1:0] mem_req_data;
-logic [MEM_REQ_W-1:0] mem_req;
+gyre_pkg::line_mask_t mem_req_mask;
+gyre_pkg::line_t mem_req_data;
+gyre_pkg::mem_req_t mem_req;
 assign {mem_req_write, mem_req_tag, mem_req_addr, mem_req_mask, mem_req_data} = mem_req;
 
 // Core: memory response
 logic mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
-logic [CTAG_W-1:0] mem_rsp_tag;
-logic [LINE_BYTES*8-1:0] mem_rsp_data;
-logic [MEM_RSP_W-1:0] mem_rsp;
+logic [gyre_pkg::CTAG_W-1:0] mem_rsp_tag;
+gyre_pkg::line_t mem_rsp_data;
+gyre_pkg::mem_rsp_t mem_rsp;
 assign {mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data} = mem_rsp;
 
 // Core: state and counters
@@ -381,10 +381,10 @@ logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf;
 // Core: fault record
 logic pin_fault_valid;
 logic [4:0] pin_fault_cause;
-logic [WID_W-1:0] pin_fault_warp;
-logic [NUM_THREADS-1:0] pin_fault_lanes;
+gyre_pkg::wid_t pin_fault_warp;
+gyre_pkg::tmask_t pin_fault_lanes;
 logic [31:0] pin_fault_pc, pin_fault_value;
-logic [FAULT_W-1:0] pin_fault;
+gyre_pkg::fault_t pin_fault;
 assign {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
       pin_fault_value} = pin_fault;
 
@@ -394,9 +394,9 @@ logic choice_set;
 // Load/store unit to the execute stage: the pass faults
 logic lsutrap_valid;
 logic [4:0] lsutrap_cause;
-logic [NUM_LANES-1:0] lsutrap_lanes;
+gyre_pkg::lanes_t lsutrap_lanes;
 logic [31:0] lsutrap_value;
-logic [LSUTRAP_W-1:0] lsutrap;
+gyre_pkg::lsutrap_t lsutrap;
 assign {lsutrap_valid, lsutrap_cause, lsutrap_lanes, lsutrap_value} = lsutrap;
 
 // Launch to operand stage: clear registers of launch_wid; back: a row is written, the last
@@ -404,8 +404,8 @@ logic clear_run, clear_row, clear_last;
 
 // Operand stage to fcsr: that of this pass of warp launch_wid is cleared
 logic fclear_valid;
-logic [PASS_W-1:0] fclear_pass;
-logic [FCLEAR_W-1:0] fclear;
+gyre_pkg::pass_t fclear_pass;
+gyre_pkg::fclear_t fclear;
 assign {fclear_valid, fclear_pass} = fclear;
 
 // What a launch gave the warp in execute: argument, places, permissions
@@ -416,12 +416,12 @@ logic [4:0] given_bar;
 logic [12:0] given_rights;
 logic [19:0] given_low, given_high;
 logic [11:0] given_calls;
-logic [GIVEN_W-1:0] given;
+gyre_pkg::given_t given;
 assign {given_vertex, given_arg, given_lmem, given_bar, given_rights, given_low, given_high,
       given_calls, given_work} = given;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;
 logic [31:0] corebus_addr;
-logic [COREBUS_W-1:0] corebus;
+gyre_pkg::corebus_t corebus;
 assign {corebus_valid, corebus_addr} = corebus;

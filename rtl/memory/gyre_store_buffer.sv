@@ -9,10 +9,10 @@
 //   memory from that cycle on.  Meanwhile the one behind it is looked up, so that stores can leave
 //   in every cycle; if the head stays, that lookup is lost.
 // - An uncached store is offered at once, unless an uncached read is under way.
-// - At most MAX_WRITES wait for their acknowledge.
+// - At most WRITES wait for their acknowledge.
 // - WRITE_BACK=1: a cached store is done when its line is updated or allocated: it leaves then, and
 //   is never offered.  What the cache drives out (evicted_i) is counted with the writes.
-// - STORE_MERGE=1: a cached store to the line of the youngest entry joins it, also while all
+// - MERGE=1: a cached store to the line of the youngest entry joins it, also while all
 //   entries are in use, until that entry is the head and its lookup is in stage 1 or done: what is
 //   updated or offered does not change.  Only the youngest: the order of stores stays.  Each byte
 //   is written with its mask bit, so that the old mask is not read.
@@ -22,21 +22,20 @@
 
 module gyre_store_buffer #(
   parameter int STORES = 4,
-  parameter int MAX_WRITES = 15,
-  parameter int LINE_BYTES = 64,
+  parameter int WRITES = 15,
   parameter bit WRITE_BACK = 0,
-  parameter bit STORE_MERGE = 0,
-  localparam int ADDR_W = 32 - $clog2(LINE_BYTES),  // of a line address
-  localparam int LINE_W = LINE_BYTES * 8
+  parameter bit MERGE = 0,
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // of a line address
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // A new write
-  output logic room_o,  // for it: with STORE_MERGE=1 its line counts
+  output logic room_o,  // for it: with MERGE=1 its line counts
   input  logic push_i,
   input  logic push_uncached_i,
   input  logic [ADDR_W-1:0] push_line_i,
-  input  logic [LINE_BYTES-1:0] push_mask_i,
+  input  gyre_pkg::line_mask_t push_mask_i,
   input  logic [LINE_W-1:0] push_data_i,
   input  logic [ADDR_W-1:0] match_line_i,  // of a read:
   output logic match_o,  // an entry writes to it
@@ -52,17 +51,17 @@ module gyre_store_buffer #(
   output logic offer_o,
   input  logic offer_grant_i,
   output logic [ADDR_W-1:0] offer_line_o,
-  output logic [LINE_BYTES-1:0] offer_mask_o,
+  output gyre_pkg::line_mask_t offer_mask_o,
   output logic [LINE_W-1:0] offer_data_o,
   input  logic evicted_i,  // memory accepts another write of this cache
-  output logic writes_room_o,  // fewer than MAX_WRITES wait
+  output logic writes_room_o,  // fewer than WRITES wait
   input  logic ack_i,
   output logic empty_o,
   output logic acked_o  // no write waits for its acknowledge
 );
 
   localparam int PTR_W = STORES > 1 ? $clog2(STORES) : 1;
-  localparam int COUNT_W = $clog2(MAX_WRITES + 1);
+  localparam int COUNT_W = $clog2(WRITES + 1);
 
   // ---- Entries -----------------------------------------------------------------------------------
   logic [STORES-1:0] used_q;  // always the lowest entries
@@ -131,7 +130,7 @@ module gyre_store_buffer #(
   end
   assign offer_line_o = line_q[ADDR_W-1:0];
 
-  if (STORE_MERGE) begin : g_merge
+  if (MERGE) begin : g_merge
     // The youngest entry: the last write that got one.
     logic [ADDR_W-1:0] last_line_q;
     logic last_uncached_q;
@@ -145,8 +144,8 @@ module gyre_store_buffer #(
                    last_line_q == push_line_i;
 
     logic [PTR_W-1:0] to;
-    logic [LINE_BYTES*9-1:0] mem[STORES];  // of each byte its bit of the mask and itself
-    logic [LINE_BYTES*9-1:0] head;
+    logic [gyre_pkg::LINE_BYTES*9-1:0] mem[STORES];  // of each byte its bit of the mask and itself
+    logic [gyre_pkg::LINE_BYTES*9-1:0] head;
     assign head = mem[head_q];
     assign to   = merge ? tail_q - PTR_W'(STORES > 1) : tail_q;
     always_ff @(posedge clk_i) begin
@@ -154,18 +153,18 @@ module gyre_store_buffer #(
         last_line_q     <= push_line_i;
         last_uncached_q <= push_uncached_i;
       end
-      for (int b = 0; b < LINE_BYTES; b++) begin
+      for (int b = 0; b < gyre_pkg::LINE_BYTES; b++) begin
         if (push_i && (!merge || push_mask_i[b])) begin
           mem[to][b*9 +: 9] <= {push_mask_i[b], push_data_i[b*8 +: 8]};
         end
       end
     end
-    for (genvar b = 0; b < LINE_BYTES; b++) begin : g_byte
+    for (genvar b = 0; b < gyre_pkg::LINE_BYTES; b++) begin : g_byte
       assign offer_mask_o[b]        = head[b*9+8];
       assign offer_data_o[b*8 +: 8] = head[b*9 +: 8];
     end
   end else begin : g_no_merge
-    logic [LINE_BYTES+LINE_W-1:0] mem[STORES];
+    logic [gyre_pkg::LINE_BYTES+LINE_W-1:0] mem[STORES];
     assign merge = 1'b0;
     always_ff @(posedge clk_i) begin
       if (push_i) mem[tail_q] <= {push_mask_i, push_data_i};
@@ -191,10 +190,10 @@ module gyre_store_buffer #(
   assign stage1_o = stage1_q;
   assign passed   = stage1_q && !fetching_i;
   assign leave    = offer_grant_i || (WRITE_BACK && passed);
-  assign offer_o  = used_q[0] && writes_q != COUNT_W'(MAX_WRITES) &&
+  assign offer_o  = used_q[0] && writes_q != COUNT_W'(WRITES) &&
                     (uncached_q[0] ? !uncached_busy_i : !WRITE_BACK && (looked_q || passed));
   assign acked_o  = writes_q == '0;
-  assign writes_room_o = writes_q != COUNT_W'(MAX_WRITES);
+  assign writes_room_o = writes_q != COUNT_W'(WRITES);
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -214,7 +213,7 @@ module gyre_store_buffer #(
   initial if (STORES < 1 || (STORES & (STORES - 1)) != 0 || STORES > 16) begin
     $fatal(1, "gyre_store_buffer: STORES must be a power of two up to 16");
   end
-  initial if (STORE_MERGE && WRITE_BACK) begin
+  initial if (MERGE && WRITE_BACK) begin
     $fatal(1, "gyre_store_buffer: a cache that is written back merges stores in its lines");
   end
   `GYRE_CHECK(a_offer_stays, clk_i, rst_i, offer_o && !offer_grant_i |=>

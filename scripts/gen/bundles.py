@@ -13,7 +13,7 @@ Usage: scripts/gen/bundles.py [--check]      (--check writes nothing; exit 1 if 
        scripts/gen/bundles.py --rows N --third FIRST:ROWS --out FOLDER
                                               only what says how many rows a thread has, with other
                                               numbers than the table's: for tests, below FOLDER
-Reads rtl/bundles.toml, isa/uop/uop.toml and configs.toml.
+Reads rtl/bundles.toml, isa/uop/uop.toml and the pins in rtl/gyre.sv.
 """
 
 import pathlib
@@ -29,31 +29,31 @@ import bundles_taps  # noqa: E402
 
 # Width name -> (SystemVerilog width, C type, C array suffix, kind in the table of signals).
 WIDTHS = {
-    "WID": ("WID_BITS", "uint8_t", "", "NUMBER"),
-    "PASS": ("PASS_BITS", "uint8_t", "", "NUMBER"),
-    "TID": ("TID_BITS", "uint8_t", "", "NUMBER"),
-    "LANE": ("LANE_BITS", "uint8_t", "", "NUMBER"),
-    "LTAG": ("LTAG_BITS", "uint8_t", "", "NUMBER"),
+    "WID": ("gyre_pkg::WID_W", "uint8_t", "", "NUMBER"),
+    "PASS": ("gyre_pkg::PASS_W", "uint8_t", "", "NUMBER"),
+    "TID": ("gyre_pkg::TID_W", "uint8_t", "", "NUMBER"),
+    "LANE": ("gyre_pkg::LANE_W", "uint8_t", "", "NUMBER"),
+    "LTAG": ("gyre_pkg::LTAG_W", "uint8_t", "", "NUMBER"),
     "CORE": ("4", "uint8_t", "", "NUMBER"),
-    "ITAG": ("ITAG_BITS", "uint8_t", "", "NUMBER"),
-    "DTAG": ("DTAG_BITS", "uint8_t", "", "NUMBER"),
-    "CTAG": ("CTAG_BITS", "uint16_t", "", "NUMBER"),
-    "GTAG": ("GTAG_BITS", "uint16_t", "", "NUMBER"),
+    "ITAG": ("gyre_pkg::ITAG_W", "uint8_t", "", "NUMBER"),
+    "DTAG": ("gyre_pkg::DTAG_W", "uint8_t", "", "NUMBER"),
+    "CTAG": ("gyre_pkg::CTAG_W", "uint16_t", "", "NUMBER"),
+    "GTAG": ("gyre_pkg::GTAG_W", "uint16_t", "", "NUMBER"),
     "ROW": ("gyre_pkg::ROW_W", "uint8_t", "", "NUMBER"),
-    "W": ("NUM_WARPS", "uint32_t", "", "MASK"),
-    "T": ("NUM_THREADS", "uint32_t", "", "MASK"),
-    "WO": ("NUM_WARPS", "uint32_t", "", "MASK"),
-    "WT": ("NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
-    "W32": ("NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
-    "WUOP": ("NUM_WARPS * UOP_WORDS * 32", "gyre_uop", "[GYRE_MAX_WARPS]", "UOPS"),
-    "CW": ("NUM_CORES * NUM_WARPS", "uint8_t", "[GYRE_MAX_CORES * GYRE_MAX_WARPS / 8]", "WARPB"),
+    "W": ("gyre_pkg::NUM_WARPS", "uint32_t", "", "MASK"),
+    "T": ("gyre_pkg::NUM_THREADS", "uint32_t", "", "MASK"),
+    "WO": ("gyre_pkg::NUM_WARPS", "uint32_t", "", "MASK"),
+    "WT": ("gyre_pkg::NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
+    "W32": ("gyre_pkg::NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
+    "WUOP": ("gyre_pkg::NUM_WARPS * gyre_pkg::UOP_WORDS * 32", "gyre_uop", "[GYRE_MAX_WARPS]", "UOPS"),
+    "CW": ("gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS", "uint8_t", "[GYRE_MAX_CORES * GYRE_MAX_WARPS / 8]", "WARPB"),
     "EVENTS": ("gyre_pkg::NUM_PERF", "uint32_t", "", "MASK"),
-    "L": ("NUM_LANES", "uint32_t", "", "MASK"),
-    "L32": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
-    "L32E": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
-    "L8": ("NUM_LANES * 8", "uint8_t", "[GYRE_MAX_THREADS]", "BYTES"),
-    "LINE": ("LINE_BYTES * 8", "uint8_t", "[GYRE_MAX_LINE]", "LINE"),
-    "LINEB": ("LINE_BYTES", "uint8_t", "[GYRE_MAX_LINE / 8]", "LINEB"),
+    "L": ("gyre_pkg::NUM_LANES", "uint32_t", "", "MASK"),
+    "L32": ("gyre_pkg::NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
+    "L32E": ("gyre_pkg::NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
+    "L8": ("gyre_pkg::NUM_LANES * 8", "uint8_t", "[GYRE_MAX_THREADS]", "BYTES"),
+    "LINE": ("gyre_pkg::LINE_BYTES * 8", "uint8_t", "[GYRE_MAX_LINE]", "LINE"),
+    "LINEB": ("gyre_pkg::LINE_BYTES", "uint8_t", "[GYRE_MAX_LINE / 8]", "LINEB"),
     "UOP": ("gyre_pkg::UOP_BITS", "gyre_uop", "", "UOP"),
     "PERF": ("gyre_pkg::NUM_PERF * 64", "uint64_t", "[GYRE_NUM_PERF]", "PERF"),
 }
@@ -75,7 +75,7 @@ class Signal:
         self.name = f"{boundary}_{field}"
         self.at = table.get("at", {}).get(field, self.name)  # in rtl/gyre_core.sv
         # Its bits of one warp, which the tap brings to a multiple of 32.
-        self.slice = {"WT": "NUM_THREADS", "WUOP": "gyre_pkg::UOP_BITS"}.get(width)
+        self.slice = {"WT": "gyre_pkg::NUM_THREADS", "WUOP": "gyre_pkg::UOP_BITS"}.get(width)
         # The warps of which it means something: the name of a mask, or None.
         self.only = table.get("only") if width in ("WO", "WUOP") else None
         if isinstance(width, int):
@@ -129,7 +129,7 @@ def uop_svh(uop, registers, counters):
         kind = f"logic [{f['width'] - 1}:0]" if f["width"] > 1 else "logic"
         out += f"  {kind} {name};  // {f['doc']}\n"
     out += "} uop_t;\n\n"
-    out += f"localparam int UOP_BITS = {bits};\n\n"
+    out += f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n\n"
     out += "// Rows of a thread in the register file, bits of a row's number.\n"
     for name, value in registers.items():
         out += f"localparam int {name} = {value};\n"
@@ -272,7 +272,6 @@ def main(argv):
     try:
         table = tomllib.loads((ROOT / "rtl" / "bundles.toml").read_text())
         uop, views, registers = load_uop(rows, third)
-        config = tomllib.loads((ROOT / "configs.toml").read_text())
     except (OSError, tomllib.TOMLDecodeError) as error:
         fail(f"cannot read the description: {error}.")
     counters = table["perf"]["counters"]
@@ -289,7 +288,7 @@ def main(argv):
         "include/gyre/generated/counters.h": counters_h(counters),
         "tb/lockstep/generated/gyre_taps.sv":
         banner("gyre_taps.sv - every stage boundary as a port.")
-        + bundles_taps.taps_sv(boundaries, config["parameter"]),
+        + bundles_taps.taps_sv(boundaries),
         "tb/lockstep/generated/gyre_taps.inc":
         banner("gyre_taps.inc - comparison of every stage boundary.")
         + bundles_compare.taps_inc(boundaries, uop),

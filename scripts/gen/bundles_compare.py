@@ -3,7 +3,7 @@
 Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 """
 
-from bundles_taps import PERF, PIN_PREFIX, PINS
+from bundles_taps import PERF, PIN_PREFIX, pins
 
 
 def tap(s):
@@ -13,7 +13,7 @@ def tap(s):
     if s.boundary not in PIN_PREFIX:
         return f"t.tap_{s.name}[k]"
     stem = PIN_PREFIX[s.boundary] + s.field
-    return "t." + next(name for _, _, name in PINS if name[:-2] == stem)
+    return "t." + next(name for _, name in pins() if name[:-2] == stem)
 
 
 def uop_pack(uop):

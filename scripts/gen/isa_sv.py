@@ -64,8 +64,8 @@ def decode_table(isa):
            "//   g_ext (of shader programs), unit, op[4:0],\n"
            "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
            "//   pend, stall, faults, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)\n"
-           "// are declared, as are the parameters M_EXT, F_EXT, A_EXT, HEADERS and GRAPHICS. A word that\n"
-           "// matches no row, or one of an extension that is not there, leaves all of them 0.\n",
+           "// are declared. A word that matches no row, or one of an extension that is not there, leaves all\n"
+           "// of them 0.\n",
            NOTE, "// C twin: cmodel/riscv/generated/gyre_decode_table.inc\n\n"]
     def name_of(flag):
         return "use_" + flag if flag in ("rs1", "rs2", "rs3", "rm") else flag
@@ -89,7 +89,7 @@ def decode_table(isa):
             sets.append(f"imm_kind = gyre_riscv_pkg::IMM_{i.imm}")
         if i.cause:
             sets.append(f"cause = gyre_pkg::FAULT_{i.cause}")
-        there = f"if ({isa_table.PARAMETER[i.ext]}) " if i.ext in isa_table.OPTIONAL else ""
+        there = f"if (gyre_pkg::{isa_table.PARAMETER[i.ext]}) " if i.ext in isa_table.OPTIONAL else ""
         out.append(f"  32'b{i.pattern()}: {there}begin  // {i.name}\n")
         line = "   "
         for s in sets:

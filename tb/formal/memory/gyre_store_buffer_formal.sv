@@ -5,16 +5,16 @@
 // uncached read begins only while the buffer is empty; nothing is evicted while the buffer offers
 // something.  Whether a line is being fetched is anybody's guess.
 // One write is chosen by the solver when it is pushed, and one line: what holds for them holds for
-// all.  Data are shrunk: a line is a byte.  With STORE_MERGE the chosen write is one that gets an
+// all.  Data are shrunk: a line is a byte.  With MERGE the chosen write is one that gets an
 // entry, and takes what joins it: so does its copy here, by a rule of its own.
 
 `include "gyre_formal.svh"
 
 module gyre_store_buffer_formal #(
   parameter int STORES = 4,
-  parameter int MAX_WRITES = 3,
+  parameter int WRITES = 3,
   parameter bit WRITE_BACK = 0,
-  parameter bit STORE_MERGE = 0,
+  parameter bit MERGE = 0,
   localparam int ADDR_W = 32
 ) (
   input logic clk_i,
@@ -36,7 +36,7 @@ module gyre_store_buffer_formal #(
 );
 
   localparam int COUNT_W = $clog2(STORES) + 1;
-  localparam int WRITES_W = $clog2(MAX_WRITES + 2);
+  localparam int WRITES_W = $clog2(WRITES + 2);
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
@@ -45,8 +45,7 @@ module gyre_store_buffer_formal #(
   logic [7:0] offer_data;
 
   gyre_store_buffer #(
-    .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(1), .WRITE_BACK(WRITE_BACK),
-    .STORE_MERGE(STORE_MERGE)
+    .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .room_o(room), .push_i(push_i), .push_uncached_i(push_uncached_i),
@@ -82,7 +81,7 @@ module gyre_store_buffer_formal #(
   logic joins;  // a write that is pushed joins that one
   logic own;  // a write gets an entry
   logic [5:0] head;
-  assign joins   = STORE_MERGE && !empty && last_q == {1'b0, push_line_i} && !push_uncached_i &&
+  assign joins   = MERGE && !empty && last_q == {1'b0, push_line_i} && !push_uncached_i &&
                    !(count_q == COUNT_W'(1) && (stage1 || looked_q));
   assign own     = push_i && !joins;
   assign passed  = stage1 && !fetching_i;
@@ -163,9 +162,9 @@ module gyre_store_buffer_formal #(
       // What is offered stays.
       if (held_q) a_stays : assert (offer && held_item_q == {offer_line, offer_mask, offer_data});
       // Acknowledges are counted.
-      a_max : assert (writes_q <= WRITES_W'(MAX_WRITES));
+      a_max : assert (writes_q <= WRITES_W'(WRITES));
       a_acked : assert (acked == (writes_q == '0));
-      a_writes_room : assert (writes_room == (writes_q < WRITES_W'(MAX_WRITES)));
+      a_writes_room : assert (writes_room == (writes_q < WRITES_W'(WRITES)));
       // The head goes on: somebody else has to act, or it does so itself.  Two cycles are enough.
       a_goes_on : assert (empty || want || stage1 || offer || blocked_q || !writes_room ||
                           uncached_busy_i);
@@ -183,8 +182,8 @@ module gyre_store_buffer_formal #(
       c_stream : cover (STORES == 1 || (leave && stage1 && grant_i));
       c_held : cover (held_q && looked_q || WRITE_BACK && held_q);
       c_busy : cover (uncached_busy_i && !empty && !offer && !want);
-      c_joins : cover (!STORE_MERGE || (chosen_q && ahead_q == '0 && push_i && joins && blocked_q));
-      c_joins_full : cover (!STORE_MERGE || (push_i && joins && count_q == COUNT_W'(STORES)));
+      c_joins : cover (!MERGE || (chosen_q && ahead_q == '0 && push_i && joins && blocked_q));
+      c_joins_full : cover (!MERGE || (push_i && joins && count_q == COUNT_W'(STORES)));
     end
   end
 

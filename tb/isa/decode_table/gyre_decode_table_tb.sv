@@ -27,7 +27,6 @@ module gyre_decode_table_tb (
   output logic [2:0] imm_kind,
   output logic [4:0] cause
 );
-  localparam bit M_EXT = 1, F_EXT = 1, A_EXT = 1, HEADERS = 1, GRAPHICS = 1;
 
   always_comb begin
 `include "gyre_decode_table.svh"

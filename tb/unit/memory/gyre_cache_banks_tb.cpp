@@ -86,14 +86,14 @@ int main(int argc, char **argv) {
   params.write_back = WRITE_BACK;
   params.mshrs = MSHRS;
   params.stores = STORES;
-  params.max_writes = MAX_WRITES;
-  params.store_merge = STORE_MERGE;
+  params.max_writes = WRITES;
+  params.store_merge = MERGE;
   params.prefetch = PREFETCH;
   params.strides = STRIDES;
   params.page_lines = PAGE_LINES;
   Twin twin;
   if (!gyre_cache_banks_init(&twin.b, BANKS, &params)) return 2;
-  const int code = run_cache(argc, argv, twin, BANKS, kOwnTags * BANKS - 1, MAX_WRITES * BANKS);
+  const int code = run_cache(argc, argv, twin, BANKS, kOwnTags * BANKS - 1, WRITES * BANKS);
   gyre_cache_banks_free(&twin.b);
   return code;
 }

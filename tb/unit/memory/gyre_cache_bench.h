@@ -20,8 +20,8 @@ extern "C" {
 #ifndef WRITE_BACK
 #define WRITE_BACK 0
 #endif
-#ifndef STORE_MERGE
-#define STORE_MERGE 0
+#ifndef MERGE
+#define MERGE 0
 #endif
 #ifndef PREFETCH
 #define PREFETCH 0
@@ -165,7 +165,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       if (PREFETCH) ahead.answered(dut.rsp_tag_o);
     }
     u.check(dut.writes_pending_o || memory.writes() == 0, "unacknowledged writes are pending");
-    u.check(memory.writes() <= writes, "MAX_WRITES is kept");
+    u.check(memory.writes() <= writes, "WRITES is kept");
     if (!WRITE_BACK) {
       u.check(dut.stores_empty_o == !history.stores_pending(),
               "stores_empty: memory has all stores");
@@ -214,7 +214,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       u.check(!r.uncached || !WRITE_BACK || dut.stores_empty_o, "uncached: memory has all stores");
       u.note("accept %s%s%s %u %08x", r.uncached ? "uncached " : "", r.fresh ? "fresh " : "",
              r.write ? "write" : "read", r.tag, r.addr);
-      history.accepted(r, STORE_MERGE && r.write && twin.joins(p));
+      history.accepted(r, MERGE && r.write && twin.joins(p));
       if (PREFETCH) ahead.accepted(r);
       traffic.valid = false;
     }

@@ -170,8 +170,8 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
           waits && new_read && !p.req_uncached && !stall && gyre_store_buffer_match(&s, req_line));
   u.cover("read passes a buffered store", new_read && p.req_ready && s.count);
   u.cover("buffer full", waits && p.req_write && s.count == STORES);
-  if (MAX_WRITES < 15 || STORES > 2) {
-    u.cover("MAX_WRITES wait", s.count && s.writes == MAX_WRITES);
+  if (WRITES < 15 || STORES > 2) {
+    u.cover("WRITES wait", s.count && s.writes == WRITES);
   }
   u.cover("uncached read waits for a store", waits && new_read && p.req_uncached && s.count);
   u.cover("uncached write waits for an uncached read",
@@ -179,16 +179,16 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   u.cover("read and write want the port",
           WRITE_BACK || (s.count && s.looked && m.count && p.mem.req_valid));
   u.cover("error of a write", p.error_valid && p.mem.rsp_write);
-  if (STORES > 1 && MAX_WRITES > 1 && !WRITE_BACK) {
+  if (STORES > 1 && WRITES > 1 && !WRITE_BACK) {
     u.cover("stores leave in consecutive cycles", write && write_last && s.stage1);
   }
   if (STORES > 1 && !WRITE_BACK) u.cover("lookup behind a head that stays", lookup_lost);
-  if (STORE_MERGE) {
+  if (MERGE) {
     const bool store = p.req_valid && p.req_ready && p.req_write, joining = store && joins(p);
     u.cover("store joins one that waits for an entry of its line", joining && s.blocked);
     u.cover("store joins one of a full buffer", joining && s.count == STORES);
-    if (MAX_WRITES < 15) {
-      u.cover("store joins one while MAX_WRITES wait", joining && s.writes == MAX_WRITES);
+    if (WRITES < 15) {
+      u.cover("store joins one while WRITES wait", joining && s.writes == WRITES);
     }
     if (FRESH) u.cover("store joins one while a fresh read is under way", joining && c.fresh_busy);
     if (PREFETCH) u.cover("store joins one while lines are fetched ahead", joining && m.ahead);
@@ -213,14 +213,14 @@ int main(int argc, char **argv) {
   params.write_back = WRITE_BACK;
   params.mshrs = MSHRS;
   params.stores = STORES;
-  params.max_writes = MAX_WRITES;
-  params.store_merge = STORE_MERGE;
+  params.max_writes = WRITES;
+  params.store_merge = MERGE;
   params.prefetch = PREFETCH;
   params.strides = STRIDES;
   params.page_lines = PAGE_LINES;
   Twin twin;
   if (!gyre_cache_init(&twin.c, &params)) return 2;
-  const int code = run_cache(argc, argv, twin, 1, MSHRS > 1 ? MSHRS - 1 : 1, MAX_WRITES);
+  const int code = run_cache(argc, argv, twin, 1, MSHRS > 1 ? MSHRS - 1 : 1, WRITES);
   gyre_cache_free(&twin.c);
   return code;
 }

@@ -1,5 +1,5 @@
 // gyre_store_buffer against its twin, every output in every cycle; what it offers, against a queue
-// of what was pushed; each cached store is looked up before it is offered. With STORE_MERGE the
+// of what was pushed; each cached store is looked up before it is offered. With MERGE the
 // queue has its own rule for what joins its youngest store.
 
 #include <deque>
@@ -15,8 +15,8 @@ extern "C" {
 #define WRITE_BACK 0
 #endif
 
-#ifndef STORE_MERGE
-#define STORE_MERGE 0
+#ifndef MERGE
+#define MERGE 0
 #endif
 
 namespace {
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   gyre_store_buffer twin;
-  gyre_store_buffer_init(&twin, STORES, MAX_WRITES, kLine, WRITE_BACK, STORE_MERGE);
+  gyre_store_buffer_init(&twin, STORES, WRITES, kLine, WRITE_BACK, MERGE);
   std::deque<gyre_store_entry> queue;
   bool looked = false, offered = false;
   unsigned writes = 0;
@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
     // A store joins the youngest unless that is an uncached one, or the head and its lookup is in
     // stage 1 or done.
     const bool begun = queue.size() == 1 && (twin.stage1 || looked);
-    const bool same = STORE_MERGE && !queue.empty() && queue.back().line == item.line &&
+    const bool same = MERGE && !queue.empty() && queue.back().line == item.line &&
                       !queue.back().uncached && !item.uncached;
     const bool joins = same && !begun, room = queue.size() != STORES || joins;
     const bool do_push = push.draw(u) && room, do_grant = grant.draw(u) && want;
@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
     dut.uncached_busy_i = busy;
     // Of write-back: a store that passes its lookup is done.
     const bool done = WRITE_BACK && twin.stage1 && !fetching;
-    const bool evicted = WRITE_BACK && !do_take && writes < MAX_WRITES && u.chance(30);
+    const bool evicted = WRITE_BACK && !do_take && writes < WRITES && u.chance(30);
     dut.evicted_i = evicted;
     dut.offer_grant_i = do_take;
     dut.ack_i = do_ack;
@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
     u.compare("stage1_o", dut.stage1_o, twin.stage1);
     u.compare("offer_o", dut.offer_o, offer);
     u.compare("empty_o", dut.empty_o, twin.count == 0);
-    u.compare("writes_room_o", dut.writes_room_o, twin.writes != MAX_WRITES);
+    u.compare("writes_room_o", dut.writes_room_o, twin.writes != WRITES);
     u.compare("acked_o", dut.acked_o, twin.writes == 0);
     if (!queue.empty()) {
       const gyre_store_entry &head = queue.front();
@@ -113,20 +113,20 @@ int main(int argc, char **argv) {
               WRITE_BACK ? "a cached store is not offered" : "a cached store is looked up first");
     }
     u.check(dut.empty_o == queue.empty(), "empty without a store");
-    u.check(writes <= MAX_WRITES, "MAX_WRITES is kept");
+    u.check(writes <= WRITES, "WRITES is kept");
 
     u.cover("full", !dut.room_o);
     u.cover("match", dut.match_o);
     u.cover("blocked", dut.stage1_o && fetching);
     u.cover("uncached store waits", busy && !queue.empty() && queue.front().uncached);
-    u.cover("MAX_WRITES wait", writes == MAX_WRITES && !queue.empty());
+    u.cover("WRITES wait", writes == WRITES && !queue.empty());
     if (STORES > 1) {
       u.cover("push and take at once", do_push && do_take);
       u.cover("lookup of the next", do_grant && dut.stage1_o && (do_take || done));
       u.cover("lookup of the next is lost", do_grant && dut.stage1_o && !(do_take || done));
     }
 
-    if (STORE_MERGE) {
+    if (MERGE) {
       const bool blocked = twin.blocked && !twin.stage1 && queue.size() == 1;
       u.cover("a store joins the youngest", do_push && joins);
       u.cover("a store joins, all entries are in use", do_push && joins && queue.size() == STORES);
