@@ -18,11 +18,7 @@
 //
 // Twin: cmodel/gyre.c
 
-`include "gyre_types.svh"
-
-module gyre #(
-`include "gyre_parameters.svh"
-) (
+module gyre (
   input  logic clk_i,
   input  logic rst_i,
   // Start and stop: boot_i, pc_i and arg_i are taken while rst_i is high; halt_i, once high, stays
@@ -35,14 +31,14 @@ module gyre #(
   input  logic launch_valid_i,
   output logic launch_ready_o,
   input  logic [3:0] launch_core_i,
-  input  logic [WID_W-1:0] launch_wid_i,
+  input  gyre_pkg::wid_t launch_wid_i,
   input  logic [31:0] launch_pc_i,
-  input  logic [NUM_THREADS-1:0] launch_tmask_i,
+  input  gyre_pkg::tmask_t launch_tmask_i,
   input  logic [31:0] launch_arg_i,
   input  logic [15:0] launch_lmem_i,
   input  logic [4:0] launch_bar_i,
   input  logic launch_work_i,  // it belongs to a work-group, in this slot of the core
-  input  logic [WID_W-1:0] launch_slot_i,
+  input  gyre_pkg::wid_t launch_slot_i,
   // What the header of its launch lets it do, with HEADERS (docs/sph_binding.md)
   input  logic [12:0] launch_rights_i,
   input  logic [19:0] launch_low_i,
@@ -53,29 +49,29 @@ module gyre #(
   // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
-  input  logic [WID_W-1:0] ids_wid_i,
+  input  gyre_pkg::wid_t ids_wid_i,
   input  logic [4:0] ids_row_i,
   input  logic [31:0] ids_number_i,
   input  logic [31:0] ids_first_i,
-  input  logic [NUM_LANES*32-1:0] ids_words_i,
+  input  gyre_pkg::lane_words_t ids_words_i,
   input  logic close_valid_i,
   input  logic [3:0] close_core_i,
-  input  logic [WID_W-1:0] close_slot_i,
-  output logic [NUM_CORES*NUM_WARPS-1:0] ended_o,  // core 0 lowest
+  input  gyre_pkg::wid_t close_slot_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_o,  // core 0 lowest
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic [GTAG_W-1:0] mem_req_tag_o,
+  output logic [gyre_pkg::GTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
-  output logic [LINE_BYTES*8-1:0] mem_req_data_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
+  output gyre_pkg::line_t mem_req_data_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic [GTAG_W-1:0] mem_rsp_tag_i,
+  input  logic [gyre_pkg::GTAG_W-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
-  input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
+  input  gyre_pkg::line_t mem_rsp_data_i,
   // State, fault record, counters
   output logic busy_o,
   output logic flush_busy_o,
@@ -83,11 +79,12 @@ module gyre #(
   output logic fault_valid_o,
   output logic [4:0] fault_cause_o,
   output logic [3:0] fault_core_o,
-  output logic [WID_W-1:0] fault_warp_o,
-  output logic [NUM_THREADS-1:0] fault_lanes_o,
+  output gyre_pkg::wid_t fault_warp_o,
+  output gyre_pkg::tmask_t fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
-  output logic [NUM_CORES*DENIED_W-1:0] denied_o,  // a denied_t of each core, core 0 lowest
+  // a denied_t of each core, core 0 lowest
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_o,
   // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, for all cores; words of an
   // input record of it
   input  logic draw_config_valid_i,
@@ -104,7 +101,7 @@ module gyre #(
   input  logic attr_write_i,
   input  logic attr_ordered_i,
   input  logic [15:0] attr_addr_i,
-  input  logic [NUM_LANES-1:0] attr_lanes_i,
+  input  gyre_pkg::lanes_t attr_lanes_i,
   input  logic [31:0] attr_data_i,
   output logic attr_rvalid_o,
   output logic [31:0] attr_rdata_o,
@@ -113,88 +110,86 @@ module gyre #(
   output logic [31:0] shader_count_o,
   output logic [2:0] shader_code_o,
   output logic [3:0] shader_core_o,
-  output logic [WID_W-1:0] shader_warp_o,
-  output logic [NUM_THREADS-1:0] shader_lanes_o,
+  output gyre_pkg::wid_t shader_warp_o,
+  output gyre_pkg::tmask_t shader_lanes_o,
   output logic [31:0] shader_pc_o,
   output logic [31:0] shader_value_o,
-  output logic [NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,  // core 0 lowest
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,  // core 0 lowest
   // What a warp is doing
   input  logic [3:0] diag_core_i,
-  input  logic [WID_W-1:0] diag_warp_i,
+  input  gyre_pkg::wid_t diag_warp_i,
   output logic [31:0] diag_pc_o,
   output logic diag_active_o,
   output logic diag_stalled_o,
   output logic diag_barrier_o,
   output logic diag_pending_o,
   output logic [7:0] diag_reason_o,
-  output logic [NUM_THREADS-1:0] diag_tmask_o,
-  output logic [NUM_THREADS-1:0] diag_live_o,
-  output logic [NUM_THREADS-1:0] diag_ready_o,
+  output gyre_pkg::tmask_t diag_tmask_o,
+  output gyre_pkg::tmask_t diag_live_o,
+  output gyre_pkg::tmask_t diag_ready_o,
   output logic [31:0] diag_next_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
   localparam int PERF_W = gyre_pkg::NUM_PERF * 64;
 
   // Memory ports of the cores
-  logic [NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
-  logic [NUM_CORES*MEM_REQ_W-1:0] req;
-  logic [MEM_RSP_W-1:0] rsp;  // to whom it is valid
+  logic [gyre_pkg::NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req;
+  gyre_pkg::mem_rsp_t rsp;  // to whom it is valid
   // Locks of lines, barriers over all cores
-  logic [NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
-  logic [NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
+  logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
+  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
   logic [31:0] snoop_addr;
-  logic [NUM_CORES-1:0] gbar_valid, gbar_cores, gbar_arrived;
-  logic [NUM_CORES-1:0] gbar_ready, gbar_fault, gbar_wait;
-  logic [NUM_CORES*WID_W-1:0] gbar_wid;
-  logic [NUM_CORES*NUM_WARPS-1:0] gclear, drop;
+  logic [gyre_pkg::NUM_CORES-1:0] gbar_valid, gbar_cores, gbar_arrived;
+  logic [gyre_pkg::NUM_CORES-1:0] gbar_ready, gbar_fault, gbar_wait;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::WID_W-1:0] gbar_wid;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] gclear, drop;
   // State, fault records, diagnosis
-  logic [NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
-  `GYRE_FAULT_T
-  fault_t record;  // of one core, in a loop
-  logic [NUM_CORES*FAULT_W-1:0] fault;
-  logic [NUM_CORES*DIAGNOSIS_W-1:0] diag;
-  logic [NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the last one
+  logic [gyre_pkg::NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
+  gyre_pkg::fault_t record;  // of one core, in a loop
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::DIAGNOSIS_W-1:0] diag;
+  logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the last one
   logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
   logic [31:0] l2_error_addr;
 
   assign halt = halt_i || fault_halt;
 
-  logic [NUM_CORES-1:0] launch_valid, launch_ready;
-  logic [LAUNCH_W-1:0] launch;
+  logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready;
+  gyre_pkg::launch_t launch;
   logic launch_work, launch_vertex;
-  logic [WID_W-1:0] launch_slot;
+  gyre_pkg::wid_t launch_slot;
   logic [12:0] launch_rights;
   logic [19:0] launch_low, launch_high;
   logic [11:0] launch_calls;
   // Without DISPATCH there are no work-groups. No choice by a parameter in the concatenation: Yosys
   // 0.23 gives its constant 32 bits there, whatever width it is cast to.
-  assign launch_work = DISPATCH && launch_work_i;
-  assign launch_slot = launch_slot_i & {WID_W{DISPATCH}};
-  assign launch_rights = launch_rights_i & {13{HEADERS}};
-  assign launch_low    = launch_low_i & {20{HEADERS}};
-  assign launch_high   = launch_high_i & {20{HEADERS}};
-  assign launch_calls  = launch_calls_i & {12{HEADERS}};
-  assign launch_vertex = launch_vertex_i && GRAPHICS;
+  assign launch_work = gyre_pkg::DISPATCH && launch_work_i;
+  assign launch_slot = launch_slot_i & {gyre_pkg::WID_W{gyre_pkg::DISPATCH}};
+  assign launch_rights = launch_rights_i & {13{gyre_pkg::HEADERS}};
+  assign launch_low    = launch_low_i & {20{gyre_pkg::HEADERS}};
+  assign launch_high   = launch_high_i & {20{gyre_pkg::HEADERS}};
+  assign launch_calls  = launch_calls_i & {12{gyre_pkg::HEADERS}};
+  assign launch_vertex = launch_vertex_i && gyre_pkg::GRAPHICS;
   assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
                    launch_bar_i, launch_work, launch_slot, launch_rights, launch_low,
                    launch_high, launch_calls, launch_vertex};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
-    for (int k = 0; k < NUM_CORES; k++) begin
+    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
     end
   end
 
   // ---- The draw that runs --------------------------------------------------------------------------
-  `GYRE_DRAW_CONFIG_T
-  draw_config_t draw_config;
-  logic [NUM_CORES-1:0] attr_valid, attr_ready, attr_rvalid;
-  logic [NUM_CORES*32-1:0] attr_rdata;
-  logic [NUM_CORES*SHADER_W-1:0] shader;
+  gyre_pkg::draw_config_t draw_config;
+  logic [gyre_pkg::NUM_CORES-1:0] attr_valid, attr_ready, attr_rvalid;
+  logic [gyre_pkg::NUM_CORES*32-1:0] attr_rdata;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader;
   logic [7:0] record_words;
   always_comb begin
     draw_config = '0;
-    if (GRAPHICS) begin
+    if (gyre_pkg::GRAPHICS) begin
       draw_config.valid   = draw_config_valid_i;
       draw_config.kind    = draw_config_kind_i;
       draw_config.index   = draw_config_index_i;
@@ -203,18 +198,16 @@ module gyre #(
       draw_config.bytes   = draw_config_bytes_i;
     end
     attr_rdata_o = '0;
-    for (int k = 0; k < NUM_CORES; k++) begin
-      attr_valid[k] = GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
+    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
+      attr_valid[k] = gyre_pkg::GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
       attr_rdata_o  = attr_rdata_o | attr_rdata[k*32 +: 32];
     end
   end
-  assign record_words  = draw_record_words_i & {8{GRAPHICS}};
+  assign record_words  = draw_record_words_i & {8{gyre_pkg::GRAPHICS}};
   assign attr_ready_o  = attr_ready != '0;
   assign attr_rvalid_o = attr_rvalid != '0;
-  if (GRAPHICS) begin : g_draw
-    gyre_draw_exceptions #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-    ) u_exceptions (
+  if (gyre_pkg::GRAPHICS) begin : g_draw
+    gyre_draw_exceptions u_exceptions (
       .clk_i(clk_i), .rst_i(rst_i), .clear_i(shader_clear_i), .shader_i(shader),
       .count_o(shader_count_o), .code_o(shader_code_o), .core_o(shader_core_o),
       .warp_o(shader_warp_o), .lanes_o(shader_lanes_o), .pc_o(shader_pc_o),
@@ -227,13 +220,9 @@ module gyre #(
     assign unused_shader = ^{shader, shader_clear_i};
   end
 
-  `GYRE_WINDOW_T
-  window_t window;
-  if (STACK_INTERLEAVE) begin : g_window
-    gyre_stack_window #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
-    ) u_window (
+  gyre_pkg::window_t window;
+  if (gyre_pkg::STACK_INTERLEAVE) begin : g_window
+    gyre_stack_window u_window (
       .clk_i(clk_i), .rst_i(rst_i), .stack_i(launch_stack_i),
       .size_o(window.size), .first_o(window.first), .last_o(window.last)
     );
@@ -241,10 +230,8 @@ module gyre #(
     assign window = '0;
   end
 
-  for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
-    gyre_core #(
-`include "gyre_handed_parameters.svh"
-    ) u_core (
+  for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
+    gyre_core u_core (
       .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .boot_i(boot_i), .pc_i(pc_i),
       .arg_i(arg_i), .halt_i(halt),
       .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
@@ -253,40 +240,37 @@ module gyre #(
               ids_first_i}),
       .ids_words_i(ids_words_i),
       .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
-      .window_i(window), .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
+      .window_i(window), .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .draw_config_i(draw_config), .draw_record_words_i(record_words),
       .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
       .attr_i({attr_write_i, attr_ordered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
       .attr_read_o({attr_rvalid[k], attr_rdata[k*32 +: 32]}),
-      .shader_o(shader[k*SHADER_W +: SHADER_W]),
+      .shader_o(shader[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W]),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
-      .mem_req_o(req[k*MEM_REQ_W +: MEM_REQ_W]),
+      .mem_req_o(req[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]),
       .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp),
       .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
       .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_i({snoop_valid[k], snoop_addr}),
       .gbar_valid_o(gbar_valid[k]), .gbar_ready_i(gbar_ready[k]),
-      .gbar_o({gbar_wid[k*WID_W +: WID_W], gbar_id[k*32 +: 32], gbar_count[k*32 +: 32],
+      .gbar_o({gbar_wid[k*gyre_pkg::WID_W +: gyre_pkg::WID_W], gbar_id[k*32 +: 32],
+          gbar_count[k*32 +: 32],
                gbar_cores[k], gbar_arrived[k]}),
       .gbar_fault_i(gbar_fault[k]),
-      .gbar_wait_i(gbar_wait[k]), .gclear_warps_i(gclear[k*NUM_WARPS +: NUM_WARPS]),
-      .drop_o(drop[k*NUM_WARPS +: NUM_WARPS]),
+      .gbar_wait_i(gbar_wait[k]),
+          .gclear_warps_i(gclear[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
+      .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .bus_i({(k == 0) && l2_error, l2_error_addr}),
       .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),
-      .busy_o(busy[k]), .fault_o(fault[k*FAULT_W +: FAULT_W]),
-      .denied_o(denied_o[k*DENIED_W +: DENIED_W]),
+      .busy_o(busy[k]), .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
+      .denied_o(denied_o[k*gyre_pkg::DENIED_W +: gyre_pkg::DENIED_W]),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
-      .diag_o(diag[k*DIAGNOSIS_W +: DIAGNOSIS_W])
+      .diag_o(diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W])
     );
   end
 
   // ---- What they share -----------------------------------------------------------------------------
-  gyre_uncore #(
-    .NUM_CORES(NUM_CORES), .LINE_BYTES(LINE_BYTES), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS),
-    .L2_BANKS(L2_BANKS), .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK),
-    .STORE_BUFFER(STORE_BUFFER),
-    .MAX_WRITES(MAX_WRITES), .CTAG_W(CTAG_W), .GTAG_W(GTAG_W), .IO_BASE(IO_BASE)
-  ) u_uncore (
+  gyre_uncore u_uncore (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp),
@@ -304,10 +288,8 @@ module gyre #(
     .error_valid_o(l2_error), .error_addr_o(l2_error_addr), .idle_o(uncore_idle)
   );
 
-  if (NUM_CORES > 1) begin : g_barriers
-    gyre_global_barriers #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS)
-    ) u_barriers (
+  if (gyre_pkg::NUM_CORES > 1) begin : g_barriers
+    gyre_global_barriers u_barriers (
       .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_id_i(gbar_id),
       .req_count_i(gbar_count), .req_wid_i(gbar_wid), .req_cores_i(gbar_cores),
       .req_arrived_i(gbar_arrived), .ack_o(gbar_ready), .fault_o(gbar_fault),
@@ -320,9 +302,7 @@ module gyre #(
                                drop};
   end
 
-  gyre_gpu_fault #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-  ) u_fault (
+  gyre_gpu_fault u_fault (
     .clk_i(clk_i), .rst_i(rst_i), .fault_i(fault), .halt_o(fault_halt),
     .fault_core_o(fault_core_o),
     .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o,
@@ -330,8 +310,8 @@ module gyre #(
   );
 
   always_comb begin
-    for (int k = 0; k < NUM_CORES; k++) begin
-      record = fault[k*FAULT_W +: FAULT_W];
+    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
+      record = fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
       fault_valid[k] = record.valid;
     end
   end
@@ -353,15 +333,14 @@ module gyre #(
   assign issue_o      = issue != '0;
 
   // ---- Diagnosis: the core that is asked for -------------------------------------------------------
-  `GYRE_DIAGNOSIS_T
-  diagnosis_t shown;
-  logic [NUM_CORES-1:0] asked;
+  gyre_pkg::diagnosis_t shown;
+  logic [gyre_pkg::NUM_CORES-1:0] asked;
 
   always_comb begin
     shown = '0;
-    for (int k = 0; k < NUM_CORES; k++) begin
+    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       asked[k] = diag_core_i == 4'(k);
-      if (asked[k]) shown = diag[k*DIAGNOSIS_W +: DIAGNOSIS_W];
+      if (asked[k]) shown = diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W];
     end
   end
 
@@ -369,7 +348,5 @@ module gyre #(
           diag_tmask_o, diag_live_o, diag_ready_o, diag_next_o} = shown;
 
   // ---- What a configuration must keep --------------------------------------------------------------
-  gyre_config #(
-`include "gyre_handed_parameters.svh"
-  ) u_config_check ();
+  gyre_config u_config_check ();
 endmodule

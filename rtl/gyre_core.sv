@@ -11,11 +11,8 @@
 // Twin: cmodel/gyre_core.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_core #(
-`include "gyre_parameters.svh"
-) (
+module gyre_core (
   input  logic clk_i,
   input  logic rst_i,
   // Start and stop: boot_i, pc_i and arg_i are taken while rst_i is high; halt_i, once high, until
@@ -28,84 +25,84 @@ module gyre_core #(
   // Start a warp; warps that end
   input  logic launch_valid_i,
   output logic launch_ready_o,
-  input  logic [LAUNCH_W-1:0] launch_i,
+  input  gyre_pkg::launch_t launch_i,
   input  logic [31:0] stack_i,  // stacks of work-groups
-  output logic [NUM_WARPS-1:0] ended_o,
+  output gyre_pkg::warps_t ended_o,
   // Work-groups: ids of threads (ids_t), all warps of one are launched (close_t)
-  input  logic [IDS_W-1:0] ids_i,
-  input  logic [NUM_LANES*32-1:0] ids_words_i,
-  input  logic [CLOSE_W-1:0] close_i,
-  input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
+  input  gyre_pkg::ids_t ids_i,
+  input  gyre_pkg::lane_words_t ids_words_i,
+  input  gyre_pkg::close_t close_i,
+  input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
   // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; its
   // port to local memory (attr_t, attr_read_t); exceptions of its programs (shader_t)
-  input  logic [DRAW_CONFIG_W-1:0] draw_config_i,
+  input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] draw_record_words_i,
   input  logic attr_valid_i,
   output logic attr_ready_o,
-  input  logic [ATTR_W-1:0] attr_i,
-  output logic [ATTR_READ_W-1:0] attr_read_o,
-  output logic [SHADER_W-1:0] shader_o,
+  input  gyre_pkg::attr_t attr_i,
+  output gyre_pkg::attr_read_t attr_read_o,
+  output gyre_pkg::shader_t shader_o,
   // Empty both caches
   input  logic flush_i,
   output logic flush_busy_o,
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic [MEM_REQ_W-1:0] mem_req_o,
+  output gyre_pkg::mem_req_t mem_req_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic [MEM_RSP_W-1:0] mem_rsp_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // Locks of lines, writes of other cores
   output logic lock_valid_o,
   input  logic lock_ready_i,
   output logic [31:0] lock_addr_o,
-  input  logic [SNOOP_W-1:0] snoop_i,
+  input  gyre_pkg::snoop_t snoop_i,
   // Barriers over all cores; drop: warps that end or start
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [GBAR_W-1:0] gbar_o,
+  output gyre_pkg::gbar_t gbar_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
-  input  logic [NUM_WARPS-1:0] gclear_warps_i,
-  output logic [NUM_WARPS-1:0] drop_o,
+  input  gyre_pkg::warps_t gclear_warps_i,
+  output gyre_pkg::warps_t drop_o,
   // From the shared cache: an error for this core's record, what to count
-  input  logic [BUS_W-1:0] bus_i,
+  input  gyre_pkg::bus_t bus_i,
   input  logic l2_hit_i,
   input  logic l2_miss_i,
   // State, fault record, counters
   output logic busy_o,
-  output logic [FAULT_W-1:0] fault_o,
-  output logic [DENIED_W-1:0] denied_o,  // what a header forbids (denied_t)
+  output gyre_pkg::fault_t fault_o,
+  output gyre_pkg::denied_t denied_o,  // what a header forbids (denied_t)
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o,
   output logic issue_o,
   // What warp diag_warp_i is doing
-  input  logic [WID_W-1:0] diag_warp_i,
-  output logic [DIAGNOSIS_W-1:0] diag_o
+  input  gyre_pkg::wid_t diag_warp_i,
+  output gyre_pkg::diagnosis_t diag_o
 );
 `include "gyre_wires.svh"
 
   // ---- Flush and squash ----------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] restart, flush, steer_kill;
+  gyre_pkg::warps_t restart, flush, steer_kill;
 
   assign restart    = spawn_valid ? spawn_start | spawn_kill : '0;
   assign flush      = restart
-                    | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0)
-                    | ((regrouped_valid && regrouped_jump) ? NUM_WARPS'(1) << regrouped_wid : '0);
-  assign steer_kill = steer_valid ? NUM_WARPS'(1) << steer_wid : '0;
+                    | ((resolve_valid && resolve_jump) ? gyre_pkg::NUM_WARPS'(1) << resolve_wid
+                        : '0)
+                    | ((regrouped_valid && regrouped_jump)
+                        ? gyre_pkg::NUM_WARPS'(1) << regrouped_wid : '0);
+  assign steer_kill = steer_valid ? gyre_pkg::NUM_WARPS'(1) << steer_wid : '0;
   assign state_halted = pin_fault_valid || halt_i;
 
   // ---- State of the warps, scheduler, fetch, decode ------------------------------------------------
-  logic [NUM_WARPS-1:0] hold, runnable, room;
-  logic [NUM_WARPS*NUM_THREADS-1:0] tmask, live;
-  logic [NUM_WARPS*32-1:0] next_pc;
+  gyre_pkg::warps_t hold, runnable, room;
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask, live;
+  logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
-  logic [NUM_WARPS-1:0] vertex;  // warps of a draw
+  gyre_pkg::warps_t vertex;  // warps of a draw
   logic path_off, fp64_off;
 
-  gyre_warp_state #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-  ) u_warp_state (
+  gyre_warp_state u_warp_state (
     .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .pc_i(pc_i),
     .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_wid_i(sched_wid),
     .sched_pc_i(sched_pc), .launch_ready_i(launch_ready), .launch_i(launch),
@@ -117,9 +114,7 @@ module gyre_core #(
     .pend_o(state_pend), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
   );
 
-  gyre_launch #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
-  ) u_launch (
+  gyre_launch u_launch (
     .clk_i(clk_i), .rst_i(rst_i), .run_arg_i(arg_i), .halted_i(state_halted),
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
@@ -128,15 +123,13 @@ module gyre_core #(
     .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
-  gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
+  gyre_warp_scheduler u_scheduler (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted), .runnable_i(runnable), .pc_i(next_pc),
     .room_i(room), .sched_valid_o(sched_valid), .sched_ready_i(sched_ready),
     .sched_wid_o(sched_wid), .sched_pc_o(sched_pc), .visible_o(state_visible)
   );
 
-  gyre_fetch #(
-    .NUM_WARPS(NUM_WARPS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
-  ) u_fetch (
+  gyre_fetch u_fetch (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill),
     .sched_valid_i(sched_valid), .sched_ready_o(sched_ready), .sched_wid_i(sched_wid),
     .sched_pc_i(sched_pc),
@@ -146,10 +139,7 @@ module gyre_core #(
     .fetch_insn_o(fetch_insn), .fetch_bad_o(fetch_bad), .busy_o(fetch_busy)
   );
 
-  gyre_decode #(
-    .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-    .RECONVERGENCE(RECONVERGENCE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
-  ) u_decode (
+  gyre_decode u_decode (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .vertex_i(vertex),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
@@ -160,12 +150,10 @@ module gyre_core #(
   );
 
   // ---- Groups of threads with pcs of their own --------------------------------------------------------
-  logic [OTHERS_W-1:0] others;  // to the diagnosis
+  gyre_pkg::others_t others;  // to the diagnosis
   logic group_hold;
-  if (RECONVERGENCE) begin : g_groups
-    gyre_groups #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .GROUP_WAIT(GROUP_WAIT), .SMALL(SMALL)
-    ) u_groups (
+  if (gyre_pkg::RECONVERGENCE) begin : g_groups
+    gyre_groups u_groups (
       .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .halted_i(state_halted),
       .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_pc_i(dec_pc),
       .dec_call_i(dec_call), .meet_o(meet),
@@ -182,7 +170,7 @@ module gyre_core #(
     // Spinning is mostly AMO and sc.
     logic set_atomic;
     assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC
-                     && !(GRAPHICS && issue_uop.op >= gyre_pkg::OP_ALD);
+                     && !(gyre_pkg::GRAPHICS && issue_uop.op >= gyre_pkg::OP_ALD);
   end else begin : g_stack
     assign {meet, ask_ready, turns_due, turns_served, turns_free, regroup_ready, group, regrouped,
             live, others, walk} = '0;
@@ -191,18 +179,16 @@ module gyre_core #(
   end
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
-  logic [NUM_WARPS-1:0] sb_pending, freeze, spawn_wait;
+  gyre_pkg::warps_t sb_pending, freeze, spawn_wait;
   logic issue_mid, opnd_accept, opnd_advance, fdiv_free, lsu_credit, issue_idle;
   logic [2:0] div_free;
-  logic [WID_W-1:0] opnd_wid;
-  logic [PASS_W-1:0] opnd_pass;
+  gyre_pkg::wid_t opnd_wid;
+  gyre_pkg::pass_t opnd_pass;
   logic [1:0] opnd_dimension;
   logic [7:0] opnd_attribute;
   logic [gyre_pkg::NUM_PERF-1:0] issue_events;
 
-  gyre_core_issue #(
-`include "gyre_handed_parameters.svh"
-  ) u_issue (
+  gyre_core_issue u_issue (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold),
@@ -225,9 +211,7 @@ module gyre_core #(
   // ---- Execute -----------------------------------------------------------------------------------
   logic execute_idle, lsu_in_ready;
 
-  gyre_execute #(
-`include "gyre_handed_parameters.svh"
-  ) u_execute (
+  gyre_execute u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
     .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
@@ -260,9 +244,7 @@ module gyre_core #(
   logic memory_idle;
   logic [gyre_pkg::NUM_PERF-1:0] memory_events;
 
-  gyre_core_memory #(
-`include "gyre_handed_parameters.svh"
-  ) u_memory (
+  gyre_core_memory u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_i(exec), .exec_lead_i(exec_lead), .exec_a_i(exec_a),
     .exec_b_i(exec_b), .window_i(window), .given_i(given), .core_i(core_i), .stack_i(stack_i),
@@ -283,9 +265,7 @@ module gyre_core #(
   // ---- Commit, counters, fault record ------------------------------------------------------------------
   logic kept;
 
-  gyre_commit #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .SMALL(SMALL)
-  ) u_commit (
+  gyre_commit u_commit (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid, lsu_valid}),
     .ready_o({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready, lsu_ready}),
@@ -296,14 +276,11 @@ module gyre_core #(
   );
 
   // The caches report, or the shared cache: its error counts if both do.
-  `GYRE_BUS_T
-  bus_t shared;
+  gyre_pkg::bus_t shared;
   assign shared = bus_i;
   assign bus    = shared.valid ? shared : corebus;
 
-  gyre_fault #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
-  ) u_fault (
+  gyre_fault u_fault (
     .clk_i(clk_i), .rst_i(rst_i), .trap_i(trap), .bus_i(bus), .fault_o(pin_fault)
   );
 
@@ -317,7 +294,7 @@ module gyre_core #(
     events[gyre_pkg::PERF_FP64_OFF]  = fp64_off;
   end
 
-  gyre_perf #(.NUM_LANES(NUM_LANES), .PERF(PERF)) u_perf (
+  gyre_perf u_perf (
     .clk_i(clk_i), .rst_i(rst_i), .event_i(events), .lanes_i(issue_lanes), .perf_o(pin_perf)
   );
 

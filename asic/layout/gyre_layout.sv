@@ -3,10 +3,7 @@
 // which is constant. docs/layout.md
 
 module gyre_layout #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int SP_W = $clog2((NUM_THREADS > 1) ? NUM_THREADS : 2)
+  localparam int SP_W = $clog2((gyre_pkg::NUM_THREADS > 1) ? gyre_pkg::NUM_THREADS : 2)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -14,62 +11,62 @@ module gyre_layout #(
   input  logic halted_i,
   output logic sched_valid_o,
   input  logic sched_ready_i,
-  output logic [WID_W-1:0] sched_wid_o,
+  output gyre_pkg::wid_t sched_wid_o,
   output logic [31:0] sched_pc_o,
-  input  logic [NUM_WARPS-1:0] room_i,
+  input  gyre_pkg::warps_t room_i,
   input  logic steer_valid_i,
-  input  logic [WID_W-1:0] steer_wid_i,
+  input  gyre_pkg::wid_t steer_wid_i,
   input  logic [31:0] steer_pc_i,
   input  logic steer_stall_i,
-  input  logic [NUM_WARPS-1:0] hold_i,
+  input  gyre_pkg::warps_t hold_i,
   input  logic resolve_valid_i,
-  input  logic [WID_W-1:0] resolve_wid_i,
+  input  gyre_pkg::wid_t resolve_wid_i,
   input  logic resolve_jump_i,
   input  logic [31:0] resolve_pc_i,
   input  logic resolve_tmask_we_i,
-  input  logic [NUM_THREADS-1:0] resolve_tmask_i,
+  input  gyre_pkg::tmask_t resolve_tmask_i,
   input  logic resolve_finish_i,
   input  logic spawn_valid_i,
-  input  logic [NUM_WARPS-1:0] spawn_start_i,
-  input  logic [NUM_WARPS-1:0] spawn_kill_i,
+  input  gyre_pkg::warps_t spawn_start_i,
+  input  gyre_pkg::warps_t spawn_kill_i,
   input  logic [31:0] spawn_pc_i,
-  input  logic [NUM_WARPS-1:0] bar_set_i,
-  input  logic [NUM_WARPS-1:0] bar_clear_i,
+  input  gyre_pkg::warps_t bar_set_i,
+  input  gyre_pkg::warps_t bar_clear_i,
   input  logic fence_valid_i,
-  input  logic [WID_W-1:0] fence_wid_i,
+  input  gyre_pkg::wid_t fence_wid_i,
   input  logic fence_inval_i,
-  output logic [NUM_WARPS-1:0] active_o,
-  output logic [NUM_WARPS-1:0] stalled_o,
-  output logic [NUM_WARPS-1:0] barred_o,
-  output logic [NUM_WARPS-1:0] pend_o,
-  output logic [NUM_WARPS-1:0] visible_o,
-  output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o,
-  output logic [NUM_WARPS*32-1:0] pc_o,
+  output gyre_pkg::warps_t active_o,
+  output gyre_pkg::warps_t stalled_o,
+  output gyre_pkg::warps_t barred_o,
+  output gyre_pkg::warps_t pend_o,
+  output gyre_pkg::warps_t visible_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
+  output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o,
   input  logic stack_peek_valid_i,
-  input  logic [WID_W-1:0] stack_peek_wid_i,
+  input  gyre_pkg::wid_t stack_peek_wid_i,
   input  logic stack_valid_i,
   input  logic stack_go_i,
   input  logic [4:0] stack_op_i,
-  input  logic [WID_W-1:0] stack_wid_i,
-  input  logic [NUM_THREADS-1:0] stack_tmask_i,
-  input  logic [NUM_THREADS-1:0] stack_cond_i,
+  input  gyre_pkg::wid_t stack_wid_i,
+  input  gyre_pkg::tmask_t stack_tmask_i,
+  input  gyre_pkg::tmask_t stack_cond_i,
   input  logic [31:0] stack_token_i,
   input  logic [31:0] stack_pc_i,
   output logic stack_trap_o,
   output logic [SP_W-1:0] stack_sp_o,
   output logic stack_tmask_we_o,
-  output logic [NUM_THREADS-1:0] stack_tmask_o,
+  output gyre_pkg::tmask_t stack_tmask_o,
   output logic stack_jump_o,
   output logic [31:0] stack_pc_o,
-  input  logic [NUM_WARPS-1:0] stack_clear_i
+  input  gyre_pkg::warps_t stack_clear_i
 );
-  logic [NUM_WARPS-1:0] runnable;
+  gyre_pkg::warps_t runnable;
   logic [4:0] unused_cause;
   logic [31:0] unused_value, token;
 
   assign stack_sp_o = token[SP_W-1:0];
 
-  gyre_warp_state #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) u_warp_state (
+  gyre_warp_state u_warp_state (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .pc_i(pc_i),
@@ -96,7 +93,7 @@ module gyre_layout #(
     .tmask_o(tmask_o),
     .pc_o(pc_o)
   );
-  gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
+  gyre_warp_scheduler u_scheduler (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .halted_i(halted_i),
@@ -109,7 +106,7 @@ module gyre_layout #(
     .sched_pc_o(sched_pc_o),
     .visible_o(visible_o)
   );
-  gyre_ipdom #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) u_stack (
+  gyre_ipdom u_stack (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .peek_valid_i(stack_peek_valid_i),

@@ -10,17 +10,16 @@
 // - The RAMs' write masks are per four bits.
 
 module gyre_soc_ram #(
-  parameter int LINE_BYTES = 4,
   parameter int MEM_BYTES = 131072,
-  localparam int LINES = MEM_BYTES / LINE_BYTES
+  localparam int LINES = MEM_BYTES / gyre_pkg::LINE_BYTES
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic en_i,
   input  logic [$clog2(LINES)-1:0] addr_i,
-  input  logic [LINE_BYTES-1:0] we_i,
-  input  logic [LINE_BYTES*8-1:0] wdata_i,
-  output logic [LINE_BYTES*8-1:0] rdata_o,
+  input  gyre_pkg::line_mask_t we_i,
+  input  gyre_pkg::line_t wdata_i,
+  output gyre_pkg::line_t rdata_o,
   output logic busy_o
 );
 
@@ -29,7 +28,7 @@ module gyre_soc_ram #(
   logic [7:0] we;
   logic [63:0] wdata, rdata;
 
-  if (LINE_BYTES == 4) begin : g_half
+  if (gyre_pkg::LINE_BYTES == 4) begin : g_half
     logic high_q;
     assign select  = en_i;
     assign row     = 14'(addr_i >> 1);
@@ -40,7 +39,7 @@ module gyre_soc_ram #(
     always_ff @(posedge clk_i) if (en_i) high_q <= addr_i[0];
     logic unused_rst;
     assign unused_rst = rst_i;
-  end else if (LINE_BYTES == 8) begin : g_row
+  end else if (gyre_pkg::LINE_BYTES == 8) begin : g_row
     assign select  = en_i;
     assign row     = 14'(addr_i);
     assign we      = we_i;
@@ -50,15 +49,15 @@ module gyre_soc_ram #(
     logic unused_rst;
     assign unused_rst = rst_i;
   end else begin : g_rows
-    localparam int ROWS = LINE_BYTES / 8;
+    localparam int ROWS = gyre_pkg::LINE_BYTES / 8;
     localparam int ROW_W = $clog2(ROWS);
     localparam int LINE_W = $clog2(LINES);
     // The first row is accessed in the cycle of en_i, the others out of registers.
     logic [ROW_W-1:0] beat_q;  // row of the line; 0: none under way
     logic [ROW_W-1:0] read_q;  // row whose data the RAMs show
     logic [LINE_W-1:0] addr_q;
-    logic [LINE_BYTES-1:0] we_q;
-    logic [LINE_BYTES*8-1:0] wdata_q, line_q;
+    gyre_pkg::line_mask_t we_q;
+    gyre_pkg::line_t wdata_q, line_q;
     logic busy_q;
     assign busy_o = beat_q != '0;
     assign select = en_i || busy_o;
@@ -67,7 +66,7 @@ module gyre_soc_ram #(
     assign wdata  = busy_o ? wdata_q[beat_q*64 +: 64] : wdata_i[63:0];
     always_comb begin
       rdata_o = line_q;
-      rdata_o[LINE_BYTES*8-1 -: 64] = rdata;  // the last row is what the RAMs still show
+      rdata_o[gyre_pkg::LINE_BYTES*8-1 -: 64] = rdata;  // the last row is what the RAMs still show
     end
     always_ff @(posedge clk_i) begin
       if (rst_i) beat_q <= '0;

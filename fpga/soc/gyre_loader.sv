@@ -89,9 +89,7 @@ module gyre_loader #(
   logic [7:0] buffered;
   logic keep;  // a byte into the buffer
   assign keep = (state_q == PAYLOAD && rx_valid_i) || (state_q == ACCESS && is_read && ack_i);
-  gyre_ram #(
-    .DEPTH(256), .WIDTH(8), .GRAIN(8)
-  ) u_payload (
+  gyre_ram #(.DEPTH(256), .WIDTH(8), .GRAIN(8)) u_payload (
     .clk_i(clk_i), .ren_i(1'b1), .raddr_i(byte_q[7:0]), .rdata_o(buffered), .we_i(keep),
     .waddr_i(byte_q[7:0]), .wdata_i(lock_o ? rdata_i : rx_data_i)
   );

@@ -14,48 +14,7 @@
 module gyre_soc #(
   parameter int CLK_HZ = 12000000,
   parameter int BAUD = 115200,
-  parameter bit RUN_COUNTER = 1,
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter int NUM_FPU_LANES = 0,
-  parameter int IBUF_DEPTH = 4,
-  parameter int DIV_STEP = 4,
-  parameter int NUM_DIVIDERS = 1,
-  parameter int LSU_QUEUE = 4,
-  parameter int LSU_LOADS = 8,
-  parameter int LINE_BYTES = 64,
-  parameter int ICACHE_BYTES = 16384,
-  parameter int ICACHE_WAYS = 2,
-  parameter int DCACHE_BYTES = 16384,
-  parameter int DCACHE_WAYS = 2,
-  parameter int DCACHE_BANKS = 1,
-  parameter int DCACHE_MSHRS = 8,
-  parameter int STORE_BUFFER = 4,
-  parameter int L2_BYTES = 0,
-  parameter int L2_WAYS = 4,
-  parameter int L2_BANKS = 1,
-  parameter int L2_MSHRS = 8,
-  parameter bit L2_WRITE_BACK = 0,
-  parameter int LMEM_BYTES = 8192,
-  parameter int NUM_BARRIERS = 8,
-  parameter bit PERF = 1,
-  parameter bit SMALL = 0,
-  parameter bit RECONVERGENCE = 0,
-  parameter int GROUP_WAIT = 4096,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RESET_PC = 32'h8000_0000,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  parameter int MAX_WRITES = 15,
-  parameter int ICACHE_PREFETCH = 0,
-  parameter int DCACHE_PREFETCH = 0,
-  parameter bit STORE_MERGE = 0,
-  parameter int DCACHE_STRIDES = 0
+  parameter bit RUN_COUNTER = 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -66,7 +25,7 @@ module gyre_soc #(
   output logic led_fault_o  // a run has ended by a fault
 );
 
-  localparam int MEM_BYTES = int'(RAM_BYTES);
+  localparam int MEM_BYTES = int'(gyre_pkg::RAM_BYTES);
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
@@ -81,9 +40,7 @@ module gyre_soc #(
   // that no copy of theirs is kept.
   assign pc = {start_pc[31:2], 2'b00};
   logic queue_go;
-  gyre_device_run #(
-    .NUM_CORES(NUM_CORES)
-  ) u_run (
+  gyre_device_run u_run (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
     .start_pc_i(pc), .start_arg_i(start_arg), .stop_i(stop),
     .soft_reset_i(soft_reset || abandon), .abandon_i(1'b0), .flush_i(flush),
@@ -97,42 +54,43 @@ module gyre_soc #(
 
   // ---- The GPU -----------------------------------------------------------------------------------
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [GTAG_W-1:0] req_tag, rsp_tag;
+  logic [gyre_pkg::GTAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
-  logic [LINE_BYTES-1:0] req_mask;
-  logic [LINE_BYTES*8-1:0] req_data, rsp_data;
+  gyre_pkg::line_mask_t req_mask;
+  gyre_pkg::line_t req_data, rsp_data;
   logic issue;
-  logic [NUM_CORES*NUM_WARPS-1:0] ended;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended;
   // There are no headers.
-  logic [NUM_CORES*DENIED_W-1:0] denied;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied;
   logic exception_clear;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
-  logic [WID_W-1:0] fault_warp;
-  logic [NUM_THREADS-1:0] fault_lanes, diag_tmask, diag_live, diag_ready;
+  gyre_pkg::wid_t fault_warp;
+  gyre_pkg::tmask_t fault_lanes, diag_tmask, diag_live, diag_ready;
   logic [31:0] fault_pc, fault_value, diag_pc, diag_next;
-  logic [NUM_CORES*NUM_PERF*64-1:0] perf;
+  logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
   gyre u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
+    .launch_wid_i(gyre_pkg::WID_W'(0)), .launch_pc_i(pc),
+        .launch_tmask_i(gyre_pkg::NUM_THREADS'(1)),
     .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .launch_work_i(1'b0),
-    .launch_slot_i(WID_W'(0)), .launch_rights_i(13'd0), .launch_low_i(20'd0),
+    .launch_slot_i(gyre_pkg::WID_W'(0)), .launch_rights_i(13'd0), .launch_low_i(20'd0),
     .launch_high_i(20'd0), .launch_calls_i(12'd0), .launch_stack_i(32'd0),
     .ids_valid_i(1'b0), .ids_core_i(4'd0),
     .launch_vertex_i(1'b0), .draw_config_valid_i(1'b0), .draw_config_kind_i(3'd0),
     .draw_config_index_i(8'd0), .draw_config_item_i(23'd0), .draw_config_address_i(32'd0),
     .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0), .attr_valid_i(1'b0), .attr_ready_o(),
     .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0),
-    .attr_addr_i(16'd0), .attr_lanes_i(NUM_LANES'(0)),
+    .attr_addr_i(16'd0), .attr_lanes_i(gyre_pkg::NUM_LANES'(0)),
     .attr_data_i(32'd0), .attr_rvalid_o(), .attr_rdata_o(), .shader_clear_i(1'b0),
     .shader_count_o(), .shader_code_o(), .shader_core_o(), .shader_warp_o(), .shader_lanes_o(),
     .shader_pc_o(), .shader_value_o(),
-    .ids_wid_i(WID_W'(0)), .ids_row_i(5'd0), .ids_number_i(32'd0), .ids_first_i(32'd0),
-    .ids_words_i((NUM_LANES*32)'(0)), .close_valid_i(1'b0), .close_core_i(4'd0),
-    .close_slot_i(WID_W'(0)), .ended_o(ended),
+    .ids_wid_i(gyre_pkg::WID_W'(0)), .ids_row_i(5'd0), .ids_number_i(32'd0), .ids_first_i(32'd0),
+    .ids_words_i((gyre_pkg::NUM_LANES*32)'(0)), .close_valid_i(1'b0), .close_core_i(4'd0),
+    .close_slot_i(gyre_pkg::WID_W'(0)), .ended_o(ended),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
     .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
     .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
@@ -143,7 +101,7 @@ module gyre_soc #(
     .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
     .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
     .denied_o(denied),
-    .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WID_W-1:0]),
+    .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]),
     .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
     .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
@@ -153,7 +111,7 @@ module gyre_soc #(
   logic unused;
   assign unused = ^{ended, denied, exception_clear, start_pc[1:0], pc_copy, arg_copy};
   // The GPU sees the low bits of both numbers only.
-  assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
+  assign diag_there = 32'(diag_core) < gyre_pkg::NUM_CORES && 32'(diag_warp) < gyre_pkg::NUM_WARPS;
 
   // ---- Memory ------------------------------------------------------------------------------------
   logic lock, mem_req, mem_ack, reading, writing;
@@ -163,8 +121,7 @@ module gyre_soc #(
   logic [1:0] tail_we;
   logic [9:0] head, tail;
   gyre_soc_memory #(
-    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(GTAG_W),
-    .REPEATED(NUM_LANES == 1), .RAM_BASE(RAM_BASE), .IO_BASE(IO_BASE)
+    .MEM_BYTES(MEM_BYTES), .TAG_W(gyre_pkg::GTAG_W), .REPEATED(gyre_pkg::NUM_LANES == 1)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .reading_o(reading), .writing_o(writing),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
@@ -189,12 +146,7 @@ module gyre_soc #(
   logic [31:0] axil_wdata, axil_rdata;
   logic [3:0] axil_wstrb;
   logic [1:0] bresp, rresp;
-  gyre_regs #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF)
-  ) u_regs (
+  gyre_regs #(.NUM_PERF(NUM_PERF)) u_regs (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(awvalid), .axil_awready_o(awready),
     .axil_awaddr_i(axil_addr), .axil_wvalid_i(wvalid), .axil_wready_o(wready),
     .axil_wdata_i(axil_wdata), .axil_wstrb_i(axil_wstrb), .axil_bvalid_o(bvalid),
@@ -229,9 +181,7 @@ module gyre_soc #(
   );
 
   // ---- The host ----------------------------------------------------------------------------------
-  gyre_soc_bus #(
-    .CLK_HZ(CLK_HZ), .MEM_BYTES(MEM_BYTES), .RAM_BASE(RAM_BASE), .RUN_COUNTER(RUN_COUNTER)
-  ) u_bus (
+  gyre_soc_bus #(.CLK_HZ(CLK_HZ), .MEM_BYTES(MEM_BYTES), .RUN_COUNTER(RUN_COUNTER)) u_bus (
     .clk_i(clk_i), .rst_i(rst_i), .req_i(bus_req), .write_i(bus_write), .addr_i(bus_addr),
     .wdata_i(bus_wdata), .ack_o(bus_ack), .error_o(bus_error), .rdata_o(bus_rdata),
     .errors_i(errors), .axil_awvalid_o(awvalid), .axil_awready_i(awready),
@@ -249,24 +199,18 @@ module gyre_soc #(
   localparam int COUNT_W = MEM_BYTES > 8192 ? $clog2(MEM_BYTES) + 1 : 14;
   logic rx_valid, rx_busy, rx_tick, tx_valid, tx_ready;
   logic [7:0] rx_data, tx_data;
-  gyre_uart_rx #(
-    .CYCLES(CYCLES)
-  ) u_rx (
+  gyre_uart_rx #(.CYCLES(CYCLES)) u_rx (
     .clk_i(clk_i), .rst_i(rst_i), .rx_i(uart_rx_i), .valid_o(rx_valid), .data_o(rx_data),
     .busy_o(rx_busy), .tick_o(rx_tick)
   );
-  gyre_loader #(
-    .COUNT_W(COUNT_W)
-  ) u_loader (
+  gyre_loader #(.COUNT_W(COUNT_W)) u_loader (
     .clk_i(clk_i), .rst_i(rst_i), .rx_valid_i(rx_valid), .rx_data_i(rx_data),
     .rx_busy_i(rx_busy), .rx_tick_i(rx_tick), .tx_valid_o(tx_valid), .tx_ready_i(tx_ready),
     .tx_data_o(tx_data), .lock_o(lock), .req_o(bus_req), .write_o(bus_write), .addr_o(bus_addr),
     .wdata_o(bus_wdata), .ack_i(bus_ack), .error_i(bus_error), .rdata_i(bus_rdata),
     .errors_o(errors)
   );
-  gyre_uart_tx #(
-    .CYCLES(CYCLES)
-  ) u_tx (
+  gyre_uart_tx #(.CYCLES(CYCLES)) u_tx (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(tx_valid), .ready_o(tx_ready), .data_i(tx_data),
     .tx_o(uart_tx_o)
   );

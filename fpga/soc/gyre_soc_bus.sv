@@ -8,7 +8,6 @@
 module gyre_soc_bus #(
   parameter int CLK_HZ = 12000000,
   parameter int MEM_BYTES = 65536,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit RUN_COUNTER = 1
 ) (
   input  logic clk_i,
@@ -63,7 +62,7 @@ module gyre_soc_bus #(
   assign is_soc  = low && addr_i[12:5] == 8'b0100_0000;
   assign is_run  = RUN_COUNTER && low && addr_i[12:2] == 11'b0_1000_0010_00;
   assign is_ring = low && addr_i[12:9] == 4'b1000;
-  assign is_mem  = addr_i[31:MEM_W] == RAM_BASE[31:MEM_W] &&
+  assign is_mem  = addr_i[31:MEM_W] == gyre_pkg::RAM_BASE[31:MEM_W] &&
                    {1'b0, addr_i[MEM_W-1:0]} < (MEM_W + 1)'(MEM_BYTES);
 
   // ---- Registers of the machine ------------------------------------------------------------------

@@ -12,9 +12,8 @@
 `include "gyre_check.svh"
 
 module gyre_soc_io #(
-  parameter int LINE_BYTES = 16,
   parameter bit REPEATED = 0,
-  localparam int OFF_W = $clog2(LINE_BYTES)
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -22,8 +21,8 @@ module gyre_soc_io #(
   // A store of the GPU to the page
   input  logic store_i,
   input  logic [11-OFF_W:0] line_i,  // of the page
-  input  logic [LINE_BYTES-1:0] mask_i,
-  input  logic [LINE_BYTES*8-1:0] data_i,
+  input  gyre_pkg::line_mask_t mask_i,
+  input  gyre_pkg::line_t data_i,
   output logic full_o,
   // The host
   input  logic [8:0] ring_addr_i,
@@ -36,9 +35,9 @@ module gyre_soc_io #(
 );
 
   // A line holds both registers, or one, or a part of the console.
-  localparam bit [11-OFF_W:0] EXIT_LINE = (12 - OFF_W)'(gyre_pkg::IO_EXIT / LINE_BYTES);
-  localparam int EXIT_BYTE = gyre_pkg::IO_EXIT % LINE_BYTES;
-  localparam int WORDS = LINE_BYTES / 4;
+  localparam bit [11-OFF_W:0] EXIT_LINE = (12 - OFF_W)'(gyre_pkg::IO_EXIT / gyre_pkg::LINE_BYTES);
+  localparam int EXIT_BYTE = gyre_pkg::IO_EXIT % gyre_pkg::LINE_BYTES;
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
 
   initial begin
     if (gyre_pkg::IO_CONSOLE != 0) $fatal(1, "gyre_soc_io: the console begins the page");
@@ -67,9 +66,7 @@ module gyre_soc_io #(
   assign full_o = head_q == {!tail_q[9], tail_q[8:0]};
   assign head_o = head_q;
   assign tail_o = tail_q;
-  gyre_ram #(
-    .DEPTH(512), .WIDTH(8), .GRAIN(8)
-  ) u_ring (
+  gyre_ram #(.DEPTH(512), .WIDTH(8), .GRAIN(8)) u_ring (
     .clk_i(clk_i), .ren_i(1'b1), .raddr_i(ring_addr_i), .rdata_o(ring_rdata_o), .we_i(put),
     .waddr_i(head_q[8:0]), .wdata_i(byte_put)
   );

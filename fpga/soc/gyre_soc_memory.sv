@@ -11,12 +11,9 @@
 `include "gyre_check.svh"
 
 module gyre_soc_memory #(
-  parameter int LINE_BYTES = 16,
   parameter int MEM_BYTES = 65536,
   parameter int TAG_W = 3,
-  parameter bit REPEATED = 0,  // gyre_soc_io
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] IO_BASE = 32'h1000_0000
+  parameter bit REPEATED = 0  // gyre_soc_io
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -29,14 +26,14 @@ module gyre_soc_memory #(
   input  logic req_write_i,
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
-  input  logic [LINE_BYTES-1:0] req_mask_i,
-  input  logic [LINE_BYTES*8-1:0] req_data_i,
+  input  gyre_pkg::line_mask_t req_mask_i,
+  input  gyre_pkg::line_t req_data_i,
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
   output logic rsp_write_o,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic rsp_error_o,
-  output logic [LINE_BYTES*8-1:0] rsp_data_o,
+  output gyre_pkg::line_t rsp_data_o,
   // From the loader: a byte of memory; ld_req_i stays until ld_ack_o
   input  logic lock_i,
   input  logic ld_req_i,
@@ -53,15 +50,15 @@ module gyre_soc_memory #(
   output logic [31:0] exit_o
 );
 
-  localparam int OFF_W = $clog2(LINE_BYTES);
-  localparam int ADDR_W = $clog2(MEM_BYTES / LINE_BYTES);
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
+  localparam int ADDR_W = $clog2(MEM_BYTES / gyre_pkg::LINE_BYTES);
 
   // ---- The GPU's requests ------------------------------------------------------------------------
   logic pending_q;  // a response is under way
   logic write_q, error_q;
   logic [TAG_W-1:0] tag_q;
   logic is_io, accept, full, ram_busy;
-  assign is_io       = req_addr_i[31:12] == IO_BASE[31:12];
+  assign is_io       = req_addr_i[31:12] == gyre_pkg::IO_BASE[31:12];
   assign req_ready_o = !pending_q && !lock_i && !(is_io && full);
   assign accept      = req_valid_i && req_ready_o;
 
@@ -93,23 +90,20 @@ module gyre_soc_memory #(
   end
 
   // ---- Memory ------------------------------------------------------------------------------------
-  logic [LINE_BYTES-1:0] ld_we, we;
-  logic [LINE_BYTES*8-1:0] rdata;
-  assign ld_we = LINE_BYTES'(ld_write_i) << ld_addr_i[OFF_W-1:0];
-  assign we    = lock_i ? ld_we : req_mask_i & {LINE_BYTES{req_write_i}};
-  gyre_soc_ram #(
-    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES)
-  ) u_ram (
+  gyre_pkg::line_mask_t ld_we, we;
+  gyre_pkg::line_t rdata;
+  assign ld_we = gyre_pkg::LINE_BYTES'(ld_write_i) << ld_addr_i[OFF_W-1:0];
+  assign we    = lock_i ? ld_we : req_mask_i & {gyre_pkg::LINE_BYTES{req_write_i}};
+  gyre_soc_ram #(.MEM_BYTES(MEM_BYTES)) u_ram (
     .clk_i(clk_i), .rst_i(rst_i), .en_i(lock_i ? ld_begin : accept && !is_io),
     .addr_i(lock_i ? ld_addr_i[OFF_W +: ADDR_W] : req_addr_i[OFF_W +: ADDR_W]), .we_i(we),
-    .wdata_i(lock_i ? {LINE_BYTES{ld_wdata_i}} : req_data_i), .rdata_o(rdata), .busy_o(ram_busy)
+    .wdata_i(lock_i ? {gyre_pkg::LINE_BYTES{ld_wdata_i}} : req_data_i), .rdata_o(rdata),
+        .busy_o(ram_busy)
   );
   assign rsp_data_o = rdata;
   assign ld_rdata_o = rdata[ld_addr_i[OFF_W-1:0]*8 +: 8];
 
-  gyre_soc_io #(
-    .LINE_BYTES(LINE_BYTES), .REPEATED(REPEATED)
-  ) u_io (
+  gyre_soc_io #(.REPEATED(REPEATED)) u_io (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .store_i(accept && is_io && req_write_i),
     .line_i(req_addr_i[11:OFF_W]), .mask_i(req_mask_i), .data_i(req_data_i), .full_o(full),
     .ring_addr_i(ld_addr_i[8:0]), .ring_rdata_o(ring_rdata_o), .tail_we_i(tail_we_i),
@@ -121,15 +115,15 @@ module gyre_soc_memory #(
   assign unused = &{1'b0, req_addr_i[OFF_W-1:0], ld_addr_i};
 
   initial begin
-    if (LINE_BYTES < 4) $fatal(1, "gyre_soc_memory: LINE_BYTES must be 4 or more");
+    if (gyre_pkg::LINE_BYTES < 4) $fatal(1, "gyre_soc_memory: LINE_BYTES must be 4 or more");
     if (MEM_BYTES % 4096 != 0) $fatal(1, "gyre_soc_memory: MEM_BYTES must be a multiple of 4096");
-    if (32'(RAM_BASE % (32'd1 << $clog2(MEM_BYTES))) != 0) begin
+    if (32'(gyre_pkg::RAM_BASE % (32'd1 << $clog2(MEM_BYTES))) != 0) begin
       $fatal(1, "gyre_soc_memory: RAM_BASE must be a multiple of MEM_BYTES");
     end
   end
 
   `GYRE_CHECK(a_in_memory, clk_i, rst_i,
-              req_valid_i && !is_io |-> (req_addr_i - RAM_BASE) < 32'(MEM_BYTES))
+              req_valid_i && !is_io |-> (req_addr_i - gyre_pkg::RAM_BASE) < 32'(MEM_BYTES))
   `GYRE_CHECK(a_ram_once, clk_i, rst_i, ram_busy |-> !ld_begin && !accept)
   `GYRE_CHECK(a_ld_locked, clk_i, rst_i, ld_req_i |-> lock_i)
 

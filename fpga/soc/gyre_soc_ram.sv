@@ -8,23 +8,22 @@
 //   en_i.  Content is not reset.
 
 module gyre_soc_ram #(
-  parameter int LINE_BYTES = 16,
   parameter int MEM_BYTES = 65536,
-  localparam int LINE_W = $clog2(MEM_BYTES / LINE_BYTES)
+  localparam int LINE_W = $clog2(MEM_BYTES / gyre_pkg::LINE_BYTES)
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic en_i,
   input  logic [LINE_W-1:0] addr_i,  // of a line
-  input  logic [LINE_BYTES-1:0] we_i,
-  input  logic [LINE_BYTES*8-1:0] wdata_i,
-  output logic [LINE_BYTES*8-1:0] rdata_o,
+  input  gyre_pkg::line_mask_t we_i,
+  input  gyre_pkg::line_t wdata_i,
+  output gyre_pkg::line_t rdata_o,
   output logic busy_o
 );
 
   // Read and write of a port are never in one cycle: nobody relies on what a collision reads.
   gyre_ram #(
-    .DEPTH(MEM_BYTES / LINE_BYTES), .WIDTH(LINE_BYTES * 8), .GRAIN(8)
+    .DEPTH(MEM_BYTES / gyre_pkg::LINE_BYTES), .WIDTH(gyre_pkg::LINE_BYTES * 8), .GRAIN(8)
   ) u_ram (
     .clk_i(clk_i), .ren_i(en_i), .raddr_i(addr_i), .rdata_o(rdata_o),
     .we_i(en_i ? we_i : '0), .waddr_i(addr_i), .wdata_i(wdata_i)

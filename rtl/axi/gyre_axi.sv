@@ -11,14 +11,11 @@
 `include "gyre_check.svh"
 
 module gyre_axi #(
-  parameter int LINE_BYTES = 64,
-  parameter int AXI_DATA = 512,
-  parameter int AXI_ID = 4,
   parameter int TAG_W = 4,
   parameter int OUTSTANDING_READS = 8,
   parameter int OUTSTANDING_WRITES = 8,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int BEAT_BYTES = AXI_DATA / 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int BEAT_BYTES = gyre_pkg::AXI_DATA / 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -29,7 +26,7 @@ module gyre_axi #(
   input  logic req_write_i,
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
-  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
   // To the machine: one response each
   output logic rsp_valid_o,
@@ -46,7 +43,7 @@ module gyre_axi #(
   // Pins: AXI4
   output logic axi_arvalid_o,
   input  logic axi_arready_i,
-  output logic [AXI_ID-1:0] axi_arid_o,
+  output logic [gyre_pkg::AXI_ID-1:0] axi_arid_o,
   output logic [31:0] axi_araddr_o,
   output logic [7:0] axi_arlen_o,
   output logic [2:0] axi_arsize_o,
@@ -55,13 +52,13 @@ module gyre_axi #(
   output logic [2:0] axi_arprot_o,
   input  logic axi_rvalid_i,
   output logic axi_rready_o,
-  input  logic [AXI_ID-1:0] axi_rid_i,
-  input  logic [AXI_DATA-1:0] axi_rdata_i,
+  input  logic [gyre_pkg::AXI_ID-1:0] axi_rid_i,
+  input  logic [gyre_pkg::AXI_DATA-1:0] axi_rdata_i,
   input  logic [1:0] axi_rresp_i,
   input  logic axi_rlast_i,
   output logic axi_awvalid_o,
   input  logic axi_awready_i,
-  output logic [AXI_ID-1:0] axi_awid_o,
+  output logic [gyre_pkg::AXI_ID-1:0] axi_awid_o,
   output logic [31:0] axi_awaddr_o,
   output logic [7:0] axi_awlen_o,
   output logic [2:0] axi_awsize_o,
@@ -70,32 +67,35 @@ module gyre_axi #(
   output logic [2:0] axi_awprot_o,
   output logic axi_wvalid_o,
   input  logic axi_wready_i,
-  output logic [AXI_DATA-1:0] axi_wdata_o,
+  output logic [gyre_pkg::AXI_DATA-1:0] axi_wdata_o,
   output logic [BEAT_BYTES-1:0] axi_wstrb_o,
   output logic axi_wlast_o,
   input  logic axi_bvalid_i,
   output logic axi_bready_o,
-  input  logic [AXI_ID-1:0] axi_bid_i,
+  input  logic [gyre_pkg::AXI_ID-1:0] axi_bid_i,
   input  logic [1:0] axi_bresp_i
 );
 
-  localparam int IDS = OUTSTANDING_READS < (1 << AXI_ID) ? OUTSTANDING_READS : (1 << AXI_ID);
+  localparam int IDS = OUTSTANDING_READS < (1 << gyre_pkg::AXI_ID) ? OUTSTANDING_READS
+      : (1 << gyre_pkg::AXI_ID);
   localparam int PER_ID = OUTSTANDING_READS / IDS;
   localparam int READS = IDS * PER_ID;  // fewer than asked for if the ids do not divide it
   localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1;
-  localparam int OFFSET_W = $clog2(LINE_BYTES);
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int LINE_NO_W = 32 - OFFSET_W;
-  localparam int BEATS = LINE_BYTES > BEAT_BYTES ? LINE_BYTES / BEAT_BYTES : 1;
+  localparam int BEATS = gyre_pkg::LINE_BYTES > BEAT_BYTES ? gyre_pkg::LINE_BYTES / BEAT_BYTES : 1;
   localparam int BEAT_W = BEATS > 1 ? $clog2(BEATS) : 1;
-  localparam int PLACES = BEAT_BYTES > LINE_BYTES ? BEAT_BYTES / LINE_BYTES : 1;
+  localparam int PLACES = BEAT_BYTES > gyre_pkg::LINE_BYTES ? BEAT_BYTES / gyre_pkg::LINE_BYTES : 1;
   localparam int PLACE_W = PLACES > 1 ? $clog2(PLACES) : 1;
 
   initial begin
-    if (LINE_BYTES < 4 || LINE_BYTES > 128 || LINE_BYTES != (1 << OFFSET_W))
+    if (gyre_pkg::LINE_BYTES < 4 || gyre_pkg::LINE_BYTES > 128
+        || gyre_pkg::LINE_BYTES != (1 << OFFSET_W))
       $fatal(1, "gyre_axi: LINE_BYTES must be a power of two, 4..128");
-    if (AXI_DATA < 32 || AXI_DATA > 512 || AXI_DATA != (1 << $clog2(AXI_DATA)))
+    if (gyre_pkg::AXI_DATA < 32 || gyre_pkg::AXI_DATA > 512
+        || gyre_pkg::AXI_DATA != (1 << $clog2(gyre_pkg::AXI_DATA)))
       $fatal(1, "gyre_axi: AXI_DATA must be a power of two, 32..512");
-    if (AXI_ID < 1 || AXI_ID > 8 || TAG_W < 1)
+    if (gyre_pkg::AXI_ID < 1 || gyre_pkg::AXI_ID > 8 || TAG_W < 1)
       $fatal(1, "gyre_axi: AXI_ID must be 1..8, TAG_W at least 1");
     if (OUTSTANDING_READS < 1 || OUTSTANDING_READS > 16 || OUTSTANDING_WRITES < 1 ||
         OUTSTANDING_WRITES > 16)
@@ -118,10 +118,7 @@ module gyre_axi #(
   logic [LINE_NO_W-1:0] line;
   logic [31:0] start_addr;
   logic [PLACE_W-1:0] place;
-  gyre_axi_burst_splitter #(
-    .LINE_BYTES(LINE_BYTES),
-    .AXI_DATA(AXI_DATA)
-  ) u_burst_splitter (
+  gyre_axi_burst_splitter u_burst_splitter (
     .mask_i(req_mask_i),
     .word_o(word),
     .size_o(size),
@@ -143,12 +140,8 @@ module gyre_axi #(
   logic read_io, read_lost, write_lost, none;
   logic [PLACE_W-1:0] read_place;
   gyre_axi_order #(
-    .IDS(IDS),
-    .PER_ID(PER_ID),
-    .WRITES(OUTSTANDING_WRITES),
-    .LINE_W(LINE_NO_W),
-    .PLACE_W(PLACE_W),
-    .TAG_W(TAG_W)
+    .IDS(IDS), .PER_ID(PER_ID), .WRITES(OUTSTANDING_WRITES), .LINE_W(LINE_NO_W),
+    .PLACE_W(PLACE_W), .TAG_W(TAG_W)
   ) u_order (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -186,13 +179,7 @@ module gyre_axi #(
   logic [TAG_W-1:0] r_tag, b_tag;
   logic [ID_W-1:0] arid;
   logic ar_io, aw_narrow;
-  gyre_axi_read #(
-    .LINE_BYTES(LINE_BYTES),
-    .AXI_DATA(AXI_DATA),
-    .IDS(IDS),
-    .TAG_W(TAG_W),
-    .BLOCKS(READS + OUTSTANDING_WRITES)
-  ) u_read (
+  gyre_axi_read #(.IDS(IDS), .TAG_W(TAG_W), .BLOCKS(READS + OUTSTANDING_WRITES)) u_read (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .drop_i(drop_i),
@@ -228,17 +215,12 @@ module gyre_axi #(
     .rsp_error_o(r_error),
     .rsp_data_o(rsp_data_o)
   );
-  assign axi_arid_o    = AXI_ID'(arid);
+  assign axi_arid_o    = gyre_pkg::AXI_ID'(arid);
   assign axi_arburst_o = 2'b01;  // INCR
   assign axi_arcache_o = ar_io ? 4'b0000 : 4'b0011;  // device, or normal bufferable
   assign axi_arprot_o  = 3'b000;
 
-  gyre_axi_write #(
-    .LINE_BYTES(LINE_BYTES),
-    .AXI_DATA(AXI_DATA),
-    .TAG_W(TAG_W),
-    .BLOCKS(READS)
-  ) u_write (
+  gyre_axi_write #(.TAG_W(TAG_W), .BLOCKS(READS)) u_write (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .drop_i(drop_i),

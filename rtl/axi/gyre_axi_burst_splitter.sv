@@ -7,15 +7,13 @@
 // Twin: cmodel/axi/gyre_axi_burst_splitter.c
 
 module gyre_axi_burst_splitter #(
-  parameter int LINE_BYTES = 64,
-  parameter int AXI_DATA = 512,
-  localparam int BEAT_BYTES = AXI_DATA / 8,
-  localparam int WORDS = LINE_BYTES / 4,
-  localparam int BEATS = LINE_BYTES > BEAT_BYTES ? LINE_BYTES / BEAT_BYTES : 1,
+  localparam int BEAT_BYTES = gyre_pkg::AXI_DATA / 8,
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
+  localparam int BEATS = gyre_pkg::LINE_BYTES > BEAT_BYTES ? gyre_pkg::LINE_BYTES / BEAT_BYTES : 1,
   localparam int BEAT_W = BEATS > 1 ? $clog2(BEATS) : 1,
-  localparam int OFFSET_W = $clog2(LINE_BYTES)
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
 ) (
-  input  logic [LINE_BYTES-1:0] mask_i,
+  input  gyre_pkg::line_mask_t mask_i,
   output logic word_o,  // no more than one word: a narrow transfer
   output logic [2:0] size_o,  // AxSIZE: log2 of the bytes of a beat
   output logic [OFFSET_W-1:0] offset_o,  // where in the line the transfer starts
@@ -23,7 +21,8 @@ module gyre_axi_burst_splitter #(
   output logic [BEAT_W-1:0] last_o
 );
 
-  localparam int FULL_SIZE = $clog2(LINE_BYTES < BEAT_BYTES ? LINE_BYTES : BEAT_BYTES);
+  localparam int FULL_SIZE = $clog2(gyre_pkg::LINE_BYTES < BEAT_BYTES ? gyre_pkg::LINE_BYTES
+      : BEAT_BYTES);
 
   logic [WORDS-1:0] any;  // word i has a masked byte
   logic [3:0] bytes;  // masked bytes of the one word

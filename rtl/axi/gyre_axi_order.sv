@@ -62,10 +62,7 @@ module gyre_axi_order #(
   logic unused_id;
 
   gyre_axi_track #(
-    .IDS(IDS),
-    .PER_ID(PER_ID),
-    .LINE_W(LINE_W),
-    .ITEM_W(PLACE_W + TAG_W + 1)
+    .IDS(IDS), .PER_ID(PER_ID), .LINE_W(LINE_W), .ITEM_W(PLACE_W + TAG_W + 1)
   ) u_reads (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -86,12 +83,7 @@ module gyre_axi_order #(
     .pop_lost_o(read_lost_o),
     .popped_o(read_popped)
   );
-  gyre_axi_track #(
-    .IDS(1),
-    .PER_ID(WRITES),
-    .LINE_W(LINE_W),
-    .ITEM_W(TAG_W)
-  ) u_writes (
+  gyre_axi_track #(.IDS(1), .PER_ID(WRITES), .LINE_W(LINE_W), .ITEM_W(TAG_W)) u_writes (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .ready_o(write_room_o),

@@ -13,14 +13,12 @@
 `include "gyre_check.svh"
 
 module gyre_axi_read #(
-  parameter int LINE_BYTES = 64,
-  parameter int AXI_DATA = 512,
   parameter int IDS = 8,
   parameter int TAG_W = 4,
   parameter int BLOCKS = 16,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int BEATS = LINE_W > AXI_DATA ? LINE_W / AXI_DATA : 1,
-  localparam int PLACES = AXI_DATA > LINE_W ? AXI_DATA / LINE_W : 1,
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int BEATS = LINE_W > gyre_pkg::AXI_DATA ? LINE_W / gyre_pkg::AXI_DATA : 1,
+  localparam int PLACES = gyre_pkg::AXI_DATA > LINE_W ? gyre_pkg::AXI_DATA / LINE_W : 1,
   localparam int PLACE_W = PLACES > 1 ? $clog2(PLACES) : 1,
   localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1
 ) (
@@ -47,7 +45,7 @@ module gyre_axi_read #(
   input  logic rvalid_i,
   output logic rready_o,
   input  logic [ID_W-1:0] rid_i,
-  input  logic [AXI_DATA-1:0] rdata_i,
+  input  logic [gyre_pkg::AXI_DATA-1:0] rdata_i,
   input  logic rerror_i,
   input  logic rlast_i,
   // The table of reads: the oldest of rid_i
@@ -125,12 +123,12 @@ module gyre_axi_read #(
 
   if (BEATS > 1) begin : g_beats
     localparam int BEAT_W = $clog2(BEATS);
-    localparam int ROW_W = LINE_W - AXI_DATA;
+    localparam int ROW_W = LINE_W - gyre_pkg::AXI_DATA;
     logic [IDS*BEAT_W-1:0] beat_q;  // which beat of the line each id waits for
     logic [BEAT_W-1:0] beat;
     logic [BEATS-2:0] we;
     logic [ROW_W-1:0] row;
-    logic [AXI_DATA-1:0] last_q;
+    logic [gyre_pkg::AXI_DATA-1:0] last_q;
     logic one_q;
     always_comb begin
       beat = '0;
@@ -149,11 +147,7 @@ module gyre_axi_read #(
     for (genvar g = 0; g < BEATS - 1; g++) begin : g_we
       assign we[g] = fire && !rlast_i && beat == BEAT_W'(g);
     end
-    gyre_ram #(
-      .DEPTH(IDS),
-      .WIDTH(ROW_W),
-      .GRAIN(AXI_DATA)
-    ) u_rows (
+    gyre_ram #(.DEPTH(IDS), .WIDTH(ROW_W), .GRAIN(gyre_pkg::AXI_DATA)) u_rows (
       .clk_i(clk_i),
       .ren_i(last),
       .raddr_i(rid_i),

@@ -12,13 +12,11 @@
 `include "gyre_check.svh"
 
 module gyre_axi_write #(
-  parameter int LINE_BYTES = 64,
-  parameter int AXI_DATA = 512,
   parameter int TAG_W = 4,
   parameter int BLOCKS = 8,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int BEAT_BYTES = AXI_DATA / 8,
-  localparam int BEATS = LINE_W > AXI_DATA ? LINE_W / AXI_DATA : 1,
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int BEAT_BYTES = gyre_pkg::AXI_DATA / 8,
+  localparam int BEATS = LINE_W > gyre_pkg::AXI_DATA ? LINE_W / gyre_pkg::AXI_DATA : 1,
   localparam int BEAT_W = BEATS > 1 ? $clog2(BEATS) : 1
 ) (
   input  logic clk_i,
@@ -32,7 +30,7 @@ module gyre_axi_write #(
   input  logic narrow_i,
   input  logic [BEAT_W-1:0] first_i,
   input  logic [BEAT_W-1:0] last_i,
-  input  logic [LINE_BYTES-1:0] mask_i,
+  input  gyre_pkg::line_mask_t mask_i,
   input  logic [LINE_W-1:0] data_i,
   input  logic [BLOCKS-1:0] block_i,  // what must end before
   input  logic [BLOCKS-1:0] done_i,  // what ends in this cycle
@@ -45,7 +43,7 @@ module gyre_axi_write #(
   output logic awnarrow_o,  // at most a word: not to be changed on its way
   output logic wvalid_o,
   input  logic wready_i,
-  output logic [AXI_DATA-1:0] wdata_o,
+  output logic [gyre_pkg::AXI_DATA-1:0] wdata_o,
   output logic [BEAT_BYTES-1:0] wstrb_o,
   output logic wlast_o,
   input  logic bvalid_i,
@@ -69,7 +67,7 @@ module gyre_axi_write #(
   logic [2:0] size_q;
   logic narrow_q;
   logic [7:0] len_q;
-  logic [LINE_BYTES-1:0] mask_q;
+  gyre_pkg::line_mask_t mask_q;
   logic [LINE_W-1:0] data_q;
 
   logic go;
@@ -121,19 +119,20 @@ module gyre_axi_write #(
       wdata_o = '0;
       wstrb_o = '0;
       for (int i = 0; i < BEATS; i++) begin
-        wdata_o = wdata_o | (beat_q == BEAT_W'(i) ? data_q[i*AXI_DATA +: AXI_DATA] : '0);
+        wdata_o = wdata_o
+            | (beat_q == BEAT_W'(i) ? data_q[i*gyre_pkg::AXI_DATA +: gyre_pkg::AXI_DATA] : '0);
         wstrb_o = wstrb_o | (beat_q == BEAT_W'(i) ? mask_q[i*BEAT_BYTES +: BEAT_BYTES] : '0);
       end
     end
   end else begin : g_single
-    localparam int PLACES = AXI_DATA / LINE_W;
+    localparam int PLACES = gyre_pkg::AXI_DATA / LINE_W;
     assign wlast_o = 1'b1;
     assign wdata_o = {PLACES{data_q}};
     if (PLACES > 1) begin : g_place
-      localparam int AT = $clog2(LINE_BYTES);
+      localparam int AT = $clog2(gyre_pkg::LINE_BYTES);
       localparam int PLACE_W = $clog2(PLACES);
       for (genvar g = 0; g < PLACES; g++) begin : g_strb
-        assign wstrb_o[g*LINE_BYTES +: LINE_BYTES] =
+        assign wstrb_o[g*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES] =
             addr_q[AT +: PLACE_W] == PLACE_W'(g) ? mask_q : '0;
       end
     end else begin : g_whole

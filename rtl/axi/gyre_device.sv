@@ -11,11 +11,8 @@
 // Twin: cmodel/axi/gyre_device.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_device #(
-`include "gyre_device_parameters.svh"
-) (
+module gyre_device (
   input  logic clk_i,
   input  logic rst_i,
   // AXI4-Lite: the registers
@@ -40,7 +37,7 @@ module gyre_device #(
   // AXI4: memory
   output logic axi_arvalid_o,
   input  logic axi_arready_i,
-  output logic [AXI_ID-1:0] axi_arid_o,
+  output logic [gyre_pkg::AXI_ID-1:0] axi_arid_o,
   output logic [31:0] axi_araddr_o,
   output logic [7:0] axi_arlen_o,
   output logic [2:0] axi_arsize_o,
@@ -49,13 +46,13 @@ module gyre_device #(
   output logic [2:0] axi_arprot_o,
   input  logic axi_rvalid_i,
   output logic axi_rready_o,
-  input  logic [AXI_ID-1:0] axi_rid_i,
-  input  logic [AXI_DATA-1:0] axi_rdata_i,
+  input  logic [gyre_pkg::AXI_ID-1:0] axi_rid_i,
+  input  logic [gyre_pkg::AXI_DATA-1:0] axi_rdata_i,
   input  logic [1:0] axi_rresp_i,
   input  logic axi_rlast_i,
   output logic axi_awvalid_o,
   input  logic axi_awready_i,
-  output logic [AXI_ID-1:0] axi_awid_o,
+  output logic [gyre_pkg::AXI_ID-1:0] axi_awid_o,
   output logic [31:0] axi_awaddr_o,
   output logic [7:0] axi_awlen_o,
   output logic [2:0] axi_awsize_o,
@@ -64,31 +61,27 @@ module gyre_device #(
   output logic [2:0] axi_awprot_o,
   output logic axi_wvalid_o,
   input  logic axi_wready_i,
-  output logic [AXI_DATA-1:0] axi_wdata_o,
-  output logic [AXI_DATA/8-1:0] axi_wstrb_o,
+  output logic [gyre_pkg::AXI_DATA-1:0] axi_wdata_o,
+  output logic [gyre_pkg::AXI_DATA/8-1:0] axi_wstrb_o,
   output logic axi_wlast_o,
   input  logic axi_bvalid_i,
   output logic axi_bready_o,
-  input  logic [AXI_ID-1:0] axi_bid_i,
+  input  logic [gyre_pkg::AXI_ID-1:0] axi_bid_i,
   input  logic [1:0] axi_bresp_i
 );
 
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
-  `GYRE_FAULT_T
-  `GYRE_DIAGNOSIS_T
 
   // ---- The run -----------------------------------------------------------------------------------
   logic start, cold, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
   logic [31:0] start_pc, start_arg, pc, arg;
   logic run_launch, run_ready;
-  fault_t fault;
+  gyre_pkg::fault_t fault;
   logic [3:0] run_core;
   logic queue_want, queue_go, queue_stop, queue_flush;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
-  gyre_device_run #(
-    .NUM_CORES(NUM_CORES)
-  ) u_run (
+  gyre_device_run u_run (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
     .start_pc_i({start_pc[31:2], 2'b00}), .start_arg_i(start_arg), .stop_i(stop),
     .soft_reset_i(soft_reset), .abandon_i(abandon), .flush_i(flush || queue_flush),
@@ -102,26 +95,24 @@ module gyre_device #(
   );
 
   // ---- The GPU and its launch queue --------------------------------------------------------------
-  localparam int TAG_W = GTAG_W + (DISPATCH ? 1 : 0);
+  localparam int TAG_W = gyre_pkg::GTAG_W + (gyre_pkg::DISPATCH ? 1 : 0);
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
   logic [TAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
-  logic [LINE_BYTES-1:0] req_mask;
-  logic [LINE_BYTES*8-1:0] req_data, rsp_data;
+  gyre_pkg::line_mask_t req_mask;
+  gyre_pkg::line_t req_data, rsp_data;
   logic queue_enable, queue_ack, queue_cancel, queue_active, queue_stopped, queue_event;
   logic [31:0] queue_base, queue_write, queue_limit, queue_read, stack;
   logic [4:0] queue_ring;
   logic [15:0] queue_code;
   logic issue;
   logic [3:0] fault_core;
-  logic [NUM_CORES*DENIED_W-1:0] denied;
-  logic [NUM_CORES*NUM_PERF*64-1:0] perf;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied;
+  logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp;
-  logic [DIAGNOSIS_W-1:0] diag;
-  diagnosis_t shown;
-  gyre_queued_gpu #(
-`include "gyre_handed_parameters.svh"
-  ) u_queued (
+  gyre_pkg::diagnosis_t diag;
+  gyre_pkg::diagnosis_t shown;
+  gyre_queued_gpu u_queued (
     .clk_i(clk_i), .rst_i(rst_i), .gpu_rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .run_launch_i(run_launch), .run_core_i(run_core),
     .run_ready_o(run_ready), .busy_o(gpu_busy), .flush_busy_o(gpu_flush_busy),
@@ -132,7 +123,7 @@ module gyre_device #(
     .active_o(queue_active), .stopped_o(queue_stopped), .code_o(queue_code),
     .event_o(queue_event), .issue_o(issue), .fault_core_o(fault_core), .fault_o(fault),
     .denied_o(denied), .perf_o(perf), .diag_core_i(diag_core[3:0]),
-    .diag_warp_i(diag_warp[WID_W-1:0]), .diag_o(diag), .req_valid_o(req_valid),
+    .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]), .diag_o(diag), .req_valid_o(req_valid),
     .req_ready_i(req_ready), .req_write_o(req_write), .req_tag_o(req_tag), .req_addr_o(req_addr),
     .req_mask_o(req_mask), .req_data_o(req_data), .rsp_valid_i(rsp_valid),
     .rsp_ready_o(rsp_ready), .rsp_write_i(rsp_write), .rsp_tag_i(rsp_tag),
@@ -141,21 +132,21 @@ module gyre_device #(
   logic unused;
   assign unused = ^start_pc[1:0];
   // The GPU sees the low bits of both numbers only.
-  assign shown = diag & {DIAGNOSIS_W{32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS}};
+  assign shown = diag
+           & {gyre_pkg::DIAGNOSIS_W{32'(diag_core) < gyre_pkg::NUM_CORES
+               && 32'(diag_warp) < gyre_pkg::NUM_WARPS}};
 
   // ---- What headers have forbidden ---------------------------------------------------------------
   logic exception_clear, exception_valid;
   logic [1:0] exception_code;
   logic [7:0] exception_launch;
   logic [3:0] exception_core;
-  logic [WID_W-1:0] exception_warp;
-  logic [NUM_THREADS-1:0] exception_lanes;
+  gyre_pkg::wid_t exception_warp;
+  gyre_pkg::tmask_t exception_lanes;
   logic [31:0] exception_pc, exception_stores, exception_private, exception_silent, exception_calls;
 
-  if (HEADERS) begin : g_exceptions
-    gyre_exceptions #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-    ) u_exceptions (
+  if (gyre_pkg::HEADERS) begin : g_exceptions
+    gyre_exceptions u_exceptions (
       .clk_i(clk_i), .rst_i(rst_i), .clear_i(exception_clear), .ignore_i(gpu_rst),
       .denied_i(denied), .valid_o(exception_valid), .code_o(exception_code),
       .launch_o(exception_launch), .core_o(exception_core), .warp_o(exception_warp),
@@ -174,8 +165,8 @@ module gyre_device #(
   logic [4:0] reads, writes;
   logic [31:0] last_read_q, last_write_q;
   gyre_axi #(
-    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(TAG_W),
-    .OUTSTANDING_READS(AXI_READS), .OUTSTANDING_WRITES(AXI_WRITES)
+    .TAG_W(TAG_W), .OUTSTANDING_READS(gyre_pkg::AXI_READS),
+    .OUTSTANDING_WRITES(gyre_pkg::AXI_WRITES)
   ) u_axi (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(gpu_rst), .req_valid_i(req_valid),
     .req_ready_o(req_ready),
@@ -208,14 +199,7 @@ module gyre_device #(
   end
 
   // ---- The registers -----------------------------------------------------------------------------
-  gyre_regs #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF),
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS),
-    .GRAPHICS(GRAPHICS)
-  ) u_regs (
+  gyre_regs #(.NUM_PERF(NUM_PERF)) u_regs (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
     .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
     .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i), .axil_wstrb_i(axil_wstrb_i),

@@ -25,9 +25,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_device_run #(
-  parameter int NUM_CORES = 1
-) (
+module gyre_device_run (
   input  logic clk_i,
   input  logic rst_i,
   // From the registers: each for one cycle, cold_i and the payload with start_i
@@ -73,7 +71,7 @@ module gyre_device_run #(
     CLEAR  // halted, draining, then RESET
   } state_e;
 
-  localparam bit [3:0] LAST = 4'(NUM_CORES - 1);
+  localparam bit [3:0] LAST = 4'(gyre_pkg::NUM_CORES - 1);
 
   state_e state_q, state_d;
   logic [3:0] core_q;  // the next to launch

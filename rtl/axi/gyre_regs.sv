@@ -12,25 +12,7 @@
 `include "gyre_check.svh"
 
 module gyre_regs #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter int LINE_BYTES = 64,
-  parameter int ICACHE_BYTES = 16384,
-  parameter int DCACHE_BYTES = 16384,
-  parameter int L2_BYTES = 0,
-  parameter int LMEM_BYTES = 8192,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter int NUM_PERF = 16,
-  parameter bit DISPATCH = 0,
-  parameter bit STACK_INTERLEAVE = 0,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0
+  parameter int NUM_PERF = 16
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -103,7 +85,7 @@ module gyre_regs #(
   input  logic [31:0] fault_lanes_i,
   input  logic [31:0] fault_pc_i,
   input  logic [31:0] fault_value_i,
-  input  logic [NUM_CORES*NUM_PERF*64-1:0] perf_i,  // core 0 lowest
+  input  logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf_i,  // core 0 lowest
   input  logic [31:0] diag_pc_i,
   input  logic diag_active_i,
   input  logic diag_stalled_i,
@@ -181,7 +163,7 @@ module gyre_regs #(
       abandon_q    <= abandon;
       flush_q      <= write && word == REG_CACHE_FLUSH && ones[CACHE_FLUSH_FLUSH];
       copy_q       <= write && word == REG_PERF_INDEX;
-      exception_clear_q <= HEADERS && write && word == REG_EXCEPTION_CLEAR
+      exception_clear_q <= gyre_pkg::HEADERS && write && word == REG_EXCEPTION_CLEAR
                         && ones[EXCEPTION_CLEAR_CLEAR];
     end
   end
@@ -194,9 +176,7 @@ module gyre_regs #(
 
   // ---- Registers of the launch queue and of the exceptions ----------------------------------------
   logic [31:0] queue_value, exception_value;  // 0 for the word of another register
-  gyre_regs_queue #(
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE)
-  ) u_queue (
+  gyre_regs_queue u_queue (
     .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset_q || abandon_q), .write_i(write),
     .word_i(10'(word)), .bits_i(bits), .ones_i(ones),
     .read_word_i(10'(read_word[WORD_W-1:0])), .value_o(queue_value), .enable_o(queue_enable_o),
@@ -205,7 +185,7 @@ module gyre_regs #(
     .reads_i(queue_read_i), .active_i(queue_active_i), .stopped_i(queue_stopped_i),
     .code_i(queue_code_i)
   );
-  gyre_regs_exceptions #(.HEADERS(HEADERS)) u_exceptions (
+  gyre_regs_exceptions u_exceptions (
     .word_i(10'(read_word[WORD_W-1:0])), .value_o(exception_value),
     .valid_i(exception_valid_i), .code_i(exception_code_i), .launch_i(exception_launch_i),
     .core_i(exception_core_i), .warp_i(exception_warp_i), .lanes_i(exception_lanes_i),
@@ -233,22 +213,14 @@ module gyre_regs #(
 
   // ---- Counters ----------------------------------------------------------------------------------
   logic [63:0] perf;
-  gyre_regs_counters #(
-    .NUM_CORES(NUM_CORES), .NUM_PERF(NUM_PERF)
-  ) u_counters (
+  gyre_regs_counters #(.NUM_PERF(NUM_PERF)) u_counters (
     .clk_i(clk_i), .rst_i(rst_i), .copy_i(copy_q), .index_i(perf_index_q), .perf_i(perf_i),
     .copy_o(perf)
   );
 
   // ---- Reads -------------------------------------------------------------------------------------
   logic [31:0] constant_value, diagnosis_value;  // 0 for the word of another register
-  gyre_regs_constants #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF),
-    .DISPATCH(DISPATCH), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
-  ) u_constants (
+  gyre_regs_constants #(.NUM_PERF(NUM_PERF)) u_constants (
     .word_i(10'(read_word[WORD_W-1:0])), .value_o(constant_value)
   );
   gyre_regs_diagnosis u_diagnosis (

@@ -5,9 +5,7 @@
 //
 // Twin: cmodel/axi/gyre_regs_exceptions.h
 
-module gyre_regs_exceptions #(
-  parameter bit HEADERS = 0
-) (
+module gyre_regs_exceptions (
   // From and to the registers
   input  logic [9:0] word_i,
   output logic [31:0] value_o,
@@ -48,5 +46,5 @@ module gyre_regs_exceptions #(
       default: ;
     endcase
   end
-  assign value_o = value & {32{HEADERS}};
+  assign value_o = value & {32{gyre_pkg::HEADERS}};
 endmodule

@@ -9,10 +9,7 @@
 //
 // Twin: cmodel/axi/gyre_regs_queue.h
 
-module gyre_regs_queue #(
-  parameter bit DISPATCH = 0,
-  parameter bit STACK_INTERLEAVE = 0
-) (
+module gyre_regs_queue (
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
@@ -42,10 +39,10 @@ module gyre_regs_queue #(
   `include "gyre_regs.svh"
 
   localparam logic [31:0] STACK_BITS =
-      STACK_INTERLEAVE ? MASK_STACK : MASK_STACK & ~(32'd1 << STACK_BY_WORD);
+      gyre_pkg::STACK_INTERLEAVE ? MASK_STACK : MASK_STACK & ~(32'd1 << STACK_BY_WORD);
 
   // ---- What the host writes -----------------------------------------------------------------------
-  if (DISPATCH) begin : g_queue
+  if (gyre_pkg::DISPATCH) begin : g_queue
     logic [31:0] base_q, setup_q, writes_q, limit_q, stack_q;
     logic ack_q, cancel_q, fixed;
     logic [31:0] setup_bits;  // of QUEUE_SETUP, those that a write may change

@@ -19,18 +19,10 @@
 // Twin: cmodel/commit/gyre_commit.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
 module gyre_commit #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit SMALL = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
   localparam int ROW_W = gyre_pkg::ROW_W,
-  localparam int DATA_W = NUM_LANES * 32,
+  localparam int DATA_W = gyre_pkg::NUM_LANES * 32,
   // Source i is in slice i of each vector.
   localparam int LSU = 0,
   localparam int DIV = 1,
@@ -40,41 +32,36 @@ module gyre_commit #(
   localparam int ALU = 5,
   localparam int SOURCES = 6,
   localparam int LATE = SOURCES,  // the result that is kept
-  localparam int RESULT_W = WID_W + PASS_W + ROW_W + 1 + 1 + 1 + NUM_LANES,
-  localparam int WB_W = 1 + WID_W + PASS_W + ROW_W + 1 + NUM_LANES,
-  localparam int FLAG_W = 1 + WID_W + PASS_W + 1 + NUM_LANES,
-  localparam int FIELDS_W = WB_W - 1  // of a write, without its valid
+  localparam int FIELDS_W = gyre_pkg::WB_W - 1  // of a write, without its valid
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the functional units: a result_t of each; the flags are of the result that has some
   input  logic [SOURCES-1:0] valid_i,
   output logic [SOURCES-1:0] ready_o,
-  input  logic [SOURCES*RESULT_W-1:0] result_i,
+  input  logic [SOURCES*gyre_pkg::RESULT_W-1:0] result_i,
   input  logic [SOURCES*DATA_W-1:0] data_i,
-  input  logic [NUM_LANES*8-1:0] flags_i,
+  input  logic [gyre_pkg::NUM_LANES*8-1:0] flags_i,
   input  logic trap_i,  // the pass in execute faults
   input  logic zero_i,
   // To register file and scoreboard (wb_t)
-  output logic [WB_W-1:0] wb_o,
+  output gyre_pkg::wb_t wb_o,
   output logic [DATA_W-1:0] wb_data_o,
   // To fcsr and scoreboard (flag_t): of the same pass, if it has flags
-  output logic [FLAG_W-1:0] flag_o,
-  output logic [NUM_LANES*8-1:0] flag_flags_o,
+  output gyre_pkg::flag_t flag_o,
+  output logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_o,
   // To the pins: a result is kept, which is not written yet
   output logic kept_o
 );
-  `GYRE_RESULT_T
-  `GYRE_WB_T
-  result_t source;  // one of them, in a loop
-  wb_t wb;
+  gyre_pkg::result_t source;  // one of them, in a loop
+  gyre_pkg::wb_t wb;
 
   logic [SOURCES:0] pick;
-  logic [WID_W-1:0] wid;
-  logic [PASS_W-1:0] pass;
+  gyre_pkg::wid_t wid;
+  gyre_pkg::pass_t pass;
   logic [ROW_W-1:0] rd;
   logic last;
-  logic [NUM_LANES-1:0] lanes;
+  gyre_pkg::lanes_t lanes;
   logic writes, flags, piped, others, late_valid_q, late_wb, late_wb_q, valid_q, exec_q, trap_q;
   logic [FIELDS_W-1:0] late, late_q, fields, fields_q;
   logic flag_q;
@@ -105,7 +92,7 @@ module gyre_commit #(
   // The winner's fields, as AND and OR: an indexed choice by number would take more.
   always_comb begin
     // Without a result of the load/store unit it means nothing.
-    source  = result_i[LSU*RESULT_W +: RESULT_W];
+    source  = result_i[LSU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W];
     late    = {source.wid, source.pass, source.rd, source.last, source.lanes};
     late_wb = source.wb;
     writes  = (pick[LATE] && late_wb_q) || (pick[LSU] && source.wb);
@@ -113,14 +100,14 @@ module gyre_commit #(
     {wid, pass, rd, last, lanes} = late_q & {FIELDS_W{pick[LATE]}};
     data = load_q & {DATA_W{pick[LATE]}};
     for (int i = LSU + 1; i < SOURCES; i++) begin
-      source = result_i[i*RESULT_W +: RESULT_W];
+      source = result_i[i*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W];
       writes = writes || (pick[i] && source.wb);
       flags  = flags || (pick[i] && source.flag);
-      wid    = wid | (source.wid & {WID_W{pick[i]}});
-      pass   = pass | (source.pass & {PASS_W{pick[i]}});
+      wid    = wid | (source.wid & {gyre_pkg::WID_W{pick[i]}});
+      pass   = pass | (source.pass & {gyre_pkg::PASS_W{pick[i]}});
       rd     = rd | (source.rd & {ROW_W{pick[i]}});
       last   = last || (source.last && pick[i]);
-      lanes  = lanes | (source.lanes & {NUM_LANES{pick[i]}});
+      lanes  = lanes | (source.lanes & {gyre_pkg::NUM_LANES{pick[i]}});
       data   = data | (data_i[i*DATA_W +: DATA_W] & {DATA_W{pick[i]}});
     end
   end
@@ -152,12 +139,12 @@ module gyre_commit #(
 
   always_ff @(posedge clk_i) begin
     // Without a winner they mean nothing, and that there is one is known late.
-    if (!SMALL || pick != '0) begin
+    if (!gyre_pkg::SMALL || pick != '0) begin
       fields_q <= fields;
       loaded_q <= !others;
     end
-    if (!SMALL || others) data_q <= data;
-    if (SMALL && (rst_i || (zero_i && pick == '0))) begin
+    if (!gyre_pkg::SMALL || others) data_q <= data;
+    if (gyre_pkg::SMALL && (rst_i || (zero_i && pick == '0))) begin
       data_q   <= '0;
       loaded_q <= 1'b0;
     end
@@ -165,7 +152,7 @@ module gyre_commit #(
   end
   assign wb_data_o = loaded_q ? load_q : data_q;
 
-  if (!SMALL) begin : g_fast
+  if (!gyre_pkg::SMALL) begin : g_fast
     logic unused_zero;
     assign unused_zero = zero_i;
   end

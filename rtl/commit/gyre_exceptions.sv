@@ -9,28 +9,20 @@
 //
 // Twin: cmodel/commit/gyre_exceptions.c
 
-`include "gyre_types.svh"
-
-module gyre_exceptions #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6 + 6
-) (
+module gyre_exceptions (
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
   input  logic ignore_i,
   // From the cores: a denied_t of each
-  input  logic [NUM_CORES*DENIED_W-1:0] denied_i,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_i,
   // To the registers: the record, all 0 while there is none
   output logic valid_o,
   output logic [1:0] code_o,
   output logic [7:0] launch_o,
   output logic [3:0] core_o,
-  output logic [WID_W-1:0] warp_o,
-  output logic [NUM_THREADS-1:0] lanes_o,
+  output gyre_pkg::wid_t warp_o,
+  output gyre_pkg::tmask_t lanes_o,
   output logic [31:0] pc_o,
   // And the numbers
   output logic [31:0] stores_o,
@@ -38,9 +30,8 @@ module gyre_exceptions #(
   output logic [31:0] silents_o,
   output logic [31:0] calls_o
 );
-  `GYRE_DENIED_T
-  denied_t report, first;  // of one core, in a loop
-  logic [NUM_CORES*DENIED_W-1:0] denied_q;
+  gyre_pkg::denied_t report, first;  // of one core, in a loop
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_q;
   logic quiet_q;  // nothing is in denied_q
   logic found;
   logic [3:0] core;
@@ -59,8 +50,8 @@ module gyre_exceptions #(
     first = '0;
     core  = '0;
     {stores, privates, silents, calls} = '0;
-    for (int k = NUM_CORES - 1; k >= 0; k--) begin
-      report = denied_q[k*DENIED_W +: DENIED_W];
+    for (int k = gyre_pkg::NUM_CORES - 1; k >= 0; k--) begin
+      report = denied_q[k*gyre_pkg::DENIED_W +: gyre_pkg::DENIED_W];
       if (report.valid && !quiet_q) begin
         stores   = stores + 10'(report.stores);
         privates = privates + 10'(report.privates);

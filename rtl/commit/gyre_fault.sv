@@ -8,41 +8,29 @@
 //
 // Twin: cmodel/commit/gyre_fault.h
 
-`include "gyre_types.svh"
-
-module gyre_fault #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int TRAP_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32,
-  localparam int BUS_W = 1 + 32,
-  localparam int FAULT_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32
-) (
+module gyre_fault (
   input  logic clk_i,
   input  logic rst_i,
   // From execute (trap_t)
-  input  logic [TRAP_W-1:0] trap_i,
+  input  gyre_pkg::trap_t trap_i,
   // From the caches (bus_t)
-  input  logic [BUS_W-1:0] bus_i,
+  input  gyre_pkg::bus_t bus_i,
   // To everybody, and to the pins (fault_t): valid says that the machine is halted
-  output logic [FAULT_W-1:0] fault_o
+  output gyre_pkg::fault_t fault_o
 );
-  `GYRE_TRAP_T
-  `GYRE_BUS_T
-  trap_t trap;
-  bus_t bus;
+  gyre_pkg::trap_t trap;
+  gyre_pkg::bus_t bus;
   logic halted;
   logic [4:0] fault_cause;
-  logic [WID_W-1:0] fault_warp;
-  logic [NUM_THREADS-1:0] fault_lanes;
+  gyre_pkg::wid_t fault_warp;
+  gyre_pkg::tmask_t fault_lanes;
   logic [31:0] fault_pc, fault_value;
 
   assign trap    = trap_i;
   assign bus     = bus_i;
   assign fault_o = {halted, fault_cause, fault_warp, fault_lanes, fault_pc, fault_value};
 
-  if (SMALL) begin : g_small
+  if (gyre_pkg::SMALL) begin : g_small
     logic bus_only;
     assign bus_only = bus.valid && !trap.valid;
 
@@ -72,8 +60,8 @@ module gyre_fault #(
     // every cycle before it, and hidden.
     logic trap_q;  // the fault is one of the execute stage
     logic [4:0] cause_q;
-    logic [WID_W-1:0] warp_q;
-    logic [NUM_THREADS-1:0] lanes_q;
+    gyre_pkg::wid_t warp_q;
+    gyre_pkg::tmask_t lanes_q;
     logic [31:0] pc_q, value_q, addr_q;
 
     always_ff @(posedge clk_i) begin

@@ -8,42 +8,33 @@
 //
 // Twin: cmodel/commit/gyre_gpu_fault.h
 
-`include "gyre_types.svh"
-
-module gyre_gpu_fault #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int FAULT_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32
-) (
+module gyre_gpu_fault (
   input  logic clk_i,
   input  logic rst_i,
   // From the cores: a fault_t of each
-  input  logic [NUM_CORES*FAULT_W-1:0] fault_i,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault_i,
   // To the cores
   output logic halt_o,
   // To the pins (fault_t); all zero while there is no fault
   output logic [3:0] fault_core_o,
-  output logic [FAULT_W-1:0] fault_o
+  output gyre_pkg::fault_t fault_o
 );
-  `GYRE_FAULT_T
-  fault_t record;  // one of them, in a loop
-  logic [NUM_CORES-1:0] valid;
+  gyre_pkg::fault_t record;  // one of them, in a loop
+  logic [gyre_pkg::NUM_CORES-1:0] valid;
 
   always_comb begin
-    for (int k = 0; k < NUM_CORES; k++) begin
-      record   = fault_i[k*FAULT_W +: FAULT_W];
+    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
+      record   = fault_i[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
       valid[k] = record.valid;
     end
   end
 
-  if (NUM_CORES > 1) begin : g_many
-    logic [NUM_CORES-1:0] shown_q;  // one bit: whose record it is
+  if (gyre_pkg::NUM_CORES > 1) begin : g_many
+    logic [gyre_pkg::NUM_CORES-1:0] shown_q;  // one bit: whose record it is
 
     always_ff @(posedge clk_i) begin
       if (rst_i) shown_q <= '0;
-      else if (shown_q == '0) shown_q <= valid & (~valid + NUM_CORES'(1));
+      else if (shown_q == '0) shown_q <= valid & (~valid + gyre_pkg::NUM_CORES'(1));
     end
 
     assign halt_o = shown_q != '0;
@@ -51,10 +42,10 @@ module gyre_gpu_fault #(
     always_comb begin
       fault_core_o = '0;
       fault_o      = '0;
-      for (int k = 0; k < NUM_CORES; k++) begin
+      for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
         if (shown_q[k]) begin
           fault_core_o = fault_core_o | 4'(k);
-          fault_o      = fault_o | fault_i[k*FAULT_W +: FAULT_W];
+          fault_o      = fault_o | fault_i[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W];
         end
       end
     end

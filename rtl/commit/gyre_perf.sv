@@ -8,18 +8,15 @@
 //
 // Twin: cmodel/commit/gyre_perf.c
 
-module gyre_perf #(
-  parameter int NUM_LANES = 4,
-  parameter bit PERF = 1
-) (
+module gyre_perf (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [gyre_pkg::NUM_PERF-1:0] event_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::lanes_t lanes_i,
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o
 );
   logic [gyre_pkg::NUM_PERF-1:0] event_q, count;
-  logic [NUM_LANES-1:0] lanes_q;
+  gyre_pkg::lanes_t lanes_q;
 
   always_ff @(posedge clk_i) begin
     event_q <= rst_i ? '0 : event_i;
@@ -32,14 +29,14 @@ module gyre_perf #(
   end
 
   for (genvar i = 0; i < gyre_pkg::NUM_PERF; i++) begin : g_counter
-    if (PERF || (i <= gyre_pkg::PERF_WARP_INSNS)) begin : g_there
-      localparam int BITS = !PERF ? 32 : (i <= gyre_pkg::PERF_THREAD_INSNS) ? 64 : 40;
+    if (gyre_pkg::PERF || (i <= gyre_pkg::PERF_WARP_INSNS)) begin : g_there
+      localparam int BITS = !gyre_pkg::PERF ? 32 : (i <= gyre_pkg::PERF_THREAD_INSNS) ? 64 : 40;
       logic [BITS-1:0] count_q, step;
 
       if (i == gyre_pkg::PERF_THREAD_INSNS) begin : g_lanes
         always_comb begin
           step = '0;
-          for (int l = 0; l < NUM_LANES; l++) step = step + BITS'(lanes_q[l]);
+          for (int l = 0; l < gyre_pkg::NUM_LANES; l++) step = step + BITS'(lanes_q[l]);
         end
       end else begin : g_one
         assign step = BITS'(1);
@@ -56,7 +53,7 @@ module gyre_perf #(
     end
   end
 
-  if (!PERF) begin : g_few
+  if (!gyre_pkg::PERF) begin : g_few
     logic unused;
     assign unused = ^{count, lanes_q};
   end

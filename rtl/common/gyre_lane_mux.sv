@@ -22,9 +22,7 @@ module gyre_lane_mux #(
     localparam int FOURS = WAYS / 4;
     logic [FOURS*WIDTH-1:0] four;
     for (genvar i = 0; i < FOURS; i++) begin : g_four
-      gyre_lane_mux4 #(
-        .WIDTH(WIDTH)
-      ) u_mux (
+      gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
         .in0_i(in_i[(4*i+0)*WIDTH +: WIDTH]),
         .in1_i(in_i[(4*i+1)*WIDTH +: WIDTH]),
         .in2_i(in_i[(4*i+2)*WIDTH +: WIDTH]),
@@ -41,9 +39,7 @@ module gyre_lane_mux #(
       localparam int SIXTEENS = WAYS / 16;
       logic [SIXTEENS*WIDTH-1:0] sixteen;
       for (genvar i = 0; i < SIXTEENS; i++) begin : g_sixteen
-        gyre_lane_mux4 #(
-          .WIDTH(WIDTH)
-        ) u_mux (
+        gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
           .in0_i(four[(4*i+0)*WIDTH +: WIDTH]),
           .in1_i(four[(4*i+1)*WIDTH +: WIDTH]),
           .in2_i(four[(4*i+2)*WIDTH +: WIDTH]),
@@ -60,9 +56,7 @@ module gyre_lane_mux #(
         localparam int SIXTY_FOURS = WAYS / 64;
         logic [SIXTY_FOURS*WIDTH-1:0] sixty_four;
         for (genvar i = 0; i < SIXTY_FOURS; i++) begin : g_sixty_four
-          gyre_lane_mux4 #(
-            .WIDTH(WIDTH)
-          ) u_mux (
+          gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
             .in0_i(sixteen[(4*i+0)*WIDTH +: WIDTH]),
             .in1_i(sixteen[(4*i+1)*WIDTH +: WIDTH]),
             .in2_i(sixteen[(4*i+2)*WIDTH +: WIDTH]),
@@ -76,9 +70,7 @@ module gyre_lane_mux #(
         end else if (SIXTY_FOURS == 2) begin : g_of_128
           assign out_o = sel_i[6] ? sixty_four[WIDTH +: WIDTH] : sixty_four[0 +: WIDTH];
         end else begin : g_of_256
-          gyre_lane_mux4 #(
-            .WIDTH(WIDTH)
-          ) u_mux (
+          gyre_lane_mux4 #(.WIDTH(WIDTH)) u_mux (
             .in0_i(sixty_four[0 +: WIDTH]),
             .in1_i(sixty_four[WIDTH +: WIDTH]),
             .in2_i(sixty_four[2*WIDTH +: WIDTH]),

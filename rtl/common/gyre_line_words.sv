@@ -10,8 +10,7 @@
 `include "gyre_check.svh"
 
 module gyre_line_words #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -30,7 +29,7 @@ module gyre_line_words #(
   input  logic error_i,
   input  logic [LINE_W-1:0] line_i
 );
-  localparam int WORDS = LINE_BYTES / 4;
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
 
   logic here_q;
   logic [LINE_W-1:0] line_q;

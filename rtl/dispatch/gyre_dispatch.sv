@@ -8,25 +8,9 @@
 // Twin: cmodel/dispatch/gyre_dispatch.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
 module gyre_dispatch #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int DRAW_W = 546,
-  localparam int DRAW_CONFIG_W = 163
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -54,8 +38,8 @@ module gyre_dispatch #(
   input  logic fault_i,
   input  logic [4:0] fault_cause_i,
   input  logic [3:0] fault_core_i,
-  input  logic [WID_W-1:0] fault_warp_i,
-  input  logic [NUM_THREADS-1:0] fault_lanes_i,
+  input  gyre_pkg::wid_t fault_warp_i,
+  input  gyre_pkg::tmask_t fault_lanes_i,
   input  logic [31:0] fault_pc_i,
   input  logic [31:0] fault_value_i,
   input  logic gpu_busy_i,
@@ -66,7 +50,7 @@ module gyre_dispatch #(
   input  logic req_ready_i,
   output logic req_write_o,
   output logic [31:0] req_addr_o,
-  output logic [LINE_BYTES-1:0] req_mask_o,
+  output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
@@ -75,30 +59,30 @@ module gyre_dispatch #(
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output logic [WID_W-1:0] launch_wid_o,
+  output gyre_pkg::wid_t launch_wid_o,
   output logic [31:0] launch_pc_o,
-  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
   output logic [31:0] launch_arg_o,
   output logic [15:0] launch_lmem_o,
-  output logic [WID_W-1:0] launch_slot_o,
+  output gyre_pkg::wid_t launch_slot_o,
   output logic [12:0] launch_rights_o,
   output logic [19:0] launch_low_o,
   output logic [19:0] launch_high_o,
   output logic [11:0] launch_calls_o,
   output logic ids_valid_o,
   output logic [3:0] ids_core_o,
-  output logic [WID_W-1:0] ids_wid_o,
+  output gyre_pkg::wid_t ids_wid_o,
   output logic [4:0] ids_row_o,
   output logic [31:0] ids_number_o,
   output logic [31:0] ids_first_o,
-  output logic [NUM_LANES*32-1:0] ids_words_o,
+  output gyre_pkg::lane_words_t ids_words_o,
   output logic close_valid_o,
   output logic [3:0] close_core_o,
-  output logic [WID_W-1:0] close_slot_o,
-  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i,
+  output gyre_pkg::wid_t close_slot_o,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
   // With GRAPHICS: what draws give to the GPU beside, and what they get (docs/vertex_stage.md)
   output logic launch_vertex_o,
-  output logic [DRAW_CONFIG_W-1:0] draw_config_o,
+  output gyre_pkg::draw_config_t draw_config_o,
   output logic [7:0] draw_record_words_o,
   output logic attr_valid_o,
   input  logic attr_ready_i,
@@ -106,7 +90,7 @@ module gyre_dispatch #(
   output logic attr_write_o,
   output logic attr_ordered_o,
   output logic [15:0] attr_addr_o,
-  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
   output logic [31:0] attr_data_o,
   input  logic attr_rvalid_i,
   input  logic [31:0] attr_rdata_i,
@@ -114,12 +98,11 @@ module gyre_dispatch #(
   input  logic [31:0] shader_count_i,
   input  logic [2:0] shader_code_i,
   input  logic [3:0] shader_core_i,
-  input  logic [WID_W-1:0] shader_warp_i,
-  input  logic [NUM_THREADS-1:0] shader_lanes_i,
+  input  gyre_pkg::wid_t shader_warp_i,
+  input  gyre_pkg::tmask_t shader_lanes_i,
   input  logic [31:0] shader_pc_i,
   input  logic [31:0] shader_value_i
 );
-  `GYRE_DRAW_T
 
   logic forget;
   assign forget = rst_i || gpu_rst_i;
@@ -139,15 +122,11 @@ module gyre_dispatch #(
   logic [11:0] calls;
   logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
   logic [31:0] own_req_addr, draw_req_addr;
-  logic [LINE_BYTES-1:0] own_req_mask, draw_req_mask;
+  gyre_pkg::line_mask_t own_req_mask, draw_req_mask;
   logic [LINE_W-1:0] own_req_data, draw_req_data;
   logic [15:0] why;
 
-  gyre_launch_queue #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS),
-    .GRAPHICS(GRAPHICS)
-  ) u_queue (
+  gyre_launch_queue u_queue (
     .clk_i, .rst_i, .clear_i, .gpu_rst_i, .enable_i, .base_i, .ring_i, .write_i, .limit_i,
     .stack_i, .ack_i, .cancel_i, .read_o, .stopped_o, .active_o, .code_o, .event_o, .want_o,
     .go_i, .stop_o, .halted_i, .fault_i, .fault_cause_i, .gpu_busy_i, .flush_o, .flush_busy_i,
@@ -169,16 +148,16 @@ module gyre_dispatch #(
   logic [3*11-1:0] group_extent;
   logic [3*32-1:0] group_first;
   logic [3:0] place_core, warp_core, own_core;
-  logic [WID_W-1:0] place_slot, free_warp, warp, take_slot, own_wid, own_slot;
+  gyre_pkg::wid_t place_slot, free_warp, warp, take_slot, own_wid, own_slot;
   logic [15:0] place_lmem, own_lmem;
-  logic [NUM_THREADS-1:0] own_tmask;
+  gyre_pkg::tmask_t own_tmask;
   logic skip, threads_start, threads_next, threads_last_warp, own_launch, draw_launch;
   logic threads_valid, threads_last_pass, unused_threads;  // the feeder counts passes itself
-  logic [PASS_W-1:0] threads_pass;
+  gyre_pkg::pass_t threads_pass;
   assign unused_threads = ^{threads_valid, threads_last_pass, threads_pass};
   logic [3*11-1:0] threads_extent;
-  logic [NUM_LANES*30-1:0] threads_ids;
-  logic [NUM_LANES-1:0] threads_lanes;
+  logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids;
+  gyre_pkg::lanes_t threads_lanes;
 
   // The group that is placed stays with the walker until the feeder takes it.
   gyre_grid_walker u_walker (
@@ -187,9 +166,7 @@ module gyre_dispatch #(
     .id_o(group_id), .extent_o(group_extent), .first_o(group_first), .last_o(group_last)
   );
 
-  gyre_group_placer #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .LMEM_BYTES(LMEM_BYTES)
-  ) u_placer (
+  gyre_group_placer u_placer (
     .clk_i, .rst_i(forget), .group_valid_i(group_valid && !halted_i && !place_valid),
     .warps_i(warps), .pieces_i(pieces), .place_valid_o(place_valid), .place_ready_i(place_ready),
     .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem),
@@ -200,16 +177,14 @@ module gyre_dispatch #(
     .asked_valid_o(asked), .asked_launch_o(asked_launch)
   );
 
-  gyre_work_threads #(.NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_threads (
+  gyre_work_threads u_threads (
     .clk_i, .rst_i(forget), .shape_i(shape), .size_i(size), .threads_i(threads),
     .ready_o(threads_ready), .start_i(threads_start), .cancel_i(cancel), .extent_i(threads_extent),
     .valid_o(threads_valid), .next_i(threads_next), .pass_o(threads_pass), .ids_o(threads_ids),
     .lanes_o(threads_lanes), .last_pass_o(threads_last_pass), .last_warp_o(threads_last_warp)
   );
 
-  gyre_warp_feeder #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
-  ) u_feeder (
+  gyre_warp_feeder u_feeder (
     .clk_i, .rst_i(forget), .halted_i, .cancel_i(cancel), .place_valid_i(place_valid),
     .place_ready_o(place_ready), .place_core_i(place_core), .place_slot_i(place_slot),
     .place_lmem_i(place_lmem), .id_i(group_id), .first_i(group_first), .extent_i(group_extent),
@@ -237,20 +212,16 @@ module gyre_dispatch #(
   // ---- Lists of draws ---------------------------------------------------------------------------------
   logic unused_draw, draw_busy, draw_idle, draw_req_valid, draw_req_write;
   logic [3:0] draw_core;
-  logic [WID_W-1:0] draw_wid;
-  logic [NUM_THREADS-1:0] draw_tmask;
+  gyre_pkg::wid_t draw_wid;
+  gyre_pkg::tmask_t draw_tmask;
   logic [15:0] draw_lmem;
-  logic [DRAW_W-1:0] draw_scalars;
-  draw_t draw;
+  gyre_pkg::draw_t draw_scalars;
+  gyre_pkg::draw_t draw;
   assign draw = draw_scalars;
   assign unused_draw = ^draw;
 
-  if (GRAPHICS) begin : g_draw
-    gyre_draw #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
-      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
-    ) u_draw (
+  if (gyre_pkg::GRAPHICS) begin : g_draw
+    gyre_draw u_draw (
       .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(pc), .busy_o(draw_busy),
       .done_o(list_done), .lost_o(list_lost), .halted_i, .why_i(why), .fault_cause_i,
       .fault_core_i, .fault_warp_i, .fault_lanes_i, .fault_pc_i, .fault_value_i, .shader_clear_o,
@@ -287,7 +258,7 @@ module gyre_dispatch #(
   assign launch_valid_o  = draw_launch || own_launch;
   assign launch_vertex_o = draw_launch;
   assign {launch_core_o, launch_wid_o, launch_slot_o, launch_tmask_o, launch_lmem_o}
-         = draw_launch ? {draw_core, draw_wid, WID_W'(0), draw_tmask, draw_lmem}
+         = draw_launch ? {draw_core, draw_wid, gyre_pkg::WID_W'(0), draw_tmask, draw_lmem}
                        : {own_core, own_wid, own_slot, own_tmask, own_lmem};
   assign {launch_pc_o, launch_arg_o} = draw_launch ? {draw.pc, 32'd0} : {pc, args};
   assign {launch_rights_o, launch_low_o, launch_high_o, launch_calls_o} = draw_launch

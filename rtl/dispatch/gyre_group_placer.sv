@@ -17,11 +17,7 @@
 `include "gyre_check.svh"
 
 module gyre_group_placer #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int LMEM_BYTES = 8192,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int ALL = NUM_CORES * NUM_WARPS,
+  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS,
   localparam int ALL_W = (ALL > 1) ? $clog2(ALL) : 1
 ) (
   input  logic clk_i,
@@ -34,66 +30,66 @@ module gyre_group_placer #(
   output logic place_valid_o,
   input  logic place_ready_i,
   output logic [3:0] place_core_o,
-  output logic [WID_W-1:0] place_slot_o,
+  output gyre_pkg::wid_t place_slot_o,
   output logic [15:0] place_lmem_o,
   // From and to the warp feeder, for a group that was placed
   input  logic [3:0] warp_core_i,
-  output logic [WID_W-1:0] warp_o,
+  output gyre_pkg::wid_t warp_o,
   input  logic take_i,
   input  logic skip_i,
-  input  logic [WID_W-1:0] take_wid_i,
-  input  logic [WID_W-1:0] take_slot_i,
+  input  gyre_pkg::wid_t take_wid_i,
+  input  gyre_pkg::wid_t take_slot_i,
   input  logic [1:0] take_launch_i,
   input  logic close_i,
   input  logic [3:0] close_core_i,
-  input  logic [WID_W-1:0] close_slot_i,
+  input  gyre_pkg::wid_t close_slot_i,
   // From the GPU: these warps end, core 0 lowest; to the launch queue: one has, of this launch
   input  logic [ALL-1:0] ended_i,
   output logic left_valid_o,
   output logic [1:0] left_launch_o,
   // From the launch queue: to whose launch does this warp belong?
   input  logic [3:0] asked_core_i,
-  input  logic [WID_W-1:0] asked_wid_i,
+  input  gyre_pkg::wid_t asked_wid_i,
   output logic asked_valid_o,  // to none, if it was not launched from here
   output logic [1:0] asked_launch_o
 );
-  localparam bit [3:0] LAST = 4'(NUM_CORES - 1);
-  localparam int PIECE = LMEM_BYTES / 16;
+  localparam bit [3:0] LAST = 4'(gyre_pkg::NUM_CORES - 1);
+  localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
 
   // By warp: it runs, it has ended; its group's slot and its launch
   logic [ALL-1:0] busy_q, end_q;
-  logic [WID_W-1:0] slot_q [ALL];
+  logic [gyre_pkg::WID_W-1:0] slot_q [ALL];
   logic [1:0] launch_q [ALL];
   // By slot: in use, closed; warps that run; its sixteenths
   logic [ALL-1:0] used_q, closed_q;
   logic [5:0] runs_q [ALL];
   logic [15:0] memory_q [ALL];
   // By core: warps that are not reserved, sixteenths in use
-  logic [5:0] free_q [NUM_CORES];
-  logic [15:0] taken_q [NUM_CORES];
+  logic [5:0] free_q [gyre_pkg::NUM_CORES];
+  logic [15:0] taken_q [gyre_pkg::NUM_CORES];
 
   // ---- The core that is looked at ---------------------------------------------------------------
   logic [3:0] core_q;
   logic [5:0] free;
   logic [15:0] taken;
-  logic [NUM_WARPS-1:0] used;
-  logic [WID_W-1:0] slot;
+  gyre_pkg::warps_t used;
+  gyre_pkg::wid_t slot;
   logic any_slot, look, fits;
 
   always_comb begin
     {free, taken, used} = '0;
-    for (int c = 0; c < NUM_CORES; c++) begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       if (core_q == 4'(c)) begin
         free  = free_q[c];
         taken = taken_q[c];
-        used  = used_q[c*NUM_WARPS +: NUM_WARPS];
+        used  = used_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
       end
     end
     slot = '0;
     any_slot = 1'b0;
-    for (int s = NUM_WARPS - 1; s >= 0; s--) begin
+    for (int s = gyre_pkg::NUM_WARPS - 1; s >= 0; s--) begin
       if (!used[s]) begin
-        slot = WID_W'(s);
+        slot = gyre_pkg::WID_W'(s);
         any_slot = 1'b1;
       end
     end
@@ -132,7 +128,7 @@ module gyre_group_placer #(
 
   logic place_q;
   logic [3:0] place_core_q;
-  logic [WID_W-1:0] place_slot_q;
+  gyre_pkg::wid_t place_slot_q;
   logic [3:0] place_first_q;
 
   assign look = group_valid_i && (!place_q || place_ready_i);
@@ -160,21 +156,21 @@ module gyre_group_placer #(
   assign place_lmem_o  = 16'(32'(place_first_q) * PIECE);
 
   // ---- The warp that is launched next -------------------------------------------------------------
-  logic [NUM_WARPS-1:0] busy;
+  gyre_pkg::warps_t busy;
 
   always_comb begin
     busy = '0;
-    for (int c = 0; c < NUM_CORES; c++) begin
-      if (warp_core_i == 4'(c)) busy = busy_q[c*NUM_WARPS +: NUM_WARPS];
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      if (warp_core_i == 4'(c)) busy = busy_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
     end
     warp_o = '0;
-    for (int w = NUM_WARPS - 1; w >= 0; w--) if (!busy[w]) warp_o = WID_W'(w);
+    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) if (!busy[w]) warp_o = gyre_pkg::WID_W'(w);
   end
 
   // ---- The warp whose end is counted --------------------------------------------------------------
   logic [ALL-1:0] ends;  // one of them
   logic [3:0] end_core;
-  logic [WID_W-1:0] end_slot;
+  gyre_pkg::wid_t end_slot;
   logic [ALL_W-1:0] left_row;
 
   assign ends         = end_q & (~end_q + ALL'(1));
@@ -184,25 +180,25 @@ module gyre_group_placer #(
     {end_core, end_slot, left_launch_o} = '0;
     for (int i = 0; i < ALL; i++) begin
       if (ends[i]) begin
-        end_core = 4'(i / NUM_WARPS);
+        end_core = 4'(i / gyre_pkg::NUM_WARPS);
         end_slot = slot_q[i];
         left_launch_o = launch_q[i];
       end
     end
   end
-  assign left_row = ALL_W'(32'(end_core) * NUM_WARPS + 32'(end_slot));
+  assign left_row = ALL_W'(32'(end_core) * gyre_pkg::NUM_WARPS + 32'(end_slot));
 
   logic [ALL_W-1:0] asked;
-  assign asked          = ALL_W'(32'(asked_core_i) * NUM_WARPS + 32'(asked_wid_i));
+  assign asked          = ALL_W'(32'(asked_core_i) * gyre_pkg::NUM_WARPS + 32'(asked_wid_i));
   assign asked_valid_o  = busy_q[asked];
   assign asked_launch_o = launch_q[asked];
 
   // ---- What changes ---------------------------------------------------------------------------------
   logic [ALL_W-1:0] take_warp, take_row, close_row, place_row;
-  assign take_warp = ALL_W'(32'(warp_core_i) * NUM_WARPS + 32'(take_wid_i));
-  assign take_row  = ALL_W'(32'(warp_core_i) * NUM_WARPS + 32'(take_slot_i));
-  assign close_row = ALL_W'(32'(close_core_i) * NUM_WARPS + 32'(close_slot_i));
-  assign place_row = ALL_W'(32'(core_q) * NUM_WARPS + 32'(slot));
+  assign take_warp = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_wid_i));
+  assign take_row  = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_slot_i));
+  assign close_row = ALL_W'(32'(close_core_i) * gyre_pkg::NUM_WARPS + 32'(close_slot_i));
+  assign place_row = ALL_W'(32'(core_q) * gyre_pkg::NUM_WARPS + 32'(slot));
 
   // A slot is free again in the cycle after its last warp was counted, or it was closed.
   logic [ALL-1:0] done;
@@ -237,18 +233,19 @@ module gyre_group_placer #(
     end
   end
 
-  for (genvar c = 0; c < NUM_CORES; c++) begin : g_core
+  for (genvar c = 0; c < gyre_pkg::NUM_CORES; c++) begin : g_core
     logic [15:0] given_back;
     always_comb begin
       given_back = '0;
-      for (int s = 0; s < NUM_WARPS; s++) begin
-        if (done[c*NUM_WARPS + s]) given_back = given_back | memory_q[c*NUM_WARPS + s];
+      for (int s = 0; s < gyre_pkg::NUM_WARPS; s++) begin
+        if (done[c*gyre_pkg::NUM_WARPS + s]) given_back = given_back
+            | memory_q[c*gyre_pkg::NUM_WARPS + s];
       end
     end
 
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
-        free_q[c]  <= 6'(NUM_WARPS);
+        free_q[c]  <= 6'(gyre_pkg::NUM_WARPS);
         taken_q[c] <= '0;
       end else begin
         free_q[c] <= free_q[c] + 6'(left_valid_o && end_core == 4'(c))

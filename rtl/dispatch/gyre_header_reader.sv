@@ -17,10 +17,7 @@
 `include "gyre_check.svh"
 
 module gyre_header_reader #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -52,14 +49,15 @@ module gyre_header_reader #(
   localparam logic [3:0] PIXEL = 4'd5;
   localparam logic [7:0] SIZES = 8'd13;
   localparam logic [7:0] BUS   = 8'd15;
-  localparam int LOWEST = 64 * ((NUM_WARPS > NUM_THREADS) ? NUM_WARPS : NUM_THREADS);
+  localparam int LOWEST = 64 * ((gyre_pkg::NUM_WARPS > gyre_pkg::NUM_THREADS)
+      ? gyre_pkg::NUM_WARPS : gyre_pkg::NUM_THREADS);
 
   logic [4:0] index_q;  // of the next word
   logic [639:0] words_q;  // the last word taken is the highest
   logic [31:0] word;
   logic word_valid, fails, ready_q, bus_q;
 
-  gyre_line_words #(.LINE_BYTES(LINE_BYTES)) u_words (
+  gyre_line_words u_words (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(read_i && !ready_q),
     .addr_i(header_i + 32'({index_q, 2'b00})), .take_i(word_valid), .valid_o(word_valid),
     .word_o(word), .fails_o(fails), .get_o(get_o), .get_addr_o(get_addr_o),
@@ -97,7 +95,8 @@ module gyre_header_reader #(
   logic too_large;
 
   gyre_sph_decode u_decode (
-    .words_i(words_q), .strict_i(!compatible_i), .threads_i(11'(NUM_WARPS * NUM_THREADS)),
+    .words_i(words_q), .strict_i(!compatible_i),
+        .threads_i(11'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS)),
     .broken_o(broken), .error_o(error), .sph_type_o(sph_type), .version_o(version),
     .shader_type_o(shader_type), .mrt_enable_o(mrt_enable), .kills_pixels_o(kills_pixels),
     .does_global_store_o(does_global_store), .sass_version_o(sass_version),

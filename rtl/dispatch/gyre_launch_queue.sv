@@ -24,15 +24,7 @@
 `include "gyre_check.svh"
 
 module gyre_launch_queue #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -67,7 +59,7 @@ module gyre_launch_queue #(
   input  logic req_ready_i,
   output logic req_write_o,
   output logic [31:0] req_addr_o,
-  output logic [LINE_BYTES-1:0] req_mask_o,
+  output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
@@ -105,7 +97,7 @@ module gyre_launch_queue #(
   input  logic asked_valid_i,  // the warp in the fault record is of a launch: this one
   input  logic [1:0] asked_launch_i
 );
-  localparam int PIECE = LMEM_BYTES / 16;
+  localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
 
   typedef enum logic [2:0] {
     IDLE,
@@ -145,7 +137,7 @@ module gyre_launch_queue #(
   assign forget = rst_i || clear_i;
   assign given  = (state_q == WALK || state_q == LIST) && state_d == IDLE;
 
-  gyre_queue_port #(.LINE_BYTES(LINE_BYTES)) u_port (
+  gyre_queue_port u_port (
     .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four),
     .put_addr_i(put_addr), .put_words_i(put_words), .put_done_o(put_done), .get_i(get),
     .get_addr_i(get_addr), .get_done_o(get_done), .error_o(port_error), .line_o(line),
@@ -172,11 +164,7 @@ module gyre_launch_queue #(
   // ---- The packet -----------------------------------------------------------------------------------
   assign packet = {base_i[31:6], 6'd0} + ((read_q & ~(32'hffff_ffff << ring_i)) << 6);
 
-  gyre_packet_reader #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS),
-    .GRAPHICS(GRAPHICS)
-  ) u_reader (
+  gyre_packet_reader u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet),
     .stack_i(stack_i), .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done),
     .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(packet_code), .list_o(list),
@@ -188,7 +176,7 @@ module gyre_launch_queue #(
   );
 
   // ---- Its header -----------------------------------------------------------------------------------
-  if (HEADERS) begin : g_header
+  if (gyre_pkg::HEADERS) begin : g_header
     logic header_get, header_ready, no_store, no_memory, no_path, no_fp64;
     logic [31:0] header_get_addr;
     logic [15:0] header_code;
@@ -196,9 +184,7 @@ module gyre_launch_queue #(
     logic [11:0] calls;
     logic [7:0] number_q;  // of the packet, as QUEUE_READ counts
 
-    gyre_header_reader #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES)
-    ) u_header (
+    gyre_header_reader u_header (
       .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .read_i(state_q == HEADER),
       .header_i(header), .compatible_i(compatible), .private_i(private_bytes),
       .stack_i(stack_i), .get_o(header_get), .get_addr_o(header_get_addr),
@@ -272,7 +258,7 @@ module gyre_launch_queue #(
   assign read_o    = read_q;
   assign threads_o = threads;
   assign launch_o  = launch_q;
-  assign warps_o   = 6'((32'(threads) + 32'(NUM_THREADS - 1)) / NUM_THREADS);
+  assign warps_o   = 6'((32'(threads) + 32'(gyre_pkg::NUM_THREADS - 1)) / gyre_pkg::NUM_THREADS);
   assign pieces_o  = 5'((local_bytes + 32'(PIECE - 1)) / PIECE);
 
   logic unused_base;

@@ -13,15 +13,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_packet_check #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int LMEM_BYTES = 8192,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0
-) (
+module gyre_packet_check (
   input  logic clk_i,
   input  logic rst_i,
   // From the launch queue
@@ -49,7 +41,8 @@ module gyre_packet_check #(
   localparam logic [4:0] RESERVED   = 5'd13;
   localparam logic [4:0] LIST       = 5'd14;
 
-  localparam bit [12:0] MOST = 13'(NUM_WARPS * NUM_THREADS);  // threads of a core
+  // threads of a core
+  localparam bit [12:0] MOST = 13'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS);
 
   logic [3:0] index_q;  // of the next word
   logic checked_q;  // all words have come
@@ -61,7 +54,7 @@ module gyre_packet_check #(
   logic in_ram, zero, one, flat_y, flat_z, pair_bad, size_bad;
   logic [4:0] broken, broken_list;
 
-  assign in_ram = (word_i - RAM_BASE) < RAM_BYTES;
+  assign in_ram = (word_i - gyre_pkg::RAM_BASE) < gyre_pkg::RAM_BYTES;
   assign zero   = word_i == '0;
   assign one    = word_i == 32'd1;
   assign flat_y = dims_q == 2'd1;
@@ -75,10 +68,11 @@ module gyre_packet_check #(
     broken = NONE;
     unique case (index_q)
       4'd0: begin
-        if (GRAPHICS && word_i[7:0] == 8'd2) broken = (word_i[31:11] != '0) ? HEADER : NONE;
+        if (gyre_pkg::GRAPHICS && word_i[7:0] == 8'd2) broken = (word_i[31:11] != '0) ? HEADER
+            : NONE;
         else if (word_i[7:0] != 8'd1) broken = FORMAT;
         else if (word_i[15:12] != '0 || word_i[31:18] != '0) broken = HEADER;
-        else if (word_i[11] && !HEADERS) broken = HEADER;
+        else if (word_i[11] && !gyre_pkg::HEADERS) broken = HEADER;
         else if (word_i[17:16] == '0) broken = DIMENSIONS;
       end
       4'd1: if (!in_ram || word_i[1:0] != '0) broken = KERNEL;
@@ -89,7 +83,7 @@ module gyre_packet_check #(
       4'd6: if (zero || word_i[31] || (flat_z && !one)) broken = GRID;
       4'd7: if (pair_bad) broken = GROUP;
       4'd8: if (size_bad) broken = GROUP;
-      4'd12: if (word_i > 32'(LMEM_BYTES)) broken = LOCAL;
+      4'd12: if (word_i > 32'(gyre_pkg::LMEM_BYTES)) broken = LOCAL;
       // 0, or a power of two from 2^6 to 2^16
       4'd13: begin
         if (word_i[31:17] != '0 || word_i[5:0] != '0 || (word_i & (word_i - 32'd1)) != '0) begin
@@ -99,8 +93,9 @@ module gyre_packet_check #(
       4'd14: if (!zero && (!in_ram || word_i[3:0] != '0)) broken = STAMP;
       // 80 bytes in main memory
       4'd15: begin
-        if (!zero && (!HEADERS || word_i[3:0] != '0 || !in_ram
-                      || (word_i - RAM_BASE) > RAM_BYTES - 32'd80)) broken = RESERVED;
+        if (!zero && (!gyre_pkg::HEADERS || word_i[3:0] != '0 || !in_ram
+                      || (word_i - gyre_pkg::RAM_BASE) > gyre_pkg::RAM_BYTES
+                          - 32'd80)) broken = RESERVED;
       end
       default: broken = NONE;
     endcase
@@ -129,7 +124,7 @@ module gyre_packet_check #(
     end
     if (valid_i && index_q == '0) begin
       dims_q <= word_i[17:16];
-      list_q <= GRAPHICS && word_i[7:0] == 8'd2;
+      list_q <= gyre_pkg::GRAPHICS && word_i[7:0] == 8'd2;
     end
   end
 
@@ -187,5 +182,6 @@ module gyre_packet_check #(
   `GYRE_CHECK(a_threads, clk_i, rst_i, done_o && error_o == NONE && !list_q
               |-> threads_o != '0 && 13'(threads_o) <= MOST)
 
-  initial if (NUM_WARPS * NUM_THREADS > 1024) $fatal(1, "gyre_packet_check: 1024 threads at most");
+  initial if (gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS > 1024) $fatal(1,
+      "gyre_packet_check: 1024 threads at most");
 endmodule

@@ -14,15 +14,7 @@
 `include "gyre_check.svh"
 
 module gyre_packet_reader #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -83,22 +75,19 @@ module gyre_packet_reader #(
   // Packets are aligned to their size and main memory to pages, so the first byte decides.
   logic reads;
   assign reads   = state_q == READ && !idle_i;
-  assign outside = (packet_i - RAM_BASE) >= RAM_BYTES;
+  assign outside = (packet_i - gyre_pkg::RAM_BASE) >= gyre_pkg::RAM_BYTES;
   assign unread  = fails || (reads && outside);
 
-  gyre_line_words #(.LINE_BYTES(LINE_BYTES)) u_words (
+  gyre_line_words u_words (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(reads && !outside),
     .addr_i(packet_i + 32'({index_q, 2'b00})), .take_i(word_valid), .valid_o(word_valid),
     .word_o(word), .fails_o(fails), .get_o(get_o), .get_addr_o(get_addr_o),
     .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
   );
   assign done_o = (state_q == CHECK && checked) || unread;
-  assign in_ram = (word - RAM_BASE) < RAM_BYTES && word[1:0] == '0;
+  assign in_ram = (word - gyre_pkg::RAM_BASE) < gyre_pkg::RAM_BYTES && word[1:0] == '0;
 
-  gyre_packet_check #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LMEM_BYTES(LMEM_BYTES),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
-  ) u_check (
+  gyre_packet_check u_check (
     .clk_i(clk_i), .rst_i(idle_i || rst_i), .valid_i(word_valid), .word_i(word),
     .done_o(checked), .error_o(error), .threads_o(threads)
   );
@@ -132,7 +121,7 @@ module gyre_packet_reader #(
     end
     if (word_valid) begin
       unique case (index_q)
-        4'd0:  {list_q, flags_q} <= {GRAPHICS && word[7:0] == 8'd2, word[11:8]};
+        4'd0:  {list_q, flags_q} <= {gyre_pkg::GRAPHICS && word[7:0] == 8'd2, word[11:8]};
         4'd1:  pc_q <= word;
         4'd2:  args_q <= word;
         4'd3:  completion_q <= in_ram ? word : '0;
@@ -155,7 +144,7 @@ module gyre_packet_reader #(
   assign {compatible_o, release_o, acquire_o, wait_o} = flags_q;
   assign list_o       = list_q;
   assign private_o    = private_q;
-  assign header_o     = HEADERS ? header_q : 32'd0;
+  assign header_o     = gyre_pkg::HEADERS ? header_q : 32'd0;
   assign pc_o         = pc_q;
   assign args_o       = args_q;
   assign completion_o = completion_q;

@@ -13,9 +13,8 @@
 `include "gyre_check.svh"
 
 module gyre_queue_port #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int OFFSET_W = $clog2(LINE_BYTES)
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -36,16 +35,17 @@ module gyre_queue_port #(
   input  logic req_ready_i,
   output logic req_write_o,
   output logic [31:0] req_addr_o,
-  output logic [LINE_BYTES-1:0] req_mask_o,
+  output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
   output logic idle_o
 );
-  localparam int WORDS = LINE_BYTES / 4;
-  localparam int BEATS = LINE_BYTES < 16 ? 16 / LINE_BYTES : 1;  // requests of four words
-  localparam int PART_W = LINE_BYTES < 16 ? LINE_W : 128;
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
+  // requests of four words
+  localparam int BEATS = gyre_pkg::LINE_BYTES < 16 ? 16 / gyre_pkg::LINE_BYTES : 1;
+  localparam int PART_W = gyre_pkg::LINE_BYTES < 16 ? LINE_W : 128;
 
   typedef enum logic [1:0] {
     IDLE,
@@ -58,7 +58,7 @@ module gyre_queue_port #(
   logic [127:0] words_q;
   logic [1:0] beat_q;
   logic last;
-  logic [LINE_BYTES-1:0] mask;
+  gyre_pkg::line_mask_t mask;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -80,7 +80,7 @@ module gyre_queue_port #(
       words_q <= put_words_i;
       beat_q  <= '0;
     end else if (state_q == ANSWER && rsp_valid_i) begin
-      addr_q <= addr_q + 32'(LINE_BYTES);
+      addr_q <= addr_q + 32'(gyre_pkg::LINE_BYTES);
       beat_q <= beat_q + 2'd1;
     end
   end
@@ -108,7 +108,7 @@ module gyre_queue_port #(
   assign req_valid_o = state_q == ASK;
   assign req_write_o = write_q;
   assign req_addr_o  = {addr_q[31:OFFSET_W], OFFSET_W'(0)};
-  assign req_mask_o  = write_q ? mask : {LINE_BYTES{1'b1}};
+  assign req_mask_o  = write_q ? mask : {gyre_pkg::LINE_BYTES{1'b1}};
   assign req_data_o  = {(LINE_W / PART_W){part}};
   assign idle_o      = state_q == IDLE;
 

@@ -10,10 +10,9 @@
 // Twin: cmodel/dispatch/gyre_queued_gpu.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
 module gyre_queued_gpu #(
-  localparam int TAG_W = GTAG_W + (DISPATCH ? 1 : 0)
+  localparam int TAG_W = gyre_pkg::GTAG_W + (gyre_pkg::DISPATCH ? 1 : 0)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -50,68 +49,60 @@ module gyre_queued_gpu #(
   output logic event_o,
   output logic issue_o,
   output logic [3:0] fault_core_o,
-  output logic [FAULT_W-1:0] fault_o,  // a fault_t
-  output logic [NUM_CORES*DENIED_W-1:0] denied_o,
-  output logic [NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,
+  output gyre_pkg::fault_t fault_o,  // a fault_t
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_o,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,
   input  logic [3:0] diag_core_i,
-  input  logic [WID_W-1:0] diag_warp_i,
-  output logic [DIAGNOSIS_W-1:0] diag_o,  // a diagnosis_t
+  input  gyre_pkg::wid_t diag_warp_i,
+  output gyre_pkg::diagnosis_t diag_o,  // a diagnosis_t
   // Memory port
   output logic req_valid_o,
   input  logic req_ready_i,
   output logic req_write_o,
   output logic [TAG_W-1:0] req_tag_o,
   output logic [31:0] req_addr_o,
-  output logic [LINE_BYTES-1:0] req_mask_o,
-  output logic [LINE_BYTES*8-1:0] req_data_o,
+  output gyre_pkg::line_mask_t req_mask_o,
+  output gyre_pkg::line_t req_data_o,
   input  logic rsp_valid_i,
   output logic rsp_ready_o,
   input  logic rsp_write_i,
   input  logic [TAG_W-1:0] rsp_tag_i,
   input  logic rsp_error_i,
-  input  logic [LINE_BYTES*8-1:0] rsp_data_i
+  input  gyre_pkg::line_t rsp_data_i
 );
 
-  `GYRE_FAULT_T
-  `GYRE_DIAGNOSIS_T
-  `GYRE_LAUNCH_T
-  `GYRE_ATTR_T
-  `GYRE_DRAW_CONFIG_T
-
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready;
-  logic [GTAG_W-1:0] req_tag, rsp_tag;
+  logic [gyre_pkg::GTAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
-  logic [LINE_BYTES-1:0] req_mask;
-  logic [LINE_BYTES*8-1:0] req_data;
-  fault_t fault;
-  diagnosis_t diag;
-  launch_t launch;
+  gyre_pkg::line_mask_t req_mask;
+  gyre_pkg::line_t req_data;
+  gyre_pkg::fault_t fault;
+  gyre_pkg::diagnosis_t diag;
+  gyre_pkg::launch_t launch;
   logic launch_valid, launch_ready, ids_valid, close_valid;
   logic [3:0] launch_core, ids_core, close_core;
-  logic [WID_W-1:0] ids_wid, close_slot;
+  gyre_pkg::wid_t ids_wid, close_slot;
   logic [4:0] ids_row;
   logic [31:0] ids_number, ids_first;
-  logic [NUM_LANES*32-1:0] ids_words;
-  logic [NUM_CORES*NUM_WARPS-1:0] ended;
+  gyre_pkg::lane_words_t ids_words;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended;
   // Of draws
-  draw_config_t entry;
+  gyre_pkg::draw_config_t entry;
   logic [7:0] record_words;
-  attr_t attr;
+  gyre_pkg::attr_t attr;
   logic attr_valid, attr_ready, attr_rvalid;
   logic [3:0] attr_core, shader_core;
   logic shader_clear;
   logic [2:0] shader_code;
-  logic [WID_W-1:0] shader_warp;
-  logic [NUM_THREADS-1:0] shader_lanes;
+  gyre_pkg::wid_t shader_warp;
+  gyre_pkg::tmask_t shader_lanes;
   logic [31:0] attr_rdata, shader_count, shader_pc, shader_value;
 
   assign run_ready_o = launch_ready && run_launch_i;
   assign fault_o = fault;
   assign diag_o = diag;
 
-  gyre #(
-`include "gyre_handed_parameters.svh"
-  ) u_gpu (
+  gyre u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst_i), .boot_i(boot_i), .pc_i(pc_i), .arg_i(arg_i),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(launch.wid), .launch_pc_i(launch.pc), .launch_tmask_i(launch.tmask),
@@ -150,24 +141,19 @@ module gyre_queued_gpu #(
   logic unused;
   assign unused = ^{entry.stride, entry.more};
 
-  if (DISPATCH) begin : g_dispatch
+  if (gyre_pkg::DISPATCH) begin : g_dispatch
     logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch, own_vertex;
     logic [31:0] own_req_addr, own_pc, own_arg;
-    logic [LINE_BYTES-1:0] own_req_mask;
-    logic [LINE_BYTES*8-1:0] own_req_data;
+    gyre_pkg::line_mask_t own_req_mask;
+    gyre_pkg::line_t own_req_data;
     logic [3:0] own_core;
-    logic [WID_W-1:0] own_wid;
-    logic [NUM_THREADS-1:0] own_tmask;
+    gyre_pkg::wid_t own_wid;
+    gyre_pkg::tmask_t own_tmask;
     logic [15:0] own_lmem;
     logic [12:0] own_rights;
     logic source;
 
-    gyre_dispatch #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
-      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS),
-      .GRAPHICS(GRAPHICS)
-    ) u_dispatch (
+    gyre_dispatch u_dispatch (
       .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .enable_i(enable_i),
       .base_i(base_i), .ring_i(ring_i), .write_i(write_i), .limit_i(limit_i),
       .stack_i(stack_i[3:0]), .ack_i(ack_i), .cancel_i(cancel_i), .read_o(read_o),
@@ -198,12 +184,10 @@ module gyre_queued_gpu #(
       .shader_lanes_i(shader_lanes), .shader_pc_i(shader_pc), .shader_value_i(shader_value)
     );
 
-    gyre_mem_arbiter #(
-      .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(GTAG_W)
-    ) u_arbiter (
+    gyre_mem_arbiter #(.PORTS(2), .TAG_W(gyre_pkg::GTAG_W)) u_arbiter (
       .clk_i(clk_i), .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
       .req_ready_o({own_req_ready, req_ready}), .req_write_i({own_req_write, req_write}),
-      .req_tag_i({GTAG_W'(0), req_tag}), .req_addr_i({own_req_addr, req_addr}),
+      .req_tag_i({gyre_pkg::GTAG_W'(0), req_tag}), .req_addr_i({own_req_addr, req_addr}),
       .req_mask_i({own_req_mask, req_mask}), .req_data_i({own_req_data, req_data}),
       .hold_i(2'b00), .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i),
       .mem_req_write_o(req_write_o), .mem_req_tag_o(req_tag_o), .mem_req_addr_o(req_addr_o),
@@ -217,7 +201,7 @@ module gyre_queued_gpu #(
     assign launch_core   = run_launch_i ? run_core_i : own_core;
     assign launch.wid    = run_launch_i ? '0 : own_wid;
     assign launch.pc     = run_launch_i ? pc_i : own_pc;
-    assign launch.tmask  = run_launch_i ? NUM_THREADS'(1) : own_tmask;
+    assign launch.tmask  = run_launch_i ? gyre_pkg::NUM_THREADS'(1) : own_tmask;
     assign launch.arg    = run_launch_i ? arg_i : own_arg;
     assign launch.lmem   = run_launch_i ? '0 : own_lmem;
     assign launch.work   = !run_launch_i;
@@ -236,7 +220,7 @@ module gyre_queued_gpu #(
     assign {entry, record_words, attr_valid, attr_core, attr, shader_clear} = '0;
     assign {launch_valid, launch_core, launch.pc, launch.arg}
          = {run_launch_i, run_core_i, pc_i, arg_i};
-    assign launch.tmask = NUM_THREADS'(1);
+    assign launch.tmask = gyre_pkg::NUM_THREADS'(1);
     assign {req_valid_o, req_write_o, req_tag_o, req_addr_o, req_mask_o, req_data_o}
          = {req_valid, req_write, req_tag, req_addr, req_mask, req_data};
     assign {req_ready, rsp_valid, rsp_tag, rsp_ready_o}

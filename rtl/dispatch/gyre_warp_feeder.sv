@@ -17,13 +17,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_warp_feeder #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_warp_feeder (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
@@ -33,7 +27,7 @@ module gyre_warp_feeder #(
   input  logic place_valid_i,
   output logic place_ready_o,
   input  logic [3:0] place_core_i,
-  input  logic [WID_W-1:0] place_slot_i,
+  input  gyre_pkg::wid_t place_slot_i,
   input  logic [15:0] place_lmem_i,
   input  logic [3*31-1:0] id_i,
   input  logic [3*32-1:0] first_i,
@@ -43,62 +37,62 @@ module gyre_warp_feeder #(
   output logic threads_start_o,
   output logic [3*11-1:0] threads_extent_o,
   output logic threads_next_o,
-  input  logic [NUM_LANES*30-1:0] threads_ids_i,
-  input  logic [NUM_LANES-1:0] threads_lanes_i,
+  input  logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids_i,
+  input  gyre_pkg::lanes_t threads_lanes_i,
   input  logic threads_last_warp_i,
   // From and to the group placer
   output logic [3:0] warp_core_o,
-  input  logic [WID_W-1:0] warp_i,  // free in that core
-  output logic [WID_W-1:0] warp_o,  // the one that the rows are for
+  input  gyre_pkg::wid_t warp_i,  // free in that core
+  output gyre_pkg::wid_t warp_o,  // the one that the rows are for
   output logic take_o,
   output logic skip_o,
-  output logic [WID_W-1:0] take_slot_o,
+  output gyre_pkg::wid_t take_slot_o,
   output logic [1:0] take_launch_o,
   output logic close_o,
   output logic [3:0] close_core_o,
-  output logic [WID_W-1:0] close_slot_o,
+  output gyre_pkg::wid_t close_slot_o,
   // To the GPU: a row of ids, a launch
   output logic ids_valid_o,
   output logic [4:0] ids_row_o,
   output logic [31:0] ids_number_o,
   output logic [31:0] ids_first_o,
-  output logic [NUM_LANES*32-1:0] ids_words_o,
+  output gyre_pkg::lane_words_t ids_words_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output logic [WID_W-1:0] launch_wid_o,
-  output logic [WID_W-1:0] launch_slot_o,
-  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output gyre_pkg::wid_t launch_wid_o,
+  output gyre_pkg::wid_t launch_slot_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
   output logic [15:0] launch_lmem_o,
   output logic idle_o
 );
-  localparam int ROWS = (PASSES > 3) ? PASSES : 3;
+  localparam int ROWS = (gyre_pkg::PASSES > 3) ? gyre_pkg::PASSES : 3;
   localparam bit [4:0] LAST_ROW = 5'(ROWS - 1);
-  localparam bit [5:0] END = 6'(PASSES);
+  localparam bit [5:0] END = 6'(gyre_pkg::PASSES);
 
   // ---- The group that has rows ----------------------------------------------------------------------
   logic rows_q, last_warp_q;
   logic [3:0] core_q;
-  logic [WID_W-1:0] slot_q;
+  gyre_pkg::wid_t slot_q;
   logic [15:0] lmem_q;
   logic [3*31-1:0] id_q;
   logic [3*32-1:0] first_q;
   logic [3*11-1:0] extent_q;
   logic [1:0] owner_q;  // its launch
   logic [4:0] row_q;
-  logic [WID_W-1:0] warp_q;
-  logic [NUM_THREADS-1:0] tmask_q, tmask;
+  gyre_pkg::wid_t warp_q;
+  gyre_pkg::tmask_t tmask_q, tmask;
   logic is_pass, last_row, go, last_warp, full, ends, ended;
   assign ended = halted_i || cancel_i;
 
   // ---- The warp that is launched, the group that is to be closed ----------------------------------
   logic launch_q, close_q, free;
   logic [3:0] launch_core_q;
-  logic [WID_W-1:0] launch_wid_q, launch_slot_q;
-  logic [NUM_THREADS-1:0] launch_tmask_q;
+  gyre_pkg::wid_t launch_wid_q, launch_slot_q;
+  gyre_pkg::tmask_t launch_tmask_q;
   logic [15:0] launch_lmem_q;
   logic [3:0] close_core_q;
-  logic [WID_W-1:0] close_slot_q;
+  gyre_pkg::wid_t close_slot_q;
 
   assign free      = !launch_q || launch_ready_i;
   assign is_pass   = {1'b0, row_q} < END;
@@ -111,8 +105,8 @@ module gyre_warp_feeder #(
 
   always_comb begin
     tmask = (row_q == '0) ? '0 : tmask_q;
-    for (int p = 0; p < PASSES; p++) begin
-      if (row_q == 5'(p)) tmask[p*NUM_LANES +: NUM_LANES] = threads_lanes_i;
+    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+      if (row_q == 5'(p)) tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = threads_lanes_i;
     end
   end
 
@@ -163,7 +157,7 @@ module gyre_warp_feeder #(
       2'd1: {ids_number_o, ids_first_o} = {1'b0, id_q[31 +: 31], first_q[32 +: 32]};
       default: {ids_number_o, ids_first_o} = {1'b0, id_q[62 +: 31], first_q[64 +: 32]};
     endcase
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       ids_words_o[l*32 +: 32] = {2'b00, threads_ids_i[l*30 +: 30]};
     end
   end

@@ -17,12 +17,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_work_threads #(
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
-) (
+module gyre_work_threads (
   input  logic clk_i,
   input  logic rst_i,
   // From the launch; x lowest
@@ -37,16 +32,15 @@ module gyre_work_threads #(
   // A pass of a warp; ids: 10 bits each, x lowest
   output logic valid_o,
   input  logic next_i,
-  output logic [PASS_W-1:0] pass_o,
-  output logic [NUM_LANES*30-1:0] ids_o,
-  output logic [NUM_LANES-1:0] lanes_o,
+  output gyre_pkg::pass_t pass_o,
+  output logic [gyre_pkg::NUM_LANES*30-1:0] ids_o,
+  output gyre_pkg::lanes_t lanes_o,
   output logic last_pass_o,  // of the warp
   output logic last_warp_o  // of the group
 );
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1;
-  localparam bit [LANE_W-1:0] LAST_LANE = LANE_W'(NUM_LANES - 1);
-  localparam bit [PASS_W-1:0] LAST_PASS = PASS_W'(PASSES - 1);
-  localparam bit [10:0] WARP = 11'(NUM_THREADS);
+  localparam bit [gyre_pkg::LANE_W-1:0] LAST_LANE = gyre_pkg::LANE_W'(gyre_pkg::NUM_LANES - 1);
+  localparam bit [gyre_pkg::PASS_W-1:0] LAST_PASS = gyre_pkg::PASS_W'(gyre_pkg::PASSES - 1);
+  localparam bit [10:0] WARP = 11'(gyre_pkg::NUM_THREADS);
 
   logic [10:0] size_x, size_y, extent_x, extent_y, extent_z;
   assign {size_y, size_x} = size_i[21:0];
@@ -56,7 +50,7 @@ module gyre_work_threads #(
 
   // ---- The size: first ids of the lanes, and that of lane NUM_LANES, by which each goes on ------
   logic counting_q;
-  logic [LANE_W-1:0] lane_q;
+  gyre_pkg::lane_t lane_q;
   logic [5:0] x_q, y_q, z_q;  // of the lane that is counted; then the step
   logic row, plane;  // it is the last of its row, and of its plane
 
@@ -74,7 +68,7 @@ module gyre_work_threads #(
       lane_q <= '0;
       {x_q, y_q, z_q} <= '0;
     end else if (counting_q) begin
-      lane_q <= lane_q + LANE_W'(1);
+      lane_q <= lane_q + gyre_pkg::LANE_W'(1);
       x_q    <= row ? '0 : x_q + 6'd1;
       if (row) y_q <= plane ? '0 : y_q + 6'd1;
       if (plane) z_q <= z_q + 6'd1;
@@ -82,7 +76,7 @@ module gyre_work_threads #(
   end
 
   // ---- Each lane's thread -----------------------------------------------------------------------
-  for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
+  for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
     logic [4:0] first_x_q, first_y_q, first_z_q;
     logic [10:0] lane_x_q, lane_y_q, lane_z_q, sum_x, sum_y;
     logic carry_x, carry_y;
@@ -93,7 +87,7 @@ module gyre_work_threads #(
     assign carry_y = sum_y >= size_y;
 
     always_ff @(posedge clk_i) begin
-      if (counting_q && lane_q == LANE_W'(l)) begin
+      if (counting_q && lane_q == gyre_pkg::LANE_W'(l)) begin
         {first_x_q, first_y_q, first_z_q} <= {x_q[4:0], y_q[4:0], z_q[4:0]};
       end
       if (start_i) begin
@@ -114,7 +108,7 @@ module gyre_work_threads #(
 
   // ---- The sequence -----------------------------------------------------------------------------
   logic valid_q;
-  logic [PASS_W-1:0] pass_q;
+  gyre_pkg::pass_t pass_q;
   logic [10:0] left_q;  // threads of this warp and behind it
 
   always_ff @(posedge clk_i) begin
@@ -128,7 +122,7 @@ module gyre_work_threads #(
       pass_q <= '0;
       left_q <= threads_i;
     end else if (next_i) begin
-      pass_q <= last_pass_o ? '0 : pass_q + PASS_W'(1);
+      pass_q <= last_pass_o ? '0 : pass_q + gyre_pkg::PASS_W'(1);
       if (last_pass_o) left_q <= left_q - WARP;
     end
   end

@@ -7,19 +7,17 @@
 // 0 for lanes that are not active and for everything but branches.
 // Twin: cmodel/execute/gyre_alu.c
 
-module gyre_alu #(
-  parameter int NUM_LANES = 4
-) (
+module gyre_alu (
   // From the operand stage
   input  gyre_pkg::uop_t uop_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
   // To commit
-  output logic [NUM_LANES*32-1:0] data_o,
+  output gyre_pkg::lane_words_t data_o,
   // To branch resolution
-  output logic [NUM_LANES-1:0] taken_o,
-  output logic [NUM_LANES*32-1:0] target_o
+  output gyre_pkg::lanes_t taken_o,
+  output gyre_pkg::lane_words_t target_o
 );
 
   // ---- Control, once for all lanes ---------------------------------------------------------------
@@ -77,7 +75,7 @@ module gyre_alu #(
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] a;
     logic [31:0] b;
     assign a = a_i[g*32 +: 32];

@@ -7,25 +7,22 @@
 //
 // Twin: cmodel/execute/gyre_branch.c
 
-module gyre_branch #(
-  parameter int NUM_LANES = 4,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
-) (
+module gyre_branch (
   input  logic clk_i,
   // From the execute register, and the ALU's view of it; fire: the pass leaves
   input  logic valid_i,
   input  logic fire_i,
   input  logic first_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [LANE_W-1:0] lead_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lane_t lead_i,
   input  gyre_pkg::uop_t uop_i,
-  input  logic [NUM_LANES-1:0] taken_i,
-  input  logic [NUM_LANES*32-1:0] target_i,
+  input  gyre_pkg::lanes_t taken_i,
+  input  gyre_pkg::lane_words_t target_i,
   // Fault of this pass
   output logic trap_o,
   output logic [4:0] trap_cause_o,
-  output logic [NUM_LANES-1:0] trap_lanes_o,
+  output gyre_pkg::lanes_t trap_lanes_o,
   output logic [31:0] trap_value_o,
   // Resolution
   output logic resolve_valid_o,
@@ -34,15 +31,15 @@ module gyre_branch #(
 );
   logic is_branch, is_jalr, lead_taken, taken, taken_q, go, misaligned;
   logic [31:0] lead_target, target, target_q, dest;
-  logic [NUM_LANES-1:0] differs;
+  gyre_pkg::lanes_t differs;
 
   assign is_branch = (uop_i.op >= gyre_pkg::OP_BEQ) && (uop_i.op <= gyre_pkg::OP_BGEU);
   assign is_jalr   = uop_i.op == gyre_pkg::OP_JALR;
 
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(1)) u_lead_taken (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(1)) u_lead_taken (
     .in_i(taken_i), .sel_i(lead_i), .out_o(lead_taken)
   );
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_target (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_target (
     .in_i(target_i), .sel_i(lead_i), .out_o(lead_target)
   );
 
@@ -57,7 +54,7 @@ module gyre_branch #(
   end
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       differs[l] = lanes_i[l] && (is_jalr ? (target_i[l*32 +: 32] != target)
                                           : (taken_i[l] != taken));
     end

@@ -13,15 +13,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_div #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int NUM_DIVIDERS = 1,
-  parameter int DIV_STEP = 4,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
-) (
+module gyre_div (
   input  logic clk_i,
   input  logic rst_i,
   // To issue; nothing is inside
@@ -30,65 +22,67 @@ module gyre_div #(
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::lanes_t lanes_i,
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output logic [WID_W-1:0] wid_o,
-  output logic [PASS_W-1:0] pass_o,
+  output gyre_pkg::wid_t wid_o,
+  output gyre_pkg::pass_t pass_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
-  output logic [NUM_LANES-1:0] lanes_o,
-  output logic [NUM_LANES*32-1:0] data_o
+  output gyre_pkg::lanes_t lanes_o,
+  output gyre_pkg::lane_words_t data_o
 );
 
-  localparam int PASSES = NUM_THREADS / NUM_LANES;
-  localparam int TAG_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + NUM_LANES;
-  localparam int ITEM_W = 2 + TAG_W + 2 * NUM_LANES * 32;
+  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PASS_W + gyre_pkg::ROW_W + 1
+      + gyre_pkg::NUM_LANES;
+  localparam int ITEM_W = 2 + TAG_W + 2 * gyre_pkg::NUM_LANES * 32;
 
-  initial if (DIV_STEP != 1 && DIV_STEP != 2 && DIV_STEP != 4) $fatal(1, "DIV_STEP: 1, 2 or 4");
+  initial if (gyre_pkg::DIV_STEP != 1 && gyre_pkg::DIV_STEP != 2
+      && gyre_pkg::DIV_STEP != 4) $fatal(1, "DIV_STEP: 1, 2 or 4");
 
   // ---- Whose turn it is: to take a pass, to give its result ----------------------------------------
 
-  logic [NUM_DIVIDERS-1:0] next;
-  logic [NUM_DIVIDERS-1:0] oldest;
+  logic [gyre_pkg::NUM_DIVIDERS-1:0] next;
+  logic [gyre_pkg::NUM_DIVIDERS-1:0] oldest;
   logic start;  // a pass enters a divider
   logic leave;  // a result leaves one
 
-  if (NUM_DIVIDERS == 1) begin : g_one
+  if (gyre_pkg::NUM_DIVIDERS == 1) begin : g_one
     assign next   = 1'b1;
     assign oldest = 1'b1;
     logic unused_turns;
     assign unused_turns = start || leave;
   end else begin : g_turns
-    logic [NUM_DIVIDERS-1:0] next_q;
-    logic [NUM_DIVIDERS-1:0] oldest_q;
+    logic [gyre_pkg::NUM_DIVIDERS-1:0] next_q;
+    logic [gyre_pkg::NUM_DIVIDERS-1:0] oldest_q;
     assign next   = next_q;
     assign oldest = oldest_q;
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
-        next_q   <= NUM_DIVIDERS'(1);
-        oldest_q <= NUM_DIVIDERS'(1);
+        next_q   <= gyre_pkg::NUM_DIVIDERS'(1);
+        oldest_q <= gyre_pkg::NUM_DIVIDERS'(1);
       end else begin
-        if (start) next_q <= {next_q[NUM_DIVIDERS-2:0], next_q[NUM_DIVIDERS-1]};
-        if (leave) oldest_q <= {oldest_q[NUM_DIVIDERS-2:0], oldest_q[NUM_DIVIDERS-1]};
+        if (start) next_q <= {next_q[gyre_pkg::NUM_DIVIDERS-2:0], next_q[gyre_pkg::NUM_DIVIDERS-1]};
+        if (leave) oldest_q <= {oldest_q[gyre_pkg::NUM_DIVIDERS-2:0],
+            oldest_q[gyre_pkg::NUM_DIVIDERS-1]};
       end
     end
   end
 
   // ---- Queue in front: none if an instruction is one pass ----------------------------------------
 
-  logic [NUM_DIVIDERS-1:0] idle;
-  logic [NUM_DIVIDERS-1:0] soon;
-  logic [NUM_DIVIDERS-1:0] done;
+  logic [gyre_pkg::NUM_DIVIDERS-1:0] idle;
+  logic [gyre_pkg::NUM_DIVIDERS-1:0] soon;
+  logic [gyre_pkg::NUM_DIVIDERS-1:0] done;
   logic [ITEM_W-1:0] in_item;
   logic [ITEM_W-1:0] item;  // what would start
   logic have;  // it is there
@@ -98,7 +92,7 @@ module gyre_div #(
   assign room    = (idle & next) != '0;
   assign start   = room && have;
 
-  if (PASSES == 1) begin : g_direct
+  if (gyre_pkg::PASSES == 1) begin : g_direct
     assign ready_o     = room;
     assign have        = valid_i && wb_i;
     assign item        = in_item;
@@ -107,10 +101,7 @@ module gyre_div #(
     logic head_valid;
     logic [ITEM_W-1:0] head;
     logic take;  // a pass with a result is accepted
-    gyre_fifo #(
-      .DEPTH(PASSES - 1),
-      .WIDTH(ITEM_W)
-    ) u_queue (
+    gyre_fifo #(.DEPTH(gyre_pkg::PASSES - 1), .WIDTH(ITEM_W)) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
       // With nothing queued an idle divider takes the newcomer itself.
@@ -132,8 +123,8 @@ module gyre_div #(
   logic [2:0] frees;
   always_comb begin
     frees = '0;
-    for (int d = 0; d < NUM_DIVIDERS; d++) begin
-      frees = frees + 3'(idle[d] || (NUM_DIVIDERS > 1 && soon[d] && oldest[d]));
+    for (int d = 0; d < gyre_pkg::NUM_DIVIDERS; d++) begin
+      frees = frees + 3'(idle[d] || (gyre_pkg::NUM_DIVIDERS > 1 && soon[d] && oldest[d]));
     end
     for (int k = 0; k < 3; k++) free_o[k] = queue_empty && frees > 3'(k);
   end
@@ -143,17 +134,17 @@ module gyre_div #(
 
   logic [1:0] op;
   logic [TAG_W-1:0] tag;
-  logic [NUM_LANES-1:0] lanes;
-  logic [NUM_LANES*32-1:0] a;
-  logic [NUM_LANES*32-1:0] b;
-  logic [NUM_LANES*32-1:0] dividend;
-  logic [NUM_LANES*32-1:0] divisor;
-  logic [NUM_LANES-1:0] by_zero;
-  logic [NUM_LANES-1:0] negate;
+  gyre_pkg::lanes_t lanes;
+  gyre_pkg::lane_words_t a;
+  gyre_pkg::lane_words_t b;
+  gyre_pkg::lane_words_t dividend;
+  gyre_pkg::lane_words_t divisor;
+  gyre_pkg::lanes_t by_zero;
+  gyre_pkg::lanes_t negate;
   assign {op, tag, a, b} = item;
-  assign lanes = tag[NUM_LANES-1:0];
+  assign lanes = tag[gyre_pkg::NUM_LANES-1:0];
 
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_operand
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_operand
     // op[0] is set for the unsigned operations, op[1] for the remainders.
     logic a_neg;
     logic b_neg;
@@ -167,17 +158,13 @@ module gyre_div #(
 
   // ---- Dividers ------------------------------------------------------------------------------------
 
-  logic [NUM_DIVIDERS*TAG_W-1:0] tags;
-  logic [NUM_DIVIDERS*NUM_LANES*32-1:0] magnitudes;
-  logic [NUM_DIVIDERS*NUM_LANES-1:0] ones;
-  logic [NUM_DIVIDERS*NUM_LANES-1:0] negates;
+  logic [gyre_pkg::NUM_DIVIDERS*TAG_W-1:0] tags;
+  logic [gyre_pkg::NUM_DIVIDERS*gyre_pkg::NUM_LANES*32-1:0] magnitudes;
+  logic [gyre_pkg::NUM_DIVIDERS*gyre_pkg::NUM_LANES-1:0] ones;
+  logic [gyre_pkg::NUM_DIVIDERS*gyre_pkg::NUM_LANES-1:0] negates;
 
-  for (genvar d = 0; d < NUM_DIVIDERS; d++) begin : g_divider
-    gyre_divider #(
-      .NUM_LANES(NUM_LANES),
-      .DIV_STEP(DIV_STEP),
-      .TAG_W(TAG_W)
-    ) u_divider (
+  for (genvar d = 0; d < gyre_pkg::NUM_DIVIDERS; d++) begin : g_divider
+    gyre_divider #(.TAG_W(TAG_W)) u_divider (
       .clk_i(clk_i),
       .rst_i(rst_i),
       .idle_o(idle[d]),
@@ -192,33 +179,36 @@ module gyre_div #(
       .valid_o(done[d]),
       .ready_i(ready_i && oldest[d]),
       .tag_o(tags[d*TAG_W +: TAG_W]),
-      .magnitude_o(magnitudes[d*NUM_LANES*32 +: NUM_LANES*32]),
-      .ones_o(ones[d*NUM_LANES +: NUM_LANES]),
-      .negate_o(negates[d*NUM_LANES +: NUM_LANES])
+      .magnitude_o(magnitudes[d*gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]),
+      .ones_o(ones[d*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES]),
+      .negate_o(negates[d*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES])
     );
   end
 
   // ---- The oldest one's result, and its sign -------------------------------------------------------
 
   logic [TAG_W-1:0] tag_out;
-  logic [NUM_LANES*32-1:0] magnitude;
-  logic [NUM_LANES-1:0] one;
-  logic [NUM_LANES-1:0] neg;
+  gyre_pkg::lane_words_t magnitude;
+  gyre_pkg::lanes_t one;
+  gyre_pkg::lanes_t neg;
   always_comb begin
     {tag_out, magnitude, one, neg} = '0;
-    for (int d = 0; d < NUM_DIVIDERS; d++) begin
+    for (int d = 0; d < gyre_pkg::NUM_DIVIDERS; d++) begin
       tag_out   = tag_out | (tags[d*TAG_W +: TAG_W] & {TAG_W{oldest[d]}});
       magnitude = magnitude
-                | (magnitudes[d*NUM_LANES*32 +: NUM_LANES*32] & {NUM_LANES*32{oldest[d]}});
-      one       = one | (ones[d*NUM_LANES +: NUM_LANES] & {NUM_LANES{oldest[d]}});
-      neg       = neg | (negates[d*NUM_LANES +: NUM_LANES] & {NUM_LANES{oldest[d]}});
+                | (magnitudes[d*gyre_pkg::NUM_LANES*32 +: gyre_pkg::NUM_LANES*32]
+                    & {gyre_pkg::NUM_LANES*32{oldest[d]}});
+      one       = one | (ones[d*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES]
+          & {gyre_pkg::NUM_LANES{oldest[d]}});
+      neg       = neg | (negates[d*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES]
+          & {gyre_pkg::NUM_LANES{oldest[d]}});
     end
   end
 
   assign valid_o = (done & oldest) != '0;
   assign leave   = valid_o && ready_i;
   assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag_out;
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_result
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_result
     // The overflow -2^31 / -1 comes out right: its magnitude 2^31 is not negated.
     assign data_o[g*32 +: 32] = one[g] ? {32{1'b1}} :
                                 (magnitude[g*32 +: 32] ^ {32{neg[g]}}) + 32'(neg[g]);

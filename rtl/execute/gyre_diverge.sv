@@ -18,40 +18,29 @@
 //
 // Twin: cmodel/execute/gyre_diverge.c
 
-`include "gyre_types.svh"
-
-module gyre_diverge #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
-  localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS
-) (
+module gyre_diverge (
   input  logic clk_i,
   input  logic rst_i,
   // From the execute register, and the ALU's view of it; fire: the pass leaves
   input  logic valid_i,
   input  logic fire_i,
   output logic wait_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic first_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [LANE_W-1:0] lead_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lane_t lead_i,
   input  gyre_pkg::uop_t uop_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES-1:0] taken_i,
-  input  logic [NUM_LANES*32-1:0] target_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
-  input  logic [NUM_THREADS-1:0] turn_i,  // the thread whose turn it is, in its warp
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lanes_t taken_i,
+  input  gyre_pkg::lane_words_t target_i,
+  input  gyre_pkg::tmask_t tmask_i,
+  input  gyre_pkg::tmask_t turn_i,  // the thread whose turn it is, in its warp
   // Fault of this pass
   output logic trap_o,
   output logic [4:0] trap_cause_o,
-  output logic [NUM_LANES-1:0] trap_lanes_o,
+  output gyre_pkg::lanes_t trap_lanes_o,
   output logic [31:0] trap_value_o,
   // Resolution
   output logic resolve_valid_o,
@@ -61,46 +50,47 @@ module gyre_diverge #(
   input  logic free_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
-  output logic [REGROUP_W-1:0] regroup_o
+  output gyre_pkg::regroup_t regroup_o
 );
-  `GYRE_REGROUP_T
-  regroup_t regroup;
+  gyre_pkg::regroup_t regroup;
   assign regroup_o = regroup;
 
   logic is_branch, is_jalr, first;
   assign is_branch = (uop_i.op >= gyre_pkg::OP_BEQ) && (uop_i.op <= gyre_pkg::OP_BGEU);
   assign is_jalr   = uop_i.op == gyre_pkg::OP_JALR;
-  assign first     = PASSES == 1 || first_i;
+  assign first     = gyre_pkg::PASSES == 1 || first_i;
 
   // Threads of the lanes of this pass
-  function automatic logic [NUM_LANES-1:0] lanes_of(input logic [NUM_THREADS-1:0] mask,
-                                                    input logic [PASS_W-1:0] pass);
+  function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(input logic [gyre_pkg::NUM_THREADS-1:0] mask,
+                                                    input gyre_pkg::pass_t pass);
     lanes_of = '0;
-    for (int p = 0; p < PASSES; p++) begin
-      if (PASSES == 1 || pass == PASS_W'(p)) lanes_of = mask[p*NUM_LANES +: NUM_LANES];
+    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+      if (gyre_pkg::PASSES == 1 || pass
+          == gyre_pkg::PASS_W'(p)) lanes_of = mask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
     end
   endfunction
 
-  function automatic logic [NUM_THREADS-1:0] threads_of(input logic [NUM_LANES-1:0] lanes,
-                                                        input logic [PASS_W-1:0] pass);
+  function automatic logic [gyre_pkg::NUM_THREADS-1:0] threads_of(input logic [gyre_pkg::NUM_LANES-1:0] lanes,
+                                                        input gyre_pkg::pass_t pass);
     threads_of = '0;
-    for (int p = 0; p < PASSES; p++) begin
-      if (PASSES == 1 || pass == PASS_W'(p)) threads_of[p*NUM_LANES +: NUM_LANES] = lanes;
+    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+      if (gyre_pkg::PASSES == 1 || pass
+          == gyre_pkg::PASS_W'(p)) threads_of[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = lanes;
     end
   endfunction
 
   // ---- The pass that is taken apart -------------------------------------------------------------------
   logic busy_q, stray_q, apart_q;  // it is; its lanes that are left fault; so was one before it
-  logic [NUM_LANES-1:0] left_q;  // what is not yet put; none if no pass is taken apart
-  logic [NUM_THREADS-1:0] noted, noted_q;  // with the first rs1, or the turn's; of a branch: taken
-  logic [NUM_LANES-1:0] turn_lanes, noted_lanes, same, differs, astray, note;
+  gyre_pkg::lanes_t left_q;  // what is not yet put; none if no pass is taken apart
+  gyre_pkg::tmask_t noted, noted_q;  // with the first rs1, or the turn's; of a branch: taken
+  gyre_pkg::lanes_t turn_lanes, noted_lanes, same, differs, astray, note;
   logic turning, apart, flush, puts;
 
   assign turning     = turn_i != '0;
   assign turn_lanes  = lanes_of(turn_i, pass_i);
   assign noted_lanes = lanes_of(noted_q, pass_i);
   // Who was noted before it was known that the turn's thread is left alone
-  assign flush = PASSES > 1 && busy_q && !stray_q && turning && (noted_q & ~turn_i) != '0;
+  assign flush = gyre_pkg::PASSES > 1 && busy_q && !stray_q && turning && (noted_q & ~turn_i) != '0;
   assign puts  = (busy_q && !stray_q && left_q != '0) || flush;
   assign apart = differs != '0 || astray != '0 || (!first && apart_q);
 
@@ -136,21 +126,21 @@ module gyre_diverge #(
   end
 
   // ---- The lane that is looked at, and where it goes ----------------------------------------------------
-  logic [NUM_LANES-1:0] looked;
-  logic [LANE_W-1:0] sel;
+  gyre_pkg::lanes_t looked;
+  gyre_pkg::lane_t sel;
   logic [31:0] lead_a, a, base, offset, dest, next_pc;
 
   assign looked = (left_q != '0) ? left_q : busy_q ? noted_lanes : '0;
   always_comb begin
     sel = lead_i;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (looked[l]) sel = LANE_W'(l);
+    for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) if (looked[l]) sel = gyre_pkg::LANE_W'(l);
   end
 
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_a (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_a (
     .in_i(a_i), .sel_i(sel), .out_o(lead_a)
   );
 
-  if (PASSES == 1) begin : g_whole
+  if (gyre_pkg::PASSES == 1) begin : g_whole
     assign a = lead_a;
   end else begin : g_passes
     logic here;  // it is a lane of this pass
@@ -168,7 +158,7 @@ module gyre_diverge #(
   assign next_pc = uop_i.pc + 32'd4;
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       same[l]    = a_i[l*32 +: 32] == a;
       differs[l] = lanes_i[l] && !same[l];
       astray[l]  = is_jalr && lanes_i[l] && target_i[l*32 + 1];
@@ -177,7 +167,7 @@ module gyre_diverge #(
 
   // ---- Branches: who takes it, gathered over the passes, and who is to run ------------------------------
   logic some, all, diverges, over, lower, ahead, goes;
-  logic [NUM_THREADS-1:0] yes;
+  gyre_pkg::tmask_t yes;
 
   assign yes      = (first ? '0 : noted_q) | threads_of(taken_i, pass_i);
   assign some     = yes != '0;

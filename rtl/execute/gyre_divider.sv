@@ -10,8 +10,6 @@
 `include "gyre_check.svh"
 
 module gyre_divider #(
-  parameter int NUM_LANES = 4,
-  parameter int DIV_STEP = 4,
   parameter int TAG_W = 8
 ) (
   input  logic clk_i,
@@ -22,17 +20,17 @@ module gyre_divider #(
   input  logic start_i,
   input  logic [TAG_W-1:0] tag_i,
   input  logic rem_i,  // the remainder is wanted
-  input  logic [NUM_LANES*32-1:0] dividend_i,
-  input  logic [NUM_LANES*32-1:0] divisor_i,
-  input  logic [NUM_LANES-1:0] by_zero_i,
-  input  logic [NUM_LANES-1:0] negate_i,  // the result
+  input  gyre_pkg::lane_words_t dividend_i,
+  input  gyre_pkg::lane_words_t divisor_i,
+  input  gyre_pkg::lanes_t by_zero_i,
+  input  gyre_pkg::lanes_t negate_i,  // the result
   // To the unit
   output logic valid_o,
   input  logic ready_i,
   output logic [TAG_W-1:0] tag_o,
-  output logic [NUM_LANES*32-1:0] magnitude_o,
-  output logic [NUM_LANES-1:0] ones_o,  // the quotient of a division by zero, instead
-  output logic [NUM_LANES-1:0] negate_o
+  output gyre_pkg::lane_words_t magnitude_o,
+  output gyre_pkg::lanes_t ones_o,  // the quotient of a division by zero, instead
+  output gyre_pkg::lanes_t negate_o
 );
 
   // ---- Control -----------------------------------------------------------------------------------
@@ -51,11 +49,11 @@ module gyre_divider #(
   logic rem_q;
   logic skip;  // shift by eight in this cycle
   logic step;  // find bits in this cycle
-  logic [NUM_LANES-1:0] skip_ok;
+  gyre_pkg::lanes_t skip_ok;
 
   assign idle_o  = state_q == IDLE;
   assign valid_o = state_q == DONE;
-  assign soon_o  = state_q == DONE || (state_q == STEP && left_q == 6'(DIV_STEP));
+  assign soon_o  = state_q == DONE || (state_q == STEP && left_q == 6'(gyre_pkg::DIV_STEP));
   assign skip = state_q == SKIP && &skip_ok;
   assign step = state_q == STEP || (state_q == SKIP && !skip);
 
@@ -68,7 +66,7 @@ module gyre_divider #(
         if (start_i) state_d = SKIP;
       end
       SKIP, STEP: begin
-        left_d = left_q - (skip ? 6'd8 : 6'(DIV_STEP));
+        left_d = left_q - (skip ? 6'd8 : 6'(gyre_pkg::DIV_STEP));
         if (left_d == '0) state_d = DONE;
         else if (step) state_d = STEP;
       end
@@ -89,7 +87,7 @@ module gyre_divider #(
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] divisor_q;
     logic [31:0] part_q;  // partial remainder, below the divisor
     logic [31:0] quot_q;  // dividend bits not yet used above, quotient bits below
@@ -108,7 +106,7 @@ module gyre_divider #(
       quot_d = quot_q;
       trial  = '0;
       diff   = '0;
-      for (int i = 0; i < DIV_STEP; i++) begin
+      for (int i = 0; i < gyre_pkg::DIV_STEP; i++) begin
         trial  = {part_d, quot_d[31]};
         diff   = trial - {1'b0, divisor_q};
         part_d = diff[32] ? trial[31:0] : diff[31:0];

@@ -13,7 +13,6 @@
 
 `include "gyre_check.svh"
 `include "gyre_views.svh"
-`include "gyre_types.svh"
 
 module gyre_execute #(
   localparam int UNITS = 5  // that give results, but the load/store unit
@@ -25,101 +24,96 @@ module gyre_execute #(
   // From the operand stage: the pass to execute (control_t), and what comes behind it
   input  logic exec_valid_i,
   output logic exec_ready_o,
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [LANE_W-1:0] exec_lead_i,
-  input  logic [NUM_LANES*32-1:0] exec_a_i,
-  input  logic [NUM_LANES*32-1:0] exec_b_i,
-  input  logic [NUM_LANES*32-1:0] exec_c_i,
-  output logic [NUM_LANES*8-1:0] exec_fcsr_o,
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_t exec_lead_i,
+  input  gyre_pkg::lane_words_t exec_a_i,
+  input  gyre_pkg::lane_words_t exec_b_i,
+  input  gyre_pkg::lane_words_t exec_c_i,
+  output logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr_o,
   input  logic opnd_accept_i,
   input  logic opnd_advance_i,
-  input  logic [WID_W-1:0] opnd_wid_i,
-  input  logic [PASS_W-1:0] opnd_pass_i,
+  input  gyre_pkg::wid_t opnd_wid_i,
+  input  gyre_pkg::pass_t opnd_pass_i,
   input  logic [1:0] opnd_dimension_i,
   // From and to issue
-  input  logic [WID_W-1:0] issue_wid_i,
-  input  logic [PASS_W-1:0] issue_pass_i,
+  input  gyre_pkg::wid_t issue_wid_i,
+  input  gyre_pkg::pass_t issue_pass_i,
   input  logic issue_mid_i,
-  output logic [NUM_WARPS-1:0] freeze_o,
-  output logic [NUM_WARPS-1:0] spawn_wait_o,
+  output gyre_pkg::warps_t freeze_o,
+  output gyre_pkg::warps_t spawn_wait_o,
   output logic [2:0] div_free_o,
   output logic fdiv_free_o,
   // State of the machine (state_t)
-  input  logic [STATE_W-1:0] state_i,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::state_t state_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
   // A launch is taken; what launches gave the warp of the pass
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
-  input  logic [WID_W-1:0] launch_wid_i,
+  input  gyre_pkg::wid_t launch_wid_i,
   input  logic launch_work_i,
-  input  logic [WID_W-1:0] launch_slot_i,
-  input  logic [GIVEN_W-1:0] given_i,
+  input  gyre_pkg::wid_t launch_slot_i,
+  input  gyre_pkg::given_t given_i,
   // Work-groups: ids of their threads (ids_t), all their warps are launched (close_t)
-  input  logic [IDS_W-1:0] ids_i,
-  input  logic [NUM_LANES*32-1:0] ids_words_i,
-  input  logic [CLOSE_W-1:0] close_i,
+  input  gyre_pkg::ids_t ids_i,
+  input  gyre_pkg::lane_words_t ids_words_i,
+  input  gyre_pkg::close_t close_i,
   // From the operand stage: fcsr of this pass of a warp is cleared (fclear_t)
-  input  logic [FCLEAR_W-1:0] fclear_i,
-  input  logic [WID_W-1:0] fclear_wid_i,
+  input  gyre_pkg::fclear_t fclear_i,
+  input  gyre_pkg::wid_t fclear_wid_i,
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
-  input  logic [LSUTRAP_W-1:0] lsutrap_i,
-  input  logic [LSUDENIED_W-1:0] lsudenied_i,
+  input  gyre_pkg::lsutrap_t lsutrap_i,
+  input  gyre_pkg::lsudenied_t lsudenied_i,
   // To commit: a result_t of each unit, in its order; the flags are of the result that has some
   output logic [UNITS-1:0] res_valid_o,
   input  logic [UNITS-1:0] res_ready_i,
-  output logic [UNITS*RESULT_W-1:0] res_o,
-  output logic [UNITS*NUM_LANES*32-1:0] res_data_o,
-  output logic [NUM_LANES*8-1:0] res_flags_o,
+  output logic [UNITS*gyre_pkg::RESULT_W-1:0] res_o,
+  output logic [UNITS*gyre_pkg::NUM_LANES*32-1:0] res_data_o,
+  output logic [gyre_pkg::NUM_LANES*8-1:0] res_flags_o,
   // From commit
-  input  logic [FLAG_W-1:0] flag_i,
-  input  logic [NUM_LANES*8-1:0] flag_flags_i,
+  input  gyre_pkg::flag_t flag_i,
+  input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
   // To the state of the warps
-  output logic [RESOLVE_W-1:0] resolve_o,
-  output logic [SPAWN_W-1:0] spawn_o,
-  output logic [NUM_WARPS-1:0] bar_set_o,
-  output logic [NUM_WARPS-1:0] bar_clear_o,
+  output gyre_pkg::resolve_t resolve_o,
+  output gyre_pkg::spawn_t spawn_o,
+  output gyre_pkg::warps_t bar_set_o,
+  output gyre_pkg::warps_t bar_clear_o,
   // From and to the groups of threads: the warp here (group_t); they take a request; they resolve
   // (regroup_t, threads_t, rejoin_t)
-  input  logic [GROUP_W-1:0] group_i,
+  input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
   output logic group_hold_o,
   input  logic regrouped_i,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
-  output logic [REGROUP_W-1:0] regroup_o,
-  output logic [THREADS_W-1:0] threads_o,
-  output logic [REJOIN_W-1:0] rejoin_o,
+  output gyre_pkg::regroup_t regroup_o,
+  output gyre_pkg::threads_t threads_o,
+  output gyre_pkg::rejoin_t rejoin_o,
   // To and from the barriers over all cores
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [GBAR_W-1:0] gbar_o,
+  output gyre_pkg::gbar_t gbar_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
-  input  logic [NUM_WARPS-1:0] gclear_warps_i,
+  input  gyre_pkg::warps_t gclear_warps_i,
   // To the fault record, and to the exceptions
-  output logic [TRAP_W-1:0] trap_o,
-  output logic [DENIED_W-1:0] denied_o,
+  output gyre_pkg::trap_t trap_o,
+  output gyre_pkg::denied_t denied_o,
   // No unit has anything under way
   output logic idle_o
 );
   // The units in the order of gyre_commit, which has the load/store unit in front of them
   localparam int DIV = 0, FPU = 1, MUL = 2, SFU = 3, ALU = 4;
-  localparam int DATA_W = NUM_LANES * 32;
+  localparam int DATA_W = gyre_pkg::NUM_LANES * 32;
 
-  `GYRE_CONTROL_T
-  `GYRE_STATE_T
-  `GYRE_LSUTRAP_T
-  `GYRE_RESOLVE_T
-  `GYRE_TRAP_T
-  control_t exec;
+  gyre_pkg::control_t exec;
   gyre_pkg::uop_t uop;
-  state_t state;
-  lsutrap_t lsutrap;
-  resolve_t resolve, wctl_resolve;
-  trap_t trap;
+  gyre_pkg::state_t state;
+  gyre_pkg::lsutrap_t lsutrap;
+  gyre_pkg::resolve_t resolve, wctl_resolve;
+  gyre_pkg::trap_t trap;
 
   assign exec    = exec_i;
   assign uop     = exec.uop;
@@ -127,15 +121,15 @@ module gyre_execute #(
   assign lsutrap = lsutrap_i;
   assign {resolve_o, trap_o} = {resolve, trap};
 
-  logic [NUM_THREADS-1:0] exec_tmask;
+  gyre_pkg::tmask_t exec_tmask;
   logic here, runs, is_alu, is_mul, is_div, is_sfu, is_fpu, is_none, none_faults;
 
-  assign exec_tmask = tmask_i[exec.wid*NUM_THREADS +: NUM_THREADS];
+  assign exec_tmask = tmask_i[exec.wid*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
   always_comb begin
     unique case (uop.unit)
       gyre_pkg::UNIT_ALU, gyre_pkg::UNIT_SFU, gyre_pkg::UNIT_LSU: here = 1'b1;
-      gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = M_EXT;
-      gyre_pkg::UNIT_FPU: here = F_EXT;
+      gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = gyre_pkg::M_EXT;
+      gyre_pkg::UNIT_FPU: here = gyre_pkg::F_EXT;
       default: here = 1'b0;
     endcase
   end
@@ -167,15 +161,13 @@ module gyre_execute #(
   end
 
   // ALU and branches
-  logic [NUM_LANES-1:0] br_trap_lanes;
+  gyre_pkg::lanes_t br_trap_lanes;
   logic [4:0] br_trap_cause;
   logic [31:0] br_trap_value, br_resolve_pc;
   logic br_resolve_valid, br_resolve_jump, br_regroup_valid;
-  logic [REGROUP_W-1:0] br_regroup;
+  gyre_pkg::regroup_t br_regroup;
 
-  gyre_integer #(
-`include "gyre_handed_parameters.svh"
-  ) u_integer (
+  gyre_integer u_integer (
     .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .lead_i(exec_lead_i), .a_i(exec_a_i),
     .b_i(exec_b_i), .tmask_i(exec_tmask), .valid_i(is_alu), .ready_o(alu_in_ready),
     .valid_o(res_valid_o[ALU]), .ready_i(res_ready_i[ALU]),
@@ -189,33 +181,31 @@ module gyre_execute #(
     .lsudenied_i(lsudenied_i), .denied_o(denied_o)
   );
   // ALU and special functions give their results at once.
-  assign res_o[SFU*RESULT_W +: 2*RESULT_W]
+  assign res_o[SFU*gyre_pkg::RESULT_W +: 2*gyre_pkg::RESULT_W]
        = {2{exec.wid, exec.pass, uop.rd, 2'b10, exec.last, exec.lanes}};
 
   // Multiplier and dividers
   logic mul_idle, div_idle;
 
-  gyre_muldiv #(
-`include "gyre_handed_parameters.svh"
-  ) u_muldiv (
+  gyre_muldiv u_muldiv (
     .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .a_i(exec_a_i), .b_i(exec_b_i),
     .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready),
     .div_valid_i(is_div), .div_ready_o(div_in_ready), .div_free_o(div_free_o),
     .mul_valid_o(res_valid_o[MUL]), .mul_ready_i(res_ready_i[MUL]),
-    .mul_o(res_o[MUL*RESULT_W +: RESULT_W]), .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]),
+    .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+        .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]),
     .div_valid_o(res_valid_o[DIV]), .div_ready_i(res_ready_i[DIV]),
-    .div_o(res_o[DIV*RESULT_W +: RESULT_W]), .div_data_o(res_data_o[DIV*DATA_W +: DATA_W]),
+    .div_o(res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+        .div_data_o(res_data_o[DIV*DATA_W +: DATA_W]),
     .mul_idle_o(mul_idle), .div_idle_o(div_idle)
   );
 
   // Floating point
-  logic [NUM_LANES-1:0] fpu_bad_rm;
-  logic [NUM_LANES*32-1:0] fcsr_value;
+  gyre_pkg::lanes_t fpu_bad_rm;
+  gyre_pkg::lane_words_t fcsr_value;
   logic fpu_idle, fcsr_ready, fcsr_write;
 
-  gyre_float #(
-`include "gyre_handed_parameters.svh"
-  ) u_float (
+  gyre_float u_float (
     .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .lead_i(exec_lead_i), .a_i(exec_a_i),
     .b_i(exec_b_i), .c_i(exec_c_i), .valid_i(is_fpu), .ready_o(fpu_in_ready), .trap_o(fpu_trap),
     .trap_lanes_o(fpu_bad_rm), .div_free_o(fdiv_free_o), .opnd_accept_i(opnd_accept_i),
@@ -223,7 +213,8 @@ module gyre_execute #(
     .exec_fcsr_o(exec_fcsr_o), .fcsr_ready_o(fcsr_ready), .fcsr_value_o(fcsr_value),
     .fcsr_write_i(fcsr_write), .fclear_i(fclear_i), .fclear_wid_i(fclear_wid_i),
     .valid_o(res_valid_o[FPU]), .ready_i(res_ready_i[FPU]),
-    .result_o(res_o[FPU*RESULT_W +: RESULT_W]), .data_o(res_data_o[FPU*DATA_W +: DATA_W]),
+    .result_o(res_o[FPU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
+        .data_o(res_data_o[FPU*DATA_W +: DATA_W]),
     .flags_o(res_flags_o), .flag_i(flag_i), .flag_flags_i(flag_flags_i), .idle_o(fpu_idle)
   );
 
@@ -231,9 +222,7 @@ module gyre_execute #(
   logic [31:0] sfu_trap_value;
   logic [4:0] sfu_trap_cause;
 
-  gyre_special #(
-`include "gyre_handed_parameters.svh"
-  ) u_special (
+  gyre_special u_special (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i), .exec_i(exec_i),
     .lead_i(exec_lead_i), .a_i(exec_a_i), .b_i(exec_b_i), .tmask_i(exec_tmask),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .opnd_advance_i(opnd_advance_i),
@@ -266,7 +255,7 @@ module gyre_execute #(
 
   // Faults: one unit holds the pass, so at most one of them complains. What the record says is
   // chosen by the unit: that there is a fault is known much later.
-  logic [NUM_LANES-1:0] pass_lanes;
+  gyre_pkg::lanes_t pass_lanes;
 
   always_comb begin
     trap.valid = exec_ready_o && (br_trap || sfu_trap || lsutrap.valid || fpu_trap || none_faults);
@@ -284,8 +273,9 @@ module gyre_execute #(
       trap.cause = is_alu ? br_trap_cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsutrap.cause;
       trap.value = is_alu ? br_trap_value
                    : is_fpu ? `GYRE_UOP_FAULT_VALUE(uop) : lsutrap.value;
-      for (int t = 0; t < NUM_THREADS; t++) begin
-        trap.lanes[t] = pass_lanes[t % NUM_LANES] && (exec.pass == PASS_W'(t / NUM_LANES));
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
+        trap.lanes[t] = pass_lanes[t % gyre_pkg::NUM_LANES]
+            && (exec.pass == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES));
       end
     end
   end

@@ -5,58 +5,50 @@
 //
 // Twin: cmodel/execute/gyre_float.h
 
-`include "gyre_types.svh"
-
-module gyre_float #(
-`include "gyre_parameters.svh"
-) (
+module gyre_float (
   input  logic clk_i,
   input  logic rst_i,
   // The pass in the execute stage (control_t); it is one of floating point
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [LANE_W-1:0] lead_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
-  input  logic [NUM_LANES*32-1:0] c_i,
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_t lead_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::lane_words_t c_i,
   input  logic valid_i,
   output logic ready_o,
   output logic trap_o,
-  output logic [NUM_LANES-1:0] trap_lanes_o,
+  output gyre_pkg::lanes_t trap_lanes_o,
   // To issue
   output logic div_free_o,
   // fcsr is read as the pass that issues moves to the execute stage
   input  logic opnd_accept_i,
   input  logic opnd_advance_i,
-  input  logic [WID_W-1:0] issue_wid_i,
-  input  logic [PASS_W-1:0] issue_pass_i,
-  output logic [NUM_LANES*8-1:0] exec_fcsr_o,
+  input  gyre_pkg::wid_t issue_wid_i,
+  input  gyre_pkg::pass_t issue_pass_i,
+  output logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr_o,
   // From and to special functions, for CSR instructions
   output logic fcsr_ready_o,
-  output logic [NUM_LANES*32-1:0] fcsr_value_o,
+  output gyre_pkg::lane_words_t fcsr_value_o,
   input  logic fcsr_write_i,
   // It is cleared (fclear_t)
-  input  logic [FCLEAR_W-1:0] fclear_i,
-  input  logic [WID_W-1:0] fclear_wid_i,
+  input  gyre_pkg::fclear_t fclear_i,
+  input  gyre_pkg::wid_t fclear_wid_i,
   // To commit (result_t), and from it: flags (flag_t)
   output logic valid_o,
   input  logic ready_i,
-  output logic [RESULT_W-1:0] result_o,
-  output logic [NUM_LANES*32-1:0] data_o,
-  output logic [NUM_LANES*8-1:0] flags_o,
-  input  logic [FLAG_W-1:0] flag_i,
-  input  logic [NUM_LANES*8-1:0] flag_flags_i,
+  output gyre_pkg::result_t result_o,
+  output gyre_pkg::lane_words_t data_o,
+  output logic [gyre_pkg::NUM_LANES*8-1:0] flags_o,
+  input  gyre_pkg::flag_t flag_i,
+  input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
   // Nothing is under way
   output logic idle_o
 );
-  `GYRE_CONTROL_T
-  `GYRE_RESULT_T
-  `GYRE_FCLEAR_T
-  `GYRE_FLAG_T
-  control_t exec;
+  gyre_pkg::control_t exec;
   gyre_pkg::uop_t uop;
-  fclear_t fclear;
-  flag_t flag;
-  result_t result;
+  gyre_pkg::fclear_t fclear;
+  gyre_pkg::flag_t flag;
+  gyre_pkg::result_t result;
 
   assign exec     = exec_i;
   assign uop      = exec.uop;
@@ -65,13 +57,11 @@ module gyre_float #(
   assign result_o = result;
   assign trap_o   = valid_i && (trap_lanes_o != '0);
 
-  if (F_EXT) begin : g_fpu
-    logic [NUM_LANES*3-1:0] rm;
-    logic [NUM_LANES*5-1:0] flags;
+  if (gyre_pkg::F_EXT) begin : g_fpu
+    logic [gyre_pkg::NUM_LANES*3-1:0] rm;
+    logic [gyre_pkg::NUM_LANES*5-1:0] flags;
 
-    gyre_fcsr #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
-    ) u_fcsr (
+    gyre_fcsr u_fcsr (
       .clk_i(clk_i), .rst_i(rst_i),
       .read_i(opnd_accept_i), .read_wid_i(issue_wid_i), .read_pass_i(issue_pass_i),
       .advance_i(opnd_advance_i), .exec_fcsr_o(exec_fcsr_o),
@@ -84,9 +74,7 @@ module gyre_float #(
       .clear_valid_i(fclear.valid), .clear_wid_i(fclear_wid_i), .clear_pass_i(fclear.pass)
     );
 
-    gyre_fpu #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
-    ) u_fpu (
+    gyre_fpu u_fpu (
       .clk_i(clk_i), .rst_i(rst_i), .div_free_o(div_free_o),
       .valid_i(valid_i && !trap_o), .ready_o(ready_o),
       .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
@@ -99,7 +87,7 @@ module gyre_float #(
 
     assign result.flag = 1'b1;
     always_comb begin
-      for (int l = 0; l < NUM_LANES; l++) flags_o[l*8 +: 8] = {3'd0, flags[l*5 +: 5]};
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) flags_o[l*8 +: 8] = {3'd0, flags[l*5 +: 5]};
     end
   end else begin : g_none
     assign {ready_o, div_free_o, idle_o, fcsr_ready_o} = 4'b1111;

@@ -8,66 +8,57 @@
 //
 // Twin: cmodel/execute/gyre_integer.h
 
-`include "gyre_types.svh"
-
-module gyre_integer #(
-`include "gyre_parameters.svh"
-) (
+module gyre_integer (
   input  logic clk_i,
   input  logic rst_i,
   // The pass in the execute stage (control_t); it is one of the ALU
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [LANE_W-1:0] lead_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,  // of its warp
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_t lead_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::tmask_t tmask_i,  // of its warp
   input  logic valid_i,
   output logic ready_o,  // it leaves, if it is there
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output logic [NUM_LANES*32-1:0] data_o,
+  output gyre_pkg::lane_words_t data_o,
   // A fault
   output logic trap_o,
   output logic [4:0] trap_cause_o,
-  output logic [NUM_LANES-1:0] trap_lanes_o,
+  output gyre_pkg::lanes_t trap_lanes_o,
   output logic [31:0] trap_value_o,
   // A branch is resolved
   output logic resolve_valid_o,
   output logic resolve_jump_o,
   output logic [31:0] resolve_pc_o,
   // From and to the groups of threads: the warp here (group_t); a request (regroup_t)
-  input  logic [GROUP_W-1:0] group_i,
+  input  gyre_pkg::group_t group_i,
   input  logic free_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
-  output logic [REGROUP_W-1:0] regroup_o,
+  output gyre_pkg::regroup_t regroup_o,
   // Warps that start: a launch is taken, wspawn (spawn_t); threads that live
   input  logic launch_i,
-  input  logic [WID_W-1:0] launch_wid_i,
-  input  logic [SPAWN_W-1:0] spawn_i,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  input  gyre_pkg::wid_t launch_wid_i,
+  input  gyre_pkg::spawn_t spawn_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   // What its launch gave the warp here (given_t); what the header of that forbids: accesses
   // (lsudenied_t), and with calls to the exceptions (denied_t)
-  input  logic [GIVEN_W-1:0] given_i,
-  input  logic [LSUDENIED_W-1:0] lsudenied_i,
-  output logic [DENIED_W-1:0] denied_o
+  input  gyre_pkg::given_t given_i,
+  input  gyre_pkg::lsudenied_t lsudenied_i,
+  output gyre_pkg::denied_t denied_o
 );
-  `GYRE_CONTROL_T
-  `GYRE_GROUP_T
-  `GYRE_SPAWN_T
-  `GYRE_GIVEN_T
-  `GYRE_DENIED_T
-  control_t exec;
-  group_t group;
+  gyre_pkg::control_t exec;
+  gyre_pkg::group_t group;
   gyre_pkg::uop_t uop;
-  spawn_t spawn;
-  given_t given;
-  denied_t denied;
+  gyre_pkg::spawn_t spawn;
+  gyre_pkg::given_t given;
+  gyre_pkg::denied_t denied;
   logic fire;  // the pass leaves
   logic stays;  // the branch unit holds it
-  logic [NUM_LANES-1:0] taken;
-  logic [NUM_LANES*32-1:0] target;
+  gyre_pkg::lanes_t taken;
+  gyre_pkg::lane_words_t target;
 
   assign exec    = exec_i;
   assign group   = group_i;
@@ -78,15 +69,13 @@ module gyre_integer #(
   assign fire    = valid_i && ready_o;
   assign valid_o = valid_i && uop.wb && !stays;
 
-  gyre_alu #(.NUM_LANES(NUM_LANES)) u_alu (
+  gyre_alu u_alu (
     .uop_i(uop), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
     .data_o(data_o), .taken_o(taken), .target_o(target)
   );
 
-  if (RECONVERGENCE) begin : g_diverge
-    gyre_diverge #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
-    ) u_diverge (
+  if (gyre_pkg::RECONVERGENCE) begin : g_diverge
+    gyre_diverge u_diverge (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .fire_i(fire), .wait_o(stays),
       .wid_i(exec.wid), .pass_i(exec.pass), .first_i(exec.first), .last_i(exec.last),
       .lanes_i(exec.lanes), .lead_i(lead_i), .uop_i(uop), .a_i(a_i),
@@ -98,7 +87,7 @@ module gyre_integer #(
       .regroup_ready_i(regroup_ready_i), .regroup_o(regroup_o)
     );
   end else begin : g_branch
-    gyre_branch #(.NUM_LANES(NUM_LANES)) u_branch (
+    gyre_branch u_branch (
       .clk_i(clk_i), .valid_i(valid_i), .fire_i(fire),
       .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
       .lead_i(lead_i), .uop_i(uop), .taken_i(taken), .target_i(target),
@@ -112,14 +101,12 @@ module gyre_integer #(
   end
 
   // ---- Calls ----------------------------------------------------------------------------------------
-  logic [NUM_LANES-1:0] deep;
-  if (HEADERS) begin : g_calls
-    gyre_call_depth #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-      .RECONVERGENCE(RECONVERGENCE)
-    ) u_calls (
+  gyre_pkg::lanes_t deep;
+  if (gyre_pkg::HEADERS) begin : g_calls
+    gyre_call_depth u_calls (
       .clk_i(clk_i), .rst_i(rst_i), .live_i(live_i),
-      .start_i((launch_i ? NUM_WARPS'(1) << launch_wid_i : '0) | (spawn.valid ? spawn.start : '0)),
+      .start_i((launch_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0)
+          | (spawn.valid ? spawn.start : '0)),
       .valid_i(fire && !trap_o), .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last),
       .lanes_i(exec.lanes), .change_i(uop.depth), .header_i(given.rights[0]),
       .room_i(given.calls), .deep_o(deep)
@@ -132,16 +119,17 @@ module gyre_integer #(
 
   always_comb begin
     denied = {lsudenied_i, 6'd0};
-    if (HEADERS && deep != '0) begin
+    if (gyre_pkg::HEADERS && deep != '0) begin
       denied        = '0;
       denied.valid  = 1'b1;
       denied.wid    = exec.wid;
       denied.pc     = uop.pc;
       denied.launch = given.rights[10:3];
       denied.code   = 2'd3;
-      for (int l = 0; l < NUM_LANES; l++) denied.calls = denied.calls + 6'(deep[l]);
-      for (int t = 0; t < NUM_THREADS; t++) begin
-        denied.lanes[t] = deep[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied.calls = denied.calls + 6'(deep[l]);
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
+        denied.lanes[t] = deep[t % gyre_pkg::NUM_LANES] && exec.pass
+            == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
       end
     end
   end

@@ -8,43 +8,38 @@
 
 `include "gyre_check.svh"
 
-module gyre_mul #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
-) (
+module gyre_mul (
   input  logic clk_i,
   input  logic rst_i,
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::lanes_t lanes_i,
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output logic [WID_W-1:0] wid_o,
-  output logic [PASS_W-1:0] pass_o,
+  output gyre_pkg::wid_t wid_o,
+  output gyre_pkg::pass_t pass_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
-  output logic [NUM_LANES-1:0] lanes_o,
-  output logic [NUM_LANES*32-1:0] data_o,
+  output gyre_pkg::lanes_t lanes_o,
+  output gyre_pkg::lane_words_t data_o,
   // To the pins: no pass is in here
   output logic idle_o
 );
 
   // ---- Control: what travels with the data -------------------------------------------------------
 
-  localparam int TAG_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + NUM_LANES;
+  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PASS_W + gyre_pkg::ROW_W + 1
+      + gyre_pkg::NUM_LANES;
 
   logic valid1_q;
   logic valid2_q;
@@ -99,7 +94,7 @@ module gyre_mul #(
   assign a_signed = op_i == gyre_pkg::OP_MULH || op_i == gyre_pkg::OP_MULHSU;
   assign b_signed = op_i == gyre_pkg::OP_MULH;
 
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     // Operands as high:low halves, each a signed 17-bit number (the low one is never negative).
     logic signed [16:0] ah_q;
     logic signed [16:0] al_q;

@@ -4,17 +4,13 @@
 //
 // Twin: cmodel/execute/gyre_muldiv.h
 
-`include "gyre_types.svh"
-
-module gyre_muldiv #(
-`include "gyre_parameters.svh"
-) (
+module gyre_muldiv (
   input  logic clk_i,
   input  logic rst_i,
   // The pass in the execute stage (control_t), and whose it is
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
   input  logic mul_valid_i,
   output logic mul_ready_o,
   input  logic div_valid_i,
@@ -24,38 +20,33 @@ module gyre_muldiv #(
   // From and to commit (result_t)
   output logic mul_valid_o,
   input  logic mul_ready_i,
-  output logic [RESULT_W-1:0] mul_o,
-  output logic [NUM_LANES*32-1:0] mul_data_o,
+  output gyre_pkg::result_t mul_o,
+  output gyre_pkg::lane_words_t mul_data_o,
   output logic div_valid_o,
   input  logic div_ready_i,
-  output logic [RESULT_W-1:0] div_o,
-  output logic [NUM_LANES*32-1:0] div_data_o,
+  output gyre_pkg::result_t div_o,
+  output gyre_pkg::lane_words_t div_data_o,
   // Nothing is under way
   output logic mul_idle_o,
   output logic div_idle_o
 );
-  `GYRE_CONTROL_T
-  `GYRE_RESULT_T
-  control_t exec;
+  gyre_pkg::control_t exec;
   gyre_pkg::uop_t uop;
-  result_t mul, div;
+  gyre_pkg::result_t mul, div;
 
   assign exec = exec_i;
   assign uop  = exec.uop;
   assign {mul_o, div_o} = {mul, div};
 
-  if (M_EXT) begin : g_muldiv
-    gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_mul (
+  if (gyre_pkg::M_EXT) begin : g_muldiv
+    gyre_mul u_mul (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(mul_valid_i), .ready_o(mul_ready_o),
       .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
       .rd_i(uop.rd), .wb_i(uop.wb), .op_i(uop.op), .a_i(a_i), .b_i(b_i), .valid_o(mul_valid_o),
       .ready_i(mul_ready_i), .wid_o(mul.wid), .pass_o(mul.pass), .rd_o(mul.rd), .last_o(mul.last),
       .lanes_o(mul.lanes), .data_o(mul_data_o), .idle_o(mul_idle_o)
     );
-    gyre_div #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-      .NUM_DIVIDERS(NUM_DIVIDERS), .DIV_STEP(DIV_STEP)
-    ) u_div (
+    gyre_div u_div (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(div_valid_i), .ready_o(div_ready_o),
       .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
       .rd_i(uop.rd), .wb_i(uop.wb), .op_i(uop.op), .a_i(a_i), .b_i(b_i), .valid_o(div_valid_o),

@@ -14,22 +14,7 @@
 
 `include "gyre_views.svh"
 
-module gyre_sfu #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int NUM_CORES = 1,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter bit SMALL = 0,
-  parameter bit DISPATCH = 0,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
-) (
+module gyre_sfu (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [3:0] core_i,
@@ -37,31 +22,31 @@ module gyre_sfu #(
   // From the execute register
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic first_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [LANE_W-1:0] lead_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lane_t lead_i,
   input  gyre_pkg::uop_t uop_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
   // To commit
   output logic sfu_valid_o,
   input  logic sfu_ready_i,
-  output logic [NUM_LANES*32-1:0] sfu_data_o,
+  output gyre_pkg::lane_words_t sfu_data_o,
   // From and to fcsr
   input  logic fcsr_ready_i,
-  input  logic [NUM_LANES*32-1:0] fcsr_value_i,
+  input  gyre_pkg::lane_words_t fcsr_value_i,
   output logic fcsr_write_o,
   // From the ids of work-groups
-  input  logic [NUM_LANES*32-1:0] work_value_i,
+  input  gyre_pkg::lane_words_t work_value_i,
   // To and from warp control: the whole instruction, with its last pass
   output logic wctl_valid_o,
   output logic wctl_go_o,
   output logic [31:0] wctl_a_o,
   output logic [31:0] wctl_b_o,
-  output logic [NUM_THREADS-1:0] wctl_cond_o,
+  output gyre_pkg::tmask_t wctl_cond_o,
   input  logic wctl_wait_i,
   input  logic wctl_trap_i,
   input  logic [4:0] wctl_trap_cause_i,
@@ -77,18 +62,18 @@ module gyre_sfu #(
   // What CSRs show
   input  logic [31:0] given_arg_i,
   input  logic [15:0] given_lmem_i,
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::tmask_t tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
 );
   // ---- Gathering over the passes -----------------------------------------------------------------
   logic [31:0] lead_a, lead_b, a, b, a_q, b_q;
-  logic [NUM_THREADS-1:0] cond, cond_q;
+  gyre_pkg::tmask_t cond, cond_q;
 
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_a (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_a (
     .in_i(a_i), .sel_i(lead_i), .out_o(lead_a)
   );
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_b (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_b (
     .in_i(b_i), .sel_i(lead_i), .out_o(lead_b)
   );
 
@@ -96,9 +81,10 @@ module gyre_sfu #(
     a = first_i ? lead_a : a_q;
     b = first_i ? lead_b : b_q;
     cond = first_i ? '0 : cond_q;
-    for (int p = 0; p < PASSES; p++) begin
-      for (int l = 0; l < NUM_LANES; l++) begin
-        if (pass_i == PASS_W'(p)) cond[p*NUM_LANES + l] = a_i[l*32] && lanes_i[l];
+    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+        if (pass_i == gyre_pkg::PASS_W'(p)) cond[p*gyre_pkg::NUM_LANES + l] = a_i[l*32]
+            && lanes_i[l];
       end
     end
   end
@@ -120,10 +106,7 @@ module gyre_sfu #(
   assign csr_operand = (uop_i.op >= gyre_pkg::OP_SRWI) ? 32'(`GYRE_UOP_SR_OPERAND(uop_i)) : a;
   assign csr_write   = `GYRE_UOP_SR_WRITE(uop_i);
 
-  gyre_csr #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
-    .F_EXT(F_EXT), .A_EXT(A_EXT), .SMALL(SMALL), .DISPATCH(DISPATCH), .LMEM_BASE(LMEM_BASE)
-  ) u_csr (
+  gyre_csr u_csr (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .number_i(`GYRE_UOP_SR(uop_i)), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
     .per_lane_o(csr_per_lane), .work_o(csr_work),
@@ -144,11 +127,12 @@ module gyre_sfu #(
   // ---- Result ----------------------------------------------------------------------------------------
   // Thread numbers start at a multiple of NUM_THREADS: adding one within the warp is an OR.
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       sfu_data_o[l*32 +: 32] = !is_csr ? wctl_token_i
                              : uop_i.flags ? fcsr_value_i[l*32 +: 32]
                              : csr_work ? work_value_i[l*32 +: 32]
-                             : csr_value | (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
+                             : csr_value | (csr_per_lane ? 32'(pass_i) * gyre_pkg::NUM_LANES + l
+                                 : 32'd0);
     end
   end
 

@@ -6,54 +6,51 @@
 // Twin: cmodel/execute/gyre_special.h
 
 `include "gyre_views.svh"
-`include "gyre_types.svh"
 
-module gyre_special #(
-`include "gyre_parameters.svh"
-) (
+module gyre_special (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
   // The pass in the execute stage (control_t); it is one of these functions
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [LANE_W-1:0] lead_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,  // of its warp
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_t lead_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::tmask_t tmask_i,  // of its warp
   input  logic valid_i,
   output logic ready_o,
   // From the operand stage: the pass that comes behind it
   input  logic opnd_advance_i,
-  input  logic [WID_W-1:0] opnd_wid_i,
-  input  logic [PASS_W-1:0] opnd_pass_i,
+  input  gyre_pkg::wid_t opnd_wid_i,
+  input  gyre_pkg::pass_t opnd_pass_i,
   input  logic [1:0] opnd_dimension_i,
   // From and to issue
   input  logic issue_mid_i,
-  output logic [NUM_WARPS-1:0] freeze_o,
-  output logic [NUM_WARPS-1:0] spawn_wait_o,
+  output gyre_pkg::warps_t freeze_o,
+  output gyre_pkg::warps_t spawn_wait_o,
   // State of the machine (state_t), counters
-  input  logic [STATE_W-1:0] state_i,
+  input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i,
   // A launch is taken; what launches gave the warp of the pass (given_t)
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
-  input  logic [WID_W-1:0] launch_wid_i,
+  input  gyre_pkg::wid_t launch_wid_i,
   input  logic launch_work_i,
-  input  logic [WID_W-1:0] launch_slot_i,
-  input  logic [GIVEN_W-1:0] given_i,
+  input  gyre_pkg::wid_t launch_slot_i,
+  input  gyre_pkg::given_t given_i,
   // Work-groups (ids_t, close_t)
-  input  logic [IDS_W-1:0] ids_i,
-  input  logic [NUM_LANES*32-1:0] ids_words_i,
-  input  logic [CLOSE_W-1:0] close_i,
+  input  gyre_pkg::ids_t ids_i,
+  input  gyre_pkg::lane_words_t ids_words_i,
+  input  gyre_pkg::close_t close_i,
   // From and to fcsr
   input  logic fcsr_ready_i,
-  input  logic [NUM_LANES*32-1:0] fcsr_value_i,
+  input  gyre_pkg::lane_words_t fcsr_value_i,
   output logic fcsr_write_o,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output logic [NUM_LANES*32-1:0] data_o,
+  output gyre_pkg::lane_words_t data_o,
   // A fault
   output logic trap_o,
   output logic [4:0] trap_cause_o,
@@ -61,37 +58,33 @@ module gyre_special #(
   // From branches: they or the groups of threads resolve; what they ask the groups (regroup_t)
   input  logic branch_resolve_i,
   input  logic branch_regroup_valid_i,
-  input  logic [REGROUP_W-1:0] branch_regroup_i,
+  input  gyre_pkg::regroup_t branch_regroup_i,
   // To the state of the warps
-  output logic [RESOLVE_W-1:0] resolve_o,
-  output logic [SPAWN_W-1:0] spawn_o,
-  output logic [NUM_WARPS-1:0] bar_set_o,
-  output logic [NUM_WARPS-1:0] bar_clear_o,
+  output gyre_pkg::resolve_t resolve_o,
+  output gyre_pkg::spawn_t spawn_o,
+  output gyre_pkg::warps_t bar_set_o,
+  output gyre_pkg::warps_t bar_clear_o,
   // From and to the groups of threads (group_t, regroup_t, threads_t, rejoin_t)
-  input  logic [GROUP_W-1:0] group_i,
+  input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
   output logic group_hold_o,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
-  output logic [REGROUP_W-1:0] regroup_o,
-  output logic [THREADS_W-1:0] threads_o,
-  output logic [REJOIN_W-1:0] rejoin_o,
+  output gyre_pkg::regroup_t regroup_o,
+  output gyre_pkg::threads_t threads_o,
+  output gyre_pkg::rejoin_t rejoin_o,
   // To and from the barriers over all cores
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [GBAR_W-1:0] gbar_o,
+  output gyre_pkg::gbar_t gbar_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
-  input  logic [NUM_WARPS-1:0] gclear_warps_i
+  input  gyre_pkg::warps_t gclear_warps_i
 );
-  `GYRE_CONTROL_T
-  `GYRE_STATE_T
-  `GYRE_GIVEN_T
-  `GYRE_REGROUP_T
-  control_t exec;
+  gyre_pkg::control_t exec;
   gyre_pkg::uop_t uop;
-  state_t state;
-  given_t given;
+  gyre_pkg::state_t state;
+  gyre_pkg::given_t given;
   logic unused_rights;  // of the load/store unit
   assign unused_rights = ^{given.vertex, given.rights, given.low, given.high, given.calls};
 
@@ -101,11 +94,9 @@ module gyre_special #(
   assign given = given_i;
 
   // Ids of work-groups
-  logic [NUM_LANES*32-1:0] work_value;
-  if (DISPATCH) begin : g_work
-    gyre_work_ids #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
-    ) u_ids (
+  gyre_pkg::lane_words_t work_value;
+  if (gyre_pkg::DISPATCH) begin : g_work
+    gyre_work_ids u_ids (
       .clk_i(clk_i), .ids_i(ids_i), .words_i(ids_words_i), .advance_i(opnd_advance_i),
       .wid_i(opnd_wid_i), .pass_i(opnd_pass_i), .dimension_i(opnd_dimension_i),
       .csr_i(4'(`GYRE_UOP_SR(uop))), .work_i(given.work), .value_o(work_value)
@@ -117,16 +108,12 @@ module gyre_special #(
   end
 
   logic wctl_valid, wctl_go, wctl_wait, wctl_trap, wctl_regroup_valid;
-  logic [REGROUP_W-1:0] wctl_regroup;
+  gyre_pkg::regroup_t wctl_regroup;
   logic [31:0] wctl_a, wctl_b, wctl_trap_value, wctl_token;
-  logic [NUM_THREADS-1:0] wctl_cond;
+  gyre_pkg::tmask_t wctl_cond;
   logic [4:0] wctl_trap_cause;
 
-  gyre_sfu #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .SMALL(SMALL),
-    .DISPATCH(DISPATCH), .LMEM_BASE(LMEM_BASE)
-  ) u_sfu (
+  gyre_sfu u_sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .valid_i(valid_i), .ready_o(ready_o), .wid_i(exec.wid), .pass_i(exec.pass),
     .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
@@ -143,10 +130,7 @@ module gyre_special #(
     .given_lmem_i(given.lmem), .active_i(state.active), .tmask_i(tmask_i), .perf_i(perf_i)
   );
 
-  gyre_warp_control #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS),
-    .NUM_CORES(NUM_CORES), .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE), .DISPATCH(DISPATCH)
-  ) u_warp_control (
+  gyre_warp_control u_warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(uop), .wid_i(exec.wid),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(tmask_i),
@@ -168,7 +152,7 @@ module gyre_special #(
 
   // What the groups are asked by the instruction here. That of warp control goes on behind it, and
   // so says the branch unit of it.
-  regroup_t regroup, wctl_asks, br_asks;
+  gyre_pkg::regroup_t regroup, wctl_asks, br_asks;
   assign {wctl_asks, br_asks} = {wctl_regroup, branch_regroup_i};
   assign regroup_valid_o = branch_regroup_valid_i || wctl_regroup_valid;
   always_comb begin

@@ -10,20 +10,14 @@
 //
 // Twin: cmodel/fetch/gyre_fetch.c
 
-module gyre_fetch #(
-  parameter int NUM_WARPS = 4,
-  parameter int LINE_BYTES = 64,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_fetch (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [NUM_WARPS-1:0] kill_i,
+  input  gyre_pkg::warps_t kill_i,
   // From the scheduler
   input  logic sched_valid_i,
   output logic sched_ready_o,
-  input  logic [WID_W-1:0] sched_wid_i,
+  input  gyre_pkg::wid_t sched_wid_i,
   input  logic [31:0] sched_pc_i,
   // To and from the instruction cache
   output logic icreq_valid_o,
@@ -31,32 +25,35 @@ module gyre_fetch #(
   output logic [31:0] icreq_addr_o,
   input  logic icrsp_valid_i,
   output logic icrsp_ready_o,
-  input  logic [LINE_BYTES*8-1:0] icrsp_data_i,
+  input  gyre_pkg::line_t icrsp_data_i,
   // To decode
   output logic fetch_valid_o,
-  output logic [WID_W-1:0] fetch_wid_o,
+  output gyre_pkg::wid_t fetch_wid_o,
   output logic [31:0] fetch_pc_o,
   output logic [31:0] fetch_insn_o,
   output logic fetch_bad_o,
   // To the instruction buffers: a word of this warp may be on its way
   output logic busy_o
 );
-  localparam int WORDS = LINE_BYTES / 4;
-  localparam bit ALIGNED = ((RAM_BYTES & (RAM_BYTES - 32'd1)) | (RAM_BASE & (RAM_BYTES - 32'd1)))
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
+  localparam bit ALIGNED = ((gyre_pkg::RAM_BYTES & (gyre_pkg::RAM_BYTES - 32'd1))
+      | (gyre_pkg::RAM_BASE & (gyre_pkg::RAM_BYTES - 32'd1)))
                          == 32'd0;
-  localparam logic [31:0] LINE_MASK = ~(32'(LINE_BYTES) - 32'd1);
+  localparam logic [31:0] LINE_MASK = ~(32'(gyre_pkg::LINE_BYTES) - 32'd1);
 
   logic valid_q, killed_q, bad_q;
-  logic [WID_W-1:0] wid_q;
+  gyre_pkg::wid_t wid_q;
   logic [31:0] pc_q;
   logic bad, leave, accept;
 
   // Aligned to its size, main memory is told by the upper bits; of what is in it they are known.
   if (ALIGNED) begin : g_aligned
-    assign bad          = ((sched_pc_i ^ RAM_BASE) & ~(RAM_BYTES - 32'd1)) != '0;
-    assign icreq_addr_o = ((sched_pc_i & (RAM_BYTES - 32'd1)) | RAM_BASE) & LINE_MASK;
+    assign bad          = ((sched_pc_i ^ gyre_pkg::RAM_BASE)
+             & ~(gyre_pkg::RAM_BYTES - 32'd1)) != '0;
+    assign icreq_addr_o = ((sched_pc_i & (gyre_pkg::RAM_BYTES - 32'd1)) | gyre_pkg::RAM_BASE)
+             & LINE_MASK;
   end else begin : g_anywhere
-    assign bad          = (sched_pc_i - RAM_BASE) >= RAM_BYTES;
+    assign bad          = (sched_pc_i - gyre_pkg::RAM_BASE) >= gyre_pkg::RAM_BYTES;
     assign icreq_addr_o = sched_pc_i & LINE_MASK;
   end
   assign leave  = valid_q && (bad_q || icrsp_valid_i);

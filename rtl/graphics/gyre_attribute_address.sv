@@ -14,22 +14,15 @@
 // Twin: cmodel/graphics/gyre_attribute_address.c
 
 module gyre_attribute_address #(
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LMEM_BASE = 32'hffff0000,
-  parameter int LMEM_BYTES = 8192,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
   // The pass
   input  logic [4:0] op_i,
   input  logic [31:0] imm_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [PASS_W-1:0] pass_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::lane_words_t a_i,
   // Its warp's place in local memory; words of an input record; tables (gyre_shader_state)
   input  logic [15:0] place_i,
   input  logic [7:0] in_words_i,
@@ -38,13 +31,13 @@ module gyre_attribute_address #(
   // It is one of these; the load or store of words that it becomes
   output logic shader_o,
   output logic [4:0] op_o,
-  output logic [NUM_LANES-1:0] lanes_o,  // they make accesses
-  output logic [NUM_LANES-1:0] zero_o,  // they get 0
+  output gyre_pkg::lanes_t lanes_o,  // they make accesses
+  output gyre_pkg::lanes_t zero_o,  // they get 0
   output logic local_o,  // to local memory
-  output logic [NUM_LANES*32-1:0] addr_o,
+  output gyre_pkg::lane_words_t addr_o,
   // The exception; code 0: none
   output logic [2:0] code_o,
-  output logic [NUM_LANES-1:0] wrong_o,
+  output gyre_pkg::lanes_t wrong_o,
   output logic [31:0] value_o
 );
   // GYRE_SHADER_* of include/gyre/draw.h
@@ -64,20 +57,22 @@ module gyre_attribute_address #(
   logic [15:0] row;
   assign is_input = op_i == gyre_pkg::OP_ALD;
   assign slot = is_input ? 9'(in_slot) : 9'(out_slot) + 9'(in_words_i);
-  assign row  = place_i + 16'(32'(slot) * (4 * NUM_THREADS)) + 16'(32'(pass_i) * (4 * NUM_LANES));
+  assign row  = place_i + 16'(32'(slot) * (4 * gyre_pkg::NUM_THREADS))
+           + 16'(32'(pass_i) * (4 * gyre_pkg::NUM_LANES));
 
   // ---- Constants -------------------------------------------------------------------------------------
-  logic [NUM_LANES*32-1:0] at, constant_addr;
-  logic [NUM_LANES-1:0] beyond, other;  // lanes: wrong constant, other vertex than 0
-  gyre_constant_address #(.NUM_LANES(NUM_LANES)) u_constant (
+  gyre_pkg::lane_words_t at, constant_addr;
+  gyre_pkg::lanes_t beyond, other;  // lanes: wrong constant, other vertex than 0
+  gyre_constant_address u_constant (
     .base_i(a_i), .imm_i(imm_i), .banks_i(banks_i), .at_o(at), .addr_o(constant_addr),
     .wrong_o(beyond)
   );
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [15:0] word;
-    assign word = (row + 16'(4 * g)) & 16'(LMEM_BYTES - 1);
+    assign word = (row + 16'(4 * g)) & 16'(gyre_pkg::LMEM_BYTES - 1);
     assign other[g] = a_i[g*32 +: 32] != '0;
-    assign addr_o[g*32 +: 32] = constant ? constant_addr[g*32 +: 32] : LMEM_BASE | 32'(word);
+    assign addr_o[g*32 +: 32] = constant ? constant_addr[g*32 +: 32] : gyre_pkg::LMEM_BASE
+             | 32'(word);
   end
 
   // ---- What is done, and what is wrong ---------------------------------------------------------------
@@ -121,13 +116,13 @@ module gyre_attribute_address #(
   assign lanes_o = may ? lanes_i & ~wrong_o : '0;
   assign zero_o  = store ? '0 : lanes_i & ~lanes_o;
 
-  logic [LANE_W-1:0] first;
+  gyre_pkg::lane_t first;
   logic [31:0] given;
   always_comb begin
     first = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (wrong_o[l]) first = LANE_W'(l);
+    for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) if (wrong_o[l]) first = gyre_pkg::LANE_W'(l);
   end
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_value (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_value (
     .in_i(constant ? at : a_i), .sel_i(first), .out_o(given)
   );
   always_comb begin

@@ -12,41 +12,33 @@
 // Twin: cmodel/graphics/gyre_attribute_port.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_attribute_port #(
-  parameter int NUM_LANES = 4,
-  parameter int LMEM_BYTES = 8192,
-  parameter int LSU_QUEUE = 4,
-  localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + 32,
-  localparam int ATTR_READ_W = 1 + 32
-) (
+module gyre_attribute_port (
   input  logic clk_i,
   input  logic rst_i,
   // From outside (attr_t, attr_read_t)
   input  logic attr_valid_i,
   output logic attr_ready_o,
-  input  logic [ATTR_W-1:0] attr_i,
-  output logic [ATTR_READ_W-1:0] attr_read_o,
+  input  gyre_pkg::attr_t attr_i,
+  output gyre_pkg::attr_read_t attr_read_o,
   // From and to the load/store unit: passes that enter and leave its queue; done: what it has read
   // is not needed behind this cycle
   input  logic push_i,
   input  logic leave_i,
   output logic ready_o,
   input  logic done_i,
-  input  logic [NUM_LANES-1:0] en_i,
-  input  logic [NUM_LANES-1:0] we_i,
-  input  logic [NUM_LANES*32-1:0] addr_i,
-  input  logic [NUM_LANES*32-1:0] mask_i,
-  input  logic [NUM_LANES*32-1:0] wdata_i,
-  output logic [NUM_LANES*32-1:0] rdata_o
+  input  gyre_pkg::lanes_t en_i,
+  input  gyre_pkg::lanes_t we_i,
+  input  gyre_pkg::lane_words_t addr_i,
+  input  gyre_pkg::lane_words_t mask_i,
+  input  gyre_pkg::lane_words_t wdata_i,
+  output gyre_pkg::lane_words_t rdata_o
 );
   localparam int PATIENCE = 8;
-  localparam int BANK_LSB = 2 + $clog2(NUM_LANES);
-  localparam int COUNT_W = $clog2(LSU_QUEUE + 1);
+  localparam int BANK_LSB = 2 + $clog2(gyre_pkg::NUM_LANES);
+  localparam int COUNT_W = $clog2(gyre_pkg::LSU_QUEUE + 1);
 
-  `GYRE_ATTR_T
-  attr_t request;
+  gyre_pkg::attr_t request;
   assign request = attr_i;
 
   logic lmem_ready, first, go;
@@ -66,7 +58,7 @@ module gyre_attribute_port #(
 
   // ---- Who has local memory in this cycle ---------------------------------------------------------
   logic [3:0] waited_q;
-  logic [NUM_LANES-1:0] read_q;  // the lane whose word was asked for
+  gyre_pkg::lanes_t read_q;  // the lane whose word was asked for
   assign first        = due && waited_q == 4'(PATIENCE);
   assign ready_o      = lmem_ready && !first;
   assign attr_ready_o = due && lmem_ready && en_i == '0 && (request.write || done_i);
@@ -81,18 +73,18 @@ module gyre_attribute_port #(
   logic [31:0] word;
   always_comb begin
     word = '0;
-    for (int l = 0; l < NUM_LANES; l++) if (read_q[l]) word = word | rdata_o[l*32 +: 32];
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) if (read_q[l]) word = word | rdata_o[l*32 +: 32];
   end
   assign attr_read_o = {read_q != '0, word};
 
-  logic [NUM_LANES-1:0] lanes, writes;
+  gyre_pkg::lanes_t lanes, writes;
   assign lanes  = go ? request.lanes : en_i;
-  assign writes = go ? request.lanes & {NUM_LANES{request.write}} : we_i;
-  gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_lmem (
+  assign writes = go ? request.lanes & {gyre_pkg::NUM_LANES{request.write}} : we_i;
+  gyre_lmem u_lmem (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lanes), .we_i(writes),
-    .addr_i(go ? {NUM_LANES{32'(request.addr) >> BANK_LSB}} : addr_i),
-    .mask_i(go ? {NUM_LANES{32'h0000_000f}} : mask_i),
-    .wdata_i(go ? {NUM_LANES{request.data}} : wdata_i), .rdata_o(rdata_o)
+    .addr_i(go ? {gyre_pkg::NUM_LANES{32'(request.addr) >> BANK_LSB}} : addr_i),
+    .mask_i(go ? {gyre_pkg::NUM_LANES{32'h0000_000f}} : mask_i),
+    .wdata_i(go ? {gyre_pkg::NUM_LANES{request.data}} : wdata_i), .rdata_o(rdata_o)
   );
 
   `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)

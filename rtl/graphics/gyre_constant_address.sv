@@ -7,17 +7,16 @@
 // Twin: cmodel/graphics/gyre_constant_address.h
 
 module gyre_constant_address #(
-  parameter int NUM_LANES = 4,
   localparam int BANK_W = 32 + 17
 ) (
-  input  logic [NUM_LANES*32-1:0] base_i,
+  input  gyre_pkg::lane_words_t base_i,
   input  logic [31:0] imm_i,
   input  logic [16*BANK_W-1:0] banks_i,  // gyre_shader_state
-  output logic [NUM_LANES*32-1:0] at_o,  // what the lanes name
-  output logic [NUM_LANES*32-1:0] addr_o,  // where that is in main memory
-  output logic [NUM_LANES-1:0] wrong_o
+  output gyre_pkg::lane_words_t at_o,  // what the lanes name
+  output gyre_pkg::lane_words_t addr_o,  // where that is in main memory
+  output gyre_pkg::lanes_t wrong_o
 );
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] at, address;
     logic [16:0] bytes;
     assign at = base_i[g*32 +: 32] + imm_i;

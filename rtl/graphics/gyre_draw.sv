@@ -13,23 +13,11 @@
 // Twin: cmodel/graphics/gyre_draw.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
 module gyre_draw #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
   parameter int QUEUE = 1024,
   parameter int RING_WORDS = 4096,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 546,
-  localparam int DRAW_CONFIG_W = 163
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -45,8 +33,8 @@ module gyre_draw #(
   input  logic [15:0] why_i,
   input  logic [4:0] fault_cause_i,
   input  logic [3:0] fault_core_i,
-  input  logic [WID_W-1:0] fault_warp_i,
-  input  logic [NUM_THREADS-1:0] fault_lanes_i,
+  input  gyre_pkg::wid_t fault_warp_i,
+  input  gyre_pkg::tmask_t fault_lanes_i,
   input  logic [31:0] fault_pc_i,
   input  logic [31:0] fault_value_i,
   // To and from the GPU: exceptions of a draw's programs
@@ -54,8 +42,8 @@ module gyre_draw #(
   input  logic [31:0] shader_count_i,
   input  logic [2:0] shader_code_i,
   input  logic [3:0] shader_core_i,
-  input  logic [WID_W-1:0] shader_warp_i,
-  input  logic [NUM_THREADS-1:0] shader_lanes_i,
+  input  gyre_pkg::wid_t shader_warp_i,
+  input  gyre_pkg::tmask_t shader_lanes_i,
   input  logic [31:0] shader_pc_i,
   input  logic [31:0] shader_value_i,
   // To memory
@@ -63,15 +51,15 @@ module gyre_draw #(
   input  logic req_ready_i,
   output logic req_write_o,
   output logic [31:0] req_addr_o,
-  output logic [LINE_BYTES-1:0] req_mask_o,
+  output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
   output logic memory_idle_o,
   // To the cores: entries of a draw's tables, scalars
-  output logic [DRAW_CONFIG_W-1:0] config_o,
-  output logic [DRAW_W-1:0] draw_o,
+  output gyre_pkg::draw_config_t config_o,
+  output gyre_pkg::draw_t draw_o,
   // From and to local memory
   output logic attr_valid_o,
   input  logic attr_ready_i,
@@ -79,7 +67,7 @@ module gyre_draw #(
   output logic attr_write_o,
   output logic attr_ordered_o,
   output logic [15:0] attr_addr_o,
-  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
   output logic [31:0] attr_data_o,
   input  logic attr_rvalid_i,
   input  logic [31:0] attr_rdata_i,
@@ -87,13 +75,11 @@ module gyre_draw #(
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output logic [WID_W-1:0] launch_wid_o,
-  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output gyre_pkg::wid_t launch_wid_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
   output logic [15:0] launch_lmem_o,
-  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i
 );
-  `GYRE_DRAW_T
-  `GYRE_DRAW_CONFIG_T
 
   // ---- The list and its draws -----------------------------------------------------------------------
   logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
@@ -117,17 +103,13 @@ module gyre_draw #(
   logic reader_get, reader_done, error;
   logic [31:0] reader_addr;
   logic [LINE_W-1:0] line;
-  draw_t draw;
-  draw_config_t entry;
+  gyre_pkg::draw_t draw;
+  gyre_pkg::draw_config_t entry;
   assign draw  = draw_o;
   assign entry = config_o;
   assign shader_clear_o = start;
 
-  gyre_draw_reader #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES), .RING_WORDS(RING_WORDS),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
-  ) u_reader (
+  gyre_draw_reader #(.RING_WORDS(RING_WORDS)) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
@@ -144,20 +126,17 @@ module gyre_draw #(
   logic read_ordered;
   logic [3:0] write_core, read_core, warp_core, free_core;
   logic [15:0] write_addr, read_addr;
-  logic [NUM_LANES-1:0] write_lanes, read_lanes;
+  gyre_pkg::lanes_t write_lanes, read_lanes;
   logic warp_valid, warp_ready, free_valid;
-  logic [WID_W-1:0] warp_wid, free_wid;
+  gyre_pkg::wid_t warp_wid, free_wid;
   logic [5:0] warp_count;
   logic [31:0] references, bad_indices, bad_fetches, shaded, warps, primitives, written;
   logic stream_put, stream_done, result_put, result_put_done;
   logic [31:0] stream_addr, result_addr;
-  logic [LINE_BYTES-1:0] stream_mask, result_mask;
+  gyre_pkg::line_mask_t stream_mask, result_mask;
   logic [LINE_W-1:0] stream_data, result_data;
 
-  gyre_vertex_front #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .RING_WORDS(RING_WORDS)
-  ) u_front (
+  gyre_vertex_front #(.RING_WORDS(RING_WORDS)) u_front (
     .clk_i(clk_i), .rst_i(forget), .start_i(start), .halted_i(halted_i), .draw_i(draw_o),
     .config_i(config_o), .index_get_o(index_get), .index_addr_o(index_addr),
     .index_done_i(index_done), .element_get_o(element_get), .element_addr_o(element_addr),
@@ -177,10 +156,7 @@ module gyre_draw #(
     .idle_o(front_idle)
   );
 
-  gyre_vertex_back #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .QUEUE(QUEUE), .RING_WORDS(RING_WORDS)
-  ) u_back (
+  gyre_vertex_back #(.QUEUE(QUEUE), .RING_WORDS(RING_WORDS)) u_back (
     .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .start_i(start),
     .topology_i(draw.topology), .captures_i(draw.captures), .in_words_i(draw.in_words),
     .out_words_i(draw.out_words), .entries_i(draw.entries), .targets_i(draw.targets),
@@ -234,13 +210,13 @@ module gyre_draw #(
                     ran ? shader_count_i : 32'd0};
   assign words   = {events, counts_kept, 16'd0, status};
 
-  gyre_draw_result #(.LINE_BYTES(LINE_BYTES)) u_result (
+  gyre_draw_result u_result (
     .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
     .done_o(result_done), .put_o(result_put), .put_addr_o(result_addr),
     .put_mask_o(result_mask), .put_data_o(result_data), .put_done_i(result_put_done)
   );
 
-  gyre_draw_port #(.GETS(3), .PUTS(2), .LINE_BYTES(LINE_BYTES)) u_port (
+  gyre_draw_port #(.GETS(3), .PUTS(2)) u_port (
     .clk_i(clk_i), .rst_i(rst_i), .get_i({element_get, index_get, reader_get}),
     .get_addr_i({element_addr, index_addr, reader_addr}),
     .get_done_o({element_done, index_done, reader_done}), .put_i({result_put, stream_put}),

@@ -11,13 +11,7 @@
 `include "gyre_check.svh"
 `include "gyre_draw.svh"
 
-module gyre_draw_check #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000
-) (
+module gyre_draw_check (
   input  logic clk_i,
   input  logic rst_i,
   input  logic skip_i,  // a draw before it was ended
@@ -40,7 +34,7 @@ module gyre_draw_check #(
   output logic used_o,  // target index_i is captured to
   output logic [11:0] most_o  // its highest captured word, 0 if there is none
 );
-  localparam int STACKS = NUM_CORES * NUM_WARPS * NUM_THREADS;
+  localparam int STACKS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS;
   localparam logic [15:0] SKIPPED = 16'h0500;
   localparam logic [3:0] VERTEX = 4'd1;
   localparam logic [7:0] ATTRIBUTES = 8'd232;
@@ -125,10 +119,10 @@ module gyre_draw_check #(
       default: ;
     endcase
   end
-  assign range_at = range_address - RAM_BASE;
+  assign range_at = range_address - gyre_pkg::RAM_BASE;
   assign in_ram   = range_bytes == '0 || ((range_address[5:0] & range_align) == '0 &&
-                                          range_at < RAM_BYTES &&
-                                          range_bytes <= RAM_BYTES - range_at);
+                                          range_at < gyre_pkg::RAM_BYTES &&
+                                          range_bytes <= gyre_pkg::RAM_BYTES - range_at);
 
   // ---- What is kept ---------------------------------------------------------------------------------
   logic [231:0] seen_q;  // attributes that have an element

@@ -7,29 +7,21 @@
 //
 // Twin: cmodel/graphics/gyre_draw_exceptions.h
 
-`include "gyre_types.svh"
-
-module gyre_draw_exceptions #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32
-) (
+module gyre_draw_exceptions (
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
-  input  logic [NUM_CORES*SHADER_W-1:0] shader_i,  // a shader_t of each core, core 0 lowest
+  // a shader_t of each core, core 0 lowest
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader_i,
   output logic [31:0] count_o,
   output logic [2:0] code_o,  // GYRE_SHADER_*; 0: there was none
   output logic [3:0] core_o,
-  output logic [WID_W-1:0] warp_o,
-  output logic [NUM_THREADS-1:0] lanes_o,
+  output gyre_pkg::wid_t warp_o,
+  output gyre_pkg::tmask_t lanes_o,
   output logic [31:0] pc_o,
   output logic [31:0] value_o
 );
-  `GYRE_SHADER_T
-  shader_t report, lowest;  // of one core, in a loop
+  gyre_pkg::shader_t report, lowest;  // of one core, in a loop
   logic [3:0] core;
   logic [4:0] number;
   logic [32:0] sum;
@@ -38,8 +30,8 @@ module gyre_draw_exceptions #(
     lowest = '0;
     core   = '0;
     number = '0;
-    for (int k = NUM_CORES - 1; k >= 0; k--) begin
-      report = shader_i[k*SHADER_W +: SHADER_W];
+    for (int k = gyre_pkg::NUM_CORES - 1; k >= 0; k--) begin
+      report = shader_i[k*gyre_pkg::SHADER_W +: gyre_pkg::SHADER_W];
       if (report.valid) begin
         number = number + 5'd1;
         lowest = report;

@@ -15,9 +15,8 @@
 module gyre_draw_port #(
   parameter int GETS = 3,
   parameter int PUTS = 2,
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int OFFSET_W = $clog2(LINE_BYTES)
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -28,7 +27,7 @@ module gyre_draw_port #(
   // Parts of lines to write, each by any address in its line
   input  logic [PUTS-1:0] put_i,
   input  logic [PUTS*32-1:0] put_addr_i,
-  input  logic [PUTS*LINE_BYTES-1:0] put_mask_i,
+  input  logic [PUTS*gyre_pkg::LINE_BYTES-1:0] put_mask_i,
   input  logic [PUTS*LINE_W-1:0] put_data_i,
   output logic [PUTS-1:0] put_done_o,
   output logic error_o,
@@ -38,7 +37,7 @@ module gyre_draw_port #(
   input  logic req_ready_i,
   output logic req_write_o,
   output logic [31:0] req_addr_o,
-  output logic [LINE_BYTES-1:0] req_mask_o,
+  output gyre_pkg::line_mask_t req_mask_o,
   output logic [LINE_W-1:0] req_data_o,
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
@@ -59,7 +58,7 @@ module gyre_draw_port #(
   logic [31:0] addr;
   logic [31:OFFSET_W] line_q;  // the address of its line
   logic unused_offset;
-  logic [LINE_BYTES-1:0] mask, mask_q;
+  gyre_pkg::line_mask_t mask, mask_q;
   logic [LINE_W-1:0] data, data_q;
 
   assign unused_offset = ^addr[OFFSET_W-1:0];
@@ -84,7 +83,7 @@ module gyre_draw_port #(
     for (int p = 0; p < PUTS; p++) begin
       if (next[GETS + p]) begin
         addr = addr | put_addr_i[p*32 +: 32];
-        mask = mask | put_mask_i[p*LINE_BYTES +: LINE_BYTES];
+        mask = mask | put_mask_i[p*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES];
         data = data | put_data_i[p*LINE_W +: LINE_W];
       end
     end
@@ -120,7 +119,7 @@ module gyre_draw_port #(
   assign req_valid_o = state_q == ASK;
   assign req_write_o = write_q;
   assign req_addr_o  = {line_q, OFFSET_W'(0)};
-  assign req_mask_o  = write_q ? mask_q : {LINE_BYTES{1'b1}};
+  assign req_mask_o  = write_q ? mask_q : {gyre_pkg::LINE_BYTES{1'b1}};
   assign req_data_o  = data_q;
   assign idle_o      = state_q == IDLE;
 

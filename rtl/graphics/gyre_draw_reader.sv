@@ -12,21 +12,11 @@
 // Twin: cmodel/graphics/gyre_draw_reader.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 `include "gyre_draw.svh"
 
 module gyre_draw_reader #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
   parameter int RING_WORDS = 4096,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 546,
-  localparam int DRAW_CONFIG_W = 163
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -46,15 +36,13 @@ module gyre_draw_reader #(
   output logic last_o,  // the list ends behind it
   output logic lost_o,
   // To the vertex stage
-  output logic [DRAW_CONFIG_W-1:0] config_o,
-  output logic [DRAW_W-1:0] draw_o
+  output gyre_pkg::draw_config_t config_o,
+  output gyre_pkg::draw_t draw_o
 );
   localparam logic [15:0] RECORD = 16'h010e;
   localparam logic [3:0] PIXEL = 4'd5;
 
   `GYRE_DRAW_PACKET_T
-  `GYRE_DRAW_T
-  `GYRE_DRAW_CONFIG_T
 
   // ---- The packet and its tables ----------------------------------------------------------------------
   draw_packet_t packet;
@@ -68,7 +56,7 @@ module gyre_draw_reader #(
   assign packet        = packet_words;
   assign unused_packet = ^packet;
 
-  gyre_draw_tables #(.LINE_BYTES(LINE_BYTES)) u_tables (
+  gyre_draw_tables u_tables (
     .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .packet_i(packet_i), .get_o(get_o),
     .get_addr_o(get_addr_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
     .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
@@ -91,7 +79,7 @@ module gyre_draw_reader #(
   logic sample_mask, depth;
 
   gyre_sph_decode u_decode (
-    .words_i(words), .strict_i(1'b1), .threads_i(11'(NUM_WARPS * NUM_THREADS)),
+    .words_i(words), .strict_i(1'b1), .threads_i(11'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS)),
     .broken_o(broken), .error_o(sph_error), .sph_type_o(sph_type), .version_o(version),
     .shader_type_o(shader_type), .mrt_enable_o(mrt_enable), .kills_pixels_o(kills_pixels),
     .does_global_store_o(does_global_store), .sass_version_o(sass_version),
@@ -110,10 +98,7 @@ module gyre_draw_reader #(
                            high[3:0]};
 
   logic [11:0] most;  // the highest captured word of a target
-  gyre_draw_check #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
-  ) u_check (
+  gyre_draw_check u_check (
     .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
     .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
     .spare_i(words[255:160] != '0), .packet_i(packet_words), .reserved_i(reserved),
@@ -149,10 +134,7 @@ module gyre_draw_reader #(
     .mapped_o(mapped), .done_o(maps_done), .in_words_o(in_words), .out_words_o(out_words)
   );
 
-  gyre_draw_sizes #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LMEM_BYTES(LMEM_BYTES),
-    .RING_WORDS(RING_WORDS)
-  ) u_sizes (
+  gyre_draw_sizes #(.RING_WORDS(RING_WORDS)) u_sizes (
     .clk_i(clk_i), .rst_i(rst_i || idle_i), .start_i(mapped && !mapped_q), .in_words_i(in_words),
     .out_words_i(out_words), .cache_i(packet.cache[6:0]), .done_o(sizes_done),
     .place_bytes_o(place_bytes), .core_warps_o(core_warps), .records_o(records),
@@ -171,7 +153,7 @@ module gyre_draw_reader #(
   end
 
   // ---- What is given ----------------------------------------------------------------------------------
-  draw_config_t given, given_q;
+  gyre_pkg::draw_config_t given, given_q;
   logic done_q;
 
   always_comb begin
@@ -211,7 +193,7 @@ module gyre_draw_reader #(
   assign status_o = (tables_status != '0) ? tables_status : fits ? 16'd0 : RECORD;
   assign last_o   = packet.header[12];
 
-  draw_t draw;
+  gyre_pkg::draw_t draw;
   assign draw.indexed       = packet.header[8];
   assign draw.index_size    = packet.header[10:9];
   assign draw.restart       = packet.header[11];

@@ -9,8 +9,7 @@
 `include "gyre_check.svh"
 
 module gyre_draw_result #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -21,13 +20,14 @@ module gyre_draw_result #(
   // From and to the draw port
   output logic put_o,
   output logic [31:0] put_addr_o,
-  output logic [LINE_BYTES-1:0] put_mask_o,
+  output gyre_pkg::line_mask_t put_mask_o,
   output logic [LINE_W-1:0] put_data_o,
   input  logic put_done_i
 );
-  localparam int PART = (LINE_BYTES < 64) ? LINE_BYTES : 64;  // bytes of an access
+  // bytes of an access
+  localparam int PART = (gyre_pkg::LINE_BYTES < 64) ? gyre_pkg::LINE_BYTES : 64;
   localparam int PARTS = 128 / PART;
-  localparam int COPIES = LINE_BYTES / PART;
+  localparam int COPIES = gyre_pkg::LINE_BYTES / PART;
 
   logic running_q;
   logic [4:0] part_q;
@@ -59,7 +59,7 @@ module gyre_draw_result #(
   if (COPIES > 1) begin : g_half
     assign put_mask_o = put_addr_o[6] ? {{PART{1'b1}}, PART'(0)} : {PART'(0), {PART{1'b1}}};
   end else begin : g_whole
-    assign put_mask_o = {LINE_BYTES{1'b1}};
+    assign put_mask_o = {gyre_pkg::LINE_BYTES{1'b1}};
   end
 
   `GYRE_CHECK(a_asked, clk_i, rst_i, put_done_i |-> put_o)

@@ -10,9 +10,6 @@
 `include "gyre_check.svh"
 
 module gyre_draw_sizes #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int LMEM_BYTES = 8192,
   parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
@@ -30,7 +27,7 @@ module gyre_draw_sizes #(
   output logic fits_o  // otherwise the draw is refused
 );
   localparam logic [9:0] MOST = 10'd512;
-  localparam int SHIFT = 2 + $clog2(NUM_THREADS);
+  localparam int SHIFT = 2 + $clog2(gyre_pkg::NUM_THREADS);
 
   logic running_q, done_q;
   logic [3:0] bit_q;
@@ -64,7 +61,7 @@ module gyre_draw_sizes #(
     if (start_i) begin
       bit_q       <= 4'd9;
       ring_left_q <= 13'(RING_WORDS);
-      lmem_left_q <= 17'(LMEM_BYTES);
+      lmem_left_q <= 17'(gyre_pkg::LMEM_BYTES);
     end else if (running_q) begin
       bit_q  <= bit_q - 4'd1;
       ring_q <= {ring_q[8:0], ring_bit};
@@ -76,13 +73,13 @@ module gyre_draw_sizes #(
 
   // A vertex must not wait for a warp that is not full: docs/vertex_stage.md.
   logic [9:0] spare;
-  assign spare         = records_o - 10'(NUM_THREADS + 1);
+  assign spare         = records_o - 10'(gyre_pkg::NUM_THREADS + 1);
   assign done_o        = done_q;
   assign place_bytes_o = place;
   assign records_o     = (ring_q > MOST) ? MOST : ring_q;
-  assign core_warps_o  = (lmem_q > 10'(NUM_WARPS)) ? 6'(NUM_WARPS) : 6'(lmem_q);
+  assign core_warps_o  = (lmem_q > 10'(gyre_pkg::NUM_WARPS)) ? 6'(gyre_pkg::NUM_WARPS) : 6'(lmem_q);
   assign entries_o     = (10'(cache_i) < spare) ? cache_i : 7'(spare);
-  assign fits_o        = core_warps_o != '0 && records_o >= 10'(NUM_THREADS + 2);
+  assign fits_o        = core_warps_o != '0 && records_o >= 10'(gyre_pkg::NUM_THREADS + 2);
 
   `GYRE_CHECK(a_done, clk_i, rst_i, !(running_q && done_o))
 endmodule

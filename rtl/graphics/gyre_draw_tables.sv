@@ -14,8 +14,7 @@
 `include "gyre_draw.svh"
 
 module gyre_draw_tables #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -127,7 +126,7 @@ module gyre_draw_tables #(
   logic word_valid, fails, in_packet;
   logic [31:0] word;
 
-  gyre_line_words #(.LINE_BYTES(LINE_BYTES)) u_words (
+  gyre_line_words u_words (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i || state_q == PLACE),
     .read_i(state_q == WORDS && !idle_i), .addr_i(addr_q), .take_i(word_valid),
     .valid_o(word_valid), .word_o(word), .fails_o(fails), .get_o(get_o),

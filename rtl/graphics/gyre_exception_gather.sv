@@ -7,41 +7,31 @@
 //
 // Twin: cmodel/graphics/gyre_exception_gather.h
 
-`include "gyre_types.svh"
-
-module gyre_exception_gather #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32
-) (
+module gyre_exception_gather (
   input  logic clk_i,
   input  logic rst_i,
   // A pass of the load/store unit is taken; code 0: without an exception
   input  logic valid_i,
   input  logic first_i,
   input  logic last_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic [31:0] pc_i,
   input  logic [2:0] code_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::lanes_t lanes_i,
   input  logic [31:0] value_i,
-  output logic [SHADER_W-1:0] shader_o  // shader_t
+  output gyre_pkg::shader_t shader_o  // shader_t
 );
-  `GYRE_SHADER_T
-  shader_t report_q;
+  gyre_pkg::shader_t report_q;
   logic [2:0] code_q;
-  logic [NUM_THREADS-1:0] lanes_q, lanes, here;
+  gyre_pkg::tmask_t lanes_q, lanes, here;
   logic [31:0] value_q;
   logic some;  // an earlier pass raised one
 
   always_comb begin
-    for (int t = 0; t < NUM_THREADS; t++) begin
-      here[t] = code_i != '0 && lanes_i[t % NUM_LANES] && pass_i == PASS_W'(t / NUM_LANES);
+    for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
+      here[t] = code_i != '0 && lanes_i[t % gyre_pkg::NUM_LANES] && pass_i
+          == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
     end
   end
   assign some  = !first_i && code_q != '0;

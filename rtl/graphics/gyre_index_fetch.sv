@@ -15,8 +15,7 @@
 `include "gyre_check.svh"
 
 module gyre_index_fetch #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -66,7 +65,7 @@ module gyre_index_fetch #(
 
   // ---- The index in its line --------------------------------------------------------------------
   logic [31:0] raw, index;
-  gyre_line_reader #(.LINE_BYTES(LINE_BYTES)) u_line (
+  gyre_line_reader u_line (
     .clk_i, .rst_i, .start_i, .want_i(state_q == GIVE && indexed_i && !beyond && !halted_i),
     .address_i(index_address_i + (at_q[31:0] << index_size_i)), .bytes_i(3'd1 << index_size_i),
     .taken_i(give && indexed_i && !beyond && !halted_i), .ready_o(ready), .raw_o(raw), .unread_o,

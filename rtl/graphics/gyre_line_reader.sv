@@ -12,9 +12,8 @@
 `include "gyre_check.svh"
 
 module gyre_line_reader #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int OFFSET_W = $clog2(LINE_BYTES)
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -47,14 +46,14 @@ module gyre_line_reader #(
   assign hit        = kept_q && tag_q == at[31:OFFSET_W];
   assign get_o      = want_i && !hit;
   assign get_addr_o = at;
-  assign room       = (OFFSET_W + 1)'(LINE_BYTES) - {1'b0, at[OFFSET_W-1:0]};
+  assign room       = (OFFSET_W + 1)'(gyre_pkg::LINE_BYTES) - {1'b0, at[OFFSET_W-1:0]};
   assign reach      = 8'(room) + 8'(got_q);
   assign partial    = {5'd0, bytes_i} > reach;
   assign ready_o    = want_i && hit && !partial;
 
   always_comb begin
     window = '0;
-    for (int b = 0; b < LINE_BYTES; b++) begin
+    for (int b = 0; b < gyre_pkg::LINE_BYTES; b++) begin
       if (at[OFFSET_W-1:0] == OFFSET_W'(b)) window = 32'(line_q >> (8 * b));
     end
     unique case (got_q)

@@ -22,12 +22,7 @@
 `include "gyre_check.svh"
 
 module gyre_record_drain #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int RING_WORDS = 4096,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1
+  parameter int RING_WORDS = 4096
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -38,20 +33,20 @@ module gyre_record_drain #(
   input  logic warp_valid_i,
   output logic warp_ready_o,
   input  logic [3:0] warp_core_i,
-  input  logic [WID_W-1:0] warp_wid_i,
+  input  gyre_pkg::wid_t warp_wid_i,
   input  logic [5:0] warp_count_i,
   output logic free_valid_o,
   output logic [3:0] free_core_o,
-  output logic [WID_W-1:0] free_wid_o,
+  output gyre_pkg::wid_t free_wid_o,
   // From the cores: warps that end
-  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
   // To and from local memory: the attribute port, for reads
   output logic attr_valid_o,
   input  logic attr_ready_i,
   output logic attr_ordered_o,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
-  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
   input  logic attr_rvalid_i,
   input  logic [31:0] attr_rdata_i,
   // To the ring of records
@@ -61,10 +56,9 @@ module gyre_record_drain #(
   // To the reference queue
   output logic [15:0] ready_number_o
 );
-  localparam int WARPS = NUM_CORES * NUM_WARPS;
+  localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
   localparam int DEPTH = WARPS > 2 ? 1 << $clog2(WARPS) : 2;
-  localparam int HEAD_W = 4 + WID_W + 6;
-  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
+  localparam int HEAD_W = 4 + gyre_pkg::WID_W + 6;
 
   typedef enum logic [1:0] {
     WAIT,  // for the end of the oldest warp
@@ -76,7 +70,7 @@ module gyre_record_drain #(
   // ---- Launched warps, and those that have ended ------------------------------------------------
   logic head_valid, head_pop, clear;
   logic [3:0] core;
-  logic [WID_W-1:0] wid;
+  gyre_pkg::wid_t wid;
   logic [5:0] count;
   logic [WARPS-1:0] ended_q, is_head, is_new;
 
@@ -88,10 +82,11 @@ module gyre_record_drain #(
     .data_o({core, wid, count})
   );
   always_comb begin
-    for (int c = 0; c < NUM_CORES; c++) begin
-      for (int w = 0; w < NUM_WARPS; w++) begin
-        is_head[c*NUM_WARPS+w] = core == 4'(c) && wid == WID_W'(w);
-        is_new[c*NUM_WARPS+w]  = warp_core_i == 4'(c) && warp_wid_i == WID_W'(w);
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        is_head[c*gyre_pkg::NUM_WARPS+w] = core == 4'(c) && wid == gyre_pkg::WID_W'(w);
+        is_new[c*gyre_pkg::NUM_WARPS+w]  = warp_core_i == 4'(c) && warp_wid_i
+            == gyre_pkg::WID_W'(w);
       end
     end
   end
@@ -110,7 +105,7 @@ module gyre_record_drain #(
   logic begins, taken, record_ends, warp_ends;
 
   assign row_words = 9'(in_words_i) + 9'(out_words_i);
-  assign place  = (14'(wid) * 14'(row_words) + 14'(in_words_i)) * 14'(NUM_THREADS);
+  assign place  = (14'(wid) * 14'(row_words) + 14'(in_words_i)) * 14'(gyre_pkg::NUM_THREADS);
   assign begins = state_q == WAIT && head_valid && (ended_q & is_head) != '0;
   assign taken  = attr_valid_o && attr_ready_i;
   assign record_ends = slot_q == out_words_i - 8'd1;
@@ -139,7 +134,7 @@ module gyre_record_drain #(
         thread_q <= thread_q + 6'd1;
         slot_q   <= '0;
       end else begin
-        word_q <= word_q + 14'(NUM_THREADS);
+        word_q <= word_q + 14'(gyre_pkg::NUM_THREADS);
         slot_q <= slot_q + 8'd1;
       end
     end
@@ -148,10 +143,11 @@ module gyre_record_drain #(
   assign attr_valid_o = state_q == READ;
   assign attr_ordered_o = thread_q == '0 && slot_q == '0;
   assign attr_core_o  = core;
-  assign attr_addr_o  = {word_q & ~(14'(NUM_LANES - 1)), 2'b00};
+  assign attr_addr_o  = {word_q & ~(14'(gyre_pkg::NUM_LANES - 1)), 2'b00};
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
-      attr_lanes_o[l] = NUM_LANES == 1 || word_q[LANE_W-1:0] == LANE_W'(l);
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+      attr_lanes_o[l] = gyre_pkg::NUM_LANES == 1 || word_q[gyre_pkg::LANE_W-1:0]
+          == gyre_pkg::LANE_W'(l);
     end
   end
   assign free_valid_o = state_q == FREE;

@@ -9,17 +9,15 @@
 //
 // Twin: cmodel/graphics/gyre_shader_state.c
 
-`include "gyre_types.svh"
 `include "gyre_draw.svh"
 
 module gyre_shader_state #(
-  localparam int DRAW_CONFIG_W = 1 + 3 + 8 + 23 + 32 + 32 + 32 + 32,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
   input  logic clk_i,
   // Entries of the draw's tables (draw_config_t)
-  input  logic [DRAW_CONFIG_W-1:0] config_i,
+  input  gyre_pkg::draw_config_t config_i,
   // From the operand stage: this pass enters execute; address / 4 of the attribute that it names
   input  logic advance_i,
   input  logic [7:0] attribute_i,
@@ -30,8 +28,7 @@ module gyre_shader_state #(
 );
   localparam int ATTRIBUTES = 240;
 
-  `GYRE_DRAW_CONFIG_T
-  draw_config_t entry;
+  gyre_pkg::draw_config_t entry;
   assign entry = config_i;
 
   logic there_q;

@@ -15,8 +15,7 @@
 `include "gyre_check.svh"
 
 module gyre_stream_lines #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -32,13 +31,13 @@ module gyre_stream_lines #(
   // To the draw port
   output logic put_o,
   output logic [31:0] put_addr_o,  // of the line
-  output logic [LINE_BYTES-1:0] put_mask_o,
+  output gyre_pkg::line_mask_t put_mask_o,
   output logic [LINE_W-1:0] put_data_o,
   input  logic put_done_i
 );
   localparam int TARGETS = 4;
-  localparam int WORDS = LINE_BYTES / 4;
-  localparam int OFFSET_W = $clog2(LINE_BYTES);
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
+  localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int TAG_W = 32 - OFFSET_W;
 
   logic [TARGETS-1:0] valid_q;

@@ -22,8 +22,7 @@
 `include "gyre_draw.svh"
 
 module gyre_stream_out #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -57,7 +56,7 @@ module gyre_stream_out #(
   // To the draw port
   output logic put_o,
   output logic [31:0] put_addr_o,
-  output logic [LINE_BYTES-1:0] put_mask_o,
+  output gyre_pkg::line_mask_t put_mask_o,
   output logic [LINE_W-1:0] put_data_o,
   input  logic put_done_i,
   // From and to the draw's top
@@ -220,7 +219,7 @@ module gyre_stream_out #(
   assign word_data  = word_table_q ? word_written_q : !word_kept_q ? '0
                     : word_copied_q ? copy_data : ring_rdata_i;
 
-  gyre_stream_lines #(.LINE_BYTES(LINE_BYTES)) u_lines (
+  gyre_stream_lines u_lines (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .word_valid_i(word_valid),
     .word_ready_o(word_ready), .word_target_i(word_target_q), .word_addr_i(word_addr_q),
     .word_data_i(word_data), .flush_i(state_q == LINES && !word_valid && !read_valid_q),

@@ -11,15 +11,9 @@
 // Twin: cmodel/graphics/gyre_vertex_back.c
 
 module gyre_vertex_back #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
   parameter int QUEUE = 1024,
   parameter int RING_WORDS = 4096,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -56,25 +50,25 @@ module gyre_vertex_back #(
   input  logic warp_valid_i,
   output logic warp_ready_o,
   input  logic [3:0] warp_core_i,
-  input  logic [WID_W-1:0] warp_wid_i,
+  input  gyre_pkg::wid_t warp_wid_i,
   input  logic [5:0] warp_count_i,
   output logic free_valid_o,
   output logic [3:0] free_core_o,
-  output logic [WID_W-1:0] free_wid_o,
+  output gyre_pkg::wid_t free_wid_o,
   // From the cores: warps that end; the attribute port, for reads
-  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
   output logic attr_valid_o,
   input  logic attr_ready_i,
   output logic attr_ordered_o,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
-  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
   input  logic attr_rvalid_i,
   input  logic [31:0] attr_rdata_i,
   // To the draw port
   output logic put_o,
   output logic [31:0] put_addr_o,
-  output logic [LINE_BYTES-1:0] put_mask_o,
+  output gyre_pkg::line_mask_t put_mask_o,
   output logic [LINE_W-1:0] put_data_o,
   input  logic put_done_i,
   // From and to the draw's top
@@ -108,10 +102,7 @@ module gyre_vertex_back #(
   logic ring_we, ring_ren;
   logic [11:0] ring_waddr, ring_raddr;
   logic [31:0] ring_wdata, ring_rdata;
-  gyre_record_drain #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .RING_WORDS(RING_WORDS)
-  ) u_drain (
+  gyre_record_drain #(.RING_WORDS(RING_WORDS)) u_drain (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .in_words_i(in_words_i),
     .out_words_i(out_words_i), .warp_valid_i(warp_valid_i), .warp_ready_o(warp_ready_o),
     .warp_core_i(warp_core_i), .warp_wid_i(warp_wid_i), .warp_count_i(warp_count_i),
@@ -142,7 +133,7 @@ module gyre_vertex_back #(
     .prim_mark_o(prim_mark), .reading_i(reading), .reading_mark_i(reading_mark),
     .idle_o(prim_idle)
   );
-  gyre_stream_out #(.LINE_BYTES(LINE_BYTES)) u_out (
+  gyre_stream_out u_out (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .topology_i(topology_i),
     .captures_i(captures_i), .out_words_i(out_words_i), .targets_i(targets_i),
     .config_valid_i(config_valid_i), .config_kind_i(config_kind_i),

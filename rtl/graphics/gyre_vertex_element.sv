@@ -15,16 +15,13 @@
 // Twin: cmodel/graphics/gyre_vertex_element.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 `include "gyre_draw.svh"
 
-module gyre_vertex_element #(
-  localparam int DRAW_CONFIG_W = 1 + 3 + 8 + 23 + 32 + 32 + 32 + 32
-) (
+module gyre_vertex_element (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: the draw
-  input  logic [DRAW_CONFIG_W-1:0] config_i,
+  input  gyre_pkg::draw_config_t config_i,
   input  logic start_i,
   input  logic halted_i,
   input  logic [5:0] elements_i,
@@ -47,8 +44,7 @@ module gyre_vertex_element #(
   // To the result
   output logic [31:0] bad_fetches_o
 );
-  `GYRE_DRAW_CONFIG_T
-  draw_config_t entry;
+  gyre_pkg::draw_config_t entry;
   assign entry = config_i;
 
   typedef enum logic [2:0] {

@@ -16,13 +16,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_vertex_feeder #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1
-) (
+module gyre_vertex_feeder (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: the draw
@@ -34,7 +28,7 @@ module gyre_vertex_feeder #(
   output logic fill_valid_o,
   output logic [3:0] fill_core_o,
   output logic [15:0] fill_lmem_o,
-  output logic [TID_W-1:0] fill_thread_o,
+  output gyre_pkg::tid_t fill_thread_o,
   input  logic taken_i,  // a vertex, by vertex fetch
   input  logic fetch_idle_i,
   input  logic [15:0] next_i,  // its number
@@ -47,56 +41,57 @@ module gyre_vertex_feeder #(
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output logic [WID_W-1:0] launch_wid_o,
-  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output gyre_pkg::wid_t launch_wid_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
   output logic [15:0] launch_lmem_o,
   // From and to the drain
   output logic warp_valid_o,
   input  logic warp_ready_i,
   output logic [3:0] warp_core_o,
-  output logic [WID_W-1:0] warp_wid_o,
+  output gyre_pkg::wid_t warp_wid_o,
   output logic [5:0] warp_count_o,
   input  logic free_valid_i,
   input  logic [3:0] free_core_i,
-  input  logic [WID_W-1:0] free_wid_i,
+  input  gyre_pkg::wid_t free_wid_i,
   // To the result
   output logic [31:0] warps_o,
   output logic idle_o  // no warp is filled, offered or in the list
 );
-  localparam int LIST = (NUM_CORES * NUM_WARPS > 2) ? 1 << $clog2(NUM_CORES * NUM_WARPS) : 2;
+  localparam int LIST = (gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS > 2)
+      ? 1 << $clog2(gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS) : 2;
 
   // ---- Which warps are busy, which one is next --------------------------------------------------
-  logic [NUM_CORES*NUM_WARPS-1:0] busy_q;
-  logic [NUM_WARPS-1:0] busy;  // of core core_q
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] busy_q;
+  gyre_pkg::warps_t busy;  // of core core_q
   logic open_q, found, fire, taken_full;
   logic [3:0] core_q, next_core;
-  logic [WID_W-1:0] wid_q, free_wid;
+  gyre_pkg::wid_t wid_q, free_wid;
   logic [15:0] lmem_q, first_q;
   logic [5:0] count_q;  // vertices that it has
 
   always_comb begin
     busy = '0;
-    for (int c = 0; c < NUM_CORES; c++) begin
-      if (core_q == 4'(c)) busy = busy_q[c*NUM_WARPS +: NUM_WARPS];
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      if (core_q == 4'(c)) busy = busy_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
     end
     found    = 1'b0;
     free_wid = '0;
-    for (int w = NUM_WARPS - 1; w >= 0; w--) begin
+    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
       if (!busy[w] && 6'(w) < core_warps_i) begin
         found    = 1'b1;
-        free_wid = WID_W'(w);
+        free_wid = gyre_pkg::WID_W'(w);
       end
     end
   end
-  assign next_core  = (core_q == 4'(NUM_CORES - 1)) ? '0 : core_q + 4'd1;
-  assign taken_full = count_q == 6'(NUM_THREADS);
+  assign next_core  = (core_q == 4'(gyre_pkg::NUM_CORES - 1)) ? '0 : core_q + 4'd1;
+  assign taken_full = count_q == 6'(gyre_pkg::NUM_THREADS);
   assign fire = open_q && count_q != '0 && fetch_idle_i && (taken_full || flush_i || new_done_i) &&
                 (!launch_valid_o || launch_ready_i) && !halted_i;
 
   assign fill_valid_o    = open_q && !taken_full && !flush_i;
   assign fill_core_o     = core_q;
   assign fill_lmem_o     = lmem_q;
-  assign fill_thread_o   = TID_W'(count_q);
+  assign fill_thread_o   = gyre_pkg::TID_W'(count_q);
   assign filling_o       = open_q && count_q != '0;
   assign filling_first_o = first_q;
 
@@ -119,15 +114,16 @@ module gyre_vertex_feeder #(
     if (taken_i && count_q == '0) first_q <= next_i;
   end
 
-  for (genvar c = 0; c < NUM_CORES; c++) begin : g_core
-    for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar c = 0; c < gyre_pkg::NUM_CORES; c++) begin : g_core
+    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
         if (rst_i || halted_i || start_i) begin
-          busy_q[c*NUM_WARPS+w] <= 1'b0;
-        end else if (fire && core_q == 4'(c) && wid_q == WID_W'(w)) begin
-          busy_q[c*NUM_WARPS+w] <= 1'b1;
-        end else if (free_valid_i && free_core_i == 4'(c) && free_wid_i == WID_W'(w)) begin
-          busy_q[c*NUM_WARPS+w] <= 1'b0;
+          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
+        end else if (fire && core_q == 4'(c) && wid_q == gyre_pkg::WID_W'(w)) begin
+          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b1;
+        end else if (free_valid_i && free_core_i == 4'(c) && free_wid_i
+            == gyre_pkg::WID_W'(w)) begin
+          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
         end
       end
     end
@@ -146,13 +142,13 @@ module gyre_vertex_feeder #(
       launch_wid_o   <= wid_q;
       launch_lmem_o  <= lmem_q;
       launch_count_q <= count_q;
-      for (int t = 0; t < NUM_THREADS; t++) launch_tmask_o[t] <= 6'(t) < count_q;
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) launch_tmask_o[t] <= 6'(t) < count_q;
     end
   end
 
   // ---- The list of launched warps ---------------------------------------------------------------
   logic list_ready;
-  gyre_queue #(.DEPTH(LIST), .WIDTH(4 + WID_W + 6)) u_list (
+  gyre_queue #(.DEPTH(LIST), .WIDTH(4 + gyre_pkg::WID_W + 6)) u_list (
     .clk_i, .rst_i(rst_i || halted_i || start_i),
     .valid_i(launch_valid_o && launch_ready_i), .ready_o(list_ready),
     .data_i({launch_core_o, launch_wid_o, launch_count_q}),

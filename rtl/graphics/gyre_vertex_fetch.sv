@@ -16,23 +16,15 @@
 // Twin: cmodel/graphics/gyre_vertex_fetch.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 `include "gyre_draw.svh"
 
 module gyre_vertex_fetch #(
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_CONFIG_W = 1 + 3 + 8 + 23 + 32 + 32 + 32 + 32
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: the draw
-  input  logic [DRAW_CONFIG_W-1:0] config_i,
+  input  gyre_pkg::draw_config_t config_i,
   input  logic start_i,
   input  logic halted_i,
   input  logic [7:0] in_words_i,  // of a record
@@ -46,7 +38,7 @@ module gyre_vertex_fetch #(
   input  logic fill_valid_i,
   input  logic [3:0] fill_core_i,
   input  logic [15:0] fill_lmem_i,
-  input  logic [TID_W-1:0] fill_thread_i,
+  input  gyre_pkg::tid_t fill_thread_i,
   output logic taken_o,  // a vertex
   output logic idle_o,
   // From and to the elements of the vertex
@@ -71,7 +63,7 @@ module gyre_vertex_fetch #(
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
-  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
   output logic [31:0] attr_data_o,
   // To the result
   output logic [31:0] shaded_o,
@@ -82,8 +74,7 @@ module gyre_vertex_fetch #(
   localparam logic [7:0] INSTANCE_ID = 8'(32'h2f8 / 4);
   localparam logic [7:0] VERTEX_ID = 8'(32'h2fc / 4);
 
-  `GYRE_DRAW_CONFIG_T
-  draw_config_t entry;
+  gyre_pkg::draw_config_t entry;
   assign entry = config_i;
 
   typedef enum logic [1:0] {
@@ -96,7 +87,7 @@ module gyre_vertex_fetch #(
   // ---- The vertex -------------------------------------------------------------------------------
   logic take, begins, push, rows_end, words_end;
   logic [31:0] vertex_q, instance_q;
-  logic [TID_W-1:0] thread_q;
+  gyre_pkg::tid_t thread_q;
   logic [1:0] ids_q, id_read_q;  // InstanceId, VertexId: to be written; is read
   logic [15:0] id_slots_q;
 
@@ -127,10 +118,10 @@ module gyre_vertex_fetch #(
   // ---- Defaults ---------------------------------------------------------------------------------
   logic is_map, is_read, default_one, last_pass;
   logic [8:0] slot_q, next_slot;
-  logic [PASS_W-1:0] pass_q;
+  gyre_pkg::pass_t pass_q;
   assign is_map    = entry.valid && entry.kind == `GYRE_DRAW_MAP;
   assign is_read   = is_map && entry.item[18];
-  assign last_pass = pass_q == PASS_W'(PASSES - 1);
+  assign last_pass = pass_q == gyre_pkg::PASS_W'(gyre_pkg::PASSES - 1);
   assign rows_end  = state_q == ROWS && push && last_pass &&
                      slot_q + 9'd1 == {1'b0, in_words_i} + {1'b0, out_words_i};
   assign next_slot = (state_q != ROWS || rows_end) ? '0 : slot_q + 9'(push && last_pass);
@@ -144,7 +135,7 @@ module gyre_vertex_fetch #(
   always_ff @(posedge clk_i) begin
     slot_q <= next_slot;
     if (state_q != ROWS) pass_q <= '0;
-    else if (push) pass_q <= last_pass ? '0 : pass_q + PASS_W'(1);
+    else if (push) pass_q <= last_pass ? '0 : pass_q + gyre_pkg::PASS_W'(1);
   end
 
   // ---- An element -------------------------------------------------------------------------------
@@ -182,7 +173,7 @@ module gyre_vertex_fetch #(
   logic [7:0] slot;
   assign reads = (todo & read_q) != '0;
 
-  gyre_line_reader #(.LINE_BYTES(LINE_BYTES)) u_line (
+  gyre_line_reader u_line (
     .clk_i, .rst_i, .start_i,
     .want_i(state_q == WORDS && job_q && reads && !halted_i),
     .address_i(job_address_q +
@@ -216,9 +207,9 @@ module gyre_vertex_fetch #(
   logic [31:0] raw_q, word;
   logic [3:0] number_q;
   logic [8:0] raw_slot_q;
-  logic [PASS_W-1:0] raw_pass_q;
-  logic [TID_W-1:0] raw_thread_q;
-  logic [NUM_LANES-1:0] lane;
+  gyre_pkg::pass_t raw_pass_q;
+  gyre_pkg::tid_t raw_thread_q;
+  gyre_pkg::lanes_t lane;
 
   assign load_word = !attr_valid_o || attr_ready_i;
   assign load_raw  = !raw_valid_q || load_word;
@@ -229,8 +220,8 @@ module gyre_vertex_fetch #(
   gyre_vertex_number u_number (.number_i(number_q), .raw_i(raw_q), .word_o(word));
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
-      lane[l] = (32'(raw_thread_q) & 32'(NUM_LANES - 1)) == 32'(l);
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+      lane[l] = (32'(raw_thread_q) & 32'(gyre_pkg::NUM_LANES - 1)) == 32'(l);
     end
   end
 
@@ -251,7 +242,7 @@ module gyre_vertex_fetch #(
         raw_slot_q <= slot_q;
         raw_pass_q <= pass_q;
       end else begin
-        raw_pass_q <= PASS_W'(32'(thread_q) / NUM_LANES);
+        raw_pass_q <= gyre_pkg::PASS_W'(32'(thread_q) / gyre_pkg::NUM_LANES);
         if (job_q) begin
           raw_q      <= reads ? raw : 32'(one_q);
           raw_slot_q <= {1'b0, slot};
@@ -264,8 +255,9 @@ module gyre_vertex_fetch #(
     if (load_word) begin
       attr_core_o  <= fill_core_i;
       attr_addr_o  <= fill_lmem_i +
-                      16'((32'(raw_slot_q) * NUM_THREADS + 32'(raw_pass_q) * NUM_LANES) * 4);
-      attr_lanes_o <= raw_all_q ? {NUM_LANES{1'b1}} : lane;
+                      16'((32'(raw_slot_q) * gyre_pkg::NUM_THREADS + 32'(raw_pass_q)
+                          * gyre_pkg::NUM_LANES) * 4);
+      attr_lanes_o <= raw_all_q ? {gyre_pkg::NUM_LANES{1'b1}} : lane;
       attr_data_o  <= word;
     end
   end

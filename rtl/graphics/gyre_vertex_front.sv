@@ -5,29 +5,17 @@
 //
 // Twin: cmodel/graphics/gyre_vertex_front.c
 
-`include "gyre_types.svh"
-
 module gyre_vertex_front #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
   parameter int RING_WORDS = 4096,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 1 + 2 + 1 + 3 + 13 * 32 + 1 + 1 + 20 + 20 + 12 + 6 + 8 + 8 + 8 + 16 + 6 +
-                          10 + 7,
-  localparam int DRAW_CONFIG_W = 1 + 3 + 8 + 23 + 32 + 32 + 32 + 32
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the reader: all entries come before start_i; the scalars stay while the draw runs
   input  logic start_i,
   input  logic halted_i,
-  input  logic [DRAW_W-1:0] draw_i,
-  input  logic [DRAW_CONFIG_W-1:0] config_i,
+  input  gyre_pkg::draw_t draw_i,
+  input  gyre_pkg::draw_config_t config_i,
   // From and to the port to memory: indices, elements
   output logic index_get_o,
   output logic [31:0] index_addr_o,
@@ -54,24 +42,24 @@ module gyre_vertex_front #(
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
-  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
   output logic [31:0] attr_data_o,
   // To the GPU
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output logic [WID_W-1:0] launch_wid_o,
-  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output gyre_pkg::wid_t launch_wid_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
   output logic [15:0] launch_lmem_o,
   // From and to the drain
   output logic warp_valid_o,
   input  logic warp_ready_i,
   output logic [3:0] warp_core_o,
-  output logic [WID_W-1:0] warp_wid_o,
+  output gyre_pkg::wid_t warp_wid_o,
   output logic [5:0] warp_count_o,
   input  logic free_valid_i,
   input  logic [3:0] free_core_i,
-  input  logic [WID_W-1:0] free_wid_i,
+  input  gyre_pkg::wid_t free_wid_i,
   // To the result, and whether all of the draw has been given
   output logic [31:0] references_o,
   output logic [31:0] bad_indices_o,
@@ -81,15 +69,14 @@ module gyre_vertex_front #(
   output logic unread_o,
   output logic idle_o
 );
-  `GYRE_DRAW_T
-  draw_t draw;
+  gyre_pkg::draw_t draw;
   assign draw = draw_i;
 
   logic ref_valid, ref_ready, ref_cut, ref_done, new_valid, new_ready, new_done;
   logic [31:0] ref_vertex, ref_instance, new_vertex, new_instance;
   logic index_unread, element_unread;
 
-  gyre_index_fetch #(.LINE_BYTES(LINE_BYTES)) u_index_fetch (
+  gyre_index_fetch u_index_fetch (
     .clk_i, .rst_i, .start_i, .halted_i, .indexed_i(draw.indexed), .index_size_i(draw.index_size),
     .restart_i(draw.restart), .first_i(draw.first), .count_i(draw.count),
     .instances_i(draw.instances), .base_vertex_i(draw.base_vertex),
@@ -116,7 +103,7 @@ module gyre_vertex_front #(
   logic [3:0] fill_core, job_number, job_read;
   logic [2:0] job_bytes;
   logic [15:0] fill_lmem;
-  logic [TID_W-1:0] fill_thread;
+  gyre_pkg::tid_t fill_thread;
   logic [31:0] job_address, job_slots;
 
   gyre_vertex_element u_element (
@@ -128,9 +115,7 @@ module gyre_vertex_front #(
     .bad_fetches_o
   );
 
-  gyre_vertex_fetch #(
-    .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES)
-  ) u_fetch (
+  gyre_vertex_fetch u_fetch (
     .clk_i, .rst_i, .config_i, .start_i, .halted_i, .in_words_i(draw.in_words),
     .out_words_i(draw.out_words), .new_valid_i(new_valid), .new_ready_o(new_ready),
     .new_vertex_i(new_vertex), .new_instance_i(new_instance), .fill_valid_i(fill_valid),
@@ -144,9 +129,7 @@ module gyre_vertex_front #(
   );
 
   logic feeder_idle;
-  gyre_vertex_feeder #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-  ) u_feeder (
+  gyre_vertex_feeder u_feeder (
     .clk_i, .rst_i, .start_i, .halted_i, .place_bytes_i(draw.place_bytes),
     .core_warps_i(draw.core_warps), .fill_valid_o(fill_valid), .fill_core_o(fill_core),
     .fill_lmem_o(fill_lmem), .fill_thread_o(fill_thread), .taken_i(taken),

@@ -6,48 +6,45 @@
 //
 // Twin: cmodel/issue/gyre_core_issue.h
 
-`include "gyre_types.svh"
 `include "gyre_views.svh"
 
-module gyre_core_issue #(
-`include "gyre_parameters.svh"
-) (
+module gyre_core_issue (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [NUM_WARPS-1:0] flush_i,
+  input  gyre_pkg::warps_t flush_i,
   input  logic squash_i,  // of the operand stage
   // From decode; what is under way in fetch and decode; to the scheduler
-  input  logic [DEC_W-1:0] dec_i,
+  input  gyre_pkg::dec_t dec_i,
   input  logic fetch_busy_i,
-  input  logic [WID_W-1:0] fetch_wid_i,
+  input  gyre_pkg::wid_t fetch_wid_i,
   input  logic dec_busy_i,
-  output logic [NUM_WARPS-1:0] room_o,
+  output gyre_pkg::warps_t room_o,
   // From and to the state of the warps
-  input  logic [STATE_W-1:0] state_i,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
-  input  logic [NUM_WARPS*32-1:0] pc_i,
-  output logic [NUM_WARPS-1:0] hold_o,
+  input  gyre_pkg::state_t state_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
+  input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
+  output gyre_pkg::warps_t hold_o,
   // From and to the groups of threads: an instruction begins, the one that is issued; ask_t
   output logic set_o,
-  input  logic [NUM_WARPS-1:0] due_i,
-  input  logic [NUM_WARPS-1:0] served_i,
+  input  gyre_pkg::warps_t due_i,
+  input  gyre_pkg::warps_t served_i,
   output logic ask_valid_o,
   input  logic ask_ready_i,
-  output logic [ASK_W-1:0] ask_o,
+  output gyre_pkg::ask_t ask_o,
   // From and to launch: clear the registers of a warp; a row is written; it is the last one;
   // results are outstanding
   input  logic clear_i,
-  input  logic [WID_W-1:0] clear_wid_i,
+  input  gyre_pkg::wid_t clear_wid_i,
   input  logic clear_work_i,
   input  logic [31:0] stack_i,  // stacks of work-groups
   input  logic [3:0] core_i,
   output logic clear_row_o,
   output logic cleared_o,
-  output logic [NUM_WARPS-1:0] pending_o,
-  output logic [FCLEAR_W-1:0] fclear_o,  // to fcsr
+  output gyre_pkg::warps_t pending_o,
+  output gyre_pkg::fclear_t fclear_o,  // to fcsr
   // From and to warp control
-  input  logic [NUM_WARPS-1:0] freeze_i,
-  input  logic [NUM_WARPS-1:0] spawn_wait_i,
+  input  gyre_pkg::warps_t freeze_i,
+  input  gyre_pkg::warps_t spawn_wait_i,
   output logic mid_o,
   // From the units
   input  logic [2:0] div_free_i,
@@ -56,49 +53,42 @@ module gyre_core_issue #(
   // What is issued (control_t)
   output logic issue_valid_o,
   output logic issue_ready_o,
-  output logic [CONTROL_W-1:0] issue_o,
+  output gyre_pkg::control_t issue_o,
   // To execute (control_t); what comes behind it
   output logic exec_valid_o,
   input  logic exec_ready_i,
-  output logic [CONTROL_W-1:0] exec_o,
-  output logic [LANE_W-1:0] exec_lead_o,
-  output logic [NUM_LANES*32-1:0] exec_a_o,
-  output logic [NUM_LANES*32-1:0] exec_b_o,
-  output logic [NUM_LANES*32-1:0] exec_c_o,
-  output logic [WID_W-1:0] opnd_wid_o,
-  output logic [PASS_W-1:0] opnd_pass_o,
+  output gyre_pkg::control_t exec_o,
+  output gyre_pkg::lane_t exec_lead_o,
+  output gyre_pkg::lane_words_t exec_a_o,
+  output gyre_pkg::lane_words_t exec_b_o,
+  output gyre_pkg::lane_words_t exec_c_o,
+  output gyre_pkg::wid_t opnd_wid_o,
+  output gyre_pkg::pass_t opnd_pass_o,
   output logic [1:0] opnd_dimension_o,  // of a CSR of work-groups
   output logic [7:0] opnd_attribute_o,  // address / 4 of the attribute that it names
   output logic opnd_accept_o,
   output logic opnd_advance_o,
   // From commit
-  input  logic [WB_W-1:0] wb_i,
-  input  logic [NUM_LANES*32-1:0] wb_data_i,
-  input  logic [FLAG_W-1:0] flag_i,
+  input  gyre_pkg::wb_t wb_i,
+  input  gyre_pkg::lane_words_t wb_data_i,
+  input  gyre_pkg::flag_t flag_i,
   // What warp diag_warp_i is doing (diagnosis_t)
-  input  logic [WID_W-1:0] diag_warp_i,
-  input  logic [OTHERS_W-1:0] others_i,  // its threads (others_t); 0 with the divergence stack
-  output logic [DIAGNOSIS_W-1:0] diag_o,
+  input  gyre_pkg::wid_t diag_warp_i,
+  input  gyre_pkg::others_t others_i,  // its threads (others_t); 0 with the divergence stack
+  output gyre_pkg::diagnosis_t diag_o,
   // Events to count; no pass is in the operand stage or in execute
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );
-  `GYRE_DEC_T
-  `GYRE_STATE_T
-  `GYRE_CONTROL_T
-  `GYRE_WB_T
-  `GYRE_FLAG_T
-  `GYRE_DIAGNOSIS_T
-  `GYRE_OTHERS_T
-  dec_t dec;
-  state_t state;
-  control_t issue, exec;
+  gyre_pkg::dec_t dec;
+  gyre_pkg::state_t state;
+  gyre_pkg::control_t issue, exec;
   gyre_pkg::uop_t exec_uop;
-  wb_t wb;
-  flag_t flag;
-  diagnosis_t diag;
-  others_t others;
-  logic [NUM_THREADS-1:0] diag_tmask;
+  gyre_pkg::wb_t wb;
+  gyre_pkg::flag_t flag;
+  gyre_pkg::diagnosis_t diag;
+  gyre_pkg::others_t others;
+  gyre_pkg::tmask_t diag_tmask;
 
   assign dec      = dec_i;
   assign state    = state_i;
@@ -107,16 +97,14 @@ module gyre_core_issue #(
   assign exec_uop = exec.uop;
   assign {issue_o, exec_o, diag_o} = {issue, exec, diag};
 
-  logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_flags, unit_ok;
-  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
+  gyre_pkg::warps_t ibuf_valid, sb_ready, sb_flags, unit_ok;
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
   logic pop_valid, opnd_valid, fdiv_coming;
   logic [1:0] div_coming;
-  logic [WID_W-1:0] pop_wid;
+  gyre_pkg::wid_t pop_wid;
   gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
 
-  gyre_ibuffer #(
-    .NUM_WARPS(NUM_WARPS), .IBUF_DEPTH(IBUF_DEPTH), .SMALL(SMALL)
-  ) u_ibuffer (
+  gyre_ibuffer u_ibuffer (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i),
     .dec_valid_i(dec.valid), .dec_wid_i(dec.wid), .dec_uop_i(dec.uop),
     .fetch_busy_i(fetch_busy_i), .fetch_wid_i(fetch_wid_i), .dec_busy_i(dec_busy_i),
@@ -127,7 +115,7 @@ module gyre_core_issue #(
     .advance_i(opnd_advance_o), .advanced_uop_o(advanced_uop)
   );
 
-  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
+  gyre_scoreboard u_scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
     .pending_o(pending_o), .flags_o(sb_flags),
     .set_i(set_o), .set_wid_i(issue.wid),
@@ -146,10 +134,7 @@ module gyre_core_issue #(
 
   logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
 
-  gyre_issue #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE),
-    .SMALL(SMALL)
-  ) u_choice (
+  gyre_issue u_choice (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
@@ -168,10 +153,7 @@ module gyre_core_issue #(
     .stall_data_o(stall_data), .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
   );
 
-  gyre_operands #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
-    .SMALL(SMALL), .STACK_INTERLEAVE(STACK_INTERLEAVE)
-  ) u_operands (
+  gyre_operands u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash_i),
     .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_i(issue),
     .head_i(ibuf_head), .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
@@ -185,7 +167,7 @@ module gyre_core_issue #(
     .accept_o(opnd_accept_o), .advance_o(opnd_advance_o)
   );
 
-  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) u_diag (
+  gyre_diag u_diag (
     .warp_i(diag_warp_i), .halted_i(state.halted), .active_i(state.active),
     .barred_i(state.barred), .tmask_i(tmask_i), .pc_i(pc_i),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),
@@ -196,7 +178,7 @@ module gyre_core_issue #(
   );
   assign others     = others_i;
   assign diag.tmask = diag_tmask;
-  assign diag.live  = RECONVERGENCE ? others.live : diag_tmask;
+  assign diag.live  = gyre_pkg::RECONVERGENCE ? others.live : diag_tmask;
   assign diag.ready = others.ready;
   assign diag.next  = others.next;
 

@@ -13,32 +13,27 @@
 //
 // Twin: cmodel/issue/gyre_ibuffer.c
 
-module gyre_ibuffer #(
-  parameter int NUM_WARPS = 4,
-  parameter int IBUF_DEPTH = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_ibuffer (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [NUM_WARPS-1:0] flush_i,
+  input  gyre_pkg::warps_t flush_i,
   // From decode
   input  logic dec_valid_i,
-  input  logic [WID_W-1:0] dec_wid_i,
+  input  gyre_pkg::wid_t dec_wid_i,
   input  gyre_pkg::uop_t dec_uop_i,
   // What is under way: fetch and decode stage
   input  logic fetch_busy_i,
-  input  logic [WID_W-1:0] fetch_wid_i,
+  input  gyre_pkg::wid_t fetch_wid_i,
   input  logic dec_busy_i,
   // To the scheduler
-  output logic [NUM_WARPS-1:0] room_o,
+  output gyre_pkg::warps_t room_o,
   // To issue: the head of each buffer
-  output logic [NUM_WARPS-1:0] valid_o,
-  output logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_o,
+  output gyre_pkg::warps_t valid_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_o,
   input  logic pop_valid_i,
-  input  logic [WID_W-1:0] pop_wid_i,
+  input  gyre_pkg::wid_t pop_wid_i,
   // From and to issue: the head of the warp that it has chosen
-  input  logic [WID_W-1:0] turn_wid_i,
+  input  gyre_pkg::wid_t turn_wid_i,
   output gyre_pkg::uop_t turn_uop_o,
   // SMALL=1, from and to the operand stage: accept: that head enters it; advance: it leaves
   input  logic accept_i,
@@ -46,22 +41,22 @@ module gyre_ibuffer #(
   input  logic advance_i,
   output gyre_pkg::uop_t advanced_uop_o
 );
-  localparam int PTR_W = $clog2(IBUF_DEPTH);
+  localparam int PTR_W = $clog2(gyre_pkg::IBUF_DEPTH);
   localparam int CNT_W = PTR_W + 2;
-  localparam int ROW_W = $clog2(NUM_WARPS) + PTR_W;
+  localparam int ROW_W = $clog2(gyre_pkg::NUM_WARPS) + PTR_W;
   localparam int LONG_W = PTR_W + 1;  // of a pointer into block RAM
 
-  logic [gyre_pkg::UOP_BITS-1:0] mem [NUM_WARPS * IBUF_DEPTH];
-  logic [NUM_WARPS*LONG_W-1:0] rptr, wptr;
+  logic [gyre_pkg::UOP_BITS-1:0] mem [gyre_pkg::NUM_WARPS * gyre_pkg::IBUF_DEPTH];
+  logic [gyre_pkg::NUM_WARPS*LONG_W-1:0] rptr, wptr;
   logic [LONG_W-1:0] turn_ptr, dec_ptr;
 
   // Choices by warp, not indexed part-selects: those would become multipliers and shifters.
   always_comb begin
     turn_ptr = '0;
     dec_ptr  = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (turn_wid_i == WID_W'(w)) turn_ptr = rptr[w*LONG_W +: LONG_W];
-      if (dec_wid_i == WID_W'(w)) dec_ptr = wptr[w*LONG_W +: LONG_W];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (turn_wid_i == gyre_pkg::WID_W'(w)) turn_ptr = rptr[w*LONG_W +: LONG_W];
+      if (dec_wid_i == gyre_pkg::WID_W'(w)) dec_ptr = wptr[w*LONG_W +: LONG_W];
     end
   end
 
@@ -70,13 +65,13 @@ module gyre_ibuffer #(
   end
   assign turn_uop_o = mem[ROW_W'({turn_wid_i, turn_ptr[PTR_W-1:0]})];
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic [LONG_W-1:0] rptr_q, wptr_q;
     logic [CNT_W-1:0] count_q;
     logic push, pop;
 
-    assign push = dec_valid_i && (dec_wid_i == WID_W'(w));
-    assign pop  = pop_valid_i && (pop_wid_i == WID_W'(w));
+    assign push = dec_valid_i && (dec_wid_i == gyre_pkg::WID_W'(w));
+    assign pop  = pop_valid_i && (pop_wid_i == gyre_pkg::WID_W'(w));
 
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
@@ -99,20 +94,20 @@ module gyre_ibuffer #(
     assign wptr[w*LONG_W +: LONG_W] = wptr_q;
     assign valid_o[w] = count_q != '0;
     assign head_o[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]
-         = mem[ROW_W'({WID_W'(w), rptr_q[PTR_W-1:0]})];
+         = mem[ROW_W'({gyre_pkg::WID_W'(w), rptr_q[PTR_W-1:0]})];
 
     // What is under way comes later than the count: no sum, a choice.
     logic in_fetch, in_dec;
-    assign in_fetch  = fetch_busy_i && (fetch_wid_i == WID_W'(w));
-    assign in_dec    = dec_busy_i && (dec_wid_i == WID_W'(w));
-    assign room_o[w] = in_fetch && in_dec ? (count_q + CNT_W'(2)) < CNT_W'(IBUF_DEPTH)
-                     : in_fetch || in_dec ? (count_q + CNT_W'(1)) < CNT_W'(IBUF_DEPTH)
-                     : count_q < CNT_W'(IBUF_DEPTH);
+    assign in_fetch  = fetch_busy_i && (fetch_wid_i == gyre_pkg::WID_W'(w));
+    assign in_dec    = dec_busy_i && (dec_wid_i == gyre_pkg::WID_W'(w));
+    assign room_o[w] = in_fetch && in_dec ? (count_q + CNT_W'(2)) < CNT_W'(gyre_pkg::IBUF_DEPTH)
+                     : in_fetch || in_dec ? (count_q + CNT_W'(1)) < CNT_W'(gyre_pkg::IBUF_DEPTH)
+                     : count_q < CNT_W'(gyre_pkg::IBUF_DEPTH);
   end
 
-  if (SMALL) begin : g_small
-    localparam int DEPTH = 1 << (WID_W + LONG_W);
-    logic [WID_W+LONG_W-1:0] row, row_q, write_row;
+  if (gyre_pkg::SMALL) begin : g_small
+    localparam int DEPTH = 1 << (gyre_pkg::WID_W + LONG_W);
+    logic [gyre_pkg::WID_W+LONG_W-1:0] row, row_q, write_row;
     logic [gyre_pkg::UOP_BITS-1:0] taken, advanced;
     assign row       = {turn_wid_i, turn_ptr};
     assign write_row = {dec_wid_i, dec_ptr};

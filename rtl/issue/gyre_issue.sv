@@ -18,43 +18,33 @@
 
 `include "gyre_views.svh"
 
-module gyre_issue #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LSU_QUEUE = 4,
-  parameter bit SMALL = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int ASK_W = WID_W + 32
-) (
+module gyre_issue (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
   // From the instruction buffers
-  input  logic [NUM_WARPS-1:0] ibuf_valid_i,
-  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
+  input  gyre_pkg::warps_t ibuf_valid_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
   output logic pop_valid_o,
-  output logic [WID_W-1:0] pop_wid_o,
+  output gyre_pkg::wid_t pop_wid_o,
   input  gyre_pkg::uop_t turn_uop_i,  // head of the warp issue_wid_o
   // From and to the scoreboard
-  input  logic [NUM_WARPS-1:0] sb_ready_i,
+  input  gyre_pkg::warps_t sb_ready_i,
   output logic sb_set_o,
   // From and to the state of the warps; hold: an instruction issues that holds its warp until it is
   // resolved
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_WARPS-1:0] stalled_i,
-  input  logic [NUM_WARPS-1:0] barred_i,
-  input  logic [NUM_WARPS-1:0] pend_i,
-  output logic [NUM_WARPS-1:0] hold_o,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::warps_t stalled_i,
+  input  gyre_pkg::warps_t barred_i,
+  input  gyre_pkg::warps_t pend_i,
+  output gyre_pkg::warps_t hold_o,
   // From and to the groups of threads: a turn is due, the head has been met; ask at it (ask_t)
-  input  logic [NUM_WARPS-1:0] due_i,
-  input  logic [NUM_WARPS-1:0] served_i,
+  input  gyre_pkg::warps_t due_i,
+  input  gyre_pkg::warps_t served_i,
   output logic ask_valid_o,
   input  logic ask_ready_i,
-  output logic [ASK_W-1:0] ask_o,
+  output gyre_pkg::ask_t ask_o,
   // From the stages behind: divisions on their way, in the operand stage [0], in execute [1]; a bit
   // for each number of them: there is room behind them
   input  logic [1:0] div_coming_i,
@@ -63,17 +53,17 @@ module gyre_issue #(
   input  logic fdiv_free_i,
   input  logic lsu_credit_i,
   // From and to warp control
-  input  logic [NUM_WARPS-1:0] freeze_i,
+  input  gyre_pkg::warps_t freeze_i,
   output logic mid_o,
-  output logic [NUM_WARPS-1:0] unit_ok_o,  // the unit would take the head; for the diagnosis
+  output gyre_pkg::warps_t unit_ok_o,  // the unit would take the head; for the diagnosis
   // To the operand stage
   output logic issue_valid_o,
   input  logic issue_ready_i,
-  output logic [WID_W-1:0] issue_wid_o,
-  output logic [PASS_W-1:0] issue_pass_o,
+  output gyre_pkg::wid_t issue_wid_o,
+  output gyre_pkg::pass_t issue_pass_o,
   output logic issue_first_o,
   output logic issue_last_o,
-  output logic [NUM_LANES-1:0] issue_lanes_o,
+  output gyre_pkg::lanes_t issue_lanes_o,
   output gyre_pkg::uop_t issue_uop_o,
   // Why nothing is issued, for the counters
   output logic stall_idle_o,
@@ -83,20 +73,20 @@ module gyre_issue #(
   output logic stall_unit_o,
   output logic stall_pipe_o
 );
-  localparam int CRED_W = $clog2(LSU_QUEUE + 1);
+  localparam int CRED_W = $clog2(gyre_pkg::LSU_QUEUE + 1);
 
-  logic [NUM_WARPS-1:0] unit_ok, waiting, wants, asks, data_ok, can, pool;
+  gyre_pkg::warps_t unit_ok, waiting, wants, asks, data_ok, can, pool;
   logic mid_q;
-  logic [WID_W-1:0] wid_q;  // the warp that issued last, or is in the middle of issuing
-  logic [PASSES-1:0] left_q;  // passes still to send, when in the middle
+  gyre_pkg::wid_t wid_q;  // the warp that issued last, or is in the middle of issuing
+  logic [gyre_pkg::PASSES-1:0] left_q;  // passes still to send, when in the middle
   logic [CRED_W-1:0] credit_q;
 
   // ---- Which warps can -----------------------------------------------------------------------------
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
-  logic [NUM_WARPS-1:0] is_lsu, holds, meets;  // of the heads
+  gyre_pkg::warps_t is_lsu, holds, meets;  // of the heads
 
-  assign lsu_ok = (LSU_QUEUE == 1) || (credit_q >= CRED_W'(PASSES));
+  assign lsu_ok = (gyre_pkg::LSU_QUEUE == 1) || (credit_q >= CRED_W'(gyre_pkg::PASSES));
   always_comb begin
     unique case (div_coming_i)
       2'b00: div_ok = div_free_i[0];
@@ -107,11 +97,11 @@ module gyre_issue #(
   assign fdiv_ok = fdiv_free_i && !fdiv_coming_i;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       is_lsu[w]  = head.unit == gyre_pkg::UNIT_LSU;
       meets[w]   = head.meet;
-      holds[w]   = SMALL ? turn_uop_i.pend : head.pend;
+      holds[w]   = gyre_pkg::SMALL ? turn_uop_i.pend : head.pend;
       unit_ok[w] = (lsu_ok || !is_lsu[w])
                 && (div_ok || (head.unit != gyre_pkg::UNIT_DIV))
                 && (fdiv_ok || (head.unit != gyre_pkg::UNIT_FPU)
@@ -119,24 +109,24 @@ module gyre_issue #(
     end
   end
 
-  assign waiting = ibuf_valid_i & ~pend_i & ~freeze_i & {NUM_WARPS{~halted_i}};
+  assign waiting = ibuf_valid_i & ~pend_i & ~freeze_i & {gyre_pkg::NUM_WARPS{~halted_i}};
   assign wants   = waiting & (due_i | (meets & ~served_i));
-  assign asks    = wants & {NUM_WARPS{ask_ready_i && !mid_q}};
+  assign asks    = wants & {gyre_pkg::NUM_WARPS{ask_ready_i && !mid_q}};
   assign data_ok = waiting & ~wants & sb_ready_i;
   assign can     = data_ok & unit_ok;
   assign pool    = (asks != '0) ? asks : can;
 
   // ---- Round robin: first the warps above the last one, then all ---------------------------------
-  logic [WID_W-1:0] wid;
-  logic [NUM_THREADS-1:0] tmask;
+  gyre_pkg::wid_t wid;
+  gyre_pkg::tmask_t tmask;
 
   always_comb begin
     wid = '0;
-    for (int w = NUM_WARPS - 1; w >= 0; w--) begin
-      if (pool[w]) wid = WID_W'(w);
+    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
+      if (pool[w]) wid = gyre_pkg::WID_W'(w);
     end
-    for (int w = NUM_WARPS - 1; w >= 0; w--) begin
-      if (pool[w] && (WID_W'(w) > wid_q)) wid = WID_W'(w);
+    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
+      if (pool[w] && (gyre_pkg::WID_W'(w) > wid_q)) wid = gyre_pkg::WID_W'(w);
     end
     if (mid_q) wid = wid_q;
   end
@@ -151,9 +141,9 @@ module gyre_issue #(
   always_comb begin
     tmask = '0;
     lsu_issues = 1'b0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (wid == WID_W'(w)) begin
-        tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (wid == gyre_pkg::WID_W'(w)) begin
+        tmask = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
         lsu_issues = is_lsu[w];
       end
     end
@@ -161,24 +151,25 @@ module gyre_issue #(
   assign issue_uop_o = turn_uop_i;
 
   // ---- Passes -----------------------------------------------------------------------------------
-  logic [PASSES-1:0] passes, left;
+  logic [gyre_pkg::PASSES-1:0] passes, left;
   logic fire;
 
   always_comb begin
-    for (int p = 0; p < PASSES; p++) passes[p] = tmask[p*NUM_LANES +: NUM_LANES] != '0;
+    for (int p = 0; p < gyre_pkg::PASSES; p++) passes[p] = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0;
     left = mid_q ? left_q : passes;
     issue_pass_o = '0;
-    for (int p = PASSES - 1; p >= 0; p--) begin
-      if (left[p]) issue_pass_o = PASS_W'(p);
+    for (int p = gyre_pkg::PASSES - 1; p >= 0; p--) begin
+      if (left[p]) issue_pass_o = gyre_pkg::PASS_W'(p);
     end
     issue_lanes_o = '0;
-    for (int p = 0; p < PASSES; p++) begin
-      if (issue_pass_o == PASS_W'(p)) issue_lanes_o = tmask[p*NUM_LANES +: NUM_LANES];
+    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+      if (issue_pass_o
+          == gyre_pkg::PASS_W'(p)) issue_lanes_o = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
     end
   end
 
-  logic [PASSES-1:0] left_after;
-  assign left_after = left & (left - PASSES'(1));  // without its lowest bit
+  logic [gyre_pkg::PASSES-1:0] left_after;
+  assign left_after = left & (left - gyre_pkg::PASSES'(1));  // without its lowest bit
   assign issue_first_o = !mid_q;
   assign issue_last_o  = left_after == '0;
   assign fire = issue_valid_o && issue_ready_i;
@@ -188,8 +179,8 @@ module gyre_issue #(
   assign sb_set_o      = fire && issue_first_o;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      hold_o[w] = (ask_valid_o || (sb_set_o && holds[w])) && wid == WID_W'(w);
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      hold_o[w] = (ask_valid_o || (sb_set_o && holds[w])) && wid == gyre_pkg::WID_W'(w);
     end
   end
 
@@ -199,7 +190,7 @@ module gyre_issue #(
       mid_q    <= 1'b0;
       wid_q    <= '0;
       left_q   <= '0;
-      credit_q <= CRED_W'(LSU_QUEUE);
+      credit_q <= CRED_W'(gyre_pkg::LSU_QUEUE);
     end else begin
       if (fire) begin
         mid_q  <= !issue_last_o;

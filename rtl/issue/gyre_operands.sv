@@ -10,72 +10,55 @@
 // Twin: cmodel/issue/gyre_operands.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_operands #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit F_EXT = 1,
-  parameter bit SMALL = 0,
-  parameter bit STACK_INTERLEAVE = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
-  localparam int WB_W = 1 + WID_W + PASS_W + gyre_pkg::ROW_W + 1 + NUM_LANES,
-  localparam int FCLEAR_W = 1 + PASS_W
-) (
+module gyre_operands (
   input  logic clk_i,
   input  logic rst_i,
   input  logic squash_i,
   // From issue (control_t)
   input  logic issue_valid_i,
   output logic issue_ready_o,
-  input  logic [CONTROL_W-1:0] issue_i,
+  input  gyre_pkg::control_t issue_i,
   // From the instruction buffers: the heads
-  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
   // SMALL=1, from the instruction buffers: the instruction here and that in execute
   input  gyre_pkg::uop_t taken_uop_i,
   input  gyre_pkg::uop_t advanced_uop_i,
   // From commit (wb_t)
-  input  logic [WB_W-1:0] wb_i,
-  input  logic [NUM_LANES*32-1:0] wb_data_i,
+  input  gyre_pkg::wb_t wb_i,
+  input  gyre_pkg::lane_words_t wb_data_i,
   input  logic flag_valid_i,
   // From and to launch: clear the registers of a warp; a row is written; it is the last one
   input  logic clear_i,
-  input  logic [WID_W-1:0] clear_wid_i,
+  input  gyre_pkg::wid_t clear_wid_i,
   input  logic clear_work_i,  // it is of a work-group: its stack pointers are set
   input  logic [31:0] stack_i,
   input  logic [3:0] core_i,
   output logic clear_row_o,
   output logic cleared_o,
   // To fcsr: clear the row of this pass of the warp (fclear_t)
-  output logic [FCLEAR_W-1:0] fclear_o,
+  output gyre_pkg::fclear_t fclear_o,
   // To execute (control_t)
   output logic exec_valid_o,
   input  logic exec_ready_i,
-  output logic [CONTROL_W-1:0] exec_o,
-  output logic [LANE_W-1:0] exec_lead_o,  // the lowest of its lanes
-  output logic [NUM_LANES*32-1:0] exec_a_o,
-  output logic [NUM_LANES*32-1:0] exec_b_o,
-  output logic [NUM_LANES*32-1:0] exec_c_o,
+  output gyre_pkg::control_t exec_o,
+  output gyre_pkg::lane_t exec_lead_o,  // the lowest of its lanes
+  output gyre_pkg::lane_words_t exec_a_o,
+  output gyre_pkg::lane_words_t exec_b_o,
+  output gyre_pkg::lane_words_t exec_c_o,
   // To whom it concerns: what sits in this stage, and that it moves on at this edge
   output logic valid_o,
-  output logic [WID_W-1:0] wid_o,
+  output gyre_pkg::wid_t wid_o,
   output gyre_pkg::uop_t uop_o,
   output logic accept_o,
-  output logic [PASS_W-1:0] pass_o,
+  output gyre_pkg::pass_t pass_o,
   output logic advance_o
 );
   localparam int THIRD_W = gyre_pkg::THIRD_W;
 
-  `GYRE_CONTROL_T
-  `GYRE_WB_T
-  control_t issue;
+  gyre_pkg::control_t issue;
   gyre_pkg::uop_t issue_uop;
-  wb_t wb;
+  gyre_pkg::wb_t wb;
 
   assign issue     = issue_i;
   assign issue_uop = issue.uop;
@@ -83,9 +66,9 @@ module gyre_operands #(
 
   // ---- Stage register --------------------------------------------------------------------------
   logic valid_q, first_q, last_q, exec_valid_q;
-  logic [WID_W-1:0] wid_q;
-  logic [PASS_W-1:0] pass_q;
-  logic [NUM_LANES-1:0] lanes_q;
+  gyre_pkg::wid_t wid_q;
+  gyre_pkg::pass_t pass_q;
+  gyre_pkg::lanes_t lanes_q;
   gyre_pkg::uop_t uop_q, exec_uop_q;  // SMALL=1: registers of the instruction buffers
   logic accept, room, busy;
 
@@ -115,7 +98,7 @@ module gyre_operands #(
     end
   end
 
-  if (SMALL) begin : g_small
+  if (gyre_pkg::SMALL) begin : g_small
     assign uop_q      = taken_uop_i;
     assign exec_uop_q = advanced_uop_i;
   end else begin : g_fast
@@ -131,26 +114,23 @@ module gyre_operands #(
   // Sources of what is issued, and of the head of the warp that is written.
   logic [gyre_pkg::ROW_W-1:0] rs1, rs2, rs3, head_rs1, head_rs2;
   logic [THIRD_W-1:0] head_rs3;
-  logic [NUM_LANES*32-1:0] word1, word2, word3, stack_words;
+  gyre_pkg::lane_words_t word1, word2, word3, stack_words;
   gyre_pkg::uop_t head;
 
   always_comb begin
     {rs1, rs2, rs3} = '0;
     {head_rs1, head_rs2, head_rs3} = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      if (issue.wid == WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
-      if (wb.wid == WID_W'(w)) begin
+      if (issue.wid == gyre_pkg::WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
+      if (wb.wid == gyre_pkg::WID_W'(w)) begin
         {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3[THIRD_W-1:0]};
       end
     end
-    if (SMALL) {rs1, rs2, rs3} = {issue_uop.rs1, issue_uop.rs2, issue_uop.rs3};
+    if (gyre_pkg::SMALL) {rs1, rs2, rs3} = {issue_uop.rs1, issue_uop.rs2, issue_uop.rs3};
   end
 
-  gyre_register_file #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
-    .SMALL(SMALL)
-  ) u_file (
+  gyre_register_file u_file (
     .clk_i(clk_i), .rst_i(rst_i),
     .busy_o(busy), .read_i(accept), .wid_i(issue.wid), .pass_i(issue.pass),
     .rs1_i(rs1), .rs2_i(rs2), .rs3_i(rs3[THIRD_W-1:0]),
@@ -162,31 +142,29 @@ module gyre_operands #(
     .clear_words_i(stack_words)
   );
 
-  gyre_work_stack #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE)
-  ) u_stack (
-    .stack_i(stack_i), .core_i(core_i), .wid_i(clear_wid_i), .pass_i(fclear_o[PASS_W-1:0]),
+  gyre_work_stack u_stack (
+    .stack_i(stack_i), .core_i(core_i), .wid_i(clear_wid_i),
+        .pass_i(fclear_o[gyre_pkg::PASS_W-1:0]),
     .words_o(stack_words)
   );
 
   // ---- Operands and execute register ---------------------------------------------------------------
   logic exec_first_q, exec_last_q;
-  logic [WID_W-1:0] exec_wid_q;
-  logic [PASS_W-1:0] exec_pass_q;
-  logic [NUM_LANES-1:0] exec_lanes_q;
-  logic [NUM_LANES*32-1:0] a, b, c;
-  logic [LANE_W-1:0] lead;
+  gyre_pkg::wid_t exec_wid_q;
+  gyre_pkg::pass_t exec_pass_q;
+  gyre_pkg::lanes_t exec_lanes_q;
+  gyre_pkg::lane_words_t a, b, c;
+  gyre_pkg::lane_t lead;
 
   always_comb begin
     lead = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (lanes_q[l]) lead = LANE_W'(l);
+    for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
+      if (lanes_q[l]) lead = gyre_pkg::LANE_W'(l);
     end
   end
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       if (uop_q.a_pc) a[l*32 +: 32] = uop_q.pc;
       else a[l*32 +: 32] = word1[l*32 +: 32];
       if (uop_q.b_imm) b[l*32 +: 32] = uop_q.imm;

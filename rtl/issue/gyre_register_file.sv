@@ -20,78 +20,65 @@
 // Twin: cmodel/issue/gyre_register_file.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
 module gyre_register_file #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit F_EXT = 1,
-  parameter bit SMALL = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
   localparam int ROW_W = gyre_pkg::ROW_W,
-  localparam int THIRD_W = gyre_pkg::THIRD_W,
-  localparam int WB_W = 1 + WID_W + PASS_W + ROW_W + 1 + NUM_LANES,
-  localparam int FCLEAR_W = 1 + PASS_W
+  localparam int THIRD_W = gyre_pkg::THIRD_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From and to the operand stage: whose sources are read; their words, from the next cycle on
   output logic busy_o,
   input  logic read_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic [ROW_W-1:0] rs1_i,
   input  logic [ROW_W-1:0] rs2_i,
   input  logic [THIRD_W-1:0] rs3_i,
-  output logic [NUM_LANES*32-1:0] rs1_o,
-  output logic [NUM_LANES*32-1:0] rs2_o,
-  output logic [NUM_LANES*32-1:0] rs3_o,
+  output gyre_pkg::lane_words_t rs1_o,
+  output gyre_pkg::lane_words_t rs2_o,
+  output gyre_pkg::lane_words_t rs3_o,
   // From the operand stage: what the warp that is written would read
   input  logic [ROW_W-1:0] head_rs1_i,
   input  logic [ROW_W-1:0] head_rs2_i,
   input  logic [THIRD_W-1:0] head_rs3_i,
   // From commit (wb_t)
-  input  logic [WB_W-1:0] wb_i,
-  input  logic [NUM_LANES*32-1:0] wb_data_i,
+  input  gyre_pkg::wb_t wb_i,
+  input  gyre_pkg::lane_words_t wb_data_i,
   input  logic flag_valid_i,
   // From and to launch: clear the registers of a warp; a row is written; it is the last one
   input  logic clear_i,
-  input  logic [WID_W-1:0] clear_wid_i,
+  input  gyre_pkg::wid_t clear_wid_i,
   input  logic clear_work_i,
   output logic clear_row_o,
   output logic cleared_o,
   // To fcsr: clear the row of this pass of the warp (fclear_t); this pass's stack pointers
-  output logic [FCLEAR_W-1:0] fclear_o,
-  input  logic [NUM_LANES*32-1:0] clear_words_i
+  output gyre_pkg::fclear_t fclear_o,
+  input  gyre_pkg::lane_words_t clear_words_i
 );
-  localparam int REGS = F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
-  localparam int ROWS = NUM_WARPS * PASSES * REGS;
+  localparam int REGS = gyre_pkg::F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES * REGS;
   localparam int ADDR_W = $clog2(ROWS);
   localparam int REG_W = $clog2(REGS);
-  localparam int WARP_W = REG_W + $clog2(PASSES);  // rows of a warp
+  localparam int WARP_W = REG_W + $clog2(gyre_pkg::PASSES);  // rows of a warp
 
-  `GYRE_WB_T
-  `GYRE_FCLEAR_T
-  wb_t wb;
-  fclear_t fclear;
+  gyre_pkg::wb_t wb;
+  gyre_pkg::fclear_t fclear;
 
   assign wb       = wb_i;
   assign fclear_o = fclear;
 
   // ---- The copies of the first two sources ------------------------------------------------------
   logic [ADDR_W-1:0] row1, row2, row_wb, row_w, sweep_row_q;
-  logic [NUM_LANES-1:0] we, we_wb;
+  gyre_pkg::lanes_t we, we_wb;
   logic sweep_q;
   logic zero;  // sweep or clearing write
-  logic [NUM_LANES*32-1:0] wdata, rs1_ram, rs2_ram;
+  gyre_pkg::lane_words_t wdata, rs1_ram, rs2_ram;
 
-  function automatic logic [ADDR_W-1:0] row_of(input logic [WID_W-1:0] wid,
-                                              input logic [PASS_W-1:0] pass,
+  function automatic logic [ADDR_W-1:0] row_of(input logic [gyre_pkg::WID_W-1:0] wid,
+                                              input gyre_pkg::pass_t pass,
                                               input logic [ROW_W-1:0] register);
-    row_of = ADDR_W'((32'(wid) * PASSES + 32'(pass)) * REGS + 32'(register));
+    row_of = ADDR_W'((32'(wid) * gyre_pkg::PASSES + 32'(pass)) * REGS + 32'(register));
   endfunction
 
   assign row1   = row_of(wid_i, pass_i, rs1_i);
@@ -99,9 +86,9 @@ module gyre_register_file #(
   assign row_wb = row_of(wb.wid, wb.pass, wb.rd);
   assign zero   = sweep_q || clear_row_o;
   assign row_w  = zero ? sweep_row_q : row_wb;
-  assign we_wb  = wb.lanes & {NUM_LANES{wb.valid}};
-  assign we     = zero ? {NUM_LANES{1'b1}} : we_wb;
-  if (SMALL) begin : g_zero
+  assign we_wb  = wb.lanes & {gyre_pkg::NUM_LANES{wb.valid}};
+  assign we     = zero ? {gyre_pkg::NUM_LANES{1'b1}} : we_wb;
+  if (gyre_pkg::SMALL) begin : g_zero
     assign wdata  = wb_data_i;
     logic unused_words;
     assign unused_words = ^clear_words_i;
@@ -109,11 +96,11 @@ module gyre_register_file #(
     assign wdata  = !zero ? wb_data_i : (clear_work_i && !sweep_q) ? clear_words_i : '0;
   end
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs1_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 32), .GRAIN(32)) u_rs1_file (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i(row1), .rdata_o(rs1_ram),
     .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
   );
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs2_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 32), .GRAIN(32)) u_rs2_file (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i(row2), .rdata_o(rs2_ram),
     .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
   );
@@ -153,19 +140,20 @@ module gyre_register_file #(
     else if (!hold) wait_q <= wait_q + 3'd1;
   end
 
-  assign fclear.valid = F_EXT && clear_row_o && sweep_row_q[REG_W-1:0] == first[REG_W-1:0];
-  assign fclear.pass  = (PASSES > 1) ? sweep_row_q[WARP_W-1 -: PASS_W] : '0;
+  assign fclear.valid = gyre_pkg::F_EXT && clear_row_o && sweep_row_q[REG_W-1:0]
+           == first[REG_W-1:0];
+  assign fclear.pass  = (gyre_pkg::PASSES > 1) ? sweep_row_q[WARP_W-1 -: gyre_pkg::PASS_W] : '0;
 
   // ---- Bypass -----------------------------------------------------------------------------------
-  logic [NUM_LANES-1:0] hit1_q, hit2_q;
-  logic [NUM_LANES*32-1:0] bypass_q;
+  gyre_pkg::lanes_t hit1_q, hit2_q;
+  gyre_pkg::lane_words_t bypass_q;
   logic [2:0] hit;  // sources of the written warp's head that are the written register
   logic same;  // that warp issues, and this pass
 
   assign hit  = {head_rs3_i == wb.rd[THIRD_W-1:0], head_rs2_i == wb.rd, head_rs1_i == wb.rd};
   assign same = wid_i == wb.wid && pass_i == wb.pass;
 
-  if (SMALL) begin : g_no_bypass
+  if (gyre_pkg::SMALL) begin : g_no_bypass
     assign {hit1_q, hit2_q, bypass_q} = '0;
     logic unused_hit;
     assign unused_hit = ^{hit, same};
@@ -180,26 +168,27 @@ module gyre_register_file #(
   end
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       rs1_o[l*32 +: 32] = hit1_q[l] ? bypass_q[l*32 +: 32] : rs1_ram[l*32 +: 32];
       rs2_o[l*32 +: 32] = hit2_q[l] ? bypass_q[l*32 +: 32] : rs2_ram[l*32 +: 32];
     end
   end
 
   // ---- Third source: its rows once more ---------------------------------------------------------
-  if (F_EXT) begin : g_third
+  if (gyre_pkg::F_EXT) begin : g_third
     localparam int THIRD_ROWS = gyre_pkg::THIRD_ROWS;
-    localparam int ALL = NUM_WARPS * PASSES * THIRD_ROWS;
+    localparam int ALL = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES * THIRD_ROWS;
     localparam int THIRD_ADDR_W = $clog2(ALL);
     logic [THIRD_ADDR_W-1:0] row3, row3_wb, row3_w, sweep_row;
-    logic [NUM_LANES-1:0] we3, hit3_q;
-    logic [NUM_LANES*32-1:0] rs3_ram;
+    gyre_pkg::lanes_t we3, hit3_q;
+    gyre_pkg::lane_words_t rs3_ram;
     logic wb_third;  // what is written is one of these rows
 
-    function automatic logic [THIRD_ADDR_W-1:0] third_row_of(input logic [WID_W-1:0] wid,
-                                                             input logic [PASS_W-1:0] pass,
+    function automatic logic [THIRD_ADDR_W-1:0] third_row_of(input logic [gyre_pkg::WID_W-1:0] wid,
+                                                             input gyre_pkg::pass_t pass,
                                                              input logic [THIRD_W-1:0] register);
-      third_row_of = THIRD_ADDR_W'((32'(wid) * PASSES + 32'(pass)) * THIRD_ROWS + 32'(register));
+      third_row_of = THIRD_ADDR_W'((32'(wid) * gyre_pkg::PASSES + 32'(pass)) * THIRD_ROWS
+          + 32'(register));
     endfunction
 
     function automatic logic is_third(input logic [ROW_W-1:0] register);
@@ -212,14 +201,14 @@ module gyre_register_file #(
     assign sweep_row = THIRD_ADDR_W'({sweep_row_q >> REG_W, sweep_row_q[THIRD_W-1:0]});
     assign row3_w  = zero ? sweep_row : row3_wb;
     assign wb_third = is_third(wb.rd);
-    assign we3     = we & {NUM_LANES{zero ? is_third(sweep_row_q[REG_W-1:0]) : wb_third}};
+    assign we3     = we & {gyre_pkg::NUM_LANES{zero ? is_third(sweep_row_q[REG_W-1:0]) : wb_third}};
 
-    gyre_ram #(.DEPTH(ALL), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
+    gyre_ram #(.DEPTH(ALL), .WIDTH(gyre_pkg::NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
       .clk_i(clk_i), .ren_i(read_i), .raddr_i(row3), .rdata_o(rs3_ram),
       .we_i(we3), .waddr_i(row3_w), .wdata_i(wdata)
     );
 
-    if (SMALL) begin : g_no_bypass3
+    if (gyre_pkg::SMALL) begin : g_no_bypass3
       assign hit3_q = '0;
     end else begin : g_bypass3
       always_ff @(posedge clk_i) begin
@@ -228,7 +217,7 @@ module gyre_register_file #(
     end
 
     always_comb begin
-      for (int l = 0; l < NUM_LANES; l++) begin
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         rs3_o[l*32 +: 32] = hit3_q[l] ? bypass_q[l*32 +: 32] : rs3_ram[l*32 +: 32];
       end
     end
@@ -239,5 +228,5 @@ module gyre_register_file #(
   end
 
   `GYRE_CHECK(a_read, clk_i, rst_i, read_i |-> !busy_o)
-  `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && zero |-> wb_data_i == '0 && !clear_work_i)
+  `GYRE_CHECK(a_zero, clk_i, rst_i, gyre_pkg::SMALL && zero |-> wb_data_i == '0 && !clear_work_i)
 endmodule

@@ -18,40 +18,36 @@
 `include "gyre_check.svh"
 
 module gyre_scoreboard #(
-  parameter int NUM_WARPS = 4,
-  parameter bit F_EXT = 1,
-  parameter bit SMALL = 0,
-  localparam int ROW_W = gyre_pkg::ROW_W,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  localparam int ROW_W = gyre_pkg::ROW_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the instruction buffers: registers of each head
-  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
   // To issue
-  output logic [NUM_WARPS-1:0] ready_o,
+  output gyre_pkg::warps_t ready_o,
   // To the diagnosis: results are outstanding; the head waits for exception flags
-  output logic [NUM_WARPS-1:0] pending_o,
-  output logic [NUM_WARPS-1:0] flags_o,
+  output gyre_pkg::warps_t pending_o,
+  output gyre_pkg::warps_t flags_o,
   // From issue: the first pass of the head of a warp
   input  logic set_i,
-  input  logic [WID_W-1:0] set_wid_i,
+  input  gyre_pkg::wid_t set_wid_i,
   // From commit: the last pass writes its register, gives its flags
   input  logic free_valid_i,
   input  logic free_flag_i,
-  input  logic [WID_W-1:0] free_wid_i,
+  input  gyre_pkg::wid_t free_wid_i,
   input  logic [ROW_W-1:0] free_rd_i
 );
-  localparam int REGS = F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
+  localparam int REGS = gyre_pkg::F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
   localparam int REG_W = $clog2(REGS);
   localparam int ROWS = REGS / 8;
 
   gyre_pkg::uop_t head;
-  logic [NUM_WARPS*ROW_W-1:0] rd, rs1, rs2, rs3;
-  logic [NUM_WARPS-1:0] flags, wb, fpu;
+  logic [gyre_pkg::NUM_WARPS*ROW_W-1:0] rd, rs1, rs2, rs3;
+  gyre_pkg::warps_t flags, wb, fpu;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       rd[w*ROW_W +: ROW_W]  = head.rd;
       rs1[w*ROW_W +: ROW_W] = head.rs1;
@@ -70,17 +66,17 @@ module gyre_scoreboard #(
   assign free_row = ROWS'(1) << free_rd_i[REG_W-1:3];
   assign free_col = 8'd1 << 3'(free_rd_i);
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic mine_free, mine_set, freed, held, outstanding, wait_flags, computes;
 
-    assign mine_free = free_wid_i == WID_W'(w);
-    assign mine_set  = set_i && set_wid_i == WID_W'(w);
+    assign mine_free = free_wid_i == gyre_pkg::WID_W'(w);
+    assign mine_set  = set_i && set_wid_i == gyre_pkg::WID_W'(w);
     assign freed = free_valid_i && mine_free;
     assign ready_o[w] = !held && !wait_flags;
     assign flags_o[w] = wait_flags;
     assign pending_o[w] = outstanding || computes;
 
-    if (SMALL) begin : g_small
+    if (gyre_pkg::SMALL) begin : g_small
       logic busy_q;
       assign held        = busy_q;
       assign outstanding = busy_q;
@@ -111,7 +107,7 @@ module gyre_scoreboard #(
       gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) u_rd_busy (
         .in_i(busy_q), .sel_i(rd[w*ROW_W +: REG_W]), .out_o(busy[3])
       );
-      if (F_EXT) begin : g_rs3
+      if (gyre_pkg::F_EXT) begin : g_rs3
         // The third source is one of its rows, or 0 if it is not read.
         logic third_busy, third;
         gyre_lane_mux #(.WAYS(gyre_pkg::THIRD_ROWS), .WIDTH(1)) u_rs3_busy (
@@ -141,7 +137,7 @@ module gyre_scoreboard #(
     end
 
     // Instructions under way: at most two in front of the unit and those in its blocks (5, 2, 1).
-    if (F_EXT) begin : g_fpu
+    if (gyre_pkg::F_EXT) begin : g_fpu
       logic [3:0] count_q;
       assign computes = count_q != 4'd0;
       assign wait_flags = flags[w] && computes;

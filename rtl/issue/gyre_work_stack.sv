@@ -11,33 +11,25 @@
 //
 // Twin: cmodel/issue/gyre_work_stack.h
 
-module gyre_work_stack #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit STACK_INTERLEAVE = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
-) (
+module gyre_work_stack (
   input  logic [31:0] stack_i,
   input  logic [3:0] core_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
-  output logic [NUM_LANES*32-1:0] words_o
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
+  output gyre_pkg::lane_words_t words_o
 );
   logic [31:0] hart, base, ones, thread, below;
   logic by_word;
 
-  assign hart = (32'(core_i) * NUM_WARPS + 32'(wid_i)) * NUM_THREADS;
+  assign hart = (32'(core_i) * gyre_pkg::NUM_WARPS + 32'(wid_i)) * gyre_pkg::NUM_THREADS;
   assign base = {stack_i[31:12], 12'd0} + ((hart << 12) << stack_i[3:0]);
-  assign by_word = STACK_INTERLEAVE && stack_i[8];
+  assign by_word = gyre_pkg::STACK_INTERLEAVE && stack_i[8];
   assign ones = ~((32'hffff_f000) << stack_i[3:0]);  // the bits within a stack
 
   // 2^k - 64 * (n + 1): all bits of the stack are ones but the low twelve.
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
-      thread = 32'(pass_i) * NUM_LANES + l;
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+      thread = 32'(pass_i) * gyre_pkg::NUM_LANES + l;
       below  = by_word ? 32'(wid_i) : thread;
       words_o[l*32 +: 32] = base | ((thread << 12) << stack_i[3:0]) | (ones & 32'hffff_f000)
                           | (32'd4096 - ((below + 32'd1) << 6));

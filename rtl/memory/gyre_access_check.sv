@@ -12,49 +12,42 @@
 //
 // Twin: cmodel/memory/gyre_access_check.c
 
-module gyre_access_check #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit STACK_INTERLEAVE = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
-) (
+module gyre_access_check (
   // What the launch gave the warp
   input  logic [2:0] rights_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
   // Whose pass it is; the register STACK
   input  logic [3:0] core_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic [31:0] stack_i,
   // Its accesses
   input  logic access_i,  // it is no fence
   input  logic store_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [NUM_LANES-1:0] local_i,  // they mean local memory
-  input  logic [NUM_LANES*32-1:0] addr_i,  // of the program
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lanes_t local_i,  // they mean local memory
+  input  gyre_pkg::lane_words_t addr_i,  // of the program
   // Lanes whose accesses are made; the others, by reason
-  output logic [NUM_LANES-1:0] keep_o,
-  output logic [NUM_LANES-1:0] stores_o,
-  output logic [NUM_LANES-1:0] privates_o,
-  output logic [NUM_LANES-1:0] silents_o
+  output gyre_pkg::lanes_t keep_o,
+  output gyre_pkg::lanes_t stores_o,
+  output gyre_pkg::lanes_t privates_o,
+  output gyre_pkg::lanes_t silents_o
 );
   logic has_header, no_store, no_memory, by_word;
   logic [19:0] first;  // page of the stack of the pass's first thread
   logic [19:0] inner;  // bits of a page's number within a stack
 
   assign {no_memory, no_store, has_header} = rights_i;
-  assign by_word = STACK_INTERLEAVE && stack_i[8];
-  assign first   = stack_i[31:12] + 20'(((32'(core_i) * NUM_WARPS + 32'(wid_i)) * NUM_THREADS
-                                         + 32'(pass_i) * NUM_LANES) << stack_i[3:0]);
+  assign by_word = gyre_pkg::STACK_INTERLEAVE && stack_i[8];
+  assign first   = stack_i[31:12]
+           + 20'(((32'(core_i) * gyre_pkg::NUM_WARPS + 32'(wid_i)) * gyre_pkg::NUM_THREADS
+                                         + 32'(pass_i) * gyre_pkg::NUM_LANES) << stack_i[3:0]);
   assign inner  = ~(20'hf_ffff << stack_i[3:0]);
   logic unused_stack;
   assign unused_stack = ^{stack_i[11:8], stack_i[7:4]};
 
-  for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
+  for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
     logic [19:0] page;  // counted from the thread's stack on
     logic [23:0] at, top, skip;  // units of 16 bytes, of which a stack has 2^(8 + size)
     logic own, fits, asked;
@@ -64,7 +57,8 @@ module gyre_access_check #(
     assign own   = (page & ~inner) == '0;
     assign at    = {1'b0, page[14:0] & inner[14:0], addr_i[l*32+4 +: 8]};
     // The first stack pointer is 64 * (n + 1) bytes below the end (gyre_work_stack).
-    assign skip  = 24'(((by_word ? 32'(wid_i) : 32'(pass_i) * NUM_LANES + l) + 32'd1) << 2);
+    assign skip  = 24'(((by_word ? 32'(wid_i) : 32'(pass_i) * gyre_pkg::NUM_LANES + l)
+             + 32'd1) << 2);
     assign top   = (24'd256 << stack_i[3:0]) - skip;
     assign fits  = at < 24'(low_i) || (at < top && at + 24'(high_i) >= top);
     logic unused_offset;

@@ -12,70 +12,51 @@
 //   loads.
 // Twin: cmodel/memory/gyre_agu.c
 
-`include "gyre_types.svh"
-
-module gyre_agu #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int RAM_BASE = 32'h80000000,
-  parameter int RAM_BYTES = 32'h7fff0000,
-  parameter int LMEM_BASE = 32'hffff0000,
-  parameter int LMEM_BYTES = 8192,
-  parameter int IO_BASE = 32'h10000000,
-  parameter bit A_EXT = 1,
-  parameter bit STACK_INTERLEAVE = 0,
-  parameter bit HEADERS = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = PASSES > 1 ? $clog2(PASSES) : 1,
-  localparam int WINDOW_W = 4 + 20 + 20
-) (
+module gyre_agu (
   // The pass in the execute stage
   input  logic [4:0] op_i,
   input  logic [31:0] imm_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
   // Interleaved stacks (window_t)
-  input  logic [WINDOW_W-1:0] window_i,
+  input  gyre_pkg::window_t window_i,
   // Permissions, and whose pass it is (gyre_access_check)
   input  logic [2:0] rights_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
   input  logic [3:0] core_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic [31:0] stack_i,
   // Lanes whose accesses are made; the others, by reason
-  output logic [NUM_LANES-1:0] keep_o,
-  output logic [NUM_LANES-1:0] stores_o,
-  output logic [NUM_LANES-1:0] privates_o,
-  output logic [NUM_LANES-1:0] silents_o,
+  output gyre_pkg::lanes_t keep_o,
+  output gyre_pkg::lanes_t stores_o,
+  output gyre_pkg::lanes_t privates_o,
+  output gyre_pkg::lanes_t silents_o,
   // To the queue
-  output logic [NUM_LANES*32-1:0] addr_o,
-  output logic [NUM_LANES-1:0] local_o,
-  output logic [NUM_LANES-1:0] io_o,
-  output logic [NUM_LANES*32-1:0] wdata_o,
+  output gyre_pkg::lane_words_t addr_o,
+  output gyre_pkg::lanes_t local_o,
+  output gyre_pkg::lanes_t io_o,
+  output gyre_pkg::lane_words_t wdata_o,
   // Fault
   output logic fault_o,
   output logic [4:0] cause_o,
-  output logic [NUM_LANES-1:0] fault_lanes_o,
+  output gyre_pkg::lanes_t fault_lanes_o,
   output logic [31:0] value_o
 );
 
-  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
-  localparam int LOCAL_W = $clog2(LMEM_BYTES);
-  localparam logic [31:0] RAM_LAST = RAM_BASE + RAM_BYTES - 1;
+  localparam int LOCAL_W = $clog2(gyre_pkg::LMEM_BYTES);
+  localparam logic [31:0] RAM_LAST = gyre_pkg::RAM_BASE + gyre_pkg::RAM_BYTES - 1;
   // Aligned to its size, main memory is told by the upper bits of an address.
-  localparam bit ALIGNED = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
-  localparam logic [19:0] RAM_FIRST_PAGE = RAM_BASE[31:12];
+  localparam bit ALIGNED = ((gyre_pkg::RAM_BYTES & (gyre_pkg::RAM_BYTES - 1))
+      | (gyre_pkg::RAM_BASE & (gyre_pkg::RAM_BYTES - 1))) == 0;
+  localparam logic [19:0] RAM_FIRST_PAGE = gyre_pkg::RAM_BASE[31:12];
   localparam logic [19:0] RAM_LAST_PAGE = RAM_LAST[31:12];
-  localparam logic [19:0] IO_PAGE = IO_BASE[31:12];
-  localparam logic [31:LOCAL_W] LOCAL_TOP = LMEM_BASE[31:LOCAL_W];
+  localparam logic [19:0] IO_PAGE = gyre_pkg::IO_BASE[31:12];
+  localparam logic [31:LOCAL_W] LOCAL_TOP = gyre_pkg::LMEM_BASE[31:LOCAL_W];
 
-  `GYRE_WINDOW_T
-  window_t window;
+  gyre_pkg::window_t window;
   assign window = window_i;
 
   logic fence;
@@ -84,28 +65,28 @@ module gyre_agu #(
   logic half;
   logic word;
   assign fence  = op_i == gyre_pkg::OP_FENCE || op_i == gyre_pkg::OP_FENCEI;
-  assign atomic = A_EXT && op_i >= gyre_pkg::OP_LR;
+  assign atomic = gyre_pkg::A_EXT && op_i >= gyre_pkg::OP_LR;
   assign store  = op_i == gyre_pkg::OP_SB || op_i == gyre_pkg::OP_SH || op_i == gyre_pkg::OP_SW ||
                   (atomic && op_i != gyre_pkg::OP_LR);
   assign half   = op_i == gyre_pkg::OP_LH || op_i == gyre_pkg::OP_LHU || op_i == gyre_pkg::OP_SH;
   assign word   = op_i == gyre_pkg::OP_LW || op_i == gyre_pkg::OP_SW || atomic;
 
-  logic [NUM_LANES*32-1:0] program_addr;
-  logic [NUM_LANES-1:0] misaligned;
-  logic [NUM_LANES-1:0] outside;
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  gyre_pkg::lane_words_t program_addr;
+  gyre_pkg::lanes_t misaligned;
+  gyre_pkg::lanes_t outside;
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] addr;
     logic ram;
     assign addr = a_i[g*32 +: 32] + imm_i;
     if (ALIGNED) begin : g_aligned
-      assign ram = ((addr ^ RAM_BASE) & ~(RAM_BYTES - 32'd1)) == '0;
+      assign ram = ((addr ^ gyre_pkg::RAM_BASE) & ~(gyre_pkg::RAM_BYTES - 32'd1)) == '0;
     end else begin : g_anywhere
       assign ram = addr[31:12] >= RAM_FIRST_PAGE && addr[31:12] <= RAM_LAST_PAGE;
     end
 
     assign program_addr[g*32 +: 32] = addr;
-    if (STACK_INTERLEAVE) begin : g_stacks
-      gyre_stack_address #(.NUM_THREADS(NUM_THREADS)) u_stack (
+    if (gyre_pkg::STACK_INTERLEAVE) begin : g_stacks
+      gyre_stack_address u_stack (
         .size_i(window.size), .first_i(window.first), .last_i(window.last), .addr_i(addr),
         .addr_o(addr_o[g*32 +: 32])
       );
@@ -125,11 +106,8 @@ module gyre_agu #(
     assign wdata_o[g*32 +: 32] = !store ? '0 : word ? b : half ? {2{b[15:0]}} : {4{b[7:0]}};
   end
 
-  if (HEADERS) begin : g_headers
-    gyre_access_check #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-      .STACK_INTERLEAVE(STACK_INTERLEAVE)
-    ) u_check (
+  if (gyre_pkg::HEADERS) begin : g_headers
+    gyre_access_check u_check (
       .rights_i(rights_i), .low_i(low_i), .high_i(high_i), .core_i(core_i), .wid_i(wid_i),
       .pass_i(pass_i), .stack_i(stack_i), .access_i(!fence), .store_i(store), .lanes_i(lanes_i),
       .local_i(local_o), .addr_i(program_addr), .keep_o(keep_o), .stores_o(stores_o),
@@ -142,18 +120,15 @@ module gyre_agu #(
     assign unused_rights = ^{rights_i, low_i, high_i, core_i, wid_i, pass_i, stack_i};
   end
 
-  logic [LANE_W-1:0] first;
+  gyre_pkg::lane_t first;
   always_comb begin
     first = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (fault_lanes_o[l]) first = LANE_W'(l);
+    for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
+      if (fault_lanes_o[l]) first = gyre_pkg::LANE_W'(l);
     end
   end
   assign fault_lanes_o = misaligned != '0 ? misaligned : outside;
-  gyre_lane_mux #(
-    .WAYS(NUM_LANES),
-    .WIDTH(32)
-  ) u_value (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_value (
     .in_i(program_addr),
     .sel_i(first),
     .out_o(value_o)
@@ -163,16 +138,19 @@ module gyre_agu #(
       (store ? gyre_pkg::FAULT_STORE_MISALIGNED : gyre_pkg::FAULT_LOAD_MISALIGNED) :
       (store ? gyre_pkg::FAULT_STORE_ACCESS : gyre_pkg::FAULT_LOAD_ACCESS);
 
-  if (!STACK_INTERLEAVE) begin : g_no_window
+  if (!gyre_pkg::STACK_INTERLEAVE) begin : g_no_window
     logic unused_window;
     assign unused_window = ^window;
   end
 
-  initial if (RAM_BASE % 4096 != 0) $fatal(1, "gyre_agu: RAM_BASE must be a multiple of 4096");
-  initial if (RAM_BYTES % 4096 != 0) $fatal(1, "gyre_agu: RAM_BYTES must be a multiple of 4096");
-  initial if (IO_BASE % 4096 != 0) $fatal(1, "gyre_agu: IO_BASE must be a multiple of 4096");
+  initial if (gyre_pkg::RAM_BASE % 4096 != 0) $fatal(1,
+      "gyre_agu: RAM_BASE must be a multiple of 4096");
+  initial if (gyre_pkg::RAM_BYTES % 4096 != 0) $fatal(1,
+      "gyre_agu: RAM_BYTES must be a multiple of 4096");
+  initial if (gyre_pkg::IO_BASE % 4096 != 0) $fatal(1,
+      "gyre_agu: IO_BASE must be a multiple of 4096");
   initial
-    if (LMEM_BASE % LMEM_BYTES != 0)
+    if (gyre_pkg::LMEM_BASE % gyre_pkg::LMEM_BYTES != 0)
       $fatal(1, "gyre_agu: LMEM_BASE must be a multiple of LMEM_BYTES");
 
 endmodule

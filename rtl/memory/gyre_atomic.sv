@@ -16,15 +16,8 @@
 `include "gyre_check.svh"
 
 module gyre_atomic #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int PASS_W = 1,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int LANE_VEC_W = NUM_LANES * 32,
-  localparam int OFF_W = $clog2(LINE_BYTES),
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
   localparam int LINE_W = 32 - OFF_W
 ) (
   input  logic clk_i,
@@ -33,15 +26,15 @@ module gyre_atomic #(
   input  logic valid_i,
   input  logic none_i,  // the pass has no lanes, and valid is low; go: it leaves
   input  logic [4:0] op_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic last_i,  // last pass of its instruction
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::lanes_t lanes_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
   input  logic [LANE_VEC_W-1:0] b_i,  // store words
   // The next access of the head
   input  logic is_local_i,
-  input  logic [NUM_LANES-1:0] group_i,  // lanes that it serves
+  input  gyre_pkg::lanes_t group_i,  // lanes that it serves
   input  logic [LINE_W-1:0] line_i,  // number of the line of the lowest of them
   input  logic go_i,  // it is made; of an SC also if no lane succeeds
   input  logic write_i,  // it writes
@@ -60,11 +53,11 @@ module gyre_atomic #(
   output logic is_amo_o,
   output logic lookup_o,  // steps; mean something for SC and AMO
   output logic write_o,
-  output logic [NUM_LANES-1:0] sc_lanes_o,  // of an SC: candidates, in step WRITE who succeeds
+  output gyre_pkg::lanes_t sc_lanes_o,  // of an SC: candidates, in step WRITE who succeeds
   output logic [LANE_VEC_W-1:0] wdata_o  // words to write
 );
 
-  localparam int LOCAL_W = $clog2(LMEM_BYTES);
+  localparam int LOCAL_W = $clog2(gyre_pkg::LMEM_BYTES);
 
   assign is_lr_o  = op_i == gyre_pkg::OP_LR;
   assign is_sc_o  = op_i == gyre_pkg::OP_SC;
@@ -91,24 +84,24 @@ module gyre_atomic #(
   assign write_o  = step_q == WRITE;
 
   // ---- Reservations ------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] valid_q;
-  logic [NUM_WARPS-1:0] local_q;  // in local memory
-  logic [NUM_WARPS*LINE_W-1:0] line_q;
-  logic [NUM_WARPS*PASS_W-1:0] pass_q;  // the thread: its pass
-  logic [NUM_WARPS*NUM_LANES-1:0] lane_q;  // and its lane, one-hot
+  gyre_pkg::warps_t valid_q;
+  gyre_pkg::warps_t local_q;  // in local memory
+  logic [gyre_pkg::NUM_WARPS*LINE_W-1:0] line_q;
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::PASS_W-1:0] pass_q;  // the thread: its pass
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_LANES-1:0] lane_q;  // and its lane, one-hot
   logic later_q;  // the LR has made an access
-  logic [NUM_LANES-1:0] sc_q;
+  gyre_pkg::lanes_t sc_q;
 
-  logic [NUM_WARPS-1:0] snooped;  // another core has written to the reserved line
-  logic [NUM_WARPS-1:0] mine;  // the warp of the head
-  logic [NUM_WARPS-1:0] hit;  // the access goes to the reserved line
-  logic [NUM_LANES-1:0] holder;  // the lane that has the reservation of the head's warp
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  gyre_pkg::warps_t snooped;  // another core has written to the reserved line
+  gyre_pkg::warps_t mine;  // the warp of the head
+  gyre_pkg::warps_t hit;  // the access goes to the reserved line
+  gyre_pkg::lanes_t holder;  // the lane that has the reservation of the head's warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic local_hit;
     if (LOCAL_W > OFF_W) begin : g_lines
       always_comb begin
         local_hit = 1'b0;
-        for (int l = 0; l < NUM_LANES; l++) begin
+        for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
           if (group_i[l] && addr_i[l*32+OFF_W +: LOCAL_W-OFF_W] ==
               line_q[w*LINE_W +: LOCAL_W-OFF_W])
             local_hit = 1'b1;
@@ -119,35 +112,37 @@ module gyre_atomic #(
     end
     assign hit[w]  = is_local_i ? local_q[w] && local_hit
                                 : !local_q[w] && line_q[w*LINE_W +: LINE_W] == line_i;
-    assign mine[w]    = wid_i == WID_W'(w);
+    assign mine[w]    = wid_i == gyre_pkg::WID_W'(w);
     assign snooped[w] = snoop_valid_i && !local_q[w] &&
                         line_q[w*LINE_W +: LINE_W] == snoop_line_i;
   end
   always_comb begin
     holder = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (mine[w] && valid_q[w] && pass_q[w*PASS_W +: PASS_W] == pass_i) begin
-        holder = holder | lane_q[w*NUM_LANES +: NUM_LANES];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (mine[w] && valid_q[w] && pass_q[w*gyre_pkg::PASS_W +: gyre_pkg::PASS_W] == pass_i) begin
+        holder = holder | lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
       end
     end
   end
 
   // The holder's line is looked at a step later: meanwhile a snoop may have come.
   logic reserved;
-  assign reserved   = (mine & hit & (valid_q | {NUM_WARPS{NUM_CORES == 1}})) != '0;
+  assign reserved   = (mine & hit
+           & (valid_q | {gyre_pkg::NUM_WARPS{gyre_pkg::NUM_CORES == 1}})) != '0;
   assign reserved_o = reserved && sc_q != '0;
 
   logic set;
   assign set = go_i && is_lr_o && !later_q && !none_i;
   always_ff @(posedge clk_i) begin
     if (lookup_o) sc_q <= lanes_i & holder;
-    else if (is_sc_o && !write_o && !hold_i) sc_q <= sc_q & {NUM_LANES{reserved}};
-    for (int w = 0; w < NUM_WARPS; w++) begin
+    else if (is_sc_o && !write_o && !hold_i) sc_q <= sc_q & {gyre_pkg::NUM_LANES{reserved}};
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (set && mine[w]) begin
         local_q[w] <= is_local_i;
         line_q[w*LINE_W +: LINE_W]       <= line_i;
-        pass_q[w*PASS_W +: PASS_W]       <= pass_i;
-        lane_q[w*NUM_LANES +: NUM_LANES] <= group_i & (~group_i + NUM_LANES'(1));
+        pass_q[w*gyre_pkg::PASS_W +: gyre_pkg::PASS_W]       <= pass_i;
+        lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] <= group_i
+            & (~group_i + gyre_pkg::NUM_LANES'(1));
       end
     end
     if (rst_i) begin
@@ -157,7 +152,7 @@ module gyre_atomic #(
     end else begin
       step_q <= step_d;
       if (go_i && is_lr_o) later_q <= !final_i && (later_q || !none_i);
-      for (int w = 0; w < NUM_WARPS; w++) begin
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
         if (set && mine[w]) valid_q[w] <= 1'b1;
         else if (go_i && write_i && hit[w]) valid_q[w] <= 1'b0;
         else if (go_i && is_sc_o && last_i && mine[w]) valid_q[w] <= 1'b0;
@@ -190,7 +185,7 @@ module gyre_atomic #(
   assign is_signed = op_i == gyre_pkg::OP_AMOMIN || op_i == gyre_pkg::OP_AMOMAX;
   // One adder gives all results; only the sum has carries:
   //   a + b, (a ^ b) + 0, (a & b) + 0, b + (a & ~b) = a | b, (a & b) + (a & ~b) = a, b + 0 = b.
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] a;
     logic [31:0] b;
     logic less;

@@ -30,7 +30,6 @@
 module gyre_cache #(
   parameter int BYTES = 16384,
   parameter int WAYS = 2,
-  parameter int LINE_BYTES = 64,
   parameter int WRITABLE = 1,
   parameter int MSHRS = 4,
   parameter int STORES = 4,
@@ -45,7 +44,7 @@ module gyre_cache #(
   parameter int STRIDES = 0,  // pages whose strides are kept for it; 0: next lines alone
   parameter int BANKS = 1,  // caches of which this is one (gyre_cache_banks)
   localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -57,7 +56,7 @@ module gyre_cache #(
   input  logic req_fresh_i,  // of a read that is not uncached
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
-  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
   // To the requester: answers to reads
   output logic rsp_valid_o,
@@ -71,7 +70,7 @@ module gyre_cache #(
   output logic mem_req_write_o,
   output logic [MTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,  // of writes
   // From the memory arbiter
   input  logic mem_rsp_valid_i,
@@ -97,9 +96,9 @@ module gyre_cache #(
 );
 
   localparam bit CAN_WRITE = WRITABLE != 0;
-  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int ADDR_W = 32 - OFF_W;  // of a line address
-  localparam int SETS = BYTES / (LINE_BYTES * WAYS);
+  localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);
 
   logic inval_q, fresh_q;  // a sweep is asked for; a fresh read is not yet replayed
   // Stage 1 (a store's lookup: gyre_store_buffer)
@@ -210,15 +209,15 @@ module gyre_cache #(
   logic ren, update, fill, rsp_ahead, rsp_bad;
   logic [WAYS-1:0] hit_way, victim_way, drop_way, out_way, fill_way;
   logic [ADDR_W-1:0] sweep_line, out_line;
-  logic [LINE_BYTES-1:0] update_mask;
+  gyre_pkg::line_mask_t update_mask;
   logic [LINE_W-1:0] out_data, update_data, rsp_data;
   assign ren = read_new || store_lookup || walk_read || fill_lookup || ahead_lookup ||
                (replay_grant && !(WRITE_BACK && replay_uncached));
 
   gyre_cache_memory #(
-    .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .MSHRS(MSHRS),
-    .STORES(STORES), .WRITES(WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
-    .MERGE(MERGE), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
+    .SETS(SETS), .WAYS(WAYS), .WRITABLE(WRITABLE), .MSHRS(MSHRS), .STORES(STORES),
+    .WRITES(WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE),
+    .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .push_i(accept && req_write),
     .uncached_read_i(new_read && req_uncached), .req_uncached_i(req_uncached),
@@ -270,8 +269,7 @@ module gyre_cache #(
   assign unused_offset = ^req_addr_i[OFF_W-1:0];
 
   gyre_cache_ways #(
-    .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
-    .WRITE_BACK(WRITE_BACK)
+    .BYTES(BYTES), .WAYS(WAYS), .WRITABLE(WRITABLE), .WRITE_BACK(WRITE_BACK)
   ) u_ways (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
     .sweep_line_o(sweep_line), .ren_tag_i(ren),

@@ -21,7 +21,6 @@ module gyre_cache_banks #(
   parameter int BANKS = 2,
   parameter int BYTES = 16384,
   parameter int WAYS = 2,
-  parameter int LINE_BYTES = 64,
   parameter int WRITABLE = 1,
   parameter int MSHRS = 4,
   parameter int STORES = 4,
@@ -35,7 +34,7 @@ module gyre_cache_banks #(
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
   parameter int STRIDES = 0,  // pages whose strides a bank keeps
   localparam int MTAG_W = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -47,7 +46,7 @@ module gyre_cache_banks #(
   input  logic req_fresh_i,  // of a read that is not uncached
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
-  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
   // To the requester: answers to reads
   output logic rsp_valid_o,
@@ -61,7 +60,7 @@ module gyre_cache_banks #(
   output logic mem_req_write_o,
   output logic [MTAG_W-1:0] mem_req_tag_o,  // number of the miss, number of the bank
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,  // of writes
   // From the memory arbiter
   input  logic mem_rsp_valid_i,
@@ -86,7 +85,7 @@ module gyre_cache_banks #(
   output logic idle_o
 );
 
-  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int BANK_W = BANKS > 1 ? $clog2(BANKS) : 1;
   localparam int ID_W = MTAG_W - $clog2(BANKS);  // of a bank's tag at memory
 
@@ -103,7 +102,7 @@ module gyre_cache_banks #(
   logic [BANKS-1:0] mem_write;
   logic [BANKS*ID_W-1:0] mem_tag;
   logic [BANKS*32-1:0] mem_addr;
-  logic [BANKS*LINE_BYTES-1:0] mem_mask;
+  logic [BANKS*gyre_pkg::LINE_BYTES-1:0] mem_mask;
   logic [BANKS*LINE_W-1:0] mem_data;
   logic [BANKS-1:0] mem_rsp_valid;
   logic [BANKS-1:0] mem_rsp_ready;
@@ -119,10 +118,10 @@ module gyre_cache_banks #(
     logic [31:0] asked_addr;
     logic [31:0] wrong_addr;
     gyre_cache #(
-      .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
-      .MSHRS(MSHRS), .STORES(STORES), .WRITES(WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
-      .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH),
-      .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES), .MERGE(MERGE), .BANKS(BANKS)
+      .BYTES(BYTES / BANKS), .WAYS(WAYS), .WRITABLE(WRITABLE), .MSHRS(MSHRS), .STORES(STORES),
+      .WRITES(WRITES), .TAG_W(TAG_W), .FRESH(FRESH), .WRITE_BACK(WRITE_BACK),
+      .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH), .PAGE_LINES(PAGE_LINES), .STRIDES(STRIDES),
+      .MERGE(MERGE), .BANKS(BANKS)
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
@@ -134,7 +133,8 @@ module gyre_cache_banks #(
       .rsp_error_o(rsp_error[b]),
       .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
       .mem_req_write_o(mem_write[b]), .mem_req_tag_o(mem_tag[b*ID_W +: ID_W]),
-      .mem_req_addr_o(asked_addr), .mem_req_mask_o(mem_mask[b*LINE_BYTES +: LINE_BYTES]),
+      .mem_req_addr_o(asked_addr),
+          .mem_req_mask_o(mem_mask[b*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES]),
       .mem_req_data_o(mem_data[b*LINE_W +: LINE_W]),
       .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
       .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag),
@@ -163,9 +163,7 @@ module gyre_cache_banks #(
     end
   end
 
-  gyre_mem_arbiter #(
-    .PORTS(BANKS), .LINE_BYTES(LINE_BYTES), .TAG_W(ID_W), .WRITERS({BANKS{WRITABLE != 0}})
-  ) u_memory (
+  gyre_mem_arbiter #(.PORTS(BANKS), .TAG_W(ID_W), .WRITERS({BANKS{WRITABLE != 0}})) u_memory (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(mem_valid), .req_ready_o(mem_ready), .req_write_i(mem_write),
     .req_tag_i(mem_tag), .req_addr_i(mem_addr), .req_mask_i(mem_mask), .req_data_i(mem_data),
@@ -185,7 +183,7 @@ module gyre_cache_banks #(
     assign uncached = WRITABLE != 0 && req_uncached_i;
     logic [BANKS-1:0] others_empty;  // of bank 0: the others have no buffered store
     localparam int ADDR_W = 32 - OFF_W;
-    localparam int SETS = BYTES / (LINE_BYTES * WAYS);  // of all banks
+    localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);  // of all banks
     // The number of the bank of a line that gyre_line_hash has placed; with it as the lowest bits
     // of a line address, these bits again.
     function automatic logic [BANK_W-1:0] bank_of(input logic [ADDR_W-1:0] place);

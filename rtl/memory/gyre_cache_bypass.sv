@@ -14,11 +14,10 @@
 `include "gyre_check.svh"
 
 module gyre_cache_bypass #(
-  parameter int LINE_BYTES = 4,
   parameter int WRITABLE = 1,
   parameter int TAG_W = 3,
   parameter int MTAG_W = 1,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -30,7 +29,7 @@ module gyre_cache_bypass #(
   input  logic req_fresh_i,
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
-  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
   // To the requester: answers to reads
   output logic rsp_valid_o,
@@ -43,7 +42,7 @@ module gyre_cache_bypass #(
   output logic mem_req_write_o,
   output logic [MTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,  // of writes
   // From the memory arbiter
   input  logic mem_rsp_valid_i,
@@ -66,7 +65,7 @@ module gyre_cache_bypass #(
   output logic idle_o
 );
 
-  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam bit CAN_WRITE = WRITABLE != 0;
 
   typedef enum logic [1:0] {
@@ -118,7 +117,7 @@ module gyre_cache_bypass #(
   if (CAN_WRITE) begin : g_writable
     logic write_q;
     logic [TAG_W-1:0] tag_q;
-    logic [LINE_BYTES-1:0] mask_q;
+    gyre_pkg::line_mask_t mask_q;
     logic [LINE_W-1:0] data_q;  // of a write; then the answer to a read
     logic uncached_q;
     logic [31:0] word;  // that which is asked for
@@ -127,7 +126,7 @@ module gyre_cache_bypass #(
         write_q    <= req_write_i;
         tag_q      <= req_tag_i;
         uncached_q <= req_uncached_i;
-        mask_q     <= req_write_i || req_uncached_i ? req_mask_i : {LINE_BYTES{1'b1}};
+        mask_q     <= req_write_i || req_uncached_i ? req_mask_i : {gyre_pkg::LINE_BYTES{1'b1}};
       end
       if (accept || answered) data_q <= accept ? req_data_i : mem_rsp_data_i;
     end
@@ -139,11 +138,12 @@ module gyre_cache_bypass #(
     assign rsp_tag_o       = tag_q;
     always_comb begin
       word = '0;
-      for (int i = 0; i < LINE_BYTES / 4; i++) begin
+      for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
         if (mask_q[i*4 +: 4] != '0) word = word | data_q[i*32 +: 32];
       end
     end
-    assign rsp_data_o      = LINE_BYTES > 4 && uncached_q ? {LINE_BYTES/4{word}} : data_q;
+    assign rsp_data_o      = gyre_pkg::LINE_BYTES > 4 && uncached_q
+             ? {gyre_pkg::LINE_BYTES/4{word}} : data_q;
   end else begin : g_read_only
     logic [TAG_W-1:0] tag_q;
     always_ff @(posedge clk_i) if (accept) tag_q <= req_tag_i;

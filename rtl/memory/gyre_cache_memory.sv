@@ -13,7 +13,6 @@
 module gyre_cache_memory #(
   parameter int SETS = 128,
   parameter int WAYS = 2,
-  parameter int LINE_BYTES = 64,
   parameter int WRITABLE = 1,
   parameter int MSHRS = 4,
   parameter int STORES = 4,
@@ -25,9 +24,9 @@ module gyre_cache_memory #(
   parameter bit PREFETCH = 0,
   parameter int BANKS = 1,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
-  localparam int OFF_W = $clog2(LINE_BYTES),
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
   localparam int ADDR_W = 32 - OFF_W,  // of a line address
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -36,7 +35,7 @@ module gyre_cache_memory #(
   input  logic uncached_read_i,
   input  logic req_uncached_i,
   input  logic [ADDR_W-1:0] req_line_i,
-  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
   output logic room_o,  // for a write, with MERGE=1 to this line
   // Stage 0: who wants it, what it reads
@@ -75,7 +74,7 @@ module gyre_cache_memory #(
   output logic fetching_ahead_o,  // by a prefetch
   output logic stage1_store_o,
   output logic update_o,  // the store is done
-  output logic [LINE_BYTES-1:0] update_mask_o,
+  output gyre_pkg::line_mask_t update_mask_o,
   output logic [LINE_W-1:0] update_data_o,
   input  logic [WAYS-1:0] hit_way_i,
   input  logic [WAYS-1:0] victim_way_i,
@@ -109,7 +108,7 @@ module gyre_cache_memory #(
   output logic mem_req_write_o,
   output logic [ID_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
@@ -150,7 +149,7 @@ module gyre_cache_memory #(
   logic ask, may_ask, ask_grant, ask_uncached;
   logic [ID_W-1:0] ask_id;
   logic [ADDR_W-1:0] ask_line;
-  logic [LINE_BYTES-1:0] ask_mask;
+  gyre_pkg::line_mask_t ask_mask;
   gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W), .RESERVE(RESERVE)) u_mshr (
     .clk_i(clk_i), .rst_i(rst_i),
     .line_i(line_i), .match_o(fetching_o), .match_ahead_o(fetching_ahead_o),
@@ -169,15 +168,14 @@ module gyre_cache_memory #(
   // ---- Writes, the uncached read -----------------------------------------------------------------
   logic offer, offer_grant, back, back_grant, writes_room;
   logic [ADDR_W-1:0] offer_line, back_line;
-  logic [LINE_BYTES-1:0] back_mask;
+  gyre_pkg::line_mask_t back_mask;
   logic [LINE_W-1:0] back_data;
   logic acked;
   assign writes_pending_o = !stores_empty_o || !acked;
   assign update_o         = stage1_store_o && !(WRITE_BACK && fetching_o);
   if (CAN_WRITE) begin : g_writable
     gyre_store_buffer #(
-      .STORES(STORES), .WRITES(WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK),
-      .MERGE(MERGE)
+      .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE)
     ) u_stores (
       .clk_i(clk_i), .rst_i(rst_i),
       .room_o(room_o), .push_i(push_i), .push_uncached_i(req_uncached_i),
@@ -190,7 +188,7 @@ module gyre_cache_memory #(
       .evicted_i(back_grant), .writes_room_o(writes_room), .ack_i(rsp_take && rsp_write),
       .empty_o(buffer_empty_o), .acked_o(acked)
     );
-    gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_uncached (
+    gyre_uncached u_uncached (
       .clk_i(clk_i), .rst_i(rst_i), .accept_i(uncached_read_i), .mask_i(req_mask_i),
       .busy_o(uncached_busy_o), .mask_o(ask_mask),
       .rsp_i(answered && fill_uncached), .rsp_data_i(fill_data_o), .word_o(word_o),
@@ -210,9 +208,7 @@ module gyre_cache_memory #(
   // ---- Lines that are written back ---------------------------------------------------------------
   if (WRITE_BACK) begin : g_back
     assign stores_empty_o = buffer_empty_o && !dirty_o && !back;
-    gyre_write_back #(
-      .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .MSHRS(MSHRS)
-    ) u_back (
+    gyre_write_back #(.SETS(SETS), .WAYS(WAYS), .MSHRS(MSHRS)) u_back (
       .clk_i(clk_i), .rst_i(rst_i),
       .ren_i(ren_i), .read_line_i(read_line_i), .sweep_i(sweep_i), .sweep_line_i(sweep_line_i),
       .lookup_i(lookup_i), .update_i(update_o), .fill_i(fill_cached_o), .line_i(line_i),
@@ -244,7 +240,7 @@ module gyre_cache_memory #(
     .line_i(place[31:OFF_W]), .line_o(mem_req_addr_o[31:OFF_W])
   );
   assign mem_req_addr_o[OFF_W-1:0] = place[OFF_W-1:0];
-  gyre_cache_requests #(.WRITABLE(WRITABLE), .MSHRS(MSHRS), .LINE_BYTES(LINE_BYTES)) u_requests (
+  gyre_cache_requests #(.WRITABLE(WRITABLE), .MSHRS(MSHRS)) u_requests (
     .clk_i(clk_i), .rst_i(rst_i),
     .ask_i(ask), .may_ask_i(may_ask), .ask_id_i(ask_id), .ask_line_i(ask_line),
     .ask_uncached_i(ask_uncached), .ask_mask_i(ask_mask), .ask_grant_o(ask_grant),

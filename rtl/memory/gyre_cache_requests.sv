@@ -11,11 +11,10 @@
 module gyre_cache_requests #(
   parameter int WRITABLE = 1,
   parameter int MSHRS = 4,
-  parameter int LINE_BYTES = 64,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
-  localparam int OFF_W = $clog2(LINE_BYTES),
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
   localparam int ADDR_W = 32 - OFF_W,  // of a line address
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -25,19 +24,19 @@ module gyre_cache_requests #(
   input  logic [ID_W-1:0] ask_id_i,
   input  logic [ADDR_W-1:0] ask_line_i,
   input  logic ask_uncached_i,
-  input  logic [LINE_BYTES-1:0] ask_mask_i,  // of an uncached one
+  input  gyre_pkg::line_mask_t ask_mask_i,  // of an uncached one
   output logic ask_grant_o,
   // A store
   input  logic store_i,
   input  logic [ADDR_W-1:0] store_line_i,
-  input  logic [LINE_BYTES-1:0] store_mask_i,
+  input  gyre_pkg::line_mask_t store_mask_i,
   input  logic [LINE_W-1:0] store_data_i,
   output logic store_grant_o,
   // A line that was driven out
   input  logic back_i,
   input  logic back_may_i,
   input  logic [ADDR_W-1:0] back_line_i,
-  input  logic [LINE_BYTES-1:0] back_mask_i,
+  input  gyre_pkg::line_mask_t back_mask_i,
   input  logic [LINE_W-1:0] back_data_i,
   output logic back_grant_o,
   // To the memory arbiter
@@ -46,7 +45,7 @@ module gyre_cache_requests #(
   output logic mem_req_write_o,
   output logic [ID_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o  // of writes
 );
 
@@ -62,7 +61,8 @@ module gyre_cache_requests #(
   assign mem_req_addr_o  = {!owner ? ask_line_i : back_i ? back_line_i : store_line_i,
                             {OFF_W{1'b0}}};
   assign mem_req_mask_o  = owner ? (back_i ? back_mask_i : store_mask_i) :
-                           WRITABLE != 0 && ask_uncached_i ? ask_mask_i : {LINE_BYTES{1'b1}};
+                           WRITABLE != 0 && ask_uncached_i ? ask_mask_i
+                               : {gyre_pkg::LINE_BYTES{1'b1}};
   assign mem_req_data_o  = back_i ? back_data_i : store_data_i;
 
   assign accept        = mem_req_valid_o && mem_req_ready_i;

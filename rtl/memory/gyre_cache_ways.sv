@@ -18,11 +18,10 @@
 module gyre_cache_ways #(
   parameter int BYTES = 16384,
   parameter int WAYS = 2,
-  parameter int LINE_BYTES = 64,
   parameter int WRITABLE = 1,
   parameter bit WRITE_BACK = 0,
-  localparam int ADDR_W = 32 - $clog2(LINE_BYTES),  // of a line address
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // of a line address
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -51,7 +50,7 @@ module gyre_cache_ways #(
   output logic [WAYS-1:0] fill_way_o,
   // Update of line_i
   input  logic update_i,
-  input  logic [LINE_BYTES-1:0] update_mask_i,
+  input  gyre_pkg::line_mask_t update_mask_i,
   input  logic [LINE_W-1:0] update_data_i,
   // Ways of line_i's set; WRITE_BACK=0: the inputs are 0
   output logic [WAYS-1:0] hit_way_o,
@@ -62,7 +61,7 @@ module gyre_cache_ways #(
   output logic [LINE_W-1:0] out_data_o
 );
 
-  localparam int SETS = BYTES / (LINE_BYTES * WAYS);
+  localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);
   localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1;
   localparam int TAG_LSB = $clog2(SETS);
   localparam int TAG_W = ADDR_W - TAG_LSB;
@@ -115,11 +114,7 @@ module gyre_cache_ways #(
     assign update_way = update_i && hit_way[w];
 
     logic [TAG_W:0] tag;
-    gyre_ram #(
-      .DEPTH(SETS),
-      .WIDTH(TAG_W + 1),
-      .GRAIN(TAG_W + 1)
-    ) u_tag (
+    gyre_ram #(.DEPTH(SETS), .WIDTH(TAG_W + 1), .GRAIN(TAG_W + 1)) u_tag (
       .clk_i(clk_i),
       .ren_i(ren_tag_i),
       .raddr_i(read_index),
@@ -142,11 +137,7 @@ module gyre_cache_ways #(
       logic unused_update;
       assign unused_update = update_way ^ ^update_mask_i;
     end
-    gyre_ram #(
-      .DEPTH(SETS),
-      .WIDTH(LINE_W),
-      .GRAIN(GRAIN)
-    ) u_data (
+    gyre_ram #(.DEPTH(SETS), .WIDTH(LINE_W), .GRAIN(GRAIN)) u_data (
       .clk_i(clk_i),
       .ren_i(ren_data_i),
       .raddr_i(read_index),
@@ -158,24 +149,20 @@ module gyre_cache_ways #(
   end
 
   logic [LINE_W-1:0] words;
-  assign words = {LINE_BYTES/4{word_i}};
+  assign words = {gyre_pkg::LINE_BYTES/4{word_i}};
   if (WAYS == 1) begin : g_one_way
     assign data_o = word_valid_i ? words : way_data;
     logic unused_tags;
     assign unused_tags = ^tags;
   end else begin : g_ways
-    localparam int PARTS = LINE_BYTES >= 16 ? 4 : 1;
+    localparam int PARTS = gyre_pkg::LINE_BYTES >= 16 ? 4 : 1;
     localparam int PART_W = LINE_W / PARTS;
     for (genvar p = 0; p < PARTS; p++) begin : g_part
       logic [WAYS*PART_W-1:0] part;
       for (genvar w = 0; w < WAYS; w++) begin : g_way
         assign part[w*PART_W +: PART_W] = way_data[w*LINE_W+p*PART_W +: PART_W];
       end
-      gyre_way_mux #(
-        .WAYS(WAYS),
-        .TAG_W(TAG_W + 1),
-        .WIDTH(PART_W)
-      ) u_way (
+      gyre_way_mux #(.WAYS(WAYS), .TAG_W(TAG_W + 1), .WIDTH(PART_W)) u_way (
         .want_i({1'b1, line_i[ADDR_W-1:TAG_LSB]}),
         .tags_i(tags),
         .data_i(part),
@@ -233,8 +220,9 @@ module gyre_cache_ways #(
     else read_q <= ren_tag_i;
   end
 
-  initial if (BYTES < LINE_BYTES * WAYS) $fatal(1, "gyre_cache: BYTES < LINE_BYTES * WAYS");
-  initial if (LINE_BYTES < 4) $fatal(1, "gyre_cache: LINE_BYTES must be at least 4");
+  initial if (BYTES < gyre_pkg::LINE_BYTES * WAYS) $fatal(1,
+      "gyre_cache: BYTES < LINE_BYTES * WAYS");
+  initial if (gyre_pkg::LINE_BYTES < 4) $fatal(1, "gyre_cache: LINE_BYTES must be at least 4");
   `GYRE_CHECK(a_one_way, clk_i, rst_i, read_q |-> $onehot0(hit_way))
   `GYRE_CHECK(a_one_writer, clk_i, rst_i, $onehot0({sweeping_q, fill_i, update_i}))
   `GYRE_CHECK(a_no_collision, clk_i, rst_i, ren_tag_i |-> !hazard_o && !sweeping_q)

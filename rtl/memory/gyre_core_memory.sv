@@ -6,11 +6,7 @@
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
-`include "gyre_types.svh"
-
-module gyre_core_memory #(
-`include "gyre_parameters.svh"
-) (
+module gyre_core_memory (
   input  logic clk_i,
   input  logic rst_i,
   // Empty both caches
@@ -18,82 +14,76 @@ module gyre_core_memory #(
   output logic flush_busy_o,
   // From the operand stage: the pass to execute (control_t)
   input  logic exec_valid_i,
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [LANE_W-1:0] exec_lead_i,
-  input  logic [NUM_LANES*32-1:0] exec_a_i,
-  input  logic [NUM_LANES*32-1:0] exec_b_i,
-  input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_t exec_lead_i,
+  input  gyre_pkg::lane_words_t exec_a_i,
+  input  gyre_pkg::lane_words_t exec_b_i,
+  input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
   // What its launch gave the warp of that pass (given_t); the core's number, the register STACK
-  input  logic [GIVEN_W-1:0] given_i,
+  input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
   // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
-  output logic [LSUDENIED_W-1:0] denied_o,
-  output logic [SHADER_W-1:0] shader_o,
+  output gyre_pkg::lsudenied_t denied_o,
+  output gyre_pkg::shader_t shader_o,
   // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; the
   // attribute that the pass names which enters execute; its port to local memory (attr_t,
   // attr_read_t)
-  input  logic [DRAW_CONFIG_W-1:0] draw_config_i,
+  input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] in_words_i,
   input  logic opnd_advance_i,
   input  logic [7:0] opnd_attribute_i,
   input  logic attr_valid_i,
   output logic attr_ready_o,
-  input  logic [ATTR_W-1:0] attr_i,
-  output logic [ATTR_READ_W-1:0] attr_read_o,
+  input  gyre_pkg::attr_t attr_i,
+  output gyre_pkg::attr_read_t attr_read_o,
   // To execute, about this pass
   output logic lsu_in_ready_o,
-  output logic [LSUTRAP_W-1:0] lsutrap_o,
+  output gyre_pkg::lsutrap_t lsutrap_o,
   // To issue and scheduler
   output logic lsu_credit_o,
-  output logic [FENCE_W-1:0] fence_o,
+  output gyre_pkg::fence_t fence_o,
   // To commit (result_t)
   output logic lsu_valid_o,
   input  logic lsu_ready_i,
-  output logic [RESULT_W-1:0] lsu_o,
-  output logic [NUM_LANES*32-1:0] lsu_data_o,
+  output gyre_pkg::result_t lsu_o,
+  output gyre_pkg::lane_words_t lsu_data_o,
   // From and to fetch
   input  logic icreq_valid_i,
   output logic icreq_ready_o,
   input  logic [31:0] icreq_addr_i,
   output logic icrsp_valid_o,
   input  logic icrsp_ready_i,
-  output logic [LINE_BYTES*8-1:0] icrsp_data_o,
+  output gyre_pkg::line_t icrsp_data_o,
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic [MEM_REQ_W-1:0] mem_req_o,
+  output gyre_pkg::mem_req_t mem_req_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic [MEM_RSP_W-1:0] mem_rsp_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // Locks of lines, writes of other cores
   output logic lock_valid_o,
   input  logic lock_ready_i,
   output logic [31:0] lock_addr_o,
-  input  logic [SNOOP_W-1:0] snoop_i,
+  input  gyre_pkg::snoop_t snoop_i,
   // To the fault record
-  output logic [COREBUS_W-1:0] corebus_o,
+  output gyre_pkg::corebus_t corebus_o,
   // Events to count; nothing is under way
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );
 `include "gyre_memory_wires.svh"
 
-  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
 
-  `GYRE_CONTROL_T
-  `GYRE_FENCE_T
-  `GYRE_MEM_REQ_T
-  `GYRE_MEM_RSP_T
-  `GYRE_SNOOP_T
-  `GYRE_COREBUS_T
-  control_t exec;
+  gyre_pkg::control_t exec;
   gyre_pkg::uop_t uop;
-  fence_t fence;
-  mem_req_t mem_req;
-  mem_rsp_t mem_rsp;
-  snoop_t snoop;
-  corebus_t corebus;
+  gyre_pkg::fence_t fence;
+  gyre_pkg::mem_req_t mem_req;
+  gyre_pkg::mem_rsp_t mem_rsp;
+  gyre_pkg::snoop_t snoop;
+  gyre_pkg::corebus_t corebus;
 
   assign exec    = exec_i;
   assign uop     = exec.uop;
@@ -107,9 +97,9 @@ module gyre_core_memory #(
   logic ic_hit, ic_miss, dc_hit, dc_miss;
   logic ic_prefetch, ic_used, dc_prefetch, dc_used;
   logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
-  logic [CTAG_W-2:0] rsp_tag;
-  logic [ITAG_W-1:0] ic_rsp_tag;
-  logic [DTAG_W-1:0] dc_rsp_tag;
+  logic [gyre_pkg::CTAG_W-2:0] rsp_tag;
+  logic [gyre_pkg::ITAG_W-1:0] ic_rsp_tag;
+  logic [gyre_pkg::DTAG_W-1:0] dc_rsp_tag;
   logic ic_error, dc_error, ic_flush, dc_flush;
   logic [31:0] ic_error_addr, dc_error_addr;
 
@@ -122,7 +112,7 @@ module gyre_core_memory #(
   localparam int BANKS_W = 16 * (32 + 17);
   logic [MAP_W-1:0] map;
   logic [BANKS_W-1:0] banks;
-  if (GRAPHICS) begin : g_draw
+  if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_shader_state u_state (
       .clk_i(clk_i), .config_i(draw_config_i), .advance_i(opnd_advance_i),
       .attribute_i(opnd_attribute_i), .map_o(map), .banks_o(banks)
@@ -135,13 +125,7 @@ module gyre_core_memory #(
 
   assign is_lsu = exec_valid_i && !uop.trap && (uop.unit == gyre_pkg::UNIT_LSU);
 
-  gyre_lsu #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
-    .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE),
-    .A_EXT(A_EXT), .NUM_CORES(NUM_CORES), .STACK_INTERLEAVE(STACK_INTERLEAVE),
-    .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
-  ) u_lsu (
+  gyre_lsu u_lsu (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
     .shader_o(shader_o), .lmem_done_o(lmem_done),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec), .lead_i(exec_lead_i),
@@ -163,11 +147,11 @@ module gyre_core_memory #(
     .idle_o(lsu_idle)
   );
 
-  if (ICACHE_BYTES > 0) begin : g_icache
+  if (gyre_pkg::ICACHE_BYTES > 0) begin : g_icache
     gyre_cache #(
-      .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0),
-      .MSHRS(ICACHE_PREFETCH > 0 ? 4 : 1), .STORES(1), .WRITES(1), .TAG_W(1),
-      .PREFETCH(ICACHE_PREFETCH), .PAGE_LINES(4096 / LINE_BYTES)
+      .BYTES(gyre_pkg::ICACHE_BYTES), .WAYS(gyre_pkg::ICACHE_WAYS), .WRITABLE(0),
+      .MSHRS(gyre_pkg::ICACHE_PREFETCH > 0 ? 4 : 1), .STORES(1), .WRITES(1), .TAG_W(1),
+      .PREFETCH(gyre_pkg::ICACHE_PREFETCH), .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES)
     ) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
@@ -188,7 +172,7 @@ module gyre_core_memory #(
     );
   end else begin : g_no_icache
     assign {icmem_tag, ic_prefetch, ic_used} = '0;
-    gyre_cache_bypass #(.LINE_BYTES(LINE_BYTES), .WRITABLE(0), .TAG_W(1)) u_icache (
+    gyre_cache_bypass #(.WRITABLE(0), .TAG_W(1)) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
       .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i),
@@ -205,12 +189,15 @@ module gyre_core_memory #(
     );
   end
 
-  if (DCACHE_BYTES > 0) begin : g_dcache
+  if (gyre_pkg::DCACHE_BYTES > 0) begin : g_dcache
     gyre_cache_banks #(
-      .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
-      .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .WRITES(MAX_WRITES),
-      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH), .MERGE(STORE_MERGE),
-      .PAGE_LINES(4096 / LINE_BYTES / DCACHE_BANKS), .STRIDES(DCACHE_STRIDES)
+      .BANKS(gyre_pkg::DCACHE_BANKS), .BYTES(gyre_pkg::DCACHE_BYTES),
+      .WAYS(gyre_pkg::DCACHE_WAYS), .WRITABLE(1), .MSHRS(gyre_pkg::DCACHE_MSHRS),
+      .STORES(gyre_pkg::STORE_BUFFER), .WRITES(gyre_pkg::MAX_WRITES), .TAG_W(gyre_pkg::LTAG_W),
+      .FRESH(gyre_pkg::NUM_CORES > 1), .PREFETCH(gyre_pkg::DCACHE_PREFETCH),
+      .MERGE(gyre_pkg::STORE_MERGE),
+      .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES / gyre_pkg::DCACHE_BANKS),
+      .STRIDES(gyre_pkg::DCACHE_STRIDES)
     ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
@@ -234,7 +221,7 @@ module gyre_core_memory #(
   end else begin : g_no_dcache
     assign {dc_prefetch, dc_used} = '0;
     gyre_cache_bypass #(
-      .LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)
+      .WRITABLE(1), .TAG_W(gyre_pkg::LTAG_W), .MTAG_W(gyre_pkg::DTAG_W)
     ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
@@ -257,15 +244,12 @@ module gyre_core_memory #(
   assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
 
   // Declared here, as Yosys knows no structure that a generate block declares.
-  `GYRE_LSUTRAP_T
-  lsutrap_t trap;
+  gyre_pkg::lsutrap_t trap;
   assign trap = lsutrap_o;
   logic unused_trap;
   assign unused_trap = ^trap;
-  if (GRAPHICS) begin : g_attributes
-    gyre_attribute_port #(
-      .NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES), .LSU_QUEUE(LSU_QUEUE)
-    ) u_port (
+  if (gyre_pkg::GRAPHICS) begin : g_attributes
+    gyre_attribute_port u_port (
       .clk_i(clk_i), .rst_i(rst_i), .push_i(is_lsu && lsu_in_ready_o && !trap.valid),
       .leave_i(lsu_credit_o), .attr_valid_i(attr_valid_i), .attr_ready_o(attr_ready_o),
       .attr_i(attr_i), .attr_read_o(attr_read_o), .ready_o(lmem_ready), .done_i(lmem_done),
@@ -273,7 +257,7 @@ module gyre_core_memory #(
       .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
     );
   end else begin : g_local
-    gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_lmem (
+    gyre_lmem u_lmem (
       .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lmem_en), .we_i(lmem_we),
       .addr_i(lmem_addr), .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
     );
@@ -282,21 +266,19 @@ module gyre_core_memory #(
     assign unused_attr = ^{attr_valid_i, attr_i, lmem_done};
   end
 
-  logic [CTAG_W-2:0] data_tag, insn_tag;
-  assign data_tag   = (CTAG_W - 1)'(dcmem_tag);
-  assign insn_tag   = (CTAG_W - 1)'(icmem_tag);
-  assign dc_rsp_tag = rsp_tag[DTAG_W-1:0];
-  assign ic_rsp_tag = rsp_tag[ITAG_W-1:0];
+  logic [gyre_pkg::CTAG_W-2:0] data_tag, insn_tag;
+  assign data_tag   = (gyre_pkg::CTAG_W - 1)'(dcmem_tag);
+  assign insn_tag   = (gyre_pkg::CTAG_W - 1)'(icmem_tag);
+  assign dc_rsp_tag = rsp_tag[gyre_pkg::DTAG_W-1:0];
+  assign ic_rsp_tag = rsp_tag[gyre_pkg::ITAG_W-1:0];
   logic unused_tag;
   assign unused_tag = ^{rsp_tag, ic_rsp_tag};
-  gyre_mem_arbiter #(
-    .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(CTAG_W - 1), .WRITERS(2'b10)
-  ) u_arbiter (
+  gyre_mem_arbiter #(.PORTS(2), .TAG_W(gyre_pkg::CTAG_W - 1), .WRITERS(2'b10)) u_arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i({dcmem_valid, icmem_valid}), .req_ready_o({dcmem_ready, icmem_ready}),
     .req_write_i({dcmem_write, 1'b0}), .req_tag_i({data_tag, insn_tag}),
-    .req_addr_i({dcmem_addr, icmem_addr}), .req_mask_i({dcmem_mask, {LINE_BYTES{1'b0}}}),
-    .req_data_i({dcmem_data, {LINE_BYTES*8{1'b0}}}), .hold_i(2'b00), .source_o(),
+    .req_addr_i({dcmem_addr, icmem_addr}), .req_mask_i({dcmem_mask, {gyre_pkg::LINE_BYTES{1'b0}}}),
+    .req_data_i({dcmem_data, {gyre_pkg::LINE_BYTES*8{1'b0}}}), .hold_i(2'b00), .source_o(),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
     .mem_req_write_o(mem_req.write), .mem_req_tag_o(mem_req.tag),
     .mem_req_addr_o(mem_req.addr), .mem_req_mask_o(mem_req.mask),

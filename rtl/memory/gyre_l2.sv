@@ -17,18 +17,12 @@
 `include "gyre_check.svh"
 
 module gyre_l2 #(
-  parameter int LINE_BYTES = 64,
-  parameter int L2_BYTES = 65536,
-  parameter int L2_WAYS = 4,
-  parameter int L2_BANKS = 1,
-  parameter int L2_MSHRS = 8,
   parameter int STORES = 4,
-  parameter int MAX_WRITES = 15,
   parameter bit WRITE_BACK = 0,
   parameter int TAG_W = 4,  // of the requester
-  parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int MTAG_W = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS)
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int MTAG_W = (gyre_pkg::L2_MSHRS > 1 ? $clog2(gyre_pkg::L2_MSHRS) : 1)
+      + $clog2(gyre_pkg::L2_BANKS)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -38,7 +32,7 @@ module gyre_l2 #(
   input  logic req_write_i,
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
-  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
   // To the requester
   output logic rsp_valid_o,
@@ -53,7 +47,7 @@ module gyre_l2 #(
   output logic mem_req_write_o,
   output logic [MTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,
   // From memory
   input  logic mem_rsp_valid_i,
@@ -80,7 +74,7 @@ module gyre_l2 #(
   logic ack_room;
   logic may;
   logic cache_ready;
-  assign uncached    = req_addr_i[31:12] == IO_BASE[31:12];
+  assign uncached    = req_addr_i[31:12] == gyre_pkg::IO_BASE[31:12];
   assign may         = !req_write_i || ack_room;
   assign req_ready_o = may && cache_ready;
 
@@ -118,9 +112,9 @@ module gyre_l2 #(
   // ---- The cache ---------------------------------------------------------------------------------
   logic cache_idle;
   gyre_cache_banks #(
-    .BANKS(L2_BANKS), .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
-    .MSHRS(L2_MSHRS), .STORES(STORES), .WRITES(MAX_WRITES), .TAG_W(TAG_W),
-    .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(1)
+    .BANKS(gyre_pkg::L2_BANKS), .BYTES(gyre_pkg::L2_BYTES), .WAYS(gyre_pkg::L2_WAYS),
+    .WRITABLE(1), .MSHRS(gyre_pkg::L2_MSHRS), .STORES(STORES), .WRITES(gyre_pkg::MAX_WRITES),
+    .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(1)
   ) u_cache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_write_i(req_write_i),

@@ -7,25 +7,23 @@
 // Twin: cmodel/memory/gyre_lane_match.h
 
 module gyre_lane_match #(
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
-  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1
+  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
+      * (gyre_pkg::NUM_LANES - 1) / 2 : 1
 ) (
-  input  logic [NUM_LANES-1:0] local_i,
-  input  logic [NUM_LANES-1:0] io_i,
-  input  logic [NUM_LANES*32-1:0] addr_i,
+  input  gyre_pkg::lanes_t local_i,
+  input  gyre_pkg::lanes_t io_i,
+  input  gyre_pkg::lane_words_t addr_i,
   output logic [PAIRS-1:0] near_o,
   output logic [PAIRS-1:0] same_o
 );
 
   // The bits of an address that make the line, the word in it, the bank and the row in the bank.
-  localparam logic [31:0] LINE = ~(LINE_BYTES - 32'd1);
-  localparam logic [31:0] WORD = LINE_BYTES - 32'd4;
-  localparam logic [31:0] BANK = NUM_LANES * 32'd4 - 32'd4;
-  localparam logic [31:0] ROW  = LMEM_BYTES - NUM_LANES * 32'd4;
+  localparam logic [31:0] LINE = ~(gyre_pkg::LINE_BYTES - 32'd1);
+  localparam logic [31:0] WORD = gyre_pkg::LINE_BYTES - 32'd4;
+  localparam logic [31:0] BANK = gyre_pkg::NUM_LANES * 32'd4 - 32'd4;
+  localparam logic [31:0] ROW  = gyre_pkg::LMEM_BYTES - gyre_pkg::NUM_LANES * 32'd4;
 
-  for (genvar l = 1; l < NUM_LANES; l++) begin : g_upper
+  for (genvar l = 1; l < gyre_pkg::NUM_LANES; l++) begin : g_upper
     for (genvar k = 0; k < l; k++) begin : g_lower
       localparam int PAIR = l * (l - 1) / 2 + k;
       logic [31:0] differ;
@@ -41,7 +39,7 @@ module gyre_lane_match #(
                             (bank && (differ & ROW) == 32'd0);
     end
   end
-  if (NUM_LANES == 1) begin : g_one_lane
+  if (gyre_pkg::NUM_LANES == 1) begin : g_one_lane
     assign near_o = '0;
     assign same_o = '0;
     logic unused_lane;

@@ -19,34 +19,32 @@
 `include "gyre_check.svh"
 
 module gyre_line_locks #(
-  parameter int NUM_CORES = 2,  // at least 2: one core needs no locks
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
-  localparam int SRC_W = (NUM_CORES > 1) ? $clog2(NUM_CORES) : 1
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
+  localparam int SRC_W = (gyre_pkg::NUM_CORES > 1) ? $clog2(gyre_pkg::NUM_CORES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From and to the load/store units
-  input  logic [NUM_CORES-1:0] lock_valid_i,
-  input  logic [NUM_CORES*LINE_W-1:0] lock_line_i,
-  output logic [NUM_CORES-1:0] lock_ready_o,
+  input  logic [gyre_pkg::NUM_CORES-1:0] lock_valid_i,
+  input  logic [gyre_pkg::NUM_CORES*LINE_W-1:0] lock_line_i,
+  output logic [gyre_pkg::NUM_CORES-1:0] lock_ready_o,
   // From the cores' memory ports: a write that is valid.  To the arbiter: not this one now
-  input  logic [NUM_CORES-1:0] req_write_i,
-  input  logic [NUM_CORES*LINE_W-1:0] req_line_i,
-  output logic [NUM_CORES-1:0] hold_o,
+  input  logic [gyre_pkg::NUM_CORES-1:0] req_write_i,
+  input  logic [gyre_pkg::NUM_CORES*LINE_W-1:0] req_line_i,
+  output logic [gyre_pkg::NUM_CORES-1:0] hold_o,
   // From the arbiter: it offers a write (valid) of this core; accept: the offer is taken
   input  logic offer_write_i,
   input  logic [SRC_W-1:0] offer_source_i,
   input  logic [LINE_W-1:0] offer_line_i,
   input  logic accept_i,
   // To the load/store units: another core wrote to this line
-  output logic [NUM_CORES-1:0] snoop_valid_o,
+  output logic [gyre_pkg::NUM_CORES-1:0] snoop_valid_o,
   output logic [LINE_W-1:0] snoop_line_o
 );
 
-  initial if (NUM_CORES < 2) $fatal(1, "gyre_line_locks: NUM_CORES must be at least 2");
+  initial if (gyre_pkg::NUM_CORES < 2) $fatal(1, "gyre_line_locks: NUM_CORES must be at least 2");
 
-  localparam int N = NUM_CORES;
+  localparam int N = gyre_pkg::NUM_CORES;
 
   logic [N-1:0] wait_q, held_q, owed_q;
   logic [N*LINE_W-1:0] line_q;

@@ -8,23 +8,20 @@
 
 `include "gyre_check.svh"
 
-module gyre_lmem #(
-  parameter int NUM_LANES = 4,
-  parameter int LMEM_BYTES = 8192
-) (
+module gyre_lmem (
   input  logic clk_i,
   input  logic rst_i,
   output logic ready_o,
   // From and to the load/store unit
-  input  logic [NUM_LANES-1:0] en_i,
-  input  logic [NUM_LANES-1:0] we_i,
-  input  logic [NUM_LANES*32-1:0] addr_i,
-  input  logic [NUM_LANES*32-1:0] mask_i,
-  input  logic [NUM_LANES*32-1:0] wdata_i,
-  output logic [NUM_LANES*32-1:0] rdata_o
+  input  gyre_pkg::lanes_t en_i,
+  input  gyre_pkg::lanes_t we_i,
+  input  gyre_pkg::lane_words_t addr_i,
+  input  gyre_pkg::lane_words_t mask_i,
+  input  gyre_pkg::lane_words_t wdata_i,
+  output gyre_pkg::lane_words_t rdata_o
 );
 
-  localparam int ROWS = LMEM_BYTES / (4 * NUM_LANES);
+  localparam int ROWS = gyre_pkg::LMEM_BYTES / (4 * gyre_pkg::NUM_LANES);
   localparam int ROW_W = ROWS > 1 ? $clog2(ROWS) : 1;
 
   logic ready_q;
@@ -33,13 +30,9 @@ module gyre_lmem #(
   assign ready_o   = ready_q;
   assign read_back = !ready_q && sweep_q != '0;
 
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_bank
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_bank
     logic [31:0] rdata;
-    gyre_ram #(
-      .DEPTH(ROWS),
-      .WIDTH(32),
-      .GRAIN(8)
-    ) u_ram (
+    gyre_ram #(.DEPTH(ROWS), .WIDTH(32), .GRAIN(8)) u_ram (
       .clk_i(clk_i),
       .ren_i(read_back || (en_i[g] && !we_i[g])),
       .raddr_i(ready_q ? addr_i[g*32 +: ROW_W] : '0),

@@ -3,27 +3,25 @@
 // Twin: cmodel/memory/gyre_load_align.c
 
 module gyre_load_align #(
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  localparam int WORDS = LINE_BYTES / 4,
-  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
+  localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1
 ) (
   input  logic is_local_i,
   input  logic half_i,
   input  logic word_i,
   input  logic unsigned_i,
-  input  logic [NUM_LANES-1:0] group_i,
-  input  logic [NUM_LANES*CHOICE_W-1:0] choice_i,  // each lane's word
-  input  logic [NUM_LANES*2-1:0] offset_i,  // each lane's byte within it
-  input  logic [LINE_BYTES*8-1:0] line_i,
-  input  logic [NUM_LANES*32-1:0] banks_i,
-  output logic [NUM_LANES*32-1:0] data_o
+  input  gyre_pkg::lanes_t group_i,
+  input  logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_i,  // each lane's word
+  input  logic [gyre_pkg::NUM_LANES*2-1:0] offset_i,  // each lane's byte within it
+  input  gyre_pkg::line_t line_i,
+  input  gyre_pkg::lane_words_t banks_i,
+  output gyre_pkg::lane_words_t data_o
 );
 
   logic [CHOICES*32-1:0] source;
   for (genvar i = 0; i < CHOICES; i++) begin : g_source
-    if (i < WORDS && i < NUM_LANES) begin : g_both
+    if (i < WORDS && i < gyre_pkg::NUM_LANES) begin : g_both
       assign source[i*32 +: 32] = is_local_i ? banks_i[i*32 +: 32] : line_i[i*32 +: 32];
     end else if (i < WORDS) begin : g_line
       assign source[i*32 +: 32] = line_i[i*32 +: 32];
@@ -32,7 +30,7 @@ module gyre_load_align #(
     end
   end
 
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic served;
     logic [1:0] offset;
     logic [31:0] word;
@@ -42,10 +40,7 @@ module gyre_load_align #(
     logic [3:0] sign;  // the byte that has the sign
     assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
-    gyre_lane_mux #(
-      .WAYS(CHOICES),
-      .WIDTH(32)
-    ) u_word (
+    gyre_lane_mux #(.WAYS(CHOICES), .WIDTH(32)) u_word (
       .in_i(source),
       .sel_i(choice_i[g*CHOICE_W +: CHOICE_W]),
       .out_o(word)

@@ -19,39 +19,11 @@
 // Twin: cmodel/memory/gyre_lsu.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
 module gyre_lsu #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LSU_QUEUE = 4,
-  parameter int LSU_LOADS = 8,
-  parameter int LINE_BYTES = 64,
-  parameter int RAM_BASE = 32'h80000000,
-  parameter int RAM_BYTES = 32'h7fff0000,
-  parameter int LMEM_BASE = 32'hffff0000,
-  parameter int LMEM_BYTES = 8192,
-  parameter int IO_BASE = 32'h10000000,
-  parameter bit A_EXT = 1,
-  parameter bit STACK_INTERLEAVE = 0,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
-  localparam int TAG_W = $clog2(LSU_LOADS),
-  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
-  localparam int LANE_VEC_W = NUM_LANES * 32,
-  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
-  localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
-  localparam int RESULT_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + 1 + 1 + NUM_LANES,
-  localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
-  localparam int FENCE_W = 1 + WID_W + 1,
-  localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1,
-  localparam int LSUDENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
-  localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
+  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS),
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
@@ -60,14 +32,14 @@ module gyre_lsu #(
   // From the operand stage (control_t)
   input  logic valid_i,
   output logic ready_o,
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [LANE_W-1:0] lead_i,  // the lowest of its lanes
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_t lead_i,  // the lowest of its lanes
   input  logic [LANE_VEC_W-1:0] a_i,
   input  logic [LANE_VEC_W-1:0] b_i,
   // Interleaved stacks (window_t)
-  input  logic [WINDOW_W-1:0] window_i,
+  input  gyre_pkg::window_t window_i,
   // What its launch gave the warp of the pass (given_t); the core's number, the register STACK
-  input  logic [GIVEN_W-1:0] given_i,
+  input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
   // Of the draw: words of an input record, and tables (gyre_shader_state)
@@ -75,19 +47,19 @@ module gyre_lsu #(
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
   // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
-  output logic [LSUDENIED_W-1:0] denied_o,
-  output logic [SHADER_W-1:0] shader_o,
+  output gyre_pkg::lsudenied_t denied_o,
+  output gyre_pkg::shader_t shader_o,
   // To the execute stage: the pass faults (lsutrap_t)
-  output logic [LSUTRAP_W-1:0] trap_o,
+  output gyre_pkg::lsutrap_t trap_o,
   // To issue
   output logic credit_o,
   // To commit (result_t)
   output logic res_valid_o,
   input  logic res_ready_i,
-  output logic [RESULT_W-1:0] res_o,
+  output gyre_pkg::result_t res_o,
   output logic [LANE_VEC_W-1:0] res_data_o,
   // To the scheduler (fence_t)
-  output logic [FENCE_W-1:0] fence_o,
+  output gyre_pkg::fence_t fence_o,
   // To and from the data cache
   output logic dcreq_valid_o,
   input  logic dcreq_ready_i,
@@ -96,12 +68,12 @@ module gyre_lsu #(
   output logic dcreq_fresh_o,
   output logic [TAG_W-1:0] dcreq_tag_o,
   output logic [31:0] dcreq_addr_o,
-  output logic [LINE_BYTES-1:0] dcreq_mask_o,
-  output logic [LINE_BYTES*8-1:0] dcreq_data_o,
+  output gyre_pkg::line_mask_t dcreq_mask_o,
+  output gyre_pkg::line_t dcreq_data_o,
   input  logic dcrsp_valid_i,
   output logic dcrsp_ready_o,
   input  logic [TAG_W-1:0] dcrsp_tag_i,
-  input  logic [LINE_BYTES*8-1:0] dcrsp_data_i,
+  input  gyre_pkg::line_t dcrsp_data_i,
   input  logic writes_pending_i,
   input  logic stores_empty_i,  // this and those below: with several cores
   output logic acquire_o,
@@ -113,8 +85,8 @@ module gyre_lsu #(
   input  logic [LINE_W-1:0] snoop_line_i,
   // To and from local memory
   input  logic lmem_ready_i,
-  output logic [NUM_LANES-1:0] lmem_en_o,
-  output logic [NUM_LANES-1:0] lmem_we_o,
+  output gyre_pkg::lanes_t lmem_en_o,
+  output gyre_pkg::lanes_t lmem_we_o,
   output logic [LANE_VEC_W-1:0] lmem_addr_o,
   output logic [LANE_VEC_W-1:0] lmem_mask_o,
   output logic [LANE_VEC_W-1:0] lmem_wdata_o,
@@ -125,41 +97,37 @@ module gyre_lsu #(
   output logic idle_o
 );
 
-  localparam int WORDS = LINE_BYTES / 4;
-  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES;
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
+  localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES;
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1;
 
   // Aligned to its size, main memory gives the upper bits of every address in it (so does the I/O
   // page): said here, so that neither queue nor caches keep them. Of an address of
   // local memory only the lower bits are looked at.
-  localparam bit ALIGNED = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
-  localparam logic [31:0] LOW = ALIGNED ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
+  localparam bit ALIGNED = ((gyre_pkg::RAM_BYTES & (gyre_pkg::RAM_BYTES - 1))
+      | (gyre_pkg::RAM_BASE & (gyre_pkg::RAM_BYTES - 1))) == 0;
+  localparam logic [31:0] LOW = ALIGNED ? (gyre_pkg::RAM_BYTES - 32'd1)
+      | (gyre_pkg::LMEM_BYTES - 32'd1) :
                                 32'hFFFF_FFFF;
 
-  `GYRE_RESULT_T
-  `GYRE_FENCE_T
-  result_t res;
-  fence_t fence;
+  gyre_pkg::result_t res;
+  gyre_pkg::fence_t fence;
   assign {res_o, fence_o} = {res, fence};
 
   // ---- Execute stage and queue -------------------------------------------------------------------
-  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
+  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
+      * (gyre_pkg::NUM_LANES - 1) / 2 : 1;
   logic head_valid, head_acq, head_rel, head_none, head_last, head_wb, leave;
-  logic [WID_W-1:0] head_wid;
-  logic [PASS_W-1:0] head_pass;
+  gyre_pkg::wid_t head_wid;
+  gyre_pkg::pass_t head_pass;
   logic [4:0] head_op;
   logic [gyre_pkg::ROW_W-1:0] head_rd;
-  logic [NUM_LANES-1:0] head_lanes, head_zero, head_local, head_io;
+  gyre_pkg::lanes_t head_lanes, head_zero, head_local, head_io;
   logic [LANE_VEC_W-1:0] head_addr, head_wdata;
-  logic [LANE_W-1:0] head_lead;
+  gyre_pkg::lane_t head_lead;
   logic [LINE_W:0] head_spot;  // its line, with a bit that says I/O page
   logic [PAIRS-1:0] head_near, head_same;
-  gyre_lsu_entry #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .LSU_QUEUE(LSU_QUEUE), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
-    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .LOW(LOW), .A_EXT(A_EXT),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
-  ) u_entry (
+  gyre_lsu_entry #(.LOW(LOW)) u_entry (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
     .lead_i(lead_i), .a_i(a_i), .b_i(b_i), .window_i(window_i), .given_i(given_i),
     .core_i(core_i), .stack_i(stack_i), .in_words_i(in_words_i), .map_i(map_i),
@@ -188,18 +156,15 @@ module gyre_lsu #(
   logic block, hold;  // the head must wait; LR, SC, AMO must stay in their step
   logic zero_step;  // its lanes that get 0 have their result
   logic is_local;
-  logic [NUM_LANES-1:0] group, bank;
-  logic [NUM_LANES-1:0] rest;  // lanes that are left behind the access
-  logic [NUM_LANES-1:0] sc_lanes;  // of an SC: those that succeed
+  gyre_pkg::lanes_t group, bank;
+  gyre_pkg::lanes_t rest;  // lanes that are left behind the access
+  gyre_pkg::lanes_t sc_lanes;  // of an SC: those that succeed
   logic [LANE_VEC_W-1:0] wdata;
-  logic [NUM_LANES*CHOICE_W-1:0] choice;
+  logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice;
   logic served;  // the group is done with
   assign active    = head_valid && !block;
   assign is_access = active && !is_fence && !head_none;
-  gyre_lsu_access #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE),
-    .IO_BASE(IO_BASE), .LOW(LOW), .A_EXT(A_EXT)
-  ) u_access (
+  gyre_lsu_access #(.LOW(LOW)) u_access (
     .clk_i(clk_i), .rst_i(rst_i), .active_i(is_access), .lanes_i(head_lanes),
     .zero_i(head_zero), .local_i(head_local), .io_i(head_io), .addr_i(head_addr),
     .lead_i(head_lead), .spot_i(head_spot), .near_i(head_near), .same_i(head_same),
@@ -213,10 +178,7 @@ module gyre_lsu #(
 
   // ---- Atomic operations -------------------------------------------------------------------------
   logic waiting, old_valid;
-  gyre_lsu_order #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PASS_W),
-    .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES), .A_EXT(A_EXT)
-  ) u_order (
+  gyre_lsu_order u_order (
     .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .none_i(head_none), .acq_i(head_acq),
     .rel_i(head_rel), .op_i(head_op), .wid_i(head_wid), .pass_i(head_pass), .last_i(head_last),
     .lanes_i(head_lanes), .addr_i(head_addr), .wdata_i(head_wdata), .is_local_i(is_local),
@@ -246,8 +208,8 @@ module gyre_lsu #(
   assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
                          (is_access && sc_fails && may) || nothing || (zero_step && sc_free);
   assign served        = go && (head_none || !(is_amo && !is_write));
-  assign lmem_en_o     = bank & {NUM_LANES{local_go}};
-  assign lmem_we_o     = bank & {NUM_LANES{local_go && is_write}};
+  assign lmem_en_o     = bank & {gyre_pkg::NUM_LANES{local_go}};
+  assign lmem_we_o     = bank & {gyre_pkg::NUM_LANES{local_go && is_write}};
   assign conflict_o    = local_go && served && (rest & head_local) != '0;
 
   assign fence_go      = active && is_fence && !waiting && !writes_pending_i;
@@ -259,17 +221,14 @@ module gyre_lsu #(
   assign credit_o = leave;
 
   // ---- Loads that wait, results ------------------------------------------------------------------
-  logic [NUM_LANES*2-1:0] offset;
+  logic [gyre_pkg::NUM_LANES*2-1:0] offset;
   logic no_load;  // no lanes, or those that get 0
   assign no_load = head_none || zero_step;
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_offset
-    assign offset[g*2 +: 2] = (head_addr[g*32 +: 2] & {2{!(GRAPHICS && no_load)}})
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_offset
+    assign offset[g*2 +: 2] = (head_addr[g*32 +: 2] & {2{!(gyre_pkg::GRAPHICS && no_load)}})
                             | {1'b0, is_sc && !sc_lanes[g]};  // it fails
   end
-  gyre_lsu_response #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WID_W),
-    .PASS_W(PASS_W), .LSU_ATOMICS(LSU_ATOMICS)
-  ) u_response (
+  gyre_lsu_response u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
     .is_local_i(is_local || is_sc || no_load), .final_i(rest == '0 && head_last), .wb_i(head_wb),
     .half_i(is_half || is_sc || no_load), .word_i(is_word || no_load),

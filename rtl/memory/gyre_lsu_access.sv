@@ -7,32 +7,26 @@
 // Twin: cmodel/memory/gyre_lsu_access.c
 
 module gyre_lsu_access #(
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
-  parameter int RAM_BASE = 32'h80000000,
-  parameter int IO_BASE = 32'h10000000,
   parameter bit [31:0] LOW = 32'hffff_ffff,
-  parameter bit A_EXT = 1,
-  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
   localparam int SPOT_W = LINE_W + 1,
-  localparam int LANE_VEC_W = NUM_LANES * 32,
-  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
-  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1,
-  localparam int WORDS = LINE_BYTES / 4,
-  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
+  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
+      * (gyre_pkg::NUM_LANES - 1) / 2 : 1,
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
+  localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // The head (gyre_lsu_queue); active: it makes accesses
   input  logic active_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [NUM_LANES-1:0] zero_i,
-  input  logic [NUM_LANES-1:0] local_i,
-  input  logic [NUM_LANES-1:0] io_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lanes_t zero_i,
+  input  gyre_pkg::lanes_t local_i,
+  input  gyre_pkg::lanes_t io_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
-  input  logic [LANE_W-1:0] lead_i,
+  input  gyre_pkg::lane_t lead_i,
   input  logic [SPOT_W-1:0] spot_i,
   input  logic [PAIRS-1:0] near_i,
   input  logic [PAIRS-1:0] same_i,
@@ -41,47 +35,43 @@ module gyre_lsu_access #(
   input  logic word_i,
   input  logic is_amo_i,
   input  logic is_sc_i,
-  input  logic [NUM_LANES-1:0] sc_lanes_i,
+  input  gyre_pkg::lanes_t sc_lanes_i,
   input  logic [LANE_VEC_W-1:0] wdata_i,
   input  logic served_i,
   // The access
   output logic zero_step_o,
-  output logic [NUM_LANES-1:0] group_o,
-  output logic [NUM_LANES-1:0] rest_o,  // lanes that are left behind it
+  output gyre_pkg::lanes_t group_o,
+  output gyre_pkg::lanes_t rest_o,  // lanes that are left behind it
   output logic is_local_o,
   output logic is_io_o,
-  output logic [NUM_LANES*CHOICE_W-1:0] choice_o,
+  output logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_o,
   // To a line
   output logic [31:0] addr_o,
-  output logic [LINE_BYTES-1:0] mask_o,
-  output logic [LINE_BYTES*8-1:0] data_o,
+  output gyre_pkg::line_mask_t mask_o,
+  output gyre_pkg::line_t data_o,
   // To the banks of local memory
-  output logic [NUM_LANES-1:0] bank_o,
+  output gyre_pkg::lanes_t bank_o,
   output logic [LANE_VEC_W-1:0] bank_addr_o,
   output logic [LANE_VEC_W-1:0] bank_mask_o,
   output logic [LANE_VEC_W-1:0] bank_wdata_o
 );
 
   logic started_q;  // some lanes of the head have been served
-  logic [NUM_LANES-1:0] rest_q;  // those that have not
-  logic [NUM_LANES-1:0] pending;
+  gyre_pkg::lanes_t rest_q;  // those that have not
+  gyre_pkg::lanes_t pending;
   assign zero_step_o = active_i && !started_q && zero_i != '0;
-  assign pending = (is_sc_i ? sc_lanes_i : started_q ? rest_q : lanes_i) & {NUM_LANES{active_i}};
+  assign pending = (is_sc_i ? sc_lanes_i : started_q ? rest_q : lanes_i)
+           & {gyre_pkg::NUM_LANES{active_i}};
   assign rest_o  = zero_step_o ? pending : pending & ~group_o;
 
-  logic [LANE_W-1:0] lead;
+  gyre_pkg::lane_t lead;
   logic [LINE_W-1:0] line;
-  gyre_lsu_lead #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .IO_BASE(IO_BASE),
-    .LOW(LOW), .A_EXT(A_EXT)
-  ) u_lead (
+  gyre_lsu_lead #(.LOW(LOW)) u_lead (
     .clk_i(clk_i), .lead_i(lead_i), .spot_i(spot_i), .io_i(io_i), .addr_i(addr_i),
     .is_sc_i(is_sc_i), .sc_lanes_i(sc_lanes_i), .served_i(served_i), .rest_i(rest_o),
     .started_i(started_q), .lead_o(lead), .line_o(line)
   );
-  gyre_coalescer #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-  ) u_coalescer (
+  gyre_coalescer u_coalescer (
     .pending_i(pending), .lead_i(lead), .local_i(local_i), .io_i(io_i), .line_i(line),
     .addr_i(addr_i), .near_i(near_i), .same_i(same_i), .half_i(half_i), .word_i(word_i),
     .amo_i(is_amo_i), .wdata_i(wdata_i), .is_local_o(is_local_o), .is_io_o(is_io_o),

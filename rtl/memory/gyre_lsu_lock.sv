@@ -16,8 +16,7 @@
 `include "gyre_check.svh"
 
 module gyre_lsu_lock #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = 32 - $clog2(LINE_BYTES)
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES)
 ) (
   input  logic clk_i,
   input  logic rst_i,

@@ -4,16 +4,8 @@
 // Twin: cmodel/memory/gyre_lsu_order.h
 
 module gyre_lsu_order #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int PASS_W = 1,
-  parameter int LINE_BYTES = 64,
-  parameter int LMEM_BYTES = 8192,
-  parameter bit A_EXT = 1,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
-  localparam int LANE_VEC_W = NUM_LANES * 32
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -23,15 +15,15 @@ module gyre_lsu_order #(
   input  logic acq_i,
   input  logic rel_i,
   input  logic [4:0] op_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::lanes_t lanes_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
   input  logic [LANE_VEC_W-1:0] wdata_i,
   // Its next access (gyre_lsu_access)
   input  logic is_local_i,
-  input  logic [NUM_LANES-1:0] group_i,
+  input  gyre_pkg::lanes_t group_i,
   input  logic [LINE_W-1:0] line_i,
   input  logic left_i,  // lanes are left behind it
   input  logic write_i,
@@ -50,7 +42,7 @@ module gyre_lsu_order #(
   output logic is_amo_o,
   output logic lookup_o,
   output logic write_o,
-  output logic [NUM_LANES-1:0] sc_lanes_o,
+  output gyre_pkg::lanes_t sc_lanes_o,
   output logic [LANE_VEC_W-1:0] wdata_o,
   // The head must wait; LR, SC, AMO must stay in their step; the read is a fresh one
   output logic block_o,
@@ -67,16 +59,13 @@ module gyre_lsu_order #(
 
   logic access, reserved;
   assign access = active_i && !none_i;
-  if (A_EXT) begin : g_atomic
-    gyre_atomic #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PASS_W),
-      .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-    ) u_atomic (
+  if (gyre_pkg::A_EXT) begin : g_atomic
+    gyre_atomic u_atomic (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(access), .none_i(none_i), .op_i(op_i),
       .wid_i(wid_i), .pass_i(pass_i), .last_i(last_i), .lanes_i(lanes_i), .addr_i(addr_i),
       .b_i(wdata_i), .is_local_i(is_local_i), .group_i(group_i), .line_i(line_i), .go_i(go_i),
       .write_i(write_i), .final_i(!left_i && last_i), .hold_i(hold_o),
-      .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
+      .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
       .reserved_o(reserved), .old_valid_i(old_valid_i), .old_i(old_i), .is_lr_o(is_lr_o),
       .is_sc_o(is_sc_o), .is_amo_o(is_amo_o), .lookup_o(lookup_o), .write_o(write_o),
       .sc_lanes_o(sc_lanes_o), .wdata_o(wdata_o)
@@ -90,8 +79,8 @@ module gyre_lsu_order #(
                              group_i, write_i, hold_o, snoop_valid_i, snoop_line_i};
   end
 
-  if (NUM_CORES > 1) begin : g_cores
-    gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
+  if (gyre_pkg::NUM_CORES > 1) begin : g_cores
+    gyre_lsu_lock u_lock (
       .clk_i(clk_i), .rst_i(rst_i), .active_i(access), .none_i(none_i), .acq_i(acq_i),
       .rel_i(rel_i), .fence_i(fence_i), .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
       .is_amo_i(is_amo_o), .lookup_i(lookup_o), .write_i(write_o), .reserved_i(reserved),

@@ -12,36 +12,13 @@
 //
 // Twin: cmodel/memory/gyre_lsu_pass.c
 
-`include "gyre_types.svh"
-
 module gyre_lsu_pass #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int RAM_BASE = 32'h80000000,
-  parameter int RAM_BYTES = 32'h7fff0000,
-  parameter int LMEM_BASE = 32'hffff0000,
-  parameter int LMEM_BYTES = 8192,
-  parameter int IO_BASE = 32'h10000000,
   parameter bit [31:0] LOW = 32'hffff_ffff,  // bits of addresses that lanes can differ in
-  parameter bit A_EXT = 1,
-  parameter bit STACK_INTERLEAVE = 0,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
-  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
   localparam int SPOT_W = LINE_W + 1,
-  localparam int LANE_VEC_W = NUM_LANES * 32,
-  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
-  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1,
-  localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
-  localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
-  localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1,
-  localparam int LSUDENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
-  localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
+  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
+      * (gyre_pkg::NUM_LANES - 1) / 2 : 1,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
@@ -50,61 +27,53 @@ module gyre_lsu_pass #(
   // From the operand stage (control_t)
   input  logic valid_i,
   input  logic ready_i,  // the queue has room
-  input  logic [CONTROL_W-1:0] exec_i,
-  input  logic [LANE_W-1:0] lead_i,  // the lowest of its lanes
+  input  gyre_pkg::control_t exec_i,
+  input  gyre_pkg::lane_t lead_i,  // the lowest of its lanes
   input  logic [LANE_VEC_W-1:0] a_i,
   input  logic [LANE_VEC_W-1:0] b_i,
-  input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
+  input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
   // What its launch gave the warp of the pass (given_t); the core's number, the register STACK
-  input  logic [GIVEN_W-1:0] given_i,
+  input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
   // Of the draw: words of an input record, and tables (gyre_shader_state)
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
-  output logic [SHADER_W-1:0] shader_o,  // to the exceptions of shader programs (shader_t)
-  output logic [LSUTRAP_W-1:0] trap_o,  // to the execute stage (lsutrap_t)
-  output logic [LSUDENIED_W-1:0] denied_o,  // to the execute stage (lsudenied_t)
+  output gyre_pkg::shader_t shader_o,  // to the exceptions of shader programs (shader_t)
+  output gyre_pkg::lsutrap_t trap_o,  // to the execute stage (lsutrap_t)
+  output gyre_pkg::lsudenied_t denied_o,  // to the execute stage (lsudenied_t)
   // To the queue
   output logic push_o,
   output logic none_o,
   output logic [4:0] op_o,
-  output logic [NUM_LANES-1:0] zero_o,
-  output logic [NUM_LANES-1:0] lanes_o,
-  output logic [NUM_LANES-1:0] local_o,
-  output logic [NUM_LANES-1:0] io_o,
+  output gyre_pkg::lanes_t zero_o,
+  output gyre_pkg::lanes_t lanes_o,
+  output gyre_pkg::lanes_t local_o,
+  output gyre_pkg::lanes_t io_o,
   output logic [LANE_VEC_W-1:0] addr_o,
   output logic [LANE_VEC_W-1:0] wdata_o,
-  output logic [LANE_W-1:0] lead_o,  // the lowest lane that is left
+  output gyre_pkg::lane_t lead_o,  // the lowest lane that is left
   output logic [PAIRS-1:0] near_o,
   output logic [PAIRS-1:0] same_o,
   output logic [SPOT_W-1:0] spot_o  // its line, with a bit that says I/O page
 );
-  `GYRE_CONTROL_T
-  `GYRE_LSUTRAP_T
-  `GYRE_GIVEN_T
-  control_t exec;
-  given_t given;
+  gyre_pkg::control_t exec;
+  gyre_pkg::given_t given;
   gyre_pkg::uop_t uop;
-  lsutrap_t trap;
+  gyre_pkg::lsutrap_t trap;
   logic fault, shader;
   logic [2:0] rights;
-  logic [NUM_LANES-1:0] keep, agu_local, agu_io;
+  gyre_pkg::lanes_t keep, agu_local, agu_io;
   logic [LANE_VEC_W-1:0] agu_addr;
-  logic [NUM_LANES-1:0] stores, privates, silents;
+  gyre_pkg::lanes_t stores, privates, silents;
 
   assign exec   = exec_i;
   assign uop    = exec.uop;
   assign given  = given_i;
   assign trap_o = trap;
 
-  gyre_agu #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
-    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
-  ) u_agu (
+  gyre_agu u_agu (
     .op_i(op_o), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
     .window_i(window_i), .rights_i(rights), .low_i(given.low), .high_i(given.high),
     .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(keep),
@@ -117,17 +86,14 @@ module gyre_lsu_pass #(
   assign push_o     = valid_i && (!fault || shader);
 
   // ---- Instructions of shader programs ------------------------------------------------------------
-  if (GRAPHICS) begin : g_graphics
+  if (gyre_pkg::GRAPHICS) begin : g_graphics
     logic [4:0] op;
-    logic [NUM_LANES-1:0] lanes, zero, wrong;
+    gyre_pkg::lanes_t lanes, zero, wrong;
     logic [LANE_VEC_W-1:0] addr;
     logic [2:0] code;
     logic [31:0] value;
     logic to_local;
-    gyre_attribute_address #(
-      .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LMEM_BASE(LMEM_BASE),
-      .LMEM_BYTES(LMEM_BYTES)
-    ) u_attribute (
+    gyre_attribute_address u_attribute (
       .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .pass_i(exec.pass), .a_i(a_i),
       .place_i(given.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
       .shader_o(shader), .op_o(op), .lanes_o(lanes), .zero_o(zero), .local_o(to_local),
@@ -136,14 +102,12 @@ module gyre_lsu_pass #(
     assign op_o    = shader ? op : uop.op;
     assign rights  = given.rights[2:0] & {3{!shader}};
     assign lanes_o = shader ? lanes : keep;
-    assign zero_o  = zero & {NUM_LANES{shader}};
-    assign local_o = shader ? {NUM_LANES{to_local}} : agu_local;
-    assign io_o    = agu_io & {NUM_LANES{!shader}};
+    assign zero_o  = zero & {gyre_pkg::NUM_LANES{shader}};
+    assign local_o = shader ? {gyre_pkg::NUM_LANES{to_local}} : agu_local;
+    assign io_o    = agu_io & {gyre_pkg::NUM_LANES{!shader}};
     assign addr_o  = shader ? addr : agu_addr;
 
-    gyre_exception_gather #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
-    ) u_gather (
+    gyre_exception_gather u_gather (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(push_o && ready_i && shader), .first_i(exec.first),
       .last_i(exec.last), .wid_i(exec.wid), .pass_i(exec.pass), .pc_i(uop.pc), .code_i(code),
       .lanes_i(wrong), .value_i(value), .shader_o(shader_o)
@@ -162,37 +126,38 @@ module gyre_lsu_pass #(
 
   // ---- Lanes that are left, and those that are not ------------------------------------------------
   // Declared here, as Yosys knows no structure that a generate block declares.
-  `GYRE_LSUDENIED_T
-  lsudenied_t denied;
-  logic [NUM_LANES-1:0] told;
+  gyre_pkg::lsudenied_t denied;
+  gyre_pkg::lanes_t told;
   assign told     = (stores != '0) ? stores : privates;
   assign denied_o = denied;
   always_comb begin
     denied = '0;
-    if (HEADERS) begin
+    if (gyre_pkg::HEADERS) begin
       denied.valid  = push_o && ready_i && (stores | privates | silents) != '0;
       denied.wid    = exec.wid;
       denied.pc     = uop.pc;
       denied.launch = given.rights[10:3];
       denied.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
-      for (int l = 0; l < NUM_LANES; l++) begin
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         denied.stores   = denied.stores + 6'(stores[l]);
         denied.privates = denied.privates + 6'(privates[l]);
         denied.silents  = denied.silents + 6'(silents[l]);
       end
-      for (int t = 0; t < NUM_THREADS; t++) begin
-        denied.lanes[t] = told[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
+        denied.lanes[t] = told[t % gyre_pkg::NUM_LANES] && exec.pass
+            == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
       end
     end
   end
 
-  if (HEADERS) begin : g_headers
+  if (gyre_pkg::HEADERS) begin : g_headers
     assign none_o = lanes_o == '0;
     logic unused_lead;
     assign unused_lead = ^lead_i;
     always_comb begin
       lead_o = '0;
-      for (int l = NUM_LANES - 1; l >= 0; l--) if (lanes_o[l]) lead_o = LANE_W'(l);
+      for (int l = gyre_pkg::NUM_LANES
+          - 1; l >= 0; l--) if (lanes_o[l]) lead_o = gyre_pkg::LANE_W'(l);
     end
   end else begin : g_no_headers
     assign lead_o = lead_i;
@@ -202,18 +167,16 @@ module gyre_lsu_pass #(
   end
 
   // ---- How the addresses lie ----------------------------------------------------------------------
-  gyre_lane_match #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-  ) u_match (
-    .local_i(local_o), .io_i(io_o), .addr_i(addr_o & {NUM_LANES{LOW}}), .near_o(near_o),
+  gyre_lane_match u_match (
+    .local_i(local_o), .io_i(io_o), .addr_i(addr_o & {gyre_pkg::NUM_LANES{LOW}}), .near_o(near_o),
     .same_o(same_o)
   );
 
-  logic [NUM_LANES*SPOT_W-1:0] spots;
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_spot
+  logic [gyre_pkg::NUM_LANES*SPOT_W-1:0] spots;
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_spot
     assign spots[g*SPOT_W +: SPOT_W] = {io_o[g], addr_o[g*32+32-LINE_W +: LINE_W]};
   end
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(SPOT_W)) u_spot (
     .in_i(spots), .sel_i(lead_o), .out_o(spot_o)
   );
 

@@ -23,17 +23,11 @@
 `include "gyre_check.svh"
 
 module gyre_lsu_response #(
-  parameter int NUM_LANES = 4,
-  parameter int LINE_BYTES = 64,
-  parameter int LSU_LOADS = 8,
-  parameter int WID_W = 2,
-  parameter int PASS_W = 1,
-  parameter bit LSU_ATOMICS = 1,
-  localparam int WORDS = LINE_BYTES / 4,
-  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
+  localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1,
-  localparam int TAG_W = $clog2(LSU_LOADS),
-  localparam int LANE_VEC_W = NUM_LANES * 32
+  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS),
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -45,11 +39,11 @@ module gyre_lsu_response #(
   input  logic half_i,
   input  logic word_i,
   input  logic unsigned_i,
-  input  logic [NUM_LANES-1:0] group_i,
-  input  logic [NUM_LANES*CHOICE_W-1:0] choice_i,
-  input  logic [NUM_LANES*2-1:0] offset_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::lanes_t group_i,
+  input  logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_i,
+  input  logic [gyre_pkg::NUM_LANES*2-1:0] offset_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   // To the head
   output logic waiting_o,  // some load waits; register
@@ -63,23 +57,23 @@ module gyre_lsu_response #(
   input  logic dcrsp_valid_i,
   output logic dcrsp_ready_o,
   input  logic [TAG_W-1:0] dcrsp_tag_i,
-  input  logic [LINE_BYTES*8-1:0] dcrsp_data_i,
+  input  gyre_pkg::line_t dcrsp_data_i,
   input  logic [LANE_VEC_W-1:0] lmem_rdata_i,
   // To commit
   output logic res_valid_o,
   input  logic res_ready_i,
-  output logic [WID_W-1:0] res_wid_o,
-  output logic [PASS_W-1:0] res_pass_o,
+  output gyre_pkg::wid_t res_wid_o,
+  output gyre_pkg::pass_t res_pass_o,
   output logic [gyre_pkg::ROW_W-1:0] res_rd_o,
   output logic res_last_o,
-  output logic [NUM_LANES-1:0] res_lanes_o,
+  output gyre_pkg::lanes_t res_lanes_o,
   output logic [LANE_VEC_W-1:0] res_data_o
 );
 
-  localparam int ENTRIES = LSU_LOADS + 1;  // the last one is that of local memory
+  localparam int ENTRIES = gyre_pkg::LSU_LOADS + 1;  // the last one is that of local memory
   localparam int INDEX_W = $clog2(ENTRIES);
-  localparam int KEY_W = WID_W + gyre_pkg::ROW_W;
-  localparam int LOAD_W = KEY_W + PASS_W + 4 + NUM_LANES * (1 + CHOICE_W + 2);
+  localparam int KEY_W = gyre_pkg::WID_W + gyre_pkg::ROW_W;
+  localparam int LOAD_W = KEY_W + gyre_pkg::PASS_W + 4 + gyre_pkg::NUM_LANES * (1 + CHOICE_W + 2);
 
   logic [ENTRIES-1:0] valid_q;
   logic [ENTRIES-1:0] open_q;
@@ -89,10 +83,10 @@ module gyre_lsu_response #(
 
   // ---- Free entries ------------------------------------------------------------------------------
   assign waiting_o = valid_q != '0;
-  assign free_o    = !(&valid_q[LSU_LOADS-1:0]);
+  assign free_o    = !(&valid_q[gyre_pkg::LSU_LOADS-1:0]);
   always_comb begin
     tag_o = '0;
-    for (int i = LSU_LOADS - 1; i >= 0; i--) begin
+    for (int i = gyre_pkg::LSU_LOADS - 1; i >= 0; i--) begin
       if (!valid_q[i]) tag_o = TAG_W'(i);
     end
   end
@@ -107,10 +101,10 @@ module gyre_lsu_response #(
   logic half;
   logic word;
   logic is_unsigned;
-  logic [NUM_LANES*CHOICE_W-1:0] choice;
-  logic [NUM_LANES*2-1:0] offset;
-  assign is_local = valid_q[LSU_LOADS];
-  assign index    = is_local ? INDEX_W'(LSU_LOADS) : INDEX_W'(dcrsp_tag_i);
+  logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice;
+  logic [gyre_pkg::NUM_LANES*2-1:0] offset;
+  assign is_local = valid_q[gyre_pkg::LSU_LOADS];
+  assign index    = is_local ? INDEX_W'(gyre_pkg::LSU_LOADS) : INDEX_W'(dcrsp_tag_i);
   assign {key, res_pass_o, wb, half, word, is_unsigned, res_lanes_o, choice, offset} = load[index];
 
   assign answered      = is_local || dcrsp_valid_i;
@@ -120,7 +114,7 @@ module gyre_lsu_response #(
   assign local_done_o  = !is_local || res_ready_i;
   assign local_free_o  = local_done_o && !hold_q;
   assign sc_free_o     = !is_local;
-  assign old_valid_o   = LSU_ATOMICS && done && !half && word && is_unsigned;
+  assign old_valid_o   = gyre_pkg::LSU_ATOMICS && done && !half && word && is_unsigned;
   assign {res_wid_o, res_rd_o} = key;
 
   always_comb begin
@@ -136,18 +130,15 @@ module gyre_lsu_response #(
 
   // An SC loads nothing: only bit 0 is not zero.
   logic is_sc;
-  logic [NUM_LANES-1:0] loads;
+  gyre_pkg::lanes_t loads;
   logic [LANE_VEC_W-1:0] loaded;
-  assign is_sc = LSU_ATOMICS && half && word;
-  assign loads = res_lanes_o & ~{NUM_LANES{is_sc}};
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  assign is_sc = gyre_pkg::LSU_ATOMICS && half && word;
+  assign loads = res_lanes_o & ~{gyre_pkg::NUM_LANES{is_sc}};
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     assign res_data_o[g*32+1 +: 31] = loaded[g*32+1 +: 31];
     assign res_data_o[g*32]         = loaded[g*32] || (is_sc && res_lanes_o[g] && offset[g*2]);
   end
-  gyre_load_align #(
-    .NUM_LANES(NUM_LANES),
-    .LINE_BYTES(LINE_BYTES)
-  ) u_align (
+  gyre_load_align u_align (
     .is_local_i(is_local),
     .half_i(half),
     .word_i(word),
@@ -162,7 +153,7 @@ module gyre_lsu_response #(
 
   // ---- Entries -----------------------------------------------------------------------------------
   logic [INDEX_W-1:0] place;  // of the load that is made
-  assign place = is_local_i ? INDEX_W'(LSU_LOADS) : INDEX_W'(tag_o);
+  assign place = is_local_i ? INDEX_W'(gyre_pkg::LSU_LOADS) : INDEX_W'(tag_o);
 
   always_ff @(posedge clk_i) begin
     if (go_i) begin
@@ -187,7 +178,8 @@ module gyre_lsu_response #(
   end
 
   initial
-    if (LSU_LOADS < 2 || LSU_LOADS > 32 || (LSU_LOADS & (LSU_LOADS - 1)) != 0)
+    if (gyre_pkg::LSU_LOADS < 2 || gyre_pkg::LSU_LOADS > 32
+        || (gyre_pkg::LSU_LOADS & (gyre_pkg::LSU_LOADS - 1)) != 0)
       $fatal(1, "gyre_lsu_response: LSU_LOADS must be a power of two, 2 to 32");
 
   `GYRE_CHECK(a_free, clk_i, rst_i, go_i |-> (!is_local_i ? free_o :

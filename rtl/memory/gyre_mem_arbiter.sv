@@ -16,12 +16,11 @@
 
 module gyre_mem_arbiter #(
   parameter int PORTS = 2,
-  parameter int LINE_BYTES = 64,
   parameter int TAG_W = 1,  // of a source
   parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
   localparam int SRC_W = $clog2(PORTS),
   localparam int SOURCE_W = PORTS > 1 ? SRC_W : 1,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -31,7 +30,7 @@ module gyre_mem_arbiter #(
   input  logic [PORTS-1:0] req_write_i,
   input  logic [PORTS*TAG_W-1:0] req_tag_i,
   input  logic [PORTS*32-1:0] req_addr_i,
-  input  logic [PORTS*LINE_BYTES-1:0] req_mask_i,
+  input  logic [PORTS*gyre_pkg::LINE_BYTES-1:0] req_mask_i,
   input  logic [PORTS*LINE_W-1:0] req_data_i,
   input  logic [PORTS-1:0] hold_i,
   // To memory
@@ -40,7 +39,7 @@ module gyre_mem_arbiter #(
   output logic mem_req_write_o,
   output logic [TAG_W+SRC_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,  // of writes
   output logic [SOURCE_W-1:0] source_o,  // whose request is offered
   // From memory
@@ -54,7 +53,7 @@ module gyre_mem_arbiter #(
 );
 
   localparam int WAYS = 1 << SRC_W;  // of the multiplexers
-  localparam int BUNDLE_W = 1 + TAG_W + 32 + LINE_BYTES;
+  localparam int BUNDLE_W = 1 + TAG_W + 32 + gyre_pkg::LINE_BYTES;
 
   if (PORTS == 1) begin : g_wires
     assign mem_req_valid_o = req_valid_i;
@@ -62,7 +61,7 @@ module gyre_mem_arbiter #(
     assign mem_req_write_o = WRITERS[0] && req_write_i;
     assign mem_req_tag_o   = req_tag_i;
     assign mem_req_addr_o  = req_addr_i;
-    assign mem_req_mask_o  = WRITERS[0] ? req_mask_i : {LINE_BYTES{1'b1}};
+    assign mem_req_mask_o  = WRITERS[0] ? req_mask_i : {gyre_pkg::LINE_BYTES{1'b1}};
     assign mem_req_data_o  = WRITERS[0] ? req_data_i : '0;
     assign source_o        = 1'b0;
     assign rsp_valid_o     = mem_rsp_valid_i;
@@ -93,7 +92,8 @@ module gyre_mem_arbiter #(
       if (i < PORTS) begin : g_used
         assign bundles[i*BUNDLE_W +: BUNDLE_W] = {
           WRITERS[i] && req_write_i[i], req_tag_i[i*TAG_W +: TAG_W], req_addr_i[i*32 +: 32],
-          req_mask_i[i*LINE_BYTES +: LINE_BYTES] | {LINE_BYTES{!WRITERS[i]}}};
+          req_mask_i[i*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES]
+              | {gyre_pkg::LINE_BYTES{!WRITERS[i]}}};
         assign lines[i*LINE_W +: LINE_W] = req_data_i[i*LINE_W +: LINE_W] & {LINE_W{WRITERS[i]}};
       end else begin : g_unused
         assign bundles[i*BUNDLE_W +: BUNDLE_W] = '0;

@@ -6,9 +6,7 @@
 //
 // Twin: cmodel/memory/gyre_stack_address.c
 
-module gyre_stack_address #(
-  parameter int NUM_THREADS = 4
-) (
+module gyre_stack_address (
   // The window: a stack has 2^(12 + size) bytes
   input  logic [3:0] size_i,
   input  logic [19:0] first_i,
@@ -16,9 +14,9 @@ module gyre_stack_address #(
   input  logic [31:0] addr_i,
   output logic [31:0] addr_o
 );
-  localparam int THREAD_BITS = $clog2(NUM_THREADS);
+  localparam int THREAD_BITS = $clog2(gyre_pkg::NUM_THREADS);
 
-  if (NUM_THREADS == 1) begin : g_alone
+  if (gyre_pkg::NUM_THREADS == 1) begin : g_alone
     assign addr_o = addr_i;
     logic unused_window;
     assign unused_window = ^{size_i, first_i, last_i};

@@ -9,13 +9,7 @@
 //
 // Twin: cmodel/memory/gyre_stack_window.c
 
-module gyre_stack_window #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int RAM_BASE = 32'h80000000,
-  parameter int RAM_BYTES = 32'h7fff0000
-) (
+module gyre_stack_window (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [31:0] stack_i,  // the register STACK
@@ -24,10 +18,10 @@ module gyre_stack_window #(
   output logic [19:0] first_o,
   output logic [19:0] last_o
 );
-  localparam int THREAD_BITS = $clog2(NUM_THREADS);
-  localparam logic [31:0] HARTS = NUM_CORES * NUM_WARPS * NUM_THREADS;
-  localparam logic [31:0] RAM_LAST = RAM_BASE + RAM_BYTES - 1;
-  localparam logic [19:0] RAM_FIRST_PAGE = RAM_BASE[31:12];
+  localparam int THREAD_BITS = $clog2(gyre_pkg::NUM_THREADS);
+  localparam logic [31:0] HARTS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS;
+  localparam logic [31:0] RAM_LAST = gyre_pkg::RAM_BASE + gyre_pkg::RAM_BYTES - 1;
+  localparam logic [19:0] RAM_FIRST_PAGE = gyre_pkg::RAM_BASE[31:12];
   localparam logic [19:0] RAM_LAST_PAGE = RAM_LAST[31:12];
 
   logic [3:0] size_q;

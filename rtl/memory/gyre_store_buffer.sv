@@ -23,11 +23,10 @@
 module gyre_store_buffer #(
   parameter int STORES = 4,
   parameter int WRITES = 15,
-  parameter int LINE_BYTES = 64,
   parameter bit WRITE_BACK = 0,
   parameter bit MERGE = 0,
-  localparam int ADDR_W = 32 - $clog2(LINE_BYTES),  // of a line address
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // of a line address
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -36,7 +35,7 @@ module gyre_store_buffer #(
   input  logic push_i,
   input  logic push_uncached_i,
   input  logic [ADDR_W-1:0] push_line_i,
-  input  logic [LINE_BYTES-1:0] push_mask_i,
+  input  gyre_pkg::line_mask_t push_mask_i,
   input  logic [LINE_W-1:0] push_data_i,
   input  logic [ADDR_W-1:0] match_line_i,  // of a read:
   output logic match_o,  // an entry writes to it
@@ -52,7 +51,7 @@ module gyre_store_buffer #(
   output logic offer_o,
   input  logic offer_grant_i,
   output logic [ADDR_W-1:0] offer_line_o,
-  output logic [LINE_BYTES-1:0] offer_mask_o,
+  output gyre_pkg::line_mask_t offer_mask_o,
   output logic [LINE_W-1:0] offer_data_o,
   input  logic evicted_i,  // memory accepts another write of this cache
   output logic writes_room_o,  // fewer than WRITES wait
@@ -145,8 +144,8 @@ module gyre_store_buffer #(
                    last_line_q == push_line_i;
 
     logic [PTR_W-1:0] to;
-    logic [LINE_BYTES*9-1:0] mem[STORES];  // of each byte its bit of the mask and itself
-    logic [LINE_BYTES*9-1:0] head;
+    logic [gyre_pkg::LINE_BYTES*9-1:0] mem[STORES];  // of each byte its bit of the mask and itself
+    logic [gyre_pkg::LINE_BYTES*9-1:0] head;
     assign head = mem[head_q];
     assign to   = merge ? tail_q - PTR_W'(STORES > 1) : tail_q;
     always_ff @(posedge clk_i) begin
@@ -154,18 +153,18 @@ module gyre_store_buffer #(
         last_line_q     <= push_line_i;
         last_uncached_q <= push_uncached_i;
       end
-      for (int b = 0; b < LINE_BYTES; b++) begin
+      for (int b = 0; b < gyre_pkg::LINE_BYTES; b++) begin
         if (push_i && (!merge || push_mask_i[b])) begin
           mem[to][b*9 +: 9] <= {push_mask_i[b], push_data_i[b*8 +: 8]};
         end
       end
     end
-    for (genvar b = 0; b < LINE_BYTES; b++) begin : g_byte
+    for (genvar b = 0; b < gyre_pkg::LINE_BYTES; b++) begin : g_byte
       assign offer_mask_o[b]        = head[b*9+8];
       assign offer_data_o[b*8 +: 8] = head[b*9 +: 8];
     end
   end else begin : g_no_merge
-    logic [LINE_BYTES+LINE_W-1:0] mem[STORES];
+    logic [gyre_pkg::LINE_BYTES+LINE_W-1:0] mem[STORES];
     assign merge = 1'b0;
     always_ff @(posedge clk_i) begin
       if (push_i) mem[tail_q] <= {push_mask_i, push_data_i};

@@ -9,22 +9,21 @@
 `include "gyre_check.svh"
 
 module gyre_uncached #(
-  parameter int LINE_BYTES = 64,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic accept_i,  // an uncached read is accepted
-  input  logic [LINE_BYTES-1:0] mask_i,
+  input  gyre_pkg::line_mask_t mask_i,
   output logic busy_o,
-  output logic [LINE_BYTES-1:0] mask_o,  // of the read under way
+  output gyre_pkg::line_mask_t mask_o,  // of the read under way
   input  logic rsp_i,  // memory answers it
   input  logic [LINE_W-1:0] rsp_data_i,
   output logic [31:0] word_o,
   input  logic done_i  // its answer is taken
 );
 
-  localparam int WORDS = LINE_BYTES / 4;
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
   localparam int WORD_W = WORDS > 1 ? $clog2(WORDS) : 1;
 
   logic busy_q;

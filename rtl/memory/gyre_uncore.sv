@@ -6,54 +6,38 @@
 // - With one core there are no locks and no snoops.
 // Twin: cmodel/memory/gyre_uncore.c
 
-`include "gyre_types.svh"
-
 module gyre_uncore #(
-  parameter int NUM_CORES = 1,
-  parameter int LINE_BYTES = 64,
-  parameter int L2_BYTES = 0,
-  parameter int L2_WAYS = 4,
-  parameter int L2_BANKS = 1,
-  parameter int L2_MSHRS = 8,
-  parameter bit L2_WRITE_BACK = 0,
-  parameter int STORE_BUFFER = 4,
-  parameter int MAX_WRITES = 15,
-  parameter int CTAG_W = 4,  // of a core
-  parameter int GTAG_W = 4,  // of the memory port
-  parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  localparam int LINE_NO_W = 32 - $clog2(LINE_BYTES),
-  localparam int MASK_W = LINE_BYTES,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int MEM_REQ_W = 1 + CTAG_W + 32 + LINE_BYTES + LINE_BYTES * 8,
-  localparam int MEM_RSP_W = 1 + CTAG_W + 1 + LINE_BYTES * 8
+  localparam int LINE_NO_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
+  localparam int MASK_W = gyre_pkg::LINE_BYTES,
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From and to the cores: their memory ports (mem_req_t of each, mem_rsp_t for all)
-  input  logic [NUM_CORES-1:0] req_valid_i,
-  output logic [NUM_CORES-1:0] req_ready_o,
-  input  logic [NUM_CORES*MEM_REQ_W-1:0] req_i,
-  output logic [NUM_CORES-1:0] rsp_valid_o,
-  input  logic [NUM_CORES-1:0] rsp_ready_i,
-  output logic [MEM_RSP_W-1:0] rsp_o,
+  input  logic [gyre_pkg::NUM_CORES-1:0] req_valid_i,
+  output logic [gyre_pkg::NUM_CORES-1:0] req_ready_o,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req_i,
+  output logic [gyre_pkg::NUM_CORES-1:0] rsp_valid_o,
+  input  logic [gyre_pkg::NUM_CORES-1:0] rsp_ready_i,
+  output gyre_pkg::mem_rsp_t rsp_o,
   // From and to the cores: locks of lines
-  input  logic [NUM_CORES-1:0] lock_valid_i,
-  input  logic [NUM_CORES*32-1:0] lock_addr_i,
-  output logic [NUM_CORES-1:0] lock_ready_o,
-  output logic [NUM_CORES-1:0] snoop_valid_o,
+  input  logic [gyre_pkg::NUM_CORES-1:0] lock_valid_i,
+  input  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr_i,
+  output logic [gyre_pkg::NUM_CORES-1:0] lock_ready_o,
+  output logic [gyre_pkg::NUM_CORES-1:0] snoop_valid_o,
   output logic [31:0] snoop_addr_o,
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic [GTAG_W-1:0] mem_req_tag_o,
+  output logic [gyre_pkg::GTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
   output logic [MASK_W-1:0] mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic [GTAG_W-1:0] mem_rsp_tag_i,
+  input  logic [gyre_pkg::GTAG_W-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
   input  logic [LINE_W-1:0] mem_rsp_data_i,
   // Shared cache
@@ -67,26 +51,25 @@ module gyre_uncore #(
   output logic idle_o
 );
 
-  localparam int SRC_W = NUM_CORES > 1 ? $clog2(NUM_CORES) : 1;
-  localparam int XTAG_W = CTAG_W + $clog2(NUM_CORES);
+  localparam int SRC_W = gyre_pkg::NUM_CORES > 1 ? $clog2(gyre_pkg::NUM_CORES) : 1;
+  localparam int XTAG_W = gyre_pkg::CTAG_W + $clog2(gyre_pkg::NUM_CORES);
 
   // ---- The cores' requests, field by field, and the response --------------------------------------
-  `GYRE_MEM_REQ_T
-  mem_req_t request;  // one of them, in a loop
-  logic [NUM_CORES-1:0] req_write;
-  logic [NUM_CORES*CTAG_W-1:0] req_tag;
-  logic [NUM_CORES*32-1:0] req_addr;
-  logic [NUM_CORES*MASK_W-1:0] req_mask;
-  logic [NUM_CORES*LINE_W-1:0] req_data;
+  gyre_pkg::mem_req_t request;  // one of them, in a loop
+  logic [gyre_pkg::NUM_CORES-1:0] req_write;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::CTAG_W-1:0] req_tag;
+  logic [gyre_pkg::NUM_CORES*32-1:0] req_addr;
+  logic [gyre_pkg::NUM_CORES*MASK_W-1:0] req_mask;
+  logic [gyre_pkg::NUM_CORES*LINE_W-1:0] req_data;
   logic [LINE_W-1:0] rsp_data;
   logic rsp_write, rsp_error;
-  logic [CTAG_W-1:0] rsp_tag;
+  logic [gyre_pkg::CTAG_W-1:0] rsp_tag;
 
   always_comb begin
-    for (int k = 0; k < NUM_CORES; k++) begin
-      request = req_i[k*MEM_REQ_W +: MEM_REQ_W];
+    for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
+      request = req_i[k*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W];
       req_write[k] = request.write;
-      req_tag[k*CTAG_W +: CTAG_W]  = request.tag;
+      req_tag[k*gyre_pkg::CTAG_W +: gyre_pkg::CTAG_W]  = request.tag;
       req_addr[k*32 +: 32]         = request.addr;
       req_mask[k*MASK_W +: MASK_W] = request.mask;
       req_data[k*LINE_W +: LINE_W] = request.data;
@@ -102,10 +85,10 @@ module gyre_uncore #(
   logic [MASK_W-1:0] mask;
   logic [LINE_W-1:0] data;
   logic [SRC_W-1:0] source;
-  logic [NUM_CORES-1:0] hold;
+  logic [gyre_pkg::NUM_CORES-1:0] hold;
 
   gyre_mem_arbiter #(
-    .PORTS(NUM_CORES), .LINE_BYTES(LINE_BYTES), .TAG_W(CTAG_W), .WRITERS({NUM_CORES{1'b1}})
+    .PORTS(gyre_pkg::NUM_CORES), .TAG_W(gyre_pkg::CTAG_W), .WRITERS({gyre_pkg::NUM_CORES{1'b1}})
   ) u_arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid_i), .req_ready_o(req_ready_o), .req_write_i(req_write),
@@ -118,14 +101,14 @@ module gyre_uncore #(
   );
 
   // ---- Locks of lines ----------------------------------------------------------------------------
-  if (NUM_CORES > 1) begin : g_locks
-    logic [NUM_CORES*LINE_NO_W-1:0] lock_line, req_line;
+  if (gyre_pkg::NUM_CORES > 1) begin : g_locks
+    logic [gyre_pkg::NUM_CORES*LINE_NO_W-1:0] lock_line, req_line;
     logic [LINE_NO_W-1:0] snoop_line;
-    for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
+    for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
       assign lock_line[k*LINE_NO_W +: LINE_NO_W] = lock_addr_i[k*32+32-LINE_NO_W +: LINE_NO_W];
       assign req_line[k*LINE_NO_W +: LINE_NO_W]  = req_addr[k*32+32-LINE_NO_W +: LINE_NO_W];
     end
-    gyre_line_locks #(.NUM_CORES(NUM_CORES), .LINE_BYTES(LINE_BYTES)) u_locks (
+    gyre_line_locks u_locks (
       .clk_i(clk_i), .rst_i(rst_i),
       .lock_valid_i(lock_valid_i), .lock_line_i(lock_line), .lock_ready_o(lock_ready_o),
       .req_write_i(req_valid_i & req_write), .req_line_i(req_line), .hold_o(hold),
@@ -146,11 +129,9 @@ module gyre_uncore #(
   end
 
   // ---- Shared cache ------------------------------------------------------------------------------
-  if (L2_BYTES > 0) begin : g_l2
+  if (gyre_pkg::L2_BYTES > 0) begin : g_l2
     gyre_l2 #(
-      .LINE_BYTES(LINE_BYTES), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-      .L2_MSHRS(L2_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES), .TAG_W(XTAG_W),
-      .WRITE_BACK(L2_WRITE_BACK), .IO_BASE(IO_BASE)
+      .STORES(gyre_pkg::STORE_BUFFER), .TAG_W(XTAG_W), .WRITE_BACK(gyre_pkg::L2_WRITE_BACK)
     ) u_l2 (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(valid), .req_ready_o(ready), .req_write_i(write), .req_tag_i(tag),

@@ -22,10 +22,9 @@
 module gyre_write_back #(
   parameter int SETS = 128,
   parameter int WAYS = 2,
-  parameter int LINE_BYTES = 64,
   parameter int MSHRS = 4,
-  localparam int ADDR_W = 32 - $clog2(LINE_BYTES),  // of a line address
-  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // of a line address
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1
 ) (
   input  logic clk_i,
@@ -40,7 +39,7 @@ module gyre_write_back #(
   input  logic update_i,
   input  logic fill_i,
   input  logic [ADDR_W-1:0] line_i,
-  input  logic [LINE_BYTES-1:0] update_mask_i,
+  input  gyre_pkg::line_mask_t update_mask_i,
   input  logic [WAYS-1:0] tag_way_i,  // which way has the line
   input  logic [WAYS-1:0] victim_way_i,  // which way a new line gets
   output logic complete_o,
@@ -59,7 +58,7 @@ module gyre_write_back #(
   output logic offer_o,
   input  logic offer_grant_i,
   output logic [ADDR_W-1:0] offer_line_o,
-  output logic [LINE_BYTES-1:0] offer_mask_o,
+  output gyre_pkg::line_mask_t offer_mask_o,
   output logic [LINE_W-1:0] offer_data_o,
   input  logic ask_i,  // a read is to be asked for
   output logic may_ask_o,  // it may be
@@ -77,7 +76,7 @@ module gyre_write_back #(
 );
 
   localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1;
-  localparam int STATE_W = LINE_BYTES + 1;
+  localparam int STATE_W = gyre_pkg::LINE_BYTES + 1;
   localparam int GROUPS = SETS > 32 ? 32 : SETS;
   localparam int GROUP_W = GROUPS > 1 ? $clog2(GROUPS) : 1;
   localparam int IN_GROUP = $clog2(SETS) - $clog2(GROUPS);  // bits of a set's number in its group
@@ -105,13 +104,13 @@ module gyre_write_back #(
 
   for (genvar w = 0; w < WAYS; w++) begin : g_way
     logic whole;
-    logic [LINE_BYTES-1:0] mask;
+    gyre_pkg::line_mask_t mask;
     assign {whole, mask}   = state[w*STATE_W +: STATE_W];
     assign dirty_way[w]    = mask != '0;
     assign complete_way[w] = whole || &mask;
     assign next[w*STATE_W +: STATE_W] =
-        fill_i ? {1'b1, {LINE_BYTES{1'b0}}} :
-        update_i ? {there && whole, update_mask_i | (mask & {LINE_BYTES{there}})} : '0;
+        fill_i ? {1'b1, {gyre_pkg::LINE_BYTES{1'b0}}} :
+        update_i ? {there && whole, update_mask_i | (mask & {gyre_pkg::LINE_BYTES{there}})} : '0;
   end
 
   gyre_ram #(.DEPTH(SETS), .WIDTH(WAYS * STATE_W), .GRAIN(STATE_W)) u_state (
@@ -186,16 +185,16 @@ module gyre_write_back #(
   localparam int DEPTH = MSHRS <= 2 ? 4 : MSHRS <= 4 ? 8 : 16;
   localparam int PTR_W = $clog2(DEPTH);
 
-  logic [ADDR_W+LINE_BYTES+LINE_W-1:0] mem[DEPTH];
+  logic [ADDR_W+gyre_pkg::LINE_BYTES+LINE_W-1:0] mem[DEPTH];
   logic [PTR_W-1:0] head_q;
   logic [PTR_W-1:0] tail_q;
   logic [PTR_W:0] count_q;
   logic [PTR_W:0] asked_q;  // reads that memory was asked for and that are not filled
-  logic [LINE_BYTES-1:0] out_mask;
+  gyre_pkg::line_mask_t out_mask;
   always_comb begin
     out_mask = '0;
     for (int w = 0; w < WAYS; w++) begin
-      if (out_way_o[w]) out_mask = out_mask | state[w*STATE_W +: LINE_BYTES];
+      if (out_way_o[w]) out_mask = out_mask | state[w*STATE_W +: gyre_pkg::LINE_BYTES];
     end
   end
 

@@ -11,18 +11,7 @@
 //
 // Twin: cmodel/riscv/gyre_csr.c
 
-module gyre_csr #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_CORES = 1,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter bit SMALL = 0,
-  parameter bit DISPATCH = 0,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_csr (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [3:0] core_i,
@@ -43,19 +32,20 @@ module gyre_csr #(
   // What is shown
   input  logic [31:0] given_arg_i,
   input  logic [15:0] given_lmem_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::tmask_t tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
 );
-  localparam logic [31:0] MISA = 32'h4000_0100 | (M_EXT ? 32'h1000 : 32'h0)
-                               | (F_EXT ? 32'h20 : 32'h0) | (A_EXT ? 32'h1 : 32'h0);
+  localparam logic [31:0] MISA = 32'h4000_0100 | (gyre_pkg::M_EXT ? 32'h1000 : 32'h0)
+                               | (gyre_pkg::F_EXT ? 32'h20 : 32'h0)
+                                   | (gyre_pkg::A_EXT ? 32'h1 : 32'h0);
   // The counters from the third on follow mhpmcounter3.
   localparam int HPM = gyre_pkg::NUM_PERF - 2;
   initial if (HPM > 29) $fatal(1, "gyre_csr: too many counters");
 
   logic [3:0] core;
-  assign core = (NUM_CORES > 1) ? core_i : 4'd0;
+  assign core = (gyre_pkg::NUM_CORES > 1) ? core_i : 4'd0;
 
   logic [31:0] mscratch_q;
   logic known;
@@ -77,7 +67,8 @@ module gyre_csr #(
     work_o = 1'b0;
     value_o = 32'd0;
     unique case (number)
-      gyre_riscv_pkg::CSR_FFLAGS, gyre_riscv_pkg::CSR_FRM, gyre_riscv_pkg::CSR_FCSR: known = F_EXT;
+      gyre_riscv_pkg::CSR_FFLAGS, gyre_riscv_pkg::CSR_FRM,
+          gyre_riscv_pkg::CSR_FCSR: known = gyre_pkg::F_EXT;
       gyre_riscv_pkg::CSR_MSTATUS, gyre_riscv_pkg::CSR_MTVEC: value_o = 32'd0;
       gyre_riscv_pkg::CSR_MISA: value_o = MISA;
       gyre_riscv_pkg::CSR_MSCRATCH: value_o = mscratch_q;
@@ -93,19 +84,19 @@ module gyre_csr #(
       gyre_riscv_pkg::CSR_MVENDORID, gyre_riscv_pkg::CSR_MARCHID,
         gyre_riscv_pkg::CSR_MIMPID: value_o = 32'd0;
       gyre_riscv_pkg::CSR_MHARTID: begin
-        value_o = (32'(core) * NUM_WARPS + 32'(wid_i)) * NUM_THREADS;
+        value_o = (32'(core) * gyre_pkg::NUM_WARPS + 32'(wid_i)) * gyre_pkg::NUM_THREADS;
         per_lane_o = 1'b1;
       end
-      gyre_riscv_pkg::CSR_NTHREADS: value_o = NUM_THREADS;
-      gyre_riscv_pkg::CSR_NWARPS: value_o = NUM_WARPS;
-      gyre_riscv_pkg::CSR_NCORES: value_o = NUM_CORES;
-      gyre_riscv_pkg::CSR_LMEMBASE: value_o = LMEM_BASE + 32'(given_lmem_i);
-      gyre_riscv_pkg::CSR_LAUNCHARG: value_o = SMALL ? mscratch_q : given_arg_i;
+      gyre_riscv_pkg::CSR_NTHREADS: value_o = gyre_pkg::NUM_THREADS;
+      gyre_riscv_pkg::CSR_NWARPS: value_o = gyre_pkg::NUM_WARPS;
+      gyre_riscv_pkg::CSR_NCORES: value_o = gyre_pkg::NUM_CORES;
+      gyre_riscv_pkg::CSR_LMEMBASE: value_o = gyre_pkg::LMEM_BASE + 32'(given_lmem_i);
+      gyre_riscv_pkg::CSR_LAUNCHARG: value_o = gyre_pkg::SMALL ? mscratch_q : given_arg_i;
       gyre_riscv_pkg::CSR_LOCALX, gyre_riscv_pkg::CSR_LOCALY, gyre_riscv_pkg::CSR_LOCALZ,
         gyre_riscv_pkg::CSR_GROUPX, gyre_riscv_pkg::CSR_GROUPY, gyre_riscv_pkg::CSR_GROUPZ,
         gyre_riscv_pkg::CSR_GLOBALX, gyre_riscv_pkg::CSR_GLOBALY, gyre_riscv_pkg::CSR_GLOBALZ: begin
-        known = DISPATCH;
-        work_o = DISPATCH;
+        known = gyre_pkg::DISPATCH;
+        work_o = gyre_pkg::DISPATCH;
       end
       default: begin
         known = counter;

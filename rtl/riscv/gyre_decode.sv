@@ -14,29 +14,20 @@
 //
 // Twin: cmodel/riscv/gyre_decode.c
 
-module gyre_decode #(
-  parameter int NUM_WARPS = 4,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter bit RECONVERGENCE = 0,
-  parameter bit HEADERS = 0,
-  parameter bit GRAPHICS = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_decode (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [NUM_WARPS-1:0] kill_i,
-  input  logic [NUM_WARPS-1:0] vertex_i,  // warps of a draw: they have its instructions
+  input  gyre_pkg::warps_t kill_i,
+  input  gyre_pkg::warps_t vertex_i,  // warps of a draw: they have its instructions
   // From fetch
   input  logic fetch_valid_i,
-  input  logic [WID_W-1:0] fetch_wid_i,
+  input  gyre_pkg::wid_t fetch_wid_i,
   input  logic [31:0] fetch_pc_i,
   input  logic [31:0] fetch_insn_i,
   input  logic fetch_bad_i,
   // To the instruction buffers
   output logic dec_valid_o,
-  output logic [WID_W-1:0] dec_wid_o,
+  output gyre_pkg::wid_t dec_wid_o,
   output gyre_pkg::uop_t dec_uop_o,
   output logic busy_o,
   // From and to the groups of threads, about the word that is here
@@ -45,13 +36,13 @@ module gyre_decode #(
   output logic call_o,
   // To the scheduler and fetch
   output logic steer_valid_o,
-  output logic [WID_W-1:0] steer_wid_o,
+  output gyre_pkg::wid_t steer_wid_o,
   output logic [31:0] steer_pc_o,
   output logic steer_stall_o,
   output logic steer_meet_o
 );
   logic valid_q, bad_q;
-  logic [WID_W-1:0] wid_q;
+  gyre_pkg::wid_t wid_q;
   logic [31:0] pc_q, insn_i;
 
   always_ff @(posedge clk_i) begin
@@ -116,8 +107,9 @@ module gyre_decode #(
 
   // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
-  assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || (a_ext && !A_EXT) || bad_rm
-                || (g_ext && (!vertex_i[wid_q] || ((frd || frs2) && !F_EXT)));
+  assign refused = !legal || (m_ext && !gyre_pkg::M_EXT) || (f_ext && !gyre_pkg::F_EXT)
+           || (a_ext && !gyre_pkg::A_EXT) || bad_rm
+                || (g_ext && (!vertex_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
 
   assign misaligned = !bad_q && !refused && (jump == 2'd1) && odd;
 
@@ -145,7 +137,8 @@ module gyre_decode #(
   // ---- Micro-operation ----------------------------------------------------------------------------
   logic predict, wb_rd, is_csr, is_fence, is_fencei;
   assign wb_rd = wb && (frd || (insn_i[11:7] != 5'd0));
-  assign is_csr = (imm_kind == gyre_riscv_pkg::IMM_CSR) && (insn_i[31:22] == 10'd0) && F_EXT;
+  assign is_csr = (imm_kind == gyre_riscv_pkg::IMM_CSR) && (insn_i[31:22] == 10'd0)
+           && gyre_pkg::F_EXT;
   assign is_fence  = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCE);
   assign is_fencei = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCEI);
   assign predict = back && !trap;
@@ -167,7 +160,7 @@ module gyre_decode #(
   endfunction
 
   initial begin
-    if (gyre_pkg::BASE_ROWS < 32 || (F_EXT && (gyre_pkg::REG_ROWS < 64
+    if (gyre_pkg::BASE_ROWS < 32 || (gyre_pkg::F_EXT && (gyre_pkg::REG_ROWS < 64
         || gyre_pkg::THIRD_FIRST > 32 || gyre_pkg::THIRD_FIRST + gyre_pkg::THIRD_ROWS < 64)))
       $fatal(1, "gyre_decode: the register file has no rows for x and f, or rs3 does not read f");
   end
@@ -176,10 +169,10 @@ module gyre_decode #(
     dec_uop_o.unit  = unit;
     dec_uop_o.op    = op;
     dec_uop_o.trap  = trap;
-    dec_uop_o.rd    = wb ? row_of(F_EXT && frd, insn_i[11:7]) : '0;
-    dec_uop_o.rs1   = use_rs1 ? row_of(F_EXT && frs1, insn_i[19:15]) : '0;
-    dec_uop_o.rs2   = use_rs2 ? row_of(F_EXT && frs2, insn_i[24:20]) : '0;
-    dec_uop_o.rs3   = F_EXT && use_rs3 ? row_of(1'b1, insn_i[31:27]) : '0;
+    dec_uop_o.rd    = wb ? row_of(gyre_pkg::F_EXT && frd, insn_i[11:7]) : '0;
+    dec_uop_o.rs1   = use_rs1 ? row_of(gyre_pkg::F_EXT && frs1, insn_i[19:15]) : '0;
+    dec_uop_o.rs2   = use_rs2 ? row_of(gyre_pkg::F_EXT && frs2, insn_i[24:20]) : '0;
+    dec_uop_o.rs3   = gyre_pkg::F_EXT && use_rs3 ? row_of(1'b1, insn_i[31:27]) : '0;
     dec_uop_o.wb    = wb_rd;
     dec_uop_o.a_pc  = a_pc;
     dec_uop_o.b_imm = b_imm;
@@ -187,11 +180,12 @@ module gyre_decode #(
     dec_uop_o.taken = predict;
     dec_uop_o.flags  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
-    dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (A_EXT && a_ext && insn_i[26]);
-    dec_uop_o.rel   = is_fencei || is_fence || (A_EXT && a_ext && insn_i[25]);
-    dec_uop_o.depth = (RECONVERGENCE || HEADERS) ? {ret, call_o} : 2'd0;
+    dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21])
+        || (gyre_pkg::A_EXT && a_ext && insn_i[26]);
+    dec_uop_o.rel   = is_fencei || is_fence || (gyre_pkg::A_EXT && a_ext && insn_i[25]);
+    dec_uop_o.depth = (gyre_pkg::RECONVERGENCE || gyre_pkg::HEADERS) ? {ret, call_o} : 2'd0;
     // The hint pause of Zihintpause: a fence of writes before nothing
-    dec_uop_o.pause = RECONVERGENCE && is_fence && insn_i == 32'h0100_000f;
+    dec_uop_o.pause = gyre_pkg::RECONVERGENCE && is_fence && insn_i == 32'h0100_000f;
     dec_uop_o.meet  = meet_i;
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;

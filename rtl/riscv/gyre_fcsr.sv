@@ -16,64 +16,57 @@
 
 `include "gyre_views.svh"
 
-module gyre_fcsr #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
-) (
+module gyre_fcsr (
   input  logic clk_i,
   input  logic rst_i,
   // From issue and the operand stage: read a row, move it to execute
   input  logic read_i,
-  input  logic [WID_W-1:0] read_wid_i,
-  input  logic [PASS_W-1:0] read_pass_i,
+  input  gyre_pkg::wid_t read_wid_i,
+  input  gyre_pkg::pass_t read_pass_i,
   input  logic advance_i,
-  output logic [NUM_LANES*8-1:0] exec_fcsr_o,
+  output logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr_o,
   // From and to execute: rounding modes, CSR access
   input  gyre_pkg::uop_t uop_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [NUM_LANES*32-1:0] a_i,
-  output logic [NUM_LANES*3-1:0] rm_o,
-  output logic [NUM_LANES-1:0] bad_rm_o,
-  output logic [NUM_LANES*32-1:0] value_o,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lane_words_t a_i,
+  output logic [gyre_pkg::NUM_LANES*3-1:0] rm_o,
+  output gyre_pkg::lanes_t bad_rm_o,
+  output gyre_pkg::lane_words_t value_o,
   output logic ready_o,
   input  logic write_i,
   // A result of the floating-point unit is accepted by commit
   input  logic accept_i,
-  input  logic [WID_W-1:0] accept_wid_i,
-  input  logic [PASS_W-1:0] accept_pass_i,
+  input  gyre_pkg::wid_t accept_wid_i,
+  input  gyre_pkg::pass_t accept_pass_i,
   // From commit: its flags, in the cycle after
   input  logic flag_valid_i,
-  input  logic [WID_W-1:0] flag_wid_i,
-  input  logic [PASS_W-1:0] flag_pass_i,
-  input  logic [NUM_LANES-1:0] flag_lanes_i,
-  input  logic [NUM_LANES*8-1:0] flag_flags_i,
+  input  gyre_pkg::wid_t flag_wid_i,
+  input  gyre_pkg::pass_t flag_pass_i,
+  input  gyre_pkg::lanes_t flag_lanes_i,
+  input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
   // From the operand stage: clear a row; never with flags
   input  logic clear_valid_i,
-  input  logic [WID_W-1:0] clear_wid_i,
-  input  logic [PASS_W-1:0] clear_pass_i
+  input  gyre_pkg::wid_t clear_wid_i,
+  input  gyre_pkg::pass_t clear_pass_i
 );
-  localparam int ROWS = NUM_WARPS * PASSES;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
 
-  function automatic logic [ROW_W-1:0] row_of(input logic [WID_W-1:0] wid,
-                                              input logic [PASS_W-1:0] pass);
-    row_of = ROW_W'(32'(wid) * PASSES + 32'(pass));
+  function automatic logic [ROW_W-1:0] row_of(input logic [gyre_pkg::WID_W-1:0] wid,
+                                              input gyre_pkg::pass_t pass);
+    row_of = ROW_W'(32'(wid) * gyre_pkg::PASSES + 32'(pass));
   endfunction
 
   // ---- CSR access: old state, operand and new state of each lane ---------------------------------
-  logic [NUM_LANES*8-1:0] next;
+  logic [gyre_pkg::NUM_LANES*8-1:0] next;
   logic [7:0] old, field, operand;
   logic [1:0] number;  // the rest is the same for all three
   assign number = 2'(`GYRE_UOP_SR(uop_i));
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       old = exec_fcsr_o[l*8 +: 8];
       operand = a_i[l*32 +: 8];
       if (uop_i.op >= gyre_pkg::OP_SRWI) operand = 8'(`GYRE_UOP_SR_OPERAND(uop_i));
@@ -107,7 +100,7 @@ module gyre_fcsr #(
   assign dynamic = `GYRE_UOP_RM(uop_i) == gyre_pkg::RM_DYN;
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       rm_o[l*3 +: 3] = dynamic ? exec_fcsr_o[l*8 + 5 +: 3] : `GYRE_UOP_RM(uop_i);
       bad_rm_o[l] = lanes_i[l] && dynamic && (exec_fcsr_o[l*8 + 5 +: 3] > gyre_pkg::RM_RMM);
     end
@@ -115,14 +108,14 @@ module gyre_fcsr #(
 
   // ---- Accrual ------------------------------------------------------------------------------------
   logic [ROW_W-1:0] row_accept, row_flag;
-  logic [NUM_LANES-1:0] hit_q;
-  logic [NUM_LANES*5-1:0] bypass_q, accrued_ram, accrued;
+  gyre_pkg::lanes_t hit_q;
+  logic [gyre_pkg::NUM_LANES*5-1:0] bypass_q, accrued_ram, accrued;
 
   assign row_accept = row_of(accept_wid_i, accept_pass_i);
   assign row_flag = row_of(flag_wid_i, flag_pass_i);
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       accrued[l*5 +: 5] = flag_flags_i[l*8 +: 5]
                         | (hit_q[l] ? bypass_q[l*5 +: 5] : accrued_ram[l*5 +: 5]);
     end
@@ -138,9 +131,9 @@ module gyre_fcsr #(
   // ---- Memories -----------------------------------------------------------------------------------
   logic sweep_q;
   logic [ROW_W-1:0] sweep_row_q, row_w, row_read;
-  logic [NUM_LANES-1:0] we_frm, we_flags;
-  logic [NUM_LANES*3-1:0] frm_w, frm_ram;
-  logic [NUM_LANES*5-1:0] flags_w, flags_ram;
+  gyre_pkg::lanes_t we_frm, we_flags;
+  logic [gyre_pkg::NUM_LANES*3-1:0] frm_w, frm_ram;
+  logic [gyre_pkg::NUM_LANES*5-1:0] flags_w, flags_ram;
 
   assign row_read = row_of(read_wid_i, read_pass_i);
 
@@ -149,7 +142,7 @@ module gyre_fcsr #(
     we_flags = flag_valid_i ? flag_lanes_i : we_frm;
     row_w    = flag_valid_i ? row_flag : row_of(wid_i, pass_i);
     flags_w  = accrued;
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       frm_w[l*3 +: 3] = next[l*8 + 5 +: 3];
       if (!flag_valid_i) flags_w[l*5 +: 5] = next[l*8 +: 5];
     end
@@ -162,22 +155,22 @@ module gyre_fcsr #(
     end
   end
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 3), .GRAIN(3)) u_frm_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 3), .GRAIN(3)) u_frm_file (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(frm_ram),
     .we_i(we_frm), .waddr_i(row_w), .wdata_i(frm_w)
   );
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) u_flags_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 5), .GRAIN(5)) u_flags_file (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(flags_ram),
     .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
   );
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) u_accrual_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES * 5), .GRAIN(5)) u_accrual_file (
     .clk_i(clk_i), .ren_i(accept_i), .raddr_i(row_accept),
     .rdata_o(accrued_ram), .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
   );
 
   always_ff @(posedge clk_i) begin
     if (advance_i) begin
-      for (int l = 0; l < NUM_LANES; l++) begin
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         exec_fcsr_o[l*8 +: 8] <= {frm_ram[l*3 +: 3], flags_ram[l*5 +: 5]};
       end
     end

@@ -19,12 +19,7 @@
 //
 // Twin: cmodel/simt/gyre_barriers.c
 
-module gyre_barriers #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_BARRIERS = 8,
-  parameter int NUM_CORES = 1,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_barriers (
   input  logic clk_i,
   input  logic rst_i,
   // From warp control: the last pass of a bar; go: it leaves the execute stage
@@ -33,43 +28,43 @@ module gyre_barriers #(
   input  logic cores_i,
   input  logic [31:0] id_i,
   input  logic [31:0] count_i,
-  input  logic [WID_W-1:0] wid_i,
+  input  gyre_pkg::wid_t wid_i,
   input  logic [4:0] place_i,  // of the warp, in the table of ids below 2^31
   output logic wait_o,
   output logic trap_o,
-  input  logic [NUM_WARPS-1:0] active_i,
+  input  gyre_pkg::warps_t active_i,
   // Warps that wspawn ends or starts: nobody waits for them any more
-  input  logic [NUM_WARPS-1:0] drop_i,
+  input  gyre_pkg::warps_t drop_i,
   // To the state of the warps: who waits at a barrier from now on, who no longer
-  output logic [NUM_WARPS-1:0] bar_set_o,
-  output logic [NUM_WARPS-1:0] bar_clear_o,
+  output gyre_pkg::warps_t bar_set_o,
+  output gyre_pkg::warps_t bar_clear_o,
   // To and from the barriers over all cores; unused with one core
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [WID_W-1:0] gbar_wid_o,
+  output gyre_pkg::wid_t gbar_wid_o,
   output logic [31:0] gbar_id_o,
   output logic [31:0] gbar_count_o,
   output logic gbar_cores_o,
   output logic gbar_arrived_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
-  input  logic [NUM_WARPS-1:0] gclear_warps_i
+  input  gyre_pkg::warps_t gclear_warps_i
 );
-  localparam bit GLOBAL = NUM_CORES == 1;
-  localparam int ENTRIES = (GLOBAL ? 2 : 1) * NUM_BARRIERS;
+  localparam bit GLOBAL = gyre_pkg::NUM_CORES == 1;
+  localparam int ENTRIES = (GLOBAL ? 2 : 1) * gyre_pkg::NUM_BARRIERS;
   localparam int IDX_W = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
-  localparam int SLOT_W = (NUM_BARRIERS > 1) ? $clog2(NUM_BARRIERS) : 1;
-  localparam int CNT_W = $clog2(NUM_WARPS + 1);
+  localparam int SLOT_W = (gyre_pkg::NUM_BARRIERS > 1) ? $clog2(gyre_pkg::NUM_BARRIERS) : 1;
+  localparam int CNT_W = $clog2(gyre_pkg::NUM_WARPS + 1);
 
   logic [ENTRIES-1:0] valid_q;
   logic [CNT_W-1:0] count_q [ENTRIES];
   logic [CNT_W-1:0] left_q [ENTRIES];
-  logic [NUM_WARPS-1:0] mask_q [ENTRIES];
+  logic [gyre_pkg::NUM_WARPS-1:0] mask_q [ENTRIES];
 
   logic [IDX_W-1:0] idx;
   logic valid, busy, one, bad_count, bad_id, differs, alone, near_fault, join_now, last;
   logic [CNT_W-1:0] count, left;
-  logic [NUM_WARPS-1:0] me, near_set, near_clear, gone;
+  gyre_pkg::warps_t me, near_set, near_clear, gone;
 
   // ---- Barriers over all cores ------------------------------------------------------------------
   logic far, far_asks, far_fault;
@@ -98,10 +93,10 @@ module gyre_barriers #(
   logic [SLOT_W-1:0] slot;
 
   // A warp that is alone in its core need not wait if the core is.
-  assign by_cores = cores_i && id_i[31] && (!GLOBAL || NUM_WARPS > 1);
+  assign by_cores = cores_i && id_i[31] && (!GLOBAL || gyre_pkg::NUM_WARPS > 1);
 
-  if (!GLOBAL || NUM_WARPS > 1) begin : g_here
-    logic [NUM_WARPS-1:0] here_q, others, leave;
+  if (!GLOBAL || gyre_pkg::NUM_WARPS > 1) begin : g_here
+    gyre_pkg::warps_t here_q, others, leave;
     logic come, same;
 
     assign all_here = (here_q != '0) && ((active_i & ~here_q) == '0) && same;
@@ -122,20 +117,20 @@ module gyre_barriers #(
       assign slot   = '0;
     end else begin : g_several
       logic [SLOT_W-1:0] asked, any, every;
-      logic [SLOT_W-1:0] slot_q [NUM_WARPS];
+      logic [SLOT_W-1:0] slot_q [gyre_pkg::NUM_WARPS];
 
-      assign asked  = SLOT_W'(id_i[4:0] & 5'(NUM_BARRIERS - 1));
+      assign asked  = SLOT_W'(id_i[4:0] & 5'(gyre_pkg::NUM_BARRIERS - 1));
       assign come   = go_i && far && cores_i && !far_fault;
       assign others = here_q;
       // An answer that is not a bar's is the core's.  Warps that were launched after it, and came
       // to the barrier as well, are released with the others.
-      assign leave  = gclear_warps_i | {NUM_WARPS{gbar_ready_i && !far_asks}};
+      assign leave  = gclear_warps_i | {gyre_pkg::NUM_WARPS{gbar_ready_i && !far_asks}};
 
       // All active warps have the same slot if no bit differs between them.
       always_comb begin
         any = '0;
         every = '1;
-        for (int w = 0; w < NUM_WARPS; w++) begin
+        for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
           if (active_i[w]) begin
             any   = any | slot_q[w];
             every = every & slot_q[w];
@@ -146,7 +141,7 @@ module gyre_barriers #(
       assign same = any == every;
       assign slot = any;
 
-      for (genvar w = 0; w < NUM_WARPS; w++) begin : g_slot
+      for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_slot
         always_ff @(posedge clk_i) begin
           if (come && me[w]) slot_q[w] <= asked;
         end
@@ -164,23 +159,23 @@ module gyre_barriers #(
   assign entry = 6'(id_i[4:0]) + (id_i[31] ? 6'd0 : 6'(place_i));
 
   if (!GLOBAL) begin : g_local
-    assign idx = (NUM_BARRIERS > 1) ? entry[IDX_W-1:0] : '0;
-  end else if (NUM_BARRIERS > 1) begin : g_index
-    assign idx = {id_i[31], entry[$clog2(NUM_BARRIERS)-1:0]};
+    assign idx = (gyre_pkg::NUM_BARRIERS > 1) ? entry[IDX_W-1:0] : '0;
+  end else if (gyre_pkg::NUM_BARRIERS > 1) begin : g_index
+    assign idx = {id_i[31], entry[$clog2(gyre_pkg::NUM_BARRIERS)-1:0]};
   end else begin : g_single
     assign idx = id_i[31];
   end
 
-  assign me        = NUM_WARPS'(1) << wid_i;
+  assign me        = gyre_pkg::NUM_WARPS'(1) << wid_i;
   assign valid     = valid_q[idx];
   // A count of 1 is in the table if it is of cores; it is in use as long as somebody waits.
   assign busy      = valid && ((count_q[idx] != CNT_W'(1)) || (mask_q[idx] != '0));
   assign count     = CNT_W'(count_i);
   assign left      = busy ? left_q[idx] : count;
   assign bad_count = (count_i == 32'd0) || (count_i[31:6] != '0)
-                  || (count_i[5:0] >= 6'(NUM_WARPS + 1)) || (by_cores && !one);
+                  || (count_i[5:0] >= 6'(gyre_pkg::NUM_WARPS + 1)) || (by_cores && !one);
   // A power of two: no subtraction
-  assign bad_id    = (id_i[30:5] != '0) || ((entry & ~(6'(NUM_BARRIERS) - 6'd1)) != '0);
+  assign bad_id    = (id_i[30:5] != '0) || ((entry & ~(6'(gyre_pkg::NUM_BARRIERS) - 6'd1)) != '0);
   assign one       = count_i == 32'd1;
   assign alone     = one && !by_cores;
   assign differs   = busy && (count_q[idx] != count) && !alone;
@@ -190,7 +185,7 @@ module gyre_barriers #(
   assign last      = (left == CNT_W'(1)) && !by_cores;
 
   assign near_set   = (join_now && !last) ? me : '0;
-  assign near_clear = (join_now && last) ? mask_q[idx] & {NUM_WARPS{busy}} : '0;
+  assign near_clear = (join_now && last) ? mask_q[idx] & {gyre_pkg::NUM_WARPS{busy}} : '0;
 
   // ---- Tables -----------------------------------------------------------------------------------
   for (genvar e = 0; e < ENTRIES; e++) begin : g_entry

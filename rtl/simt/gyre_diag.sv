@@ -10,29 +10,24 @@
 //
 // Twin: cmodel/simt/gyre_diag.h
 
-module gyre_diag #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
-  input  logic [WID_W-1:0] warp_i,
+module gyre_diag (
+  input  gyre_pkg::wid_t warp_i,
   input  logic halted_i,
   // From the scheduler
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_WARPS-1:0] barred_i,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
-  input  logic [NUM_WARPS*32-1:0] pc_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::warps_t barred_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
+  input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
   // From the instruction buffers, the scoreboard, issue
-  input  logic [NUM_WARPS-1:0] ibuf_valid_i,
-  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
-  input  logic [NUM_WARPS-1:0] sb_ready_i,
-  input  logic [NUM_WARPS-1:0] sb_pending_i,
-  input  logic [NUM_WARPS-1:0] sb_flags_i,
-  input  logic [NUM_WARPS-1:0] unit_ok_i,
-  input  logic [NUM_WARPS-1:0] pend_i,
+  input  gyre_pkg::warps_t ibuf_valid_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
+  input  gyre_pkg::warps_t sb_ready_i,
+  input  gyre_pkg::warps_t sb_pending_i,
+  input  gyre_pkg::warps_t sb_flags_i,
+  input  gyre_pkg::warps_t unit_ok_i,
+  input  gyre_pkg::warps_t pend_i,
   // From warp control: a wspawn waits, or keeps the warp waiting
-  input  logic [NUM_WARPS-1:0] spawn_i,
+  input  gyre_pkg::warps_t spawn_i,
   // To the pins
   output logic [31:0] pc_o,
   output logic active_o,
@@ -40,7 +35,7 @@ module gyre_diag #(
   output logic barrier_o,
   output logic pending_o,
   output logic [7:0] reason_o,
-  output logic [NUM_THREADS-1:0] tmask_o
+  output gyre_pkg::tmask_t tmask_o
 );
   gyre_pkg::uop_t head;
   logic [31:0] pc;
@@ -59,12 +54,12 @@ module gyre_diag #(
     pend      = 1'b0;
     spawn     = 1'b0;
     pending_o = 1'b0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      pc   = (ibuf_valid_i[w] && !SMALL) ? head.pc : pc_i[w*32 +: 32];
-      if (warp_i == WID_W'(w)) begin
+      pc   = (ibuf_valid_i[w] && !gyre_pkg::SMALL) ? head.pc : pc_i[w*32 +: 32];
+      if (warp_i == gyre_pkg::WID_W'(w)) begin
         pc_o      = pc;
-        tmask_o   = tmask_i[w*NUM_THREADS +: NUM_THREADS];
+        tmask_o   = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
         active_o  = active_i[w];
         barred    = barred_i[w];
         insn      = ibuf_valid_i[w];

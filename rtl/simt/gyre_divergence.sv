@@ -7,43 +7,38 @@
 //
 // Twin: cmodel/simt/gyre_divergence.c
 
-module gyre_divergence #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_divergence (
   input  logic clk_i,
   input  logic rst_i,
   // From the operand stage: the warp of the instruction that moves into execute
   input  logic peek_valid_i,
-  input  logic [WID_W-1:0] peek_wid_i,
+  input  gyre_pkg::wid_t peek_wid_i,
   // From warp control: the last pass of a tmc, pred, split or join; go: it leaves the stage
   input  logic valid_i,
   input  logic go_i,
   input  logic [4:0] op_i,
-  input  logic [WID_W-1:0] wid_i,
+  input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] pc_i,
   input  logic [31:0] a_i,
-  input  logic [NUM_THREADS-1:0] b_i,  // pred: the mask if no thread is left
-  input  logic [NUM_THREADS-1:0] cond_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::tmask_t b_i,  // pred: the mask if no thread is left
+  input  gyre_pkg::tmask_t cond_i,
+  input  gyre_pkg::tmask_t tmask_i,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
   output logic [31:0] token_o,  // what a split returns, there in all of its passes
   // Resolution: the new mask; go on at pc, not behind the instruction
   output logic tmask_we_o,
-  output logic [NUM_THREADS-1:0] tmask_o,
+  output gyre_pkg::tmask_t tmask_o,
   output logic finish_o,
   output logic jump_o,
   output logic [31:0] pc_o,
   // Warps that wspawn starts or ends
-  input  logic [NUM_WARPS-1:0] restart_i
+  input  gyre_pkg::warps_t restart_i
 );
   logic is_tmc, is_pred, here, mask_we;
-  logic [NUM_THREADS-1:0] count_mask, pred_mask, mask, new_mask;
-  logic [NUM_WARPS-1:0] ending;
+  gyre_pkg::tmask_t count_mask, pred_mask, mask, new_mask;
+  gyre_pkg::warps_t ending;
 
   assign is_tmc  = (op_i == gyre_pkg::OP_TMC20) || (op_i == gyre_pkg::OP_TMC);
   assign is_pred = (op_i == gyre_pkg::OP_PRED) || (op_i == gyre_pkg::OP_PREDN);
@@ -55,13 +50,14 @@ module gyre_divergence #(
   assign a_large = a_i[31:6] != '0;
 
   always_comb begin
-    for (int t = 0; t < NUM_THREADS; t++) count_mask[t] = a_large || (a_i[5:0] >= 6'(t + 1));
+    for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) count_mask[t] = a_large
+        || (a_i[5:0] >= 6'(t + 1));
   end
 
   assign pred_mask = tmask_i & ((op_i == gyre_pkg::OP_PREDN) ? ~cond_i : cond_i);
 
   // ---- Split and join: the reconvergence port -------------------------------------------------
-  gyre_ipdom #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) u_reconvergence (
+  gyre_ipdom u_reconvergence (
     .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
     .valid_i(valid_i && !here), .go_i(go_i && !here), .op_i(op_i), .wid_i(wid_i),
     .tmask_i(tmask_i), .cond_i(cond_i), .token_i(a_i), .pc_i(pc_i),
@@ -74,7 +70,7 @@ module gyre_divergence #(
   always_comb begin
     unique case (op_i)
       gyre_pkg::OP_TMC20: new_mask = count_mask;
-      gyre_pkg::OP_TMC: new_mask = a_i[NUM_THREADS-1:0];
+      gyre_pkg::OP_TMC: new_mask = a_i[gyre_pkg::NUM_THREADS-1:0];
       gyre_pkg::OP_PRED, gyre_pkg::OP_PREDN:
         new_mask = (pred_mask != '0) ? pred_mask : b_i;
       default: new_mask = mask;
@@ -84,5 +80,5 @@ module gyre_divergence #(
   assign tmask_we_o = (go_i && here) || mask_we;
   assign tmask_o    = tmask_we_o ? new_mask : '0;
   assign finish_o   = tmask_we_o && (new_mask == '0);
-  assign ending     = finish_o ? NUM_WARPS'(1) << wid_i : '0;
+  assign ending     = finish_o ? gyre_pkg::NUM_WARPS'(1) << wid_i : '0;
 endmodule

@@ -21,36 +21,31 @@
 //
 // Twin: cmodel/simt/gyre_global_barriers.c
 
-module gyre_global_barriers #(
-  parameter int NUM_CORES = 2,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_BARRIERS = 8,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_global_barriers (
   input  logic clk_i,
   input  logic rst_i,
   // From and to warp control of each core; bit 31 of the id is not looked at
-  input  logic [NUM_CORES-1:0] req_valid_i,
-  input  logic [NUM_CORES*32-1:0] req_id_i,
-  input  logic [NUM_CORES*32-1:0] req_count_i,
-  input  logic [NUM_CORES*WID_W-1:0] req_wid_i,
-  input  logic [NUM_CORES-1:0] req_cores_i,
-  input  logic [NUM_CORES-1:0] req_arrived_i,
-  output logic [NUM_CORES-1:0] ack_o,
-  output logic [NUM_CORES-1:0] fault_o,
-  output logic [NUM_CORES-1:0] wait_o,
+  input  logic [gyre_pkg::NUM_CORES-1:0] req_valid_i,
+  input  logic [gyre_pkg::NUM_CORES*32-1:0] req_id_i,
+  input  logic [gyre_pkg::NUM_CORES*32-1:0] req_count_i,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::WID_W-1:0] req_wid_i,
+  input  logic [gyre_pkg::NUM_CORES-1:0] req_cores_i,
+  input  logic [gyre_pkg::NUM_CORES-1:0] req_arrived_i,
+  output logic [gyre_pkg::NUM_CORES-1:0] ack_o,
+  output logic [gyre_pkg::NUM_CORES-1:0] fault_o,
+  output logic [gyre_pkg::NUM_CORES-1:0] wait_o,
   // Warps that end or start: nobody waits for them any more
-  input  logic [NUM_CORES*NUM_WARPS-1:0] drop_i,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop_i,
   // To the schedulers
-  output logic [NUM_CORES*NUM_WARPS-1:0] clear_o
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] clear_o
 );
-  localparam int WARPS = NUM_CORES * NUM_WARPS;
-  localparam int CORE_W = (NUM_CORES > 1) ? $clog2(NUM_CORES) : 1;
-  localparam int IDX_W = (NUM_BARRIERS > 1) ? $clog2(NUM_BARRIERS) : 1;
+  localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
+  localparam int CORE_W = (gyre_pkg::NUM_CORES > 1) ? $clog2(gyre_pkg::NUM_CORES) : 1;
+  localparam int IDX_W = (gyre_pkg::NUM_BARRIERS > 1) ? $clog2(gyre_pkg::NUM_BARRIERS) : 1;
   localparam int CNT_W = $clog2(WARPS + 1);
 
   // ---- Whose turn it is: first the cores above the last one, then all ---------------------------
-  logic [NUM_CORES-1:0] ask, turn;
+  logic [gyre_pkg::NUM_CORES-1:0] ask, turn;
   logic [CORE_W-1:0] core, last_q;
   logic fire;
 
@@ -59,13 +54,13 @@ module gyre_global_barriers #(
 
   always_comb begin
     core = '0;
-    for (int c = NUM_CORES - 1; c >= 0; c--) begin
+    for (int c = gyre_pkg::NUM_CORES - 1; c >= 0; c--) begin
       if (ask[c]) core = CORE_W'(c);
     end
-    for (int c = NUM_CORES - 1; c >= 0; c--) begin
+    for (int c = gyre_pkg::NUM_CORES - 1; c >= 0; c--) begin
       if (ask[c] && (CORE_W'(c) > last_q)) core = CORE_W'(c);
     end
-    for (int c = 0; c < NUM_CORES; c++) turn[c] = fire && (core == CORE_W'(c));
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) turn[c] = fire && (core == CORE_W'(c));
   end
 
   // ---- Its request ------------------------------------------------------------------------------
@@ -75,31 +70,32 @@ module gyre_global_barriers #(
   always_comb begin
     id = 32'd0;
     number = 32'd0;
-    for (int c = 0; c < NUM_CORES; c++) begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       id     = id | (req_id_i[c*32 +: 32] & {32{turn[c]}});
       number = number | (req_count_i[c*32 +: 32] & {32{turn[c]}});
-      for (int w = 0; w < NUM_WARPS; w++) begin
-        me[c*NUM_WARPS + w] = turn[c] && (req_wid_i[c*WID_W +: WID_W] == WID_W'(w));
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        me[c*gyre_pkg::NUM_WARPS + w] = turn[c]
+            && (req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W] == gyre_pkg::WID_W'(w));
       end
     end
   end
 
   // ---- What it means ----------------------------------------------------------------------------
-  logic [NUM_BARRIERS-1:0] valid_q;
-  logic [CNT_W-1:0] count_q [NUM_BARRIERS];
-  logic [CNT_W-1:0] left_q [NUM_BARRIERS];
-  logic [WARPS-1:0] mask_q [NUM_BARRIERS];
+  logic [gyre_pkg::NUM_BARRIERS-1:0] valid_q;
+  logic [CNT_W-1:0] count_q [gyre_pkg::NUM_BARRIERS];
+  logic [CNT_W-1:0] left_q [gyre_pkg::NUM_BARRIERS];
+  logic [WARPS-1:0] mask_q [gyre_pkg::NUM_BARRIERS];
   // Whether the count is of cores, and which of them have arrived
-  logic [NUM_BARRIERS-1:0] cores_q;
-  logic [NUM_CORES-1:0] there_q [NUM_BARRIERS];
+  logic [gyre_pkg::NUM_BARRIERS-1:0] cores_q;
+  logic [gyre_pkg::NUM_CORES-1:0] there_q [gyre_pkg::NUM_BARRIERS];
 
   logic [IDX_W-1:0] idx;
   logic by_cores, arrived, busy, bad_count, bad_id, differs, alone, fault, join_now, last;
   logic [CNT_W-1:0] count, left;
-  logic [NUM_CORES-1:0] there, first;
+  logic [gyre_pkg::NUM_CORES-1:0] there, first;
   logic [WARPS-1:0] waiting, release_now;
 
-  if (NUM_BARRIERS > 1) begin : g_index
+  if (gyre_pkg::NUM_BARRIERS > 1) begin : g_index
     assign idx = id[IDX_W-1:0];
   end else begin : g_single
     assign idx = '0;
@@ -113,8 +109,9 @@ module gyre_global_barriers #(
   assign busy      = valid_q[idx] && (!cores_q[idx] || (waiting != '0));
   assign count     = CNT_W'(number);
   assign left      = busy ? left_q[idx] : count;
-  assign bad_count = (number == 32'd0) || (number > (by_cores ? 32'(NUM_CORES) : 32'(WARPS)));
-  assign bad_id    = {1'b0, id[30:0]} >= 32'(NUM_BARRIERS);
+  assign bad_count = (number == 32'd0)
+           || (number > (by_cores ? 32'(gyre_pkg::NUM_CORES) : 32'(WARPS)));
+  assign bad_id    = {1'b0, id[30:0]} >= 32'(gyre_pkg::NUM_BARRIERS);
   assign alone     = (number == 32'd1) && !by_cores;
   assign differs   = busy && ((count_q[idx] != count) || (cores_q[idx] != by_cores)) && !alone;
   assign fault     = !arrived && (bad_count || bad_id || differs);
@@ -125,17 +122,17 @@ module gyre_global_barriers #(
   assign there = there_q[idx] | turn;
 
   always_comb begin
-    for (int c = 0; c < NUM_CORES; c++) begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       first[c] = turn[c] && req_arrived_i[c] && !there_q[idx][c]
-              && (waiting[c*NUM_WARPS +: NUM_WARPS] != '0);
+              && (waiting[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS] != '0);
     end
   end
 
   always_comb begin
     release_now = '0;
-    for (int c = 0; c < NUM_CORES; c++) begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       if (fire && last && busy && (arrived ? there[c] && (first != '0) : join_now)) begin
-        release_now[c*NUM_WARPS +: NUM_WARPS] = waiting[c*NUM_WARPS +: NUM_WARPS];
+        release_now[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS] = waiting[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
       end
     end
   end
@@ -143,8 +140,8 @@ module gyre_global_barriers #(
   // ---- Answers ----------------------------------------------------------------------------------
   logic fault_q, wait_q;
 
-  assign fault_o = ack_o & {NUM_CORES{fault_q}};
-  assign wait_o  = ack_o & {NUM_CORES{wait_q}};
+  assign fault_o = ack_o & {gyre_pkg::NUM_CORES{fault_q}};
+  assign wait_o  = ack_o & {gyre_pkg::NUM_CORES{wait_q}};
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -164,7 +161,7 @@ module gyre_global_barriers #(
   end
 
   // ---- Table ------------------------------------------------------------------------------------
-  for (genvar e = 0; e < NUM_BARRIERS; e++) begin : g_entry
+  for (genvar e = 0; e < gyre_pkg::NUM_BARRIERS; e++) begin : g_entry
     logic mine, core_mine;
     assign mine      = join_now && (idx == IDX_W'(e));
     assign core_mine = (first != '0) && (idx == IDX_W'(e));

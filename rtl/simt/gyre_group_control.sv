@@ -12,48 +12,36 @@
 //
 // Twin: cmodel/simt/gyre_group_control.c
 
-`include "gyre_types.svh"
-
-module gyre_group_control #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int GROUP_W = 3 * NUM_THREADS + 1 + 4,
-  localparam int THREADS_W = 1 + WID_W + NUM_THREADS,
-  localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS
-) (
+module gyre_group_control (
   input  logic clk_i,
   // From warp control: the last pass of a tmc, bar or hint; go: it leaves the stage
   input  logic is_tmc_i,
   input  logic is_bar_i,
   input  logic go_i,
   input  logic [4:0] op_i,
-  input  logic [WID_W-1:0] wid_i,
+  input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
-  input  logic [GROUP_W-1:0] group_i,  // the groups of the warp (group_t)
+  input  gyre_pkg::tmask_t tmask_i,
+  input  gyre_pkg::group_t group_i,  // the groups of the warp (group_t)
   input  logic aside_i,  // a wspawn whose group waits while others of its warp run
   // bar: not one for gyre_barriers; it faults
   output logic park_o,
   output logic differs_o,
   // Resolution: the new mask; quiet: none, as the groups resolve, or wspawn
   output logic tmask_we_o,
-  output logic [NUM_THREADS-1:0] tmask_o,
+  output gyre_pkg::tmask_t tmask_o,
   output logic finish_o,
   output logic quiet_o,
   // To the groups (regroup_t, threads_t)
   output logic regroup_valid_o,
-  output logic [REGROUP_W-1:0] regroup_o,
-  output logic [THREADS_W-1:0] threads_o
+  output gyre_pkg::regroup_t regroup_o,
+  output gyre_pkg::threads_t threads_o
 );
-  `GYRE_GROUP_T
-  `GYRE_REGROUP_T
-  `GYRE_THREADS_T
-  group_t group;
-  regroup_t regroup;
-  threads_t threads;
+  gyre_pkg::group_t group;
+  gyre_pkg::regroup_t regroup;
+  gyre_pkg::threads_t threads;
 
   assign group = group_i;
   assign {regroup_o, threads_o} = {regroup, threads};
@@ -61,11 +49,11 @@ module gyre_group_control #(
   // ---- tmc --------------------------------------------------------------------------------------------
   // The number of threads is small: whatever has a high bit is above it.
   logic a_large, ends, turn_ends, others;
-  logic [NUM_THREADS-1:0] asked, mask, live;
+  gyre_pkg::tmask_t asked, mask, live;
   assign a_large = a_i[31:6] != '0;
 
   always_comb begin
-    for (int t = 0; t < NUM_THREADS; t++) begin
+    for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
       asked[t] = (op_i == gyre_pkg::OP_TMC) ? a_i[t] : a_large || (a_i[5:0] >= 6'(t + 1));
     end
   end
@@ -86,7 +74,7 @@ module gyre_group_control #(
 
   // ---- bar --------------------------------------------------------------------------------------------
   // What the threads of a warp wait for: form, id, count
-  logic [64:0] memo_mem [NUM_WARPS];
+  logic [64:0] memo_mem [gyre_pkg::NUM_WARPS];
   logic [64:0] memo;
   logic arrives;
 

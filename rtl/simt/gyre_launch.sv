@@ -23,19 +23,8 @@
 // Twin: cmodel/simt/gyre_launch.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_launch #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 +
-                            12 + 1,
-  localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
-  localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1
-) (
+module gyre_launch (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [31:0] run_arg_i,  // the argument of the run, taken in reset
@@ -43,33 +32,30 @@ module gyre_launch #(
   // The request (launch_t)
   input  logic valid_i,
   output logic ready_o,
-  input  logic [LAUNCH_W-1:0] launch_i,
+  input  gyre_pkg::launch_t launch_i,
   // From the state of the warps and the scoreboard
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_WARPS-1:0] pending_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::warps_t pending_i,
   // To and from the operand stage
   output logic clear_o,
   input  logic cleared_i,
   // From execute: warps that end or start (resolve_t, spawn_t); with a spawn the warp that resolves
   // is that of the wspawn
-  input  logic [RESOLVE_W-1:0] resolve_i,
-  input  logic [SPAWN_W-1:0] spawn_i,
-  output logic [NUM_WARPS-1:0] ended_o,
+  input  gyre_pkg::resolve_t resolve_i,
+  input  gyre_pkg::spawn_t spawn_i,
+  output gyre_pkg::warps_t ended_o,
   input  logic regrouped_i,  // the state of a warp is changed by another one than these
   // What is kept of the warp in execute (given_t)
-  input  logic [WID_W-1:0] exec_wid_i,
-  output logic [GIVEN_W-1:0] given_o,
-  output logic [NUM_WARPS-1:0] vertex_o,  // of a draw
+  input  gyre_pkg::wid_t exec_wid_i,
+  output gyre_pkg::given_t given_o,
+  output gyre_pkg::warps_t vertex_o,  // of a draw
   // To the counters
   output logic path_off_o,
   output logic fp64_off_o
 );
-  `GYRE_LAUNCH_T
-  `GYRE_RESOLVE_T
-  `GYRE_SPAWN_T
-  launch_t request;
-  resolve_t resolve;
-  spawn_t spawn;
+  gyre_pkg::launch_t request;
+  gyre_pkg::resolve_t resolve;
+  gyre_pkg::spawn_t spawn;
 
   assign request = launch_i;
   assign resolve = resolve_i;
@@ -77,9 +63,9 @@ module gyre_launch #(
 
   // ---- The sequence: the warp is quiet, its registers are cleared, it starts ----------------------
   logic clear_q, ready_q, quiet, go_on;
-  logic [NUM_WARPS-1:0] me;
+  gyre_pkg::warps_t me;
 
-  assign me    = NUM_WARPS'(1) << request.wid;
+  assign me    = gyre_pkg::NUM_WARPS'(1) << request.wid;
   assign quiet = (me & ~(active_i | pending_i)) != '0;
   assign go_on = valid_i && !halted_i && !(spawn.valid && (spawn.start & me) != '0);
 
@@ -103,14 +89,14 @@ module gyre_launch #(
 
   always_comb begin
     ended_o = spawn.valid ? spawn.kill & active_i : '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (resolve.valid && resolve.finish && resolve.wid == WID_W'(w)) ended_o[w] = 1'b1;
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (resolve.valid && resolve.finish && resolve.wid == gyre_pkg::WID_W'(w)) ended_o[w] = 1'b1;
       if (taken_empty && me[w]) ended_o[w] = 1'b1;
     end
   end
 
   // ---- What a launch gives --------------------------------------------------------------------------
-  if (SMALL) begin : g_small
+  if (gyre_pkg::SMALL) begin : g_small
     assign {given_o, vertex_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
@@ -120,33 +106,33 @@ module gyre_launch #(
     localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // in given_t
     localparam int NO_PATH = RIGHTS_AT + 11;
     localparam int NO_FP64 = RIGHTS_AT + 12;
-    logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
-    logic [NUM_WARPS-1:0] path, fp64;  // warps that need them
-    logic [GIVEN_W-1:0] spawner, inherited, given, shown;
+    logic [gyre_pkg::GIVEN_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
+    gyre_pkg::warps_t path, fp64;  // warps that need them
+    gyre_pkg::given_t spawner, inherited, given, shown;
     assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
                         request.low, request.high, request.calls, request.work && !request.vertex};
-    assign inherited = {1'b0, spawner[GIVEN_W-2:1], 1'b0};
+    assign inherited = {1'b0, spawner[gyre_pkg::GIVEN_W-2:1], 1'b0};
     logic unused_work;
-    assign unused_work = ^{spawner[GIVEN_W-1], spawner[0]};
+    assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1], spawner[0]};
 
     // A choice by warp, not an index: that would become a multiplier and a shifter.
     always_comb begin
       spawner = '0;
       shown = '0;
-      for (int w = 0; w < NUM_WARPS; w++) begin
-        if (resolve.wid == WID_W'(w)) spawner = kept_q[w];
-        if (exec_wid_i == WID_W'(w)) shown = kept_q[w];
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        if (resolve.wid == gyre_pkg::WID_W'(w)) spawner = kept_q[w];
+        if (exec_wid_i == gyre_pkg::WID_W'(w)) shown = kept_q[w];
       end
     end
 
-    for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
         if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 13'd0, 20'd0, 20'd0,
                                  12'd0, 1'b0};
         else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
-      assign vertex_o[w] = kept_q[w][GIVEN_W-1];
+      assign vertex_o[w] = kept_q[w][gyre_pkg::GIVEN_W-1];
       assign path[w]     = active_i[w] && !kept_q[w][NO_PATH];
       assign fp64[w]     = active_i[w] && !kept_q[w][NO_FP64];
     end

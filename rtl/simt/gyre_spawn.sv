@@ -10,12 +10,7 @@
 //
 // Twin: cmodel/simt/gyre_spawn.c
 
-module gyre_spawn #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit RECONVERGENCE = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_spawn (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
@@ -23,40 +18,40 @@ module gyre_spawn #(
   input  logic valid_i,
   input  logic go_i,
   input  logic [4:0] op_i,
-  input  logic [WID_W-1:0] wid_i,
+  input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   // Of that warp: threads of the group, depth of its calls
-  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::tmask_t tmask_i,
   input  logic [3:0] depth_i,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
   // What it waits for; busy: somebody else resolves in this cycle
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_WARPS-1:0] pend_i,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::warps_t pend_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   input  logic issue_mid_i,
   input  logic busy_i,
-  output logic [NUM_WARPS-1:0] freeze_o,
-  output logic [NUM_WARPS-1:0] wait_o,  // the warp whose wspawn waits; for the diagnosis
+  output gyre_pkg::warps_t freeze_o,
+  output gyre_pkg::warps_t wait_o,  // the warp whose wspawn waits; for the diagnosis
   output logic aside_o,  // the instruction leaves, and others of its warp go on
   // It acts: these warps start, those end, its own one goes on
   output logic spawn_valid_o,
-  output logic [NUM_WARPS-1:0] spawn_start_o,
-  output logic [NUM_WARPS-1:0] spawn_kill_o,
+  output gyre_pkg::warps_t spawn_start_o,
+  output gyre_pkg::warps_t spawn_kill_o,
   output logic [31:0] spawn_pc_o,
-  output logic [WID_W-1:0] resolve_wid_o,
+  output gyre_pkg::wid_t resolve_wid_o,
   output logic [31:0] resolve_pc_o,
   output logic rejoin_o,  // with these threads, at this depth
-  output logic [NUM_THREADS-1:0] rejoin_mask_o,
+  output gyre_pkg::tmask_t rejoin_mask_o,
   output logic [3:0] rejoin_depth_o
 );
   logic wait_q, wait_old_q, take, spawn_now, spawn_trap;
-  logic [WID_W-1:0] wait_wid_q;
+  gyre_pkg::wid_t wait_wid_q;
   logic [31:0] wait_pc_q, wait_next_q;
-  logic [NUM_WARPS-1:0] wait_low_q, me_waiting, low;
+  gyre_pkg::warps_t wait_low_q, me_waiting, low;
 
   // ---- A new one ----------------------------------------------------------------------------
   assign spawn_trap = wait_q || (b_i[1:0] != 2'd0);
@@ -70,7 +65,7 @@ module gyre_spawn #(
   assign a_large = a_i[31:6] != '0;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) low[w] = a_large || (a_i[5:0] >= 6'(w + 1));
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) low[w] = a_large || (a_i[5:0] >= 6'(w + 1));
   end
 
   always_ff @(posedge clk_i) begin
@@ -92,7 +87,7 @@ module gyre_spawn #(
   // ---- The one that waits -------------------------------------------------------------------
   logic quiet, alone, others;  // others: threads of its warp
 
-  assign me_waiting = NUM_WARPS'(1) << wait_wid_q;
+  assign me_waiting = gyre_pkg::NUM_WARPS'(1) << wait_wid_q;
   assign quiet      = ((pend_i & ~me_waiting) == '0) && !issue_mid_i;
   assign alone      = (active_i & ~me_waiting) == '0 && !others;
   assign spawn_now  = wait_q && (wait_old_q ? quiet : alone) && !busy_i && !halted_i;
@@ -108,18 +103,19 @@ module gyre_spawn #(
   assign resolve_pc_o  = wait_next_q;
 
   // ---- A group that is set aside -------------------------------------------------------------
-  if (RECONVERGENCE) begin : g_groups
+  if (gyre_pkg::RECONVERGENCE) begin : g_groups
     logic aside, aside_q;
-    logic [NUM_THREADS-1:0] mask_q, live, waiting_live;
+    gyre_pkg::tmask_t mask_q, live, waiting_live;
     logic [3:0] depth_q;
 
     // Choices by warp, not indexed part-selects: those would become multipliers and shifters.
     always_comb begin
       live = '0;
       waiting_live = '0;
-      for (int w = 0; w < NUM_WARPS; w++) begin
-        if (wid_i == WID_W'(w)) live = live_i[w*NUM_THREADS +: NUM_THREADS];
-        if (wait_wid_q == WID_W'(w)) waiting_live = live_i[w*NUM_THREADS +: NUM_THREADS];
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        if (wid_i == gyre_pkg::WID_W'(w)) live = live_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        if (wait_wid_q
+            == gyre_pkg::WID_W'(w)) waiting_live = live_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
       end
     end
 

@@ -14,26 +14,7 @@
 //
 // Twin: cmodel/simt/gyre_warp_control.c
 
-`include "gyre_types.svh"
-
-module gyre_warp_control #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_BARRIERS = 8,
-  parameter int NUM_CORES = 1,
-  parameter bit SMALL = 0,
-  parameter bit RECONVERGENCE = 0,
-  parameter bit DISPATCH = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
-  localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int GBAR_W = WID_W + 32 + 32 + 1 + 1,
-  localparam int GROUP_W = 3 * NUM_THREADS + 1 + 4,
-  localparam int THREADS_W = 1 + WID_W + NUM_THREADS,
-  localparam int REJOIN_W = 1 + WID_W + 4,
-  localparam int CLOSE_W = 1 + WID_W,
-  localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS
-) (
+module gyre_warp_control (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
@@ -41,11 +22,11 @@ module gyre_warp_control #(
   input  logic valid_i,
   input  logic go_i,
   input  gyre_pkg::uop_t uop_i,
-  input  logic [WID_W-1:0] wid_i,
+  input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
-  input  logic [NUM_THREADS-1:0] cond_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::tmask_t cond_i,
+  input  gyre_pkg::tmask_t tmask_i,
   input  logic [4:0] bar_place_i,  // of the warp, in the table of barriers
   input  logic work_i,  // the warp belongs to a work-group
   output logic wait_o,
@@ -54,55 +35,50 @@ module gyre_warp_control #(
   output logic [31:0] trap_value_o,
   output logic [31:0] token_o,  // what a split returns, there in all of its passes
   // Resolution (resolve_t)
-  output logic [RESOLVE_W-1:0] resolve_o,
+  output gyre_pkg::resolve_t resolve_o,
   // From the operand stage: the next instruction's warp, for reconvergence
   input  logic peek_valid_i,
-  input  logic [WID_W-1:0] peek_wid_i,
+  input  gyre_pkg::wid_t peek_wid_i,
   // Barriers: to the state of the warps, to and from the barriers over all cores (gbar_t)
-  output logic [NUM_WARPS-1:0] bar_set_o,
-  output logic [NUM_WARPS-1:0] bar_clear_o,
+  output gyre_pkg::warps_t bar_set_o,
+  output gyre_pkg::warps_t bar_clear_o,
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [GBAR_W-1:0] gbar_o,
+  output gyre_pkg::gbar_t gbar_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
-  input  logic [NUM_WARPS-1:0] gclear_warps_i,
+  input  gyre_pkg::warps_t gclear_warps_i,
   // A launch is taken; all warps of a work-group have been launched (close_t)
   input  logic launch_i,
-  input  logic [WID_W-1:0] launch_wid_i,
+  input  gyre_pkg::wid_t launch_wid_i,
   input  logic launch_work_i,
-  input  logic [WID_W-1:0] launch_slot_i,
-  input  logic [CLOSE_W-1:0] close_i,
+  input  gyre_pkg::wid_t launch_slot_i,
+  input  gyre_pkg::close_t close_i,
   // From and to the groups of threads: those of the warp (group_t), they take what is asked; ask
   // (regroup_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
-  input  logic [GROUP_W-1:0] group_i,
+  input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
   output logic group_hold_o,  // they take nothing that issue asks
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
-  output logic [REGROUP_W-1:0] regroup_o,
-  output logic [THREADS_W-1:0] threads_o,
-  output logic [REJOIN_W-1:0] rejoin_o,
+  output gyre_pkg::regroup_t regroup_o,
+  output gyre_pkg::threads_t threads_o,
+  output gyre_pkg::rejoin_t rejoin_o,
   // wspawn
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_WARPS-1:0] pend_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::warps_t pend_i,
   input  logic issue_mid_i,
   input  logic branch_resolve_i,
-  output logic [NUM_WARPS-1:0] freeze_o,
-  output logic [NUM_WARPS-1:0] spawn_wait_o,  // the warp whose wspawn waits; for the diagnosis
-  output logic [SPAWN_W-1:0] spawn_o  // spawn_t
+  output gyre_pkg::warps_t freeze_o,
+  output gyre_pkg::warps_t spawn_wait_o,  // the warp whose wspawn waits; for the diagnosis
+  output gyre_pkg::spawn_t spawn_o  // spawn_t
 );
   localparam bit [31:0] WORK_BARRIER = 32'h4000_0000;
 
-  `GYRE_RESOLVE_T
-  `GYRE_SPAWN_T
-  `GYRE_GBAR_T
-  `GYRE_REJOIN_T
-  `GYRE_GROUP_T
-  resolve_t resolve;
-  spawn_t spawn;
-  gbar_t gbar;
-  rejoin_t rejoin;
+  gyre_pkg::resolve_t resolve;
+  gyre_pkg::spawn_t spawn;
+  gyre_pkg::gbar_t gbar;
+  gyre_pkg::rejoin_t rejoin;
 
   assign {resolve_o, spawn_o, gbar_o, rejoin_o} = {resolve, spawn, gbar, rejoin};
 
@@ -126,25 +102,23 @@ module gyre_warp_control #(
   end
 
   logic is_work, work_here;
-  logic [NUM_WARPS-1:0] bar_set, bar_clear;
+  gyre_pkg::warps_t bar_set, bar_clear;
 
   // ---- The parts ----------------------------------------------------------------------------------
   logic spawn_trap, div_trap, bar_trap, div_jump;
   logic [4:0] spawn_cause, div_cause;
   logic [31:0] spawn_value, div_value, next_pc, spawn_next_pc, div_pc;
-  logic [WID_W-1:0] spawn_wid;
-  logic [NUM_WARPS-1:0] restart;
-  logic [NUM_THREADS-1:0] div_mask, rejoin_mask;
+  gyre_pkg::wid_t spawn_wid;
+  gyre_pkg::warps_t restart;
+  gyre_pkg::tmask_t div_mask, rejoin_mask;
   logic div_we, aside, park, differs, quiet, blocked, bar_here, bar_wait;
-  group_t group;
+  gyre_pkg::group_t group;
 
   assign group = group_i;
   assign next_pc = uop_i.pc + 32'd4;
   assign restart = spawn.start | spawn.kill;
 
-  gyre_spawn #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .RECONVERGENCE(RECONVERGENCE)
-  ) u_spawn (
+  gyre_spawn u_spawn (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i),
     .valid_i(valid_i && is_spawn), .go_i(go_i && is_spawn), .op_i(uop_i.op), .wid_i(wid_i),
     .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i), .depth_i(group.depth),
@@ -158,11 +132,11 @@ module gyre_warp_control #(
   );
   assign rejoin.wid = spawn_wid;
 
-  if (RECONVERGENCE) begin : g_groups
+  if (gyre_pkg::RECONVERGENCE) begin : g_groups
     logic is_tmc;
     assign is_tmc = uop_i.op == gyre_pkg::OP_TMC20 || uop_i.op == gyre_pkg::OP_TMC;
 
-    gyre_group_control #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) u_group_control (
+    gyre_group_control u_group_control (
       .clk_i(clk_i), .is_tmc_i(is_tmc), .is_bar_i(is_bar), .go_i(go_i), .op_i(uop_i.op),
       .wid_i(wid_i), .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i),
       .group_i(group_i), .aside_i(aside), .park_o(park), .differs_o(differs),
@@ -183,12 +157,11 @@ module gyre_warp_control #(
     logic unused_stack;
     assign unused_stack = ^{peek_valid_i, peek_wid_i, cond_i, is_divergence};
   end else begin : g_stack
-    gyre_divergence #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
-    ) u_divergence (
+    gyre_divergence u_divergence (
       .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
       .valid_i(valid_i && is_divergence), .go_i(go_i && is_divergence), .op_i(uop_i.op),
-      .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[NUM_THREADS-1:0]), .cond_i(cond_i),
+      .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[gyre_pkg::NUM_THREADS-1:0]),
+          .cond_i(cond_i),
       .tmask_i(tmask_i),
       .trap_o(div_trap), .trap_cause_o(div_cause), .trap_value_o(div_value), .token_o(token_o),
       .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish),
@@ -200,9 +173,7 @@ module gyre_warp_control #(
     assign unused_groups = ^{group_free_i, aside};
   end
 
-  gyre_barriers #(
-    .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS), .NUM_CORES(NUM_CORES)
-  ) u_barriers (
+  gyre_barriers u_barriers (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && bar_here), .go_i(go_i && bar_here),
     .cores_i(uop_i.op == gyre_pkg::OP_BAR), .id_i(a_i), .count_i(b_i), .wid_i(wid_i),
     .place_i(bar_place_i), .wait_o(bar_wait), .trap_o(bar_trap),
@@ -218,12 +189,12 @@ module gyre_warp_control #(
   assign bar_here  = arrives && !is_work;
   assign work_here = arrives && is_work;
 
-  if (DISPATCH) begin : g_work
-    logic [NUM_WARPS-1:0] work_set, work_clear;
+  if (gyre_pkg::DISPATCH) begin : g_work
+    gyre_pkg::warps_t work_set, work_clear;
 
     assign is_work = is_bar && work_i && a_i == WORK_BARRIER;
 
-    gyre_work_barrier #(.NUM_WARPS(NUM_WARPS)) u_work_barrier (
+    gyre_work_barrier u_work_barrier (
       .clk_i(clk_i), .rst_i(rst_i), .launch_i(launch_i), .launch_wid_i(launch_wid_i),
       .launch_work_i(launch_work_i), .launch_slot_i(launch_slot_i), .close_i(close_i),
       .active_i(active_i), .drop_i(restart), .arrive_i(go_i && work_here), .wid_i(wid_i),

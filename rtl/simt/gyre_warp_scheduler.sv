@@ -8,39 +8,36 @@
 //
 // Twin: cmodel/simt/gyre_warp_scheduler.c
 
-module gyre_warp_scheduler #(
-  parameter int NUM_WARPS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_warp_scheduler (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
   // From the state of the warps
-  input  logic [NUM_WARPS-1:0] runnable_i,
-  input  logic [NUM_WARPS*32-1:0] pc_i,
+  input  gyre_pkg::warps_t runnable_i,
+  input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
   // From the instruction buffers
-  input  logic [NUM_WARPS-1:0] room_i,
+  input  gyre_pkg::warps_t room_i,
   // To fetch, and back to the state of the warps
   output logic sched_valid_o,
   input  logic sched_ready_i,
-  output logic [WID_W-1:0] sched_wid_o,
+  output gyre_pkg::wid_t sched_wid_o,
   output logic [31:0] sched_pc_o,
-  output logic [NUM_WARPS-1:0] visible_o
+  output gyre_pkg::warps_t visible_o
 );
-  logic [NUM_WARPS-1:0] visible_q, ready, pool, choice;
+  gyre_pkg::warps_t visible_q, ready, pool, choice;
   logic fire;
 
   assign visible_o = visible_q;
 
   // ---- Choice -------------------------------------------------------------------------------
-  assign ready  = runnable_i & room_i & {NUM_WARPS{~halted_i}};
+  assign ready  = runnable_i & room_i & {gyre_pkg::NUM_WARPS{~halted_i}};
   assign pool   = ((visible_q & ready) != '0) ? visible_q : runnable_i;
   assign choice = pool & ready;
 
   always_comb begin
     sched_wid_o = '0;
-    for (int w = NUM_WARPS - 1; w >= 0; w--) begin
-      if (choice[w]) sched_wid_o = WID_W'(w);
+    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
+      if (choice[w]) sched_wid_o = gyre_pkg::WID_W'(w);
     end
   end
 
@@ -48,21 +45,21 @@ module gyre_warp_scheduler #(
   assign fire = sched_valid_o && sched_ready_i;
 
   // Wires by warp, of which the number selects: an indexed part-select would become a shifter.
-  logic [31:0] pc [NUM_WARPS];
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_pc
+  logic [31:0] pc [gyre_pkg::NUM_WARPS];
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_pc
     assign pc[w] = pc_i[w*32 +: 32];
   end
   assign sched_pc_o = pc[sched_wid_o];
 
   // ---- Turns --------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] visible_d;
+  gyre_pkg::warps_t visible_d;
 
   always_comb begin
     visible_d = visible_q;
     if (fire) visible_d = pool & runnable_i;
     // By warp, not indexed (gyre_warp_state).
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (fire && sched_wid_o == WID_W'(w)) visible_d[w] = 1'b0;
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (fire && sched_wid_o == gyre_pkg::WID_W'(w)) visible_d[w] = 1'b0;
     end
   end
 

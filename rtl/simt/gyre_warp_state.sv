@@ -15,19 +15,8 @@
 // Twin: cmodel/simt/gyre_warp_state.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_warp_state #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
-  localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 +
-                            12 + 1,
-  localparam int FENCE_W = 1 + WID_W + 1,
-  localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4
-) (
+module gyre_warp_state (
   input  logic clk_i,
   input  logic rst_i,
   input  logic boot_i,  // warp 0 exists, and
@@ -35,48 +24,43 @@ module gyre_warp_state #(
   // From scheduler and fetch: this warp's next instruction is looked up, at its pc
   input  logic sched_valid_i,
   input  logic sched_ready_i,
-  input  logic [WID_W-1:0] sched_wid_i,
+  input  gyre_pkg::wid_t sched_wid_i,
   input  logic [31:0] sched_pc_i,
   // From decode
   input  logic steer_valid_i,
-  input  logic [WID_W-1:0] steer_wid_i,
+  input  gyre_pkg::wid_t steer_wid_i,
   input  logic [31:0] steer_pc_i,
   input  logic steer_stall_i,
   input  logic steer_meet_i,
   // From issue: an instruction has issued that holds its warp until it is resolved
-  input  logic [NUM_WARPS-1:0] hold_i,
+  input  gyre_pkg::warps_t hold_i,
   // A warp is launched (launch_t): with ready
   input  logic launch_ready_i,
-  input  logic [LAUNCH_W-1:0] launch_i,
+  input  gyre_pkg::launch_t launch_i,
   // From execute (resolve_t, spawn_t)
-  input  logic [RESOLVE_W-1:0] resolve_i,
-  input  logic [SPAWN_W-1:0] spawn_i,
-  input  logic [NUM_WARPS-1:0] bar_set_i,
-  input  logic [NUM_WARPS-1:0] bar_clear_i,
+  input  gyre_pkg::resolve_t resolve_i,
+  input  gyre_pkg::spawn_t spawn_i,
+  input  gyre_pkg::warps_t bar_set_i,
+  input  gyre_pkg::warps_t bar_clear_i,
   // From the groups of threads (regrouped_t)
-  input  logic [REGROUPED_W-1:0] regrouped_i,
+  input  gyre_pkg::regrouped_t regrouped_i,
   // From the load/store unit: a fence is done; inval: a fence.i (fence_t)
-  input  logic [FENCE_W-1:0] fence_i,
+  input  gyre_pkg::fence_t fence_i,
   // State, to whom it concerns
-  output logic [NUM_WARPS-1:0] active_o,
-  output logic [NUM_WARPS-1:0] stalled_o,
-  output logic [NUM_WARPS-1:0] barred_o,
-  output logic [NUM_WARPS-1:0] pend_o,
-  output logic [NUM_WARPS-1:0] runnable_o,  // may fetch
-  output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o,
-  output logic [NUM_WARPS*32-1:0] pc_o  // of the next fetch
+  output gyre_pkg::warps_t active_o,
+  output gyre_pkg::warps_t stalled_o,
+  output gyre_pkg::warps_t barred_o,
+  output gyre_pkg::warps_t pend_o,
+  output gyre_pkg::warps_t runnable_o,  // may fetch
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
+  output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o  // of the next fetch
 );
-  `GYRE_RESOLVE_T
-  `GYRE_SPAWN_T
-  `GYRE_LAUNCH_T
-  `GYRE_FENCE_T
-  `GYRE_REGROUPED_T
-  resolve_t resolve;
-  spawn_t spawn;
-  launch_t request;
-  fence_t fence;
-  regrouped_t regrouped;
-  logic [NUM_WARPS-1:0] active_q, stalled_q, meeting_q, barred_q, pend_q;
+  gyre_pkg::resolve_t resolve;
+  gyre_pkg::spawn_t spawn;
+  gyre_pkg::launch_t request;
+  gyre_pkg::fence_t fence;
+  gyre_pkg::regrouped_t regrouped;
+  gyre_pkg::warps_t active_q, stalled_q, meeting_q, barred_q, pend_q;
 
   assign resolve = resolve_i;
   assign spawn   = spawn_i;
@@ -91,10 +75,11 @@ module gyre_warp_state #(
   assign runnable_o = active_q & ~stalled_q & ~meeting_q & ~barred_q;
 
   // ---- Masks --------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] active_d, stalled_d, meeting_d, barred_d, pend_d, launch;
+  gyre_pkg::warps_t active_d, stalled_d, meeting_d, barred_d, pend_d, launch;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) launch[w] = launch_ready_i && request.wid == WID_W'(w);
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) launch[w] = launch_ready_i && request.wid
+        == gyre_pkg::WID_W'(w);
   end
 
   always_comb begin
@@ -105,21 +90,21 @@ module gyre_warp_state #(
     pend_d    = pend_q | hold_i;
     // A bit that a number selects, written by warp: an index makes Yosys subtract the number from
     // 0 in 32 bits and compare.
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (steer_valid_i && steer_stall_i && steer_wid_i == WID_W'(w)) stalled_d[w] = 1'b1;
-      if (steer_valid_i && steer_meet_i && steer_wid_i == WID_W'(w)) meeting_d[w] = 1'b1;
-      if (fence.valid && fence.wid == WID_W'(w)) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (steer_valid_i && steer_stall_i && steer_wid_i == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
+      if (steer_valid_i && steer_meet_i && steer_wid_i == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
+      if (fence.valid && fence.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         if (fence.inval) stalled_d[w] = 1'b0;
       end
-      if (resolve.valid && resolve.wid == WID_W'(w)) begin
+      if (resolve.valid && resolve.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
         // resolution of an older branch that was predicted rightly.
         if (resolve.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
         if (resolve.finish) active_d[w] = 1'b0;
       end
-      if (regrouped.valid && regrouped.wid == WID_W'(w)) begin
+      if (regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         meeting_d[w] = 1'b0;
         if (regrouped.jump) stalled_d[w] = 1'b0;
@@ -137,7 +122,7 @@ module gyre_warp_state #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      active_q  <= NUM_WARPS'(boot_i);
+      active_q  <= gyre_pkg::NUM_WARPS'(boot_i);
       stalled_q <= '0;
       meeting_q <= '0;
       barred_q  <= '0;
@@ -152,36 +137,37 @@ module gyre_warp_state #(
   end
 
   // ---- Warp table: pc and thread mask ---------------------------------------------------------
-  logic [31:0] pc_q [NUM_WARPS];
-  logic [NUM_THREADS-1:0] tmask_q [NUM_WARPS];
+  logic [31:0] pc_q [gyre_pkg::NUM_WARPS];
+  logic [gyre_pkg::NUM_THREADS-1:0] tmask_q [gyre_pkg::NUM_WARPS];
 
   // One adder, and one start, for all warps: no two of launch, spawn and regrouped meet.
   logic fire;
   logic [31:0] next_pc, start_pc;
-  logic [NUM_THREADS-1:0] start_tmask;
-  logic [NUM_WARPS-1:0] start, regroup;
+  gyre_pkg::tmask_t start_tmask;
+  gyre_pkg::warps_t start, regroup;
   assign fire     = sched_valid_i && sched_ready_i;
   assign next_pc  = sched_pc_i + 32'd4;
-  assign start    = {NUM_WARPS{rst_i}} | (spawn.start & {NUM_WARPS{spawn.valid}}) | launch;
+  assign start    = {gyre_pkg::NUM_WARPS{rst_i}}
+           | (spawn.start & {gyre_pkg::NUM_WARPS{spawn.valid}}) | launch;
   assign start_pc = rst_i ? pc_i : launch_ready_i ? {request.pc[31:2], 2'b00}
                   : regrouped.valid ? regrouped.pc : spawn.pc;
-  assign start_tmask = rst_i ? NUM_THREADS'(1) : launch_ready_i ? request.tmask
-                     : regrouped.valid ? regrouped.mask : NUM_THREADS'(1);
+  assign start_tmask = rst_i ? gyre_pkg::NUM_THREADS'(1) : launch_ready_i ? request.tmask
+                     : regrouped.valid ? regrouped.mask : gyre_pkg::NUM_THREADS'(1);
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      regroup[w] = regrouped.valid && regrouped.wid == WID_W'(w);
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      regroup[w] = regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w);
     end
   end
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic fire_mine, steer_mine, resolve_mine;
 
-    assign tmask_o[w*NUM_THREADS +: NUM_THREADS] = tmask_q[w];
+    assign tmask_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] = tmask_q[w];
     assign pc_o[w*32 +: 32] = pc_q[w];
-    assign fire_mine    = fire && (sched_wid_i == WID_W'(w));
-    assign steer_mine   = steer_valid_i && (steer_wid_i == WID_W'(w));
-    assign resolve_mine = resolve.valid && (resolve.wid == WID_W'(w));
+    assign fire_mine    = fire && (sched_wid_i == gyre_pkg::WID_W'(w));
+    assign steer_mine   = steer_valid_i && (steer_wid_i == gyre_pkg::WID_W'(w));
+    assign resolve_mine = resolve.valid && (resolve.wid == gyre_pkg::WID_W'(w));
 
     always_ff @(posedge clk_i) begin
       if (start[w] || (regroup[w] && regrouped.jump)) pc_q[w] <= start_pc;

@@ -12,49 +12,43 @@
 // Twin: cmodel/simt/gyre_work_barrier.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_work_barrier #(
-  parameter int NUM_WARPS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int CLOSE_W = 1 + WID_W
-) (
+module gyre_work_barrier (
   input  logic clk_i,
   input  logic rst_i,
   // A warp is launched; all warps of a group have been (close_t)
   input  logic launch_i,
-  input  logic [WID_W-1:0] launch_wid_i,
+  input  gyre_pkg::wid_t launch_wid_i,
   input  logic launch_work_i,
-  input  logic [WID_W-1:0] launch_slot_i,
-  input  logic [CLOSE_W-1:0] close_i,
+  input  gyre_pkg::wid_t launch_slot_i,
+  input  gyre_pkg::close_t close_i,
   // From the state of the warps; a wspawn starts or ends these
-  input  logic [NUM_WARPS-1:0] active_i,
-  input  logic [NUM_WARPS-1:0] drop_i,
+  input  gyre_pkg::warps_t active_i,
+  input  gyre_pkg::warps_t drop_i,
   // From warp control: this warp, which belongs to a group, comes to its barrier
   input  logic arrive_i,
-  input  logic [WID_W-1:0] wid_i,
+  input  gyre_pkg::wid_t wid_i,
   // To the state of the warps
-  output logic [NUM_WARPS-1:0] bar_set_o,
-  output logic [NUM_WARPS-1:0] bar_clear_o
+  output gyre_pkg::warps_t bar_set_o,
+  output gyre_pkg::warps_t bar_clear_o
 );
-  localparam int SLOTS = 1 << WID_W;
+  localparam int SLOTS = 1 << gyre_pkg::WID_W;
 
-  `GYRE_CLOSE_T
-  close_t close;
+  gyre_pkg::close_t close;
   assign close = close_i;
 
-  logic [NUM_WARPS-1:0] work_q, wait_q, members;
-  logic [WID_W-1:0] slot_q [NUM_WARPS];
+  gyre_pkg::warps_t work_q, wait_q, members;
+  logic [gyre_pkg::WID_W-1:0] slot_q [gyre_pkg::NUM_WARPS];
   logic [SLOTS-1:0] closed_q;
-  logic [WID_W-1:0] look_q, arrived;  // the slot that is looked at, that of the warp that comes
+  gyre_pkg::wid_t look_q, arrived;  // the slot that is looked at, that of the warp that comes
   logic release_now;
 
   always_comb begin
     arrived = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       members[w]   = work_q[w] && active_i[w] && slot_q[w] == look_q;
-      bar_set_o[w] = arrive_i && wid_i == WID_W'(w);
-      if (wid_i == WID_W'(w)) arrived = slot_q[w];
+      bar_set_o[w] = arrive_i && wid_i == gyre_pkg::WID_W'(w);
+      if (wid_i == gyre_pkg::WID_W'(w)) arrived = slot_q[w];
     end
   end
 
@@ -64,19 +58,20 @@ module gyre_work_barrier #(
   always_ff @(posedge clk_i) begin
     if (rst_i) look_q <= '0;
     else if (arrive_i) look_q <= arrived;
-    else if (wait_q != '0) look_q <= look_q + WID_W'(1);
+    else if (wait_q != '0) look_q <= look_q + gyre_pkg::WID_W'(1);
   end
 
   always_ff @(posedge clk_i) begin
     for (int s = 0; s < SLOTS; s++) begin
-      if (rst_i || (close.valid && close.slot == WID_W'(s))) closed_q[s] <= 1'b1;
-      else if (launch_i && launch_work_i && launch_slot_i == WID_W'(s)) closed_q[s] <= 1'b0;
+      if (rst_i || (close.valid && close.slot == gyre_pkg::WID_W'(s))) closed_q[s] <= 1'b1;
+      else if (launch_i && launch_work_i && launch_slot_i == gyre_pkg::WID_W'(s)) closed_q[s]
+          <= 1'b0;
     end
   end
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic mine;
-    assign mine = launch_i && launch_wid_i == WID_W'(w);
+    assign mine = launch_i && launch_wid_i == gyre_pkg::WID_W'(w);
 
     always_ff @(posedge clk_i) begin
       if (rst_i || drop_i[w]) work_q[w] <= 1'b0;

@@ -10,64 +10,55 @@
 //
 // Twin: cmodel/simt/gyre_work_ids.h
 
-`include "gyre_types.svh"
-
-module gyre_work_ids #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int IDS_W = 1 + WID_W + 5 + 32 + 32
-) (
+module gyre_work_ids (
   input  logic clk_i,
   // A row (ids_t), and the ids of a pass in it
-  input  logic [IDS_W-1:0] ids_i,
-  input  logic [NUM_LANES*32-1:0] words_i,
+  input  gyre_pkg::ids_t ids_i,
+  input  gyre_pkg::lane_words_t words_i,
   // From the operand stage: this pass enters execute; the dimension of its CSR
   input  logic advance_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic [1:0] dimension_i,
   // The pass in execute: its CSR is localx and so on, groupx, or globalx; its warp is of a group
   input  logic [3:0] csr_i,  // the low bits of the number
   input  logic work_i,
-  output logic [NUM_LANES*32-1:0] value_o
+  output gyre_pkg::lane_words_t value_o
 );
-  localparam int ROWS = NUM_WARPS * PASSES;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
   localparam int ID_W = 10;
 
-  `GYRE_IDS_T
-  ids_t ids;
+  gyre_pkg::ids_t ids;
   assign ids = ids_i;
 
   // ---- Ids of the threads -------------------------------------------------------------------------
-  logic [NUM_LANES*3*ID_W-1:0] id_w, id;
+  logic [gyre_pkg::NUM_LANES*3*ID_W-1:0] id_w, id;
   logic is_pass;
 
-  function automatic logic [ROW_W-1:0] row_of(input logic [WID_W-1:0] wid,
-                                              input logic [PASS_W-1:0] pass);
-    row_of = ROW_W'(32'(wid) * PASSES + 32'(pass));
+  function automatic logic [ROW_W-1:0] row_of(input logic [gyre_pkg::WID_W-1:0] wid,
+                                              input gyre_pkg::pass_t pass);
+    row_of = ROW_W'(32'(wid) * gyre_pkg::PASSES + 32'(pass));
   endfunction
 
-  assign is_pass = ids.valid && 6'(ids.row) < 6'(PASSES);
+  assign is_pass = ids.valid && 6'(ids.row) < 6'(gyre_pkg::PASSES);
 
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) id_w[l*3*ID_W +: 3*ID_W] = words_i[l*32 +: 3*ID_W];
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) id_w[l*3*ID_W +: 3*ID_W] = words_i[l*32 +: 3*ID_W];
   end
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES*3*ID_W), .GRAIN(NUM_LANES*3*ID_W)) u_threads (
+  gyre_ram #(
+    .DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES*3*ID_W), .GRAIN(gyre_pkg::NUM_LANES*3*ID_W)
+  ) u_threads (
     .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_of(wid_i, pass_i)), .rdata_o(id),
-    .we_i(is_pass), .waddr_i(row_of(ids.wid, PASS_W'(ids.row))), .wdata_i(id_w)
+    .we_i(is_pass), .waddr_i(row_of(ids.wid, gyre_pkg::PASS_W'(ids.row))), .wdata_i(id_w)
   );
 
   // ---- The group ------------------------------------------------------------------------------------
-  localparam int GROUP_W = $clog2(4 * NUM_WARPS);
+  localparam int GROUP_W = $clog2(4 * gyre_pkg::NUM_WARPS);
   logic [31:0] number, first;
 
-  gyre_ram #(.DEPTH(4 * NUM_WARPS), .WIDTH(64), .GRAIN(64)) u_groups (
+  gyre_ram #(.DEPTH(4 * gyre_pkg::NUM_WARPS), .WIDTH(64), .GRAIN(64)) u_groups (
     .clk_i(clk_i), .ren_i(advance_i), .raddr_i(GROUP_W'({wid_i, dimension_i})),
     .rdata_o({number, first}),
     .we_i(ids.valid && ids.row < 5'd3), .waddr_i(GROUP_W'({ids.wid, ids.row[1:0]})),
@@ -84,7 +75,7 @@ module gyre_work_ids #(
       2'd1: shared = number;
       default: shared = first;
     endcase
-    for (int l = 0; l < NUM_LANES; l++) begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       unique case (csr_i[1:0])
         2'd0: own = id[l*3*ID_W +: ID_W];
         2'd1: own = id[(l*3 + 1)*ID_W +: ID_W];

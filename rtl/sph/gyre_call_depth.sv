@@ -13,38 +13,30 @@
 
 `include "gyre_check.svh"
 
-module gyre_call_depth #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit RECONVERGENCE = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
-) (
+module gyre_call_depth (
   input  logic clk_i,
   input  logic rst_i,
   // Warps that start; threads that live
-  input  logic [NUM_WARPS-1:0] start_i,
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  input  gyre_pkg::warps_t start_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   // A pass leaves the execute stage
   input  logic valid_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::lanes_t lanes_i,
   input  logic [1:0] change_i,
   // What its launch gave the warp: there is a header, with this room
   input  logic header_i,
   input  logic [11:0] room_i,
-  output logic [NUM_LANES-1:0] deep_o
+  output gyre_pkg::lanes_t deep_o
 );
   `include "gyre_sph_calls.svh"
 
   // Rows of depths: of a warp, or of those threads of it that are a pass
-  localparam int SLOTS = RECONVERGENCE ? PASSES : 1;
-  localparam int WIDE = RECONVERGENCE ? NUM_LANES : 1;
-  localparam int ROWS = NUM_WARPS * SLOTS;
+  localparam int SLOTS = gyre_pkg::RECONVERGENCE ? gyre_pkg::PASSES : 1;
+  localparam int WIDE = gyre_pkg::RECONVERGENCE ? gyre_pkg::NUM_LANES : 1;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * SLOTS;
   localparam int PIECE_LEVELS = CALL_PIECE / CALL_LEVEL_BYTES;
   localparam int PIECE_W = $clog2(PIECE_LEVELS);
   localparam int DEPTH_W = 12 + PIECE_W;
@@ -56,14 +48,16 @@ module gyre_call_depth #(
   logic [WIDE-1:0] steps;  // whose depth the pass changes
 
   assign call  = change_i == 2'd1;
-  assign step  = valid_i && header_i && (call || change_i == 2'd2) && (RECONVERGENCE || last_i);
-  assign steps = RECONVERGENCE ? lanes_i[WIDE-1:0] : {WIDE{1'b1}};
+  assign step  = valid_i && header_i && (call || change_i == 2'd2)
+           && (gyre_pkg::RECONVERGENCE || last_i);
+  assign steps = gyre_pkg::RECONVERGENCE ? lanes_i[WIDE-1:0] : {WIDE{1'b1}};
 
   // A choice by row, not an index: that would become a multiplier and a shifter.
   always_comb begin
     here = '0;
     for (int r = 0; r < ROWS; r++) begin
-      if (wid_i == WID_W'(r / SLOTS) && (SLOTS == 1 || pass_i == PASS_W'(r % SLOTS)))
+      if (wid_i == gyre_pkg::WID_W'(r / SLOTS)
+          && (SLOTS == 1 || pass_i == gyre_pkg::PASS_W'(r % SLOTS)))
         here = depths[r*WIDE*DEPTH_W +: WIDE*DEPTH_W];
     end
   end
@@ -78,8 +72,8 @@ module gyre_call_depth #(
     end
   end
 
-  for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
-    localparam int AT = (RECONVERGENCE ? l : 0) * DEPTH_W;
+  for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
+    localparam int AT = (gyre_pkg::RECONVERGENCE ? l : 0) * DEPTH_W;
     // With the call the depth is one more: it is above the room if it is at the room now.
     assign deep_o[l] = valid_i && header_i && call && lanes_i[l]
                     && here[AT + PIECE_W +: 12] > room_i;
@@ -87,12 +81,12 @@ module gyre_call_depth #(
 
   for (genvar r = 0; r < ROWS; r++) begin : g_row
     logic mine;
-    assign mine = step && wid_i == WID_W'(r / SLOTS)
-               && (SLOTS == 1 || pass_i == PASS_W'(r % SLOTS));
+    assign mine = step && wid_i == gyre_pkg::WID_W'(r / SLOTS)
+               && (SLOTS == 1 || pass_i == gyre_pkg::PASS_W'(r % SLOTS));
     for (genvar i = 0; i < WIDE; i++) begin : g_depth
       logic [DEPTH_W-1:0] depth_q;
       logic ends;
-      assign ends = start_i[r / SLOTS] || (RECONVERGENCE && !live_i[r*WIDE + i]);
+      assign ends = start_i[r / SLOTS] || (gyre_pkg::RECONVERGENCE && !live_i[r*WIDE + i]);
       always_ff @(posedge clk_i) begin
         if (rst_i || ends) depth_q <= NONE;
         else if (mine && steps[i]) depth_q <= next[i*DEPTH_W +: DEPTH_W];
@@ -101,7 +95,7 @@ module gyre_call_depth #(
     end
   end
 
-  if (!RECONVERGENCE) begin : g_unused
+  if (!gyre_pkg::RECONVERGENCE) begin : g_unused
     logic unused;
     assign unused = ^{live_i, pass_i};
   end

@@ -2,9 +2,7 @@
 // looks for (m_axi_*, s_axil_*). Wires only; the machine's side of the registers is tied off.
 
 module axi_check_top #(
-  parameter int LINE_BYTES = 64,
-  parameter int AXI_DATA = 512,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk,
   input  logic rst,
@@ -14,7 +12,7 @@ module axi_check_top #(
   input  logic req_write,
   input  logic [4:0] req_tag,
   input  logic [31:0] req_addr,
-  input  logic [LINE_BYTES-1:0] req_mask,
+  input  gyre_pkg::line_mask_t req_mask,
   input  logic [LINE_W-1:0] req_data,
   output logic rsp_valid,
   input  logic rsp_ready,
@@ -36,7 +34,7 @@ module axi_check_top #(
   input  logic m_axi_rvalid,
   output logic m_axi_rready,
   input  logic [3:0] m_axi_rid,
-  input  logic [AXI_DATA-1:0] m_axi_rdata,
+  input  logic [gyre_pkg::AXI_DATA-1:0] m_axi_rdata,
   input  logic [1:0] m_axi_rresp,
   input  logic m_axi_rlast,
   output logic m_axi_awvalid,
@@ -50,8 +48,8 @@ module axi_check_top #(
   output logic [2:0] m_axi_awprot,
   output logic m_axi_wvalid,
   input  logic m_axi_wready,
-  output logic [AXI_DATA-1:0] m_axi_wdata,
-  output logic [AXI_DATA/8-1:0] m_axi_wstrb,
+  output logic [gyre_pkg::AXI_DATA-1:0] m_axi_wdata,
+  output logic [gyre_pkg::AXI_DATA/8-1:0] m_axi_wstrb,
   output logic m_axi_wlast,
   input  logic m_axi_bvalid,
   output logic m_axi_bready,
@@ -81,12 +79,7 @@ module axi_check_top #(
 );
 
   logic [4:0] reads, writes;
-  gyre_axi #(
-    .LINE_BYTES(LINE_BYTES),
-    .AXI_DATA(AXI_DATA),
-    .AXI_ID(AXI_ID),
-    .TAG_W(5)
-  ) u_axi (
+  gyre_axi #(.TAG_W(5)) u_axi (
     .clk_i(clk),
     .rst_i(rst),
     .drop_i(1'b0),
@@ -142,10 +135,7 @@ module axi_check_top #(
     .axi_bresp_i(m_axi_bresp)
   );
 
-  gyre_regs #(
-    .LINE_BYTES(LINE_BYTES),
-    .NUM_PERF(2)
-  ) u_regs (
+  gyre_regs #(.NUM_PERF(2)) u_regs (
     .clk_i(clk),
     .rst_i(rst),
     .axil_awvalid_i(s_axil_awvalid),

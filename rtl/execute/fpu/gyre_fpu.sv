@@ -14,14 +14,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_fpu #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
-  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
-) (
+module gyre_fpu (
   input  logic clk_i,
   input  logic rst_i,
   // To issue: a whole division or square root may be sent
@@ -29,49 +22,49 @@ module gyre_fpu #(
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
   input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [LANE_W-1:0] lead_i,  // the lowest of them; 0 if there is none
+  input  gyre_pkg::lanes_t lanes_i,
+  input  gyre_pkg::lane_t lead_i,  // the lowest of them; 0 if there is none
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
-  input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 in inactive ones only
-  input  logic [NUM_LANES*32-1:0] a_i,
-  input  logic [NUM_LANES*32-1:0] b_i,
-  input  logic [NUM_LANES*32-1:0] c_i,
+  input  logic [gyre_pkg::NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 in inactive ones only
+  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::lane_words_t c_i,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output logic [WID_W-1:0] wid_o,
-  output logic [PASS_W-1:0] pass_o,
+  output gyre_pkg::wid_t wid_o,
+  output gyre_pkg::pass_t pass_o,
   output logic wb_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
-  output logic [NUM_LANES-1:0] lanes_o,
-  output logic [NUM_LANES*32-1:0] data_o,
-  output logic [NUM_LANES*5-1:0] flags_o,
+  output gyre_pkg::lanes_t lanes_o,
+  output gyre_pkg::lane_words_t data_o,
+  output logic [gyre_pkg::NUM_LANES*5-1:0] flags_o,
   // To the pins: no pass is in here
   output logic idle_o
 );
 
-  localparam int GROUPS = NUM_LANES / FPU_LANES;
+  localparam int GROUPS = gyre_pkg::NUM_LANES / gyre_pkg::FPU_LANES;
   localparam int GROUP_W = $clog2(GROUPS);
 
-  initial if (GROUPS * FPU_LANES != NUM_LANES || 1 << GROUP_W != GROUPS)
+  initial if (GROUPS * gyre_pkg::FPU_LANES != gyre_pkg::NUM_LANES || 1 << GROUP_W != GROUPS)
     $fatal(1, "NUM_FPU_LANES: a power of two that divides NUM_LANES");
 
   // ---- Cut into groups ---------------------------------------------------------------------------
 
   logic taken;  // a block takes the group
   logic is_last;  // it is the last one of the pass
-  logic [FPU_LANES-1:0] lanes;
-  logic [FPU_LANES*3-1:0] rm;
-  logic [FPU_LANES*32-1:0] a;
-  logic [FPU_LANES*32-1:0] b;
-  logic [FPU_LANES*32-1:0] c;
-  logic [PART_W-1:0] part;  // its number in the warp
+  logic [gyre_pkg::FPU_LANES-1:0] lanes;
+  logic [gyre_pkg::FPU_LANES*3-1:0] rm;
+  logic [gyre_pkg::FPU_LANES*32-1:0] a;
+  logic [gyre_pkg::FPU_LANES*32-1:0] b;
+  logic [gyre_pkg::FPU_LANES*32-1:0] c;
+  logic [gyre_pkg::PART_W-1:0] part;  // its number in the warp
   assign ready_o = taken && is_last;
 
   logic unused_lead;
@@ -94,10 +87,10 @@ module gyre_fpu #(
     logic [GROUP_W-1:0] number;  // of this one
     logic [GROUP_W-1:0] later;  // of the one behind it
     for (genvar g = 0; g < GROUPS; g++) begin : g_open
-      assign rest[g] = lanes_i[g*FPU_LANES +: FPU_LANES] != '0 && !done_q[g]
+      assign rest[g] = lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] != '0 && !done_q[g]
                     && number != GROUP_W'(g);
     end
-    assign number  = some_q ? next_q : lead_i[LANE_W-1 -: GROUP_W];
+    assign number  = some_q ? next_q : lead_i[gyre_pkg::LANE_W-1 -: GROUP_W];
     assign is_last = rest == '0;
 
     always_comb begin
@@ -108,25 +101,22 @@ module gyre_fpu #(
     end
 
     // What a group is: its lanes, their modes and operands. With nothing open it is any group.
-    localparam int GROUP_BITS = FPU_LANES * (1 + 3 + 3 * 32);
+    localparam int GROUP_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
     logic [GROUPS*GROUP_BITS-1:0] groups;
     for (genvar g = 0; g < GROUPS; g++) begin : g_bits
       assign groups[g*GROUP_BITS +: GROUP_BITS] = {
-        lanes_i[g*FPU_LANES +: FPU_LANES],
-        rm_i[g*FPU_LANES*3 +: FPU_LANES*3],
-        a_i[g*FPU_LANES*32 +: FPU_LANES*32],
-        b_i[g*FPU_LANES*32 +: FPU_LANES*32],
-        c_i[g*FPU_LANES*32 +: FPU_LANES*32]};
+        lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES],
+        rm_i[g*gyre_pkg::FPU_LANES*3 +: gyre_pkg::FPU_LANES*3],
+        a_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32],
+        b_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32],
+        c_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32]};
     end
-    gyre_lane_mux #(
-      .WAYS(GROUPS),
-      .WIDTH(GROUP_BITS)
-    ) u_group (
+    gyre_lane_mux #(.WAYS(GROUPS), .WIDTH(GROUP_BITS)) u_group (
       .in_i(groups),
       .sel_i(number),
       .out_o({lanes, rm, a, b, c})
     );
-    assign part = PART_W'({pass_i, number});
+    assign part = gyre_pkg::PART_W'({pass_i, number});
 
     always_ff @(posedge clk_i) begin
       if (rst_i || (valid_i && ready_o)) begin
@@ -147,14 +137,14 @@ module gyre_fpu #(
   // ---- Blocks ------------------------------------------------------------------------------------
 
   // A result: all that commit gets, with the lanes of a group; where its fields are.
-  localparam int DATA_AT = FPU_LANES * 5;
-  localparam int LANES_AT = DATA_AT + FPU_LANES * 32;
-  localparam int LAST_AT = LANES_AT + FPU_LANES;
+  localparam int DATA_AT = gyre_pkg::FPU_LANES * 5;
+  localparam int LANES_AT = DATA_AT + gyre_pkg::FPU_LANES * 32;
+  localparam int LAST_AT = LANES_AT + gyre_pkg::FPU_LANES;
   localparam int RD_AT = LAST_AT + 1;
   localparam int WB_AT = RD_AT + gyre_pkg::ROW_W;
   localparam int PART_AT = WB_AT + 1;
-  localparam int WID_AT = PART_AT + PART_W;
-  localparam int RESULT_W = WID_AT + WID_W;
+  localparam int WID_AT = PART_AT + gyre_pkg::PART_W;
+  localparam int RESULT_W = WID_AT + gyre_pkg::WID_W;
 
   logic is_misc;
   logic is_div;
@@ -182,11 +172,7 @@ module gyre_fpu #(
   assign last    = last_i && is_last;
   assign idle_o  = fma_idle && misc_idle && div_free_o;
 
-  gyre_fpu_fma #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS),
-    .FPU_LANES(FPU_LANES)
-  ) u_fma (
+  gyre_fpu_fma u_fma (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .valid_i(valid_i && is_fma),
@@ -204,22 +190,18 @@ module gyre_fpu #(
     .c_i(c),
     .valid_o(fma_valid),
     .ready_i(fma_grant),
-    .wid_o(fma[WID_AT +: WID_W]),
-    .pass_o(fma[PART_AT +: PART_W]),
+    .wid_o(fma[WID_AT +: gyre_pkg::WID_W]),
+    .pass_o(fma[PART_AT +: gyre_pkg::PART_W]),
     .wb_o(fma[WB_AT]),
     .rd_o(fma[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(fma[LAST_AT]),
-    .lanes_o(fma[LANES_AT +: FPU_LANES]),
-    .data_o(fma[DATA_AT +: FPU_LANES*32]),
-    .flags_o(fma[0 +: FPU_LANES*5]),
+    .lanes_o(fma[LANES_AT +: gyre_pkg::FPU_LANES]),
+    .data_o(fma[DATA_AT +: gyre_pkg::FPU_LANES*32]),
+    .flags_o(fma[0 +: gyre_pkg::FPU_LANES*5]),
     .idle_o(fma_idle)
   );
 
-  gyre_fpu_divsqrt #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS),
-    .FPU_LANES(FPU_LANES)
-  ) u_div (
+  gyre_fpu_divsqrt u_div (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .free_o(div_free_o),
@@ -237,21 +219,17 @@ module gyre_fpu #(
     .b_i(b),
     .valid_o(div_valid),
     .ready_i(div_grant),
-    .wid_o(div[WID_AT +: WID_W]),
-    .pass_o(div[PART_AT +: PART_W]),
+    .wid_o(div[WID_AT +: gyre_pkg::WID_W]),
+    .pass_o(div[PART_AT +: gyre_pkg::PART_W]),
     .wb_o(div[WB_AT]),
     .rd_o(div[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(div[LAST_AT]),
-    .lanes_o(div[LANES_AT +: FPU_LANES]),
-    .data_o(div[DATA_AT +: FPU_LANES*32]),
-    .flags_o(div[0 +: FPU_LANES*5])
+    .lanes_o(div[LANES_AT +: gyre_pkg::FPU_LANES]),
+    .data_o(div[DATA_AT +: gyre_pkg::FPU_LANES*32]),
+    .flags_o(div[0 +: gyre_pkg::FPU_LANES*5])
   );
 
-  gyre_fpu_misc #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS),
-    .FPU_LANES(FPU_LANES)
-  ) u_misc (
+  gyre_fpu_misc u_misc (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .valid_i(valid_i && is_misc),
@@ -268,43 +246,44 @@ module gyre_fpu #(
     .b_i(b),
     .valid_o(misc_valid),
     .ready_i(misc_grant),
-    .wid_o(misc[WID_AT +: WID_W]),
-    .pass_o(misc[PART_AT +: PART_W]),
+    .wid_o(misc[WID_AT +: gyre_pkg::WID_W]),
+    .pass_o(misc[PART_AT +: gyre_pkg::PART_W]),
     .wb_o(misc[WB_AT]),
     .rd_o(misc[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(misc[LAST_AT]),
-    .lanes_o(misc[LANES_AT +: FPU_LANES]),
-    .data_o(misc[DATA_AT +: FPU_LANES*32]),
-    .flags_o(misc[0 +: FPU_LANES*5]),
+    .lanes_o(misc[LANES_AT +: gyre_pkg::FPU_LANES]),
+    .data_o(misc[DATA_AT +: gyre_pkg::FPU_LANES*32]),
+    .flags_o(misc[0 +: gyre_pkg::FPU_LANES*5]),
     .idle_o(misc_idle)
   );
 
   // ---- Results -----------------------------------------------------------------------------------
 
   logic [RESULT_W-1:0] result;
-  logic [FPU_LANES-1:0] group_lanes;
+  logic [gyre_pkg::FPU_LANES-1:0] group_lanes;
   assign valid_o     = div_valid || fma_valid || misc_valid;
   assign div_grant   = ready_i;
   assign fma_grant   = ready_i && !div_valid;
   assign misc_grant  = ready_i && !div_valid && !fma_valid;
   assign result      = div_valid ? div : (fma_valid ? fma : misc);
-  assign wid_o       = result[WID_AT +: WID_W];
+  assign wid_o       = result[WID_AT +: gyre_pkg::WID_W];
   assign wb_o        = result[WB_AT];
   assign rd_o        = result[RD_AT +: gyre_pkg::ROW_W];
   assign last_o      = result[LAST_AT];
-  assign group_lanes = result[LANES_AT +: FPU_LANES];
-  assign data_o      = {GROUPS{result[DATA_AT +: FPU_LANES*32]}};
-  assign flags_o     = {GROUPS{result[0 +: FPU_LANES*5]}};
+  assign group_lanes = result[LANES_AT +: gyre_pkg::FPU_LANES];
+  assign data_o      = {GROUPS{result[DATA_AT +: gyre_pkg::FPU_LANES*32]}};
+  assign flags_o     = {GROUPS{result[0 +: gyre_pkg::FPU_LANES*5]}};
 
   if (GROUPS == 1) begin : g_all_lanes
-    assign pass_o  = result[PART_AT +: PASS_W];
+    assign pass_o  = result[PART_AT +: gyre_pkg::PASS_W];
     assign lanes_o = group_lanes;
   end else begin : g_some_lanes
     logic [GROUP_W-1:0] group;
     assign group  = result[PART_AT +: GROUP_W];
-    assign pass_o = PASS_W'(result[PART_AT +: PART_W] >> GROUP_W);
+    assign pass_o = gyre_pkg::PASS_W'(result[PART_AT +: gyre_pkg::PART_W] >> GROUP_W);
     for (genvar g = 0; g < GROUPS; g++) begin : g_group
-      assign lanes_o[g*FPU_LANES +: FPU_LANES] = group == GROUP_W'(g) ? group_lanes : '0;
+      assign lanes_o[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] = group == GROUP_W'(g)
+               ? group_lanes : '0;
     end
   end
 

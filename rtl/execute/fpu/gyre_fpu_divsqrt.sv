@@ -14,13 +14,7 @@
 
 `include "gyre_check.svh"
 
-module gyre_fpu_divsqrt #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int FPU_LANES = 4,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PART_W = NUM_THREADS / FPU_LANES > 1 ? $clog2(NUM_THREADS / FPU_LANES) : 1
-) (
+module gyre_fpu_divsqrt (
   input  logic clk_i,
   input  logic rst_i,
   // To issue: a whole instruction may be sent
@@ -28,32 +22,33 @@ module gyre_fpu_divsqrt #(
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PART_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  logic [gyre_pkg::PART_W-1:0] pass_i,
   input  logic last_i,
-  input  logic [FPU_LANES-1:0] lanes_i,
+  input  logic [gyre_pkg::FPU_LANES-1:0] lanes_i,
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
-  input  logic [FPU_LANES*3-1:0] rm_i,  // one a lane
-  input  logic [FPU_LANES*32-1:0] a_i,
-  input  logic [FPU_LANES*32-1:0] b_i,
+  input  logic [gyre_pkg::FPU_LANES*3-1:0] rm_i,  // one a lane
+  input  logic [gyre_pkg::FPU_LANES*32-1:0] a_i,
+  input  logic [gyre_pkg::FPU_LANES*32-1:0] b_i,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output logic [WID_W-1:0] wid_o,
-  output logic [PART_W-1:0] pass_o,
+  output gyre_pkg::wid_t wid_o,
+  output logic [gyre_pkg::PART_W-1:0] pass_o,
   output logic wb_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
-  output logic [FPU_LANES-1:0] lanes_o,
-  output logic [FPU_LANES*32-1:0] data_o,
-  output logic [FPU_LANES*5-1:0] flags_o
+  output logic [gyre_pkg::FPU_LANES-1:0] lanes_o,
+  output logic [gyre_pkg::FPU_LANES*32-1:0] data_o,
+  output logic [gyre_pkg::FPU_LANES*5-1:0] flags_o
 );
 
-  localparam int PARTS = NUM_THREADS / FPU_LANES;
-  localparam int TAG_W = WID_W + PART_W + 1 + gyre_pkg::ROW_W + 1 + FPU_LANES;
-  localparam int ITEM_W = 1 + FPU_LANES * 3 + TAG_W + 2 * FPU_LANES * 32;
+  localparam int PARTS = gyre_pkg::NUM_THREADS / gyre_pkg::FPU_LANES;
+  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PART_W + 1 + gyre_pkg::ROW_W + 1
+      + gyre_pkg::FPU_LANES;
+  localparam int ITEM_W = 1 + gyre_pkg::FPU_LANES * 3 + TAG_W + 2 * gyre_pkg::FPU_LANES * 32;
 
   // ---- Control -----------------------------------------------------------------------------------
 
@@ -70,10 +65,10 @@ module gyre_fpu_divsqrt #(
   logic [25:0] bit_q;  // one-hot: the bit of the result that is found in this cycle
   logic [TAG_W-1:0] tag_q;
   logic sqrt_q;
-  logic [FPU_LANES*3-1:0] rm_q;
+  logic [gyre_pkg::FPU_LANES*3-1:0] rm_q;
   logic start;  // a pass enters the block
-  logic [FPU_LANES-1:0] special;  // the entering pass: nothing to compute in this lane
-  logic [FPU_LANES-1:0] normal;  // no leading zeros in this lane
+  logic [gyre_pkg::FPU_LANES-1:0] special;  // the entering pass: nothing to compute in this lane
+  logic [gyre_pkg::FPU_LANES-1:0] normal;  // no leading zeros in this lane
 
   // ---- Queue in front: none if an instruction is one pass ----------------------------------------
 
@@ -96,10 +91,7 @@ module gyre_fpu_divsqrt #(
   end else begin : g_queue
     logic head_valid;
     logic [ITEM_W-1:0] head;
-    gyre_fifo #(
-      .DEPTH(PARTS - 1),
-      .WIDTH(ITEM_W)
-    ) u_queue (
+    gyre_fifo #(.DEPTH(PARTS - 1), .WIDTH(ITEM_W)) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
       // An idle block with nothing queued takes the newcomer itself.
@@ -116,10 +108,10 @@ module gyre_fpu_divsqrt #(
   end
 
   logic sqrt;
-  logic [FPU_LANES*3-1:0] rm;
+  logic [gyre_pkg::FPU_LANES*3-1:0] rm;
   logic [TAG_W-1:0] tag;
-  logic [FPU_LANES*32-1:0] a;
-  logic [FPU_LANES*32-1:0] b;
+  logic [gyre_pkg::FPU_LANES*32-1:0] a;
+  logic [gyre_pkg::FPU_LANES*32-1:0] b;
   assign {sqrt, rm, tag, a, b} = item;
 
   // ---- State machine -----------------------------------------------------------------------------
@@ -155,7 +147,7 @@ module gyre_fpu_divsqrt #(
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
-  for (genvar g = 0; g < FPU_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::FPU_LANES; g++) begin : g_lane
     gyre_fpu_divsqrt_lane u_lane (
       .clk_i(clk_i),
       .start_i(start),

@@ -8,52 +8,47 @@
 
 `include "gyre_check.svh"
 
-module gyre_fpu_misc #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int FPU_LANES = 4,
-  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PART_W = NUM_THREADS / FPU_LANES > 1 ? $clog2(NUM_THREADS / FPU_LANES) : 1
-) (
+module gyre_fpu_misc (
   input  logic clk_i,
   input  logic rst_i,
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PART_W-1:0] pass_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  logic [gyre_pkg::PART_W-1:0] pass_i,
   input  logic last_i,
-  input  logic [FPU_LANES-1:0] lanes_i,
+  input  logic [gyre_pkg::FPU_LANES-1:0] lanes_i,
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
-  input  logic [FPU_LANES*3-1:0] rm_i,  // one a lane
-  input  logic [FPU_LANES*32-1:0] a_i,
-  input  logic [FPU_LANES*32-1:0] b_i,
+  input  logic [gyre_pkg::FPU_LANES*3-1:0] rm_i,  // one a lane
+  input  logic [gyre_pkg::FPU_LANES*32-1:0] a_i,
+  input  logic [gyre_pkg::FPU_LANES*32-1:0] b_i,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output logic [WID_W-1:0] wid_o,
-  output logic [PART_W-1:0] pass_o,
+  output gyre_pkg::wid_t wid_o,
+  output logic [gyre_pkg::PART_W-1:0] pass_o,
   output logic wb_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
-  output logic [FPU_LANES-1:0] lanes_o,
-  output logic [FPU_LANES*32-1:0] data_o,
-  output logic [FPU_LANES*5-1:0] flags_o,
+  output logic [gyre_pkg::FPU_LANES-1:0] lanes_o,
+  output logic [gyre_pkg::FPU_LANES*32-1:0] data_o,
+  output logic [gyre_pkg::FPU_LANES*5-1:0] flags_o,
   // To the pins: no pass is in here
   output logic idle_o
 );
 
   // ---- Control: what travels with the data -------------------------------------------------------
 
-  localparam int TAG_W = WID_W + PART_W + 1 + gyre_pkg::ROW_W + 1 + FPU_LANES;
+  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PART_W + 1 + gyre_pkg::ROW_W + 1
+      + gyre_pkg::FPU_LANES;
 
   logic valid1_q;
   logic valid2_q;
   logic [TAG_W-1:0] tag1_q;
   logic [TAG_W-1:0] tag2_q;
-  logic [FPU_LANES*3-1:0] rm_q;
+  logic [gyre_pkg::FPU_LANES*3-1:0] rm_q;
   logic to_int_q;  // a conversion to an integer
   logic from_int_q;  // a conversion from an integer
   logic is_signed_q;  // of a signed integer
@@ -96,7 +91,7 @@ module gyre_fpu_misc #(
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
-  for (genvar g = 0; g < FPU_LANES; g++) begin : g_lane
+  for (genvar g = 0; g < gyre_pkg::FPU_LANES; g++) begin : g_lane
     gyre_fpu_misc_lane u_lane (
       .clk_i(clk_i),
       .move_i(move),

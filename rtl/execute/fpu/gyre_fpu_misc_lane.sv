@@ -180,9 +180,7 @@ module gyre_fpu_misc_lane (
   logic [31:0] rounded;
   logic [2:0] flags;
   assign rest = normal[5:0] != '0;
-  gyre_fpu_round #(
-    .OVERFLOWS(0)
-  ) u_round (
+  gyre_fpu_round #(.OVERFLOWS(0)) u_round (
     .sign_i(sign_q),
     .exp_i(9'd158 - 9'(distance_q)),
     .sig_i(normal[31:6] ^ {26{sign_q}}),

@@ -13,86 +13,76 @@
 //
 // Twin: cmodel/simt/reconvergence/gyre_group_lists.c
 
-`include "gyre_types.svh"
-
-module gyre_group_lists #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1,
-  localparam int WALK_W = 1 + WID_W + TID_W + 4 + 30 + NUM_THREADS + 1 + TID_W + 1 + TID_W
-) (
+module gyre_group_lists (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [NUM_WARPS-1:0] start_i,  // warps that start or end: no groups
+  input  gyre_pkg::warps_t start_i,  // warps that start or end: no groups
   // What is shown, and read
-  input  logic [WID_W-1:0] wid_i,
-  output logic [TID_W-1:0] ready_head_o,
-  output logic [TID_W-1:0] park_head_o,
-  output logic [NUM_THREADS-1:0] ready_o,
-  output logic [NUM_THREADS-1:0] parked_o,
+  input  gyre_pkg::wid_t wid_i,
+  output gyre_pkg::tid_t ready_head_o,
+  output gyre_pkg::tid_t park_head_o,
+  output gyre_pkg::tmask_t ready_o,
+  output gyre_pkg::tmask_t parked_o,
   input  logic read_i,
-  input  logic [TID_W-1:0] read_row_i,
+  input  gyre_pkg::tid_t read_row_i,
   output logic [3:0] depth_o,
   output logic [31:2] pc_o,
-  output logic [NUM_THREADS-1:0] mask_o,
+  output gyre_pkg::tmask_t mask_o,
   output logic more_o,
-  output logic [TID_W-1:0] behind_o,
+  output gyre_pkg::tid_t behind_o,
   // What changes
   input  logic change_i,
-  input  logic [WID_W-1:0] change_wid_i,
-  input  logic [TID_W-1:0] ready_head_i,
-  input  logic [TID_W-1:0] park_head_i,
-  input  logic [NUM_THREADS-1:0] ready_i,
-  input  logic [NUM_THREADS-1:0] parked_i,
+  input  gyre_pkg::wid_t change_wid_i,
+  input  gyre_pkg::tid_t ready_head_i,
+  input  gyre_pkg::tid_t park_head_i,
+  input  gyre_pkg::tmask_t ready_i,
+  input  gyre_pkg::tmask_t parked_i,
   input  logic entry_i,
-  input  logic [TID_W-1:0] entry_row_i,
+  input  gyre_pkg::tid_t entry_row_i,
   input  logic [3:0] depth_i,
   input  logic [31:2] pc_i,
-  input  logic [NUM_THREADS-1:0] mask_i,
+  input  gyre_pkg::tmask_t mask_i,
   input  logic link_i,
-  input  logic [TID_W-1:0] link_row_i,
+  input  gyre_pkg::tid_t link_row_i,
   input  logic more_i,
-  input  logic [TID_W-1:0] behind_i,
+  input  gyre_pkg::tid_t behind_i,
   input  logic limit_i,
   input  logic [33:0] first_i,  // depth, pc
   // Threads of waiting groups of all warps: ready, at the barrier
-  output logic [NUM_WARPS*NUM_THREADS-1:0] all_ready_o,
-  output logic [NUM_WARPS*NUM_THREADS-1:0] all_parked_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] all_ready_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] all_parked_o,
   // To decode: the first that is ready
-  input  logic [WID_W-1:0] limit_wid_i,
+  input  gyre_pkg::wid_t limit_wid_i,
   output logic [3:0] limit_depth_o,
   output logic [31:2] limit_pc_o,
   // To the diagnosis
-  input  logic [WID_W-1:0] look_wid_i,
+  input  gyre_pkg::wid_t look_wid_i,
   output logic [31:0] look_pc_o,
-  output logic [WALK_W-1:0] walk_o  // what is written (walk_t)
+  output gyre_pkg::walk_t walk_o  // what is written (walk_t)
 );
-  localparam int ROW_W = WID_W + TID_W;
-  localparam int ENTRY_W = 4 + 30 + NUM_THREADS;
+  localparam int ROW_W = gyre_pkg::WID_W + gyre_pkg::TID_W;
+  localparam int ENTRY_W = 4 + 30 + gyre_pkg::NUM_THREADS;
 
-  `GYRE_WALK_T
-  walk_t walk;
+  gyre_pkg::walk_t walk;
 
   assign walk_o = walk;
 
   // ---- First rows, threads ----------------------------------------------------------------------
-  logic [TID_W-1:0] ready_head_q [NUM_WARPS];
-  logic [TID_W-1:0] park_head_q [NUM_WARPS];
-  logic [NUM_THREADS-1:0] ready_q [NUM_WARPS];
-  logic [NUM_THREADS-1:0] parked_q [NUM_WARPS];
+  logic [gyre_pkg::TID_W-1:0] ready_head_q [gyre_pkg::NUM_WARPS];
+  logic [gyre_pkg::TID_W-1:0] park_head_q [gyre_pkg::NUM_WARPS];
+  logic [gyre_pkg::NUM_THREADS-1:0] ready_q [gyre_pkg::NUM_WARPS];
+  logic [gyre_pkg::NUM_THREADS-1:0] parked_q [gyre_pkg::NUM_WARPS];
 
   assign ready_head_o = ready_head_q[wid_i];
   assign park_head_o  = park_head_q[wid_i];
   assign ready_o      = ready_q[wid_i];
   assign parked_o     = parked_q[wid_i];
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic change;
-    assign change = change_i && change_wid_i == WID_W'(w);
-    assign all_ready_o[w*NUM_THREADS +: NUM_THREADS]  = ready_q[w];
-    assign all_parked_o[w*NUM_THREADS +: NUM_THREADS] = parked_q[w];
+    assign change = change_i && change_wid_i == gyre_pkg::WID_W'(w);
+    assign all_ready_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS]  = ready_q[w];
+    assign all_parked_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] = parked_q[w];
 
     always_ff @(posedge clk_i) begin
       if (rst_i || start_i[w]) begin
@@ -111,21 +101,22 @@ module gyre_group_lists #(
 
   // ---- Entries ----------------------------------------------------------------------------------
   gyre_ram #(
-    .DEPTH(1 << ROW_W), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(SMALL)
+    .DEPTH(1 << ROW_W), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(gyre_pkg::SMALL)
   ) u_entries (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i({wid_i, read_row_i}),
     .rdata_o({depth_o, pc_o, mask_o}), .we_i(entry_i), .waddr_i({change_wid_i, entry_row_i}),
     .wdata_i({depth_i, pc_i, mask_i})
   );
   gyre_ram #(
-    .DEPTH(1 << ROW_W), .WIDTH(1 + TID_W), .GRAIN(1 + TID_W), .BLOCK(SMALL)
+    .DEPTH(1 << ROW_W), .WIDTH(1 + gyre_pkg::TID_W), .GRAIN(1 + gyre_pkg::TID_W),
+    .BLOCK(gyre_pkg::SMALL)
   ) u_links (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i({wid_i, read_row_i}), .rdata_o({more_o, behind_o}),
     .we_i(link_i), .waddr_i({change_wid_i, link_row_i}), .wdata_i({more_i, behind_i})
   );
 
   // ---- The first one that is ready, for decode ----------------------------------------------------
-  logic [33:0] limit_mem [NUM_WARPS];
+  logic [33:0] limit_mem [gyre_pkg::NUM_WARPS];
 
   always_ff @(posedge clk_i) begin
     if (limit_i) limit_mem[change_wid_i] <= first_i;
@@ -136,9 +127,9 @@ module gyre_group_lists #(
   logic look;
   always_comb begin
     look = 1'b0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (look_wid_i == WID_W'(w)) begin
-        look = (ready_q[w] != '0) && !(change_i && change_wid_i == WID_W'(w));
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (look_wid_i == gyre_pkg::WID_W'(w)) begin
+        look = (ready_q[w] != '0) && !(change_i && change_wid_i == gyre_pkg::WID_W'(w));
       end
     end
   end

@@ -12,34 +12,30 @@
 
 `include "gyre_check.svh"
 
-module gyre_group_turns #(
-  parameter int NUM_WARPS = 4,
-  parameter int GROUP_WAIT = 4096,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_group_turns (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [NUM_WARPS-1:0] start_i,  // warps that start or end
+  input  gyre_pkg::warps_t start_i,  // warps that start or end
   // From issue: an instruction of the warp begins; others_i: groups of each warp wait
   input  logic set_valid_i,
-  input  logic [WID_W-1:0] set_wid_i,
+  input  gyre_pkg::wid_t set_wid_i,
   input  logic set_pause_i,
   input  logic set_atomic_i,
-  input  logic [NUM_WARPS-1:0] others_i,
+  input  gyre_pkg::warps_t others_i,
   // Of warp wid_i: a turn begins, or ends; no group of it waits any more
-  input  logic [WID_W-1:0] wid_i,
+  input  gyre_pkg::wid_t wid_i,
   input  logic begin_i,
   input  logic end_i,
-  input  logic [WID_W-1:0] alone_wid_i,
+  input  gyre_pkg::wid_t alone_wid_i,
   input  logic alone_i,
-  output logic [NUM_WARPS-1:0] due_o,
-  output logic [NUM_WARPS-1:0] turning_o
+  output gyre_pkg::warps_t due_o,
+  output gyre_pkg::warps_t turning_o
 );
-  localparam int COUNT_W = $clog2(GROUP_WAIT);
+  localparam int COUNT_W = $clog2(gyre_pkg::GROUP_WAIT);
   localparam int TURN_W = 6;  // a turn has 64 instructions
 
-  logic [COUNT_W-1:0] count_mem [NUM_WARPS];
-  logic [NUM_WARPS-1:0] fresh_q, due_q, turning_q;
+  logic [COUNT_W-1:0] count_mem [gyre_pkg::NUM_WARPS];
+  gyre_pkg::warps_t fresh_q, due_q, turning_q;
 
   assign due_o     = due_q;
   assign turning_o = turning_q;
@@ -55,8 +51,8 @@ module gyre_group_turns #(
 
   always_comb begin
     step = (COUNT_W + 1)'(1);
-    if (!turning && set_atomic_i) step = (COUNT_W + 1)'(1 + GROUP_WAIT / 8);
-    if (!turning && set_pause_i) step = (COUNT_W + 1)'(GROUP_WAIT);
+    if (!turning && set_atomic_i) step = (COUNT_W + 1)'(1 + gyre_pkg::GROUP_WAIT / 8);
+    if (!turning && set_pause_i) step = (COUNT_W + 1)'(gyre_pkg::GROUP_WAIT);
   end
 
   assign sum  = {1'b0, base} + step;
@@ -66,12 +62,12 @@ module gyre_group_turns #(
     if (counts) count_mem[set_wid_i] <= sum[COUNT_W-1:0];
   end
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic count, turn_begins, turn_ends, alone;
-    assign count       = counts && set_wid_i == WID_W'(w);
-    assign turn_begins = begin_i && wid_i == WID_W'(w);
-    assign alone       = alone_i && alone_wid_i == WID_W'(w);
-    assign turn_ends   = (end_i && wid_i == WID_W'(w)) || alone;
+    assign count       = counts && set_wid_i == gyre_pkg::WID_W'(w);
+    assign turn_begins = begin_i && wid_i == gyre_pkg::WID_W'(w);
+    assign alone       = alone_i && alone_wid_i == gyre_pkg::WID_W'(w);
+    assign turn_ends   = (end_i && wid_i == gyre_pkg::WID_W'(w)) || alone;
 
     always_ff @(posedge clk_i) begin
       if (rst_i || start_i[w] || turn_begins || turn_ends) begin
@@ -89,5 +85,6 @@ module gyre_group_turns #(
                 (turn_begins || turn_ends) |-> !count)
   end
 
-  initial if (GROUP_WAIT < 64) $fatal(1, "gyre_group_turns: GROUP_WAIT must be 64 or more");
+  initial if (gyre_pkg::GROUP_WAIT < 64) $fatal(1,
+      "gyre_group_turns: GROUP_WAIT must be 64 or more");
 endmodule

@@ -12,51 +12,38 @@
 //
 // Twin: cmodel/simt/reconvergence/gyre_group_walker.c
 
-`include "gyre_types.svh"
-
-module gyre_group_walker #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1,
-  localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS,
-  localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4,
-  localparam int WALK_W = 1 + WID_W + TID_W + 4 + 30 + NUM_THREADS + 1 + TID_W + 1 + TID_W
-) (
+module gyre_group_walker (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  input  logic [NUM_WARPS-1:0] start_i,  // warps that start or end: no groups
+  input  gyre_pkg::warps_t start_i,  // warps that start or end: no groups
   // A request (regroup_t), taken when free
   output logic free_o,
   input  logic valid_i,
-  input  logic [REGROUP_W-1:0] request_i,
+  input  gyre_pkg::regroup_t request_i,
   input  logic known_i,
   input  logic stay_i,
   input  logic seek_i,
-  input  logic [NUM_THREADS-1:0] thread_i,  // one-hot, of seek
+  input  gyre_pkg::tmask_t thread_i,  // one-hot, of seek
   input  logic keep_i,  // the running group only meets others: it goes on where it is
   input  logic [3:0] depth_i,  // of put and run: that of the warp
   // The result (regrouped_t); alone: no group of its warp is ready and waits
-  output logic [REGROUPED_W-1:0] regrouped_o,
+  output gyre_pkg::regrouped_t regrouped_o,
   output logic alone_o,
   // Threads of waiting groups: ready, at the barrier
-  output logic [NUM_WARPS*NUM_THREADS-1:0] ready_o,
-  output logic [NUM_WARPS*NUM_THREADS-1:0] parked_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] ready_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] parked_o,
   // To decode: the first that is ready
-  input  logic [WID_W-1:0] limit_wid_i,
+  input  gyre_pkg::wid_t limit_wid_i,
   output logic [3:0] limit_depth_o,
   output logic [31:2] limit_pc_o,
   // To the diagnosis
-  input  logic [WID_W-1:0] look_wid_i,
+  input  gyre_pkg::wid_t look_wid_i,
   output logic [31:0] look_pc_o,
-  output logic [WALK_W-1:0] walk_o  // what is written (walk_t)
+  output gyre_pkg::walk_t walk_o  // what is written (walk_t)
 );
-  `GYRE_REGROUP_T
-  `GYRE_REGROUPED_T
-  regroup_t request;
-  regrouped_t regrouped;
+  gyre_pkg::regroup_t request;
+  gyre_pkg::regrouped_t regrouped;
 
   assign request     = request_i;
   assign regrouped_o = regrouped;
@@ -74,32 +61,30 @@ module gyre_group_walker #(
   } state_e;
 
   state_e state_q, state_d, next_q, next_d;  // next: behind LOAD
-  logic [WID_W-1:0] wid_q;
+  gyre_pkg::wid_t wid_q;
   logic [31:2] put_pc_q, run_pc_q;
-  logic [NUM_THREADS-1:0] put_mask_q, run_mask_q, thread_q;
+  gyre_pkg::tmask_t put_mask_q, run_mask_q, thread_q;
   logic [3:0] depth_q, run_depth_q;  // of put and of a group that may run; of the one that will
   logic run_q, known_q, stay_q, unpark_q, park_q, jump_q, refresh_q;
   logic has_q, front_q;  // an entry is read; it is the first one
-  logic [TID_W-1:0] cur_q, prev_q;  // its row, the row in front of it
+  gyre_pkg::tid_t cur_q, prev_q;  // its row, the row in front of it
 
   // ---- Lists --------------------------------------------------------------------------------------
-  logic [TID_W-1:0] ready_head, park_head, ready_head_d, park_head_d;
-  logic [NUM_THREADS-1:0] ready, parked, ready_d, parked_d;
-  logic [WID_W-1:0] wid;  // in IDLE that of the request
+  gyre_pkg::tid_t ready_head, park_head, ready_head_d, park_head_d;
+  gyre_pkg::tmask_t ready, parked, ready_d, parked_d;
+  gyre_pkg::wid_t wid;  // in IDLE that of the request
 
   assign free_o = state_q == IDLE;
   assign wid    = free_o ? request.wid : wid_q;
 
   logic read, entry_we, link_we, limit_we, more, link_more;
-  logic [TID_W-1:0] read_row, entry_row, link_row, behind, link_next, put_row;
+  gyre_pkg::tid_t read_row, entry_row, link_row, behind, link_next, put_row;
   logic [3:0] depth, entry_depth;
   logic [31:2] pc, entry_pc;
-  logic [NUM_THREADS-1:0] mask, entry_mask;
+  gyre_pkg::tmask_t mask, entry_mask;
   logic [33:0] limit_d;
 
-  gyre_group_lists #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
-  ) u_lists (
+  gyre_group_lists u_lists (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .wid_i(wid), .ready_head_o(ready_head),
     .park_head_o(park_head), .ready_o(ready), .parked_o(parked), .read_i(read),
     .read_row_i(read_row), .depth_o(depth), .pc_o(pc), .mask_o(mask), .more_o(more),
@@ -115,8 +100,8 @@ module gyre_group_walker #(
 
   always_comb begin
     put_row = '0;
-    for (int t = NUM_THREADS - 1; t >= 0; t--) begin
-      if (put_mask_q[t]) put_row = TID_W'(t);
+    for (int t = gyre_pkg::NUM_THREADS - 1; t >= 0; t--) begin
+      if (put_mask_q[t]) put_row = gyre_pkg::TID_W'(t);
     end
   end
 

@@ -17,94 +17,66 @@
 // Twin: cmodel/simt/reconvergence/gyre_groups.c
 
 `include "gyre_check.svh"
-`include "gyre_types.svh"
 
-module gyre_groups #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int GROUP_WAIT = 4096,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1,
-  localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS,
-  localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4,
-  localparam int ASK_W = WID_W + 32,
-  localparam int GROUP_W = 3 * NUM_THREADS + 1 + 4,
-  localparam int THREADS_W = 1 + WID_W + NUM_THREADS,
-  localparam int REJOIN_W = 1 + WID_W + 4,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 +
-                            12 + 1,
-  localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int OTHERS_W = NUM_THREADS + NUM_THREADS + 32,
-  localparam int WALK_W = 1 + WID_W + TID_W + 4 + 30 + NUM_THREADS + 1 + TID_W + 1 + TID_W
-) (
+module gyre_groups (
   input  logic clk_i,
   input  logic rst_i,
   input  logic boot_i,  // warp 0 starts; taken in reset
   input  logic halted_i,
   // From and to decode: the word there
   input  logic dec_valid_i,
-  input  logic [WID_W-1:0] dec_wid_i,
+  input  gyre_pkg::wid_t dec_wid_i,
   input  logic [31:0] dec_pc_i,
   input  logic dec_call_i,
   output logic meet_o,
   // From issue: an instruction begins
   input  logic set_valid_i,
-  input  logic [WID_W-1:0] set_wid_i,
+  input  gyre_pkg::wid_t set_wid_i,
   input  logic [1:0] set_depth_i,
   input  logic set_pause_i,
   input  logic set_atomic_i,
   // From and to issue: it asks (ask_t); a turn is due; the head of the buffer has been met
   input  logic ask_valid_i,
   output logic ask_ready_o,
-  input  logic [ASK_W-1:0] ask_i,
-  output logic [NUM_WARPS-1:0] due_o,
-  output logic [NUM_WARPS-1:0] served_o,
+  input  gyre_pkg::ask_t ask_i,
+  output gyre_pkg::warps_t due_o,
+  output gyre_pkg::warps_t served_o,
   // From and to execute: what issue asks is not taken, what it asks (regroup_t), the warp there
   // (group_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
   output logic free_o,
   input  logic hold_i,
   input  logic regroup_valid_i,
   output logic regroup_ready_o,
-  input  logic [REGROUP_W-1:0] regroup_i,
-  input  logic [WID_W-1:0] exec_wid_i,
-  output logic [GROUP_W-1:0] group_o,
-  input  logic [THREADS_W-1:0] threads_i,
-  input  logic [REJOIN_W-1:0] rejoin_i,
+  input  gyre_pkg::regroup_t regroup_i,
+  input  gyre_pkg::wid_t exec_wid_i,
+  output gyre_pkg::group_t group_o,
+  input  gyre_pkg::threads_t threads_i,
+  input  gyre_pkg::rejoin_t rejoin_i,
   // From and to the state of the warps; flush: they are sent elsewhere
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
-  input  logic [NUM_WARPS-1:0] flush_i,
-  output logic [REGROUPED_W-1:0] regrouped_o,
-  output logic [NUM_WARPS*NUM_THREADS-1:0] live_o,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::warps_t flush_i,
+  output gyre_pkg::regrouped_t regrouped_o,
+  output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_o,
   // Warps that start or end (launch_t, spawn_t)
   input  logic launch_ready_i,
-  input  logic [LAUNCH_W-1:0] launch_i,
-  input  logic [SPAWN_W-1:0] spawn_i,
+  input  gyre_pkg::launch_t launch_i,
+  input  gyre_pkg::spawn_t spawn_i,
   // To the diagnosis: the warp that is asked for (others_t)
-  input  logic [WID_W-1:0] diag_warp_i,
-  output logic [OTHERS_W-1:0] others_o,
-  output logic [WALK_W-1:0] walk_o  // what the lists are written (walk_t)
+  input  gyre_pkg::wid_t diag_warp_i,
+  output gyre_pkg::others_t others_o,
+  output gyre_pkg::walk_t walk_o  // what the lists are written (walk_t)
 );
   localparam logic [3:0] DEEPEST = 4'd15;
 
-  `GYRE_REGROUP_T
-  `GYRE_REGROUPED_T
-  `GYRE_ASK_T
-  `GYRE_GROUP_T
-  `GYRE_THREADS_T
-  `GYRE_REJOIN_T
-  `GYRE_LAUNCH_T
-  `GYRE_SPAWN_T
-  `GYRE_OTHERS_T
-  regroup_t from_execute, request;
-  regrouped_t regrouped;
-  ask_t ask, ask_q;
-  group_t group;
-  threads_t threads;
-  rejoin_t rejoin;
-  launch_t launch;
-  spawn_t spawn;
-  others_t shown;
+  gyre_pkg::regroup_t from_execute, request;
+  gyre_pkg::regrouped_t regrouped;
+  gyre_pkg::ask_t ask, ask_q;
+  gyre_pkg::group_t group;
+  gyre_pkg::threads_t threads;
+  gyre_pkg::rejoin_t rejoin;
+  gyre_pkg::launch_t launch;
+  gyre_pkg::spawn_t spawn;
+  gyre_pkg::others_t shown;
 
   assign from_execute = regroup_i;
   assign ask          = ask_i;
@@ -116,13 +88,14 @@ module gyre_groups #(
   assign others_o     = shown;
 
   // ---- Who lives, how deep it is --------------------------------------------------------------------
-  logic [NUM_THREADS-1:0] live_q [NUM_WARPS];
-  logic [3:0] depth_q [NUM_WARPS];  // of what has begun last
-  logic [3:0] fetch_depth_q [NUM_WARPS];  // of what decode has seen last
-  logic [NUM_WARPS-1:0] launched, start;
+  logic [gyre_pkg::NUM_THREADS-1:0] live_q [gyre_pkg::NUM_WARPS];
+  logic [3:0] depth_q [gyre_pkg::NUM_WARPS];  // of what has begun last
+  logic [3:0] fetch_depth_q [gyre_pkg::NUM_WARPS];  // of what decode has seen last
+  gyre_pkg::warps_t launched, start;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) launched[w] = launch_ready_i && launch.wid == WID_W'(w);
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) launched[w] = launch_ready_i && launch.wid
+        == gyre_pkg::WID_W'(w);
   end
   assign start = launched | (spawn.valid ? spawn.start | spawn.kill : '0);
 
@@ -132,43 +105,43 @@ module gyre_groups #(
     if (change[1] && depth != '0) after = depth - 4'd1;
   endfunction
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic [3:0] depth_d;
 
     always_comb begin
       depth_d = depth_q[w];
-      if (set_valid_i && set_wid_i == WID_W'(w)) depth_d = after(depth_q[w], set_depth_i);
-      if (rejoin.valid && rejoin.wid == WID_W'(w)) depth_d = rejoin.depth;
-      if (regrouped.valid && regrouped.wid == WID_W'(w)) depth_d = regrouped.depth;
+      if (set_valid_i && set_wid_i == gyre_pkg::WID_W'(w)) depth_d = after(depth_q[w], set_depth_i);
+      if (rejoin.valid && rejoin.wid == gyre_pkg::WID_W'(w)) depth_d = rejoin.depth;
+      if (regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w)) depth_d = regrouped.depth;
       if (rst_i || start[w]) depth_d = '0;
     end
 
     always_ff @(posedge clk_i) begin
       depth_q[w] <= depth_d;
       if (rst_i || flush_i[w] || start[w]) fetch_depth_q[w] <= depth_d;
-      else if (dec_valid_i && dec_call_i && dec_wid_i == WID_W'(w)) begin
+      else if (dec_valid_i && dec_call_i && dec_wid_i == gyre_pkg::WID_W'(w)) begin
         fetch_depth_q[w] <= after(fetch_depth_q[w], 2'd1);
       end
-      if (rst_i) live_q[w] <= NUM_THREADS'(boot_i && w == 0);
+      if (rst_i) live_q[w] <= gyre_pkg::NUM_THREADS'(boot_i && w == 0);
       else if (launched[w]) live_q[w] <= launch.tmask;
-      else if (start[w]) live_q[w] <= NUM_THREADS'(spawn.start[w]);
-      else if (threads.valid && threads.wid == WID_W'(w)) live_q[w] <= threads.live;
+      else if (start[w]) live_q[w] <= gyre_pkg::NUM_THREADS'(spawn.start[w]);
+      else if (threads.valid && threads.wid == gyre_pkg::WID_W'(w)) live_q[w] <= threads.live;
     end
-    assign live_o[w*NUM_THREADS +: NUM_THREADS] = live_q[w];
+    assign live_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] = live_q[w];
   end
 
   // ---- Turns ------------------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] turning, others;
-  logic [NUM_WARPS*NUM_THREADS-1:0] ready_all, parked_all;
+  gyre_pkg::warps_t turning, others;
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] ready_all, parked_all;
   logic turn_begins, turn_ends, alone;
-  logic [WID_W-1:0] its_wid;  // whose groups are asked for
-  logic [TID_W-1:0] last_q [NUM_WARPS];  // thread of the last turn
+  gyre_pkg::wid_t its_wid;  // whose groups are asked for
+  logic [gyre_pkg::TID_W-1:0] last_q [gyre_pkg::NUM_WARPS];  // thread of the last turn
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) others[w] = ready_all[w*NUM_THREADS +: NUM_THREADS] != '0;
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) others[w] = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] != '0;
   end
 
-  gyre_group_turns #(.NUM_WARPS(NUM_WARPS), .GROUP_WAIT(GROUP_WAIT)) u_turns (
+  gyre_group_turns u_turns (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start),
     .set_valid_i(set_valid_i), .set_wid_i(set_wid_i), .set_pause_i(set_pause_i),
     .set_atomic_i(set_atomic_i), .others_i(others),
@@ -178,7 +151,7 @@ module gyre_groups #(
 
   // ---- What issue asks ------------------------------------------------------------------------------
   logic ask_valid_q, walker_free, take_ask;
-  logic [NUM_WARPS-1:0] served_q;
+  gyre_pkg::warps_t served_q;
 
   assign ask_ready_o = !ask_valid_q;
   assign free_o      = walker_free && !ask_valid_q;
@@ -193,18 +166,19 @@ module gyre_groups #(
     if (ask_ready_o) ask_q <= ask;
   end
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_served
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_served
     always_ff @(posedge clk_i) begin
-      if (rst_i || start[w] || flush_i[w] || (set_valid_i && set_wid_i == WID_W'(w))) begin
+      if (rst_i || start[w] || flush_i[w] || (set_valid_i && set_wid_i
+          == gyre_pkg::WID_W'(w))) begin
         served_q[w] <= 1'b0;
-      end else if (regrouped.valid && regrouped.wid == WID_W'(w)) begin
+      end else if (regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w)) begin
         served_q[w] <= 1'b1;
       end
     end
   end
 
   // ---- The request that the lists see -----------------------------------------------------------------
-  logic [NUM_THREADS-1:0] mine, its_ready, last, next;
+  gyre_pkg::tmask_t mine, its_ready, last, next;
   logic [3:0] its_depth;
   logic its_turn, its_due, seek, known, stay, keep, taken;
 
@@ -212,9 +186,11 @@ module gyre_groups #(
   always_comb begin
     mine = '0;
     its_ready = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (ask_q.wid == WID_W'(w)) mine = tmask_i[w*NUM_THREADS +: NUM_THREADS];
-      if (its_wid == WID_W'(w)) its_ready = ready_all[w*NUM_THREADS +: NUM_THREADS];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (ask_q.wid
+          == gyre_pkg::WID_W'(w)) mine = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      if (its_wid
+          == gyre_pkg::WID_W'(w)) its_ready = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
     end
   end
 
@@ -226,13 +202,14 @@ module gyre_groups #(
 
   // The thread of the last turn; of the next one: the first behind it, round, that is ready.
   always_comb begin
-    last = NUM_THREADS'(1) << last_q[its_wid];
+    last = gyre_pkg::NUM_THREADS'(1) << last_q[its_wid];
     next = '0;
-    for (int t = NUM_THREADS - 1; t >= 0; t--) begin
-      if (its_ready[t]) next = NUM_THREADS'(1) << t;
+    for (int t = gyre_pkg::NUM_THREADS - 1; t >= 0; t--) begin
+      if (its_ready[t]) next = gyre_pkg::NUM_THREADS'(1) << t;
     end
-    for (int t = NUM_THREADS - 1; t >= 0; t--) begin
-      if (its_ready[t] && TID_W'(t) > last_q[its_wid]) next = NUM_THREADS'(1) << t;
+    for (int t = gyre_pkg::NUM_THREADS - 1; t >= 0; t--) begin
+      if (its_ready[t]
+          && gyre_pkg::TID_W'(t) > last_q[its_wid]) next = gyre_pkg::NUM_THREADS'(1) << t;
     end
   end
 
@@ -258,15 +235,16 @@ module gyre_groups #(
     end
   end
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_last
-    logic [TID_W-1:0] chosen;
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_last
+    gyre_pkg::tid_t chosen;
     always_comb begin
       chosen = '0;
-      for (int t = 0; t < NUM_THREADS; t++) if (next[t]) chosen = chosen | TID_W'(t);
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) if (next[t]) chosen = chosen
+          | gyre_pkg::TID_W'(t);
     end
     always_ff @(posedge clk_i) begin
       if (rst_i || start[w]) last_q[w] <= '0;
-      else if (turn_begins && its_wid == WID_W'(w)) last_q[w] <= chosen;
+      else if (turn_begins && its_wid == gyre_pkg::WID_W'(w)) last_q[w] <= chosen;
     end
   end
 
@@ -275,9 +253,7 @@ module gyre_groups #(
   logic [31:2] limit_pc;
   logic [31:0] look_pc;
 
-  gyre_group_walker #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
-  ) u_walker (
+  gyre_group_walker u_walker (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i), .start_i(start),
     .free_o(walker_free), .valid_i(taken), .request_i(request),
     .known_i(known), .stay_i(stay), .seek_i(seek), .thread_i(next),
@@ -295,12 +271,12 @@ module gyre_groups #(
   // ---- To execute: the warp there -----------------------------------------------------------------------
   always_comb begin
     group = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (exec_wid_i == WID_W'(w)) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (exec_wid_i == gyre_pkg::WID_W'(w)) begin
         group.live   = live_q[w];
-        group.ready  = ready_all[w*NUM_THREADS +: NUM_THREADS];
-        group.turn   = turning[w] ? NUM_THREADS'(1) << last_q[w] : '0;
-        group.parked = parked_all[w*NUM_THREADS +: NUM_THREADS] != '0;
+        group.ready  = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        group.turn   = turning[w] ? gyre_pkg::NUM_THREADS'(1) << last_q[w] : '0;
+        group.parked = parked_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] != '0;
         group.depth  = depth_q[w];
       end
     end
@@ -310,10 +286,10 @@ module gyre_groups #(
   always_comb begin
     shown = '0;
     shown.next = look_pc;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (diag_warp_i == WID_W'(w)) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (diag_warp_i == gyre_pkg::WID_W'(w)) begin
         shown.live  = live_q[w];
-        shown.ready = ready_all[w*NUM_THREADS +: NUM_THREADS];
+        shown.ready = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
       end
     end
   end

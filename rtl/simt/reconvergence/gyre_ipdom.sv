@@ -14,26 +14,22 @@
 // Twin: cmodel/simt/reconvergence/gyre_ipdom.c
 
 module gyre_ipdom #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
+  localparam int DEPTH = (gyre_pkg::NUM_THREADS > 1) ? gyre_pkg::NUM_THREADS - 1 : 1,
   localparam int SP_W = $clog2(DEPTH + 1),
-  localparam int COUNT_W = $clog2(NUM_THREADS + 1)
+  localparam int COUNT_W = $clog2(gyre_pkg::NUM_THREADS + 1)
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the operand stage: the warp of the instruction that moves into execute
   input  logic peek_valid_i,
-  input  logic [WID_W-1:0] peek_wid_i,
+  input  gyre_pkg::wid_t peek_wid_i,
   // The last pass of a split or join; go: it leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic [4:0] op_i,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
-  input  logic [NUM_THREADS-1:0] cond_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::tmask_t tmask_i,
+  input  gyre_pkg::tmask_t cond_i,
   input  logic [31:0] token_i,
   input  logic [31:0] pc_i,
   // What it does
@@ -42,26 +38,26 @@ module gyre_ipdom #(
   output logic [31:0] trap_value_o,
   output logic [31:0] token_o,
   output logic tmask_we_o,
-  output logic [NUM_THREADS-1:0] tmask_o,
+  output gyre_pkg::tmask_t tmask_o,
   output logic jump_o,
   output logic [31:0] pc_o,
   // Warps that end or start
-  input  logic [NUM_WARPS-1:0] clear_i
+  input  gyre_pkg::warps_t clear_i
 );
   // A warp has one row more than it needs, so that its rows start at a power of two.
-  localparam int ROWS = NUM_WARPS * NUM_THREADS;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
-  localparam int ENTRY_W = 1 + 8 + 32 + 2 * NUM_THREADS;
+  localparam int ENTRY_W = 1 + 8 + 32 + 2 * gyre_pkg::NUM_THREADS;
 
   // ---- The top of the stack of the warp in execute ----------------------------------------------
-  logic [SP_W-1:0] sp_q [NUM_WARPS];
-  logic [7:0] ucnt_q [NUM_WARPS];
-  logic [NUM_WARPS-1:0] phase_q;
+  logic [SP_W-1:0] sp_q [gyre_pkg::NUM_WARPS];
+  logic [7:0] ucnt_q [gyre_pkg::NUM_WARPS];
+  gyre_pkg::warps_t phase_q;
 
   logic [SP_W-1:0] sp;
   logic [7:0] ucnt, below_ucnt;
   logic full, phase, below_phase;
-  logic [NUM_THREADS-1:0] rmask, omask;
+  gyre_pkg::tmask_t rmask, omask;
 
   assign sp    = sp_q[wid_i];
   assign full  = sp == SP_W'(DEPTH);
@@ -69,7 +65,7 @@ module gyre_ipdom #(
   assign phase = phase_q[wid_i];
 
   // ---- Split: sides and their sizes -------------------------------------------------------------
-  logic [NUM_THREADS-1:0] yes, no, first, second;
+  gyre_pkg::tmask_t yes, no, first, second;
   logic divergent, yes_first, split_trap;
 
   assign yes = tmask_i & ((op_i == gyre_pkg::OP_SPLITN) ? ~cond_i : cond_i);
@@ -80,7 +76,7 @@ module gyre_ipdom #(
   always_comb begin
     yes_count = '0;
     no_count  = '0;
-    for (int t = 0; t < NUM_THREADS; t++) begin
+    for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
       yes_count = yes_count + COUNT_W'(yes[t]);
       no_count  = no_count + COUNT_W'(no[t]);
     end
@@ -145,11 +141,11 @@ module gyre_ipdom #(
   logic [ENTRY_W-1:0] entry;
 
   assign peek_sp  = sp_q[peek_wid_i];
-  assign peek_row = ROW_W'(32'(peek_wid_i) * NUM_THREADS
+  assign peek_row = ROW_W'(32'(peek_wid_i) * gyre_pkg::NUM_THREADS
                          + ((peek_sp == '0) ? 0 : 32'(peek_sp) - 1));
-  assign push_row = ROW_W'(32'(wid_i) * NUM_THREADS + 32'(sp));
+  assign push_row = ROW_W'(32'(wid_i) * gyre_pkg::NUM_THREADS + 32'(sp));
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(SMALL)) u_entries (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(gyre_pkg::SMALL)) u_entries (
     .clk_i(clk_i), .ren_i(peek_valid_i), .raddr_i(peek_row), .rdata_o(entry),
     .we_i(push), .waddr_i(push_row), .wdata_i({phase, ucnt, pc_i + 32'd4, second, tmask_i})
   );
@@ -160,9 +156,9 @@ module gyre_ipdom #(
   logic [7:0] step_ucnt;
   assign step_ucnt = ucnt + (dec ? 8'hff : 8'd1);
 
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic mine;
-    assign mine = wid_i == WID_W'(w);
+    assign mine = wid_i == gyre_pkg::WID_W'(w);
 
     always_ff @(posedge clk_i) begin
       if (rst_i || clear_i[w]) begin

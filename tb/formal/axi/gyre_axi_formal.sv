@@ -10,14 +10,12 @@
 `include "axi/gyre_axi_formal_parts.svh"
 
 module gyre_axi_formal #(
-  parameter int LINE_BYTES = 8,
-  parameter int AXI_DATA = 32,
   parameter int READS = 2,
   parameter int WRITES = 2,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int BUS_BYTES = AXI_DATA / 8,
-  localparam int OFF_W = $clog2(LINE_BYTES),
-  localparam int BEATS = LINE_BYTES > BUS_BYTES ? LINE_BYTES / BUS_BYTES : 1
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int BUS_BYTES = gyre_pkg::AXI_DATA / 8,
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
+  localparam int BEATS = gyre_pkg::LINE_BYTES > BUS_BYTES ? gyre_pkg::LINE_BYTES / BUS_BYTES : 1
 ) (
   input logic clk_i,
   input logic rst_i,
@@ -25,13 +23,13 @@ module gyre_axi_formal #(
   input logic req_write_i,
   input logic [1:0] req_tag_i,
   input logic [1:0] req_line_i,
-  input logic [LINE_BYTES-1:0] req_mask_i,
+  input gyre_pkg::line_mask_t req_mask_i,
   input logic [LINE_W-1:0] req_data_i,
   input logic rsp_ready_i,
   input logic arready_i,
   input logic rvalid_i,
   input logic rid_i,
-  input logic [AXI_DATA-1:0] rdata_i,
+  input logic [gyre_pkg::AXI_DATA-1:0] rdata_i,
   input logic [1:0] rresp_i,
   input logic awready_i,
   input logic wready_i,
@@ -54,12 +52,9 @@ module gyre_axi_formal #(
   logic [7:0] arlen, awlen;
   logic [2:0] arsize, awsize, arprot, awprot;
   logic [3:0] arcache, awcache;
-  logic [AXI_DATA-1:0] wdata;
+  logic [gyre_pkg::AXI_DATA-1:0] wdata;
   logic [BUS_BYTES-1:0] wstrb;
-  gyre_axi #(
-    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(2),
-    .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)
-  ) u_dut (
+  gyre_axi #(.TAG_W(2), .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)) u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(1'b0),
     .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
     .req_tag_i(req_tag_i), .req_addr_i({{30-OFF_W{1'b1}}, req_line_i, {OFF_W{1'b0}}}),
@@ -82,14 +77,14 @@ module gyre_axi_formal #(
 
   // ---- The machine's side -----------------------------------------------------------------------
   logic take, take_read, take_write, io, rsp_read_take, rsp_write_take;
-  logic [LINE_BYTES/4-1:0] any;
+  logic [gyre_pkg::LINE_BYTES/4-1:0] any;
   assign take           = req_valid_i && req_ready;
   assign take_read      = take && !req_write_i;
   assign take_write     = take && req_write_i;
   assign io             = !(&req_mask_i);
   assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp_write;
   assign rsp_write_take = rsp_valid && rsp_ready_i && rsp_write;
-  always_comb for (int i = 0; i < LINE_BYTES / 4; i++) any[i] = req_mask_i[i*4 +: 4] != '0;
+  always_comb for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) any[i] = req_mask_i[i*4 +: 4] != '0;
 
   // ---- Memory's side: what it has accepted and not answered -------------------------------------
   logic ar, r, r_end, aw, w, w_end, b;
@@ -148,7 +143,7 @@ module gyre_axi_formal #(
   always_comb begin
     if (live) begin
       if (req_valid_i && !req_write_i && io)
-        assume (any != '0 && (any & (any - (LINE_BYTES/4)'(1))) == '0);
+        assume (any != '0 && (any & (any - (gyre_pkg::LINE_BYTES/4)'(1))) == '0);
       if (rvalid_i) assume (outs != '0);
       if (bvalid_i) assume (aws_q != '0 && ws_q != '0);
     end
@@ -156,7 +151,7 @@ module gyre_axi_formal #(
 
   // ---- The chosen ones --------------------------------------------------------------------------
   logic w_on, r_on, s_on;
-  logic [LINE_BYTES-1:0] w_mask, r_mask, s_mask;
+  gyre_pkg::line_mask_t w_mask, r_mask, s_mask;
   logic [LINE_W-1:0] w_data;
   logic [1:0] w_line, r_line, s_line, w_tag, r_tag, s_tag;
   logic w_in_aw, w_in_w, r_in_ar, s_in_ar, w_rsp, w_error, r_rsp, r_error, s_rsp, unused_error;
@@ -165,14 +160,14 @@ module gyre_axi_formal #(
   assign w_start = take_write && watch_write_i && !w_on;
   assign r_start = take_read && watch_first_i && !r_on;
   assign s_start = take_read && watch_second_i && !s_on && !r_start;
-  gyre_axi_formal_write #(.LINE_BYTES(LINE_BYTES)) u_w (
+  gyre_axi_formal_write #(.LINE_BYTES(gyre_pkg::LINE_BYTES)) u_w (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(w_start), .line_i(req_line_i), .tag_i(req_tag_i),
     .mask_i(req_mask_i), .data_i(req_data_i), .before_i(writes_q - 3'(b)), .aw_i(aw),
     .w_end_i(w_end), .b_i(b), .error_i(bresp_i[1]), .taken_i(rsp_write_take),
     .on_o(w_on), .line_o(w_line), .tag_o(w_tag), .mask_o(w_mask), .data_o(w_data),
     .in_aw_o(w_in_aw), .in_w_o(w_in_w), .rsp_o(w_rsp), .rsp_error_o(w_error)
   );
-  gyre_axi_formal_read #(.LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA)) u_r (
+  gyre_axi_formal_read #(.LINE_BYTES(gyre_pkg::LINE_BYTES), .AXI_DATA(gyre_pkg::AXI_DATA)) u_r (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(r_start), .line_i(req_line_i), .tag_i(req_tag_i),
     .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
     .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
@@ -181,7 +176,7 @@ module gyre_axi_formal #(
     .on_o(r_on), .line_o(r_line), .tag_o(r_tag), .mask_o(r_mask), .in_ar_o(r_in_ar),
     .rsp_o(r_rsp), .rsp_error_o(r_error), .rsp_byte_o(r_byte)
   );
-  gyre_axi_formal_read #(.LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA)) u_s (
+  gyre_axi_formal_read #(.LINE_BYTES(gyre_pkg::LINE_BYTES), .AXI_DATA(gyre_pkg::AXI_DATA)) u_s (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(s_start), .line_i(req_line_i), .tag_i(req_tag_i),
     .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
     .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
@@ -205,7 +200,7 @@ module gyre_axi_formal #(
   // ---- Rules of AXI -----------------------------------------------------------------------------
   logic ar_q, aw_q, w_q;
   logic [50:0] ar_item_q, aw_item_q, ar_item, aw_item;
-  logic [AXI_DATA+BUS_BYTES:0] w_item_q, w_item;
+  logic [gyre_pkg::AXI_DATA+BUS_BYTES:0] w_item_q, w_item;
   assign ar_item = {arid, araddr, arlen, arsize, arcache, arprot};
   assign aw_item = {awid, awaddr, awlen, awsize, awcache, awprot};
   assign w_item  = {wlast, wstrb, wdata};
@@ -278,7 +273,8 @@ module gyre_axi_formal #(
       if (wvalid && w_in_w && mine && strobed)
         a_strobe : assert (w_mask[byte_no] && lane_data == w_data[byte_no*8 +: 8] && !strobed_q);
       if (w_end && w_in_w && w_mask[byte_no]) a_all : assert (strobed_q || (mine && strobed));
-      if (wvalid && w_in_w && BUS_BYTES > LINE_BYTES) a_lanes : assert (mine || wstrb == '0);
+      if (wvalid && w_in_w && BUS_BYTES > gyre_pkg::LINE_BYTES) a_lanes
+          : assert (mine || wstrb == '0);
     end
   end
 

@@ -2,18 +2,13 @@
 
 `include "gyre_formal.svh"
 
-module gyre_fault_formal #(
-  parameter int NUM_WARPS = 2,
-  parameter int NUM_THREADS = 2,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_fault_formal (
   input logic clk_i,
   input logic rst_i,
   input logic trap_valid_i,
   input logic [4:0] trap_cause_i,
-  input logic [WID_W-1:0] trap_wid_i,
-  input logic [NUM_THREADS-1:0] trap_lanes_i,
+  input gyre_pkg::wid_t trap_wid_i,
+  input gyre_pkg::tmask_t trap_lanes_i,
   input logic [31:0] trap_pc_i,
   input logic [31:0] trap_value_i,
   input logic bus_valid_i,
@@ -22,15 +17,11 @@ module gyre_fault_formal #(
 
   logic halted_o;
   logic [4:0] fault_cause_o;
-  logic [WID_W-1:0] fault_warp_o;
-  logic [NUM_THREADS-1:0] fault_lanes_o;
+  gyre_pkg::wid_t fault_warp_o;
+  gyre_pkg::tmask_t fault_lanes_o;
   logic [31:0] fault_pc_o;
   logic [31:0] fault_value_o;
-  gyre_fault #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS),
-    .SMALL(SMALL)
-  ) u_dut (
+  gyre_fault u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .trap_i({trap_valid_i, trap_cause_i, trap_wid_i, trap_lanes_i, trap_pc_i, trap_value_i}),
@@ -41,7 +32,7 @@ module gyre_fault_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   // The first fault of the run, as it was said; zero before it.
-  localparam int BITS = 5 + WID_W + NUM_THREADS + 64;
+  localparam int BITS = 5 + gyre_pkg::WID_W + gyre_pkg::NUM_THREADS + 64;
   logic first_q;
   logic [BITS-1:0] record_q;
   always_ff @(posedge clk_i) begin
@@ -53,7 +44,8 @@ module gyre_fault_formal #(
       if (trap_valid_i) begin
         record_q <= {trap_cause_i, trap_wid_i, trap_lanes_i, trap_pc_i, trap_value_i};
       end else begin
-        record_q <= {gyre_pkg::FAULT_BUS, {(WID_W + NUM_THREADS + 32) {1'b0}}, bus_addr_i};
+        record_q <= {gyre_pkg::FAULT_BUS, {(gyre_pkg::WID_W + gyre_pkg::NUM_THREADS + 32) {1'b0}},
+            bus_addr_i};
       end
     end
   end

@@ -4,21 +4,20 @@
 `include "gyre_formal.svh"
 
 module gyre_gpu_fault_formal #(
-  parameter int NUM_CORES = 2,
   localparam int CORE_BITS = 5 + 1 + 2 + 32 + 32
 ) (
   input logic clk_i,
   input logic rst_i,
-  input logic [NUM_CORES-1:0] fault_valid_i
+  input logic [gyre_pkg::NUM_CORES-1:0] fault_valid_i
 );
 
-  (* anyconst *) logic [NUM_CORES*5-1:0] cause;
-  (* anyconst *) logic [NUM_CORES-1:0] warp;
-  (* anyconst *) logic [NUM_CORES*2-1:0] lanes;
-  (* anyconst *) logic [NUM_CORES*32-1:0] pc;
-  (* anyconst *) logic [NUM_CORES*32-1:0] value;
-  logic [NUM_CORES*(CORE_BITS+1)-1:0] records;  // fault_t: valid, and the rest
-  for (genvar c = 0; c < NUM_CORES; c++) begin : g_core
+  (* anyconst *) logic [gyre_pkg::NUM_CORES*5-1:0] cause;
+  (* anyconst *) logic [gyre_pkg::NUM_CORES-1:0] warp;
+  (* anyconst *) logic [gyre_pkg::NUM_CORES*2-1:0] lanes;
+  (* anyconst *) logic [gyre_pkg::NUM_CORES*32-1:0] pc;
+  (* anyconst *) logic [gyre_pkg::NUM_CORES*32-1:0] value;
+  logic [gyre_pkg::NUM_CORES*(CORE_BITS+1)-1:0] records;  // fault_t: valid, and the rest
+  for (genvar c = 0; c < gyre_pkg::NUM_CORES; c++) begin : g_core
     assign records[c*(CORE_BITS+1) +: CORE_BITS+1] = fault_valid_i[c]
         ? {1'b1, cause[c*5 +: 5], warp[c], lanes[c*2 +: 2], pc[c*32 +: 32], value[c*32 +: 32]}
         : '0;
@@ -29,11 +28,7 @@ module gyre_gpu_fault_formal #(
   logic [3:0] fault_core_o;
   logic [1:0] fault_lanes_o;
   logic [31:0] fault_pc_o, fault_value_o;
-  gyre_gpu_fault #(
-    .NUM_CORES(NUM_CORES),
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS)
-  ) u_dut (
+  gyre_gpu_fault u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .fault_i(records),
@@ -46,7 +41,7 @@ module gyre_gpu_fault_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   // A record stays, but for a reset, which comes to all at once.
-  logic [NUM_CORES-1:0] valid_q;
+  logic [gyre_pkg::NUM_CORES-1:0] valid_q;
   always_ff @(posedge clk_i) valid_q <= rst_i ? '0 : fault_valid_i;
   always_comb assume (!started_q || (valid_q & ~fault_valid_i) == '0);
 
@@ -57,9 +52,9 @@ module gyre_gpu_fault_formal #(
   logic [CORE_BITS-1:0] record;
   always_comb begin
     lowest = '0;
-    for (int c = NUM_CORES - 1; c >= 0; c--) if (fault_valid_i[c]) lowest = 4'(c);
+    for (int c = gyre_pkg::NUM_CORES - 1; c >= 0; c--) if (fault_valid_i[c]) lowest = 4'(c);
     record = '0;
-    for (int c = 0; c < NUM_CORES; c++) begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       if (core_q == 4'(c)) begin
         record = {cause[c*5 +: 5], warp[c], lanes[c*2 +: 2], pc[c*32 +: 32], value[c*32 +: 32]};
       end
@@ -80,13 +75,14 @@ module gyre_gpu_fault_formal #(
     fault_core_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o};
   always_comb begin
     if (started_q && live_q) begin
-      if (NUM_CORES == 1) begin
+      if (gyre_pkg::NUM_CORES == 1) begin
         a_one_core : assert (fault_valid_o == fault_valid_i[0] && halt_o == fault_valid_o);
       end else begin
         a_valid : assert (fault_valid_o == first_q && halt_o == first_q);
         a_record : assert (shown == (first_q ? {core_q, record} : '0));
       end
-      c_last : cover (32'(fault_core_o) == NUM_CORES - 1 && fault_valid_i == {NUM_CORES{1'b1}}
+      c_last : cover (32'(fault_core_o) == gyre_pkg::NUM_CORES - 1 && fault_valid_i
+          == {gyre_pkg::NUM_CORES{1'b1}}
                       && fault_pc_o == 32'h1234);
     end
   end

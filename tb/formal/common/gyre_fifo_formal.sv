@@ -23,10 +23,7 @@ module gyre_fifo_formal #(
   logic valid_o;
   logic [WIDTH-1:0] data_o;
   if (QUEUE) begin : g_queue
-    gyre_queue #(
-      .DEPTH(DEPTH),
-      .WIDTH(WIDTH)
-    ) u_dut (
+    gyre_queue #(.DEPTH(DEPTH), .WIDTH(WIDTH)) u_dut (
       .clk_i(clk_i),
       .rst_i(rst_i),
       .valid_i(valid_i),
@@ -37,10 +34,7 @@ module gyre_fifo_formal #(
       .data_o(data_o)
     );
   end else begin : g_fifo
-    gyre_fifo #(
-      .DEPTH(DEPTH),
-      .WIDTH(WIDTH)
-    ) u_dut (
+    gyre_fifo #(.DEPTH(DEPTH), .WIDTH(WIDTH)) u_dut (
       .clk_i(clk_i),
       .rst_i(rst_i),
       .valid_i(valid_i),

@@ -10,10 +10,7 @@ module gyre_lane_mux_formal #(
 );
 
   logic [WIDTH-1:0] out_o;
-  gyre_lane_mux #(
-    .WAYS(WAYS),
-    .WIDTH(WIDTH)
-  ) u_dut (
+  gyre_lane_mux #(.WAYS(WAYS), .WIDTH(WIDTH)) u_dut (
     .in_i(in_i),
     .sel_i(sel_i),
     .out_o(out_o)

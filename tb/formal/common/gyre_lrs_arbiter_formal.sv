@@ -13,9 +13,7 @@ module gyre_lrs_arbiter_formal #(
 );
 
   logic [PORTS-1:0] grant_o;
-  gyre_lrs_arbiter #(
-    .PORTS(PORTS)
-  ) u_dut (
+  gyre_lrs_arbiter #(.PORTS(PORTS)) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .req_i(req_i),

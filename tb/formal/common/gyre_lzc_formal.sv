@@ -8,9 +8,7 @@ module gyre_lzc_formal #(
 );
 
   logic [COUNT_W-1:0] count_o;
-  gyre_lzc #(
-    .WIDTH(WIDTH)
-  ) u_dut (
+  gyre_lzc #(.WIDTH(WIDTH)) u_dut (
     .in_i(in_i),
     .count_o(count_o)
   );

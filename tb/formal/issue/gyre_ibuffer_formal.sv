@@ -7,21 +7,17 @@
 `include "gyre_formal.svh"
 
 module gyre_ibuffer_formal #(
-  parameter int NUM_WARPS = 2,
-  parameter int IBUF_DEPTH = 2,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int BITS = gyre_pkg::UOP_BITS
 ) (
   input logic clk_i,
   input logic rst_i,
-  input logic [NUM_WARPS-1:0] flush_i,
+  input gyre_pkg::warps_t flush_i,
   input logic sched_i,  // the scheduler's choice enters fetch
-  input logic [WID_W-1:0] sched_wid_i,
+  input gyre_pkg::wid_t sched_wid_i,
   input logic leave_i,  // the word leaves fetch
   input logic steer_i,  // decode goes on elsewhere: kills fetch
   input logic [3:0] data_i,
-  input logic [WID_W-1:0] turn_wid_i,
+  input gyre_pkg::wid_t turn_wid_i,
   input logic accept_i,  // a pass of the head enters the operand stage
   input logic last_i,  // and it is its last one
   input logic advance_i,
@@ -32,12 +28,12 @@ module gyre_ibuffer_formal #(
   logic fetch_q;
   logic killed_q;
   logic dec_q;
-  logic [WID_W-1:0] fetch_wid_q;
-  logic [WID_W-1:0] dec_wid_q;
-  logic [NUM_WARPS-1:0] kill;
-  logic [NUM_WARPS-1:0] room_o;
-  logic [NUM_WARPS-1:0] valid_o;
-  logic [NUM_WARPS*BITS-1:0] head_o;
+  gyre_pkg::wid_t fetch_wid_q;
+  gyre_pkg::wid_t dec_wid_q;
+  gyre_pkg::warps_t kill;
+  gyre_pkg::warps_t room_o;
+  gyre_pkg::warps_t valid_o;
+  logic [gyre_pkg::NUM_WARPS*BITS-1:0] head_o;
   logic [BITS-1:0] turn_uop_o;
   logic [BITS-1:0] taken_uop_o;
   logic [BITS-1:0] advanced_uop_o;
@@ -45,7 +41,7 @@ module gyre_ibuffer_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  assign kill = flush_i | ((dec_q && steer_i) ? NUM_WARPS'(1) << dec_wid_q : '0);
+  assign kill = flush_i | ((dec_q && steer_i) ? gyre_pkg::NUM_WARPS'(1) << dec_wid_q : '0);
   assign pop = accept_i && last_i;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -66,11 +62,7 @@ module gyre_ibuffer_formal #(
   end
   always_comb assume (!sched_i || (room_o[sched_wid_i] && (!fetch_q || leave_i)));
 
-  gyre_ibuffer #(
-    .NUM_WARPS(NUM_WARPS),
-    .IBUF_DEPTH(IBUF_DEPTH),
-    .SMALL(SMALL)
-  ) u_dut (
+  gyre_ibuffer u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .flush_i(flush_i),
@@ -96,7 +88,7 @@ module gyre_ibuffer_formal #(
   // ---- Issue: whose turn it is has an instruction; all passes of one come in a row, and a warp in
   // ---- the middle of them is not flushed ----------------------------------------------------------
   logic mid_q;
-  logic [WID_W-1:0] mid_wid_q;
+  gyre_pkg::wid_t mid_wid_q;
   logic opnd_q;
   logic [3:0] opnd_data_q;
   logic exec_q;
@@ -124,8 +116,8 @@ module gyre_ibuffer_formal #(
   end
 
   // ---- The watched warp ---------------------------------------------------------------------------
-  (* anyconst *) logic [WID_W-1:0] me;
-  always_comb assume (32'(me) < NUM_WARPS);
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
+  always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
   logic [3:0] count_q;
   logic watched_q;
   logic [3:0] ahead_q;
@@ -139,8 +131,8 @@ module gyre_ibuffer_formal #(
   assign turn_head = {turn_uop_o[BITS-1:BITS-2], turn_uop_o[1:0]};
   always_comb begin
     my_head = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (me == WID_W'(w)) my_head = {head_o[(w+1)*BITS-1 -: 2], head_o[w*BITS +: 2]};
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (me == gyre_pkg::WID_W'(w)) my_head = {head_o[(w+1)*BITS-1 -: 2], head_o[w*BITS +: 2]};
     end
   end
 
@@ -166,25 +158,25 @@ module gyre_ibuffer_formal #(
   always_comb begin
     if (live) begin
       a_valid : assert (valid_o[me] == (count_q != '0));
-      a_fits : assert (32'(count_q) <= IBUF_DEPTH);
+      a_fits : assert (32'(count_q) <= gyre_pkg::IBUF_DEPTH);
       // A word that comes finds a place: the head leaves later at the earliest.
-      if (my_push) a_room : assert (32'(count_q) < IBUF_DEPTH);
+      if (my_push) a_room : assert (32'(count_q) < gyre_pkg::IBUF_DEPTH);
       if (count_q == '0 && !fetch_q && !dec_q) a_fetches : assert (room_o[me]);
       if (watched_q && ahead_q == '0) begin
         a_head : assert (my_head == data_q);
         if (turn_wid_i == me) a_turn : assert (turn_head == data_q);
       end
-      if (SMALL && opnd_q) begin
+      if (gyre_pkg::SMALL && opnd_q) begin
         a_taken :
             assert ({taken_uop_o[BITS-1:BITS-2], taken_uop_o[1:0]} == opnd_data_q);
       end
-      if (SMALL && exec_q) begin
+      if (gyre_pkg::SMALL && exec_q) begin
         a_advanced :
             assert ({advanced_uop_o[BITS-1:BITS-2], advanced_uop_o[1:0]} == exec_data_q);
       end
-      c_full : cover (32'(count_q) == IBUF_DEPTH && watched_q && ahead_q == '0);
-      c_flush : cover (flush_i[me] && 32'(count_q) == IBUF_DEPTH && fetch_q);
-      c_last_place : cover (my_push && 32'(count_q) == IBUF_DEPTH - 1);
+      c_full : cover (32'(count_q) == gyre_pkg::IBUF_DEPTH && watched_q && ahead_q == '0);
+      c_flush : cover (flush_i[me] && 32'(count_q) == gyre_pkg::IBUF_DEPTH && fetch_q);
+      c_last_place : cover (my_push && 32'(count_q) == gyre_pkg::IBUF_DEPTH - 1);
       c_mid : cover (mid_q && exec_q && accept_i && last_i);
     end
   end

@@ -7,63 +7,50 @@
 `include "gyre_views.svh"
 
 module gyre_issue_formal #(
-  parameter int NUM_WARPS = 2,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 2,
-  parameter int LSU_QUEUE = 4,
-  parameter bit SMALL = 0,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
   localparam int BITS = gyre_pkg::UOP_BITS
 ) (
   input logic clk_i,
   input logic rst_i,
   input logic halted_i,
-  input logic [NUM_WARPS-1:0] ibuf_valid_i,
-  input logic [NUM_WARPS*BITS-1:0] ibuf_head_i,
-  input logic [NUM_WARPS-1:0] sb_ready_i,
-  input logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
-  input logic [NUM_WARPS-1:0] active_i,
-  input logic [NUM_WARPS-1:0] stalled_i,
-  input logic [NUM_WARPS-1:0] barred_i,
-  input logic [NUM_WARPS-1:0] pend_i,
+  input gyre_pkg::warps_t ibuf_valid_i,
+  input logic [gyre_pkg::NUM_WARPS*BITS-1:0] ibuf_head_i,
+  input gyre_pkg::warps_t sb_ready_i,
+  input logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
+  input gyre_pkg::warps_t active_i,
+  input gyre_pkg::warps_t stalled_i,
+  input gyre_pkg::warps_t barred_i,
+  input gyre_pkg::warps_t pend_i,
   input logic [1:0] div_coming_i,
   input logic [2:0] div_free_i,
   input logic fdiv_coming_i,
   input logic fdiv_free_i,
   input logic lsu_credit_i,
-  input logic [NUM_WARPS-1:0] freeze_i,
+  input gyre_pkg::warps_t freeze_i,
   input logic issue_ready_i
 );
 
   logic pop_valid_o, sb_set_o, mid_o, issue_valid_o, issue_first_o, issue_last_o;
-  logic [WID_W-1:0] pop_wid_o, issue_wid_o;
-  logic [NUM_WARPS-1:0] hold_o, unit_ok_o;
-  logic [PASS_W-1:0] issue_pass_o;
-  logic [NUM_LANES-1:0] issue_lanes_o;
+  gyre_pkg::wid_t pop_wid_o, issue_wid_o;
+  gyre_pkg::warps_t hold_o, unit_ok_o;
+  gyre_pkg::pass_t issue_pass_o;
+  gyre_pkg::lanes_t issue_lanes_o;
   gyre_pkg::uop_t issue_uop_o, turn, mine;
   logic stall_idle_o, stall_fetch_o, stall_pend_o, stall_data_o, stall_unit_o, stall_pipe_o;
-  (* anyconst *) logic [WID_W-1:0] me;
-  logic [NUM_THREADS-1:0] tmask;
-  always_comb assume (32'(me) < NUM_WARPS);
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
+  gyre_pkg::tmask_t tmask;
+  always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
   always_comb begin
     turn = '0;
     mine = '0;
     tmask = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (issue_wid_o == WID_W'(w)) turn = ibuf_head_i[w*BITS +: BITS];
-      if (issue_wid_o == WID_W'(w)) tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
-      if (me == WID_W'(w)) mine = ibuf_head_i[w*BITS +: BITS];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (issue_wid_o == gyre_pkg::WID_W'(w)) turn = ibuf_head_i[w*BITS +: BITS];
+      if (issue_wid_o
+          == gyre_pkg::WID_W'(w)) tmask = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      if (me == gyre_pkg::WID_W'(w)) mine = ibuf_head_i[w*BITS +: BITS];
     end
   end
-  gyre_issue #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES),
-    .LSU_QUEUE(LSU_QUEUE),
-    .SMALL(SMALL)
-  ) u_dut (
+  gyre_issue u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .halted_i(halted_i),
@@ -80,8 +67,8 @@ module gyre_issue_formal #(
     .barred_i(barred_i),
     .pend_i(pend_i),
     .hold_o(hold_o),
-    .due_i({NUM_WARPS{1'b0}}),
-    .served_i({NUM_WARPS{1'b1}}),
+    .due_i({gyre_pkg::NUM_WARPS{1'b0}}),
+    .served_i({gyre_pkg::NUM_WARPS{1'b1}}),
     .ask_valid_o(),
     .ask_ready_i(1'b0),
     .ask_o(),
@@ -113,14 +100,15 @@ module gyre_issue_formal #(
 
   // ---- Passes of the instruction that issues -------------------------------------------------------
   logic fire, mid_q;
-  logic [NUM_THREADS-1:0] sent_q, sends, tmask_q;
-  logic [WID_W-1:0] wid_q;
+  gyre_pkg::tmask_t sent_q, sends, tmask_q;
+  gyre_pkg::wid_t wid_q;
   logic [BITS-1:0] uop_q;
   assign fire = issue_valid_o && issue_ready_i;
   always_comb begin
     sends = '0;
-    for (int p = 0; p < PASSES; p++) begin
-      if (issue_pass_o == PASS_W'(p)) sends[p*NUM_LANES +: NUM_LANES] = issue_lanes_o;
+    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+      if (issue_pass_o
+          == gyre_pkg::PASS_W'(p)) sends[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = issue_lanes_o;
     end
   end
   always_ff @(posedge clk_i) begin
@@ -138,8 +126,8 @@ module gyre_issue_formal #(
     end
   end
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      assume (!ibuf_valid_i[w] || tmask_i[w*NUM_THREADS +: NUM_THREADS] != '0);
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      assume (!ibuf_valid_i[w] || tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] != '0);
     end
     assume (!mid_q || (ibuf_valid_i[wid_q] && tmask == tmask_q && BITS'(turn) == uop_q));
   end
@@ -164,7 +152,7 @@ module gyre_issue_formal #(
   assign is_div = mine.unit == gyre_pkg::UNIT_DIV;
   assign is_fdiv = mine.unit == gyre_pkg::UNIT_FPU
               && `GYRE_UOP_FPU_BLOCK(mine) == gyre_pkg::FPU_BLOCK_DIVSQRT;
-  assign room = LSU_QUEUE == 1 || 32'(queued_q) + PASSES <= LSU_QUEUE;
+  assign room = gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) + gyre_pkg::PASSES <= gyre_pkg::LSU_QUEUE;
   // The divide unit has room behind as many passes as are on their way.
   logic [1:0] coming;
   logic div_room;
@@ -192,21 +180,21 @@ module gyre_issue_formal #(
       if (issue_valid_o) begin
         a_new : assert (sends != '0 && (sends & (sent_q | ~tmask)) == '0);
         a_whole : assert (issue_last_o == ((sent_q | sends) == tmask));
-        a_lowest : assert ((tmask & ~sent_q & ~sends & (sends - NUM_THREADS'(1))) == '0);
+        a_lowest : assert ((tmask & ~sent_q & ~sends & (sends - gyre_pkg::NUM_THREADS'(1))) == '0);
       end
       a_pop : assert (pop_valid_o == (fire && issue_last_o));
       if (pop_valid_o) a_pop_wid : assert (pop_wid_o == issue_wid_o);
       a_set : assert (sb_set_o == (fire && issue_first_o));
       // The state of the warps keeps it (gyre_warp_state_formal).
       a_hold : assert (hold_o[me] == (my_first && mine.pend));
-      a_queue : assert (LSU_QUEUE == 1 || 32'(queued_q) <= LSU_QUEUE);
-      a_served : assert (32'(others_q) < NUM_WARPS);
+      a_queue : assert (gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) <= gyre_pkg::LSU_QUEUE);
+      a_served : assert (32'(others_q) < gyre_pkg::NUM_WARPS);
       a_reason :
           assert ((reasons & (reasons - 6'd1)) == '0 && (reasons == '0) == fire);
-      c_served : cover (32'(others_q) == NUM_WARPS - 1);
+      c_served : cover (32'(others_q) == gyre_pkg::NUM_WARPS - 1);
       c_hold : cover (hold_o[me]);
-      c_passes : cover (PASSES == 1 || fire && issue_last_o && sent_q != '0);
-      c_queue : cover (LSU_QUEUE == 1 || 32'(queued_q) == LSU_QUEUE);
+      c_passes : cover (gyre_pkg::PASSES == 1 || fire && issue_last_o && sent_q != '0);
+      c_queue : cover (gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) == gyre_pkg::LSU_QUEUE);
     end
   end
 

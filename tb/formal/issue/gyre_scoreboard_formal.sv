@@ -7,31 +7,23 @@
 `include "gyre_formal.svh"
 
 module gyre_scoreboard_formal #(
-  parameter int NUM_WARPS = 2,
-  parameter bit F_EXT = 1,
-  parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int BITS = gyre_pkg::UOP_BITS
 ) (
   input logic clk_i,
   input logic rst_i,
-  input logic [NUM_WARPS*BITS-1:0] head_i,
+  input logic [gyre_pkg::NUM_WARPS*BITS-1:0] head_i,
   input logic set_i,
-  input logic [WID_W-1:0] set_wid_i,
+  input gyre_pkg::wid_t set_wid_i,
   input logic free_valid_i,
   input logic free_flag_i,
-  input logic [WID_W-1:0] free_wid_i,
+  input gyre_pkg::wid_t free_wid_i,
   input logic [gyre_pkg::ROW_W-1:0] free_rd_i
 );
 
-  logic [NUM_WARPS-1:0] ready_o;
-  logic [NUM_WARPS-1:0] pending_o;
-  logic [NUM_WARPS-1:0] flags_o;
-  gyre_scoreboard #(
-    .NUM_WARPS(NUM_WARPS),
-    .F_EXT(F_EXT),
-    .SMALL(SMALL)
-  ) u_dut (
+  gyre_pkg::warps_t ready_o;
+  gyre_pkg::warps_t pending_o;
+  gyre_pkg::warps_t flags_o;
+  gyre_scoreboard u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .head_i(head_i),
@@ -48,13 +40,13 @@ module gyre_scoreboard_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  (* anyconst *) logic [WID_W-1:0] me;
-  always_comb assume (32'(me) < NUM_WARPS);
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
+  always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
   gyre_pkg::uop_t head;
   always_comb begin
     head = head_i[0 +: BITS];
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (me == WID_W'(w)) head = head_i[w*BITS +: BITS];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (me == gyre_pkg::WID_W'(w)) head = head_i[w*BITS +: BITS];
     end
   end
 
@@ -88,9 +80,10 @@ module gyre_scoreboard_formal #(
     assume (!my_free || result_q[free_rd_i]);
     assume (!my_flag || fpu_q != '0);
     assume (!head.wb || head.rd != '0);
-    assume (F_EXT ? (head.rs3 == '0 || head.rs3[5]) : !(head.rd[5] || head.rs1[5] || head.rs2[5]
+    assume (gyre_pkg::F_EXT ? (head.rs3 == '0 || head.rs3[5])
+        : !(head.rd[5] || head.rs1[5] || head.rs2[5]
                                                         || head.rs3 != '0 || free_rd_i[5]));
-    assume (F_EXT || (head.unit != gyre_pkg::UNIT_FPU && !head.flags));
+    assume (gyre_pkg::F_EXT || (head.unit != gyre_pkg::UNIT_FPU && !head.flags));
     assume (fpu_q != 4'd10 || !(my_set && head.unit == gyre_pkg::UNIT_FPU));
   end
 
@@ -100,15 +93,17 @@ module gyre_scoreboard_formal #(
       a_flags : assert (!ready_o[me] || !(head.flags && fpu_q != '0));
       a_pending : assert (pending_o[me] == (result_q != '0 || fpu_q != '0));
       a_waits_for_flags : assert (flags_o[me] == (head.flags && fpu_q != '0));
-      if (SMALL) begin
+      if (gyre_pkg::SMALL) begin
         a_one_result : assert ((result_q & (result_q - 64'd1)) == '0);
         if (result_q == '0 && !flags_o[me]) a_free : assert (ready_o[me]);
       end else begin
         a_no_wait : assert (ready_o[me] || hazard || flags_o[me]);
       end
-      c_bypass : cover (SMALL || (ready_o[me] && my_free && free_rd_i == head.rs1 && my_set));
-      c_rs3 : cover (!F_EXT || SMALL || (!ready_o[me] && result == 64'd1 << head.rs3));
-      c_ten : cover (!F_EXT || fpu_q == 4'd10);
+      c_bypass : cover (gyre_pkg::SMALL || (ready_o[me] && my_free && free_rd_i == head.rs1
+          && my_set));
+      c_rs3 : cover (!gyre_pkg::F_EXT || gyre_pkg::SMALL
+          || (!ready_o[me] && result == 64'd1 << head.rs3));
+      c_ten : cover (!gyre_pkg::F_EXT || fpu_q == 4'd10);
       c_freed : cover (my_free && result == '0 && fpu_q == '0);
     end
   end

@@ -8,9 +8,8 @@
 
 module gyre_cache_bypass_formal #(
   parameter int WRITABLE = 1,
-  parameter int LINE_BYTES = 8,
-  localparam int LINE_W = LINE_BYTES * 8,
-  localparam int OFF_W = $clog2(LINE_BYTES)
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES)
 ) (
   input logic clk_i,
   input logic rst_i,
@@ -20,7 +19,7 @@ module gyre_cache_bypass_formal #(
   input logic req_fresh_i,
   input logic [1:0] req_tag_i,
   input logic [31:0] req_addr_i,
-  input logic [LINE_BYTES-1:0] req_mask_i,
+  input gyre_pkg::line_mask_t req_mask_i,
   input logic [LINE_W-1:0] req_data_i,
   input logic rsp_ready_i,
   input logic mem_req_ready_i,
@@ -38,9 +37,9 @@ module gyre_cache_bypass_formal #(
   logic inval_busy, hit, miss, error_valid, error_write, writes_pending, stores_empty, idle;
   logic [1:0] rsp_tag;
   logic [31:0] mem_addr, error_addr;
-  logic [LINE_BYTES-1:0] mem_mask;
+  gyre_pkg::line_mask_t mem_mask;
   logic [LINE_W-1:0] rsp_data, mem_data;
-  gyre_cache_bypass #(.LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .TAG_W(2), .MTAG_W(1)) u_dut (
+  gyre_cache_bypass #(.WRITABLE(WRITABLE), .TAG_W(2), .MTAG_W(1)) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
     .req_uncached_i(req_uncached_i), .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i),
@@ -63,9 +62,9 @@ module gyre_cache_bypass_formal #(
   logic write_q, uncached_q;
   logic [1:0] tag_q;
   logic [31:0] addr_q;
-  logic [LINE_BYTES-1:0] mask_q;
+  gyre_pkg::line_mask_t mask_q;
   logic [LINE_W-1:0] data_q, want_q, want;
-  logic [LINE_BYTES/4-1:0] any;
+  logic [gyre_pkg::LINE_BYTES/4-1:0] any;
   logic accept, is_write, is_uncached, answer, ends;
   logic stay_q, show_q;
   assign accept      = req_valid_i && req_ready;
@@ -75,9 +74,10 @@ module gyre_cache_bypass_formal #(
   assign ends        = WRITABLE == 0 || write_q ? answer : rsp_valid && rsp_ready_i;
   always_comb begin
     want = mem_rsp_data_i;
-    for (int i = 0; i < LINE_BYTES / 4; i++) begin
+    for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
       any[i] = req_mask_i[i*4 +: 4] != '0;
-      if (uncached_q && mask_q[i*4 +: 4] != '0) want = {LINE_BYTES/4{mem_rsp_data_i[i*32 +: 32]}};
+      if (uncached_q
+          && mask_q[i*4 +: 4] != '0) want = {gyre_pkg::LINE_BYTES/4{mem_rsp_data_i[i*32 +: 32]}};
     end
   end
   always_ff @(posedge clk_i) begin
@@ -87,7 +87,7 @@ module gyre_cache_bypass_formal #(
       uncached_q <= is_uncached;
       tag_q      <= req_tag_i;
       addr_q     <= {req_addr_i[31:OFF_W], {OFF_W{1'b0}}};
-      mask_q     <= is_write || is_uncached ? req_mask_i : {LINE_BYTES{1'b1}};
+      mask_q     <= is_write || is_uncached ? req_mask_i : {gyre_pkg::LINE_BYTES{1'b1}};
       data_q     <= req_data_i;
     end else begin
       if (ends) under_q <= 1'b0;
@@ -104,7 +104,7 @@ module gyre_cache_bypass_formal #(
   always_comb begin
     if (live) begin
       if (mem_rsp_valid_i) assume (asked_q && !got_q);
-      if (req_uncached_i) assume ((any & (any - (LINE_BYTES/4)'(1))) == '0 && any != '0);
+      if (req_uncached_i) assume ((any & (any - (gyre_pkg::LINE_BYTES/4)'(1))) == '0 && any != '0);
       if (WRITABLE == 0) assume (rsp_ready_i);
     end
   end

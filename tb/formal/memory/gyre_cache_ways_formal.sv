@@ -16,7 +16,7 @@ module gyre_cache_ways_formal #(
   parameter int BYTES = 16,
   parameter int WAYS = 2,
   localparam int ADDR_W = 30,
-  localparam int SETS = BYTES / (LINE_BYTES * WAYS)
+  localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS)
 ) (
   input logic clk_i,
   input logic rst_i,
@@ -40,16 +40,14 @@ module gyre_cache_ways_formal #(
   logic [ADDR_W-1:0] plain_q, place_q;
   logic busy, hazard, hit;
   logic [WAYS-1:0] hit_way, victim, fill_way, none;
-  logic [LINE_BYTES*8-1:0] data, out_data;
+  gyre_pkg::line_t data, out_data;
   logic [ADDR_W-1:0] sweep_line;
   assign none = '0;
-  logic [LINE_BYTES*8-1:0] zero;  // lines mean nothing here
-  logic [LINE_BYTES-1:0] all;
+  gyre_pkg::line_t zero;  // lines mean nothing here
+  gyre_pkg::line_mask_t all;
   assign zero = '0;
   assign all  = '1;
-  gyre_cache_ways #(
-    .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1), .WRITE_BACK(1)
-  ) u_dut (
+  gyre_cache_ways #(.BYTES(BYTES), .WAYS(WAYS), .WRITABLE(1), .WRITE_BACK(1)) u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(1'b0), .busy_o(busy), .sweep_line_o(sweep_line),
     .ren_tag_i(read_i), .ren_data_i(read_i), .read_line_i(place), .hazard_o(hazard),
     .line_i(place_q), .hit_o(hit), .data_o(data), .word_valid_i(1'b0), .word_i(zero),

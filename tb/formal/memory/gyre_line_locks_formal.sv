@@ -9,10 +9,9 @@
 `include "gyre_formal.svh"
 
 module gyre_line_locks_formal #(
-  parameter int NUM_CORES = 2,
   parameter int BOUND = 4,  // of cycles in which nobody else makes the chosen core wait
-  localparam int N = NUM_CORES,
-  localparam int SRC_W = $clog2(NUM_CORES)
+  localparam int N = gyre_pkg::NUM_CORES,
+  localparam int SRC_W = $clog2(gyre_pkg::NUM_CORES)
 ) (
   input logic clk_i,
   input logic rst_i,
@@ -31,20 +30,19 @@ module gyre_line_locks_formal #(
   logic [N-1:0] req_ready, lock_ready, snoop_valid;
   logic [31:0] snoop_addr, mem_addr;
   logic [32*N-1:0] lock_addr;
-  logic [MEM_REQ_W*N-1:0] req;
+  logic [gyre_pkg::MEM_REQ_W*N-1:0] req;
   logic mem_valid, mem_write;
-  logic [GTAG_W-1:0] mem_tag;
+  logic [gyre_pkg::GTAG_W-1:0] mem_tag;
   always_comb begin
     for (int i = 0; i < N; i++) begin
-      req[i*MEM_REQ_W +: MEM_REQ_W] = {req_write_i[i], CTAG_W'(0), 28'd0, req_line_i[i*2 +: 2], 2'b00,
+      req[i*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W] = {req_write_i[i], gyre_pkg::CTAG_W'(0),
+          28'd0, req_line_i[i*2 +: 2], 2'b00,
                                        36'd0};
       lock_addr[i*32 +: 32] = {28'd0, lock_line_i[i*2 +: 2], 2'b00};
     end
   end
 
-  gyre_uncore #(
-    .NUM_CORES(NUM_CORES), .LINE_BYTES(LINE_BYTES), .CTAG_W(CTAG_W), .GTAG_W(GTAG_W)
-  ) u_dut (
+  gyre_uncore u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_i(req),
     .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_o(),
@@ -53,7 +51,7 @@ module gyre_line_locks_formal #(
     .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
     .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(), .mem_req_data_o(),
     .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0),
-    .mem_rsp_tag_i({GTAG_W{1'b0}}),
+    .mem_rsp_tag_i({gyre_pkg::GTAG_W{1'b0}}),
     .mem_rsp_error_i(1'b0), .mem_rsp_data_i(32'd0),
     .flush_i(1'b0), .flush_busy_o(), .clean_i(1'b0), .l2_hit_o(), .l2_miss_o(),
     .error_valid_o(), .error_addr_o(), .idle_o()

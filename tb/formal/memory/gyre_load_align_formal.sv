@@ -2,28 +2,23 @@
 // load instruction that it executes is to return.
 
 module gyre_load_align_formal #(
-  parameter int NUM_LANES = 2,
-  parameter int LINE_BYTES = 16,
-  localparam int WORDS = LINE_BYTES / 4,
-  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
+  localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1
 ) (
   input logic is_local_i,
   input logic half_i,
   input logic word_i,
   input logic unsigned_i,
-  input logic [NUM_LANES-1:0] group_i,
-  input logic [NUM_LANES*CHOICE_W-1:0] choice_i,
-  input logic [NUM_LANES*2-1:0] offset_i,
-  input logic [LINE_BYTES*8-1:0] line_i,
-  input logic [NUM_LANES*32-1:0] banks_i
+  input gyre_pkg::lanes_t group_i,
+  input logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_i,
+  input logic [gyre_pkg::NUM_LANES*2-1:0] offset_i,
+  input gyre_pkg::line_t line_i,
+  input gyre_pkg::lane_words_t banks_i
 );
 
-  logic [NUM_LANES*32-1:0] data_o;
-  gyre_load_align #(
-    .NUM_LANES(NUM_LANES),
-    .LINE_BYTES(LINE_BYTES)
-  ) u_dut (
+  gyre_pkg::lane_words_t data_o;
+  gyre_load_align u_dut (
     .is_local_i(is_local_i),
     .half_i(half_i),
     .word_i(word_i),
@@ -37,10 +32,10 @@ module gyre_load_align_formal #(
   );
 
   always_comb assume (!(half_i && word_i));
-  logic [NUM_LANES-1:0] good;
-  logic [NUM_LANES-1:0] sign;  // of a byte; high half without it
-  logic [NUM_LANES-1:0] half;
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+  gyre_pkg::lanes_t good;
+  gyre_pkg::lanes_t sign;  // of a byte; high half without it
+  gyre_pkg::lanes_t half;
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [CHOICE_W-1:0] choice;
     logic [1:0] offset;
     logic [31:0] word;
@@ -50,11 +45,12 @@ module gyre_load_align_formal #(
     assign offset = offset_i[g*2 +: 2];
     // Aligned, and a word that there is.
     always_comb assume (word_i ? offset == 2'd0 : !half_i || !offset[0]);
-    always_comb assume (32'(choice) < (is_local_i ? NUM_LANES : WORDS));
+    always_comb assume (32'(choice) < (is_local_i ? gyre_pkg::NUM_LANES : WORDS));
     always_comb begin
       word = 32'd0;
       for (int i = 0; i < CHOICES; i++) begin
-        if (choice == CHOICE_W'(i) && is_local_i && i < NUM_LANES) word = banks_i[i*32 +: 32];
+        if (choice == CHOICE_W'(i) && is_local_i
+            && i < gyre_pkg::NUM_LANES) word = banks_i[i*32 +: 32];
         if (choice == CHOICE_W'(i) && !is_local_i && i < WORDS) word = line_i[i*32 +: 32];
       end
       shifted = word >> {27'd0, offset, 3'd0};
@@ -68,9 +64,9 @@ module gyre_load_align_formal #(
     assign half[g] = loaded == 32'h0000fffe && offset == 2'd2;
   end
   always_comb begin
-    a_load : assert (good == {NUM_LANES{1'b1}});
-    c_sign : cover (sign == {NUM_LANES{1'b1}});
-    c_half : cover (half == {NUM_LANES{1'b1}} && is_local_i);
+    a_load : assert (good == {gyre_pkg::NUM_LANES{1'b1}});
+    c_sign : cover (sign == {gyre_pkg::NUM_LANES{1'b1}});
+    c_half : cover (half == {gyre_pkg::NUM_LANES{1'b1}} && is_local_i);
   end
 
 endmodule

@@ -10,10 +10,9 @@
 `include "gyre_formal.svh"
 
 module gyre_lsu_response_formal #(
-  parameter int LSU_LOADS = 2,
   parameter bit READY = 0,  // commit takes every result at once, as gyre_commit does
-  localparam int TAG_W = $clog2(LSU_LOADS),
-  localparam int ENTRIES = LSU_LOADS + 1
+  localparam int TAG_W = $clog2(gyre_pkg::LSU_LOADS),
+  localparam int ENTRIES = gyre_pkg::LSU_LOADS + 1
 ) (
   input logic clk_i,
   input logic rst_i,
@@ -41,9 +40,7 @@ module gyre_lsu_response_formal #(
   logic res_wid, res_pass, res_lanes;
   logic [TAG_W-1:0] tag;
   logic [gyre_pkg::ROW_W-1:0] res_rd;
-  gyre_lsu_response #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WID_W), .PASS_W(PASS_W)
-  ) u_dut (
+  gyre_lsu_response u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go_i), .is_local_i(is_local_i), .final_i(final_i),
     .wb_i(wb_i), .half_i(half_i), .word_i(word_i), .unsigned_i(unsigned_i), .group_i(group_i),
     .choice_i(1'b0), .offset_i(2'b00), .wid_i(wid_i), .pass_i(pass_i),
@@ -57,7 +54,7 @@ module gyre_lsu_response_formal #(
   );
 
   // ---- What waits -------------------------------------------------------------------------------
-  logic [LSU_LOADS-1:0] busy_q;  // a load of the cache waits under this number
+  logic [gyre_pkg::LSU_LOADS-1:0] busy_q;  // a load of the cache waits under this number
   logic local_q;  // one of local memory
   logic [TAG_W:0] cache_count;
   logic [TAG_W+1:0] key_count_q;  // loads of the chosen key that wait
@@ -84,7 +81,7 @@ module gyre_lsu_response_formal #(
   assign key_done    = (local_done || cache_done) && {res_wid, res_rd[0]} == key;
 
   always_ff @(posedge clk_i) begin
-    for (int i = 0; i < LSU_LOADS; i++) begin
+    for (int i = 0; i < gyre_pkg::LSU_LOADS; i++) begin
       if (go_cache && tag == TAG_W'(i)) busy_q[i] <= 1'b1;
       else if (cache_done && dcrsp_tag_i == TAG_W'(i)) busy_q[i] <= 1'b0;
     end

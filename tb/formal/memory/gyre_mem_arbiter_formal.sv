@@ -49,7 +49,7 @@ module gyre_mem_arbiter_formal #(
     end
   end
 
-  gyre_mem_arbiter #(.PORTS(PORTS), .LINE_BYTES(LINE_BYTES), .TAG_W(TAG_W), .WRITERS(WRITERS)) u_dut (
+  gyre_mem_arbiter #(.PORTS(PORTS), .TAG_W(TAG_W), .WRITERS(WRITERS)) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(write), .req_tag_i(tag),
     .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data), .hold_i(hold_i),

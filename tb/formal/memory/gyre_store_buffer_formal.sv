@@ -45,8 +45,7 @@ module gyre_store_buffer_formal #(
   logic [7:0] offer_data;
 
   gyre_store_buffer #(
-    .STORES(STORES), .WRITES(WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK),
-    .MERGE(MERGE)
+    .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .room_o(room), .push_i(push_i), .push_uncached_i(push_uncached_i),

@@ -6,24 +6,23 @@
 `include "gyre_formal.svh"
 
 module gyre_uncached_formal #(
-  parameter int LINE_BYTES = 16,
-  localparam int WORDS = LINE_BYTES / 4
+  localparam int WORDS = gyre_pkg::LINE_BYTES / 4
 ) (
   input logic clk_i,
   input logic rst_i,
   input logic accept_i,
-  input logic [LINE_BYTES-1:0] mask_i,
+  input gyre_pkg::line_mask_t mask_i,
   input logic rsp_i,
-  input logic [LINE_BYTES*8-1:0] rsp_data_i,
+  input gyre_pkg::line_t rsp_data_i,
   input logic done_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   logic busy;
-  logic [LINE_BYTES-1:0] mask;
+  gyre_pkg::line_mask_t mask;
   logic [31:0] word;
-  gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_dut (
+  gyre_uncached u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .accept_i(accept_i), .mask_i(mask_i), .busy_o(busy),
     .mask_o(mask), .rsp_i(rsp_i), .rsp_data_i(rsp_data_i), .word_o(word), .done_i(done_i)
   );
@@ -32,7 +31,7 @@ module gyre_uncached_formal #(
   logic [WORDS-1:0] any;
   logic [31:0] asked;
   logic busy_q, answered_q;
-  logic [LINE_BYTES-1:0] mask_q;
+  gyre_pkg::line_mask_t mask_q;
   logic [31:0] word_q;
   always_comb begin
     asked = '0;
@@ -62,7 +61,7 @@ module gyre_uncached_formal #(
       a_busy : assert (busy == busy_q);
       if (busy_q) a_mask : assert (mask == mask_q);
       if (busy_q && answered_q) a_word : assert (word == word_q);
-      c_done : cover (done_i && mask[LINE_BYTES-1]);
+      c_done : cover (done_i && mask[gyre_pkg::LINE_BYTES-1]);
       c_again : cover (accept_i && answered_q);
     end
   end

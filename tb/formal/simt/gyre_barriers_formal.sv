@@ -9,41 +9,34 @@
 `include "gyre_formal.svh"
 
 module gyre_barriers_formal #(
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_BARRIERS = 2,
-  localparam bit GLOBAL = NUM_CORES == 1,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  localparam bit GLOBAL = gyre_pkg::NUM_CORES == 1
 ) (
   input logic clk_i,
   input logic rst_i,
   input logic [31:0] id_i,
   input logic [31:0] count_i,
-  input logic [WID_W-1:0] wid_i,
+  input gyre_pkg::wid_t wid_i,
   input logic [4:0] place_i,
   input logic valid_i,
   input logic go_i,
-  input logic [NUM_WARPS-1:0] drop_i,
+  input gyre_pkg::warps_t drop_i,
   input logic gbar_ready_i,
   input logic gbar_fault_i,
   input logic gbar_wait_i,
-  input logic [NUM_WARPS-1:0] gclear_warps_i
+  input gyre_pkg::warps_t gclear_warps_i
 );
 
   logic wait_o, trap_o, gbar_valid_o, gbar_cores_o, gbar_arrived_o;
-  logic [WID_W-1:0] gbar_wid_o;
+  gyre_pkg::wid_t gbar_wid_o;
   logic [31:0] gbar_id_o, gbar_count_o;
-  logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o;
-  gyre_barriers #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_BARRIERS(NUM_BARRIERS),
-    .NUM_CORES(NUM_CORES)
-  ) u_dut (
+  gyre_pkg::warps_t bar_set_o, bar_clear_o;
+  gyre_barriers u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .valid_i(valid_i),
     .go_i(go_i),
     .cores_i(1'b0),
-    .active_i({NUM_WARPS{1'b1}}),
+    .active_i({gyre_pkg::NUM_WARPS{1'b1}}),
     .id_i(id_i),
     .count_i(count_i),
     .wid_i(wid_i),
@@ -68,22 +61,23 @@ module gyre_barriers_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   (* anyconst *) logic [31:0] id;
-  always_comb assume (32'(id[30:0]) < NUM_BARRIERS && (GLOBAL || !id[31]));
+  always_comb assume (32'(id[30:0]) < gyre_pkg::NUM_BARRIERS && (GLOBAL || !id[31]));
 
-  logic [NUM_WARPS-1:0] waits_q;  // at any barrier
-  logic [NUM_WARPS-1:0] here_q;  // at the watched one
-  logic [NUM_WARPS-1:0] far_q;  // at one of all cores
-  logic [NUM_WARPS-1:0] me, far_clear;
+  gyre_pkg::warps_t waits_q;  // at any barrier
+  gyre_pkg::warps_t here_q;  // at the watched one
+  gyre_pkg::warps_t far_q;  // at one of all cores
+  gyre_pkg::warps_t me, far_clear;
   logic [5:0] arrived_q;  // since it was used last
   logic [5:0] wanted_q;  // what the first one said
   logic far, bad, differs, join_here, last_here;
   logic [31:0] entry;  // the id as counted from the place
   assign entry = {id_i[31], id_i[30:0] + (id_i[31] ? 31'd0 : 31'(place_i))};
-  assign me = NUM_WARPS'(1) << wid_i;
+  assign me = gyre_pkg::NUM_WARPS'(1) << wid_i;
   assign far = id_i[31] && !GLOBAL;
   assign far_clear = GLOBAL ? '0 : gclear_warps_i;
-  assign bad = count_i == 32'd0 || count_i > 32'(NUM_WARPS) || 32'(id_i[30:0]) >= NUM_BARRIERS
-            || 32'(entry[30:0]) >= NUM_BARRIERS;
+  assign bad = count_i == 32'd0 || count_i > 32'(gyre_pkg::NUM_WARPS)
+           || 32'(id_i[30:0]) >= gyre_pkg::NUM_BARRIERS
+            || 32'(entry[30:0]) >= gyre_pkg::NUM_BARRIERS;
   assign differs = arrived_q != '0 && count_i != 32'd1 && count_i != 32'(wanted_q);
   assign join_here = go_i && entry == id && count_i != 32'd1 && !bad && !differs;
   assign last_here = 32'(arrived_q) + 32'd1 == count_i;
@@ -107,7 +101,7 @@ module gyre_barriers_formal #(
   end
 
   always_comb begin
-    assume (32'(wid_i) < NUM_WARPS);
+    assume (32'(wid_i) < gyre_pkg::NUM_WARPS);
     if (live) begin
       assume (!go_i || (valid_i && !wait_o && (waits_q & me) == '0 && drop_i == '0));
       assume ((far_clear & ~far_q) == '0);
@@ -144,13 +138,13 @@ module gyre_barriers_formal #(
       if (!join_here) a_mine : assert ((bar_clear_o & here_q) == '0);
       a_waits : assert (((here_q | far_q) & ~waits_q) == '0 && (here_q & far_q) == '0);
       a_empty : assert (arrived_q != '0 || here_q == '0);
-      c_all : cover (join_here && last_here && 32'(count_i) == NUM_WARPS
-                     && bar_clear_o == ({NUM_WARPS{1'b1}} & ~me));
+      c_all : cover (join_here && last_here && 32'(count_i) == gyre_pkg::NUM_WARPS
+                     && bar_clear_o == ({gyre_pkg::NUM_WARPS{1'b1}} & ~me));
       c_far : cover (GLOBAL || (go_i && far && bar_set_o != '0));
-      c_both : cover (GLOBAL || NUM_WARPS < 3
+      c_both : cover (GLOBAL || gyre_pkg::NUM_WARPS < 3
                       || (join_here && last_here && here_q != '0 && far_clear != '0));
       c_dropped : cover (join_here && last_here && bar_clear_o == '0 && arrived_q != '0);
-      c_two : cover (NUM_WARPS < 3 || (here_q != '0 && (waits_q & ~here_q) != '0));
+      c_two : cover (gyre_pkg::NUM_WARPS < 3 || (here_q != '0 && (waits_q & ~here_q) != '0));
     end
   end
 

@@ -7,36 +7,28 @@
 `include "gyre_formal.svh"
 
 module gyre_global_barriers_formal #(
-  parameter int NUM_CORES = 2,
-  parameter int NUM_WARPS = 2,
-  parameter int NUM_BARRIERS = 2,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int WARPS = NUM_CORES * NUM_WARPS
+  localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS
 ) (
   input logic clk_i,
   input logic rst_i,
-  input logic [NUM_CORES-1:0] req_valid_i,
-  input logic [NUM_CORES*32-1:0] req_id_i,
-  input logic [NUM_CORES*32-1:0] req_count_i,
-  input logic [NUM_CORES*WID_W-1:0] req_wid_i,
+  input logic [gyre_pkg::NUM_CORES-1:0] req_valid_i,
+  input logic [gyre_pkg::NUM_CORES*32-1:0] req_id_i,
+  input logic [gyre_pkg::NUM_CORES*32-1:0] req_count_i,
+  input logic [gyre_pkg::NUM_CORES*gyre_pkg::WID_W-1:0] req_wid_i,
   input logic [WARPS-1:0] drop_i
 );
 
-  logic [NUM_CORES-1:0] ack_o, fault_o, wait_o;
+  logic [gyre_pkg::NUM_CORES-1:0] ack_o, fault_o, wait_o;
   logic [WARPS-1:0] clear_o;
-  gyre_global_barriers #(
-    .NUM_CORES(NUM_CORES),
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_BARRIERS(NUM_BARRIERS)
-  ) u_dut (
+  gyre_global_barriers u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .req_valid_i(req_valid_i),
     .req_id_i(req_id_i),
     .req_count_i(req_count_i),
     .req_wid_i(req_wid_i),
-    .req_cores_i({NUM_CORES{1'b0}}),
-    .req_arrived_i({NUM_CORES{1'b0}}),
+    .req_cores_i({gyre_pkg::NUM_CORES{1'b0}}),
+    .req_arrived_i({gyre_pkg::NUM_CORES{1'b0}}),
     .ack_o(ack_o),
     .fault_o(fault_o),
     .wait_o(wait_o),
@@ -44,8 +36,8 @@ module gyre_global_barriers_formal #(
     .clear_o(clear_o)
   );
   // Whose request is served in this cycle; its answer comes in the next one.
-  (* hierconn *) wire [NUM_CORES-1:0] \u_dut.turn ;
-  logic [NUM_CORES-1:0] turn;
+  (* hierconn *) wire [gyre_pkg::NUM_CORES-1:0] \u_dut.turn ;
+  logic [gyre_pkg::NUM_CORES-1:0] turn;
   assign turn = \u_dut.turn ;
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -58,36 +50,38 @@ module gyre_global_barriers_formal #(
     count = '0;
     me = '0;
     asks = '0;
-    for (int c = 0; c < NUM_CORES; c++) begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       if (turn[c]) id = {1'b0, req_id_i[c*32 +: 31]};
       if (turn[c]) count = req_count_i[c*32 +: 32];
-      for (int w = 0; w < NUM_WARPS; w++) begin
-        if (req_wid_i[c*WID_W +: WID_W] == WID_W'(w)) begin
-          asks[c*NUM_WARPS + w] = req_valid_i[c];
-          me[c*NUM_WARPS + w] = turn[c];
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        if (req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W] == gyre_pkg::WID_W'(w)) begin
+          asks[c*gyre_pkg::NUM_WARPS + w] = req_valid_i[c];
+          me[c*gyre_pkg::NUM_WARPS + w] = turn[c];
         end
       end
     end
   end
 
   // ---- Cores ---------------------------------------------------------------------------------------
-  logic [NUM_CORES-1:0] valid_q;
-  logic [NUM_CORES*32-1:0] id_q, count_q;
-  logic [NUM_CORES*WID_W-1:0] wid_q;
+  logic [gyre_pkg::NUM_CORES-1:0] valid_q;
+  logic [gyre_pkg::NUM_CORES*32-1:0] id_q, count_q;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::WID_W-1:0] wid_q;
   logic [WARPS-1:0] waits_q, wait_set;
-  for (genvar c = 0; c < NUM_CORES; c++) begin : g_core
+  for (genvar c = 0; c < gyre_pkg::NUM_CORES; c++) begin : g_core
     always_comb begin
       if (live && started_q) begin
         // Also in the cycle of its answer, in which it leaves the execute stage.
         assume (!valid_q[c] || (req_valid_i[c] && req_id_i[c*32 +: 32] == id_q[c*32 +: 32]
                                 && req_count_i[c*32 +: 32] == count_q[c*32 +: 32]
-                                && req_wid_i[c*WID_W +: WID_W] == wid_q[c*WID_W +: WID_W]));
+                                && req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W]
+                                    == wid_q[c*gyre_pkg::WID_W +: gyre_pkg::WID_W]));
       end
-      assume (32'(req_wid_i[c*WID_W +: WID_W]) < NUM_WARPS);
+      assume (32'(req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W]) < gyre_pkg::NUM_WARPS);
     end
     always_ff @(posedge clk_i) valid_q[c] <= !rst_i && req_valid_i[c] && !ack_o[c];
-    for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
-      assign wait_set[c*NUM_WARPS + w] = wait_o[c] && req_wid_i[c*WID_W +: WID_W] == WID_W'(w);
+    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
+      assign wait_set[c*gyre_pkg::NUM_WARPS + w] = wait_o[c]
+               && req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W] == gyre_pkg::WID_W'(w);
     end
   end
   always_ff @(posedge clk_i) begin
@@ -102,12 +96,12 @@ module gyre_global_barriers_formal #(
 
   // ---- The watched barrier -------------------------------------------------------------------------
   (* anyconst *) logic [31:0] watched;
-  always_comb assume (watched < 32'(NUM_BARRIERS));
+  always_comb assume (watched < 32'(gyre_pkg::NUM_BARRIERS));
   logic [5:0] arrived_q, wanted_q;
   logic [WARPS-1:0] here_q, release_q;
-  logic [NUM_CORES-1:0] fault_q, wait_q, turn_q;
+  logic [gyre_pkg::NUM_CORES-1:0] fault_q, wait_q, turn_q;
   logic bad, alone, differs, join_here, last_here;
-  assign bad = count == '0 || count > 32'(WARPS) || id >= 32'(NUM_BARRIERS);
+  assign bad = count == '0 || count > 32'(WARPS) || id >= 32'(gyre_pkg::NUM_BARRIERS);
   assign alone = count == 32'd1;
   assign differs = arrived_q != '0 && !alone && count != 32'(wanted_q);
   assign join_here = turn != '0 && id == watched && !bad && !alone && !differs;
@@ -115,8 +109,8 @@ module gyre_global_barriers_formal #(
 
   always_ff @(posedge clk_i) begin
     turn_q    <= rst_i ? '0 : turn;
-    fault_q   <= turn & {NUM_CORES{bad || differs}};
-    wait_q    <= turn & {NUM_CORES{join_here && !last_here}};
+    fault_q   <= turn & {gyre_pkg::NUM_CORES{bad || differs}};
+    wait_q    <= turn & {gyre_pkg::NUM_CORES{join_here && !last_here}};
     release_q <= (!rst_i && join_here && last_here) ? here_q & ~drop_i : '0;
     if (rst_i) begin
       here_q    <= '0;
@@ -135,8 +129,8 @@ module gyre_global_barriers_formal #(
   always_ff @(posedge clk_i) about_q <= turn != '0 && (bad || id == watched);
 
   // ---- How long a request waits --------------------------------------------------------------------
-  (* anyconst *) logic [NUM_CORES-1:0] core;
-  always_comb assume (core != '0 && (core & (core - NUM_CORES'(1))) == '0);
+  (* anyconst *) logic [gyre_pkg::NUM_CORES-1:0] core;
+  always_comb assume (core != '0 && (core & (core - gyre_pkg::NUM_CORES'(1))) == '0);
   logic [3:0] age_q;
   always_ff @(posedge clk_i) begin
     if (rst_i || (req_valid_i & core) == '0 || (ack_o & core) != '0) age_q <= '0;
@@ -145,7 +139,8 @@ module gyre_global_barriers_formal #(
 
   always_comb begin
     if (live) begin
-      a_one : assert ((turn & (turn - NUM_CORES'(1))) == '0 && (turn & ~req_valid_i) == '0);
+      a_one : assert ((turn & (turn - gyre_pkg::NUM_CORES'(1))) == '0 && (turn & ~req_valid_i)
+          == '0);
       a_ack : assert (!live_q || ack_o == turn_q);
       if (live_q && about_q) a_answer : assert (fault_o == fault_q && wait_o == wait_q);
       a_count : assert (arrived_q == '0 || 32'(arrived_q) < 32'(wanted_q));
@@ -157,10 +152,10 @@ module gyre_global_barriers_formal #(
       end
       // Nobody is released who does not wait, or whose wait its core has not noted.
       a_noted : assert (!live_q || (clear_o & ~waits_q) == '0);
-      a_served : assert (32'(age_q) <= NUM_CORES);
+      a_served : assert (32'(age_q) <= gyre_pkg::NUM_CORES);
       c_all : cover (live_q && release_q != '0 && 32'(wanted_q) == WARPS);
       c_dropped : cover (join_here && last_here && here_q == '0);
-      c_served : cover (32'(age_q) == NUM_CORES);
+      c_served : cover (32'(age_q) == gyre_pkg::NUM_CORES);
     end
   end
 

@@ -9,12 +9,8 @@
 `include "gyre_formal.svh"
 
 module gyre_warp_control_formal #(
-  parameter int NUM_WARPS = 2,
-  parameter int NUM_THREADS = 4,
-  parameter bit SMALL = 0,
   parameter bit MASKS = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
+  localparam int DEPTH = (gyre_pkg::NUM_THREADS > 1) ? gyre_pkg::NUM_THREADS - 1 : 1,
   localparam int SP_W = $clog2(DEPTH + 1)
 ) (
   input logic clk_i,
@@ -25,13 +21,13 @@ module gyre_warp_control_formal #(
   input logic [2:0] pc_i,
   input logic [31:0] a_i,
   input logic [31:0] b_i,
-  input logic [NUM_THREADS-1:0] cond_i,
-  input logic [NUM_THREADS-1:0] tmask_i,
+  input gyre_pkg::tmask_t cond_i,
+  input gyre_pkg::tmask_t tmask_i,
   input logic peek_valid_i,
-  input logic [WID_W-1:0] peek_wid_i,
+  input gyre_pkg::wid_t peek_wid_i,
   input logic peek_simt_i,  // and it is for this unit, its last pass
-  input logic [NUM_WARPS-1:0] active_i,
-  input logic [NUM_WARPS-1:0] pend_i,
+  input gyre_pkg::warps_t active_i,
+  input gyre_pkg::warps_t pend_i,
   input logic issue_mid_i,
   input logic branch_resolve_i
 );
@@ -40,7 +36,7 @@ module gyre_warp_control_formal #(
 
   // ---- Execute stage ------------------------------------------------------------------------------
   logic valid_q;
-  logic [WID_W-1:0] wid_q;
+  gyre_pkg::wid_t wid_q;
   gyre_pkg::uop_t uop;
   always_ff @(posedge clk_i) begin
     if (rst_i) valid_q <= 1'b0;
@@ -58,15 +54,10 @@ module gyre_warp_control_formal #(
   logic gbar_valid_o, gbar_cores_o, gbar_arrived_o, spawn_valid_o;
   logic [4:0] trap_cause_o;
   logic [31:0] trap_value_o, token_o, resolve_pc_o, gbar_id_o, gbar_count_o, spawn_pc_o;
-  logic [WID_W-1:0] resolve_wid_o, gbar_wid_o;
-  logic [NUM_THREADS-1:0] resolve_tmask_o;
-  logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o, freeze_o, spawn_wait_o, spawn_start_o, spawn_kill_o;
-  gyre_warp_control #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS),
-    .NUM_BARRIERS(NUM_BARRIERS),
-    .SMALL(SMALL)
-  ) u_dut (
+  gyre_pkg::wid_t resolve_wid_o, gbar_wid_o;
+  gyre_pkg::tmask_t resolve_tmask_o;
+  gyre_pkg::warps_t bar_set_o, bar_clear_o, freeze_o, spawn_wait_o, spawn_start_o, spawn_kill_o;
+  gyre_warp_control u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .halted_i(halted_i),
@@ -81,10 +72,10 @@ module gyre_warp_control_formal #(
     .bar_place_i(5'd0),
     .work_i(1'b0),
     .launch_i(1'b0),
-    .launch_wid_i({WID_W{1'b0}}),
+    .launch_wid_i({gyre_pkg::WID_W{1'b0}}),
     .launch_work_i(1'b0),
-    .launch_slot_i({WID_W{1'b0}}),
-    .close_i({(1 + WID_W){1'b0}}),
+    .launch_slot_i({gyre_pkg::WID_W{1'b0}}),
+    .close_i({(1 + gyre_pkg::WID_W){1'b0}}),
     .wait_o(wait_o),
     .trap_o(trap_o),
     .trap_cause_o(trap_cause_o),
@@ -101,10 +92,10 @@ module gyre_warp_control_formal #(
     .gbar_o({gbar_wid_o, gbar_id_o, gbar_count_o, gbar_cores_o, gbar_arrived_o}),
     .gbar_fault_i(1'b0),
     .gbar_wait_i(1'b0),
-    .gclear_warps_i({NUM_WARPS{1'b0}}),
-    .group_i({(3*NUM_THREADS + 5){1'b0}}),
+    .gclear_warps_i({gyre_pkg::NUM_WARPS{1'b0}}),
+    .group_i({(3*gyre_pkg::NUM_THREADS + 5){1'b0}}),
     .group_free_i(1'b0),
-    .live_i({(NUM_WARPS*NUM_THREADS){1'b0}}),
+    .live_i({(gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS){1'b0}}),
     .regroup_valid_o(),
     .regroup_o(),
     .threads_o(),
@@ -120,7 +111,7 @@ module gyre_warp_control_formal #(
 
   always_comb begin
     assume (!go_i || valid_q);
-    assume (32'(peek_wid_i) < NUM_WARPS);
+    assume (32'(peek_wid_i) < gyre_pkg::NUM_WARPS);
     assume (!peek_valid_i || !valid_q || go_i);
     assume (!(peek_valid_i && valid_q) || peek_wid_i != wid_q);
     assume (!valid_q || (active_i[wid_q] && pend_i[wid_q] && !spawn_wait_o[wid_q]));
@@ -130,16 +121,16 @@ module gyre_warp_control_formal #(
   end
 
   // ---- The stack of the watched warp, by level; level 0 is the empty stack -------------------------
-  (* anyconst *) logic [WID_W-1:0] me;
-  always_comb assume (32'(me) < NUM_WARPS);
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
+  always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
   logic [SP_W:0] sp_q;
-  logic [(DEPTH+1)*NUM_THREADS-1:0] back_q, other_q;
+  logic [(DEPTH+1)*gyre_pkg::NUM_THREADS-1:0] back_q, other_q;
   logic [(DEPTH+1)*3-1:0] pc_q;
   logic [(DEPTH+1)*8-1:0] uniform_q;
   logic [DEPTH:0] phase_q;
 
   // The top level
-  logic [NUM_THREADS-1:0] back, other;
+  gyre_pkg::tmask_t back, other;
   logic [2:0] pc;
   logic [7:0] uniform;
   logic phase;
@@ -151,8 +142,8 @@ module gyre_warp_control_formal #(
     phase = 1'b0;
     for (int l = 0; l <= DEPTH; l++) begin
       if (32'(sp_q) == l) begin
-        back = back_q[l*NUM_THREADS +: NUM_THREADS];
-        other = other_q[l*NUM_THREADS +: NUM_THREADS];
+        back = back_q[l*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        other = other_q[l*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
         pc = pc_q[l*3 +: 3];
         uniform = uniform_q[l*8 +: 8];
         phase = phase_q[l];
@@ -161,12 +152,12 @@ module gyre_warp_control_formal #(
   end
 
   logic act, is_split, is_join20, is_join, divergent, push, more, step, less, cleared;
-  logic [NUM_THREADS-1:0] yes, no, first, second;
+  gyre_pkg::tmask_t yes, no, first, second;
   logic [5:0] yes_count, no_count;
   always_comb begin
     yes_count = '0;
     no_count = '0;
-    for (int t = 0; t < NUM_THREADS; t++) begin
+    for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
       yes_count = yes_count + 6'(yes[t]);
       no_count = no_count + 6'(no[t]);
     end
@@ -176,7 +167,7 @@ module gyre_warp_control_formal #(
                  || op_i == gyre_pkg::OP_SPLITN;
   assign is_join20 = op_i == gyre_pkg::OP_JOIN20;
   assign is_join = op_i == gyre_pkg::OP_JOIN;
-  assign yes = tmask_i & (cond_i ^ {NUM_THREADS{op_i == gyre_pkg::OP_SPLITN}});
+  assign yes = tmask_i & (cond_i ^ {gyre_pkg::NUM_THREADS{op_i == gyre_pkg::OP_SPLITN}});
   assign no = tmask_i & ~yes;
   assign first = (op_i == gyre_pkg::OP_SPLIT20 || yes_count >= no_count) ? yes : no;
   assign second = tmask_i & ~first;
@@ -199,8 +190,8 @@ module gyre_warp_control_formal #(
       if (step && phase) sp_q <= sp_q - (SP_W + 1)'(1);
       for (int l = 0; l <= DEPTH; l++) begin
         if (push && 32'(sp_q) + 1 == l) begin
-          back_q[l*NUM_THREADS +: NUM_THREADS] <= tmask_i;
-          other_q[l*NUM_THREADS +: NUM_THREADS] <= second;
+          back_q[l*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] <= tmask_i;
+          other_q[l*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] <= second;
           pc_q[l*3 +: 3] <= pc_i;
           uniform_q[l*8 +: 8] <= '0;
           phase_q[l] <= 1'b0;
@@ -215,11 +206,11 @@ module gyre_warp_control_formal #(
   end
 
   // ---- MASKS=1: the mask is what split and join have made of it -----------------------------------
-  (* anyconst *) logic [NUM_THREADS-1:0] at_reset;
-  logic [NUM_THREADS-1:0] mask_q;
+  (* anyconst *) logic [gyre_pkg::NUM_THREADS-1:0] at_reset;
+  gyre_pkg::tmask_t mask_q;
   always_ff @(posedge clk_i) begin
     if (rst_i) mask_q <= at_reset;
-    else if (spawn_start_o[me]) mask_q <= NUM_THREADS'(1);
+    else if (spawn_start_o[me]) mask_q <= gyre_pkg::NUM_THREADS'(1);
     else if (act && resolve_tmask_we_o) mask_q <= resolve_tmask_o;
   end
   if (MASKS) begin : g_masks
@@ -255,7 +246,8 @@ module gyre_warp_control_formal #(
       c_uniform : cover (MASKS || (go_i && less && sp_q != '0));
       c_first : cover (go_i && step && !phase && other != '0);
     end
-    if (live) c_cleared : cover (MASKS || NUM_WARPS == 1 || (sp_q != '0 && spawn_start_o[me]));
+    if (live) c_cleared : cover (MASKS || gyre_pkg::NUM_WARPS == 1
+        || (sp_q != '0 && spawn_start_o[me]));
     if (live) c_full : cover (MASKS || (valid_q && wid_q == me && divergent && trap_o));
   end
 

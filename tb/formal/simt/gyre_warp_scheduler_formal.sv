@@ -3,26 +3,21 @@
 
 `include "gyre_formal.svh"
 
-module gyre_warp_scheduler_formal #(
-  parameter int NUM_WARPS = 2,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_warp_scheduler_formal (
   input logic clk_i,
   input logic rst_i,
   input logic halted_i,
-  input logic [NUM_WARPS-1:0] runnable_i,
-  input logic [NUM_WARPS*32-1:0] pc_i,
-  input logic [NUM_WARPS-1:0] room_i,
+  input gyre_pkg::warps_t runnable_i,
+  input logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
+  input gyre_pkg::warps_t room_i,
   input logic sched_ready_i
 );
 
   logic sched_valid_o;
-  logic [WID_W-1:0] sched_wid_o;
+  gyre_pkg::wid_t sched_wid_o;
   logic [31:0] sched_pc_o;
-  logic [NUM_WARPS-1:0] visible_o;
-  gyre_warp_scheduler #(
-    .NUM_WARPS(NUM_WARPS)
-  ) u_dut (
+  gyre_pkg::warps_t visible_o;
+  gyre_warp_scheduler u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .halted_i(halted_i),
@@ -38,20 +33,20 @@ module gyre_warp_scheduler_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  (* anyconst *) logic [WID_W-1:0] me;
-  always_comb assume (32'(me) < NUM_WARPS);
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
+  always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
   logic [31:0] my_pc;
   always_comb begin
     my_pc = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (me == WID_W'(w)) my_pc = pc_i[w*32 +: 32];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (me == gyre_pkg::WID_W'(w)) my_pc = pc_i[w*32 +: 32];
     end
   end
 
   // ---- Choice -------------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] ready, first, second;
+  gyre_pkg::warps_t ready, first, second;
   logic fire, mine;
-  assign ready = runnable_i & room_i & {NUM_WARPS{!halted_i}};
+  assign ready = runnable_i & room_i & {gyre_pkg::NUM_WARPS{!halted_i}};
   assign fire = sched_valid_o && sched_ready_i;
   assign mine = fire && sched_wid_o == me;
   // The lowest one that is ready and whose turn is still to come, else the lowest one.
@@ -67,7 +62,7 @@ module gyre_warp_scheduler_formal #(
 
   // Whose turn a choice leaves
   logic mine_q, fire_q, refill_q;
-  logic [NUM_WARPS-1:0] visible_q, runnable_q;
+  gyre_pkg::warps_t visible_q, runnable_q;
   always_ff @(posedge clk_i) begin
     mine_q     <= mine;
     fire_q     <= fire;
@@ -83,11 +78,12 @@ module gyre_warp_scheduler_formal #(
         a_runs : assert (ready[sched_wid_o]);
         a_lowest :
             assert (second[sched_wid_o]
-                    && (second & ((NUM_WARPS'(1) << sched_wid_o) - NUM_WARPS'(1))) == '0);
+                    && (second & ((gyre_pkg::NUM_WARPS'(1) << sched_wid_o)
+                        - gyre_pkg::NUM_WARPS'(1))) == '0);
       end
       if (mine) a_pc : assert (sched_pc_o == my_pc);
-      a_served : assert (32'(others_q) <= 2 * (NUM_WARPS - 1));
-      c_served : cover (NUM_WARPS == 1 || 32'(others_q) == 2 * (NUM_WARPS - 1));
+      a_served : assert (32'(others_q) <= 2 * (gyre_pkg::NUM_WARPS - 1));
+      c_served : cover (gyre_pkg::NUM_WARPS == 1 || 32'(others_q) == 2 * (gyre_pkg::NUM_WARPS - 1));
     end
     if (past_live) begin
       if (!fire_q) a_turns_stay : assert (visible_o == visible_q);
@@ -96,7 +92,7 @@ module gyre_warp_scheduler_formal #(
         a_turn_to_come :
             assert (visible_o[me] == (runnable_q[me] && (refill_q || visible_q[me])));
       end
-      c_refill : cover (fire_q && refill_q && (NUM_WARPS == 1 || visible_o != '0));
+      c_refill : cover (fire_q && refill_q && (gyre_pkg::NUM_WARPS == 1 || visible_o != '0));
     end
   end
 

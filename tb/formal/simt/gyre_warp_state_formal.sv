@@ -6,54 +6,48 @@
 // and no wspawn acts (gyre_launch).
 
 `include "gyre_formal.svh"
-`include "gyre_types.svh"
 
-module gyre_warp_state_formal #(
-  parameter int NUM_WARPS = 2,
-  localparam int NUM_THREADS = 2,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
-) (
+module gyre_warp_state_formal (
   input logic clk_i,
   input logic rst_i,
   input logic boot_i,
   input logic [31:0] pc_i,
   input logic sched_valid_i,
   input logic sched_ready_i,
-  input logic [WID_W-1:0] sched_wid_i,
+  input gyre_pkg::wid_t sched_wid_i,
   input logic [31:0] sched_pc_i,
   input logic steer_valid_i,
-  input logic [WID_W-1:0] steer_wid_i,
+  input gyre_pkg::wid_t steer_wid_i,
   input logic [31:0] steer_pc_i,
   input logic steer_stall_i,
-  input logic [NUM_WARPS-1:0] hold_i,
+  input gyre_pkg::warps_t hold_i,
   input logic resolve_valid_i,
-  input logic [WID_W-1:0] resolve_wid_i,
+  input gyre_pkg::wid_t resolve_wid_i,
   input logic resolve_jump_i,
   input logic [31:0] resolve_pc_i,
   input logic resolve_tmask_we_i,
-  input logic [NUM_THREADS-1:0] resolve_tmask_i,
+  input gyre_pkg::tmask_t resolve_tmask_i,
   input logic resolve_finish_i,
   input logic spawn_valid_i,
-  input logic [NUM_WARPS-1:0] spawn_start_i,
-  input logic [NUM_WARPS-1:0] spawn_kill_i,
+  input gyre_pkg::warps_t spawn_start_i,
+  input gyre_pkg::warps_t spawn_kill_i,
   input logic [31:0] spawn_pc_i,
   input logic launch_ready_i,
-  input logic [WID_W-1:0] launch_wid_i,
+  input gyre_pkg::wid_t launch_wid_i,
   input logic [31:0] launch_pc_i,
-  input logic [NUM_THREADS-1:0] launch_tmask_i,
-  input logic [NUM_WARPS-1:0] bar_set_i,
-  input logic [NUM_WARPS-1:0] bar_clear_i,
+  input gyre_pkg::tmask_t launch_tmask_i,
+  input gyre_pkg::warps_t bar_set_i,
+  input gyre_pkg::warps_t bar_clear_i,
   input logic fence_valid_i,
-  input logic [WID_W-1:0] fence_wid_i,
+  input gyre_pkg::wid_t fence_wid_i,
   input logic fence_inval_i
 );
 
-  logic [NUM_WARPS-1:0] active_o, stalled_o, barred_o, pend_o, runnable_o;
-  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o;
-  logic [NUM_WARPS*32-1:0] pc_o;
+  gyre_pkg::warps_t active_o, stalled_o, barred_o, pend_o, runnable_o;
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o;
+  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o;
   // What a launch says besides is not this module's business.
-  `GYRE_LAUNCH_T
-  launch_t launch;
+  gyre_pkg::launch_t launch;
   always_comb begin
     launch       = '0;
     launch.wid   = launch_wid_i;
@@ -61,10 +55,7 @@ module gyre_warp_state_formal #(
     launch.tmask = launch_tmask_i;
   end
 
-  gyre_warp_state #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS)
-  ) u_dut (
+  gyre_warp_state u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .boot_i(boot_i),
@@ -78,7 +69,7 @@ module gyre_warp_state_formal #(
     .steer_pc_i(steer_pc_i),
     .steer_stall_i(steer_stall_i),
     .steer_meet_i(1'b0),
-    .regrouped_i({(WID_W + NUM_THREADS + 38){1'b0}}),
+    .regrouped_i({(gyre_pkg::WID_W + gyre_pkg::NUM_THREADS + 38){1'b0}}),
     .hold_i(hold_i),
     .resolve_i({resolve_valid_i, resolve_wid_i, resolve_jump_i, resolve_pc_i, resolve_tmask_we_i,
                 resolve_tmask_i, resolve_finish_i}),
@@ -99,16 +90,16 @@ module gyre_warp_state_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  (* anyconst *) logic [WID_W-1:0] me;
-  always_comb assume (32'(me) < NUM_WARPS);
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
+  always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
   logic [31:0] my_pc;
-  logic [NUM_THREADS-1:0] my_tmask;
+  gyre_pkg::tmask_t my_tmask;
   always_comb begin
     my_pc = '0;
     my_tmask = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (me == WID_W'(w)) my_pc = pc_o[w*32 +: 32];
-      if (me == WID_W'(w)) my_tmask = tmask_o[w*NUM_THREADS +: NUM_THREADS];
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (me == gyre_pkg::WID_W'(w)) my_pc = pc_o[w*32 +: 32];
+      if (me == gyre_pkg::WID_W'(w)) my_tmask = tmask_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
     end
   end
 
@@ -137,7 +128,7 @@ module gyre_warp_state_formal #(
   logic fence_q, set_q, clear_q, fire_q, we_q, pend_q, hold_q, resolve_q, done_q;
   logic launched_q;
   logic [31:0] pc_q, spawn_pc_q, resolve_pc_q, steer_pc_q, launch_pc_q;
-  logic [NUM_THREADS-1:0] tmask_q, new_tmask_q, launch_tmask_q;
+  gyre_pkg::tmask_t tmask_q, new_tmask_q, launch_tmask_q;
   always_ff @(posedge clk_i) begin
     active_q     <= active_o[me];
     stalled_q    <= stalled_o[me];
@@ -193,7 +184,7 @@ module gyre_warp_state_formal #(
       if (killed_q) a_killed : assert (!active_o[me] && !stalled_o[me] && !barred_o[me]);
       if (spawned_q) begin
         a_spawned : assert (active_o[me] && !stalled_o[me] && !barred_o[me]);
-        a_spawned_at : assert (my_pc == spawn_pc_q && my_tmask == NUM_THREADS'(1));
+        a_spawned_at : assert (my_pc == spawn_pc_q && my_tmask == gyre_pkg::NUM_THREADS'(1));
       end else if (!launched_q) begin
         a_next_pc :
             assert (my_pc == (jump_q ? resolve_pc_q : steer_q ? steer_pc_q

@@ -9,27 +9,23 @@
 `include "gyre_formal.svh"
 
 module gyre_work_barrier_formal #(
-  parameter int NUM_WARPS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int SLOTS = 1 << WID_W
+  localparam int SLOTS = 1 << gyre_pkg::WID_W
 ) (
   input logic clk_i,
   input logic rst_i,
   input logic launch_i,
-  input logic [WID_W-1:0] launch_wid_i,
+  input gyre_pkg::wid_t launch_wid_i,
   input logic launch_work_i,
-  input logic [WID_W-1:0] launch_slot_i,
+  input gyre_pkg::wid_t launch_slot_i,
   input logic close_valid_i,
-  input logic [WID_W-1:0] close_slot_i,
-  input logic [NUM_WARPS-1:0] active_i,
-  input logic [NUM_WARPS-1:0] drop_i,
+  input gyre_pkg::wid_t close_slot_i,
+  input gyre_pkg::warps_t active_i,
+  input gyre_pkg::warps_t drop_i,
   input logic arrive_i,
-  input logic [WID_W-1:0] wid_i
+  input gyre_pkg::wid_t wid_i
 );
-  logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o;
-  gyre_work_barrier #(
-    .NUM_WARPS(NUM_WARPS)
-  ) u_dut (
+  gyre_pkg::warps_t bar_set_o, bar_clear_o;
+  gyre_work_barrier u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .launch_i(launch_i),
@@ -47,19 +43,19 @@ module gyre_work_barrier_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  (* anyconst *) logic [WID_W-1:0] slot;
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] slot;
 
-  logic [NUM_WARPS-1:0] work_q;  // belong to a group, of any slot
-  logic [NUM_WARPS-1:0] in_q;  // to that of the watched slot
-  logic [NUM_WARPS-1:0] waits_q;  // at the barrier of their group
-  logic [NUM_WARPS-1:0] there_q, rise_q, drop_q;  // there in the cycle before, may be from now on
+  gyre_pkg::warps_t work_q;  // belong to a group, of any slot
+  gyre_pkg::warps_t in_q;  // to that of the watched slot
+  gyre_pkg::warps_t waits_q;  // at the barrier of their group
+  gyre_pkg::warps_t there_q, rise_q, drop_q;  // there in the cycle before, may be from now on
   logic open_q, came_q;  // more of the group are to be launched; one of it came in the cycle before
-  logic [WID_W:0] still_q;  // cycles in which the group was complete and nobody came
-  logic [NUM_WARPS-1:0] me, started, members;
+  logic [gyre_pkg::WID_W:0] still_q;  // cycles in which the group was complete and nobody came
+  gyre_pkg::warps_t me, started, members;
   logic complete, released;
 
-  assign me       = NUM_WARPS'(1) << wid_i;
-  assign started  = launch_i ? NUM_WARPS'(1) << launch_wid_i : '0;
+  assign me       = gyre_pkg::NUM_WARPS'(1) << wid_i;
+  assign started  = launch_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0;
   assign members  = in_q & active_i;
   assign complete = !open_q && members != '0 && (members & ~waits_q) == '0;
   assign released = (bar_clear_o & members) != '0;
@@ -83,12 +79,12 @@ module gyre_work_barrier_formal #(
       if (close_valid_i && close_slot_i == slot) open_q <= 1'b0;
       else if (launch_i && launch_work_i && launch_slot_i == slot) open_q <= 1'b1;
       came_q  <= arrive_i && (me & in_q) != '0;
-      still_q <= (complete && !released && !arrive_i) ? still_q + (WID_W + 1)'(1) : '0;
+      still_q <= (complete && !released && !arrive_i) ? still_q + (gyre_pkg::WID_W + 1)'(1) : '0;
     end
   end
 
   always_comb begin
-    assume (32'(wid_i) < NUM_WARPS && 32'(launch_wid_i) < NUM_WARPS);
+    assume (32'(wid_i) < gyre_pkg::NUM_WARPS && 32'(launch_wid_i) < gyre_pkg::NUM_WARPS);
     assume (!rst_i || active_i == '0);
     if (live) begin
       assume ((active_i & ~there_q & ~rise_q) == '0);
@@ -107,9 +103,10 @@ module gyre_work_barrier_formal #(
       if (released) a_complete : assert (complete && bar_clear_o == members);
       if (came_q && complete) a_at_once : assert (released);
       a_bound : assert (32'(still_q) < SLOTS);
-      c_all : cover (released && bar_clear_o == {NUM_WARPS{1'b1}});
-      c_two : cover (NUM_WARPS < 2 || (released && (waits_q & ~in_q) != '0));
-      c_ended : cover (NUM_WARPS < 2 || (released && !came_q && (in_q & ~active_i) != '0));
+      c_all : cover (released && bar_clear_o == {gyre_pkg::NUM_WARPS{1'b1}});
+      c_two : cover (gyre_pkg::NUM_WARPS < 2 || (released && (waits_q & ~in_q) != '0));
+      c_ended : cover (gyre_pkg::NUM_WARPS < 2
+          || (released && !came_q && (in_q & ~active_i) != '0));
       c_open : cover (open_q && members != '0 && (members & ~waits_q) == '0);
     end
   end

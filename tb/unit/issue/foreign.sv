@@ -3,71 +3,68 @@
 // fault record are: it puts in micro-operations that no decoder made. There is no load/store unit, and
 // no groups of threads that wait.
 
-`include "gyre_types.svh"
 `include "gyre_views.svh"
 
-module foreign #(
-`include "gyre_parameters.svh"
-) (
+module foreign (
   input  logic clk_i,
   input  logic rst_i,
   // As the instruction buffers
-  input  logic [NUM_WARPS-1:0] ibuf_valid_i,
-  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
+  input  gyre_pkg::warps_t ibuf_valid_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
   output logic pop_valid_o,
-  output logic [WID_W-1:0] pop_wid_o,
+  output gyre_pkg::wid_t pop_wid_o,
   // As the state of the warps and the fault record
-  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
-  input  logic [NUM_WARPS-1:0] pend_i,
+  input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
+  input  gyre_pkg::warps_t pend_i,
   input  logic halted_i,
-  output logic [NUM_WARPS-1:0] hold_o,
+  output gyre_pkg::warps_t hold_o,
   // As launches: the registers of a warp are cleared
   input  logic clear_i,
-  input  logic [WID_W-1:0] clear_wid_i,
+  input  gyre_pkg::wid_t clear_wid_i,
   output logic cleared_o,
   // Boundaries
   output logic issue_valid_o,
   output logic issue_ready_o,
-  output logic [WID_W-1:0] issue_wid_o,
-  output logic [PASS_W-1:0] issue_pass_o,
-  output logic [NUM_LANES-1:0] issue_lanes_o,
+  output gyre_pkg::wid_t issue_wid_o,
+  output gyre_pkg::pass_t issue_pass_o,
+  output gyre_pkg::lanes_t issue_lanes_o,
   output gyre_pkg::uop_t issue_uop_o,
   output logic exec_valid_o,
   output logic exec_ready_o,
-  output logic [WID_W-1:0] exec_wid_o,
-  output logic [PASS_W-1:0] exec_pass_o,
+  output gyre_pkg::wid_t exec_wid_o,
+  output gyre_pkg::pass_t exec_pass_o,
   output gyre_pkg::uop_t exec_uop_o,
-  output logic [NUM_LANES*32-1:0] exec_a_o,
-  output logic [NUM_LANES*32-1:0] exec_b_o,
-  output logic [NUM_LANES*32-1:0] exec_c_o,
+  output gyre_pkg::lane_words_t exec_a_o,
+  output gyre_pkg::lane_words_t exec_b_o,
+  output gyre_pkg::lane_words_t exec_c_o,
   output logic wb_valid_o,
-  output logic [WID_W-1:0] wb_wid_o,
-  output logic [PASS_W-1:0] wb_pass_o,
+  output gyre_pkg::wid_t wb_wid_o,
+  output gyre_pkg::pass_t wb_pass_o,
   output logic [gyre_pkg::ROW_W-1:0] wb_rd_o,
   output logic wb_last_o,
-  output logic [NUM_LANES-1:0] wb_lanes_o,
-  output logic [NUM_LANES*32-1:0] wb_data_o,
+  output gyre_pkg::lanes_t wb_lanes_o,
+  output gyre_pkg::lane_words_t wb_data_o,
   output logic flag_valid_o,
-  output logic [NUM_LANES*8-1:0] flag_flags_o,
+  output logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_o,
   output logic resolve_valid_o,
-  output logic [WID_W-1:0] resolve_wid_o,
+  output gyre_pkg::wid_t resolve_wid_o,
   output logic resolve_jump_o,
   output logic [31:0] resolve_pc_o,
   output logic trap_valid_o,
   output logic [4:0] trap_cause_o,
-  output logic [WID_W-1:0] trap_wid_o,
-  output logic [NUM_THREADS-1:0] trap_lanes_o,
+  output gyre_pkg::wid_t trap_wid_o,
+  output gyre_pkg::tmask_t trap_lanes_o,
   output logic [31:0] trap_pc_o,
   output logic [31:0] trap_value_o
 );
 `include "gyre_wires.svh"
-  `GYRE_CONTROL_T
-  control_t issued;
+  gyre_pkg::control_t issued;
   assign issue  = issued;
-  assign launch = {clear_wid_i, {(LAUNCH_W-WID_W){1'b0}}};
+  assign launch = {clear_wid_i, {(gyre_pkg::LAUNCH_W-gyre_pkg::WID_W){1'b0}}};
 
   // What is not here
-  assign {state_active, state_stalled, state_barred} = {{NUM_WARPS{1'b1}}, {2*NUM_WARPS{1'b0}}};
+  assign {state_active, state_stalled, state_barred} = {{gyre_pkg::NUM_WARPS{1'b1}},
+           {2*gyre_pkg::NUM_WARPS{1'b0}}};
   assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
   assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = '0;
   assign {launch_valid, launch_ready, given, pin_perf} = '0;
@@ -76,17 +73,17 @@ module foreign #(
   assign {turns_served, turns_free, regroup_ready} = '1;
 
   // What the test is
-  logic [NUM_WARPS-1:0] sb_ready, freeze;
+  gyre_pkg::warps_t sb_ready, freeze;
   logic [2:0] div_free;
   logic sb_set, issue_mid, fdiv_free, opnd_valid, opnd_accept, opnd_advance;
-  logic [WID_W-1:0] opnd_wid;
+  gyre_pkg::wid_t opnd_wid;
   gyre_pkg::uop_t turn_uop, opnd_uop;
   assign {state_pend, state_halted, clear_run} = {pend_i, halted_i, clear_i};
 
   always_comb begin
     turn_uop = '0;
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      if (issue_wid == WID_W'(w)) begin
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      if (issue_wid == gyre_pkg::WID_W'(w)) begin
         turn_uop = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       end
     end
@@ -97,7 +94,7 @@ module foreign #(
           && `GYRE_UOP_FPU_BLOCK(uop) == gyre_pkg::FPU_BLOCK_DIVSQRT;
   endfunction
 
-  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
+  gyre_scoreboard u_scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head_i), .ready_o(sb_ready),
     .pending_o(), .flags_o(),
     .set_i(sb_set), .set_wid_i(issue_wid),
@@ -105,10 +102,7 @@ module foreign #(
     .free_wid_i(wb_wid), .free_rd_i(wb_rd)
   );
 
-  gyre_issue #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE),
-    .SMALL(SMALL)
-  ) u_issue (
+  gyre_issue u_issue (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
     .ibuf_valid_i(ibuf_valid_i), .ibuf_head_i(ibuf_head_i),
     .pop_valid_o(pop_valid_o), .pop_wid_o(pop_wid_o), .turn_uop_i(turn_uop),
@@ -130,10 +124,7 @@ module foreign #(
     .stall_data_o(), .stall_unit_o(), .stall_pipe_o()
   );
 
-  gyre_operands #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
-    .SMALL(SMALL)
-  ) u_operands (
+  gyre_operands u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(state_halted),
     .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_i(issue),
     .head_i(ibuf_head_i), .taken_uop_i('0), .advanced_uop_i('0),
@@ -146,9 +137,7 @@ module foreign #(
     .accept_o(opnd_accept), .advance_o(opnd_advance)
   );
 
-  gyre_execute #(
-`include "gyre_handed_parameters.svh"
-  ) u_execute (
+  gyre_execute u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i('0), .arg_i('0),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
     .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
@@ -174,9 +163,7 @@ module foreign #(
     .threads_o(threads), .rejoin_o(rejoin), .trap_o(trap), .idle_o()
   );
 
-  gyre_commit #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .SMALL(SMALL)
-  ) u_commit (
+  gyre_commit u_commit (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid, lsu_valid}),
     .ready_o({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready, lsu_ready}),

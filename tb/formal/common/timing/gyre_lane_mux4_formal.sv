@@ -11,9 +11,7 @@ module gyre_lane_mux4_formal #(
 );
 
   logic [WIDTH-1:0] out_o;
-  gyre_lane_mux4 #(
-    .WIDTH(WIDTH)
-  ) u_dut (
+  gyre_lane_mux4 #(.WIDTH(WIDTH)) u_dut (
     .in0_i(in0_i),
     .in1_i(in1_i),
     .in2_i(in2_i),

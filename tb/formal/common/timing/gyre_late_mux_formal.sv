@@ -9,9 +9,7 @@ module gyre_late_mux_formal #(
 );
 
   logic [WIDTH-1:0] out_o;
-  gyre_late_mux #(
-    .WIDTH(WIDTH)
-  ) u_dut (
+  gyre_late_mux #(.WIDTH(WIDTH)) u_dut (
     .early_i(early_i),
     .late_i(late_i),
     .sel_late_i(sel_late_i),

@@ -14,11 +14,7 @@ module gyre_way_mux_formal #(
 );
 
   logic [WIDTH-1:0] out_o;
-  gyre_way_mux #(
-    .WAYS(WAYS),
-    .TAG_W(TAG_W),
-    .WIDTH(WIDTH)
-  ) u_dut (
+  gyre_way_mux #(.WAYS(WAYS), .TAG_W(TAG_W), .WIDTH(WIDTH)) u_dut (
     .want_i(want_i),
     .tags_i(tags_i),
     .data_i(data_i),

@@ -7,31 +7,26 @@
 `include "gyre_formal.svh"
 
 module gyre_group_turns_formal #(
-  parameter int GROUP_WAIT = 64,
-  localparam int NUM_WARPS = 2,
   localparam int TURN = 64,
-  localparam int CNT_W = $clog2(GROUP_WAIT) + 2
+  localparam int CNT_W = $clog2(gyre_pkg::GROUP_WAIT) + 2
 ) (
   input logic clk_i,
   input logic rst_i,
-  input logic [NUM_WARPS-1:0] start_i,
+  input gyre_pkg::warps_t start_i,
   input logic set_valid_i,
-  input logic [WID_W-1:0] set_wid_i,
+  input gyre_pkg::wid_t set_wid_i,
   input logic set_pause_i,
   input logic set_atomic_i,
-  input logic [NUM_WARPS-1:0] others_i,
-  input logic [WID_W-1:0] wid_i,
+  input gyre_pkg::warps_t others_i,
+  input gyre_pkg::wid_t wid_i,
   input logic begin_i,
   input logic end_i,
-  input logic [WID_W-1:0] alone_wid_i,
+  input gyre_pkg::wid_t alone_wid_i,
   input logic alone_i
 );
 
-  logic [NUM_WARPS-1:0] due_o, turning_o;
-  gyre_group_turns #(
-    .NUM_WARPS(NUM_WARPS),
-    .GROUP_WAIT(GROUP_WAIT)
-  ) u_dut (
+  gyre_pkg::warps_t due_o, turning_o;
+  gyre_group_turns u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .start_i(start_i),
@@ -51,7 +46,7 @@ module gyre_group_turns_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  (* anyconst *) logic [WID_W-1:0] me;
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
   logic counts, begins, ends, due, turning;
   assign counts  = set_valid_i && set_wid_i == me && others_i[me];
   assign begins  = begin_i && wid_i == me;
@@ -76,8 +71,8 @@ module gyre_group_turns_formal #(
     end else if (counts) begin
       begun_q <= begun_q + CNT_W'(1);
       if (turn_q) count_q <= count_q + CNT_W'(1);
-      else if (set_pause_i) count_q <= CNT_W'(GROUP_WAIT);
-      else if (set_atomic_i) count_q <= count_q + CNT_W'(1 + GROUP_WAIT / 8);
+      else if (set_pause_i) count_q <= CNT_W'(gyre_pkg::GROUP_WAIT);
+      else if (set_atomic_i) count_q <= count_q + CNT_W'(1 + gyre_pkg::GROUP_WAIT / 8);
       else count_q <= count_q + CNT_W'(1);
     end
     if (rst_i || start_i[me] || ends) turn_q <= 1'b0;
@@ -85,9 +80,9 @@ module gyre_group_turns_formal #(
   end
 
   // The counter itself, which makes it inductive
-  (* hierconn *) wire [NUM_WARPS-1:0] \u_dut.fresh_q ;
-  (* hierconn *) wire [$clog2(GROUP_WAIT)-1:0] \u_dut.count_mem[0] ;
-  (* hierconn *) wire [$clog2(GROUP_WAIT)-1:0] \u_dut.count_mem[1] ;
+  (* hierconn *) wire [gyre_pkg::NUM_WARPS-1:0] \u_dut.fresh_q ;
+  (* hierconn *) wire [$clog2(gyre_pkg::GROUP_WAIT)-1:0] \u_dut.count_mem[0] ;
+  (* hierconn *) wire [$clog2(gyre_pkg::GROUP_WAIT)-1:0] \u_dut.count_mem[1] ;
   logic [CNT_W-1:0] inner;
   assign inner = \u_dut.fresh_q [me] ? '0
                 : CNT_W'(me ? \u_dut.count_mem[1] : \u_dut.count_mem[0] );
@@ -95,10 +90,11 @@ module gyre_group_turns_formal #(
   always_comb begin
     if (live) begin
       a_turning : assert (turning == turn_q);
-      a_due : assert (due == (count_q >= CNT_W'(turn_q ? TURN : GROUP_WAIT)));
+      a_due : assert (due == (count_q >= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)));
       // So between two turns lie at most GROUP_WAIT instructions, and 64 are in a turn.
-      a_bound : assert (begun_q <= count_q && begun_q <= CNT_W'(turn_q ? TURN : GROUP_WAIT)
-                        && (due || begun_q < CNT_W'(turn_q ? TURN : GROUP_WAIT)));
+      a_bound : assert (begun_q <= count_q && begun_q
+          <= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)
+                        && (due || begun_q < CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)));
       a_inside : assert (due || inner == count_q);
       c_turn : cover (turning && begun_q == CNT_W'(3));
       c_paused : cover (due && begun_q == CNT_W'(1));

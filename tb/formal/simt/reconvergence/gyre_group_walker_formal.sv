@@ -13,52 +13,47 @@
 `include "gyre_formal.svh"
 
 module gyre_group_walker_formal #(
-  localparam int NUM_WARPS = 2,
-  localparam int NUM_THREADS = 4,
   localparam int ROWS = 8,
-  localparam int ENTRY_W = 34 + NUM_THREADS
+  localparam int ENTRY_W = 34 + gyre_pkg::NUM_THREADS
 ) (
   input logic clk_i,
   input logic rst_i,
   input logic halted_i,
-  input logic [NUM_WARPS-1:0] start_i,
-  input logic [NUM_THREADS-1:0] started_i,  // threads that a start gives to the watched warp
+  input gyre_pkg::warps_t start_i,
+  input gyre_pkg::tmask_t started_i,  // threads that a start gives to the watched warp
   input logic valid_i,
-  input logic [WID_W-1:0] wid_i,
+  input gyre_pkg::wid_t wid_i,
   input logic put_i,
   input logic park_i,
   input logic unpark_i,
   input logic run_i,
   input logic [31:0] put_pc_i,
-  input logic [NUM_THREADS-1:0] put_mask_i,
+  input gyre_pkg::tmask_t put_mask_i,
   input logic [31:0] run_pc_i,
-  input logic [NUM_THREADS-1:0] run_mask_i,
+  input gyre_pkg::tmask_t run_mask_i,
   input logic known_i,
   input logic stay_i,
   input logic seek_i,
-  input logic [NUM_THREADS-1:0] thread_i,
+  input gyre_pkg::tmask_t thread_i,
   input logic keep_i,
   input logic [3:0] depth_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  (* anyconst *) logic [WID_W-1:0] me;
-  (* anyconst *) logic [TID_W-1:0] thread;  // one thread of it, whose place is followed
-  always_comb assume (32'(me) < NUM_WARPS);
+  (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
+  (* anyconst *) logic [gyre_pkg::TID_W-1:0] thread;  // one thread of it, whose place is followed
+  always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
 
   logic free_o, alone_o;
   logic answer_valid, answer_jump;
-  logic [WID_W-1:0] answer_wid;
+  gyre_pkg::wid_t answer_wid;
   logic [31:0] answer_pc, look_pc_o;
-  logic [NUM_THREADS-1:0] answer_mask;
+  gyre_pkg::tmask_t answer_mask;
   logic [3:0] answer_depth, limit_depth_o;
   logic [31:2] limit_pc_o;
-  logic [NUM_WARPS*NUM_THREADS-1:0] ready_o, parked_o;
-  gyre_group_walker #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS)
-  ) u_dut (
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] ready_o, parked_o;
+  gyre_group_walker u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .halted_i(halted_i),
@@ -87,7 +82,7 @@ module gyre_group_walker_formal #(
 
   // ---- The warp: threads that live, its running group, one thread's place ---------------------------
   logic start, accept, mine, at_barrier_q;
-  logic [NUM_THREADS-1:0] alive_q, running_q, asked_q;
+  gyre_pkg::tmask_t alive_q, running_q, asked_q;
   logic [33:0] key_q, ask_key_q;
   assign start  = start_i[me];
   assign accept = valid_i && free_o && !halted_i && wid_i == me;
@@ -135,9 +130,9 @@ module gyre_group_walker_formal #(
 `include "simt/reconvergence/gyre_group_walker_formal_parts.svh"
 
   // ---- The entry that is read ---------------------------------------------------------------------
-  logic [TID_W-1:0] head, cur, prev;
+  gyre_pkg::tid_t head, cur, prev;
   assign prev = \u_dut.prev_q ;
-  logic [NUM_THREADS-1:0] list;
+  gyre_pkg::tmask_t list;
   logic [33:0] prev_key;
   logic walks, reads, as_read;
   assign walks = busy && (state == WALK || state == LINK || state == SEEK);
@@ -150,7 +145,8 @@ module gyre_group_walker_formal #(
                           || state == TAKE || (state == DONE && \u_dut.refresh_q ));
   assign as_read = entries[32'(cur)*ENTRY_W +: ENTRY_W]
                    == { \u_dut.depth , \u_dut.pc , \u_dut.mask }
-                && links[32'(cur)*(TID_W+1) +: TID_W+1] == { \u_dut.more , \u_dut.behind };
+                && links[32'(cur)*(gyre_pkg::TID_W+1) +: gyre_pkg::TID_W+1]
+                    == { \u_dut.more , \u_dut.behind };
   assign prev_key = keys[32'(prev)*34 +: 34];
 
   logic limit_known;
@@ -216,7 +212,8 @@ module gyre_group_walker_formal #(
                           && (!\u_dut.has_q || \u_dut.cur_q == head))));
         a_prev : assert ((state != LINK && \u_dut.front_q )
                          || (list != '0 && rows[prev]
-                             && (state == LINK || links[32'(prev)*(TID_W+1) +: TID_W+1]
+                             && (state == LINK
+                                 || links[32'(prev)*(gyre_pkg::TID_W+1) +: gyre_pkg::TID_W+1]
                                                   == { \u_dut.has_q , \u_dut.cur_q })
                              && (state == SEEK || prev_key < put_key)));
         a_link : assert (state != LINK
