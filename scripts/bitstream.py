@@ -142,14 +142,11 @@ def elaborate(b, folder, step):
 def read(b):
     """The Yosys commands that read the board."""
     includes, files = fpga.sources(b)
-    # The SoC has its parameters from gyre_board.svh.
     values = flow.parameters(b["config"].split(","))
-    chparam = flow.chparam(values, device=True) if b.get("device") else ""
     primitives = ["read_verilog -lib +/xilinx/cells_sim.v +/xilinx/cells_xtra.v"] \
         if b["family"] == "xilinx" else \
         [f"read_verilog -lib +/{b['family']}/cells_sim.v"]
-    return [" ".join(["read_verilog -sv", *[f"-I{i}" for i in includes], *map(str, files)]),
-            *primitives, f"hierarchy -check -top {b['top']} {chparam}"]
+    return [flow.read_verilog(values, includes, files), *primitives, f"hierarchy -check -top {b['top']}"]
 
 
 def matches(cell, patterns):
