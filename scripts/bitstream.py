@@ -23,6 +23,7 @@ import sys
 import fpga_flow as fpga
 import record
 import synth_yosys as flow
+import boards  # beside scripts/gen/configs.py, whose folder synth_yosys adds to the path
 
 SYNTH = {"ice40": "synth_ice40", "ecp5": "synth_ecp5",
          "xilinx": "synth_xilinx -family xc7 -flatten"}
@@ -142,7 +143,7 @@ def elaborate(b, folder, step):
 def read(b):
     """The Yosys commands that read the board."""
     includes, files = fpga.sources(b)
-    values = flow.parameters(b["config"].split(","))
+    values = boards.configuration(b)
     primitives = ["read_verilog -lib +/xilinx/cells_sim.v +/xilinx/cells_xtra.v"] \
         if b["family"] == "xilinx" else \
         [f"read_verilog -lib +/{b['family']}/cells_sim.v"]
