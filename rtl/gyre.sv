@@ -258,7 +258,7 @@ module gyre (
                gbar_cores[k], gbar_arrived[k]}),
       .gbar_fault_i(gbar_fault[k]),
       .gbar_wait_i(gbar_wait[k]),
-          .gclear_warps_i(gclear[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
+      .gclear_warps_i(gclear[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .bus_i({(k == 0) && l2_error, l2_error_addr}),
       .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),

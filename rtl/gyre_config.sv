@@ -26,8 +26,9 @@ module gyre_config ();
         || ((gyre_pkg::NUM_CORES & (gyre_pkg::NUM_CORES - 1)) != 0)) begin
       $fatal(1, "gyre: NUM_CORES must be a power of two up to 16");
     end
-    if ((gyre_pkg::NUM_WARPS < 1) || (gyre_pkg::NUM_WARPS > 32)) $fatal(1,
-        "gyre: NUM_WARPS must be 1 to 32");
+    if ((gyre_pkg::NUM_WARPS < 1) || (gyre_pkg::NUM_WARPS > 32)) begin
+      $fatal(1, "gyre: NUM_WARPS must be 1 to 32");
+    end
     if ((gyre_pkg::NUM_THREADS < 1) || (gyre_pkg::NUM_THREADS > 32)
         || ((gyre_pkg::NUM_THREADS & (gyre_pkg::NUM_THREADS - 1)) != 0)) begin
       $fatal(1, "gyre: NUM_THREADS must be a power of two up to 32");
@@ -130,16 +131,19 @@ module gyre_config ();
     if ((gyre_pkg::DCACHE_PREFETCH < 0) || (gyre_pkg::DCACHE_PREFETCH > 4)) begin
       $fatal(1, "gyre: DCACHE_PREFETCH must be 0 to 4");
     end
-    if ((gyre_pkg::MAX_WRITES < 1) || (gyre_pkg::MAX_WRITES > 255)) $fatal(1,
-        "gyre: MAX_WRITES must be 1 to 255");
+    if ((gyre_pkg::MAX_WRITES < 1) || (gyre_pkg::MAX_WRITES > 255)) begin
+      $fatal(1, "gyre: MAX_WRITES must be 1 to 255");
+    end
   end
 
   // ---- Threads and lanes ---------------------------------------------------------------------------
   initial begin
-    if (gyre_pkg::NUM_LANES > gyre_pkg::NUM_THREADS) $fatal(1,
-        "gyre: NUM_LANES is more than NUM_THREADS");
-    if (gyre_pkg::NUM_FPU_LANES > gyre_pkg::NUM_LANES) $fatal(1,
-        "gyre: NUM_FPU_LANES is more than NUM_LANES");
+    if (gyre_pkg::NUM_LANES > gyre_pkg::NUM_THREADS) begin
+      $fatal(1, "gyre: NUM_LANES is more than NUM_THREADS");
+    end
+    if (gyre_pkg::NUM_FPU_LANES > gyre_pkg::NUM_LANES) begin
+      $fatal(1, "gyre: NUM_FPU_LANES is more than NUM_LANES");
+    end
     if ((gyre_pkg::LSU_QUEUE > 1)
         && (gyre_pkg::LSU_QUEUE * gyre_pkg::NUM_LANES < gyre_pkg::NUM_THREADS)) begin
       $fatal(1, "gyre: LSU_QUEUE is less than the passes of an instruction");
@@ -149,12 +153,15 @@ module gyre_config ();
     if (gyre_pkg::STACK_INTERLEAVE && !gyre_pkg::DISPATCH) begin
       $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");
     end
-    if (gyre_pkg::HEADERS && !gyre_pkg::DISPATCH) $fatal(1,
-        "gyre: HEADERS needs the packets of DISPATCH");
-    if (gyre_pkg::GRAPHICS && !gyre_pkg::HEADERS) $fatal(1,
-        "gyre: GRAPHICS needs the program headers of HEADERS");
-    if (gyre_pkg::LMEM_BYTES < 8 * gyre_pkg::NUM_LANES) $fatal(1,
-        "gyre: LMEM_BYTES: at least two words a bank");
+    if (gyre_pkg::HEADERS && !gyre_pkg::DISPATCH) begin
+      $fatal(1, "gyre: HEADERS needs the packets of DISPATCH");
+    end
+    if (gyre_pkg::GRAPHICS && !gyre_pkg::HEADERS) begin
+      $fatal(1, "gyre: GRAPHICS needs the program headers of HEADERS");
+    end
+    if (gyre_pkg::LMEM_BYTES < 8 * gyre_pkg::NUM_LANES) begin
+      $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
+    end
   end
 
   // ---- Caches --------------------------------------------------------------------------------------
@@ -171,8 +178,9 @@ module gyre_config ();
         * gyre_pkg::LINE_BYTES)) begin
       $fatal(1, "gyre: L2_BYTES is less than one set or two lines a bank");
     end
-    if ((gyre_pkg::ICACHE_PREFETCH > 0) && (gyre_pkg::ICACHE_BYTES == 0)) $fatal(1,
-        "gyre: no cache fetches ahead");
+    if ((gyre_pkg::ICACHE_PREFETCH > 0) && (gyre_pkg::ICACHE_BYTES == 0)) begin
+      $fatal(1, "gyre: no cache fetches ahead");
+    end
     if ((gyre_pkg::DCACHE_PREFETCH > 0) && ((gyre_pkg::DCACHE_BYTES == 0)
         || (gyre_pkg::DCACHE_MSHRS < 4))) begin
       $fatal(1, "gyre: DCACHE_PREFETCH needs a data cache and four DCACHE_MSHRS");
@@ -183,14 +191,18 @@ module gyre_config ();
     if ((gyre_pkg::DCACHE_STRIDES > 0) && (gyre_pkg::DCACHE_PREFETCH == 0)) begin
       $fatal(1, "gyre: DCACHE_STRIDES needs DCACHE_PREFETCH");
     end
-    if ((gyre_pkg::DCACHE_BYTES == 0) && gyre_pkg::STORE_MERGE) $fatal(1,
-        "gyre: no data cache merges no stores");
-    if ((gyre_pkg::DCACHE_BYTES == 0) && (gyre_pkg::DCACHE_BANKS > 1)) $fatal(1,
-        "gyre: no data cache has no banks");
-    if ((gyre_pkg::L2_BYTES == 0) && (gyre_pkg::L2_BANKS > 1)) $fatal(1,
-        "gyre: no shared cache has no banks");
-    if ((gyre_pkg::L2_BYTES == 0) && gyre_pkg::L2_WRITE_BACK) $fatal(1,
-        "gyre: no shared cache keeps no stores");
+    if ((gyre_pkg::DCACHE_BYTES == 0) && gyre_pkg::STORE_MERGE) begin
+      $fatal(1, "gyre: no data cache merges no stores");
+    end
+    if ((gyre_pkg::DCACHE_BYTES == 0) && (gyre_pkg::DCACHE_BANKS > 1)) begin
+      $fatal(1, "gyre: no data cache has no banks");
+    end
+    if ((gyre_pkg::L2_BYTES == 0) && (gyre_pkg::L2_BANKS > 1)) begin
+      $fatal(1, "gyre: no shared cache has no banks");
+    end
+    if ((gyre_pkg::L2_BYTES == 0) && gyre_pkg::L2_WRITE_BACK) begin
+      $fatal(1, "gyre: no shared cache keeps no stores");
+    end
   end
 
   // ---- Memory map ----------------------------------------------------------------------------------

@@ -75,7 +75,7 @@ module gyre_soc #(
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(gyre_pkg::WID_W'(0)), .launch_pc_i(pc),
-        .launch_tmask_i(gyre_pkg::NUM_THREADS'(1)),
+    .launch_tmask_i(gyre_pkg::NUM_THREADS'(1)),
     .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .launch_work_i(1'b0),
     .launch_slot_i(gyre_pkg::WID_W'(0)), .launch_rights_i(13'd0), .launch_low_i(20'd0),
     .launch_high_i(20'd0), .launch_calls_i(12'd0), .launch_stack_i(32'd0),

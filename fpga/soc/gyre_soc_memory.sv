@@ -98,7 +98,7 @@ module gyre_soc_memory #(
     .clk_i(clk_i), .rst_i(rst_i), .en_i(lock_i ? ld_begin : accept && !is_io),
     .addr_i(lock_i ? ld_addr_i[OFF_W +: ADDR_W] : req_addr_i[OFF_W +: ADDR_W]), .we_i(we),
     .wdata_i(lock_i ? {gyre_pkg::LINE_BYTES{ld_wdata_i}} : req_data_i), .rdata_o(rdata),
-        .busy_o(ram_busy)
+    .busy_o(ram_busy)
   );
   assign rsp_data_o = rdata;
   assign ld_rdata_o = rdata[ld_addr_i[OFF_W-1:0]*8 +: 8];

@@ -238,8 +238,9 @@ module gyre_group_placer #(
     always_comb begin
       given_back = '0;
       for (int s = 0; s < gyre_pkg::NUM_WARPS; s++) begin
-        if (done[c*gyre_pkg::NUM_WARPS + s]) given_back = given_back
-            | memory_q[c*gyre_pkg::NUM_WARPS + s];
+        if (done[c*gyre_pkg::NUM_WARPS + s]) begin
+          given_back = given_back | memory_q[c*gyre_pkg::NUM_WARPS + s];
+        end
       end
     end
 

@@ -96,7 +96,7 @@ module gyre_header_reader #(
 
   gyre_sph_decode u_decode (
     .words_i(words_q), .strict_i(!compatible_i),
-        .threads_i(11'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS)),
+    .threads_i(11'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS)),
     .broken_o(broken), .error_o(error), .sph_type_o(sph_type), .version_o(version),
     .shader_type_o(shader_type), .mrt_enable_o(mrt_enable), .kills_pixels_o(kills_pixels),
     .does_global_store_o(does_global_store), .sass_version_o(sass_version),

@@ -182,6 +182,7 @@ module gyre_packet_check (
   `GYRE_CHECK(a_threads, clk_i, rst_i, done_o && error_o == NONE && !list_q
               |-> threads_o != '0 && 13'(threads_o) <= MOST)
 
-  initial if (gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS > 1024) $fatal(1,
-      "gyre_packet_check: 1024 threads at most");
+  initial if (gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS > 1024) begin
+    $fatal(1, "gyre_packet_check: 1024 threads at most");
+  end
 endmodule

@@ -46,8 +46,9 @@ module gyre_div (
       + gyre_pkg::NUM_LANES;
   localparam int ITEM_W = 2 + TAG_W + 2 * gyre_pkg::NUM_LANES * 32;
 
-  initial if (gyre_pkg::DIV_STEP != 1 && gyre_pkg::DIV_STEP != 2
-      && gyre_pkg::DIV_STEP != 4) $fatal(1, "DIV_STEP: 1, 2 or 4");
+  initial if (gyre_pkg::DIV_STEP != 1 && gyre_pkg::DIV_STEP != 2 && gyre_pkg::DIV_STEP != 4) begin
+    $fatal(1, "DIV_STEP: 1, 2 or 4");
+  end
 
   // ---- Whose turn it is: to take a pass, to give its result ----------------------------------------
 
@@ -72,8 +73,9 @@ module gyre_div (
         oldest_q <= gyre_pkg::NUM_DIVIDERS'(1);
       end else begin
         if (start) next_q <= {next_q[gyre_pkg::NUM_DIVIDERS-2:0], next_q[gyre_pkg::NUM_DIVIDERS-1]};
-        if (leave) oldest_q <= {oldest_q[gyre_pkg::NUM_DIVIDERS-2:0],
-            oldest_q[gyre_pkg::NUM_DIVIDERS-1]};
+        if (leave) begin
+          oldest_q <= {oldest_q[gyre_pkg::NUM_DIVIDERS-2:0], oldest_q[gyre_pkg::NUM_DIVIDERS-1]};
+        end
       end
     end
   end

@@ -61,21 +61,25 @@ module gyre_diverge (
   assign first     = gyre_pkg::PASSES == 1 || first_i;
 
   // Threads of the lanes of this pass
-  function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(input logic [gyre_pkg::NUM_THREADS-1:0] mask,
-                                                    input gyre_pkg::pass_t pass);
+  function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(
+    input gyre_pkg::tmask_t mask, input gyre_pkg::pass_t pass
+  );
     lanes_of = '0;
     for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (gyre_pkg::PASSES == 1 || pass
-          == gyre_pkg::PASS_W'(p)) lanes_of = mask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
+      if (gyre_pkg::PASSES == 1 || pass == gyre_pkg::PASS_W'(p)) begin
+        lanes_of = mask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
+      end
     end
   endfunction
 
-  function automatic logic [gyre_pkg::NUM_THREADS-1:0] threads_of(input logic [gyre_pkg::NUM_LANES-1:0] lanes,
-                                                        input gyre_pkg::pass_t pass);
+  function automatic logic [gyre_pkg::NUM_THREADS-1:0] threads_of(
+    input gyre_pkg::lanes_t lanes, input gyre_pkg::pass_t pass
+  );
     threads_of = '0;
     for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (gyre_pkg::PASSES == 1 || pass
-          == gyre_pkg::PASS_W'(p)) threads_of[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = lanes;
+      if (gyre_pkg::PASSES == 1 || pass == gyre_pkg::PASS_W'(p)) begin
+        threads_of[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = lanes;
+      end
     end
   endfunction
 

@@ -193,10 +193,10 @@ module gyre_execute #(
     .div_valid_i(is_div), .div_ready_o(div_in_ready), .div_free_o(div_free_o),
     .mul_valid_o(res_valid_o[MUL]), .mul_ready_i(res_ready_i[MUL]),
     .mul_o(res_o[MUL*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
-        .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]),
+    .mul_data_o(res_data_o[MUL*DATA_W +: DATA_W]),
     .div_valid_o(res_valid_o[DIV]), .div_ready_i(res_ready_i[DIV]),
     .div_o(res_o[DIV*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
-        .div_data_o(res_data_o[DIV*DATA_W +: DATA_W]),
+    .div_data_o(res_data_o[DIV*DATA_W +: DATA_W]),
     .mul_idle_o(mul_idle), .div_idle_o(div_idle)
   );
 
@@ -214,7 +214,7 @@ module gyre_execute #(
     .fcsr_write_i(fcsr_write), .fclear_i(fclear_i), .fclear_wid_i(fclear_wid_i),
     .valid_o(res_valid_o[FPU]), .ready_i(res_ready_i[FPU]),
     .result_o(res_o[FPU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
-        .data_o(res_data_o[FPU*DATA_W +: DATA_W]),
+    .data_o(res_data_o[FPU*DATA_W +: DATA_W]),
     .flags_o(res_flags_o), .flag_i(flag_i), .flag_flags_i(flag_flags_i), .idle_o(fpu_idle)
   );
 

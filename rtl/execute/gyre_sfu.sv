@@ -83,8 +83,9 @@ module gyre_sfu (
     cond = first_i ? '0 : cond_q;
     for (int p = 0; p < gyre_pkg::PASSES; p++) begin
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-        if (pass_i == gyre_pkg::PASS_W'(p)) cond[p*gyre_pkg::NUM_LANES + l] = a_i[l*32]
-            && lanes_i[l];
+        if (pass_i == gyre_pkg::PASS_W'(p)) begin
+          cond[p*gyre_pkg::NUM_LANES + l] = a_i[l*32] && lanes_i[l];
+        end
       end
     end
   end

@@ -85,8 +85,8 @@ module gyre_record_drain #(
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
         is_head[c*gyre_pkg::NUM_WARPS+w] = core == 4'(c) && wid == gyre_pkg::WID_W'(w);
-        is_new[c*gyre_pkg::NUM_WARPS+w]  = warp_core_i == 4'(c) && warp_wid_i
-            == gyre_pkg::WID_W'(w);
+        is_new[c*gyre_pkg::NUM_WARPS+w]  =
+            warp_core_i == 4'(c) && warp_wid_i == gyre_pkg::WID_W'(w);
       end
     end
   end
@@ -146,8 +146,8 @@ module gyre_record_drain #(
   assign attr_addr_o  = {word_q & ~(14'(gyre_pkg::NUM_LANES - 1)), 2'b00};
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-      attr_lanes_o[l] = gyre_pkg::NUM_LANES == 1 || word_q[gyre_pkg::LANE_W-1:0]
-          == gyre_pkg::LANE_W'(l);
+      attr_lanes_o[l] =
+          gyre_pkg::NUM_LANES == 1 || word_q[gyre_pkg::LANE_W-1:0] == gyre_pkg::LANE_W'(l);
     end
   end
   assign free_valid_o = state_q == FREE;

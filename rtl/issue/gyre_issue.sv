@@ -155,7 +155,9 @@ module gyre_issue (
   logic fire;
 
   always_comb begin
-    for (int p = 0; p < gyre_pkg::PASSES; p++) passes[p] = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0;
+    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+      passes[p] = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0;
+    end
     left = mid_q ? left_q : passes;
     issue_pass_o = '0;
     for (int p = gyre_pkg::PASSES - 1; p >= 0; p--) begin
@@ -163,8 +165,9 @@ module gyre_issue (
     end
     issue_lanes_o = '0;
     for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (issue_pass_o
-          == gyre_pkg::PASS_W'(p)) issue_lanes_o = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
+      if (issue_pass_o == gyre_pkg::PASS_W'(p)) begin
+        issue_lanes_o = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
+      end
     end
   end
 

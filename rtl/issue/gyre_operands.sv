@@ -144,7 +144,7 @@ module gyre_operands (
 
   gyre_work_stack u_stack (
     .stack_i(stack_i), .core_i(core_i), .wid_i(clear_wid_i),
-        .pass_i(fclear_o[gyre_pkg::PASS_W-1:0]),
+    .pass_i(fclear_o[gyre_pkg::PASS_W-1:0]),
     .words_o(stack_words)
   );
 

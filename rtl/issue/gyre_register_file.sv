@@ -187,8 +187,8 @@ module gyre_register_file #(
     function automatic logic [THIRD_ADDR_W-1:0] third_row_of(input logic [gyre_pkg::WID_W-1:0] wid,
                                                              input gyre_pkg::pass_t pass,
                                                              input logic [THIRD_W-1:0] register);
-      third_row_of = THIRD_ADDR_W'((32'(wid) * gyre_pkg::PASSES + 32'(pass)) * THIRD_ROWS
-          + 32'(register));
+      third_row_of =
+          THIRD_ADDR_W'((32'(wid) * gyre_pkg::PASSES + 32'(pass)) * THIRD_ROWS + 32'(register));
     endfunction
 
     function automatic logic is_third(input logic [ROW_W-1:0] register);

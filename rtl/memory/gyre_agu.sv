@@ -143,12 +143,15 @@ module gyre_agu (
     assign unused_window = ^window;
   end
 
-  initial if (gyre_pkg::RAM_BASE % 4096 != 0) $fatal(1,
-      "gyre_agu: RAM_BASE must be a multiple of 4096");
-  initial if (gyre_pkg::RAM_BYTES % 4096 != 0) $fatal(1,
-      "gyre_agu: RAM_BYTES must be a multiple of 4096");
-  initial if (gyre_pkg::IO_BASE % 4096 != 0) $fatal(1,
-      "gyre_agu: IO_BASE must be a multiple of 4096");
+  initial if (gyre_pkg::RAM_BASE % 4096 != 0) begin
+    $fatal(1, "gyre_agu: RAM_BASE must be a multiple of 4096");
+  end
+  initial if (gyre_pkg::RAM_BYTES % 4096 != 0) begin
+    $fatal(1, "gyre_agu: RAM_BYTES must be a multiple of 4096");
+  end
+  initial if (gyre_pkg::IO_BASE % 4096 != 0) begin
+    $fatal(1, "gyre_agu: IO_BASE must be a multiple of 4096");
+  end
   initial
     if (gyre_pkg::LMEM_BASE % gyre_pkg::LMEM_BYTES != 0)
       $fatal(1, "gyre_agu: LMEM_BASE must be a multiple of LMEM_BYTES");

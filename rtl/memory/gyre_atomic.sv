@@ -141,8 +141,8 @@ module gyre_atomic #(
         local_q[w] <= is_local_i;
         line_q[w*LINE_W +: LINE_W]       <= line_i;
         pass_q[w*gyre_pkg::PASS_W +: gyre_pkg::PASS_W]       <= pass_i;
-        lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] <= group_i
-            & (~group_i + gyre_pkg::NUM_LANES'(1));
+        lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] <=
+            group_i & (~group_i + gyre_pkg::NUM_LANES'(1));
       end
     end
     if (rst_i) begin

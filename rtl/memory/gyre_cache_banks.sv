@@ -134,7 +134,7 @@ module gyre_cache_banks #(
       .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
       .mem_req_write_o(mem_write[b]), .mem_req_tag_o(mem_tag[b*ID_W +: ID_W]),
       .mem_req_addr_o(asked_addr),
-          .mem_req_mask_o(mem_mask[b*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES]),
+      .mem_req_mask_o(mem_mask[b*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES]),
       .mem_req_data_o(mem_data[b*LINE_W +: LINE_W]),
       .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
       .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag),

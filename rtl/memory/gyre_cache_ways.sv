@@ -220,8 +220,9 @@ module gyre_cache_ways #(
     else read_q <= ren_tag_i;
   end
 
-  initial if (BYTES < gyre_pkg::LINE_BYTES * WAYS) $fatal(1,
-      "gyre_cache: BYTES < LINE_BYTES * WAYS");
+  initial if (BYTES < gyre_pkg::LINE_BYTES * WAYS) begin
+    $fatal(1, "gyre_cache: BYTES < LINE_BYTES * WAYS");
+  end
   initial if (gyre_pkg::LINE_BYTES < 4) $fatal(1, "gyre_cache: LINE_BYTES must be at least 4");
   `GYRE_CHECK(a_one_way, clk_i, rst_i, read_q |-> $onehot0(hit_way))
   `GYRE_CHECK(a_one_writer, clk_i, rst_i, $onehot0({sweeping_q, fill_i, update_i}))

@@ -36,13 +36,15 @@ module gyre_lsu_lead #(
   logic [SPOT_W-1:0] spot;
   always_comb begin
     lead_sc = '0;
-    for (int l = gyre_pkg::NUM_LANES
-        - 1; l >= 0; l--) if (sc_lanes_i[l]) lead_sc = gyre_pkg::LANE_W'(l);
+    for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
+      if (sc_lanes_i[l]) lead_sc = gyre_pkg::LANE_W'(l);
+    end
   end
   always_comb begin
     lead_rest = '0;
-    for (int l = gyre_pkg::NUM_LANES
-        - 1; l >= 0; l--) if (rest_i[l]) lead_rest = gyre_pkg::LANE_W'(l);
+    for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
+      if (rest_i[l]) lead_rest = gyre_pkg::LANE_W'(l);
+    end
   end
   always_ff @(posedge clk_i) if (served_i) lead_q <= lead_rest;
   assign lead_o = is_sc_i ? lead_sc : started_i ? lead_q : lead_i;

@@ -156,8 +156,9 @@ module gyre_lsu_pass #(
     assign unused_lead = ^lead_i;
     always_comb begin
       lead_o = '0;
-      for (int l = gyre_pkg::NUM_LANES
-          - 1; l >= 0; l--) if (lanes_o[l]) lead_o = gyre_pkg::LANE_W'(l);
+      for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
+        if (lanes_o[l]) lead_o = gyre_pkg::LANE_W'(l);
+      end
     end
   end else begin : g_no_headers
     assign lead_o = lead_i;

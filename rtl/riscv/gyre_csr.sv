@@ -67,8 +67,8 @@ module gyre_csr (
     work_o = 1'b0;
     value_o = 32'd0;
     unique case (number)
-      gyre_riscv_pkg::CSR_FFLAGS, gyre_riscv_pkg::CSR_FRM,
-          gyre_riscv_pkg::CSR_FCSR: known = gyre_pkg::F_EXT;
+      gyre_riscv_pkg::CSR_FFLAGS, gyre_riscv_pkg::CSR_FRM, gyre_riscv_pkg::CSR_FCSR: known =
+          gyre_pkg::F_EXT;
       gyre_riscv_pkg::CSR_MSTATUS, gyre_riscv_pkg::CSR_MTVEC: value_o = 32'd0;
       gyre_riscv_pkg::CSR_MISA: value_o = MISA;
       gyre_riscv_pkg::CSR_MSCRATCH: value_o = mscratch_q;

@@ -180,8 +180,8 @@ module gyre_decode (
     dec_uop_o.taken = predict;
     dec_uop_o.flags  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
-    dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21])
-        || (gyre_pkg::A_EXT && a_ext && insn_i[26]);
+    dec_uop_o.acq   =
+        is_fencei || (is_fence && insn_i[21]) || (gyre_pkg::A_EXT && a_ext && insn_i[26]);
     dec_uop_o.rel   = is_fencei || is_fence || (gyre_pkg::A_EXT && a_ext && insn_i[25]);
     dec_uop_o.depth = (gyre_pkg::RECONVERGENCE || gyre_pkg::HEADERS) ? {ret, call_o} : 2'd0;
     // The hint pause of Zihintpause: a fence of writes before nothing

@@ -50,8 +50,9 @@ module gyre_divergence (
   assign a_large = a_i[31:6] != '0;
 
   always_comb begin
-    for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) count_mask[t] = a_large
-        || (a_i[5:0] >= 6'(t + 1));
+    for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
+      count_mask[t] = a_large || (a_i[5:0] >= 6'(t + 1));
+    end
   end
 
   assign pred_mask = tmask_i & ((op_i == gyre_pkg::OP_PREDN) ? ~cond_i : cond_i);

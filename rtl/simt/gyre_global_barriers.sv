@@ -74,8 +74,8 @@ module gyre_global_barriers (
       id     = id | (req_id_i[c*32 +: 32] & {32{turn[c]}});
       number = number | (req_count_i[c*32 +: 32] & {32{turn[c]}});
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        me[c*gyre_pkg::NUM_WARPS + w] = turn[c]
-            && (req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W] == gyre_pkg::WID_W'(w));
+        me[c*gyre_pkg::NUM_WARPS + w] =
+            turn[c] && (req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W] == gyre_pkg::WID_W'(w));
       end
     end
   end
@@ -132,7 +132,8 @@ module gyre_global_barriers (
     release_now = '0;
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       if (fire && last && busy && (arrived ? there[c] && (first != '0) : join_now)) begin
-        release_now[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS] = waiting[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
+        release_now[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS] =
+            waiting[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
       end
     end
   end

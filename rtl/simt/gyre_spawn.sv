@@ -113,9 +113,12 @@ module gyre_spawn (
       live = '0;
       waiting_live = '0;
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        if (wid_i == gyre_pkg::WID_W'(w)) live = live_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
-        if (wait_wid_q
-            == gyre_pkg::WID_W'(w)) waiting_live = live_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        if (wid_i == gyre_pkg::WID_W'(w)) begin
+          live = live_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        end
+        if (wait_wid_q == gyre_pkg::WID_W'(w)) begin
+          waiting_live = live_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        end
       end
     end
 

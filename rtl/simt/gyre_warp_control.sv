@@ -161,7 +161,7 @@ module gyre_warp_control (
       .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
       .valid_i(valid_i && is_divergence), .go_i(go_i && is_divergence), .op_i(uop_i.op),
       .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[gyre_pkg::NUM_THREADS-1:0]),
-          .cond_i(cond_i),
+      .cond_i(cond_i),
       .tmask_i(tmask_i),
       .trap_o(div_trap), .trap_cause_o(div_cause), .trap_value_o(div_value), .token_o(token_o),
       .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish),

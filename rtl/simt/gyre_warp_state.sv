@@ -78,8 +78,9 @@ module gyre_warp_state (
   gyre_pkg::warps_t active_d, stalled_d, meeting_d, barred_d, pend_d, launch;
 
   always_comb begin
-    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) launch[w] = launch_ready_i && request.wid
-        == gyre_pkg::WID_W'(w);
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      launch[w] = launch_ready_i && request.wid == gyre_pkg::WID_W'(w);
+    end
   end
 
   always_comb begin

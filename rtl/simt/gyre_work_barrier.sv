@@ -64,8 +64,9 @@ module gyre_work_barrier (
   always_ff @(posedge clk_i) begin
     for (int s = 0; s < SLOTS; s++) begin
       if (rst_i || (close.valid && close.slot == gyre_pkg::WID_W'(s))) closed_q[s] <= 1'b1;
-      else if (launch_i && launch_work_i && launch_slot_i == gyre_pkg::WID_W'(s)) closed_q[s]
-          <= 1'b0;
+      else if (launch_i && launch_work_i && launch_slot_i == gyre_pkg::WID_W'(s)) begin
+        closed_q[s] <= 1'b0;
+      end
     end
   end
 

@@ -44,7 +44,9 @@ module gyre_work_ids (
   assign is_pass = ids.valid && 6'(ids.row) < 6'(gyre_pkg::PASSES);
 
   always_comb begin
-    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) id_w[l*3*ID_W +: 3*ID_W] = words_i[l*32 +: 3*ID_W];
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+      id_w[l*3*ID_W +: 3*ID_W] = words_i[l*32 +: 3*ID_W];
+    end
   end
 
   gyre_ram #(

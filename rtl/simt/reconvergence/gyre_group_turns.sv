@@ -85,6 +85,7 @@ module gyre_group_turns (
                 (turn_begins || turn_ends) |-> !count)
   end
 
-  initial if (gyre_pkg::GROUP_WAIT < 64) $fatal(1,
-      "gyre_group_turns: GROUP_WAIT must be 64 or more");
+  initial if (gyre_pkg::GROUP_WAIT < 64) begin
+    $fatal(1, "gyre_group_turns: GROUP_WAIT must be 64 or more");
+  end
 endmodule

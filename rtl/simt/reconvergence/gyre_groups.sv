@@ -94,8 +94,9 @@ module gyre_groups (
   gyre_pkg::warps_t launched, start;
 
   always_comb begin
-    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) launched[w] = launch_ready_i && launch.wid
-        == gyre_pkg::WID_W'(w);
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      launched[w] = launch_ready_i && launch.wid == gyre_pkg::WID_W'(w);
+    end
   end
   assign start = launched | (spawn.valid ? spawn.start | spawn.kill : '0);
 
@@ -138,7 +139,9 @@ module gyre_groups (
   logic [gyre_pkg::TID_W-1:0] last_q [gyre_pkg::NUM_WARPS];  // thread of the last turn
 
   always_comb begin
-    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) others[w] = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] != '0;
+    for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+      others[w] = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] != '0;
+    end
   end
 
   gyre_group_turns u_turns (
@@ -187,10 +190,12 @@ module gyre_groups (
     mine = '0;
     its_ready = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (ask_q.wid
-          == gyre_pkg::WID_W'(w)) mine = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
-      if (its_wid
-          == gyre_pkg::WID_W'(w)) its_ready = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      if (ask_q.wid == gyre_pkg::WID_W'(w)) begin
+        mine = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      end
+      if (its_wid == gyre_pkg::WID_W'(w)) begin
+        its_ready = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      end
     end
   end
 
@@ -208,8 +213,9 @@ module gyre_groups (
       if (its_ready[t]) next = gyre_pkg::NUM_THREADS'(1) << t;
     end
     for (int t = gyre_pkg::NUM_THREADS - 1; t >= 0; t--) begin
-      if (its_ready[t]
-          && gyre_pkg::TID_W'(t) > last_q[its_wid]) next = gyre_pkg::NUM_THREADS'(1) << t;
+      if (its_ready[t] && gyre_pkg::TID_W'(t) > last_q[its_wid]) begin
+        next = gyre_pkg::NUM_THREADS'(1) << t;
+      end
     end
   end
 
@@ -239,8 +245,9 @@ module gyre_groups (
     gyre_pkg::tid_t chosen;
     always_comb begin
       chosen = '0;
-      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) if (next[t]) chosen = chosen
-          | gyre_pkg::TID_W'(t);
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
+        if (next[t]) chosen = chosen | gyre_pkg::TID_W'(t);
+      end
     end
     always_ff @(posedge clk_i) begin
       if (rst_i || start[w]) last_q[w] <= '0;

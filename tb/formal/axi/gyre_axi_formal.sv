@@ -84,7 +84,9 @@ module gyre_axi_formal #(
   assign io             = !(&req_mask_i);
   assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp_write;
   assign rsp_write_take = rsp_valid && rsp_ready_i && rsp_write;
-  always_comb for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) any[i] = req_mask_i[i*4 +: 4] != '0;
+  always_comb for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
+    any[i] = req_mask_i[i*4 +: 4] != '0;
+  end
 
   // ---- Memory's side: what it has accepted and not answered -------------------------------------
   logic ar, r, r_end, aw, w, w_end, b;
@@ -273,8 +275,9 @@ module gyre_axi_formal #(
       if (wvalid && w_in_w && mine && strobed)
         a_strobe : assert (w_mask[byte_no] && lane_data == w_data[byte_no*8 +: 8] && !strobed_q);
       if (w_end && w_in_w && w_mask[byte_no]) a_all : assert (strobed_q || (mine && strobed));
-      if (wvalid && w_in_w && BUS_BYTES > gyre_pkg::LINE_BYTES) a_lanes
-          : assert (mine || wstrb == '0);
+      if (wvalid && w_in_w && BUS_BYTES > gyre_pkg::LINE_BYTES) begin
+        a_lanes : assert (mine || wstrb == '0);
+      end
     end
   end
 

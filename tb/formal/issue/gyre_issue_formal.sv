@@ -45,8 +45,9 @@ module gyre_issue_formal #(
     tmask = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (issue_wid_o == gyre_pkg::WID_W'(w)) turn = ibuf_head_i[w*BITS +: BITS];
-      if (issue_wid_o
-          == gyre_pkg::WID_W'(w)) tmask = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      if (issue_wid_o == gyre_pkg::WID_W'(w)) begin
+        tmask = tmask_i[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      end
       if (me == gyre_pkg::WID_W'(w)) mine = ibuf_head_i[w*BITS +: BITS];
     end
   end
@@ -107,8 +108,9 @@ module gyre_issue_formal #(
   always_comb begin
     sends = '0;
     for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (issue_pass_o
-          == gyre_pkg::PASS_W'(p)) sends[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = issue_lanes_o;
+      if (issue_pass_o == gyre_pkg::PASS_W'(p)) begin
+        sends[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = issue_lanes_o;
+      end
     end
   end
   always_ff @(posedge clk_i) begin

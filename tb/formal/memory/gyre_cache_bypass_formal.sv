@@ -76,8 +76,9 @@ module gyre_cache_bypass_formal #(
     want = mem_rsp_data_i;
     for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
       any[i] = req_mask_i[i*4 +: 4] != '0;
-      if (uncached_q
-          && mask_q[i*4 +: 4] != '0) want = {gyre_pkg::LINE_BYTES/4{mem_rsp_data_i[i*32 +: 32]}};
+      if (uncached_q && mask_q[i*4 +: 4] != '0) begin
+        want = {gyre_pkg::LINE_BYTES/4{mem_rsp_data_i[i*32 +: 32]}};
+      end
     end
   end
   always_ff @(posedge clk_i) begin

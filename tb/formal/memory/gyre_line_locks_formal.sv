@@ -35,8 +35,8 @@ module gyre_line_locks_formal #(
   logic [gyre_pkg::GTAG_W-1:0] mem_tag;
   always_comb begin
     for (int i = 0; i < N; i++) begin
-      req[i*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W] = {req_write_i[i], gyre_pkg::CTAG_W'(0),
-          28'd0, req_line_i[i*2 +: 2], 2'b00,
+      req[i*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W] =
+          {req_write_i[i], gyre_pkg::CTAG_W'(0), 28'd0, req_line_i[i*2 +: 2], 2'b00,
                                        36'd0};
       lock_addr[i*32 +: 32] = {28'd0, lock_line_i[i*2 +: 2], 2'b00};
     end

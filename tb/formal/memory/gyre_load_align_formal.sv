@@ -49,8 +49,9 @@ module gyre_load_align_formal #(
     always_comb begin
       word = 32'd0;
       for (int i = 0; i < CHOICES; i++) begin
-        if (choice == CHOICE_W'(i) && is_local_i
-            && i < gyre_pkg::NUM_LANES) word = banks_i[i*32 +: 32];
+        if (choice == CHOICE_W'(i) && is_local_i && i < gyre_pkg::NUM_LANES) begin
+          word = banks_i[i*32 +: 32];
+        end
         if (choice == CHOICE_W'(i) && !is_local_i && i < WORDS) word = line_i[i*32 +: 32];
       end
       shifted = word >> {27'd0, offset, 3'd0};

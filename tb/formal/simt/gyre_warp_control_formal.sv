@@ -246,8 +246,9 @@ module gyre_warp_control_formal #(
       c_uniform : cover (MASKS || (go_i && less && sp_q != '0));
       c_first : cover (go_i && step && !phase && other != '0);
     end
-    if (live) c_cleared : cover (MASKS || gyre_pkg::NUM_WARPS == 1
-        || (sp_q != '0 && spawn_start_o[me]));
+    if (live) begin
+      c_cleared : cover (MASKS || gyre_pkg::NUM_WARPS == 1 || (sp_q != '0 && spawn_start_o[me]));
+    end
     if (live) c_full : cover (MASKS || (valid_q && wid_q == me && divergent && trap_o));
   end
 

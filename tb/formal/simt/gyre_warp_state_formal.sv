@@ -99,7 +99,9 @@ module gyre_warp_state_formal (
     my_tmask = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (me == gyre_pkg::WID_W'(w)) my_pc = pc_o[w*32 +: 32];
-      if (me == gyre_pkg::WID_W'(w)) my_tmask = tmask_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      if (me == gyre_pkg::WID_W'(w)) begin
+        my_tmask = tmask_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+      end
     end
   end
 

@@ -92,8 +92,8 @@ module gyre_group_turns_formal #(
       a_turning : assert (turning == turn_q);
       a_due : assert (due == (count_q >= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)));
       // So between two turns lie at most GROUP_WAIT instructions, and 64 are in a turn.
-      a_bound : assert (begun_q <= count_q && begun_q
-          <= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)
+      a_bound : assert (begun_q <=
+          count_q && begun_q <= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)
                         && (due || begun_q < CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)));
       a_inside : assert (due || inner == count_q);
       c_turn : cover (turning && begun_q == CNT_W'(3));
