@@ -24,6 +24,7 @@ import fpga_flow as fpga
 import output
 import record
 import synth_yosys as flow
+import boards  # beside scripts/gen/configs.py, whose folder synth_yosys adds to the path
 
 SYNTH = {"ice40": "synth_ice40", "ecp5": "synth_ecp5",
          "xilinx": "synth_xilinx -family xc7 -flatten"}
@@ -143,14 +144,11 @@ def elaborate(b, folder, step):
 def read(b):
     """The Yosys commands that read the board."""
     includes, files = fpga.sources(b)
-    # The SoC has its parameters from gyre_board.svh.
-    values = flow.parameters(b["config"].split(","))
-    chparam = flow.chparam(values, device=True) if b.get("device") else ""
+    values = boards.configuration(b)
     primitives = ["read_verilog -lib +/xilinx/cells_sim.v +/xilinx/cells_xtra.v"] \
         if b["family"] == "xilinx" else \
         [f"read_verilog -lib +/{b['family']}/cells_sim.v"]
-    return [" ".join(["read_verilog -sv", *[f"-I{i}" for i in includes], *map(str, files)]),
-            *primitives, f"hierarchy -check -top {b['top']} {chparam}"]
+    return [flow.read_verilog(values, includes, files), *primitives, f"hierarchy -check -top {b['top']}"]
 
 
 def matches(cell, patterns):

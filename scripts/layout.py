@@ -83,9 +83,8 @@ def gates(folder, sizes):
     chosen = [f for f in files if f.stem in ("gyre_pkg", "gyre_ram", "gyre_warp_state",
                                              "gyre_warp_scheduler", "gyre_ipdom")]
     files = [*chosen, flow.ROOT / "asic" / "layout" / f"{TOP}.sv"]
-    yosys(["read_verilog -sv " + " ".join(f"-I{flow.quoted(i)}" for i in includes) + " "
-           + " ".join(flow.quoted(f) for f in files),
-           f"hierarchy -check -top {TOP} " + " ".join(f"-chparam {n} {s}" for n, s in sizes.items()),
+    yosys([flow.read_verilog(sizes, map(flow.quoted, includes), map(flow.quoted, files)),
+           f"hierarchy -check -top {TOP}",
            "proc", "flatten", "memory", f"rename -top {TOP}", "opt_clean",
            f"write_rtlil {flow.quoted(folder / 'gold.il')}",
            f"synth -flatten -top {TOP}", "opt_clean -purge",

@@ -24,8 +24,7 @@ import bundles_taps  # noqa: E402
 
 PORT = re.compile(r"^\s*(input|output)\s+(?:logic|gyre_pkg::\w+)\s*(?:\[[^\]]*\]\s*)*(\w+)\s*[,;]?\s*(?://.*)?$",
                   re.M)
-WIRE = re.compile(r"^ +(?:logic|gyre_pkg::\w+)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);", re.M)
-STRUCTURE = re.compile(r"^ +(\w+)_t\s+([\w\s,]+);", re.M)
+WIRE = re.compile(r"^ +(?:logic|gyre_pkg::(\w+)_t)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);", re.M)
 # Modules whose wires are looked at, and what comes before their names as seen from gyre_core.
 INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "u_memory.",
           "execute/gyre_execute.sv": "u_execute.", "issue/gyre_core_issue.sv": "u_issue.",
@@ -51,28 +50,23 @@ def ports(path):
     return {n: d for n, d in found.items() if n not in ("clk_i", "rst_i")}
 
 
-def wires(path):
+def wires(path, types, of_boundary):
+    """Wires of a module, but structures that are the boundary of their name."""
     body = text(path).split("\n);", 1)[1]
-    names = [n.strip() for group in WIRE.findall(body) for n in group.split(",")]
-    return [n for n in names if not n.startswith("unused")]
-
-
-def structures(path, types):
-    """Wires of a type that are no boundary of that name and type."""
-    found = STRUCTURE.findall(text(path).split("\n);", 1)[1])
-    return [n for kind, group in found for n in re.findall(r"\w+", group.split("//")[0])
-            if types.get(n) != kind]
+    names = [(kind, n.strip()) for kind, group in WIRE.findall(body) for n in group.split(",")]
+    return [n for kind, n in names if not n.startswith("unused")
+            and not (kind in types and of_boundary.get(n) == kind)]
 
 
 def check_gpu(boundaries):
-    listed = {name: direction for direction, _, name in bundles_taps.PINS}
+    listed = {name: kind.split()[0] for kind, name in bundles_taps.pins()}
     compared = {bundles_taps.PIN_PREFIX[s.boundary] + s.field
                 for b in boundaries if b.gpu for s in b.signals}
     driver = text("sim/verilator/gyre_rtl.hpp")
     found = ports("rtl/gyre.sv")
     for name, direction in found.items():
         if listed.get(name) != direction:
-            bad.append(f"rtl/gyre.sv: {name} is not among the PINS of scripts/gen/bundles_taps.py")
+            bad.append(f"rtl/gyre.sv: {name} is not understood by scripts/gen/bundles_taps.py")
         # The two are vectors of what the cores compare: pin_perf and denied.
         if direction == "output" and name not in ("perf_o", "denied_o") and name[:-2] not in compared:
             bad.append(f"rtl/gyre.sv: the output {name} is compared with nothing")
@@ -97,11 +91,12 @@ def check_device():
 
 def check_inside(boundaries):
     exceptions = tomllib.loads(text("scripts/lint_wires.toml"))
-    types = {name: b.get("type") for name, b in boundaries_of.load()[1].items()}
+    types, table = boundaries_of.load()
+    of_boundary = {name: b.get("type") for name, b in table.items()}
     seen = {s.at for b in boundaries if not b.gpu for s in b.signals}
     for path, prefix in INSIDE.items():
         reasons = dict(exceptions.get(pathlib.Path(path).stem, {}))
-        names = wires(f"rtl/{path}") + structures(f"rtl/{path}", types)
+        names = wires(f"rtl/{path}", types, of_boundary)
         if not prefix:
             names += ports("rtl/gyre_core.sv")
         for name in names:

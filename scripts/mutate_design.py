@@ -182,7 +182,7 @@ def build(values, mutations, out, name):
     work.mkdir(exist_ok=True)
     update(work / "gyre_built.inc", "".join(f'{{"{n}", {v}u}},\n' for n, v in values.items()))
     update(work / "gyre_built_arguments.inc", "".join(f'"{n}={v}",\n' for n, v in values.items()))
-    update(work / "parameters.txt", flow.verilator_parameters(values) + "\n")
+    update(work / "parameters.txt", flow.defines(values) + "\n")
     objects = os.environ.get("GYRE_OBJECTS", str(out.parent / "c-objects"))
     os.makedirs(objects, exist_ok=True)
     rtl = flow.rtl_dir()

@@ -74,11 +74,11 @@ def build(run, proof, words, planted):
     files = [rtl / "gyre_pkg.sv", *(rtl / name for name in proof["rtl"]),
              FORMAL / proof["harness"]]
     top = pathlib.Path(proof["harness"]).stem
-    chparam = " ".join("-chparam {} {}".format(*word.split("=")) for word in words.split())
+    # What the proof sets for all its runs, and what this one sets, which comes last.
+    values, own = flow.split_parameters((proof["configuration"] + " " + words).split())
     commands = [
-        "read_verilog -sv -formal " + " ".join(f"-I{p}" for p in includes) + " "
-        + " ".join(str(p) for p in files),
-        f"hierarchy -check -top {top} {chparam}", *FLATTEN, *TO_GATES, "design -save gates",
+        flow.read_verilog(values, includes, files, "-formal"), f"hierarchy -check -top {top} {own}",
+        *FLATTEN, *TO_GATES, "design -save gates",
         "chformal -cover -remove", *TO_ANDS, "write_smt2 -wires model.smt2",
         f"{AIGER} model.aig", "design -load gates",
         "chformal -assert -remove", f"techmap -map {FORMAL / 'cover_map.v'}", "simplemap",

@@ -63,45 +63,38 @@ def parameters(words):
     return configs.parameters(configs.load(), words)
 
 
-def chparam(values, device=False):
-    """Options of `hierarchy` that set these parameters of `gyre`, or of `gyre_device`."""
-    table = configs.load()["parameter"]
-    wide = {name for name, p in table.items() if p.get("hex")}
+def defines(values):
+    """Options of Yosys and of Verilator that set the constants of gyre_pkg (rtl/generated/gyre_configuration.svh)."""
+    wide = {name for name, p in configs.load()["parameter"].items() if p.get("hex")}
     # Values that do not fit into a signed integer have to say their width.
-    return " ".join(f"-chparam {name} " + (f"32'h{value:08x}" if name in wide else str(value))
-                    for name, value in values.items()
-                    if device or not table[name].get("device"))
+    return " ".join(f"-DGYRE_{name}=" + (f"32'h{value:08x}" if name in wide else str(value))
+                    for name, value in values.items())
 
 
-def verilator_parameters(values):
-    """The same for Verilator, of its top level."""
-    table = configs.load()["parameter"]
-    return " ".join(f"-G{name}=" + (f"32'h{value:x}" if value > 0x7fffffff else str(value))
-                    for name, value in values.items()
-                    if not table[name].get("device"))
+def split_parameters(words):
+    """NAME=VALUE words as (values of the configuration, options of `hierarchy` for parameters of a module)."""
+    known = configs.load()["parameter"]
+    pairs = [word.split("=", 1) for word in words]
+    return ({name: int(value, 0) for name, value in pairs if name in known},
+            " ".join(f"-chparam {name} {value}" for name, value in pairs if name not in known))
 
 
-def own_parameters(module, values):
-    """Of these parameters the ones that another module than those has."""
-    path = next((p for p in sources()[1] if p.stem == module), None)
-    if not path:
-        fail(f"rtl/files.f has no module '{module}'")
-    header = path.read_text().split(f"module {module}", 1)[1].split(");", 1)[0]
-    own = re.findall(r"^ +parameter [^=]*?(\w+) =", header, re.M)
-    return {name: value for name, value in values.items() if name in own}
+def read_verilog(values, includes, files, *options):
+    """The Yosys command that reads files with these values of the configuration.
+
+    A module is built when `hierarchy` finds it: with some configurations one that is not used cannot be.
+    """
+    return " ".join(["read_verilog -sv -defer", *options, defines(values), *(f"-I{p}" for p in includes),
+                     *(str(p) for p in files)])
 
 
 def read_commands(values, device=False, top=None):
     """The Yosys commands that read `gyre`, `gyre_device`, or `top`, with these parameters."""
     includes, files = sources()
-    if top:
-        device, values = True, own_parameters(top, values)
+    if top and top not in (p.stem for p in files):
+        fail(f"rtl/files.f has no module '{top}'")
     top = top or ("gyre_device" if device else "gyre")
-    return [
-        "read_verilog -sv " + " ".join(f"-I{p}" for p in includes) + " "
-        + " ".join(str(p) for p in files),
-        f"hierarchy -check -top {top} {chparam(values, device)}",
-    ]
+    return [read_verilog(values, includes, files), f"hierarchy -check -top {top}"]
 
 
 def fingerprint(*extra):

@@ -17,9 +17,17 @@ lappend includes {*}$more $here
 lappend files {*}$soc [file join $root fpga common gyre_board_reset.sv] \
     [file join $here gyre_arty.sv]
 
+# The configuration is macros: NAME=VALUE of each line of gyre_board.svh.
+set board [open [file join $here gyre_board.svh]]
+set defines {}
+foreach {line name value} [regexp -all -inline -line {^`define (\S+) (\S+)$} [read $board]] {
+    lappend defines "$name=$value"
+}
+close $board
+
 read_verilog -sv $files
 read_xdc [file join $here arty.xdc]
-synth_design -top gyre_arty -part xc7a100tcsg324-1 -include_dirs $includes
+synth_design -top gyre_arty -part xc7a100tcsg324-1 -include_dirs $includes -verilog_define $defines
 write_checkpoint -force [file join $out synthesized.dcp]
 report_utilization -file [file join $out utilization_synthesized.txt]
 

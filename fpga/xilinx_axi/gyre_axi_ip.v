@@ -4,60 +4,16 @@
 //
 // - s_axi: AXI4-Lite, the registers (docs/registers.md). m_axi: AXI4, memory (docs/axi.md).
 // - aresetn is released at a rising edge of aclk, and falls only when nothing is under way.
-// - The parameters are those of docs/configurations.md.
+// - The configuration is set by macros: GYRE_NAME for each parameter NAME of docs/configurations.md.
 
-module gyre_axi_ip #(
-  parameter integer NUM_CORES = 1,
-  parameter integer NUM_WARPS = 4,
-  parameter integer NUM_THREADS = 4,
-  parameter integer NUM_LANES = 4,
-  parameter [0:0] M_EXT = 1,
-  parameter [0:0] F_EXT = 1,
-  parameter [0:0] A_EXT = 1,
-  parameter integer NUM_FPU_LANES = 0,
-  parameter integer IBUF_DEPTH = 4,
-  parameter integer DIV_STEP = 4,
-  parameter integer LSU_QUEUE = 4,
-  parameter integer LSU_LOADS = 8,
-  parameter integer LINE_BYTES = 64,
-  parameter integer ICACHE_BYTES = 16384,
-  parameter integer ICACHE_WAYS = 2,
-  parameter integer DCACHE_BYTES = 16384,
-  parameter integer DCACHE_WAYS = 2,
-  parameter integer DCACHE_BANKS = 1,
-  parameter integer DCACHE_MSHRS = 8,
-  parameter integer STORE_BUFFER = 4,
-  parameter integer L2_BYTES = 0,
-  parameter integer L2_WAYS = 4,
-  parameter integer L2_BANKS = 1,
-  parameter integer L2_MSHRS = 8,
-  parameter [0:0] L2_WRITE_BACK = 0,
-  parameter integer LMEM_BYTES = 8192,
-  parameter integer NUM_BARRIERS = 8,
-  parameter [0:0] PERF = 1,
-  parameter [0:0] SMALL = 0,
-  parameter [31:0] RAM_BASE = 32'h8000_0000,
-  parameter [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter [31:0] RESET_PC = 32'h8000_0000,
-  parameter [31:0] LMEM_BASE = 32'hffff_0000,
-  parameter [31:0] IO_BASE = 32'h1000_0000,
-  parameter integer MAX_WRITES = 15,
-  parameter integer AXI_DATA = 128,
-  parameter integer AXI_ID = 4,
-  parameter integer AXI_READS = 8,
-  parameter integer AXI_WRITES = 8,
-  parameter [0:0] RECONVERGENCE = 0,
-  parameter integer GROUP_WAIT = 4096,
-  parameter [0:0] DISPATCH = 0,
-  parameter [0:0] STACK_INTERLEAVE = 0,
-  parameter integer NUM_DIVIDERS = 1,
-  parameter integer ICACHE_PREFETCH = 0,
-  parameter integer DCACHE_PREFETCH = 0,
-  parameter [0:0] HEADERS = 0,
-  parameter [0:0] GRAPHICS = 0,
-  parameter [0:0] STORE_MERGE = 0,
-  parameter integer DCACHE_STRIDES = 0
-) (
+`ifndef GYRE_AXI_DATA
+`define GYRE_AXI_DATA 128
+`endif
+`ifndef GYRE_AXI_ID
+`define GYRE_AXI_ID 4
+`endif
+
+module gyre_axi_ip (
   input  wire aclk,
   input  wire aresetn,
   output wire irq,
@@ -80,7 +36,7 @@ module gyre_axi_ip #(
   output wire [1:0] s_axi_rresp,
   output wire m_axi_arvalid,
   input  wire m_axi_arready,
-  output wire [AXI_ID-1:0] m_axi_arid,
+  output wire [`GYRE_AXI_ID-1:0] m_axi_arid,
   output wire [31:0] m_axi_araddr,
   output wire [7:0] m_axi_arlen,
   output wire [2:0] m_axi_arsize,
@@ -89,13 +45,13 @@ module gyre_axi_ip #(
   output wire [2:0] m_axi_arprot,
   input  wire m_axi_rvalid,
   output wire m_axi_rready,
-  input  wire [AXI_ID-1:0] m_axi_rid,
-  input  wire [AXI_DATA-1:0] m_axi_rdata,
+  input  wire [`GYRE_AXI_ID-1:0] m_axi_rid,
+  input  wire [`GYRE_AXI_DATA-1:0] m_axi_rdata,
   input  wire [1:0] m_axi_rresp,
   input  wire m_axi_rlast,
   output wire m_axi_awvalid,
   input  wire m_axi_awready,
-  output wire [AXI_ID-1:0] m_axi_awid,
+  output wire [`GYRE_AXI_ID-1:0] m_axi_awid,
   output wire [31:0] m_axi_awaddr,
   output wire [7:0] m_axi_awlen,
   output wire [2:0] m_axi_awsize,
@@ -104,12 +60,12 @@ module gyre_axi_ip #(
   output wire [2:0] m_axi_awprot,
   output wire m_axi_wvalid,
   input  wire m_axi_wready,
-  output wire [AXI_DATA-1:0] m_axi_wdata,
-  output wire [AXI_DATA/8-1:0] m_axi_wstrb,
+  output wire [`GYRE_AXI_DATA-1:0] m_axi_wdata,
+  output wire [`GYRE_AXI_DATA/8-1:0] m_axi_wstrb,
   output wire m_axi_wlast,
   input  wire m_axi_bvalid,
   output wire m_axi_bready,
-  input  wire [AXI_ID-1:0] m_axi_bid,
+  input  wire [`GYRE_AXI_ID-1:0] m_axi_bid,
   input  wire [1:0] m_axi_bresp,
   input  wire [2:0] s_axi_awprot,
   input  wire [2:0] s_axi_arprot,
@@ -123,23 +79,7 @@ module gyre_axi_ip #(
   wire unused;
   assign unused = ^{s_axi_awprot, s_axi_arprot};
 
-  gyre_device #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-    .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
-    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
-    .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-    .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
-    .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF), .SMALL(SMALL), .RAM_BASE(RAM_BASE),
-    .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE),
-    .MAX_WRITES(MAX_WRITES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .AXI_READS(AXI_READS),
-    .AXI_WRITES(AXI_WRITES), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .NUM_DIVIDERS(NUM_DIVIDERS),
-    .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH), .HEADERS(HEADERS),
-    .GRAPHICS(GRAPHICS), .STORE_MERGE(STORE_MERGE), .DCACHE_STRIDES(DCACHE_STRIDES)
-  ) u_device (
+  gyre_device u_device (
     .clk_i(aclk), .rst_i(!aresetn), .irq_o(irq), .axil_awvalid_i(s_axi_awvalid),
     .axil_awready_o(s_axi_awready), .axil_awaddr_i(s_axi_awaddr), .axil_wvalid_i(s_axi_wvalid),
     .axil_wready_o(s_axi_wready), .axil_wdata_i(s_axi_wdata), .axil_wstrb_i(s_axi_wstrb),

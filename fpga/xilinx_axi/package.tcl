@@ -1,10 +1,11 @@
 # package.tcl - Gyre as a block of Vivado's IP integrator:
-#   vivado -mode batch -source fpga/xilinx_axi/package.tcl [-tclargs PART]
+#   vivado -mode batch -source fpga/xilinx_axi/package.tcl [-tclargs PART [NAME=VALUE...]]
 #
 # Writes the packaged IP to build/fpga/xilinx_axi/ip; add that folder to a project's IP repositories
 # (set_property ip_repo_paths), then `gyre_axi` can be placed in a block design: s_axi (AXI4-Lite,
 # registers, 4 KiB), m_axi (AXI4, memory), aclk, aresetn, irq (level). docs/axi.md says how to
-# bring it up. All parameters of docs/configurations.md are parameters of the block.
+# bring it up. NAME=VALUE are parameters of docs/configurations.md; a packaged block has one
+# configuration.
 # Not run in Vivado so far: docs/fpga.md says what was checked without it.
 
 set here [file dirname [file normalize [info script]]]
@@ -28,6 +29,9 @@ foreach folder $includes {
 add_files -norecurse [file join $here gyre_axi_ip.v]
 set_property top gyre_axi_ip [current_fileset]
 set_property include_dirs $includes [current_fileset]
+set defines {}
+foreach word [lrange $argv 1 end] { lappend defines "GYRE_$word" }
+set_property verilog_define $defines [current_fileset]
 update_compile_order -fileset sources_1
 
 ipx::package_project -root_dir [file join $out ip] -vendor gyre -library gpu -name gyre_axi \

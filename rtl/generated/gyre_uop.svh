@@ -25,6 +25,7 @@ typedef struct packed {
 } uop_t;
 
 localparam int UOP_BITS = 110;
+localparam int UOP_WORDS = 4;
 
 // Rows of a thread in the register file, bits of a row's number.
 localparam int REG_ROWS = 64;

@@ -4,7 +4,7 @@
   scripts/gen/axi_ip.py          writes the file
   scripts/gen/axi_ip.py --check  writes nothing; exit status 1 if it is not current
 
-Parameters come from configs.toml, ports from rtl/axi/gyre_device.sv.
+Ports come from rtl/axi/gyre_device.sv, defaults of the macros of their widths from configs.toml.
 """
 
 import re
@@ -21,13 +21,12 @@ HEAD = """\
 //
 // - s_axi: AXI4-Lite, the registers (docs/registers.md). m_axi: AXI4, memory (docs/axi.md).
 // - aresetn is released at a rising edge of aclk, and falls only when nothing is under way.
-// - The parameters are those of docs/configurations.md.
+// - The configuration is set by macros: GYRE_NAME for each parameter NAME of docs/configurations.md.
 
 """
 # Signals of AXI that the device has no use for: inputs, and outputs that are 0.
 UNUSED = ["s_axi_awprot", "s_axi_arprot"]
 ZERO = {"m_axi_arlock": 1, "m_axi_arqos": 4, "m_axi_awlock": 1, "m_axi_awqos": 4}
-TYPES = {"int": "integer ", "bit": "[0:0] ", "bit [31:0]": "[31:0] "}
 
 
 def filled(items):
@@ -48,24 +47,24 @@ def pin(name):
 
 def text():
     source = (isa_table.ROOT / "rtl" / "axi" / "gyre_device.sv").read_text()
-    parameters = lists.declarations(device=True)
+    defaults = {name: value for _, name, value in lists.declarations()}
     ports = re.findall(r"(input|output)\s+logic\s*(\[[^\]]+\])?\s*(axil?_\w+)_[io]\b", source)
     declared = ["input  wire aclk", "input  wire aresetn", "output wire irq"]
     for direction, width, name in ports:
-        width = f"[{width.strip('[] ')}] " if width else ""
+        # The width of a port is that of a constant of the package, here a macro.
+        width = re.sub(r"gyre_pkg::(\w+)", r"`GYRE_\1", f"[{width.strip('[] ')}] ") if width else ""
         declared.append(f"{direction:6} wire {width}{pin(name)}")
     declared += [f"input  wire [2:0] {name}" for name in UNUSED]
     declared += [f"output wire {f'[{n - 1}:0] ' if n > 1 else ''}{name}" for name, n in ZERO.items()]
     connected = [".clk_i(aclk)", ".rst_i(!aresetn)", ".irq_o(irq)"]
     connected += [f".{name}_{direction[0]}({pin(name)})" for direction, _, name in ports]
     return (
-        HEAD + "module gyre_axi_ip #(\n"
-        + ",\n".join(f"  parameter {TYPES[t]}{name} = {value}" for t, name, value in parameters)
-        + "\n) (\n" + ",\n".join(f"  {line}" for line in declared) + "\n);\n\n"
+        HEAD + "".join(f"`ifndef GYRE_{name}\n`define GYRE_{name} {defaults[name]}\n`endif\n"
+                       for name in sorted(set(re.findall(r"`GYRE_(\w+)", " ".join(declared)))))
+        + "\nmodule gyre_axi_ip (\n" + ",\n".join(f"  {line}" for line in declared) + "\n);\n\n"
         + f"  assign {{{', '.join(ZERO)}}} = {sum(ZERO.values())}'d0;\n"
         + f"  wire unused;\n  assign unused = ^{{{', '.join(UNUSED)}}};\n\n"
-        + "  gyre_device #(\n" + filled([f".{name}({name})" for _, name, _ in parameters])
-        + "\n  ) u_device (\n" + filled(connected) + "\n  );\n\nendmodule\n")
+        + "  gyre_device u_device (\n" + filled(connected) + "\n  );\n\nendmodule\n")
 
 
 def main(argv):

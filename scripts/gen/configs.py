@@ -4,7 +4,7 @@
   scripts/gen/configs.py          writes cmodel/generated/gyre_configs.inc, docs/configurations.md and
                                   include/gyre/generated/parameters.h
   scripts/gen/configs.py --check  writes nothing; exit status 1 if a file is not current
-  scripts/gen/configs.py --params NAME|PARAMETER=VALUE ... --format verilator|yosys|plain
+  scripts/gen/configs.py --params NAME|PARAMETER=VALUE ... --format defines|plain
       a configuration, changed by parameters, as arguments for the tool (the defaults, if none is named);
       only ranges are checked here, relations by gyre_config_check and by rtl/gyre.sv. Those of
       gyre_device alone are left out for verilator and yosys, whose top is `gyre`.
@@ -165,14 +165,10 @@ def print_parameters(table, words, form):
     parts = []
     for name, value in parameters(table, words).items():
         p = table["parameter"][name]
-        if form != "plain" and p.get("device"):
-            continue
         wide = table["parameter"][name].get("hex")
         number = f"32'h{value:08x}" if wide else str(value)
-        if form == "verilator":
-            parts.append(f"-G{name}={number}")
-        elif form == "yosys":
-            parts.append(f"-chparam {name} {number}")
+        if form == "defines":
+            parts.append(f"-DGYRE_{name}={number}")
         else:
             parts.append(f"{name}={text_of(table['parameter'][name], value)}")
     print(" ".join(parts))
@@ -187,7 +183,7 @@ def main():
                  "docs/configurations.md": page(table)}
         return isa.write_or_check(files, "scripts/gen/configs.py")
     if len(args) >= 3 and args[0] == "--params" and args[-2] == "--format":
-        if args[-1] not in ("verilator", "yosys", "plain"):
+        if args[-1] not in ("defines", "plain"):
             fail(f"there is no format {args[-1]}")
         print_parameters(table, args[1:-2], args[-1])
         return 0

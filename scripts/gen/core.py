@@ -42,7 +42,7 @@ targets:
     filesets: [waivers, rtl]
     toplevel: gyre_device
 
-  # fusesoc run --target=lint gyre [--NAME VALUE ...]
+  # fusesoc run --target=lint gyre [--GYRE_NAME VALUE ...]
   lint:
     <<: *default
     description: verilator -Wall on gyre_device
@@ -81,8 +81,8 @@ def version():
 def text():
     names, parameters = [], []
     for name, p in configs.load()["parameter"].items():
-        names.append(f"      - {name}")
-        parameters.append(f"  {name}:\n    datatype: int\n    paramtype: vlogparam\n"
+        names.append(f"      - GYRE_{name}")
+        parameters.append(f"  GYRE_{name}:\n    datatype: int\n    paramtype: vlogdefine\n"
                           f"    description: {p['doc']!r}\n")
     return (HEAD.format(version=version()) + entries() +
             REST.format(names="\n".join(names), parameters="".join(parameters)))

@@ -91,6 +91,14 @@ def wrap(line, width=100):
     return rows + [line]
 
 
+def wrap_sum(line):
+    """A row of at most 100 columns, or two."""
+    if len(line) <= 100:
+        return [line]
+    at = line.rindex(" + ", 0, 100)
+    return [line[:at], f"    {line[at + 1:]}"]
+
+
 def sentence(text):
     return f"// {text[0].upper()}{text[1:]}"
 
@@ -100,7 +108,7 @@ def types_svh(types):
     for name, t in types.items():
         rows += ["", sentence(t["doc"]), "typedef struct packed {"]
         rows += [f"  {sv_type(width)} {field};" for field, width in t["fields"].items()]
-        rows += [f"}} {name}_t;", f"localparam int {width_of(name)} = {bits_of(t['fields'])};"]
+        rows += [f"}} {name}_t;", *wrap_sum(f"localparam int {width_of(name)} = {bits_of(t['fields'])};")]
     return "\n".join(rows) + "\n"
 
 
@@ -158,7 +166,7 @@ def fields_inc(types):
 def main():
     types, table = boundaries.load()
     outputs = {
-        "gyre_types.svh": ("types of boundaries, included inside package gyre_pkg; NAME_W is the width of NAME_t",
+        "gyre_types.svh": ("types of boundaries, inside package gyre_pkg; NAME_W is the width of NAME_t",
                            types_svh(types)),
         "gyre_wires.svh": ("the wires of every boundary; included inside module gyre_core",
                            wires_svh(table)),

@@ -43,9 +43,9 @@ for parameter in "${order[@]}"; do
   printf '{"%s", %uu},\n' "$parameter" "$number" >> "$out/config.inc.new"
   # Values that do not fit into a signed integer have to say their width.
   if ((number > 0x7fffffff)); then
-    parameters+=("-G$parameter=32'h$(printf %x "$number")")
+    parameters+=("-DGYRE_$parameter=32'h$(printf %x "$number")")
   else
-    parameters+=("-G$parameter=$number")
+    parameters+=("-DGYRE_$parameter=$number")
   fi
 done
 

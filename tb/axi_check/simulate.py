@@ -10,16 +10,16 @@ import cocotb.config
 import find_libpython
 
 
-def simulate(folder, sources, top, module, options=(), **variables):
-    """Prints one line for each test; returns 1 if one failed, or if none was run. `options` are those of
-    iverilog, `variables` go into the environment of the tests."""
+def simulate(folder, sources, top, module, **variables):
+    """Prints one line for each test; returns 1 if one failed, or if none was run.
+    `variables` go into the environment of the tests."""
     log, image, scale = folder / "log.txt", folder / f"{module}.vvp", folder / "timescale.f"
     scale.write_text("+timescale+1ns/1ps\n")
     results = folder / "results.xml"
     results.unlink(missing_ok=True)
     with log.open("w") as out:
         if subprocess.run(["iverilog", "-g2012", "-o", str(image), "-f", str(scale), "-s", top,
-                           *options, *map(str, sources)], stdout=out, stderr=out,
+                           *map(str, sources)], stdout=out, stderr=out,
                           check=False).returncode:
             print(f"Icarus Verilog failed; the log is {log}")
             return 1

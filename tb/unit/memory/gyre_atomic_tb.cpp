@@ -18,7 +18,7 @@ extern "C" {
 #include "Vdut.h"
 
 namespace {
-constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kPasses = 1u << PASS_W;
+constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kPasses = NUM_THREADS / NUM_LANES;
 
 struct Head {
   bool valid = false, none = false;  // none: it has no lanes
