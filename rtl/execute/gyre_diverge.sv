@@ -62,8 +62,8 @@ module gyre_diverge (
 
   // Threads of the lanes of this pass
   function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(
-      input logic [gyre_pkg::NUM_THREADS-1:0] mask,
-                                                    input gyre_pkg::pass_t pass);
+    input gyre_pkg::tmask_t mask, input gyre_pkg::pass_t pass
+  );
     lanes_of = '0;
     for (int p = 0; p < gyre_pkg::PASSES; p++) begin
       if (gyre_pkg::PASSES == 1 || pass == gyre_pkg::PASS_W'(p)) begin
@@ -73,8 +73,8 @@ module gyre_diverge (
   endfunction
 
   function automatic logic [gyre_pkg::NUM_THREADS-1:0] threads_of(
-      input logic [gyre_pkg::NUM_LANES-1:0] lanes,
-                                                        input gyre_pkg::pass_t pass);
+    input gyre_pkg::lanes_t lanes, input gyre_pkg::pass_t pass
+  );
     threads_of = '0;
     for (int p = 0; p < gyre_pkg::PASSES; p++) begin
       if (gyre_pkg::PASSES == 1 || pass == gyre_pkg::PASS_W'(p)) begin

@@ -1,6 +1,6 @@
 // ALU, and branches behind it: one way for all threads of the warp, or groups of them; calls that
-// go too deep, instructions in double precision that a header forbids, and stack pointers that leave
-// their stacks.
+// go too deep, instructions in double precision that a header forbids, and stack pointers that
+// leave their stacks.
 //
 // - This module only connects.  A pass leaves (fire) when its result is taken or it has none, and
 //   the branch unit does not hold it.
@@ -139,7 +139,7 @@ module gyre_integer (
     gyre_call_depth u_calls (
       .clk_i(clk_i), .rst_i(rst_i), .live_i(live_i),
       .start_i((launch_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0)
-      | (spawn.valid ? spawn.start : '0)),
+                | (spawn.valid ? spawn.start : '0)),
       .valid_i(fire && !trap_o), .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last),
       .lanes_i(exec.lanes), .change_i(uop.depth), .header_i(given.rights[0]),
       .room_i(given.calls), .deep_o(deep)
