@@ -31,7 +31,7 @@ module gyre_arty (
     .clk_i(clk), .button_i(!reset_n_i || !locked), .rst_o(rst)
   );
 
-  gyre_soc u_soc (
+  gyre_soc #(.CLK_HZ(50_000_000), .BAUD(1_000_000)) u_soc (
     .clk_i(clk), .rst_i(rst), .uart_rx_i(uart_rx_i), .uart_tx_o(uart_tx_o),
     .led_busy_o(led_busy_o), .led_done_o(led_done_o), .led_fault_o(led_fault_o)
   );

@@ -19,7 +19,7 @@ module gyre_hx8k (
     .clk_i(clk_i), .button_i(1'b0), .rst_o(rst)
   );
 
-  gyre_soc u_soc (
+  gyre_soc #(.CLK_HZ(12_000_000), .BAUD(1_000_000), .RUN_COUNTER(0)) u_soc (
     .clk_i(clk_i), .rst_i(rst), .uart_rx_i(uart_rx_i), .uart_tx_o(uart_tx_o),
     .led_busy_o(led_busy_o), .led_done_o(led_done_o), .led_fault_o(led_fault_o)
   );

@@ -21,7 +21,7 @@ module gyre_ulx3s (
     .clk_i(clk_i), .button_i(button_i), .rst_o(rst)
   );
 
-  gyre_soc u_soc (
+  gyre_soc #(.CLK_HZ(25_000_000), .BAUD(1_000_000)) u_soc (
     .clk_i(clk_i), .rst_i(rst), .uart_rx_i(uart_rx_i), .uart_tx_o(uart_tx_o),
     .led_busy_o(led_busy_o), .led_done_o(led_done_o), .led_fault_o(led_fault_o)
   );
