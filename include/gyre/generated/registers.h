@@ -11,11 +11,11 @@
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
-#define GYRE_REASON_NONE 0  ///< Nothing: it is not active, or it issues when its turn comes.
+#define GYRE_REASON_NONE 0  ///< Nothing: the warp is not active, or issues in its turn.
 #define GYRE_REASON_BARRIER 1  ///< A barrier.
-#define GYRE_REASON_WSPAWN 2  ///< A wspawn: its own, until other warps end or are resolved, or one that replaces it.
+#define GYRE_REASON_WSPAWN 2  ///< A wspawn: its own, until other warps end or resolve, or one that replaces this warp.
 #define GYRE_REASON_CONTROL 3  ///< An unresolved branch, CSR, fence or warp control instruction.
-#define GYRE_REASON_FETCH 4  ///< An instruction: from memory, or from an address that is not yet known.
+#define GYRE_REASON_FETCH 4  ///< An instruction: from memory, or because its address is not known yet.
 #define GYRE_REASON_OPERAND 5  ///< A register that an earlier instruction writes.
 #define GYRE_REASON_UNIT 6  ///< A functional unit.
 #define GYRE_REASON_FLAGS 7  ///< Exception flags of earlier floating-point instructions.
@@ -28,8 +28,8 @@
 #define GYRE_REG_NUM_CORES 0x008u  ///< Cores.
 #define GYRE_REG_NUM_WARPS 0x00cu  ///< Warps of a core.
 #define GYRE_REG_NUM_THREADS 0x010u  ///< Threads of a warp.
-#define GYRE_REG_NUM_LANES 0x014u  ///< Lanes of a core: threads that execute in one cycle.
-#define GYRE_REG_EXTENSIONS 0x018u  ///< Extensions of RV32I that are there.
+#define GYRE_REG_NUM_LANES 0x014u  ///< Lanes of a core: threads that it executes in one cycle.
+#define GYRE_REG_EXTENSIONS 0x018u  ///< Extensions of RV32I that the machine has.
 #define GYRE_REG_LINE_BYTES 0x01cu  ///< Bytes of a cache line.
 #define GYRE_REG_ICACHE_BYTES 0x020u  ///< Bytes of the instruction cache of a core.
 #define GYRE_REG_DCACHE_BYTES 0x024u  ///< Bytes of the data cache of a core.
@@ -38,51 +38,51 @@
 #define GYRE_REG_RAM_BASE 0x030u  ///< First address of main memory.
 #define GYRE_REG_RAM_BYTES 0x034u  ///< Bytes of main memory.
 #define GYRE_REG_NUM_PERF 0x038u  ///< Performance counters of a core.
-#define GYRE_REG_START_PC 0x040u  ///< Where warp 0 of each core starts; bits 1:0 are ignored. A write counts from the next start on, as one to ARG does.
-#define GYRE_REG_ARG 0x044u  ///< Argument of the run: a pointer, as a rule (CSR mscratch at start).
+#define GYRE_REG_START_PC 0x040u  ///< Address at which warp 0 of each core starts; bits 1:0 are ignored. A write takes effect at the next start, as does one to ARG.
+#define GYRE_REG_ARG 0x044u  ///< Argument of the run, usually a pointer (CSR mscratch at start).
 #define GYRE_REG_CONTROL 0x048u  ///< Reads 0. Each bit that is written as 1 does its action once.
 #define GYRE_REG_STATUS 0x04cu  ///< State of the run.
-#define GYRE_REG_IRQ_ENABLE 0x050u  ///< Which events raise the interrupt line.
-#define GYRE_REG_IRQ_CLEAR 0x054u  ///< Reads the events that have happened, enabled or not; writing 1 clears them. An event in the cycle of its clearing stays.
+#define GYRE_REG_IRQ_ENABLE 0x050u  ///< Events that raise the interrupt line.
+#define GYRE_REG_IRQ_CLEAR 0x054u  ///< Reads the events that have happened, enabled or not; writing 1 clears an event. An event in the same cycle as its clearing stays.
 #define GYRE_REG_CACHE_FLUSH 0x058u  ///< Empties the caches.
-#define GYRE_REG_WATCHDOG 0x05cu  ///< Cycles without an issued instruction, while busy, after which the machine is called stuck; 0: never. A write restarts the count.
-#define GYRE_REG_FAULT_CAUSE 0x060u  ///< What happened; the causes are in isa.md.
+#define GYRE_REG_WATCHDOG 0x05cu  ///< Cycles without an issued instruction, while busy, after which STATUS.stuck is set; 0: never. A write restarts the count.
+#define GYRE_REG_FAULT_CAUSE 0x060u  ///< Cause of the first fault; isa.md lists the causes.
 #define GYRE_REG_FAULT_CORE 0x064u  ///< Core of the fault.
 #define GYRE_REG_FAULT_WARP 0x068u  ///< Warp of the fault.
-#define GYRE_REG_FAULT_LANES 0x06cu  ///< Threads that faulted, a bit each.
+#define GYRE_REG_FAULT_LANES 0x06cu  ///< Threads that faulted, one bit each.
 #define GYRE_REG_FAULT_PC 0x070u  ///< Address of the instruction.
-#define GYRE_REG_FAULT_VALUE 0x074u  ///< What the cause says: an address, as a rule.
-#define GYRE_REG_PERF_INDEX 0x080u  ///< Number of a performance counter. Each write copies that counter, all 64 bits in one cycle, to PERF_LOW and PERF_HIGH; a core or a number that is not there copies 0.
+#define GYRE_REG_FAULT_VALUE 0x074u  ///< Value according to the cause, usually an address.
+#define GYRE_REG_PERF_INDEX 0x080u  ///< Selects a performance counter. Each write copies the counter, all 64 bits in one cycle, to PERF_LOW and PERF_HIGH; a core or counter that does not exist copies 0.
 #define GYRE_REG_PERF_LOW 0x084u  ///< The copy, bits 31:0.
 #define GYRE_REG_PERF_HIGH 0x088u  ///< The copy, bits 63:32.
-#define GYRE_REG_DIAG_SELECT 0x090u  ///< The warp that the DIAG registers show, at any time.
-#define GYRE_REG_DIAG_PC 0x094u  ///< Address of the warp's next instruction; with SMALL = 1, of the next one that it fetches.
-#define GYRE_REG_DIAG_STATE 0x098u  ///< What the warp is doing.
-#define GYRE_REG_DIAG_TMASK 0x09cu  ///< Active threads of the warp; with RECONVERGENCE = 1 those of the group that runs, or that ran last.
-#define GYRE_REG_OUTSTANDING 0x0a0u  ///< Transactions under way on AXI, abandoned ones among them.
-#define GYRE_REG_LAST_READ 0x0a4u  ///< The last address on AR; unknown before the first.
-#define GYRE_REG_LAST_WRITE 0x0a8u  ///< The last address on AW; unknown before the first.
-#define GYRE_REG_IDLE_CYCLES 0x0acu  ///< Cycles since the last issued instruction, while busy: what the watchdog counts.
-#define GYRE_REG_DIAG_LIVE 0x0b0u  ///< Threads of the warp that live; those in neither DIAG_TMASK nor DIAG_READY wait for others of the warp. With RECONVERGENCE = 0 that is DIAG_TMASK. Since version 2.1.
-#define GYRE_REG_DIAG_READY 0x0b4u  ///< Threads that could run and wait for their turn; with RECONVERGENCE = 0 there are none. Since version 2.1.
-#define GYRE_REG_DIAG_NEXT 0x0b8u  ///< Address of the next instruction of those threads of DIAG_READY that are next; 0: there are none, or the machine is changing it. Since version 2.1.
-#define GYRE_REG_QUEUE_BASE 0x0bcu  ///< Where the ring of launch packets begins. A write while the queue is enabled or active does nothing. A packet outside of main memory is not read: it is refused by rule BUS (dispatch.md).
-#define GYRE_REG_QUEUE_SETUP 0x0c0u  ///< Size of the ring, and whether packets are taken. A soft reset clears enable.
-#define GYRE_REG_QUEUE_WRITE 0x0c4u  ///< Packets that the host has written into the ring so far, modulo 2^32: the doorbell. A soft reset clears it.
-#define GYRE_REG_QUEUE_READ 0x0c8u  ///< Packets that have been taken so far, modulo 2^32; their places in the ring are free. A soft reset clears it.
+#define GYRE_REG_DIAG_SELECT 0x090u  ///< Selects the warp that the DIAG registers show; it may be written at any time.
+#define GYRE_REG_DIAG_PC 0x094u  ///< Address of the warp's next instruction; with SMALL = 1, the address of its next fetch.
+#define GYRE_REG_DIAG_STATE 0x098u  ///< State of the warp.
+#define GYRE_REG_DIAG_TMASK 0x09cu  ///< Active threads of the warp; with RECONVERGENCE = 1 those of the subwarp that runs, or that ran last.
+#define GYRE_REG_OUTSTANDING 0x0a0u  ///< Outstanding AXI transactions, including abandoned ones.
+#define GYRE_REG_LAST_READ 0x0a4u  ///< The last address on AR; undefined before the first.
+#define GYRE_REG_LAST_WRITE 0x0a8u  ///< The last address on AW; undefined before the first.
+#define GYRE_REG_IDLE_CYCLES 0x0acu  ///< Cycles since the last issued instruction, while busy. The watchdog compares this count.
+#define GYRE_REG_DIAG_LIVE 0x0b0u  ///< Threads of the warp that have not ended; those in neither DIAG_TMASK nor DIAG_READY wait for other threads of the warp. With RECONVERGENCE = 0 it equals DIAG_TMASK. Since version 2.1.
+#define GYRE_REG_DIAG_READY 0x0b4u  ///< Threads that are ready and wait for their turn; 0 with RECONVERGENCE = 0. Since version 2.1.
+#define GYRE_REG_DIAG_NEXT 0x0b8u  ///< Address of the next instruction of the first subwarp in DIAG_READY; 0 if there is none, or while the machine changes it. Since version 2.1.
+#define GYRE_REG_QUEUE_BASE 0x0bcu  ///< Start of the ring of launch packets. A write is ignored while the queue is enabled or active. A packet outside of main memory is not read, but refused by rule BUS (dispatch.md).
+#define GYRE_REG_QUEUE_SETUP 0x0c0u  ///< Size of the ring, and the enable of the queue. A soft reset clears enable.
+#define GYRE_REG_QUEUE_WRITE 0x0c4u  ///< Doorbell: number of packets that the host has written into the ring, modulo 2^32. A soft reset clears it.
+#define GYRE_REG_QUEUE_READ 0x0c8u  ///< Number of packets that the queue has taken, modulo 2^32; their slots in the ring are free. A soft reset clears it.
 #define GYRE_REG_QUEUE_STATUS 0x0ccu  ///< State of the queue.
 #define GYRE_REG_QUEUE_ACTION 0x0d0u  ///< Reads 0. Each bit that is written as 1 does its action once.
-#define GYRE_REG_QUEUE_LIMIT 0x0d4u  ///< Cycles after which a launch that is under way is stopped; 0: never.
-#define GYRE_REG_STACK 0x0d8u  ///< Where the stacks of threads lie that the queue starts. A write while the queue is active does nothing.
-#define GYRE_REG_EXCEPTION_CODE 0x0dcu  ///< The first access or call since EXCEPTION_CLEAR that a header has forbidden and that is reported; the program went on.
-#define GYRE_REG_EXCEPTION_WHERE 0x0e0u  ///< Whose access or call that was.
-#define GYRE_REG_EXCEPTION_LANES 0x0e4u  ///< Threads of the warp whose accesses or calls it was, a bit each: those of one pass.
+#define GYRE_REG_QUEUE_LIMIT 0x0d4u  ///< Cycles after which a launch that runs is stopped; 0: never.
+#define GYRE_REG_STACK 0x0d8u  ///< Location of the stacks of threads that the queue starts. A write is ignored while the queue is active.
+#define GYRE_REG_EXCEPTION_CODE 0x0dcu  ///< The first reported violation of a header's permissions since EXCEPTION_CLEAR; the program continued.
+#define GYRE_REG_EXCEPTION_WHERE 0x0e0u  ///< Warp of the violation.
+#define GYRE_REG_EXCEPTION_LANES 0x0e4u  ///< Threads of the violation in one beat, one bit each.
 #define GYRE_REG_EXCEPTION_PC 0x0e8u  ///< Address of the instruction.
-#define GYRE_REG_EXCEPTION_STORES 0x0ecu  ///< Accesses with code 1 since EXCEPTION_CLEAR, one a thread; it stays at its highest value.
-#define GYRE_REG_EXCEPTION_PRIVATE 0x0f0u  ///< Accesses with code 2, likewise.
-#define GYRE_REG_EXCEPTION_SILENT 0x0f4u  ///< Accesses that were not made without DoesLoadOrStore and are not reported, likewise.
+#define GYRE_REG_EXCEPTION_STORES 0x0ecu  ///< Number of accesses with code 1 since EXCEPTION_CLEAR, one for each thread; the counter saturates.
+#define GYRE_REG_EXCEPTION_PRIVATE 0x0f0u  ///< Number of accesses with code 2, counted in the same way.
+#define GYRE_REG_EXCEPTION_SILENT 0x0f4u  ///< Number of accesses that were suppressed because DoesLoadOrStore is 0, counted in the same way. They are not reported.
 #define GYRE_REG_EXCEPTION_CLEAR 0x0f8u  ///< Reads 0.
-#define GYRE_REG_EXCEPTION_CALLS 0x0fcu  ///< Calls with code 3, likewise. Since version 2.6.
+#define GYRE_REG_EXCEPTION_CALLS 0x0fcu  ///< Number of calls with code 3, counted in the same way. Since version 2.6.
 /// @}
 
 /// @name Fields: the lowest bit, and the mask in place
@@ -98,21 +98,21 @@
 #define GYRE_EXTENSIONS_A_LSB 2  ///< Lowest bit of GYRE_EXTENSIONS_A.
 #define GYRE_EXTENSIONS_A 0x00000004u  ///< Atomics.
 #define GYRE_EXTENSIONS_DISPATCH_LSB 3  ///< Lowest bit of GYRE_EXTENSIONS_DISPATCH.
-#define GYRE_EXTENSIONS_DISPATCH 0x00000008u  ///< The launch queue; without it the QUEUE registers and STACK read 0; since version 2.2.
+#define GYRE_EXTENSIONS_DISPATCH 0x00000008u  ///< The launch queue; without it the QUEUE registers and STACK read as 0; since version 2.2.
 #define GYRE_EXTENSIONS_HEADERS_LSB 4  ///< Lowest bit of GYRE_EXTENSIONS_HEADERS.
-#define GYRE_EXTENSIONS_HEADERS 0x00000010u  ///< Launches may name a shader program header (sph_binding.md); without them the EXCEPTION registers read 0; since version 2.4.
+#define GYRE_EXTENSIONS_HEADERS 0x00000010u  ///< Launches may have a shader program header (sph_binding.md); without headers the EXCEPTION registers read as 0; since version 2.4.
 #define GYRE_EXTENSIONS_GRAPHICS_LSB 5  ///< Lowest bit of GYRE_EXTENSIONS_GRAPHICS.
-#define GYRE_EXTENSIONS_GRAPHICS 0x00000020u  ///< Packets of the launch queue may name lists of draws (dispatch.md); since version 2.5.
+#define GYRE_EXTENSIONS_GRAPHICS 0x00000020u  ///< Packets of the launch queue may refer to lists of draws (dispatch.md); since version 2.5.
 #define GYRE_CONTROL_START_LSB 0  ///< Lowest bit of GYRE_CONTROL_START.
-#define GYRE_CONTROL_START 0x00000001u  ///< Start a run with warp 0 of every core, on the machine as the last run has left it; nothing happens while it is busy. After a stop or a fault, as with cold.
+#define GYRE_CONTROL_START 0x00000001u  ///< Starts a run with warp 0 of every core; caches, registers and local memory keep their contents from the last run. Ignored while busy. After a stop or a fault it acts as with cold.
 #define GYRE_CONTROL_STOP_LSB 1  ///< Lowest bit of GYRE_CONTROL_STOP.
-#define GYRE_CONTROL_STOP 0x00000002u  ///< Stop issuing; what is under way is finished, then busy falls.
+#define GYRE_CONTROL_STOP 0x00000002u  ///< Stops issuing; instructions in flight complete, then busy falls.
 #define GYRE_CONTROL_SOFT_RESET_LSB 2  ///< Lowest bit of GYRE_CONTROL_SOFT_RESET.
-#define GYRE_CONTROL_SOFT_RESET 0x00000004u  ///< Reset of the machine, once it has drained, of STATUS, of IRQ_CLEAR and of the watchdog's count; the rw registers stay.
+#define GYRE_CONTROL_SOFT_RESET 0x00000004u  ///< Resets the machine after it has drained, STATUS, IRQ_CLEAR and the watchdog's count; the rw registers do not change.
 #define GYRE_CONTROL_ABANDON_LSB 3  ///< Lowest bit of GYRE_CONTROL_ABANDON.
-#define GYRE_CONTROL_ABANDON 0x00000008u  ///< A soft reset that does not wait: what AXI has under way is abandoned, its responses are taken and dropped whenever they come; since version 1.2.
+#define GYRE_CONTROL_ABANDON 0x00000008u  ///< A soft reset that does not wait: outstanding AXI transactions are abandoned, and their responses are dropped when they arrive; since version 1.2.
 #define GYRE_CONTROL_COLD_LSB 4  ///< Lowest bit of GYRE_CONTROL_COLD.
-#define GYRE_CONTROL_COLD 0x00000010u  ///< Together with start: the machine is reset before, so that the run begins with empty caches, registers and local memory of 0 and counters of 0; since version 2.0.
+#define GYRE_CONTROL_COLD 0x00000010u  ///< Together with start: resets the machine first, so that the run begins with empty caches, and with registers, local memory and counters of 0; since version 2.0.
 #define GYRE_STATUS_BUSY_LSB 0  ///< Lowest bit of GYRE_STATUS_BUSY.
 #define GYRE_STATUS_BUSY 0x00000001u  ///< A start was written, or the machine is working or draining.
 #define GYRE_STATUS_DONE_LSB 1  ///< Lowest bit of GYRE_STATUS_DONE.
@@ -126,7 +126,7 @@
 #define GYRE_STATUS_STUCK_LSB 5  ///< Lowest bit of GYRE_STATUS_STUCK.
 #define GYRE_STATUS_STUCK 0x00000020u  ///< The watchdog has expired; cleared by start, soft reset and by a write to WATCHDOG.
 #define GYRE_STATUS_ABANDONED_LSB 6  ///< Lowest bit of GYRE_STATUS_ABANDONED.
-#define GYRE_STATUS_ABANDONED 0x00000040u  ///< AXI has abandoned transactions under way: memory may still be written by them; since version 1.2.
+#define GYRE_STATUS_ABANDONED 0x00000040u  ///< Abandoned AXI transactions are outstanding and may still write memory; since version 1.2.
 #define GYRE_IRQ_ENABLE_DONE_LSB 0  ///< Lowest bit of GYRE_IRQ_ENABLE_DONE.
 #define GYRE_IRQ_ENABLE_DONE 0x00000001u  ///< Busy falls.
 #define GYRE_IRQ_ENABLE_FAULT_LSB 1  ///< Lowest bit of GYRE_IRQ_ENABLE_FAULT.
@@ -134,7 +134,7 @@
 #define GYRE_IRQ_ENABLE_STUCK_LSB 2  ///< Lowest bit of GYRE_IRQ_ENABLE_STUCK.
 #define GYRE_IRQ_ENABLE_STUCK 0x00000004u  ///< The watchdog expires.
 #define GYRE_IRQ_ENABLE_QUEUE_LSB 3  ///< Lowest bit of GYRE_IRQ_ENABLE_QUEUE.
-#define GYRE_IRQ_ENABLE_QUEUE 0x00000008u  ///< A launch of the queue is over, or the queue stops; since version 2.2.
+#define GYRE_IRQ_ENABLE_QUEUE 0x00000008u  ///< A launch of the queue ends, or the queue stops; since version 2.2.
 #define GYRE_IRQ_CLEAR_DONE_LSB 0  ///< Lowest bit of GYRE_IRQ_CLEAR_DONE.
 #define GYRE_IRQ_CLEAR_DONE 0x00000001u  ///< As in IRQ_ENABLE.
 #define GYRE_IRQ_CLEAR_FAULT_LSB 1  ///< Lowest bit of GYRE_IRQ_CLEAR_FAULT.
@@ -144,29 +144,29 @@
 #define GYRE_IRQ_CLEAR_QUEUE_LSB 3  ///< Lowest bit of GYRE_IRQ_CLEAR_QUEUE.
 #define GYRE_IRQ_CLEAR_QUEUE 0x00000008u  ///< Field queue of IRQ_CLEAR.
 #define GYRE_CACHE_FLUSH_FLUSH_LSB 0  ///< Lowest bit of GYRE_CACHE_FLUSH_FLUSH.
-#define GYRE_CACHE_FLUSH_FLUSH 0x00000001u  ///< Writing 1 begins; reads 1 until it is finished.
+#define GYRE_CACHE_FLUSH_FLUSH 0x00000001u  ///< Writing 1 starts a flush; reads 1 until the flush is complete.
 #define GYRE_FAULT_CAUSE_CAUSE_LSB 0  ///< Lowest bit of GYRE_FAULT_CAUSE_CAUSE.
 #define GYRE_FAULT_CAUSE_CAUSE 0x0000001fu  ///< Field cause of FAULT_CAUSE.
 #define GYRE_FAULT_CAUSE_VALID_LSB 31  ///< Lowest bit of GYRE_FAULT_CAUSE_VALID.
-#define GYRE_FAULT_CAUSE_VALID 0x80000000u  ///< There was a fault: the record means something.
+#define GYRE_FAULT_CAUSE_VALID 0x80000000u  ///< There was a fault; without it the record is undefined.
 #define GYRE_PERF_INDEX_INDEX_LSB 0  ///< Lowest bit of GYRE_PERF_INDEX_INDEX.
-#define GYRE_PERF_INDEX_INDEX 0x000000ffu  ///< The order of the counters is that of the CSRs (isa.md).
+#define GYRE_PERF_INDEX_INDEX 0x000000ffu  ///< Number of the counter, in the order of the CSRs (isa.md).
 #define GYRE_PERF_INDEX_CORE_LSB 8  ///< Lowest bit of GYRE_PERF_INDEX_CORE.
-#define GYRE_PERF_INDEX_CORE 0x0000ff00u  ///< Whose counter; since version 1.1.
+#define GYRE_PERF_INDEX_CORE 0x0000ff00u  ///< Core of the counter; since version 1.1.
 #define GYRE_DIAG_SELECT_WARP_LSB 0  ///< Lowest bit of GYRE_DIAG_SELECT_WARP.
 #define GYRE_DIAG_SELECT_WARP 0x000000ffu  ///< Field warp of DIAG_SELECT.
 #define GYRE_DIAG_SELECT_CORE_LSB 8  ///< Lowest bit of GYRE_DIAG_SELECT_CORE.
 #define GYRE_DIAG_SELECT_CORE 0x0000ff00u  ///< Field core of DIAG_SELECT.
 #define GYRE_DIAG_STATE_ACTIVE_LSB 0  ///< Lowest bit of GYRE_DIAG_STATE_ACTIVE.
-#define GYRE_DIAG_STATE_ACTIVE 0x00000001u  ///< It has been started and has not ended.
+#define GYRE_DIAG_STATE_ACTIVE 0x00000001u  ///< The warp has started and not ended.
 #define GYRE_DIAG_STATE_STALLED_LSB 1  ///< Lowest bit of GYRE_DIAG_STATE_STALLED.
-#define GYRE_DIAG_STATE_STALLED 0x00000002u  ///< It cannot issue now.
+#define GYRE_DIAG_STATE_STALLED 0x00000002u  ///< The warp cannot issue in this cycle.
 #define GYRE_DIAG_STATE_BARRIER_LSB 2  ///< Lowest bit of GYRE_DIAG_STATE_BARRIER.
-#define GYRE_DIAG_STATE_BARRIER 0x00000004u  ///< It waits at a barrier.
+#define GYRE_DIAG_STATE_BARRIER 0x00000004u  ///< The warp waits at a barrier.
 #define GYRE_DIAG_STATE_PENDING_LSB 3  ///< Lowest bit of GYRE_DIAG_STATE_PENDING.
 #define GYRE_DIAG_STATE_PENDING 0x00000008u  ///< Results of earlier instructions are outstanding.
 #define GYRE_DIAG_STATE_REASON_LSB 8  ///< Lowest bit of GYRE_DIAG_STATE_REASON.
-#define GYRE_DIAG_STATE_REASON 0x0000ff00u  ///< What it waits for, see Reasons.
+#define GYRE_DIAG_STATE_REASON 0x0000ff00u  ///< Reason why the warp waits, see Reasons.
 #define GYRE_OUTSTANDING_READS_LSB 0  ///< Lowest bit of GYRE_OUTSTANDING_READS.
 #define GYRE_OUTSTANDING_READS 0x000000ffu  ///< Field reads of OUTSTANDING.
 #define GYRE_OUTSTANDING_WRITES_LSB 16  ///< Lowest bit of GYRE_OUTSTANDING_WRITES.
@@ -174,37 +174,37 @@
 #define GYRE_QUEUE_BASE_ADDRESS_LSB 6  ///< Lowest bit of GYRE_QUEUE_BASE_ADDRESS.
 #define GYRE_QUEUE_BASE_ADDRESS 0xffffffc0u  ///< Bits 31:6 of the address.
 #define GYRE_QUEUE_SETUP_RING_LSB 0  ///< Lowest bit of GYRE_QUEUE_SETUP_RING.
-#define GYRE_QUEUE_SETUP_RING 0x0000001fu  ///< The ring has 2^ring packets; a write while the queue is enabled or active leaves it.
+#define GYRE_QUEUE_SETUP_RING 0x0000001fu  ///< The ring has 2^ring packets; a write is ignored while the queue is enabled or active.
 #define GYRE_QUEUE_SETUP_ENABLE_LSB 8  ///< Lowest bit of GYRE_QUEUE_SETUP_ENABLE.
-#define GYRE_QUEUE_SETUP_ENABLE 0x00000100u  ///< Packets are taken.
+#define GYRE_QUEUE_SETUP_ENABLE 0x00000100u  ///< The queue takes packets.
 #define GYRE_QUEUE_STATUS_ACTIVE_LSB 0  ///< Lowest bit of GYRE_QUEUE_STATUS_ACTIVE.
-#define GYRE_QUEUE_STATUS_ACTIVE 0x00000001u  ///< A packet or a launch is under way.
+#define GYRE_QUEUE_STATUS_ACTIVE 0x00000001u  ///< A packet is being read, or a launch runs.
 #define GYRE_QUEUE_STATUS_STOPPED_LSB 1  ///< Lowest bit of GYRE_QUEUE_STATUS_STOPPED.
-#define GYRE_QUEUE_STATUS_STOPPED 0x00000002u  ///< A launch was stopped; nothing is taken until QUEUE_ACTION.ack.
+#define GYRE_QUEUE_STATUS_STOPPED 0x00000002u  ///< A launch was stopped; no packet is taken until QUEUE_ACTION.ack.
 #define GYRE_QUEUE_STATUS_CODE_LSB 16  ///< Lowest bit of GYRE_QUEUE_STATUS_CODE.
-#define GYRE_QUEUE_STATUS_CODE 0xffff0000u  ///< Of the last launch that did not end well, as in its completion.
+#define GYRE_QUEUE_STATUS_CODE 0xffff0000u  ///< Completion code of the last launch that failed.
 #define GYRE_QUEUE_ACTION_ACK_LSB 0  ///< Lowest bit of GYRE_QUEUE_ACTION_ACK.
-#define GYRE_QUEUE_ACTION_ACK 0x00000001u  ///< A queue that has stopped goes on.
+#define GYRE_QUEUE_ACTION_ACK 0x00000001u  ///< A queue that has stopped continues.
 #define GYRE_QUEUE_ACTION_CANCEL_LSB 1  ///< Lowest bit of GYRE_QUEUE_ACTION_CANCEL.
-#define GYRE_QUEUE_ACTION_CANCEL 0x00000002u  ///< All launches that are under way are cancelled, and the queue stops.
+#define GYRE_QUEUE_ACTION_CANCEL 0x00000002u  ///< Cancels all launches that run, and stops the queue.
 #define GYRE_STACK_SIZE_LSB 0  ///< Lowest bit of GYRE_STACK_SIZE.
 #define GYRE_STACK_SIZE 0x0000000fu  ///< A stack has 2^(12 + size) bytes.
 #define GYRE_STACK_BY_WORD_LSB 8  ///< Lowest bit of GYRE_STACK_BY_WORD.
-#define GYRE_STACK_BY_WORD 0x00000100u  ///< Private memory is interleaved by word over the threads of a warp (private_memory.md); with STACK_INTERLEAVE = 0 it reads 0; since version 2.3.
+#define GYRE_STACK_BY_WORD 0x00000100u  ///< Private memory is interleaved by word across the threads of a warp (private_memory.md); with STACK_INTERLEAVE = 0 it reads as 0; since version 2.3.
 #define GYRE_STACK_BASE_LSB 12  ///< Lowest bit of GYRE_STACK_BASE.
-#define GYRE_STACK_BASE 0xfffff000u  ///< Bits 31:12 of the first one's address, a multiple of NUM_THREADS stacks.
+#define GYRE_STACK_BASE 0xfffff000u  ///< Bits 31:12 of the first stack's address, a multiple of NUM_THREADS stacks.
 #define GYRE_EXCEPTION_CODE_CODE_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_CODE_CODE.
-#define GYRE_EXCEPTION_CODE_CODE 0x00000003u  ///< 1: a store or atomic operation without DoesGlobalStore; 2: an access of the thread's stack beyond the header's sizes; 3: a call that goes deeper than the header has room for, which is made (since version 2.6).
+#define GYRE_EXCEPTION_CODE_CODE 0x00000003u  ///< 1: a store or atomic operation without DoesGlobalStore; 2: an access of the thread's stack beyond the header's sizes; 3: a call deeper than the header allows, which is made (since version 2.6).
 #define GYRE_EXCEPTION_CODE_LAUNCH_LSB 8  ///< Lowest bit of GYRE_EXCEPTION_CODE_LAUNCH.
-#define GYRE_EXCEPTION_CODE_LAUNCH 0x0000ff00u  ///< QUEUE_READ when its packet was taken, modulo 256.
+#define GYRE_EXCEPTION_CODE_LAUNCH 0x0000ff00u  ///< QUEUE_READ when the packet of the launch was taken, modulo 256.
 #define GYRE_EXCEPTION_CODE_VALID_LSB 31  ///< Lowest bit of GYRE_EXCEPTION_CODE_VALID.
-#define GYRE_EXCEPTION_CODE_VALID 0x80000000u  ///< There was one: the record means something.
+#define GYRE_EXCEPTION_CODE_VALID 0x80000000u  ///< There was a violation; without it the record is undefined.
 #define GYRE_EXCEPTION_WHERE_WARP_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_WHERE_WARP.
 #define GYRE_EXCEPTION_WHERE_WARP 0x000000ffu  ///< Field warp of EXCEPTION_WHERE.
 #define GYRE_EXCEPTION_WHERE_CORE_LSB 8  ///< Lowest bit of GYRE_EXCEPTION_WHERE_CORE.
 #define GYRE_EXCEPTION_WHERE_CORE 0x0000ff00u  ///< Field core of EXCEPTION_WHERE.
 #define GYRE_EXCEPTION_CLEAR_CLEAR_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_CLEAR_CLEAR.
-#define GYRE_EXCEPTION_CLEAR_CLEAR 0x00000001u  ///< Writing 1 forgets the record and the four numbers; what happens in that cycle is forgotten with them.
+#define GYRE_EXCEPTION_CLEAR_CLEAR 0x00000001u  ///< Writing 1 clears the record and the four counters; violations in the same cycle are lost.
 /// @}
 
 /// Calls X(name, byte address, access, bits that exist) for every register; access is one of

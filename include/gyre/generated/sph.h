@@ -92,7 +92,7 @@ typedef struct gyre_sph {
   uint32_t shader_local_memory_crs_size;  ///< Bytes of call stack a warp has in memory, beside what is in the core.
   uint32_t output_topology;  ///< What the vertices of a geometry program make: 1 points, 6 a line strip, 7 a triangle strip.
   uint32_t max_output_vertex_count;  ///< Vertices that a thread of a geometry program puts out at most.
-  uint32_t store_req_start;  ///< The first attribute that the program can read back behind a store.
+  uint32_t store_req_start;  ///< The first attribute that the program can read back after a store.
   uint32_t store_req_end;  ///< The last one; below StoreReqStart: there is none.
   uint32_t omap_sample_mask;  ///< A pixel program writes the sample mask.
   uint32_t omap_depth;  ///< A pixel program writes depth.
