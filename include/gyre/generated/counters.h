@@ -5,7 +5,7 @@
 #ifndef GYRE_GENERATED_COUNTERS_H
 #define GYRE_GENERATED_COUNTERS_H
 
-/// Performance counters, in CSR order. A later version adds some before GYRE_NUM_PERF.
+/// Performance counters, in CSR order. Later versions may add counters before GYRE_NUM_PERF.
 enum {
   GYRE_PERF_CYCLES,  ///< Clock cycles since reset (mcycle).
   GYRE_PERF_WARP_INSNS,  ///< Warp instructions issued (minstret).
@@ -31,7 +31,7 @@ enum {
   GYRE_PERF_DCACHE_PREFETCHES_USED,  ///< Cycles in which a prefetched line of the data cache, or one whose prefetch is outstanding, is read for the first time.
   GYRE_PERF_PATH_OFF,  ///< Cycles in which warps are active and, according to their headers, none of them uses the load/store path.
   GYRE_PERF_FP64_OFF,  ///< Cycles in which warps are active and, according to their headers, none of them uses double precision.
-  GYRE_NUM_PERF  ///< How many there are.
+  GYRE_NUM_PERF  ///< Number of counters.
 };
 
 /// Calls X(name, description) for every counter, in the same order.

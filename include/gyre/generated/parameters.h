@@ -11,10 +11,10 @@
 #define GYRE_MAX_WARPS 32  ///< The largest num_warps.
 #define GYRE_MAX_THREADS 32  ///< The largest num_threads.
 #define GYRE_MAX_LINE 128  ///< The largest line_bytes.
-#define GYRE_CONFIG_WORDS 128  ///< Words of a gyre_config; they stay as many.
+#define GYRE_CONFIG_WORDS 128  ///< Number of words in a gyre_config; it never changes.
 
-/// A configuration; gyre/config.h says how it is made. Each member is the parameter of the
-/// RTL that has its name in upper case; ranges and defaults: docs/configurations.md.
+/// A configuration; gyre/config.h has functions that make one. Each member is the RTL parameter
+/// with its name in upper case. docs/configurations.md lists ranges and defaults.
 typedef struct gyre_config {
   uint32_t num_cores;  ///< Cores.
   uint32_t num_warps;  ///< Warps per core.
@@ -66,7 +66,7 @@ typedef struct gyre_config {
   uint32_t graphics;  ///< HEADERS = 1: the vertex stage of draws, and its instructions for attributes and constants.
   uint32_t store_merge;  ///< 1: a store to the same line as the youngest store in the data cache's store buffer is merged with it, so that memory gets one write (DCACHE_BYTES = 0: 0).
   uint32_t dcache_strides;  ///< Pages of 4 KiB whose strides a bank of the data cache tracks, to prefetch by stride instead of the next line; 0: none (DCACHE_PREFETCH = 0: 0).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 50];  ///< Free for parameters to come; all 0.
+  uint32_t reserved[GYRE_CONFIG_WORDS - 50];  ///< Free for later parameters; must be 0.
 } gyre_config;
 
 #endif
