@@ -216,8 +216,8 @@ typedef struct gyre_access {
   bool write;        ///< It stores; true for SC even if the SC fails.
   uint32_t threads;  ///< Threads of the warp that make the access, bit mask.
   unsigned bytes;    ///< Size of each thread's access: 1, 2 or 4 bytes.
-  uint32_t
-      addr[GYRE_MAX_THREADS];  ///< First byte by thread; defined for threads in `threads` only.
+  /// First byte by thread; defined for threads in `threads` only.
+  uint32_t addr[GYRE_MAX_THREADS];
 } gyre_access;
 
 /// Returns the memory access of the next instruction of a warp.

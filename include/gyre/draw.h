@@ -77,8 +77,8 @@ enum {
   GYRE_DRAW_INDEX_SIZE_LSB = 9,        ///< Bits 10:9: 0, 1 or 2 for indices of 1, 2 or 4 bytes.
   GYRE_DRAW_INDEX_SIZE_MASK = 3 << 9,  ///< Mask of the index size.
   GYRE_DRAW_RESTART = 1 << 11,         ///< The restart index is used.
-  GYRE_DRAW_LAST =
-      1 << 12  ///< The list ends after this packet; without it the next packet follows.
+  /// The list ends after this packet; without it the next packet follows.
+  GYRE_DRAW_LAST = 1 << 12
 };
 
 /// Topologies: how vertices are joined to primitives.
@@ -160,18 +160,18 @@ enum {
 /// Values of word GYRE_DRAW_STATUS.
 enum {
   GYRE_DRAW_DONE = 1,  ///< The draw has run completely.
-  GYRE_DRAW_REFUSED =
-      0x100,  ///< Plus GYRE_DRAW_RULE_*: the packet is invalid, and nothing of it was done.
-  GYRE_DRAW_FAULTED =
-      0x200,  ///< Plus GYRE_FAULT_*: a thread faulted; the draw ends there, and so does the list.
+  /// Plus GYRE_DRAW_RULE_*: the packet is invalid, and nothing of it was done.
+  GYRE_DRAW_REFUSED = 0x100,
+  /// Plus GYRE_FAULT_*: a thread faulted; the draw ends there, and so does the list.
+  GYRE_DRAW_FAULTED = 0x200,
   GYRE_DRAW_STOPPED = 0x300,  ///< The host stopped the draw.
   GYRE_DRAW_HUNG = 0x400,     ///< No thread could continue.
-  GYRE_DRAW_SKIPPED =
-      0x500,  ///< The draw was not started, because an earlier draw of the list failed.
-  GYRE_DRAW_HEADER_RULE =
-      0x600,  ///< Plus GYRE_SPH_ERROR_*: the header of the vertex program is invalid.
-  GYRE_DRAW_UNREAD =
-      0x700  ///< Hardware only: the draw ran, but memory returned errors for indices or elements.
+  /// The draw was not started, because an earlier draw of the list failed.
+  GYRE_DRAW_SKIPPED = 0x500,
+  /// Plus GYRE_SPH_ERROR_*: the header of the vertex program is invalid.
+  GYRE_DRAW_HEADER_RULE = 0x600,
+  /// Hardware only: the draw ran, but memory returned errors for indices or elements.
+  GYRE_DRAW_UNREAD = 0x700
 };
 
 /// Rules for packets, in the order of the words.

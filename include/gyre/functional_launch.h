@@ -20,8 +20,9 @@ extern "C" {
 /// reported, and a count of each kind, one for each thread. Counters stay at their largest value.
 typedef struct gyre_func_forbidden {
   bool valid;  ///< There is a record; without it the members up to `pc` are undefined.
-  uint8_t
-      code;  ///< 1: a store to global memory. 2: an access of the thread's stack beyond the header's sizes. 3: a call deeper than the header allows; the call is made.
+  /// 1: a store to global memory. 2: an access of the thread's stack beyond the header's sizes. 3:
+  /// a call deeper than the header allows; the call is made.
+  uint8_t code;
   uint8_t launch;     ///< Number of the launch, modulo 256; 0 for gyre_func_draw().
   uint8_t core;       ///< Core of the warp.
   uint8_t warp;       ///< Warp of the core.
@@ -29,8 +30,8 @@ typedef struct gyre_func_forbidden {
   uint32_t pc;        ///< Address of the instruction.
   uint32_t stores;    ///< Number of accesses with code 1.
   uint32_t privates;  ///< Number of accesses with code 2.
-  uint32_t
-      silents;  ///< Number of accesses that were suppressed because DoesLoadOrStore is 0; they are not reported.
+  /// Number of accesses that were suppressed because DoesLoadOrStore is 0; they are not reported.
+  uint32_t silents;
   uint32_t calls;  ///< Number of calls with code 3.
 } gyre_func_forbidden;
 

@@ -66,8 +66,8 @@ GYRE_API gyre_result gyre_shader_set_header(gyre_shader *shader, const uint32_t 
 
 /// A vertex element: the source of a vector of input attributes.
 typedef struct gyre_vertex_element {
-  uint32_t
-      attribute;  ///< Address of the vector's component x, a multiple of 16 (0x080: generic vector 0).
+  /// Address of the vector's component x, a multiple of 16 (0x080: generic vector 0).
+  uint32_t attribute;
   uint32_t format;  ///< GYRE_VERTEX_FORMAT().
   uint32_t buffer;  ///< Number of the draw's vertex buffer, below GYRE_VERTEX_BUFFERS.
   uint32_t offset;  ///< Bytes from the start of the vertex.
@@ -75,8 +75,8 @@ typedef struct gyre_vertex_element {
 
 /// An output attribute that stream output writes.
 typedef struct gyre_capture {
-  uint32_t
-      attribute;  ///< Address of the attribute, a multiple of 4; the vertex program must write it.
+  /// Address of the attribute, a multiple of 4; the vertex program must write it.
+  uint32_t attribute;
   uint32_t target;  ///< Number of the target, below GYRE_DRAW_TARGETS.
   uint32_t offset;  ///< Bytes from the start of the captured vertex, a multiple of 4 below 16384.
 } gyre_capture;
@@ -85,13 +85,13 @@ typedef struct gyre_capture {
 /// member.
 typedef struct gyre_pipeline_state {
   gyre_shader *vertex;  ///< The vertex program.
-  const uint32_t
-      *next_header;        ///< Header of the program that reads the outputs, copied; NULL: none.
+  /// Header of the program that reads the outputs, copied; NULL: none.
+  const uint32_t *next_header;
   uint32_t topology;       ///< GYRE_TOPOLOGY_*.
   bool restart;            ///< Indexed draws begin a new primitive after the restart index.
   uint32_t restart_index;  ///< The restart index.
-  const gyre_vertex_element
-      *elements;                 ///< Copied; an attribute without an element reads 0, 0, 0, 1.
+  /// Copied; an attribute without an element reads 0, 0, 0, 1.
+  const gyre_vertex_element *elements;
   unsigned num_elements;         ///< At most GYRE_DRAW_ELEMENTS.
   const gyre_capture *captures;  ///< Copied.
   unsigned num_captures;         ///< At most GYRE_SPH_ATTRIBUTES.
@@ -159,8 +159,8 @@ typedef struct gyre_constant_bank {
 /// Buffers that a draw reads and writes.
 typedef struct gyre_draw_bindings {
   const gyre_vertex_buffer *buffers;  ///< Copied.
-  unsigned
-      num_buffers;  ///< At most GYRE_VERTEX_BUFFERS; must cover all buffers that elements name.
+  /// At most GYRE_VERTEX_BUFFERS; must cover all buffers that elements name.
+  unsigned num_buffers;
   const gyre_constant_bank *banks;  ///< Copied; an absent bank reads 0 and raises an exception.
   unsigned num_banks;               ///< At most GYRE_DRAW_BANKS.
   gyre_feedback *feedback;          ///< Required if the pipeline captures attributes; else NULL.
@@ -174,26 +174,26 @@ typedef struct gyre_draw_call {
   uint32_t base_instance;  ///< First instance for buffers with a divisor; InstanceId counts from 0.
   int32_t base_vertex;     ///< Added to each index; VertexId includes it.
   uint32_t index_bytes;    ///< Size of an index: 1, 2 or 4 bytes; 0: the draw has no indices.
-  gyre_address
-      indices;  ///< Address of index 0, a multiple of index_bytes; all indices drawn lie in one allocation.
+  /// Address of index 0, a multiple of index_bytes; all indices drawn lie in one allocation.
+  gyre_address indices;
 } gyre_draw_call;
 
 /// Result of a draw.
 typedef struct gyre_draw_report {
   uint32_t references;  ///< Vertices from which primitives were made, modulo 2^32.
-  uint32_t
-      shaded;  ///< Vertices for which the program was executed; the vertex cache reduces their number.
+  /// Vertices for which the program was executed; the vertex cache reduces their number.
+  uint32_t shaded;
   uint32_t warps;       ///< Warps that were launched.
   uint32_t primitives;  ///< Primitives generated.
-  uint32_t
-      written;  ///< Primitives written to the targets; fewer than generated if a target is full.
+  /// Primitives written to the targets; fewer than generated if a target is full.
+  uint32_t written;
   uint32_t bad_fetches;      ///< Elements that were read beyond the end of their buffer, as 0.
   uint32_t exceptions;       ///< Number of exceptions, in warp instructions.
   uint32_t exception;        ///< First exception: GYRE_SHADER_*,
   uint32_t exception_pc;     ///<   address of its instruction,
   uint32_t exception_value;  ///<   and its attribute, address or stream.
-  char exception_text
-      [256];  ///< A sentence with function and source line; "" if there was no exception.
+  /// A sentence with function and source line; "" if there was no exception.
+  char exception_text[256];
 } gyre_draw_report;
 
 /// Queues draws, which run one after the other.

@@ -9,22 +9,23 @@
 /// Completion codes: 1, or a code with details in bits 7:0.
 enum {
   GYRE_LAUNCH_DONE = 1,  ///< The launch has run completely.
-  GYRE_LAUNCH_PACKET =
-      0x100,  ///< The packet is invalid; bits 7:0 hold the broken rule, GYRE_PACKET_*.
+  /// The packet is invalid; bits 7:0 hold the broken rule, GYRE_PACKET_*.
+  GYRE_LAUNCH_PACKET = 0x100,
   GYRE_LAUNCH_FAULT = 0x200,      ///< A thread faulted; bits 7:0 hold the cause (gyre/fault.h).
   GYRE_LAUNCH_CANCELLED = 0x300,  ///< The host cancelled the launch.
   GYRE_LAUNCH_LATE = 0x400,       ///< The launch ran for more than QUEUE_LIMIT cycles.
   GYRE_LAUNCH_ABORTED = 0x500,    ///< Another launch was stopped, and the GPU with it.
-  GYRE_LAUNCH_HEADER =
-      0x600,  ///< The header is invalid; bits 7:0 hold the broken rule, gyre_sph_error or GYRE_HEADER_*.
-  GYRE_LAUNCH_LOST =
-      0x700  ///< A draw of the list could not be read, or its result could not be written; earlier draws are done.
+  /// The header is invalid; bits 7:0 hold the broken rule, gyre_sph_error or GYRE_HEADER_*.
+  GYRE_LAUNCH_HEADER = 0x600,
+  /// A draw of the list could not be read, or its result could not be written; earlier draws are
+  /// done.
+  GYRE_LAUNCH_LOST = 0x700
 };
 
 /// Rules for headers that a launch adds to those of gyre/sph.h.
 enum {
-  GYRE_HEADER_SIZES =
-      0x0d,  ///< The header requires more private memory than the packet or STACK gives a thread.
+  /// The header requires more private memory than the packet or STACK gives a thread.
+  GYRE_HEADER_SIZES = 0x0d,
   GYRE_HEADER_UNREAD = 0x0f  ///< Memory returned an error for the header.
 };
 

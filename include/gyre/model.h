@@ -32,8 +32,8 @@ typedef struct gyre_model gyre_model;
 /// acceptance.
 typedef struct gyre_mem_req {
   bool write;  ///< True for a write, false for a read.
-  uint16_t
-      tag;  ///< Identifies the requester (docs/memory.md); at most one read of a tag is outstanding.
+  /// Identifies the requester (docs/memory.md); at most one read of a tag is outstanding.
+  uint16_t tag;
   uint32_t addr;  ///< Byte address, a multiple of line_bytes.
   /// line_bytes / 8 bytes, at least 1: bit i is set if byte i of the line is written, or needed.
   const uint8_t *mask;

@@ -96,8 +96,8 @@ typedef struct gyre_pipeline {
   /// Decode redirects the fetch of a warp.
   struct {
     bool valid;  ///< A redirect happens.
-    bool
-        stall;  ///< True: the warp stops fetching at `pc`. False: it continues there, as after a predicted jump.
+    /// True: the warp stops fetching at `pc`. False: it continues there, as after a predicted jump.
+    bool stall;
     uint8_t warp;  ///< The warp.
     uint32_t pc;   ///< Address at which the warp stops or continues.
   } steer;
@@ -146,8 +146,9 @@ typedef struct gyre_pipeline {
   struct {
     uint32_t asks;  ///< Warps that begin to wait for a selection, bit mask.
     bool valid;     ///< A selection is made: `threads` of `warp` run.
-    bool
-        jump;  ///< The warp continues at `pc`, and instructions that it had fetched are dropped; else it continues where it was.
+    /// The warp continues at `pc`, and instructions that it had fetched are dropped; else it
+    /// continues where it was.
+    bool jump;
     uint8_t warp;      ///< The warp.
     uint8_t depth;     ///< Call depth of the threads, as far as the machine counts calls.
     uint32_t pc;       ///< Address at which the threads continue.

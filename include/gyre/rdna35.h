@@ -59,15 +59,15 @@ enum { GYRE_RDNA35_WHOLE, GYRE_RDNA35_LOWER, GYRE_RDNA35_UPPER };
 typedef struct gyre_rdna35_operand {
   uint8_t kind;   ///< gyre_rdna35_kind.
   uint8_t field;  ///< gyre_rdna35_field: the field that holds the operand.
-  uint8_t
-      type;  ///< gyre_rdna35_type: the type of a constant; GYRE_RDNA35_TYPE_NONE: it is never a constant.
-  uint8_t
-      words;  ///< Number of 32-bit registers, 1 to 16; a mask has 1 for waves of 32, 2 for waves of 64.
-  bool
-      written;  ///< It is a destination. The operation decides whether it is also read (FMAC, swaps).
-  bool neg;     ///< It is negated, after `abs`.
-  bool abs;     ///< Its absolute value is taken.
-  bool sext;    ///< Its sign is extended (integers); no operation of this machine has it.
+  /// gyre_rdna35_type: the type of a constant; GYRE_RDNA35_TYPE_NONE: it is never a constant.
+  uint8_t type;
+  /// Number of 32-bit registers, 1 to 16; a mask has 1 for waves of 32, 2 for waves of 64.
+  uint8_t words;
+  /// It is a destination. The operation decides whether it is also read (FMAC, swaps).
+  bool written;
+  bool neg;      ///< It is negated, after `abs`.
+  bool abs;      ///< Its absolute value is taken.
+  bool sext;     ///< Its sign is extended (integers); no operation of this machine has it.
   uint8_t half;  ///< GYRE_RDNA35_WHOLE, or the half of the register or literal.
   uint16_t reg;  ///< Number of the first register.
   /// The bits of a constant. An integer is sign-extended to 64 bits. A floating-point number has
@@ -91,29 +91,30 @@ typedef struct gyre_rdna35_instruction {
   uint16_t opcode_y;  ///< VOPD: opcode of half Y.
   uint16_t row;    ///< Index of the opcode in the table of all encodings, below GYRE_RDNA35_ROWS.
   uint16_t row_y;  ///< VOPD: index of half Y.
-  uint16_t
-      operation;  ///< gyre_rdna35_operation, which all encodings share; for VOPD that of half X.
+  /// gyre_rdna35_operation, which all encodings share; for VOPD that of half X.
+  uint16_t operation;
   uint16_t operation_y;  ///< VOPD: operation of half Y; else GYRE_RDNA35_OP_NONE.
-  uint8_t
-      reads;  ///< Implicit state that it reads, GYRE_RDNA35_STATE_*; EXEC is listed for scalar operations only.
+  /// Implicit state that it reads, GYRE_RDNA35_STATE_*; EXEC is listed for scalar operations only.
+  uint8_t reads;
   uint8_t writes;      ///< Implicit state that it writes, GYRE_RDNA35_STATE_*.
   uint8_t operands;    ///< Number of operands.
   uint8_t operands_y;  ///< VOPD: index of the first operand of half Y; else `operands`.
   bool wave64;         ///< The instruction was decoded for waves of 64.
   bool known;          ///< False: the operation is not published; no model should execute it.
-  gyre_rdna35_operand
-      operand[GYRE_RDNA35_OPERANDS];  ///< Destinations first, in the order of the text.
+  /// Destinations first, in the order of the text.
+  gyre_rdna35_operand operand[GYRE_RDNA35_OPERANDS];
 
   bool accumulates;    ///< The destination is also the last source; for VOPD in half X.
   bool accumulates_y;  ///< VOPD: the same in half Y.
 
   bool clamp;    ///< The result is clamped.
   uint8_t omod;  ///< Output modifier: 0, 1, 2, 3 multiply the result by 1, 2, 4, 1/2.
-  uint8_t
-      op_sel;  ///< VOP3, VINTERP: bit n selects the upper half of source n, as does `half` of the operand; bit 3 that of the destination. VOP3P: the same for the lower result.
+  /// VOP3, VINTERP: bit n selects the upper half of source n, as does `half` of the operand; bit 3
+  /// that of the destination. VOP3P: the same for the lower result.
+  uint8_t op_sel;
   uint8_t op_sel_hi;  ///< VOP3P: bit n selects the upper half of source n for the upper result.
-  uint8_t
-      neg_hi;  ///< VOP3P: bit n negates source n for the upper result; `neg` applies to the lower one.
+  /// VOP3P: bit n negates source n for the upper result; `neg` applies to the lower one.
+  uint8_t neg_hi;
   uint8_t wait;  ///< VINTERP: wait_exp. LDSDIR: wait_vdst.
 
   uint8_t dpp;         ///< gyre_rdna35_dpp.
@@ -153,8 +154,8 @@ typedef struct gyre_rdna35_instruction {
 
 /// Options of the decoder.
 typedef struct gyre_rdna35_options {
-  bool
-      wave64;  ///< Waves have 64 lanes: masks are two registers, and VOPD does not exist. False: 32 lanes.
+  /// Waves have 64 lanes: masks are two registers, and VOPD does not exist. False: 32 lanes.
+  bool wave64;
 } gyre_rdna35_options;
 
 /// Decodes an instruction.

@@ -45,26 +45,27 @@ typedef struct gyre_rdna35_machine_options {
   uint32_t ram_base;   ///< First address of main memory.
   uint32_t ram_bytes;  ///< Size of main memory; ram_base + ram_bytes is at most 2^32.
   unsigned resident;   ///< Resident workgroups, 1 to GYRE_RDNA35_RESIDENT; 0: 4.
-  bool
-      strict;  ///< A misaligned access faults (alignment: its size, but at most 4 bytes); if false, only misaligned atomic operations fault.
-  bool
-      checks;  ///< Record the warnings of gyre/rdna35_check.h; results stay the same, execution is slower.
-  gyre_touch_watch
-      *touch;       ///< With `checks`: callback for accesses to main and local memory, or NULL.
+  /// A misaligned access faults (alignment: its size, but at most 4 bytes); if false, only
+  /// misaligned atomic operations fault.
+  bool strict;
+  /// Record the warnings of gyre/rdna35_check.h; results stay the same, execution is slower.
+  bool checks;
+  /// With `checks`: callback for accesses to main and local memory, or NULL.
+  gyre_touch_watch *touch;
   void *touch_ctx;  ///< First argument of the callback.
 } gyre_rdna35_machine_options;
 
 /// Bits of gyre_rdna35_dispatch::properties, as in a kernel descriptor. SGPRs that they request are
 /// filled in this order from s0.
 enum gyre_rdna35_property {
-  GYRE_RDNA35_PRIVATE_BUFFER =
-      0x001,  ///< 4 SGPRs; refused, because private memory has instructions of its own.
+  /// 4 SGPRs; refused, because private memory has instructions of its own.
+  GYRE_RDNA35_PRIVATE_BUFFER = 0x001,
   GYRE_RDNA35_PACKET = 0x002,   ///< 2 SGPRs: address of the dispatch packet.
   GYRE_RDNA35_QUEUE = 0x004,    ///< 2 SGPRs: address of the queue.
   GYRE_RDNA35_KERNARG = 0x008,  ///< 2 SGPRs: address of the arguments.
   GYRE_RDNA35_ID = 0x010,       ///< 2 SGPRs: number of the dispatch.
-  GYRE_RDNA35_FLAT_SCRATCH =
-      0x020,  ///< 2 SGPRs; refused, because the machine provides scratch addressing itself.
+  /// 2 SGPRs; refused, because the machine provides scratch addressing itself.
+  GYRE_RDNA35_FLAT_SCRATCH = 0x020,
   GYRE_RDNA35_PRIVATE_SIZE = 0x040,  ///< 1 SGPR: private memory of a work-item in bytes.
   GYRE_RDNA35_WAVE32 = 0x400         ///< Waves have 32 work-items; without it they have 64.
 };
@@ -74,18 +75,18 @@ enum gyre_rdna35_property {
 typedef struct gyre_rdna35_dispatch {
   uint32_t entry;  ///< Address of the first instruction, a multiple of 4 in main memory.
   uint32_t rsrc1;  ///< VGPRs (5:0), rounding and subnormals (19:12), DX10_CLAMP (21), IEEE (23).
-  uint32_t
-      rsrc2;  ///< User SGPRs (5:1), workgroup ids in SGPRs (9:7), workgroup size in an SGPR (10).
+  /// User SGPRs (5:1), workgroup ids in SGPRs (9:7), workgroup size in an SGPR (10).
+  uint32_t rsrc2;
   uint32_t rsrc3;       ///< Ignored: caches and instruction prefetch.
   uint32_t properties;  ///< GYRE_RDNA35_*.
   uint64_t kernarg;     ///< Address of the arguments.
   uint64_t packet;      ///< Address of the dispatch packet, or 0.
   uint64_t queue;       ///< Address of the queue, or 0.
   uint64_t id;          ///< Number of the dispatch.
-  uint32_t
-      grid[3];  ///< Work-items in x, y, z, each at least 1; the last workgroups may be smaller.
-  uint32_t group
-      [3];  ///< Work-items of a workgroup, each at least 1, with a product of at most GYRE_RDNA35_GROUP_ITEMS.
+  /// Work-items in x, y, z, each at least 1; the last workgroups may be smaller.
+  uint32_t grid[3];
+  /// Work-items of a workgroup, each at least 1, with a product of at most GYRE_RDNA35_GROUP_ITEMS.
+  uint32_t group[3];
   uint32_t local_bytes;    ///< Local memory of a workgroup, at most GYRE_RDNA35_LOCAL_BYTES.
   uint32_t scratch_bytes;  ///< Private memory of a work-item, at most GYRE_RDNA35_SCRATCH_BYTES.
 } gyre_rdna35_dispatch;
@@ -107,8 +108,8 @@ typedef enum gyre_rdna35_cause {
 
 /// The fault record: the first fault of the dispatch. It stays until the next dispatch begins.
 typedef struct gyre_rdna35_fault {
-  gyre_rdna35_cause
-      cause;  ///< GYRE_RDNA35_FAULT_NONE: there was no fault, and the other members are undefined.
+  /// GYRE_RDNA35_FAULT_NONE: there was no fault, and the other members are undefined.
+  gyre_rdna35_cause cause;
   uint64_t pc;                         ///< Address of the instruction.
   uint32_t group[3];                   ///< Number of the workgroup in x, y, z.
   uint32_t wave;                       ///< Wave of the workgroup, from 0.

@@ -32,9 +32,9 @@ typedef enum gyre_sph_side {
 
 /// Description of a header field.
 typedef struct gyre_sph_field {
-  const char
-      *name;     ///< Name in the specification; for a vector component, ImapGenericVector[3].ImapX.
-  uint16_t bit;  ///< Lowest bit: bit % 32 of word bit / 32.
+  /// Name in the specification; for a vector component, ImapGenericVector[3].ImapX.
+  const char *name;
+  uint16_t bit;   ///< Lowest bit: bit % 32 of word bit / 32.
   uint8_t width;  ///< Number of bits, 1 to 32; only a reserved field may continue in the next word.
   bool reserved;  ///< The field has no meaning; its name is ours unless the specification has one.
   gyre_sph_side side;        ///< Whether the field is about an attribute that is read or written.
@@ -48,8 +48,8 @@ typedef struct gyre_sph_report {
   gyre_sph_error error;         ///< GYRE_SPH_OK: nothing was found.
   const gyre_sph_field *field;  ///< The field; NULL: the finding is not about a field.
   uint32_t value;               ///< Value of the field, or the value that did not fit.
-  char message
-      [GYRE_SPH_MESSAGE];  ///< A sentence with field, word, bits, value and accepted values; "" if nothing was found.
+  /// A sentence with field, word, bits, value and accepted values; "" if nothing was found.
+  char message[GYRE_SPH_MESSAGE];
 } gyre_sph_report;
 
 /// Strictness of a check.

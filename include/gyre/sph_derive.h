@@ -27,18 +27,18 @@ typedef struct gyre_sph_code {
 
 /// Facts that the analysis derives from code.
 typedef struct gyre_sph_facts {
-  bool
-      loads_or_stores;  ///< The code may load or store, including atomic operations and its own stack.
-  bool
-      global_stores;  ///< The code may store to memory other than its own stack, by a store or an atomic operation.
+  /// The code may load or store, including atomic operations and its own stack.
+  bool loads_or_stores;
+  /// The code may store to memory other than its own stack, by a store or an atomic operation.
+  bool global_stores;
   bool double_precision;  ///< The code may compute in double precision; no instruction does so yet.
   bool levels_known;      ///< `call_levels` is valid.
   uint32_t call_levels;   ///< Maximum call depth; 0 without calls.
   bool stack_known;       ///< `stack_bytes` is valid.
   uint32_t stack_bytes;   ///< Maximum stack of a thread in bytes.
   uint32_t functions;     ///< Number of functions reached, including that of the entry.
-  uint32_t
-      instructions;  ///< Number of instructions reached; one that several functions share counts in each.
+  /// Number of instructions reached; one that several functions share counts in each.
+  uint32_t instructions;
   bool kills_pixels;  ///< The code may kill pixels.
   /// Attributes that the code may read, by address / 4: 0, or the kind of read,
   /// GYRE_SPH_IMAP_CONSTANT (ald) or GYRE_SPH_IMAP_PERSPECTIVE (ipa). Tessellation levels are those

@@ -32,8 +32,8 @@ typedef struct gyre_warp_info {
 /// A subwarp that waits: threads of a warp at one pc that do not run (RECONVERGENCE = 1).
 typedef struct gyre_group_info {
   uint32_t pc;  ///< Address of the threads' next instruction.
-  uint32_t
-      threads;  ///< Threads, bit mask; disjoint from gyre_warp_info::tmask and from other subwarps.
+  /// Threads, bit mask; disjoint from gyre_warp_info::tmask and from other subwarps.
+  uint32_t threads;
   unsigned depth;         ///< Call depth of the threads, as far as the machine counts calls.
   const char *waits_for;  ///< Reason why the threads wait; belongs to the library.
 } gyre_group_info;

@@ -23,10 +23,10 @@ typedef struct gyre_host_options {
   /// up; there 0 gives less by 64 bytes for each thread of a warp or each warp of a core, whichever
   /// are more. gyre_host_info::stack_bytes tells the result.
   uint32_t stack_bytes;
-  uint32_t
-      print_lines;  ///< Size of the ring for gyre_printf in lines of 64 bytes, a power of two; 0: 256.
-  uint64_t
-      hang_cycles;  ///< Cycles without an instruction after which a launch counts as hung; 0: 1,000,000.
+  /// Size of the ring for gyre_printf in lines of 64 bytes, a power of two; 0: 256.
+  uint32_t print_lines;
+  /// Cycles without an instruction after which a launch counts as hung; 0: 1,000,000.
+  uint64_t hang_cycles;
   uint64_t launch_limit;  ///< Maximum cycles of a launch (functional: instructions); 0: no limit.
   /// Called with the output of kernels, from the device's thread; NULL: standard output.
   void (*print)(void *ctx, const char *text, size_t bytes);
@@ -69,8 +69,8 @@ typedef struct gyre_host_info {
   bool launch_queue;  ///< A hardware queue starts launches; if false, a loop in the module does.
   bool headers;       ///< The queue checks and enforces shader program headers of modules.
   uint32_t instruction_sets;  ///< GYRE_INSTRUCTIONS_* that it executes.
-  uint32_t
-      rdna35_group_items;  ///< Maximum work-items of a workgroup for rdna35 modules; 0: it runs none.
+  /// Maximum work-items of a workgroup for rdna35 modules; 0: it runs none.
+  uint32_t rdna35_group_items;
   uint32_t rdna35_local_bytes;  ///< Maximum local memory of a workgroup for rdna35 modules.
 } gyre_host_info;
 

@@ -18,8 +18,8 @@ extern "C" {
 /// The sizes of a launch.
 typedef struct gyre_grid {
   uint32_t items[3];  ///< Work-items of the grid in x, y, z; 0 in y and z counts as 1.
-  uint32_t group
-      [3];  ///< Work-items of a workgroup; all 0: the library chooses; 0 in y and z counts as 1.
+  /// Work-items of a workgroup; all 0: the library chooses; 0 in y and z counts as 1.
+  uint32_t group[3];
   uint32_t offset[3];    ///< Offsets added to the global ids.
   uint32_t local_bytes;  ///< Local memory of a workgroup in bytes.
   /// True: the grid is rounded up to whole workgroups, and the kernel itself must skip work-items
@@ -30,10 +30,10 @@ typedef struct gyre_grid {
 
 /// An argument of a launch.
 typedef struct gyre_argument {
-  const void *
-      value;  ///< Address of the value, which is copied when the launch is queued; NULL for local memory.
-  size_t
-      bytes;  ///< Size of the value, which must be that of the parameter; for local memory, its size.
+  /// Address of the value, which is copied when the launch is queued; NULL for local memory.
+  const void *value;
+  /// Size of the value, which must be that of the parameter; for local memory, its size.
+  size_t bytes;
 } gyre_argument;
 
 /// Makes an argument from a variable: `gyre_argument a[] = {GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};`
@@ -75,13 +75,14 @@ GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *f
 /// program does not permit, counted over all launches and draws of a stream (docs/sph_binding.md).
 /// Such an access is suppressed, such a call is made. The launch continues and ends successfully.
 typedef struct gyre_launch_exceptions {
-  uint64_t
-      stores;  ///< Number of stores and atomic operations to global memory, one for each thread.
+  /// Number of stores and atomic operations to global memory, one for each thread.
+  uint64_t stores;
   uint64_t privates;  ///< Number of stack accesses beyond the header's sizes, one for each thread.
-  uint64_t
-      silent;  ///< Number of accesses of programs that may neither load nor store, one for each thread.
-  unsigned
-      code;  ///< Kind of the first violation: 1 counts in `stores`, 2 in `privates`, 3 in `calls`; 0: none, and the members up to `sentence` are undefined.
+  /// Number of accesses of programs that may neither load nor store, one for each thread.
+  uint64_t silent;
+  /// Kind of the first violation: 1 counts in `stores`, 2 in `privates`, 3 in `calls`; 0: none, and
+  /// the members up to `sentence` are undefined.
+  unsigned code;
   unsigned core;       ///< Core of the warp, from 0.
   unsigned warp;       ///< Warp of the core, from 0.
   uint32_t lanes;      ///< Threads of the violation, one bit each.
@@ -90,8 +91,9 @@ typedef struct gyre_launch_exceptions {
   char function[64];   ///< Function that contains the pc; "" if not known.
   char source[192];    ///< "file:line"; "" if the module has no debug information for it.
   char sentence[512];  ///< A sentence about the first violation.
-  uint64_t
-      calls;  ///< Number of calls deeper than the header allows, one for each thread; 0 on a device whose register table is older than version 2.6.
+  /// Number of calls deeper than the header allows, one for each thread; 0 on a device whose
+  /// register table is older than version 2.6.
+  uint64_t calls;
 } gyre_launch_exceptions;
 
 /// Returns the violations by launches and draws of a stream that have ended. Launches are checked
@@ -108,8 +110,8 @@ GYRE_API gyre_result gyre_stream_exceptions(gyre_stream *stream,
 typedef struct gyre_launch_warning {
   const char *kind;  ///< Short text for the kind ("read too early"); belongs to the library.
   uint64_t times;    ///< Number of occurrences in all waves of the launch.
-  uint32_t group
-      [3];  ///< Workgroup of the first occurrence in x, y, z; 0 if the machine does not know it.
+  /// Workgroup of the first occurrence in x, y, z; 0 if the machine does not know it.
+  uint32_t group[3];
   uint32_t wave;       ///< Wave of the workgroup, from 0; on RISC-V the warp of the core.
   uint64_t lanes;      ///< Affected lanes, one bit each; 0: the whole wave.
   uint32_t pc;         ///< Address of the instruction.
@@ -164,8 +166,8 @@ typedef struct gyre_launch_record {
   gyre_result result;       ///< Result of the launch.
   unsigned counters;        ///< Number of counters.
   const char *const *name;  ///< Names of the counters, as `gyre run --stats` prints them.
-  const uint64_t *
-      value;  ///< Increase of each counter during the launch, summed over all cores; of the clock, in core 0.
+  /// Increase of each counter during the launch, summed over all cores; of the clock, in core 0.
+  const uint64_t *value;
 } gyre_launch_record;
 
 /// Callback after each launch, from the device's thread. It must not wait for the device.

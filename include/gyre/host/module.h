@@ -75,8 +75,8 @@ typedef enum gyre_argument_kind {
 
 /// A parameter of a kernel.
 typedef struct gyre_parameter {
-  const char *
-      type;  ///< Type in the source; belongs to the module, as `name` does. On rdna35 both may be "".
+  /// Type in the source; belongs to the module, as `name` does. On rdna35 both may be "".
+  const char *type;
   const char *name;         ///< Name in the source.
   uint32_t bytes;           ///< Size in bytes; for local memory, the size of its address.
   gyre_argument_kind kind;  ///< Kind of the parameter.
