@@ -1,4 +1,4 @@
-// gyre_checker.c - judges accesses, and keeps the warnings of a launch.
+// gyre_checker.c - checks each memory access of a kernel, and keeps the warnings of a launch (gyre_checker.h).
 
 #include "gyre_checker.h"
 
@@ -10,14 +10,17 @@
 
 #include "gyre/rdna35_machine.h"
 
-enum { NEAR = 4096 };  // how far is looked for the allocation that was meant
+enum {
+  NEAR = 4096
+};  // distance within which an allocation is mentioned as the one that was probably meant
 
 struct gyre_checker {
-  pthread_mutex_t lock;  // allocations come and go while a launch runs
+  pthread_mutex_t lock;  // allocations change while a launch runs
   uint32_t ram_base, ram_bytes;
   gyre_checker_memory *memory;
-  gyre_checker_race *race, *race35;  // of RISC-V's cores, of the second instruction set's groups
-  bool rdna35;                       // the launch is of that
+  // for RISC-V's cores; for workgroups of the second instruction set
+  gyre_checker_race *race, *race35;
+  bool rdna35;  // the launch is one of the second instruction set
   unsigned warnings;
   uint64_t lost;
   gyre_check_warning warning[GYRE_CHECKER_WARNINGS];
@@ -51,7 +54,7 @@ void gyre_checker_free(gyre_checker *c) {
 
 static void set(gyre_checker *c, uint32_t address, uint64_t bytes, int from, gyre_known to) {
   pthread_mutex_lock(&c->lock);
-  // Without memory for the marks these bytes are of no interest.
+  // If there is no memory for the marks, these bytes are not checked.
   (void)gyre_checker_memory_set(c->memory, address, bytes, from, to);
   pthread_mutex_unlock(&c->lock);
 }
@@ -73,7 +76,8 @@ void gyre_checker_begin(gyre_checker *c, bool rdna35) {
   pthread_mutex_unlock(&c->lock);
 }
 
-// `other`: the instruction of the earlier access of a race, else 0. Both sides of a race are one warning.
+// Adds a warning, or counts it if there is one for this instruction and kind. `other` is the instruction of the earlier
+// access of a race, else 0; both sides of a race are one warning.
 static void __attribute__((format(printf, 5, 6)))
 warn(gyre_checker *c, const gyre_touch *t, uint32_t other, const char *kind, const char *format,
      ...) {
@@ -82,7 +86,7 @@ warn(gyre_checker *c, const gyre_touch *t, uint32_t other, const char *kind, con
     const bool turned = other && w->pc == other && w->other == t->pc;
     if ((w->pc != t->pc && !turned) || strcmp(w->kind, kind) != 0) continue;
     w->times++;
-    // The threads of the first time are those of one instruction of one warp.
+    // The threads of a warning are those of one instruction of one warp, at the first occurrence.
     if (w->times <= 64 && w->core == t->core && w->warp == t->warp)
       w->lanes |= (uint64_t)1 << t->lane;
     return;
@@ -113,7 +117,7 @@ static const char *verb(const gyre_touch *t) {
                                        : "atomic operation";
 }
 
-// Says where the allocation is that was meant, if one is near.
+// Writes where the allocation is that was probably meant, if one is near.
 static void put_near(const gyre_checker *c, uint32_t address, char *out, size_t size) {
   snprintf(out, size, "no allocation is near");
   for (uint32_t i = 1; i < NEAR; i++) {
@@ -136,7 +140,7 @@ static void main_memory(gyre_checker *c, const gyre_touch *t) {
   for (unsigned i = 0; i < t->bytes; i++)
     count[gyre_checker_memory_at(c->memory, t->address + i)]++;
   const unsigned bad = count[GYRE_KNOWN_NOTHING] + count[GYRE_KNOWN_FREED];
-  // A load of a word of which some bytes belong to an allocation is how strings are read.
+  // A word of which only some bytes belong to an allocation may be loaded, because string functions do so.
   const bool outside = t->kind == GYRE_TOUCH_LOAD && t->bytes <= 4 ? bad == t->bytes : bad != 0;
   if (outside && count[GYRE_KNOWN_FREED]) {
     warn(c, t, 0, "access after free", "%s of %u byte%s at 0x%08x, in an allocation that was freed",
@@ -152,7 +156,7 @@ static void main_memory(gyre_checker *c, const gyre_touch *t) {
          "%s of %u byte%s at 0x%08x, which were never written since they were allocated", verb(t),
          t->bytes, t->bytes == 1 ? "" : "s", t->address);
   }
-  // What was told once is not told again by each that uses it.
+  // After a warning the bytes count as written, so that later reads are not reported again.
   (void)gyre_checker_memory_set(c->memory, t->address, t->bytes, GYRE_KNOWN_UNSET, GYRE_KNOWN_SET);
 }
 

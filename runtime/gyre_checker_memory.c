@@ -1,5 +1,5 @@
-// gyre_checker_memory.c - what is known of each byte of main memory: a page that is alike is one word, others have a byte for
-// each of theirs.
+// gyre_checker_memory.c - stores the state of each byte of main memory. A page whose bytes are all in the same state is
+// one word; other pages have a byte for each of theirs.
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +10,8 @@ enum { PAGE = 4096 };
 
 struct gyre_checker_memory {
   uint32_t base, bytes;
-  uint8_t *alike;      // of each page that has no bytes of its own
-  uint8_t **bytes_of;  // or NULL
+  uint8_t *alike;      // state of each page without a table of its own
+  uint8_t **bytes_of;  // table of each page, or NULL
 };
 
 gyre_checker_memory *gyre_checker_memory_new(uint32_t base, uint32_t bytes) {
@@ -42,7 +42,7 @@ gyre_known gyre_checker_memory_at(const gyre_checker_memory *m, uint32_t address
   return (gyre_known)(own ? own[at % PAGE] : m->alike[at / PAGE]);
 }
 
-// The bytes of a page, made of the word that they were until now.
+// Returns the table of a page. Makes it first if the page was a single word until now.
 static uint8_t *bytes_of(gyre_checker_memory *m, uint32_t page) {
   if (m->bytes_of[page]) return m->bytes_of[page];
   m->bytes_of[page] = malloc(PAGE);

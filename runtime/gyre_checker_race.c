@@ -1,8 +1,10 @@
-// gyre_checker_race.c - races in local memory: two threads access a byte, one of them writes, and no barrier orders them.
+// gyre_checker_race.c - finds races in local memory: two threads access a byte, at least one of them writes, and no
+// barrier orders the accesses. It uses vector clocks.
 //
-// Every event has a number. Each warp knows up to which event of each warp of its core it comes after: a barrier makes what its
-// warps know common to them, an atomic operation takes over what the warps of earlier ones knew. An access is ordered
-// after another one if its warp knows of that; threads of one warp are ordered by barriers and atomic operations alone, too.
+// Every event has a number. For each warp of its core, a warp knows the last event after which its own accesses come. A
+// barrier merges the knowledge of its warps; an atomic operation takes over the knowledge of the warps of earlier ones.
+// An access is ordered after another if its warp knows the other one's event. Threads of one warp, too, are ordered by
+// barriers and atomic operations only.
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,7 @@
 
 enum { WARPS = GYRE_MAX_WARPS, LANES = 64, READERS = 2 };
 
-// An access: the number of the event, 0 for none.
+// An access; `event` is its number, or 0 for none.
 typedef struct event {
   uint64_t number;
   uint32_t pc;
@@ -19,13 +21,13 @@ typedef struct event {
 } event;
 
 typedef struct cell {
-  event writer, reader[READERS];  // the last two threads that read
+  event writer, reader[READERS];  // the last two threads that read it
 } cell;
 
 typedef struct core {
-  uint64_t known[WARPS][WARPS];  // [of whom][about whom]
-  uint64_t atomic[WARPS];        // what atomic operations have made known
-  cell *cells;                   // a byte each
+  uint64_t known[WARPS][WARPS];  // known[a][b]: the last event of warp b that warp a comes after
+  uint64_t atomic[WARPS];        // knowledge passed on by atomic operations
+  cell *cells;                   // one for each byte
 } core;
 
 struct gyre_checker_race {

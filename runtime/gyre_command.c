@@ -1,4 +1,4 @@
-// gyre_command.c - what the commands of a stream do, but for launches (gyre_driver_launch.c).
+// gyre_command.c - executes the commands of a stream, except launches (gyre_driver_launch.c).
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ gyre_command *gyre_command_new(gyre_command_kind kind, size_t argument_bytes) {
   return c;
 }
 
-// From the end that the other one does not overwrite.
+// Copies from the end that the copy does not overwrite, because the ranges may overlap.
 static bool copy_within(gyre_host *h, const gyre_command *c, char *why) {
   uint8_t part[CHUNK];
   for (size_t done = 0, n; done < c->bytes; done += n) {
@@ -57,7 +57,7 @@ gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char
     case GYRE_COMMAND_LAUNCH: return gyre_record_launch(h, s, c, why);
     case GYRE_COMMAND_DRAW: return gyre_driver_draw(h, s, c, why);
     case GYRE_COMMAND_RECORD:
-    case GYRE_COMMAND_AWAIT: break;  // of the worker
+    case GYRE_COMMAND_AWAIT: break;  // the worker handles it
   }
   return good ? GYRE_OK : GYRE_DEVICE_LOST;
 }

@@ -1,7 +1,8 @@
-// gyre_draw.c - draws: what is bound, checked, and the list of packets that the device executes (gyre/draw.h).
+// gyre_draw.c - queues draws: checks the bindings and builds the list of packets that the device executes
+// (gyre/draw.h).
 //
-// The list of a command lies in memory that is taken when it is queued and given back when it has run: packets, their
-// results, headers and tables, each at a multiple of 64.
+// The list of a command is in device memory that is allocated when the command is queued, and freed when it has run. It
+// holds packets, their results, headers and tables, each at a multiple of 64.
 
 #include <stdlib.h>
 #include <string.h>
@@ -69,7 +70,7 @@ static gyre_result check_call(const gyre_pipeline *p, const gyre_draw_call *c, u
   return c->count ? gyre_check_range(NAME, p->host, c->indices, bytes) : GYRE_OK;
 }
 
-// Puts words behind what there is, at the next multiple of ALIGN. Returns their offset; without words nothing but that.
+// Appends words at the next multiple of ALIGN and returns their offset. With no words it only aligns.
 static uint32_t put(uint8_t *blob, uint32_t *used, const void *words, uint32_t bytes) {
   const uint32_t at = *used;
   if (blob && words) memcpy(blob + at, words, bytes);
@@ -77,7 +78,8 @@ static uint32_t put(uint8_t *blob, uint32_t *used, const void *words, uint32_t b
   return at;
 }
 
-// The words that all draws of the command have, and their tables behind `used`. `list`: where the blob will lie.
+// Writes the words that all draws of the command share, and their tables from `used` on. `list` is the device address
+// of the blob.
 static void build_common(const gyre_pipeline *p, const gyre_draw_bindings *b, uint32_t list,
                          uint8_t *blob, uint32_t *used, uint32_t *word) {
   uint32_t element[GYRE_DRAW_ELEMENTS][GYRE_DRAW_ELEMENT_WORDS] = {{0}};
@@ -119,7 +121,7 @@ static void build_call(const gyre_pipeline *p, const gyre_draw_call *c, uint32_t
   if (c->index_bytes) {
     word[GYRE_DRAW_HEADER] |= GYRE_DRAW_INDEXED | c->index_bytes / 2 << GYRE_DRAW_INDEX_SIZE_LSB;
     if (p->restart) word[GYRE_DRAW_HEADER] |= GYRE_DRAW_RESTART;
-    // An empty draw need not name indices.
+    // An empty draw need not have an index address.
     word[GYRE_DRAW_INDEX_ADDRESS] = c->count ? c->indices : 0;
     word[GYRE_DRAW_INDEX_BYTES] =
         c->count ? (uint32_t)(((uint64_t)c->first + c->count) * c->index_bytes) : 0;

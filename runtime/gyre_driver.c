@@ -1,4 +1,4 @@
-// gyre_driver.c - bytes, time and caches of a device, by words and registers.
+// gyre_driver.c - accesses memory, clock and caches of a device through words and registers.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,12 +63,12 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   if (!i->cores || !i->warps || !i->threads)
     return FAIL("its registers say that it has no threads");
   if (!gyre_transport_apart(i->ram_base, why)) return false;
-  h->has_calls = version >= 0x20006;  // EXCEPTION_CALLS
+  h->has_calls = version >= 0x20006;  // EXCEPTION_CALLS exists
   h->cold = true;
   return true;
 }
 
-// What the clock shows is at least this.
+// Advances the clock to at least this time.
 static void later(gyre_host *h, uint64_t cycles) {
   if (h->now < cycles) h->now = cycles;
 }
@@ -79,8 +79,8 @@ bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why) {
       !read_words(h, GYRE_REG_PERF_LOW, copy, 2, why))
     return false;
   const uint64_t counter = copy[0] | (uint64_t)copy[1] << 32;
-  // The clock does not go back: behind a reset by somebody else the counter begins anew, and stamps of the queue are of
-  // another one, which is ahead by the time between a reset and the look before it.
+  // The clock never goes back. After a reset by another program the counter starts again. The stamps of the queue
+  // belong to a different clock, which is ahead by the time between a reset and its detection.
   later(h, h->queue.used ? h->queue.end : 0);
   if (h->now > h->clock_base + counter) h->clock_base = h->now - counter;
   *cycles = h->now = h->clock_base + counter;
@@ -104,7 +104,8 @@ bool gyre_driver_stacks(gyre_host *h, uint32_t stack, char *why) {
   return true;
 }
 
-// Where memory has a byte that a program means. *n bytes from there on become those that lie together.
+// Translates an address of the program into the address in memory. *n becomes the number of bytes that are contiguous
+// from there.
 static gyre_address place(const gyre_host *h, gyre_address address, size_t *n) {
   const gyre_stack_window *w = &h->stacks;
   if (!w->bytes) return address;
@@ -141,7 +142,7 @@ bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t b
     if (n > bytes) n = bytes;
     const gyre_address at = place(h, to, &n);
     const size_t count = (skip + n + 3) / 4;
-    // Words that are written in part keep the rest.
+    // If only a part of a word is written, the other bytes keep their values.
     if (skip && !read_words(h, at - skip, words, 1, why)) return false;
     if ((skip + n) % 4 && (count > 1 || !skip) &&
         !read_words(h, at - skip + 4 * ((uint32_t)count - 1), &words[count - 1], 1, why))

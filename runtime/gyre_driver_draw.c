@@ -1,4 +1,5 @@
-// gyre_driver_draw.c - executes the draws of a command: their list to memory, the device's vertex stage, their results.
+// gyre_driver_draw.c - executes the draws of a command: writes their list to memory, starts the device's vertex stage,
+// and reads their results.
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "gyre/launch.h"
 #include "gyre_runtime_private.h"
 
-// Who watches a list that runs, and why it was ended.
+// State of a list that runs, with the reason why the driver stopped it.
 typedef struct watcher {
   gyre_host *host;
   const gyre_stream *stream;
@@ -75,14 +76,14 @@ static void report(const gyre_command *c, const uint32_t *r, gyre_draw_report *t
   report_exception(c, r, to);
 }
 
-// What the status of a draw means for its stream.
+// Translates the status of a draw into the result for its stream.
 static gyre_result conclude(gyre_host *h, gyre_stream *s, const gyre_command *c, const watcher *w,
                             const uint32_t *r, char *why) {
   const char *name = c->draw.shader->image->name;
   const uint32_t status = r[GYRE_DRAW_STATUS];
   if (status == GYRE_DRAW_DONE || status == GYRE_DRAW_SKIPPED) return GYRE_OK;
   if ((status & ~0xffu) == GYRE_DRAW_FAULTED) return fault(h, s, c, r, why);
-  // Ended by the queue: its sentence is there; a draw that had not begun has no status.
+  // If the queue ended the list, the sentence is complete; a draw that had not begun has no status.
   if (w->queued && w->result != GYRE_OK &&
       (!status || status == GYRE_DRAW_STOPPED || status == GYRE_DRAW_HUNG)) {
     snprintf(why, GYRE_MESSAGE, "shader program %.80s %.150s", name, w->reason);
@@ -126,7 +127,7 @@ gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char
     if (result == GYRE_OK) result = conclude(h, s, c, &w, r, why);
   }
   if (result != GYRE_OK || code == GYRE_LAUNCH_DONE) return result;
-  // No draw says why.
+  // No draw has a reason in its status.
   snprintf(why, GYRE_MESSAGE, "draws with shader program %.80s: the launch queue says 0x%x",
            c->draw.shader->image->name, code);
   return w.result != GYRE_OK ? w.result : GYRE_BAD_LAUNCH;

@@ -1,4 +1,5 @@
-// gyre_driver_end.c - how a launch ends otherwise than it should, with and without a launch queue.
+// gyre_driver_end.c - handles launches that do not end normally: timeouts, hangs, faults and violations, with and
+// without a launch queue.
 
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +32,7 @@ bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why)
     return false;
   }
   if (gyre_driver_rest(h, again)) return true;
-  // What it has under way at its memory does not come back: it is given up, and with it what a queue knew.
+  // Its outstanding memory requests are not answered. So the driver abandons them, and with them the state of a queue.
   if (t->write(t, GYRE_REG_CONTROL, &abandon, 1, again) && gyre_driver_rest(h, again) &&
       (!h->queue.used || gyre_queue_set_up(h, again)))
     snprintf(why, GYRE_MESSAGE, "the memory of the device does not answer; a launch was abandoned");
@@ -40,7 +41,7 @@ bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why)
   return false;
 }
 
-// What the value of a fault's record is, for a sentence.
+// Returns a name for the value of a fault record, for use in a sentence.
 static const char *value_name(uint32_t cause) {
   switch (cause) {
     case GYRE_FAULT_LOAD_MISALIGNED:
@@ -51,7 +52,7 @@ static const char *value_name(uint32_t cause) {
   }
 }
 
-// What the author of a kernel, who does not see how its barriers are made, must know besides.
+// Returns advice for the author of a kernel, who does not see how its barriers are implemented.
 static const char *advice(uint32_t cause) {
   return cause == GYRE_FAULT_BARRIER ? "; all threads of a group have to come to the same barrier"
                                      : "";
@@ -87,7 +88,7 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
   return GYRE_ENDED_BY_FAULT;
 }
 
-// The sentence of a record.
+// Writes the sentence of a record.
 static void tell(gyre_launch_exceptions *x, const char *what) {
   snprintf(x->sentence, sizeof x->sentence,
            "%s %s: %s, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", what, x->kernel,
@@ -113,7 +114,7 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
     more[i] = now - q->forbidden[i];
     q->forbidden[i] = now;
   }
-  // While the next launch, which is of the same stream, may run already, nothing is cleared under it.
+  // The next launch of the same stream may already run; then the record must not be cleared.
   if (q->written == q->finished) {
     if (!h->transport->write(h->transport, GYRE_REG_EXCEPTION_CLEAR, &clear, 1, why)) return false;
     memset(q->forbidden, 0, sizeof q->forbidden);

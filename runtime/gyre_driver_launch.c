@@ -1,6 +1,6 @@
-// gyre_driver_launch.c - one launch without a launch queue: its block to memory, the start, looks until it has ended.
-//
-// The loop over the groups is software (sw/module/gyre_module.S). With a queue: gyre_driver_queue.c.
+// gyre_driver_launch.c - runs one launch on a device without a launch queue: writes its block to memory, starts it, and
+// polls until it has ended. The loop over the workgroups is software (sw/module/gyre_module.S). gyre_driver_queue.c
+// does the same with a queue.
 
 #include <stdio.h>
 
@@ -18,8 +18,8 @@ static bool read_register(gyre_host *h, uint32_t address, uint32_t *value, char 
   return h->transport->read(h->transport, address, value, 1, why);
 }
 
-// Busy has fallen without a run that is done: somebody else's soft reset or abandon has ended it. What it has written may
-// have been lost in the caches.
+// Reports that busy has fallen although no run is done: another program has reset or abandoned the device. Data that
+// the launch wrote may have been lost in the caches.
 static gyre_result reset_by_others(gyre_host *h, const gyre_command *c, char *why) {
   h->cold = true;
   snprintf(why, GYRE_MESSAGE,
@@ -48,7 +48,7 @@ gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command 
         return GYRE_DEVICE_LOST;
       runs = result == GYRE_OK;
     }
-    // Behind the stop: what the launch has printed up to its end.
+    // Drain after the stop, so that output printed before it is not lost.
     if (!gyre_driver_drain(h, c->kernel->module, runs, why)) return GYRE_DEVICE_LOST;
     if (runs) continue;
     if (result != GYRE_OK) return result;
@@ -62,7 +62,7 @@ uint32_t gyre_driver_watchdog(const gyre_host *h) {
   return cycles > UINT32_MAX ? UINT32_MAX : (uint32_t)cycles;
 }
 
-// Without a queue, of a RISC-V module.
+// Runs a launch of a RISC-V module without a queue.
 static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
   const gyre_module *m = c->kernel->module;
   uint64_t begin;
@@ -90,7 +90,7 @@ gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   const gyre_result result = c->kernel->image->rdna35 ? gyre_rdna35_launch(h, s, c, why)
                              : h->queue.used          ? gyre_queue_launch(h, s, c, why)
                                                       : launch(h, s, c, why);
-  // What did not begin has no warnings.
+  // A launch that did not begin has no warnings.
   if (result != GYRE_DEVICE_LOST && result != GYRE_BAD_LAUNCH) gyre_tell_warnings(h, c);
   return result;
 }

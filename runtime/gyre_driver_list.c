@@ -1,5 +1,5 @@
-// gyre_driver_list.c - a list of draws through the queue of a device that has a vertex stage (docs/dispatch.md): a packet
-// of its own, with nothing else in the ring.
+// gyre_driver_list.c - runs a list of draws through the queue of a device with a vertex stage (docs/dispatch.md). The
+// list is one packet, and the ring holds no other.
 
 #include <stdio.h>
 
@@ -17,7 +17,7 @@ static bool is_cancelled(gyre_host *h, const gyre_stream *s) {
   return cancelled;
 }
 
-// Whether the list shall go on, or why not.
+// Decides whether the list may continue; if not, returns the reason.
 static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, uint64_t taken,
                          char *why) {
   const uint64_t limit = h->options.launch_limit;
@@ -34,7 +34,7 @@ static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, ui
   return GYRE_CANCELLED;
 }
 
-// Until the list is over, or is to be ended.
+// Polls until the list has ended, or until it must be stopped.
 static bool look(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result *result,
                  char *why) {
   gyre_transport *t = h->transport;
@@ -62,7 +62,7 @@ gyre_result gyre_queue_draw(gyre_host *h, const gyre_stream *s, gyre_address lis
   packet[LIST] = list;
   *code = 0;
   q->timed = false;
-  // What draws write goes around the caches.
+  // Draws write memory around the caches, so the caches are stale.
   q->stale = true;
   if (!gyre_queue_ready(h, why) || !gyre_queue_packet(h, packet, why) ||
       !look(h, s, code, &result, why) || (*code == GYRE_LAUNCH_DONE && !gyre_queue_stamp(h, why))) {

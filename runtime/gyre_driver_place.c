@@ -1,8 +1,8 @@
-// gyre_driver_place.c - where the threads of a launch are that does not end, and what they wait for: the DIAG registers of
-// each warp, and the code around what runs.
+// gyre_driver_place.c - finds out where the threads of a hanging launch are, and what they wait for. It reads the DIAG
+// registers of each warp, and the code around the pc of warps that run.
 //
-// It is looked at before the launch is stopped, as a machine at rest waits for nothing. Threads that do the same in the
-// same line are one place.
+// The inspection precedes the stop of the launch, because an idle machine waits for nothing. Threads in the same state
+// at the same source line are one location.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,20 +12,24 @@
 #include "gyre/instruction.h"
 #include "gyre_runtime_private.h"
 
-enum { MAX_PLACES = 32, LOOP = 128 };  // instructions of a loop to each side
+enum {
+  MAX_PLACES = 32,
+  LOOP = 128
+};  // LOOP: distance in instructions, before and after the pc, within which a loop is searched
 
-// Threads of a warp that do the same.
+// Threads of a warp in the same state.
 typedef struct threads {
   unsigned core, warp;
   uint64_t lanes;
   uint32_t pc;
   gyre_threads_do what;
-  uint32_t group[3];  // of rdna35
+  uint32_t group[3];  // workgroup, for rdna35
 } threads;
 
-// ---- The loop in which threads are ----------------------------------------------------------------
+// ---- The loop in which threads are --------------------------------------------------------------
 
-// Whether an instruction goes to an address: the last word of its text, as of "bne a0, a1, 0x80000010".
+// Tells whether an instruction jumps to an address, and to which: the last word of its text, as in "bne a0, a1,
+// 0x80000010".
 static bool goes_to(const char *text, uint32_t *target) {
   const char *last = strrchr(text, ' ');
   char *end;
@@ -39,7 +43,7 @@ static bool is_atomic(const char *text) {
          strncmp(text, "sc.", 3) == 0;
 }
 
-// The first jump back behind the pc that goes to the pc or in front of it ends the loop.
+// Classifies the code at a pc: the first later jump that leads back to the pc, or before it, ends a loop.
 static gyre_threads_do look_at_code(gyre_host *h, const gyre_module *m, uint32_t pc) {
   uint32_t words[2 * LOOP];
   char text[GYRE_DISASM], why[GYRE_MESSAGE];
@@ -62,7 +66,7 @@ static gyre_threads_do look_at_code(gyre_host *h, const gyre_module *m, uint32_t
   return GYRE_THREADS_RUN;
 }
 
-// ---- Places --------------------------------------------------------------------------------------
+// ---- Locations ----------------------------------------------------------------------------------
 
 static const char *const doing[] = {
     [GYRE_THREADS_RUN] = "running",
@@ -80,7 +84,7 @@ typedef struct list {
   unsigned n;
 } list;
 
-// To the place that it is, or to a new one; what there is no room for is left out.
+// Adds threads to their location, or to a new one; drops them if there is no room.
 static void add(list *l, const threads *t) {
   gyre_launch_fault where = {0};
   gyre_threads_do what = t->what;
@@ -119,7 +123,8 @@ static gyre_threads_do what_of(uint32_t state) {
   }
 }
 
-// `stuck`: nothing has been issued for long. Else a warp that waits for a result goes on in a moment, and runs.
+// Inspects a warp. `stuck` means that no instruction was issued for a long time. Without it a warp that waits for a
+// result will soon continue, and counts as running.
 static bool look_at_warp(list *l, unsigned core, unsigned warp, bool stuck, char *why) {
   gyre_transport *t = l->host->transport;
   const uint32_t select = core << GYRE_DIAG_SELECT_CORE_LSB | warp << GYRE_DIAG_SELECT_WARP_LSB;
@@ -131,7 +136,8 @@ static bool look_at_warp(list *l, unsigned core, unsigned warp, bool stuck, char
   threads here = {core, warp, r[2], r[0], what_of(r[1]), {0}};
   if (!stuck && here.what == GYRE_THREADS_AWAIT_MEMORY) here.what = GYRE_THREADS_RUN;
   add(l, &here);
-  // Of a warp at a barrier these are at the same one. Where all but the first are is not known.
+  // All threads at a barrier wait at the same one, if the warp is there. If only some are, the location of the others
+  // is not known.
   const bool barrier = here.what == GYRE_THREADS_AT_BARRIER;
   add(l, &(threads){core,
                     warp,
@@ -188,7 +194,7 @@ void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool 
   pthread_mutex_unlock(&h->lock);
 }
 
-// Threads first, as they may have been cut into places; the lines of the first two.
+// Appends the first two locations to the sentence: number of threads, state, source line.
 void gyre_driver_tell(const gyre_stream *s, char *why) {
   for (unsigned i = 0; i < s->places && i < 2; i++) {
     const gyre_launch_place *p = &s->place[i];

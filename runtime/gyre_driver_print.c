@@ -1,4 +1,4 @@
-// gyre_driver_print.c - what a launch prints: the ring of gyre_printf in the device's memory.
+// gyre_driver_print.c - prints the output of a launch: reads the ring of gyre_printf in the device's memory.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,15 +32,15 @@ static char *read_format(void *ctx, uint32_t address) {
   return NULL;
 }
 
-// Empties the caches, unless they are just being emptied: a host that looks often must not begin anew each time.
+// Starts a flush unless one is in progress, because a host that polls often must not restart it each time.
 static bool begin_flush(gyre_host *h, char *why) {
   uint32_t busy;
   return h->transport->read(h->transport, GYRE_REG_CACHE_FLUSH, &busy, 1, why) &&
          (busy || gyre_driver_flush_begin(h, why));
 }
 
-// A cache that holds back what was written is emptied first; what that brings is there at the next look. At the end of a
-// run memory has everything.
+// Prints the lines in the ring. If a shared cache may hold back lines, it is flushed first; these lines appear at the
+// next poll. At the end of a run memory holds all lines.
 bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
   if (!m->prints) return true;
   if (runs && h->info.l2_bytes && !begin_flush(h, why)) return false;
@@ -58,8 +58,8 @@ bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why)
       return false;
     }
   }
-  // Who waits for room waits for TAIL, of which its cache may have an old copy. When the ring is full, all of
-  // it is taken here.
+  // A thread that waits for room polls TAIL, and its cache may hold an old copy. When the ring is full, all lines are
+  // taken here.
   const uint32_t taken = gyre_printer_taken(h->printer);
   if (!runs || taken - h->print_told < lines / 2) return true;
   h->print_told = taken;
@@ -68,7 +68,7 @@ bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why)
          gyre_driver_flush_begin(h, why);
 }
 
-// An empty ring: nothing that a launch of before has left may look like a line of this one.
+// Clears the ring, so that no leftover of an earlier launch looks like a line of this one.
 bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why) {
   if (!m->prints) return true;
   gyre_printer_begin(h->printer);
@@ -77,7 +77,7 @@ bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why) {
   const uint32_t lines = h->options.print_lines + GYRE_PRINT_CONTROL_LINES, zero = 0;
   uint32_t head;
   if (!h->transport->read(h->transport, h->print_ring, &head, 1, why)) return false;
-  if (!head) return true;  // nothing was printed since
+  if (!head) return true;  // no line was printed since the last clear
   h->queue.stale = true;
   const uint32_t used = head < lines ? head + GYRE_PRINT_CONTROL_LINES : lines;
   for (uint32_t i = 0; i < used && i < lines; i++) {

@@ -1,17 +1,17 @@
-// gyre_driver_queue.c - launches through the queue of a device (docs/dispatch.md): into the ring (gyre_driver_ring.c), and
-// what their completions mean.
+// gyre_driver_queue.c - runs launches through the queue of a device (docs/dispatch.md): puts packets into the ring
+// (gyre_driver_ring.c), and translates completions into results.
 //
-// All packets wait for the one before, and their completion says that memory has everything. They ask for empty caches
-// where a cache may hold what is no longer so: when the host has written to memory, and when the ring begins anew, as the
-// blocks of the last time may be in a cache; with several cores always, because the caches of one do not see what another
-// has written.
+// Each packet waits for the one before, and its completion means that memory has all its stores. A packet requests
+// empty caches where a cache may hold old data: when the host has written to memory, and when the ring wraps around,
+// because a cache may hold blocks of the last round. With several cores it always does, because a core does not see
+// stores that another core has in its caches.
 //
-// A stamp takes the device four writes, so it is asked for where somebody wants to know: in front of an event, and when
+// A stamp costs the device four writes. So it is requested only where its time is used: before an event, and when
 // launches are recorded.
 //
-// While a launch runs the next ones of its stream are put into the ring, also past events that are recorded between them, as
-// long as no other stream has something to do: then the device goes from one to the next by itself. If one ends badly, those
-// behind it have not begun, and are taken out again.
+// While a launch runs, the next ones of its stream are put into the ring, past events that are recorded between them,
+// as long as no other stream has a command to run. Then the device starts the next launch by itself. If a launch fails,
+// later ones have not begun, and are taken out of the ring again.
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +25,7 @@
 
 enum { PASS = 4096 };
 enum { WAIT = 1 << 8, ACQUIRE = 1 << 9, RELEASE = 1 << 10 };
-enum { HEADER = 15 };  // a word of a packet, not of its copy for the kernel
+enum { HEADER = 15 };  // word of a packet that its copy for the kernel does not have
 
 static bool read_words(gyre_host *h, uint32_t address, uint32_t *words, size_t n, char *why) {
   return h->transport->read(h->transport, address, words, n, why);
@@ -42,7 +42,7 @@ static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char 
 
 // ---- Into the ring ------------------------------------------------------------------------------
 
-// Whether somebody wants to know when a launch began and ended.
+// Tells whether the start and end time of a launch are needed.
 static bool is_timed(gyre_host *h, const gyre_command *c) {
   pthread_mutex_lock(&h->lock);
   const bool timed = h->on_launch || h->profile || c->behind_record ||
@@ -81,19 +81,19 @@ static bool submit(gyre_host *h, gyre_command *c, char *why) {
   return true;
 }
 
-// Whether the launches behind a command may be in the ring before it has run: a record takes its time from the stamp of the
-// launch before it.
+// Tells whether launches after a command may be in the ring before the command has run. This holds for an event, which
+// takes its time from the stamp of the launch before it.
 static bool passes(const gyre_command *launch, const gyre_command *c) {
   return c->kind == GYRE_COMMAND_RECORD && launch->block[GYRE_BLOCK_STAMP];
 }
 
-// The launches behind `c` in its stream, while there is room.
+// Submits the launches after `c` in its stream, while there is room.
 static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *c, char *why) {
   const gyre_queue *q = &h->queue;
   for (;;) {
     gyre_command *next = NULL;
     pthread_mutex_lock(&h->lock);
-    // What is recorded of launches, or found by checks, is that of one at a time.
+    // Launches that are recorded or checked run one at a time.
     if (q->written - q->finished < PACKETS && s->result == GYRE_OK && !h->on_launch &&
         !h->profile && !h->transport->warning && !gyre_worker_has_others(h, s)) {
       const gyre_command *before = c;
@@ -110,7 +110,7 @@ static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *
   }
 }
 
-// ---- Out of it ----------------------------------------------------------------------------------
+// ---- Completions --------------------------------------------------------------------------------
 
 static const char *rule_name(uint32_t rule) {
   static const char *const names[] = {[GYRE_PACKET_FORMAT] = "FORMAT",
@@ -140,7 +140,8 @@ static const char *header_rule(uint32_t rule) {
   return gyre_sph_error_name((gyre_sph_error)rule);
 }
 
-// What the completion means; `judged` is why the driver has stopped the launch, with its sentence in `why`, or GYRE_OK.
+// Translates a completion into a result. `judged` is the reason why the driver has stopped the launch, with its
+// sentence in `why`, or GYRE_OK.
 static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, uint32_t code,
                            gyre_result judged, char *why) {
   const char *name = c->kernel->image->name;
@@ -172,7 +173,8 @@ static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, 
   return judged;
 }
 
-// Looks once whether the launch is over: *code is its completion or 0. *result is not GYRE_OK when it shall be ended.
+// Polls once whether the launch has ended: *code is its completion or 0. *result is not GYRE_OK when the launch must be
+// stopped.
 static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint64_t begin,
                  uint32_t *code, gyre_result *result, char *why) {
   const gyre_address completion = gyre_ring_area(h, c->number) + COMPLETION;
@@ -186,14 +188,14 @@ static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint
       !read_words(h, completion, code, 1, why))
     return false;
   if (*code) return true;
-  // Before the time: behind a reset that of the device begins anew.
+  // Check this before the time, because a reset also restarts the device's clock.
   if (!(state[0] & GYRE_QUEUE_SETUP_ENABLE)) {
     char reason[GYRE_MESSAGE];
     gyre_queue_forgotten(h, "before it had ended", reason);
     snprintf(why, GYRE_MESSAGE, "kernel %s: %.200s", c->kernel->image->name, reason);
     return false;
   }
-  // A packet that memory did not give has no completion, but was taken.
+  // A packet that memory could not return has no completion, but was taken.
   if ((int32_t)(state[2] - c->number) > 0 && !(state[3] & GYRE_QUEUE_STATUS_ACTIVE))
     *code = state[3] >> GYRE_QUEUE_STATUS_CODE_LSB;
   if (*code) return true;
@@ -206,7 +208,7 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   const gyre_module *m = c->kernel->module;
   gyre_queue *q = &h->queue;
   gyre_result result = GYRE_OK;
-  uint32_t code = 0, words[4] = {0};  // of the stamp
+  uint32_t code = 0, words[4] = {0};  // words of the stamp
   uint64_t begin = 0;
   char reason[GYRE_MESSAGE] = "";
   if (h->options.launch_limit > UINT32_MAX && !gyre_driver_time(h, &begin, why))
@@ -247,7 +249,7 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
 gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
   const gyre_result result = launch(h, s, c, why);
   if (result == GYRE_DEVICE_LOST) {
-    // Should it answer again, nobody knows what it does.
+    // If the device responds again, its state is unknown.
     h->queue.written = h->queue.finished;
     h->queue.lost = true;
     h->print_ready = false;

@@ -1,5 +1,5 @@
-// gyre_driver_ring.c - the launch queue of a device (docs/dispatch.md): its set-up, packets into its ring, completions, and
-// what the driver does when the queue has stopped, is to be emptied, or was reset by somebody else.
+// gyre_driver_ring.c - operates the launch queue of a device (docs/dispatch.md): its set-up, packets in its ring,
+// completions. It also handles a queue that has stopped, must be emptied, or was reset by another program.
 
 #include <stdio.h>
 #include <string.h>
@@ -27,7 +27,8 @@ uint32_t gyre_queue_bytes(void) { return PACKETS * (PACKET_BYTES + AREA); }
 
 // ---- Set-up -------------------------------------------------------------------------------------
 
-// Whoever has reset the device may have left a number of packets that are none of this driver's.
+// Empties the queue. A program that has reset the device may have left a number of packets that does not belong to this
+// driver.
 static bool empty(gyre_host *h, char *why) {
   gyre_queue *q = &h->queue;
   uint32_t taken;
@@ -51,7 +52,7 @@ bool gyre_queue_set_up(gyre_host *h, char *why) {
           write_register(h, GYRE_REG_EXCEPTION_CLEAR, GYRE_EXCEPTION_CLEAR_CLEAR, why)) &&
          write_register(h, GYRE_REG_QUEUE_BASE, h->block, why) &&
          gyre_driver_stacks(h, q->stack | GYRE_STACK_BY_WORD, why) &&
-         // A limit of more than 32 bits is the driver's business.
+         // The driver itself checks a limit of more than 32 bits.
          write_register(h, GYRE_REG_QUEUE_LIMIT, limit > UINT32_MAX ? 0 : (uint32_t)limit, why) &&
          write_register(h, GYRE_REG_WATCHDOG, gyre_driver_watchdog(h), why) &&
          write_register(h, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS, why);
@@ -90,7 +91,7 @@ bool gyre_queue_drop(gyre_host *h, char *why) {
 
 // ---- Packets and completions --------------------------------------------------------------------
 
-// A queue that has stopped goes on; the device is reset, and its clock begins anew.
+// Acknowledges a queue that has stopped. This resets the device, and its clock restarts.
 static bool acknowledge(gyre_host *h, char *why) {
   uint64_t now;
   if (!gyre_driver_time(h, &now, why) ||
@@ -128,7 +129,7 @@ bool gyre_queue_completion(gyre_host *h, uint32_t *code, uint32_t *state, char *
   if (!read_words(h, GYRE_REG_QUEUE_READ, state, 2, why) ||
       !read_words(h, completion, code, 1, why))
     return false;
-  // A packet that memory did not give has no completion, but was taken.
+  // A packet that memory could not return has no completion, but was taken.
   if (!*code && (int32_t)(state[0] - number) > 0 && !(state[1] & GYRE_QUEUE_STATUS_ACTIVE))
     *code = state[1] >> GYRE_QUEUE_STATUS_CODE_LSB;
   return true;

@@ -1,4 +1,4 @@
-// gyre_error.c - results with a sentence, one for each thread of the program.
+// gyre_error.c - stores the last error of each thread of the program: a result with a sentence.
 
 #include <stdarg.h>
 #include <stdio.h>

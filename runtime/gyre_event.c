@@ -1,4 +1,4 @@
-// gyre_event.c - events: places in streams, and when they were passed.
+// gyre_event.c - events: points in streams, with the time at which they were reached.
 
 #include <stdlib.h>
 

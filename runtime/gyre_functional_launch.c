@@ -1,4 +1,5 @@
-// gyre_functional_launch.c - launches of the functional simulator as a device: their machines, the clock, the launch queue.
+// gyre_functional_launch.c - launches on the functional simulator as a device: it makes their machines, keeps the
+// clock, and runs the launch queue.
 
 #include <string.h>
 
@@ -35,7 +36,7 @@ void gyre_functional_begin_anew(functional *f) {
   memset(f->before, 0, sizeof f->before);
 }
 
-// A machine that is new has its accesses looked at.
+// Connects the checker to a new machine.
 static void watch(functional *f) {
   if (!f->checker) return;
   gyre_checker_begin(f->checker, false);
@@ -59,13 +60,13 @@ static bool start(functional *f, bool cold, char *why) {
   return f->busy;
 }
 
-// ---- The launch queue ----------------------------------------------------------------------------
+// ---- The launch queue ---------------------------------------------------------------------------
 
 static uint64_t now(const functional *f) {
   return f->epoch + gyre_functional_counter(f, WARP_INSNS);
 }
 
-// Words at a place that is not 0; what does not lie in memory is not written.
+// Writes words to an address that is not 0; words outside of memory are not written.
 static void put_words(functional *f, uint32_t address, const uint32_t *words, unsigned n) {
   const uint32_t at = address - f->cfg.ram_base;
   if (address == 0 || address % 4 != 0 || at >= f->cfg.ram_bytes || f->cfg.ram_bytes - at < 4 * n)
@@ -73,7 +74,7 @@ static void put_words(functional *f, uint32_t address, const uint32_t *words, un
   for (unsigned i = 0; i < n; i++) gyre_memory_write(f->memory, address + 4 * i, words[i], 4);
 }
 
-// The launch that is under way is over: this is its completion.
+// Ends the launch that runs, with this completion.
 static void end_launch(functional *f, uint32_t code) {
   gyre_functional_queue *q = &f->queue;
   const uint64_t ends = now(f);
@@ -140,7 +141,7 @@ bool gyre_functional_control(functional *f, uint32_t value, char *why) {
     f->busy = f->queue.active = false;
   }
   if (value & forgets) {
-    // No run is done then, and none has failed.
+    // Then no run is done, and none has failed.
     gyre_functional_end(f);
     gyre_functional_begin_anew(f);
     f->epoch = 0;

@@ -1,4 +1,4 @@
-// gyre_functional_queue.c - see gyre_functional_queue.h.
+// gyre_functional_queue.c - implements gyre_functional_queue.h.
 
 #include "gyre_functional_queue.h"
 
@@ -9,7 +9,8 @@
 
 enum { PACKET_BYTES = 64, COMPLETION = 3, STAMP = 14 };
 
-// A code with which the queue goes on: done, or a packet or header that is wrong.
+// Tells whether the queue continues after a completion code: after success, or after a packet or header that was
+// refused.
 static bool goes_on(uint32_t code) {
   const uint32_t kind = code & ~0xffU;
   return kind == 0 || kind == GYRE_LAUNCH_PACKET || kind == GYRE_LAUNCH_HEADER;
@@ -81,7 +82,7 @@ bool gyre_functional_queue_take(gyre_functional_queue *q, uint64_t now) {
 
 void gyre_functional_queue_end(gyre_functional_queue *q, const uint32_t *word, uint32_t code,
                                uint32_t *stamp, uint32_t *completion) {
-  // Of a packet that is wrong the place of its completion may be what is wrong, and its stamp means nothing.
+  // In an invalid packet the address of the completion itself may be invalid, and its stamp means nothing.
   const bool told = word && code != GYRE_LAUNCH_PACKET + GYRE_PACKET_COMPLETION;
   const bool began = goes_on(code) ? code == GYRE_LAUNCH_DONE : true;
   *completion = told ? word[COMPLETION] : 0;

@@ -1,4 +1,4 @@
-// gyre_functional_registers.c - the registers of the functional simulator as a device (docs/registers.md).
+// gyre_functional_registers.c - implements the registers of the functional simulator as a device (docs/registers.md).
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ static uint32_t fault_register(const functional *f, uint32_t address) {
   }
 }
 
-// The DIAG registers of the warp that is selected.
+// Reads a DIAG register for the selected warp.
 static uint32_t diag_register(const functional *f, uint32_t address) {
   const uint32_t core = (f->selected & GYRE_DIAG_SELECT_CORE) >> GYRE_DIAG_SELECT_CORE_LSB;
   const uint32_t of_core = (f->selected & GYRE_DIAG_SELECT_WARP) >> GYRE_DIAG_SELECT_WARP_LSB;
@@ -48,7 +48,7 @@ static uint32_t diag_register(const functional *f, uint32_t address) {
   uint32_t live = info.tmask, ready = 0, next = 0;
   for (unsigned i = 0; gyre_func_group(f->func, warp, i, &group); i++) {
     live |= group.threads;
-    // Those that are parked are listed behind the others, which have the same reason to wait.
+    // Parked subwarps are listed after the others, which have the same reason to wait.
     if (strcmp(group.waits_for, "its turn") != 0) continue;
     ready |= group.threads;
     if (!next) next = group.pc;
@@ -68,7 +68,7 @@ static uint32_t diag_register(const functional *f, uint32_t address) {
   }
 }
 
-// Whether there is such a register of the queue. What headers forbid in draws is known without one, too.
+// Tells whether the device has this register of the queue. Violations in draws are counted even without a queue.
 static bool has(const functional *f, uint32_t address) {
   return f->cfg.dispatch || address >= GYRE_REG_EXCEPTION_CODE;
 }
@@ -120,7 +120,7 @@ bool gyre_functional_write(functional *f, uint32_t address, uint32_t value, char
     case GYRE_REG_WATCHDOG: f->watchdog = value; return true;
     case GYRE_REG_DIAG_SELECT: f->selected = value; return true;
     case GYRE_REG_CACHE_FLUSH: return true;
-    case GYRE_REG_PERF_INDEX:  // counters are those of all cores: of others than the first they are 0
+    case GYRE_REG_PERF_INDEX:  // counters are sums over all cores, so those of other cores than the first are 0
       f->counter = value & GYRE_PERF_INDEX_CORE ? NUM_COUNTERS : value & GYRE_PERF_INDEX_INDEX;
       return true;
     case GYRE_REG_CONTROL: return gyre_functional_control(f, value, why);

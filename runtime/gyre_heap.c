@@ -1,5 +1,6 @@
-// gyre_heap.c - see gyre_heap.h. All parts, free and taken, are a list by address, in which no two free ones
-// are neighbours; the taken ones are in a tree of the C library as well, to be found by an address in them.
+// gyre_heap.c - implements gyre_heap.h. All blocks, free and allocated, form a list by address, in which no two free
+// ones are neighbours. The allocated ones are also in a tree of the C library, which finds the block that contains an
+// address.
 
 #include "gyre_heap.h"
 
@@ -9,8 +10,8 @@
 enum { UNIT = 16 };
 
 typedef struct part {
-  uint32_t begin, bytes;  // whole units
-  uint32_t asked;         // of a taken one
+  uint32_t begin, bytes;  // multiples of a unit
+  uint32_t asked;         // size that the caller requested; allocated blocks only
   bool taken;
   struct part *before, *behind;
 } part;
@@ -21,7 +22,7 @@ struct gyre_heap {
   void *tree;
 };
 
-// Parts that overlap are equal: a search key is a part of one byte.
+// Compares two blocks; overlapping blocks are equal, so a search key is a block of one byte.
 static int compare(const void *left, const void *right) {
   const part *a = left, *b = right;
   if (a->begin + (a->bytes - 1) < b->begin) return -1;
@@ -55,7 +56,7 @@ void gyre_heap_free(gyre_heap *h) {
   free(h);
 }
 
-// Cuts *p so that its first `bytes` are a part of their own; false: no memory.
+// Splits *p so that its first `bytes` become a block of their own. Returns false if there is no memory.
 static bool cut(part *p, uint32_t bytes) {
   if (bytes == p->bytes) return true;
   part *rest = malloc(sizeof *rest);
@@ -68,7 +69,7 @@ static bool cut(part *p, uint32_t bytes) {
   return true;
 }
 
-// Makes one free part of p and the free one behind it.
+// Merges p with the free block after it.
 static void join(part *p) {
   part *q = p->behind;
   if (!q || p->taken || q->taken) return;

@@ -1,4 +1,4 @@
-// gyre_heap.h - who has which part of a device's memory. It knows addresses, not what lies there.
+// gyre_heap.h - allocates a device's memory. It handles addresses only, and never accesses the memory.
 
 #ifndef GYRE_HEAP_H
 #define GYRE_HEAP_H
@@ -8,18 +8,19 @@
 
 typedef struct gyre_heap gyre_heap;
 
-// [base, base + bytes), all of it free; both multiples of 16, base not 0. NULL: no memory.
+// Makes a heap of [base, base + bytes), all of it free. Both are multiples of 16, and base is not 0. Returns NULL if
+// there is no memory.
 gyre_heap *gyre_heap_new(uint32_t base, uint32_t bytes);
 void gyre_heap_free(gyre_heap *h);
-// From now on parts have so many bytes after their end that are nothing's, so that an access past it meets no other part.
+// From now on leaves a gap of so many bytes after each allocation, so that an access beyond its end hits no other one.
 void gyre_heap_set_gap(gyre_heap *h, uint32_t bytes);
-// The lowest place that is large enough; whole units of 16 bytes. `alignment`: a power of two. 0: there
-// is none, or the host has no memory.
+// Allocates at the lowest possible address, in whole units of 16 bytes. `alignment` is a power of two. Returns 0 if
+// there is no room, or if the host is out of memory.
 uint32_t gyre_heap_take(gyre_heap *h, uint64_t bytes, uint64_t alignment);
-// What gyre_heap_take gave; false: it did not.
+// Frees an allocation. Returns false if gyre_heap_take() did not return this address.
 bool gyre_heap_give(gyre_heap *h, uint32_t address);
-// Whether [address, address + bytes) lies within one part that was taken, and where that begins and how
-// much was asked for; both may be NULL.
+// Tells whether [address, address + bytes) lies in one allocation, and returns its start and requested size; both
+// pointers may be NULL.
 bool gyre_heap_holds(const gyre_heap *h, uint32_t address, uint64_t bytes, uint32_t *begin,
                      uint32_t *size);
 uint32_t gyre_heap_available(const gyre_heap *h, uint32_t *largest);

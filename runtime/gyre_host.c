@@ -1,4 +1,4 @@
-// gyre_host.c - devices: opening by name, memory, closing.
+// gyre_host.c - devices: opens them by name, allocates their memory, and closes them.
 
 #include <stdio.h>
 #include <stdlib.h>

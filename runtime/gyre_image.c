@@ -1,4 +1,4 @@
-// gyre_image.c - see gyre_image.h: reading the file with libelf.
+// gyre_image.c - implements gyre_image.h: reads the file with libelf.
 
 #include "gyre_image.h"
 
@@ -53,7 +53,7 @@ static bool read_segments(gyre_image *m, char *why) {
   return true;
 }
 
-// What it was compiled for, out of "rv32i2p0_m2p0_a2p0".
+// Reads the extensions for which the module was compiled, from a text such as "rv32i2p0_m2p0_a2p0".
 static bool read_needs(gyre_image *m, char *why) {
   GElf_Shdr h;
   Elf_Scn *s = section(m, NULL, SHT_ATTRIBUTES, &h);
@@ -73,7 +73,7 @@ static bool read_needs(gyre_image *m, char *why) {
   return true;
 }
 
-// Thread-local variables besides the ids of the loop.
+// Reads whether there are thread-local variables in addition to the ids of the loop.
 static bool read_threads_own(gyre_image *m, char *why) {
   uint64_t bytes = 0;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s));) {
@@ -85,7 +85,7 @@ static bool read_threads_own(gyre_image *m, char *why) {
          FAIL("it has no gyre_module_enter: this gyrecc makes it");
 }
 
-// The section that `gyre sph attach` makes.
+// Reads the section that `gyre sph attach` makes.
 static bool read_sph(gyre_image *m, char *why) {
   GElf_Shdr h;
   Elf_Scn *s = section(m, ".gyre.sph", SHT_PROGBITS, &h);
@@ -172,12 +172,12 @@ uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, bool queue, char *wh
   return NULL;
 }
 
-// Calls `fn` for each symbol until it says true.
+// Calls `fn` for each symbol until it returns true.
 static bool each_symbol(const gyre_image *m,
                         bool (*fn)(const GElf_Sym *s, const char *name, void *ctx), void *ctx) {
   GElf_Shdr h;
   Elf_Scn *s = section(m, NULL, SHT_SYMTAB, &h);
-  if (!s) s = section(m, NULL, SHT_DYNSYM, &h);  // a code object without the others is whole
+  if (!s) s = section(m, NULL, SHT_DYNSYM, &h);  // a code object has only this table
   Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
   if (!data || !data->d_buf) return false;
   GElf_Sym symbol;

@@ -1,13 +1,13 @@
-// gyre_image_note.c - the notes that GYRE_KERNEL makes (sw/module/gyre_kernel.h), one a kernel, and those of
-// GYRE_VERTEX_SHADER (sw/module/gyre_shader.h), one a shader program.
+// gyre_image_note.c - reads the notes of kernels (GYRE_KERNEL, sw/module/gyre_kernel.h) and of shader programs
+// (GYRE_VERTEX_SHADER, sw/module/gyre_shader.h). A note has this format:
 //
 //   name_bytes = 5, bytes, type = 1, "Gyre\0\0\0\0"
 //   arguments, block_bytes, {offset, bytes, kind} for each, kernel \0 {type \0 name \0} for each
 //   name_bytes = 5, bytes, type = 2, "Gyre\0\0\0\0"
 //   shader_type, program \0
 //
-// Kernels and programs are identifiers of C and the rest is printable ASCII: a file of somebody else must not reach a terminal or
-// the page of a profile by its names.
+// Names of kernels and programs are C identifiers, and all other text is printable ASCII. Otherwise a file from
+// elsewhere could send control characters to a terminal, or markup to the page of a profile.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static uint32_t word(const uint8_t *at) {
   return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-// The next text; NULL: there is none.
+// Returns the next text; NULL if there is none.
 static const char *text(const char **at, const char *end) {
   const char *begin = *at, *nul = memchr(begin, 0, (size_t)(end - begin));
   if (!nul) return NULL;

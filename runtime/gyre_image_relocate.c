@@ -1,5 +1,5 @@
-// gyre_image_relocate.c - moves a module: all of it by the same distance, so that what is relative to the pc,
-// to gp or to tp stays. Absolute addresses are found by the relocations that --emit-relocs leaves.
+// gyre_image_relocate.c - relocates a module. All of it moves by the same distance, so that addresses relative to the
+// pc, gp or tp do not change. The relocations that --emit-relocs leaves in the file tell where absolute addresses are.
 
 #include <gelf.h>
 #include <libelf.h>
@@ -10,7 +10,8 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-// Numbers of the RISC-V ELF psABI that elf.h of all machines has.
+// Tells whether a relocation type is relative. The numbers are those of the RISC-V ELF psABI; not every elf.h has all
+// of them.
 static bool stays(unsigned type) {
   switch (type) {
     case R_RISCV_NONE:
@@ -53,7 +54,7 @@ static void put(uint8_t *at, uint32_t word) {
   for (unsigned i = 0; i < 4; i++) at[i] = (uint8_t)(word >> 8 * i);
 }
 
-// Puts `address` where `type` has it; false: it is none of the absolute ones.
+// Writes `address` in the form of a relocation type. Returns false if the type is not absolute.
 static bool absolute(unsigned type, uint8_t *at, uint32_t address) {
   const uint32_t word = get(at);
   switch (type) {
@@ -79,7 +80,7 @@ static bool relocate_section(const gyre_image *m, uint8_t *bytes, uint32_t by, E
     if (!gelf_getsym(symbols, (int)GELF_R_SYM(r.r_info), &symbol) || m->bytes < 4 ||
         at - m->base > m->bytes - 4)
       return FAIL("a relocation at 0x%08x is damaged", at);
-    // What is no address, or the weak symbol that nobody has, stays.
+    // Absolute numbers, and weak symbols without a definition, do not move.
     if (symbol.st_shndx == SHN_ABS || symbol.st_shndx == SHN_UNDEF) continue;
     const uint32_t address = (uint32_t)symbol.st_value + (uint32_t)r.r_addend + by;
     if (!absolute(type, bytes + (at - m->base), address))

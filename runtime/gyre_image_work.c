@@ -1,8 +1,8 @@
-// gyre_image_work.c - what a thread knows of its place in a launch: instructions of a module that a device with a launch
-// queue executes as they are, and loads from its thread-local memory on others.
+// gyre_image_work.c - adapts the instructions by which a thread reads its position in a launch. A device with a launch
+// queue executes them unchanged; for other devices they become loads from thread-local memory.
 //
-// Section .gyre.work has the address of each (GYRE_WORK_ in sw/module/gyre_kernel.h). What is there says what it is: a
-// read of one of the CSRs below, or one of the two operands of the barrier of the group.
+// Section .gyre.work has the address of each (GYRE_WORK_ in sw/module/gyre_kernel.h). The instruction itself tells its
+// kind: it reads one of the CSRs below, or is one of the two operands of the workgroup barrier.
 
 #include <gelf.h>
 #include <libelf.h>
@@ -20,7 +20,7 @@ enum { RD = 0x1f << 7, CSRR = 0x2073, LUI = 0x37, LI_0 = 0x13, LW_TP = 0x22003 }
 #define BARRIER (0x40000000u | LUI)
 
 static const struct {
-  uint32_t instruction, offset;  // but for rd; of the word behind tp
+  uint32_t instruction, offset;  // instruction without rd; offset of the word from tp
 } works[] = {
     {(uint32_t)GYRE_CSR_LOCALX << 20 | CSRR, GYRE_IDS_LOCAL},
     {(uint32_t)GYRE_CSR_LOCALY << 20 | CSRR, GYRE_IDS_LOCAL + 4},
@@ -45,7 +45,7 @@ static void put(uint8_t *at, uint32_t word) {
   for (unsigned i = 0; i < 4; i++) at[i] = (uint8_t)(word >> 8 * i);
 }
 
-// Whether a word at `address` lies in code.
+// Tells whether the word at `address` is in code.
 static bool is_code(const gyre_image *m, uint32_t address) {
   for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s));) {
     GElf_Shdr h;

@@ -1,4 +1,5 @@
-// gyre_layout.c - memory from its beginning on: what belongs to launches, what is allocated, the stacks of all threads.
+// gyre_layout.c - lays out device memory: first the data of launches, then the heap, and at the end the stacks of all
+// threads.
 
 #include <stdio.h>
 
@@ -7,8 +8,8 @@
 #include "gyre_runtime_private.h"
 
 enum { STACK_BYTES = 8192, MIN_STACK_BYTES = 256, UNIT = 16, ALIGNMENT = 128, CHECKED_GAP = 64 };
-// Of the queue: a stack has 2^LOG_STACK to 2^LOG_STACK_MAX bytes; stack pointers of the threads of a warp are SPREAD apart,
-// or with interleaved stacks those of the warps.
+// Of the queue: a stack has 2^LOG_STACK to 2^LOG_STACK_MAX bytes; stack pointers of the threads of a warp are SPREAD
+// apart, or with interleaved stacks those of the warps.
 enum { LOG_STACK = 12, LOG_STACK_MAX = 27, SPREAD = 64 };
 
 static uint64_t threads_of(const gyre_host_info *i) {
@@ -39,7 +40,7 @@ static bool make_heap(gyre_host *h, uint64_t begin, uint64_t end) {
   h->block = h->info.ram_base;
   h->heap = gyre_heap_new((uint32_t)begin, end > begin ? (uint32_t)(end - begin) : 0);
   if (h->heap && h->transport->know) gyre_heap_set_gap(h->heap, CHECKED_GAP);
-  // What belongs to launches, and the stacks.
+  // The data of launches and the stacks count as written.
   know(h, h->info.ram_base, begin - h->info.ram_base, GYRE_KNOWN_SET);
   know(h, (uint32_t)end, (uint64_t)h->info.ram_base + h->info.ram_bytes - end, GYRE_KNOWN_SET);
   return h->heap != NULL;
@@ -73,7 +74,7 @@ static gyre_result lay_out_queue(gyre_host *h, uint64_t stacks) {
   h->queue.used = true;
   if (!make_heap(h, (uint64_t)h->info.ram_base + gyre_queue_bytes(), stacks))
     return gyre_fail(GYRE_NO_MEMORY, "out of memory");
-  // Another program may have left something, even something that had to be abandoned.
+  // Another program may have left requests, perhaps ones that had to be abandoned.
   if ((!gyre_driver_halt(h, GYRE_REG_CONTROL, reset, why) && !gyre_driver_rest(h, why)) ||
       !gyre_queue_set_up(h, why))
     return gyre_fail(GYRE_DEVICE_LOST, "device %.100s: %s", h->info.name, why);
@@ -88,8 +89,8 @@ static gyre_result lay_out_loop(gyre_host *h) {
     const uint64_t share = i->ram_bytes / 16 / threads / UNIT * UNIT;
     if (stack > share) stack = share < MIN_STACK_BYTES ? MIN_STACK_BYTES : share;
   }
-  // A cache line more than that spreads the stacks over the sets of the data cache; a stack begins at a
-  // multiple of UNIT.
+  // A cache line more than that spreads the stacks over the sets of the data cache; a stack begins at a multiple of
+  // UNIT.
   const uint64_t stride = stack + (i->line_bytes > UNIT ? i->line_bytes : UNIT);
   const uint64_t stacks = threads * stride;
   const uint32_t block = GYRE_BLOCK_BYTES + GYRE_MAX_ARGUMENT_BYTES;

@@ -1,4 +1,4 @@
-// gyre_module.c - modules: from a file to the memory of a device, and their kernels by name.
+// gyre_module.c - modules: loads them from a file into the memory of a device, and finds their kernels by name.
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { ALIGNMENT = 64, MOST_BYTES = 1 << 30 };
 
-// Whether the device has what the module was compiled for.
+// Checks that the device has the extensions for which the module was compiled.
 static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool prints) {
   const gyre_host_info *i = &h->info;
   if (m->rdna35 && !(i->instruction_sets & GYRE_INSTRUCTIONS_RDNA35))
@@ -41,7 +41,7 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
   return GYRE_OK;
 }
 
-// The ring of the device, made for the first module that prints. With the lock.
+// Makes the ring of the device for the first module that prints. The caller holds the lock.
 static gyre_result need_ring(gyre_host *h) {
   if (h->print_ring) return GYRE_OK;
   const uint32_t line = 4 * GYRE_PRINT_LINE_WORDS;
@@ -59,7 +59,7 @@ static gyre_result take_memory(gyre_module *m) {
   const bool headed = m->image.header && h->info.headers && h->queue.used;
   uint32_t words[GYRE_SPH_WORDS];
   gyre_sph sph;
-  // Whatever else is wrong with the header the queue says of each launch.
+  // The queue reports all other errors of the header, for each launch.
   if (headed && gyre_sph_from_bytes(m->image.header, GYRE_SPH_BYTES, words, NULL) == GYRE_SPH_OK &&
       gyre_sph_decode(words, &sph, NULL) == GYRE_SPH_OK && sph.does_fp64)
     return gyre_fail(
@@ -70,7 +70,7 @@ static gyre_result take_memory(gyre_module *m) {
   pthread_mutex_lock(&h->lock);
   if (m->prints) result = need_ring(h);
   if (result == GYRE_OK) {
-    // The header lies behind the module, at the next multiple of 16 (docs/sph_binding.md).
+    // The header follows the module, at the next multiple of 16 (docs/sph_binding.md).
     const uint32_t at = (m->image.bytes + 15) & ~15u;
     m->base =
         gyre_take(h, headed ? at + GYRE_SPH_BYTES : m->image.bytes,
@@ -83,7 +83,7 @@ static gyre_result take_memory(gyre_module *m) {
   return result;
 }
 
-// The module's bytes to where it lies; the first ring is cleared with it.
+// Copies the module's bytes to the device; the first copy also clears the ring.
 static gyre_result copy(gyre_module *m, gyre_stream *s, uint8_t *bytes, uint32_t printer) {
   const gyre_host *h = m->host;
   gyre_result result = GYRE_OK;
@@ -106,7 +106,7 @@ static gyre_result send(gyre_module *m, uint32_t printer) {
   char why[GYRE_MESSAGE];
   uint8_t *bytes = gyre_image_place(&m->image, m->base, m->host->queue.used, why);
   if (!bytes) return gyre_fail(GYRE_BAD_FILE, "%s", why);
-  // Of its own: the error of another load is not that of this one.
+  // The load has its own stream, so that errors of several loads stay apart.
   gyre_stream *s;
   gyre_result result = gyre_stream_make(m->host, true, &s);
   if (result == GYRE_OK) {
@@ -143,7 +143,7 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   return GYRE_OK;
 }
 
-// With the lock, or when nobody else can have the module.
+// Frees a module. The caller holds the lock, or no other thread can have the module.
 static void destroy(gyre_module *m) {
   if (m->base) gyre_give(m->host, m->base);
   gyre_image_close(&m->image);
@@ -219,7 +219,7 @@ gyre_result gyre_module_free(gyre_module *m) {
   return GYRE_OK;
 }
 
-// ---- What is in it ------------------------------------------------------------------------------
+// ---- Contents -----------------------------------------------------------------------------------
 
 gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **kernel) {
   if (kernel) *kernel = NULL;
@@ -271,8 +271,8 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
   const uint32_t linked = m->image.base + (pc - m->base);
   const char *function = gyre_image_function(&m->image, linked);
   if (function) {
-    // A kernel is there twice: for devices without a launch queue, and where the queue lets warps begin. OpenCL's may be
-    // for a group.
+    // A kernel has two functions: one for devices without a launch queue, and one where the queue starts warps. Those
+    // of OpenCL may be for a workgroup.
     static const char *const prefixes[] = {"gyre_kernel_", "gyre_start_", "gyre_group_"};
     for (unsigned i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
       const size_t n = strlen(prefixes[i]);
@@ -280,7 +280,7 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
       function += n;
       break;
     }
-    // Copies that the compiler makes have a dot: "load.isra.0".
+    // Names of copies that the compiler makes have a dot: "load.isra.0".
     snprintf(text, sizeof text, "%.*s", (int)strcspn(function, "."), function);
     gyre_elf_printable(text, fault->function, sizeof fault->function);
   }

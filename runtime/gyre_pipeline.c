@@ -1,4 +1,4 @@
-// gyre_pipeline.c - pipelines: their state, checked; targets of stream output.
+// gyre_pipeline.c - pipelines: checks their state; makes targets of stream output.
 
 #include "gyre_pipeline.h"
 
@@ -9,7 +9,7 @@ enum { CACHE = 32, MOST_OFFSET = 16384 };
 
 #define BAD(...) gyre_fail(GYRE_BAD_ARGUMENT, "gyre_pipeline_new: " __VA_ARGS__)
 
-// Whether a vertex program may read an attribute, which an element gives it.
+// Tells whether a vertex element may supply an attribute.
 static bool is_vector(uint32_t a) {
   return a % 16 == 0 && a >= 0x070 && a / 4 < GYRE_SPH_ATTRIBUTES && !(a >= 0x2c0 && a < 0x300);
 }
@@ -99,7 +99,7 @@ static gyre_result take_rest(const gyre_pipeline_state *s, gyre_pipeline *p) {
   return GYRE_OK;
 }
 
-// A draw whose records have no room would be refused by the device.
+// Refuses a pipeline whose records have no room, because the device would refuse each of its draws.
 static gyre_result check_records(const gyre_pipeline_state *s, const gyre_pipeline *p,
                                  const gyre_sph *header) {
   const gyre_host_info *i = &p->host->info;

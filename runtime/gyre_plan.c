@@ -1,6 +1,6 @@
-// gyre_plan.c - the sizes of a launch: what can be, how groups lie on cores, what the loop needs to know.
-//
-// With a launch queue the hardware places groups: it has a slot a warp, and gives local memory in PIECES of a core's.
+// gyre_plan.c - computes the sizes of a launch: checks them, distributes workgroups over cores, and writes the words
+// for the loop. With a launch queue the hardware places workgroups: it has a slot for each warp, and allocates local
+// memory in PIECES of the core's.
 
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
@@ -9,11 +9,11 @@ enum { MAX_GROUP_SIDE = 0xffff, LOCAL_ALIGN = 16, BARRIERS_OF_SLOT = 2, PIECES =
 
 static const char *const side_name[3] = {"x", "y", "z"};
 
-// Sides of the grid and of a group with their defaults.
+// Completes the sides of the grid and of a workgroup with their defaults.
 static gyre_result sides(const gyre_host *h, const gyre_kernel *k, const gyre_grid *g,
                          uint32_t items[3], uint32_t group[3]) {
   const bool chosen = !g->group[0] && !g->group[1] && !g->group[2];
-  // Of a group that is chosen here: one warp, or what the kernel was compiled for.
+  // A workgroup that is chosen here is one warp, or the size for which the kernel was compiled.
   uint32_t room = k->image->rdna35 ? (unsigned)GYRE_RDNA35_CHOSEN : h->info.threads;
   const uint32_t *required = k->image->rdna35 ? k->image->rdna35->group : NULL;
   const bool whole = k->image->rdna35 && k->image->rdna35->whole_groups;
@@ -51,7 +51,7 @@ static uint32_t aligned(uint32_t local) {
   return (local + LOCAL_ALIGN - 1) / LOCAL_ALIGN * LOCAL_ALIGN;
 }
 
-// How many groups a core runs at a time; 0 with the sentence set: one does not fit.
+// Returns how many workgroups a core runs at a time. If one does not fit, it sets the sentence and returns 0.
 static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t items, uint32_t local) {
   const gyre_host_info *i = &h->info;
   const char *name = k->image->name;
@@ -82,7 +82,7 @@ static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t item
   return slots;
 }
 
-// The words of the loop.
+// Writes the words of the loop.
 static void plan_loop(const gyre_host *h, uint32_t slots, uint32_t group_items, uint32_t local,
                       uint64_t all, uint32_t block[32]) {
   const uint32_t *groups = &block[GYRE_BLOCK_GROUPS];
@@ -125,7 +125,7 @@ gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *g, ui
   block[GYRE_BLOCK_HEADER] = 1 | dimensions << 16;
   block[GYRE_BLOCK_GROUP_XY] = group[0] | group[1] << 16;
   block[GYRE_BLOCK_GROUP_Z] = group[2];
-  // A multiple of LOCAL_ALIGN is given at one, also where a piece is less.
+  // The address of an allocation is a multiple of LOCAL_ALIGN, even where a piece is smaller.
   block[GYRE_BLOCK_LOCAL] = aligned(g->local_bytes);
   if (!h->queue.used && !k->image->rdna35)
     plan_loop(h, slots, (uint32_t)group_items, g->local_bytes, all, block);

@@ -1,4 +1,4 @@
-// gyre_printer.c - see gyre_printer.h: calls out of lines.
+// gyre_printer.c - implements gyre_printer.h: assembles calls from lines.
 
 #include "gyre_printer.h"
 
@@ -9,7 +9,7 @@
 
 typedef struct call {
   uint32_t hart;
-  uint32_t dialect;  // GYRE_PRINT_OPENCL and GYRE_PRINT_ERROR of its first line
+  uint32_t dialect;  // GYRE_PRINT_OPENCL and GYRE_PRINT_ERROR of the first line
   uint32_t *word;
   size_t words, room;
 } call;
@@ -18,7 +18,7 @@ struct gyre_printer {
   gyre_printer_out *out, *error;
   void *ctx;
   uint32_t taken;
-  call *call;  // by hart, in no order: those that have begun
+  call *call;  // by hart, unordered: calls that have begun
   size_t calls, room;
 };
 

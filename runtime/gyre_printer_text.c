@@ -1,7 +1,7 @@
-// gyre_printer_text.c - a call of printf with the conversions of a 32-bit machine, by snprintf of the host.
+// gyre_printer_text.c - formats a call of printf with the conversions of a 32-bit machine, by snprintf of the host.
 //
-// Each conversion is cut out of the format and given to snprintf alone, with its length modifier replaced:
-// long has 32 bits there and, as a rule, 64 here.
+// Each conversion is cut out of the format and passed to snprintf alone, with its length modifier replaced: long has 32
+// bits on the device and usually 64 on the host.
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,7 +70,7 @@ static uint64_t take_two(words *w) {
   return low | (uint64_t)take(w) << 32;
 }
 
-// The string, which ends in the word that has a NUL.
+// Returns the string, which ends in the word that contains a NUL.
 static const char *take_string(words *w) {
   const char *begin = (const char *)w->at;
   while (w->left) {
@@ -126,7 +126,7 @@ static void add_one(text *t, char *spec, size_t n, char letter, unsigned longs, 
   }
 }
 
-// The elements of a vector, with commas between them; a scalar is one of one.
+// Writes the elements of a vector, separated by commas; a scalar has one element.
 static void add_all(text *t, char *spec, size_t n, char letter, unsigned longs, unsigned shorts,
                     unsigned elements, words *w) {
   for (unsigned i = 0; i < elements && !w->missing; i++) {
@@ -135,12 +135,12 @@ static void add_all(text *t, char *spec, size_t n, char letter, unsigned longs, 
   }
 }
 
-// The conversion that begins behind the percent sign; returns where it ends.
+// Converts the specification after a percent sign; returns the end of it.
 static const char *convert(text *t, const char *at, bool opencl, words *w) {
   char spec[SPEC] = "%";
   size_t n = 1;
   unsigned longs = 0, shorts = 0, elements = 1;
-  bool fits = true;  // flags that have no room are left out, all of them
+  bool fits = true;  // if there is no room for all flags, they are left out
   for (;; at++) {
     const char letter = *at;
     if (letter == 0) return at;
@@ -152,7 +152,7 @@ static const char *convert(text *t, const char *at, bool opencl, words *w) {
       const int value = (int)take(w);
       if (fits) n += (size_t)snprintf(spec + n, SPEC - n, "%d", value);
     } else if (letter == 'l') {
-      // hl is an element of 32 bits.
+      // hl is an element of 32 bits in OpenCL C.
       if (!opencl)
         longs++;
       else if (shorts)

@@ -1,8 +1,8 @@
-// gyre_profile.c - see gyre_profile.h. The file is a trace of events as Perfetto and chrome://tracing open it
-// (docs/host.md), or a page that shows it by itself, if its name ends in .html.
+// gyre_profile.c - implements gyre_profile.h. The file is a trace of events for Perfetto and chrome://tracing
+// (docs/host.md), or a page that shows it without a viewer if its name ends in .html.
 //
 // Process 1 is the host: commands by stream, in microseconds. Process 2 is the device: launches in its cycles, each
-// of which stands for a microsecond. Process 3 are its cores: the groups in each of their slots, where it tells.
+// shown as a microsecond. Process 3 is its cores: the workgroups in each slot, if the device reports them.
 
 #include "gyre_profile.h"
 
@@ -31,9 +31,9 @@ struct gyre_profile {
   char *path;
   char device[NAME];
   bool has_clock, page, any;
-  bool groups;  // one was told
+  bool groups;  // a workgroup was reported
   struct timespec begin;
-  char launched[NAME];  // the kernel of the command that is told next; ""
+  char launched[NAME];  // kernel of the command that is reported next; "" for none
   sum *kernel;
   unsigned kernels;
   rows streams, slots;
@@ -49,7 +49,7 @@ static void event(gyre_profile *p) {
   p->any = true;
 }
 
-// Names a process, and the unit of its times, which the page shows; other viewers take each time for microseconds.
+// Names a process and the unit of its times, which the page shows; other viewers take each time for microseconds.
 static void name_process(gyre_profile *p, unsigned pid, const char *name, const char *unit) {
   event(p);
   fprintf(p->out,
@@ -66,7 +66,7 @@ static void name_row(gyre_profile *p, unsigned pid, unsigned tid, const char *na
           pid, tid, name);
 }
 
-// Whether a row is seen for the first time: it is named then. A row without memory for it stays a number.
+// Tells whether a row is used for the first time, and must be named. A row for which there is no memory stays a number.
 static bool is_new(rows *r, unsigned row) {
   if (row >= r->count) {
     const unsigned count = 2 * row + 8;
@@ -81,7 +81,7 @@ static bool is_new(rows *r, unsigned row) {
 }
 
 gyre_profile *gyre_profile_new(const char *device, bool has_clock) {
-  static atomic_uint devices;  // the second device of a program has a file of its own
+  static atomic_uint devices;  // the second device of a program writes a file of its own
   const char *wanted = getenv("GYRE_PROFILE");
   if (!wanted || !*wanted) return NULL;
   gyre_profile *p = calloc(1, sizeof *p);
@@ -106,7 +106,7 @@ gyre_profile *gyre_profile_new(const char *device, bool has_clock) {
     free(p);
     return NULL;
   }
-  // It goes into JSON as it is.
+  // The name is written to JSON unchanged.
   snprintf(p->device, sizeof p->device, "%s", device);
   for (char *at = p->device; *at; at++) {
     if (*at == '"' || *at == '\\' || *at == '<' || (unsigned char)*at < ' ') *at = '_';
@@ -116,7 +116,7 @@ gyre_profile *gyre_profile_new(const char *device, bool has_clock) {
   if (p->page) gyre_profile_page_begin(p->out, p->device);
   fputs("{\"traceEvents\":[", p->out);
   name_process(p, 1, "host: commands", "microseconds");
-  // A page has units of its own.
+  // A page has its own units.
   name_process(p, 2,
                p->page     ? "device: launches"
                : has_clock ? "device: a cycle is 1 us"
@@ -146,7 +146,8 @@ void gyre_profile_command(gyre_profile *p, unsigned stream, gyre_command_kind ki
                                       [GYRE_COMMAND_AWAIT] = "await"};
   if (!p) return;
   const uint64_t end = gyre_profile_now(p);
-  char name[NAME] = "modules";  // stream 0 is the host's own, by which modules are loaded
+  char name[NAME] =
+      "modules";  // stream 0 belongs to the host library, which loads modules through it
   if (stream) snprintf(name, sizeof name, "stream %u", stream);
   if (is_new(&p->streams, stream)) name_row(p, 1, stream, name);
   event(p);
@@ -209,7 +210,7 @@ void gyre_profile_group(gyre_profile *p, const gyre_group_span *g, unsigned warp
           g->slot);
 }
 
-// Most time first.
+// Sorts by descending time.
 static int by_cycles(const void *a, const void *b) {
   const uint64_t x = ((const sum *)a)->cycles, y = ((const sum *)b)->cycles;
   return x < y ? 1 : x > y ? -1 : 0;

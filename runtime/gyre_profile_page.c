@@ -1,5 +1,5 @@
-// gyre_profile_page.c - an HTML page around the events of a profile: rows of bars over time, which zoom and tell
-// what they are. It loads nothing from elsewhere.
+// gyre_profile_page.c - the HTML page for the events of a profile. It shows rows of bars over time, which can be zoomed
+// and described. The page loads nothing from elsewhere.
 
 #include "gyre_profile.h"
 

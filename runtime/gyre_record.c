@@ -1,4 +1,4 @@
-// gyre_record.c - counters before and behind a launch, for those who want to know.
+// gyre_record.c - reads the counters before and after a launch, for profiles and callbacks.
 
 #include "gyre/device.h"
 #include "gyre/observation.h"
@@ -7,7 +7,7 @@
 
 #define NAME(name, doc) #name,
 static const char *const of_clock[] = {GYRE_PERF_TABLE(NAME)};
-// Of the second instruction set, too: those of rdna35_* are 0 in launches of RISC-V modules.
+// The names include those of the second instruction set: rdna35_* are 0 in launches of RISC-V modules.
 static const char *const of_functional[] = {
     "warp_insns",     "thread_insns", "rdna35_salu",  "rdna35_branch", "rdna35_control",
     "rdna35_smem",    "rdna35_valu",  "rdna35_dual",  "rdna35_local",  "rdna35_memory",
@@ -16,8 +16,8 @@ _Static_assert(sizeof of_functional / sizeof *of_functional == 2 + GYRE_RDNA35_C
                "each counter has a name");
 enum { COUNTERS = sizeof of_clock / sizeof *of_clock };
 
-// All counters, summed over the cores; of the clock that of core 0. Reading takes time: the clock is read last before
-// a launch, and first behind it.
+// Reads all counters, summed over the cores, and the clock of core 0. Because reading takes time, the clock is read
+// last before a launch and first after it.
 static bool read_counters(gyre_host *h, unsigned n, bool before, uint64_t *value, char *why) {
   gyre_transport *t = h->transport;
   for (unsigned k = 0; k < n; k++) {
@@ -35,7 +35,7 @@ static bool read_counters(gyre_host *h, unsigned n, bool before, uint64_t *value
   return true;
 }
 
-// The groups of a launch through the queue, for the profile.
+// Reports the workgroups of a launch through the queue to the profile.
 static void tell_groups(gyre_host *h) {
   gyre_transport *t = h->transport;
   gyre_group_span span;
@@ -62,7 +62,7 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
       h->info.has_clock ? COUNTERS : sizeof of_functional / sizeof *of_functional;
   if (!h->transport->read(h->transport, GYRE_REG_NUM_PERF, &n, 1, why)) return GYRE_DEVICE_LOST;
   r.counters = n < known ? n : known;
-  // A cold start sets them to 0.
+  // A cold start sets the counters to 0.
   if ((!h->cold && !read_counters(h, r.counters, true, before, why)) ||
       !gyre_driver_time(h, &r.begin, why))
     return GYRE_DEVICE_LOST;
@@ -73,13 +73,13 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   r.group[0] = c->block[GYRE_BLOCK_GROUP_XY] & 0xffff;
   r.group[1] = c->block[GYRE_BLOCK_GROUP_XY] >> 16;
   r.group[2] = c->block[GYRE_BLOCK_GROUP_Z];
-  char again[GYRE_MESSAGE];  // `why` is the launch's
+  char again[GYRE_MESSAGE];  // `why` holds the launch's sentence
   if (!read_counters(h, r.counters, false, behind, again) || !gyre_driver_time(h, &r.end, again))
     return r.result;
   for (unsigned i = 0; i < r.counters; i++) behind[i] -= before[i];
   if (h->queue.timed) {
     r.end = h->queue.end;
-    behind[0] = r.end - r.begin;  // cycles: those of the launch, not of the looks at the counters
+    behind[0] = r.end - r.begin;  // cycles of the launch, without those for reading the counters
   }
   if (hook) hook(ctx, &r);
   gyre_profile_launch(h->profile, &r);

@@ -1,4 +1,4 @@
-// gyre_shader.c - shader programs of a module, and their headers: set, or derived from the code.
+// gyre_shader.c - shader programs of a module, with their headers: set by the program, or derived from the code.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 #include "gyre/sph_derive.h"
 #include "gyre_runtime_private.h"
 
-// The module's bytes where they lie.
+// The bytes of a module at their address.
 typedef struct code {
   const uint8_t *bytes;
   uint32_t base, size;
@@ -125,7 +125,7 @@ gyre_result gyre_shader_set_header(gyre_shader *s, const uint32_t *words) {
                      s->image->name, words[0] >> 10 & 15, s->image->shader_type);
   if (words && gyre_shader_fits(s, &sph) != GYRE_OK) return GYRE_BAD_ARGUMENT;
   if (words && s->levels_known) {
-    // Of all that it may not permit only this is not caught where it happens.
+    // Hardware enforces all other permissions at each access; only a missing call depth is not prevented.
     const gyre_sph_facts depth = {
         .levels_known = true, .call_levels = s->call_levels, .stack_known = true};
     if (gyre_sph_lacks(words, &depth, &report, 1))

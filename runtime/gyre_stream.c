@@ -1,4 +1,4 @@
-// gyre_stream.c - streams: making them, waiting, cancelling, and what went wrong.
+// gyre_stream.c - streams: creates them, waits for them, cancels their commands, and keeps their errors.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,7 +74,7 @@ gyre_result gyre_stream_wait(gyre_stream *s, uint32_t milliseconds) {
 gyre_result gyre_stream_cancel(gyre_stream *s) {
   if (!s) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_cancel: a null pointer");
   pthread_mutex_lock(&s->host->lock);
-  // What has not begun is skipped, as behind any error; a launch that runs is ended by the worker.
+  // Commands that have not begun are skipped, as after any error. The worker stops a launch that runs.
   if (s->first) {
     s->cancelled = s->runs;
     if (s->result == GYRE_OK) {

@@ -1,11 +1,11 @@
-// gyre_transfer.c - commands that move data, and launches: their checks, then into the stream.
+// gyre_transfer.c - queues copies, fills and launches in a stream after checking them.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "gyre_runtime_private.h"
 
-// Whether a range lies in one allocation. An empty one may lie anywhere.
+// Tells whether a range lies in one allocation. An empty range may be anywhere.
 gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes) {
   if (!bytes) return GYRE_OK;
   uint32_t begin = 0, size = 0;
@@ -86,7 +86,7 @@ gyre_result gyre_stream_fill(gyre_stream *s, gyre_address to, const void *patter
   return add_copy(s, GYRE_COMMAND_FILL, &what);
 }
 
-// The arguments where the kernel has them.
+// Copies the arguments to their offsets in the kernel's block.
 static gyre_result check_arguments(const gyre_image_kernel *k, const gyre_argument *a,
                                    unsigned count) {
   if (count != k->parameters)

@@ -1,10 +1,11 @@
-// gyre_transport_functional.c - the functional simulator with the registers that the driver needs.
+// gyre_transport_functional.c - the functional simulator as a device, with the registers that the driver needs.
 //
-// A start makes a machine anew: there is nothing of the last run that a program could see but memory.
-// Counter 0, the time, is warp instructions of all runs since a cold start; counter 1 the same of threads. There is no
-// watchdog: STATUS.stuck comes when no warp can go on. A launch of the second instruction set goes to another machine on
-// the same memory, whose own counters follow these two. With DISPATCH = 1 there is a launch queue (gyre_functional_queue.h),
-// whose launches each have a machine of their own, too. Registers: gyre_functional_registers.c, launches: gyre_functional_launch.c.
+// A start makes a new machine: a program sees nothing of the last run but memory. Counter 0, the time, is warp
+// instructions of all runs since a cold start; counter 1 is thread instructions. There is no watchdog: STATUS.stuck is
+// set when no warp can continue. A launch of the second instruction set runs on another machine with the same memory,
+// whose own counters follow these two. With DISPATCH = 1 there is a launch queue (gyre_functional_queue.h), and each of
+// its launches has its own machine, too. gyre_functional_registers.c has the registers, gyre_functional_launch.c the
+// launches.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,7 +53,7 @@ static bool rdna35_wave(gyre_transport *t, unsigned n, gyre_rdna35_wave_info *in
   return f->is_rdna35 && gyre_rdna35_machine_wave(f->rdna35, n, info);
 }
 
-// Those of the checker come first, then what the machine of the second instruction set has found by itself.
+// The warnings of the checker come first, then those of the second instruction set's machine.
 static bool warning(gyre_transport *t, unsigned n, gyre_check_warning *w, uint64_t *lost) {
   const functional *f = (functional *)t;
   unsigned first = 0;
@@ -79,7 +80,7 @@ static void know(gyre_transport *t, uint32_t address, uint64_t bytes, gyre_known
   gyre_checker_know(((functional *)t)->checker, address, bytes, what);
 }
 
-// How many of n words from `address` on are in main memory, which may be 0; the host has their bytes in the same order.
+// Returns how many of n words from `address` on are in main memory; this may be 0. The host has the same byte order.
 static size_t in_memory(const functional *f, uint32_t address, size_t n) {
   const uint32_t at = address - f->cfg.ram_base;
   if (at >= f->cfg.ram_bytes) return 0;
@@ -131,7 +132,7 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
     gyre_functional_judge(f, state);
     return true;
   }
-  // A machine of the second instruction set says of waves that wait for ever that they have faulted.
+  // A machine of the second instruction set reports waves that wait forever as a fault.
   const bool hangs = state == GYRE_HUNG ||
                      (f->is_rdna35 && state == GYRE_FAULTED && !gyre_functional_fault(f).valid);
   if (hangs)
@@ -153,11 +154,11 @@ static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch,
   gyre_draw_cost cost = {0};
   if (f->busy) return gyre_functional_refuses("draw while a kernel runs, the list", list, why);
   const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
-  // A draw does not tell what it writes.
+  // A draw does not report the addresses that it writes, so all allocated memory counts as written.
   if (f->checker) gyre_checker_wrote(f->checker, f->cfg.ram_base, f->cfg.ram_bytes);
   f->before[WARP_INSNS] += cost.warp_insns;
   f->before[THREAD_INSNS] += cost.thread_insns;
-  // The list is no packet here; a packet taken now would have this number.
+  // The list is not a packet here; a packet that is taken now would have this number.
   if (cost.forbidden.valid) cost.forbidden.launch = (uint8_t)f->queue.reads;
   gyre_func_forbidden_add(&f->queue.seen, &cost.forbidden);
   if (!gyre_environment_failed(f->environment)) return good;
@@ -177,7 +178,7 @@ static void close(gyre_transport *t) {
 
 gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *why) {
   gyre_config cfg;
-  // `gyre check` asks for the checks of all devices of a program.
+  // `gyre check` enables the checks on all devices of a program.
   const char *everywhere = getenv("GYRE_CHECKS");
   uint32_t checks = everywhere && strcmp(everywhere, "1") == 0;
   const gyre_transport_extra extra = {"checks", "", 0, 1, &checks};

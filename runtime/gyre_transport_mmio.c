@@ -1,8 +1,8 @@
-// gyre_transport_mmio.c - a device in the address space of the host: AXI on a chip with Linux, through UIO
-// (/dev/uioN: map 0 the registers, map 1 main memory), or any two files that can be mapped.
+// gyre_transport_mmio.c - a device in the address space of the host: AXI on a chip with Linux, through UIO (/dev/uioN:
+// map 0 is the registers, map 1 is main memory), or any two files that can be mapped.
 //
-// Words are read and written one by one, as an uncached mapping wants it; barriers keep their order between
-// memory and registers.
+// Words are read and written one by one, as an uncached mapping requires; barriers keep the order between memory and
+// registers.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -31,10 +31,10 @@ typedef struct mapping {
 typedef struct mmio {
   gyre_transport transport;
   mapping registers, memory;
-  uint32_t base;  // of main memory, for the GPU
+  uint32_t base;  // GPU address of main memory
 } mmio;
 
-// Where a word lies; NULL with a sentence if it lies nowhere.
+// Returns the pointer to a word; NULL with a sentence if the address is not mapped.
 static volatile uint32_t *place(const mmio *m, uint32_t address, size_t n, char *why) {
   const uint32_t at = address - m->base;
   if (address % 4 == 0 && m->memory.words && at < m->memory.bytes &&
@@ -84,7 +84,7 @@ static void close_mmio(gyre_transport *t) {
   free(m);
 }
 
-// How long a map is: a UIO device says it in sysfs, a file has a size.
+// Returns the length of a map: sysfs has it for a UIO device; for a file it is the size.
 static bool size_of(int fd, const char *path, unsigned map, size_t *bytes, char *why) {
   char name[PATH_BYTES + 64];
   unsigned long long size = 0;

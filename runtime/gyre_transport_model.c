@@ -1,4 +1,4 @@
-// gyre_transport_model.c - the cycle model with its registers, and memory of a fixed latency.
+// gyre_transport_model.c - the cycle model with its registers as a device, and memory of a fixed latency.
 
 #include <stdlib.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// gyre_transport_name.c - see gyre_transport_name.h.
+// gyre_transport_name.c - implements gyre_transport_name.h.
 
 #include "gyre_transport_name.h"
 #include "gyre_transport.h"

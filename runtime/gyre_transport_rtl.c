@@ -1,8 +1,8 @@
-// gyre_transport_rtl.c - the RTL behind AXI, in a process of its own (sim/verilator/gyre_served_main.cpp), alone or
-// in lockstep with the model.
+// gyre_transport_rtl.c - the RTL with AXI, in a separate process (sim/verilator/gyre_served_main.cpp), alone or in
+// lockstep with the model.
 //
-// Requests and answers go through a pair of sockets, as the words of that file's head say. A simulator that has ended
-// - a mismatch, a failed assertion, a signal - has said why on stderr.
+// Requests and answers go through a pair of sockets, in the format that the head of that file describes. A simulator
+// that has ended - by a mismatch, a failed assertion, or a signal - has printed the reason on stderr.
 
 #include <errno.h>
 #include <stdio.h>
@@ -51,7 +51,7 @@ static bool get(const rtl *r, void *to, size_t bytes) {
   return true;
 }
 
-// One request with `out` words behind it, and `in` words behind its answer.
+// Sends a request followed by `out` words, and reads `in` words after its answer.
 static bool ask(const rtl *r, uint32_t operation, uint32_t address, uint32_t count,
                 const uint32_t *out, uint32_t *in, char *why) {
   const uint32_t request[3] = {operation, address, count};
@@ -86,7 +86,7 @@ static void close_rtl(gyre_transport *t) {
   free(r);
 }
 
-// Starts the simulator with one end of a pair of sockets as its stdin and stdout.
+// Starts the simulator, with one end of a pair of sockets as its stdin and stdout.
 static bool start(rtl *r, const char *exe, bool lockstep, uint32_t latency, char *why) {
   int pair[2];
   char cycles[16];

@@ -1,4 +1,4 @@
-// gyre_transport_serial.c - a board behind a serial line (docs/uart.md).
+// gyre_transport_serial.c - a board on a serial line (docs/uart.md).
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,10 @@
 #include "gyre_board.h"
 #include "gyre_transport.h"
 
-enum { BARRIERS = 8, PASS_NS = 1000000 };  // no register has barriers: the default
+enum {
+  BARRIERS = 8,
+  PASS_NS = 1000000
+};  // no register shows the number of barriers; this is the default
 
 typedef struct serial {
   gyre_transport transport;

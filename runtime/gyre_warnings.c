@@ -1,4 +1,5 @@
-// gyre_warnings.c - what the checks on a launch have found, with function and source line, to who asked for it.
+// gyre_warnings.c - reports the findings of the checks on a launch, with function and source line, to the callback or
+// to stderr.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// gyre_worker.c - the thread of a device: takes the streams' commands in turn, one at a time.
+// gyre_worker.c - the thread of a device: it takes commands from the streams in turn, and runs one at a time.
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 #include "gyre_runtime_private.h"
 
-// Whether the first command of a stream can run now. In a stream with an error nothing waits.
+// Tells whether the first command of a stream can run now. In a stream with an error no command waits.
 static bool is_ready(const gyre_stream *s) {
   const gyre_command *c = s->first;
   return c &&
@@ -21,11 +21,11 @@ bool gyre_worker_has_others(gyre_host *h, const gyre_stream *s) {
   return false;
 }
 
-// The next stream behind `last` that has something to do; NULL: there is none.
+// Returns the next stream after `last` that has a command to run; NULL if there is none.
 static gyre_stream *choose(gyre_host *h, gyre_stream *last) {
   gyre_stream *first = NULL;
   bool behind = false;
-  // Launches of it are under way.
+  // Launches of this stream are in flight.
   if (h->queue.written != h->queue.finished && last && is_ready(last)) return last;
   for (gyre_stream *s = h->streams; s; s = s->next) {
     if (is_ready(s) && behind) return s;
@@ -74,7 +74,7 @@ static void run_one(gyre_host *h, gyre_stream *s) {
     pthread_mutex_lock(&h->lock);
     s->runs = s->cancelled = false;
   } else if (c->submitted) {
-    // It is skipped, and the device has it already.
+    // The command is skipped, although the device already has it.
     s->runs = true;
     pthread_mutex_unlock(&h->lock);
     if (!gyre_queue_drop(h, why)) result = GYRE_DEVICE_LOST;

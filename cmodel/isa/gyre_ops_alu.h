@@ -63,7 +63,8 @@ static inline uint32_t gyre_alu_op(unsigned op, uint32_t a, uint32_t b) {
     case GYRE_OP_BGE:
     case GYRE_OP_BLTU:
     case GYRE_OP_BGEU:
-    case GYRE_OP_JALR: break;
+    case GYRE_OP_JALR:
+    case GYRE_OP_FP64: break;
   }
   return 0;
 }

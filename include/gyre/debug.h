@@ -1,8 +1,9 @@
 /// @file
-/// What a debugger needs beside gyre/functional.h, gyre/model.h and gyre/observation.h: to stop a
-/// machine before an instruction or an access, to run it instruction by instruction, to change it. Both machines run as if nobody looked until one of these functions changes something.
+/// Functions for a debugger, which complete gyre/functional.h, gyre/model.h and gyre/observation.h.
+/// They stop a machine before an instruction or an access, step it by instructions, and change its
+/// state. A machine runs as usual until one of these functions changes it.
 ///
-/// Wherever a function takes a `warp`, warps are numbered through all cores.
+/// Every `warp` is a number that counts through all cores: core * num_warps + warp of the core.
 
 #ifndef GYRE_DEBUG_H
 #define GYRE_DEBUG_H
@@ -19,264 +20,272 @@
 extern "C" {
 #endif
 
-/// Bytes that hold the name of any control and status register, its end included.
+/// Size in bytes of the buffer for the name of any control and status register (CSR), terminating
+/// null included.
 #define GYRE_CSR_TEXT 24
 
-/// Names a control and status register as an assembler does ("mhpmcounter3").
+/// Writes the assembler's name of a CSR ("mhpmcounter3").
 /// @param[in] number any number
-/// @param[out] out its name, always with its end; unchanged if there is none
+/// @param[out] out the name, null-terminated; unchanged if the call fails
 /// @param[in] size bytes of `out`, at least GYRE_CSR_TEXT
-/// @return false if no machine has a register of that number
+/// @return false if no machine has a CSR of this number
 GYRE_API bool gyre_csr_text(unsigned number, char *out, size_t size);
 
-/// What a watchpoint looks for; added together for both.
+/// Accesses that trigger a watchpoint; the values may be combined by addition.
 enum gyre_watch_kind {
-  GYRE_WATCH_READ = 1,  ///< Loads, LR, AMO.
-  GYRE_WATCH_WRITE = 2  ///< Stores, AMO, and SC, whatever they write, and whether SC does or not.
+  GYRE_WATCH_READ = 1,  ///< Loads, LR and AMO.
+  GYRE_WATCH_WRITE = 2  ///< Stores, AMO and SC, whether or not memory changes or the SC succeeds.
 };
 
-/// A watchpoint that the next instruction of a warp touches.
+/// A watchpoint that the next instruction of a warp would trigger.
 typedef struct gyre_watch_hit {
-  unsigned warp;     ///< Whose instruction, numbered through all cores.
-  uint32_t threads;  ///< The threads that touch it, bit mask.
-  uint32_t addr;     ///< The watchpoint, as it was set.
-  unsigned kind;     ///< The watchpoint's.
+  unsigned warp;     ///< The warp, counted through all cores.
+  uint32_t threads;  ///< Threads that would access the watched bytes, bit mask.
+  uint32_t addr;     ///< First address of the watchpoint, as set.
+  unsigned kind;     ///< Kind of the watchpoint, as set.
 } gyre_watch_hit;
 
 // ---- The functional simulator -------------------------------------------------------------------
 
-/// Sets or removes a breakpoint: gyre_func_run() returns GYRE_RUNNING before a warp executes an
-/// instruction there, and does so again as long as the warp stands there (gyre_func_step() goes
-/// past it).
+/// Sets or removes a breakpoint. gyre_func_run() returns GYRE_RUNNING before a warp executes the
+/// instruction, and does so again as long as the warp stands there. gyre_func_step() moves past it.
 /// @param[in] f the machine
-/// @param[in] pc a multiple of 4
-/// @param[in] on false removes it
-/// @return false if there is no memory for it
+/// @param[in] pc address of the instruction, a multiple of 4
+/// @param[in] on true sets the breakpoint, false removes it
+/// @return false if the host is out of memory
 GYRE_API bool gyre_func_set_break(gyre_func *f, uint32_t pc, bool on);
 
-/// Which warp stands at a breakpoint.
+/// Returns the warp that stopped at a breakpoint.
 /// @param[in] f the machine
-/// @param[out] warp the one that ended the last gyre_func_run(); unchanged if none did
-/// @return false if that did not end at a breakpoint
+/// @param[out] warp the warp whose breakpoint ended the last gyre_func_run(); unchanged if the call
+/// fails
+/// @return false if the last run did not end at a breakpoint
 GYRE_API bool gyre_func_at_break(const gyre_func *f, unsigned *warp);
 
-/// Sets or removes a watchpoint: gyre_func_run() returns GYRE_RUNNING before a warp executes an
-/// instruction one of whose threads touches it, also in a step, until the watchpoint is removed. Fetches
-/// are not looked at. Of an address in local memory that of every core is meant.
+/// Sets or removes a watchpoint. gyre_func_run() returns GYRE_RUNNING before a warp executes an
+/// instruction by which a thread would access the bytes. A step stops there, too, until the
+/// watchpoint is removed. Instruction fetches do not trigger it. An address in local memory means
+/// the local memory of every core.
 /// @param[in] f the machine
-/// @param[in] addr its first byte
-/// @param[in] bytes at least 1; it must not go beyond the end of the address space
-/// @param[in] kind GYRE_WATCH_*, added together
-/// @param[in] on false removes one that was set with the same numbers
-/// @return false if there is no memory for it, or none to remove
+/// @param[in] addr first byte
+/// @param[in] bytes at least 1; the range must end within the address space
+/// @param[in] kind sum of GYRE_WATCH_*
+/// @param[in] on true sets the watchpoint; false removes one with the same address, size and kind
+/// @return false if the host is out of memory, or if there is no such watchpoint to remove
 GYRE_API bool gyre_func_set_watch(gyre_func *f, uint32_t addr, uint32_t bytes, unsigned kind,
                                   bool on);
 
-/// Lists the watchpoints for which the last gyre_func_run() ended.
+/// Lists the watchpoints that ended the last gyre_func_run().
 /// @param[in] f the machine
-/// @param[in] i from 0
+/// @param[in] i index from 0
 /// @param[out] hit unchanged past the last one
 /// @return false past the last one
 GYRE_API bool gyre_func_watch_hit(const gyre_func *f, unsigned i, gyre_watch_hit *hit);
 
-/// How gyre_func_run() runs while a debugger has set it; see gyre_func_step().
+/// Restrictions that gyre_func_step() puts on gyre_func_run().
 typedef struct gyre_func_steps {
-  bool step;        ///< End behind the next instruction that `thread` of `warp` executes.
-  bool alone;       ///< Other warps run only when `warp` cannot go on.
-  unsigned warp;    ///< Numbered through all cores.
+  bool step;        ///< Return after the next instruction that `thread` of `warp` executes.
+  bool alone;       ///< Run other warps only while `warp` cannot continue.
+  unsigned warp;    ///< The warp, counted through all cores.
   unsigned thread;  ///< Below num_threads.
 } gyre_func_steps;
 
-/// Has the next calls of gyre_func_run() step a thread, or run one warp alone. A step executes the
-/// instruction at which the thread stands also if a breakpoint is there, but not if it touches what is
-/// watched. Turns of the warps are those
-/// of a machine that runs, unless a warp is alone.
+/// Makes the following calls of gyre_func_run() step one thread, or run one warp alone. A step
+/// executes the instruction at which the thread stands even if it has a breakpoint, but not if it
+/// would trigger a watchpoint. Unless one warp runs alone, the warps take turns as in an ordinary
+/// run.
 /// @param[in] f the machine
-/// @param[in] steps copied; NULL: an ordinary run
+/// @param[in] steps copied; NULL restores ordinary runs
 GYRE_API void gyre_func_step(gyre_func *f, const gyre_func_steps *steps);
 
-/// Whether the last gyre_func_run() ended because the thread of gyre_func_step() had executed.
+/// Tells whether the last gyre_func_run() ended because the thread of gyre_func_step() executed an
+/// instruction.
 /// @param[in] f the machine
-/// @return false if it ended otherwise
+/// @return false if the run ended for another reason
 GYRE_API bool gyre_func_stepped(const gyre_func *f);
 
-/// Where a thread is.
+/// Returns the pc of a thread.
 /// @param[in] f the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[out] pc address of its next instruction; unchanged if it is not active
-/// @return false if there is no such thread, or it is not active; with RECONVERGENCE = 1 a thread that
-/// waits for others of its warp is active
+/// @param[out] pc address of the thread's next instruction; unchanged if the call fails
+/// @return false if there is no such thread, or if it is not active; with RECONVERGENCE = 1, a
+/// thread that waits for others of its warp is active
 GYRE_API bool gyre_func_thread_pc(const gyre_func *f, unsigned warp, unsigned thread, uint32_t *pc);
 
 /// Writes a register.
 /// @param[in] f the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[in] reg 1 to 31: x1 to x31; 32 to 63: f0 to f31
-/// @param[in] value its value
+/// @param[in] reg 1 to 31 for x1 to x31; 32 to 63 for f0 to f31
+/// @param[in] value the new value
 /// @return false if there is no such warp, thread or register
 GYRE_API bool gyre_func_set_reg(gyre_func *f, unsigned warp, unsigned thread, unsigned reg,
                                 uint32_t value);
 
-/// Moves a thread that has a pc of its own (RECONVERGENCE = 1) to another instruction. It leaves the group of
-/// threads it runs with, and joins one that stands there.
+/// Moves one thread to another instruction, in a machine where each thread has its own pc
+/// (RECONVERGENCE = 1). The thread leaves its subwarp, and joins a subwarp that stands at the new
+/// pc.
 /// @param[in] f the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[in] pc address of its next instruction, a multiple of 4
-/// @param[in] call whether it goes there as by a call, one level deeper, so that its return leads back to its level
-/// @return false if the thread cannot run (it is not active, or waits for a barrier or in wspawn), if the threads of a
-/// warp have one pc, or `pc` is misaligned
+/// @param[in] pc address of the thread's next instruction, a multiple of 4
+/// @param[in] call true counts the move as a call, one level deeper, so that the return leads back
+/// to the thread's level
+/// @return false if the thread cannot run (it is not active, or waits at a barrier or in wspawn),
+/// if all threads of a warp share one pc, or if `pc` is misaligned
 GYRE_API bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc,
                                bool call);
 
-/// Writes the floating-point control and status register of a thread.
+/// Writes the floating-point CSR (fcsr) of a thread.
 /// @param[in] f the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
 /// @param[in] value frm in bits 7:5, fflags in bits 4:0
 /// @return false if there is no such warp or thread
 GYRE_API bool gyre_func_set_fcsr(gyre_func *f, unsigned warp, unsigned thread, uint32_t value);
 
-/// What a thread would read from a control and status register.
+/// Returns the value that a thread would read from a CSR.
 /// @param[in] f the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[in] number of the register
-/// @param[out] value unchanged if there is none
-/// @return false if there is no such warp or thread, or the machine has no such register
+/// @param[in] number number of the CSR
+/// @param[out] value unchanged if the call fails
+/// @return false if there is no such warp or thread, or if the machine has no such CSR
 GYRE_API bool gyre_func_csr(const gyre_func *f, unsigned warp, unsigned thread, unsigned number,
                             uint32_t *value);
 
-/// Reads main memory, or the local memory of a core. What it reads has no effect.
+/// Reads main memory, or the local memory of a core. The read has no side effect.
 /// @param[in] f the machine
-/// @param[in] core whose local memory
+/// @param[in] core the core whose local memory is read
 /// @param[in] addr first byte
-/// @param[out] out n bytes; what was read up to a byte that is not there
-/// @param[in] n bytes
-/// @return how many bytes were read
+/// @param[out] out receives the bytes up to the first one that does not exist
+/// @param[in] n bytes to read
+/// @return the number of bytes read
 GYRE_API size_t gyre_func_read(gyre_func *f, unsigned core, uint32_t addr, void *out, size_t n);
 
-/// Writes main memory, or the local memory of a core. Reservations of these bytes end; what was code
-/// is decoded anew.
+/// Writes main memory, or the local memory of a core. Reservations of these bytes end, and code
+/// among them is decoded again.
 /// @param[in] f the machine
-/// @param[in] core whose local memory
-/// @param[in] addr first byte, as the program means it
+/// @param[in] core the core whose local memory is written
+/// @param[in] addr first byte, as the program addresses it
 /// @param[in] from n bytes
-/// @param[in] n bytes
-/// @return false if one of them is not there; then none was written
+/// @param[in] n bytes to write
+/// @return false if one of the bytes does not exist; then none is written
 GYRE_API bool gyre_func_write(gyre_func *f, unsigned core, uint32_t addr, const void *from,
                               size_t n);
 
 // ---- The cycle model ----------------------------------------------------------------------------
 
-/// Holds warps of a core: from the next cycle on they issue no instruction. What they have issued goes
-/// on, and so does all the rest.
+/// Holds warps of a core, so that they issue no instruction from the next cycle on. Instructions
+/// that were issued complete, and the rest of the machine continues.
 /// @param[in] m the machine
 /// @param[in] core below num_cores
-/// @param[in] warps of that core, bit mask; the others are let go
+/// @param[in] warps warps of that core to hold, bit mask; all others are released
 GYRE_API void gyre_model_hold(gyre_model *m, unsigned core, uint32_t warps);
 
-/// Whether nothing moves in the machine: no instruction is under way, memory has answered, the
-/// instruction buffers are full. It comes to that a while after all warps were held; a few cycles in a
-/// row of it are needed, as one event may cause another.
+/// Tells whether the machine is quiet: no instruction is in flight, memory has answered, and the
+/// instruction buffers are full. A machine becomes quiet some time after all warps are held. One
+/// event may cause another, so the caller has to see a few quiet cycles in a row.
 /// @param[in] m the machine
-/// @return false if something is under way
+/// @return false if something is in flight
 GYRE_API bool gyre_model_quiet(const gyre_model *m);
 
-/// The instruction that a warp issues next.
+/// Returns the instruction that a warp issues next.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
-/// @param[out] pc its address; unchanged if it is not known
-/// @return false if it is not decided yet, or has not come to its buffer, or the warp waits
+/// @param[in] warp counted through all cores
+/// @param[out] pc address of the instruction; unchanged if the call fails
+/// @return false if the next instruction is not decided yet, is not in the instruction buffer yet,
+/// or if the warp waits
 GYRE_API bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc);
 
-/// Where a thread is, of a warp that is held in a machine that is quiet. Of a warp that runs it is where
-/// its instructions come from.
+/// Returns the pc of a thread whose warp is held in a quiet machine. For a warp that runs it
+/// returns the address from which instructions come.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[out] pc address of its next instruction, or of the one that faulted; unchanged if it is not
-/// active
-/// @return false if there is no such thread, or it is not active
+/// @param[out] pc address of the thread's next instruction, or of the one that faulted; unchanged
+/// if the call fails
+/// @return false if there is no such thread, or if it is not active
 GYRE_API bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread,
                                    uint32_t *pc);
 
-/// An access of memory.
+/// A memory access of one warp instruction.
 typedef struct gyre_access {
-  bool read;         ///< It loads; of an AMO both are true.
-  bool write;        ///< It stores; of SC also if it turns out not to.
-  uint32_t threads;  ///< Of the warp, bit mask.
-  unsigned bytes;    ///< Of each thread's access: 1, 2 or 4.
-  uint32_t addr
-      [GYRE_MAX_THREADS];  ///< First byte of it, by thread; those of other threads mean nothing.
+  bool read;         ///< It loads; an AMO both loads and stores.
+  bool write;        ///< It stores; true for SC even if the SC fails.
+  uint32_t threads;  ///< Threads of the warp that make the access, bit mask.
+  unsigned bytes;    ///< Size of each thread's access: 1, 2 or 4 bytes.
+  /// First byte by thread; defined for threads in `threads` only.
+  uint32_t addr[GYRE_MAX_THREADS];
 } gyre_access;
 
-/// The access that the next instruction of a warp makes, if it is one of memory.
+/// Returns the memory access of the next instruction of a warp.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[out] out unchanged if the call fails
-/// @return false if it is not, or not known (gyre_model_next()), or waits for an operand
+/// @return false if the instruction makes no memory access, is not known (gyre_model_next()), or
+/// waits for an operand
 GYRE_API bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out);
 
-/// Writes a register of a warp that is held in a machine that is quiet.
+/// Writes a register of a warp that is held in a quiet machine.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[in] reg 1 to 31: x1 to x31; 32 to 63: f0 to f31
-/// @param[in] value its value
+/// @param[in] reg 1 to 31 for x1 to x31; 32 to 63 for f0 to f31
+/// @param[in] value the new value
 /// @return false if there is no such warp, thread or register
 GYRE_API bool gyre_model_set_reg(gyre_model *m, unsigned warp, unsigned thread, unsigned reg,
                                  uint32_t value);
 
-/// Writes the floating-point control and status register of a thread, likewise.
+/// Writes the floating-point CSR (fcsr) of a thread whose warp is held in a quiet machine.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
 /// @param[in] value frm in bits 7:5, fflags in bits 4:0
 /// @return false if there is no such warp or thread
 GYRE_API bool gyre_model_set_fcsr(gyre_model *m, unsigned warp, unsigned thread, uint32_t value);
 
-/// What a thread would read from a control and status register.
+/// Returns the value that a thread would read from a CSR.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[in] number of the register
-/// @param[out] value unchanged if there is none
-/// @return false if there is no such warp or thread, or the machine has no such register
+/// @param[in] number number of the CSR
+/// @param[out] value unchanged if the call fails
+/// @return false if there is no such warp or thread, or if the machine has no such CSR
 GYRE_API bool gyre_model_csr(const gyre_model *m, unsigned warp, unsigned thread, unsigned number,
                              uint32_t *value);
 
-/// Where main memory has the byte that a program means by an address: elsewhere in interleaved stacks
-/// (gyre/stack.h).
+/// Translates an address of the program into the address in main memory. The two differ in
+/// interleaved stacks only (gyre/stack.h).
 /// @param[in] m the machine
-/// @param[in] addr of the program
+/// @param[in] addr address of the program
 /// @return the address in memory
 GYRE_API uint32_t gyre_model_address(const gyre_model *m, uint32_t addr);
 
-/// Reads the local memory of a core, or lays what its data cache and the shared cache have of main
-/// memory over what the caller, whose memory it is, has read there, byte by byte at
-/// gyre_model_address(). The machine is quiet.
+/// Reads memory as a core of a quiet machine would see it. Bytes of local memory are copied into
+/// the buffer. For main memory the caller fills the buffer first, byte by byte from
+/// gyre_model_address(); the function then overwrites the bytes of which the core's data cache or
+/// the shared cache has a copy.
 /// @param[in] m the machine
-/// @param[in] core whose caches and local memory
-/// @param[in] addr first byte, as the program means it
-/// @param[in,out] bytes n bytes, of the caller's memory
-/// @param[in] n bytes
-/// @return how many bytes of them are in main memory or local memory, from the first one on
+/// @param[in] core the core whose caches and local memory are read
+/// @param[in] addr first byte, as the program addresses it
+/// @param[in,out] bytes n bytes, filled by the caller from its memory
+/// @param[in] n bytes to read
+/// @return how many bytes from the first one on are in main memory or local memory
 GYRE_API size_t gyre_model_peek(const gyre_model *m, unsigned core, uint32_t addr, void *bytes,
                                 size_t n);
 
-/// Writes the local memory of a core, or the copies that caches of any core have of main memory; the
-/// caller writes memory itself, at gyre_model_address(). The machine is quiet. Instructions that a warp has fetched stay what they
-/// were.
+/// Writes the local memory of a core of a quiet machine, or the copies of main memory that caches
+/// of any core hold. The caller itself writes main memory, at gyre_model_address(). Instructions
+/// that a warp has already fetched do not change.
 /// @param[in] m the machine
-/// @param[in] core whose local memory
+/// @param[in] core the core whose local memory is written
 /// @param[in] addr first byte
 /// @param[in] from n bytes
-/// @param[in] n bytes
-/// @return false if one of them is in neither, or in a local memory that is still being cleared after
-/// reset; then none was written
+/// @param[in] n bytes to write
+/// @return false if one of the bytes is in neither memory, or in a local memory that is still being
+/// cleared after reset; then none is written
 GYRE_API bool gyre_model_poke(gyre_model *m, unsigned core, uint32_t addr, const void *from,
                               size_t n);
 

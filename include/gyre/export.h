@@ -1,11 +1,11 @@
 /// @file
-/// What the shared library shows: functions marked GYRE_API; everything else is hidden.
+/// The macro that exports a function from the shared library. Symbols without it are hidden.
 
 #ifndef GYRE_EXPORT_H
 #define GYRE_EXPORT_H
 
-/// Marks each public function. The library is compiled with hidden symbols, and this takes the
-/// function out of that; a program that only calls the library is not changed by it.
+/// Marks each public function. The library is compiled with hidden symbols, and this attribute
+/// makes the function visible. It has no effect in a program that only calls the library.
 #if defined(__GNUC__)
 #define GYRE_API __attribute__((visibility("default")))
 #else

@@ -1,14 +1,17 @@
 /// @file
-/// libgyre, the golden model of the Gyre GPU: all of its public headers.
+/// All public headers of libgyre, the golden model of the Gyre GPU.
 ///
-/// Three machines stand behind it. gyre_func, the functional simulator, says what each instruction
-/// computes, and has no time. gyre_model, the cycle model, agrees with the RTL at every stage
-/// boundary in every cycle. gyre_device is the cycle model as a host meets it, behind AXI.
+/// The library has three machines for RISC-V programs. gyre_func, the functional simulator,
+/// computes the result of each instruction and has no notion of time. gyre_model, the cycle model,
+/// agrees with the RTL at every stage boundary in every cycle. gyre_device puts the cycle model
+/// behind the registers and the AXI ports that a host sees. A fourth, gyre_rdna35_machine, runs
+/// programs of the second instruction set.
 ///
-/// All are opaque handles. Several may live in one process: there are no global variables, and bad
-/// input aborts nothing, but is answered with a sentence. Memory belongs to the caller, who decides
-/// about its content and timing. Addresses are bytes in the 32-bit physical address space; data is
-/// little endian. What is stable, and how to link: docs/api.md.
+/// Each machine is an opaque handle. One process may use several at a time, because the library has
+/// no global variables. Invalid input never aborts the process: the function fails and returns a
+/// sentence. Memory belongs to the caller, who decides its contents and timing. Addresses are bytes
+/// in the 32-bit physical address space; data is little endian. docs/api.md tells which parts are
+/// stable, and how to link.
 
 #ifndef GYRE_H
 #define GYRE_H

@@ -1,17 +1,21 @@
 /// @file
-/// Host programs: devices by name, memory, streams, events, modules with kernels.
+/// The host library: it opens devices by name, manages their memory, and runs kernels through
+/// streams and events.
 ///
-/// A device (gyre_host) runs what its streams are given, one command at a time, in a thread of its own.
-/// Commands of a stream run in order; of different streams in any order, but for events. Functions
-/// with a stream return when the command is queued. All functions may be called by several threads at
-/// once, also with the same objects, but an object is freed by one, when nobody uses it any more.
+/// A device (gyre_host) has a thread that executes the commands of its streams, one at a time.
+/// Commands of one stream run in order. Commands of different streams run in any order, except
+/// where events order them. A function that takes a stream queues a command and returns.
 ///
-/// Functions return GYRE_OK or what went wrong; gyre_last_error() has a sentence about it. Nothing
-/// aborts. If a command fails, those behind it in its stream are skipped until gyre_stream_wait()
-/// has returned its error; other streams go on. Memory of the device is written and read by commands
-/// only; its addresses are bytes in the 32-bit address space that kernels see.
+/// All functions may be called from several threads at once, also with the same objects. An object
+/// may be freed once, when no other thread uses it any more.
 ///
-/// The library is libgyre_host (CMake: gyre::host); docs/host.md is the guide.
+/// Functions return GYRE_OK or an error code, and gyre_last_error() returns a sentence about the
+/// error. No function aborts the process. When a command fails, the later commands of its stream
+/// are skipped until gyre_stream_wait() has returned the error; other streams continue. Only
+/// commands read and write device memory. Device addresses are bytes in the 32-bit address space
+/// that kernels see.
+///
+/// The library is libgyre_host (CMake: gyre::host). docs/host.md is the guide.
 
 #ifndef GYRE_HOST_H
 #define GYRE_HOST_H

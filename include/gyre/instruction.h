@@ -1,5 +1,5 @@
 /// @file
-/// Instructions as text.
+/// The disassembler.
 
 #ifndef GYRE_INSTRUCTION_H
 #define GYRE_INSTRUCTION_H

@@ -1,6 +1,6 @@
 /// @file
-/// The I/O page of a machine (gyre_config::io_base), as programs know it: what an environment of the
-/// GPU has to do for a store there.
+/// The I/O page of a machine, at gyre_config::io_base. The environment of the GPU must implement a
+/// store to each of these registers.
 
 #ifndef GYRE_IO_H
 #define GYRE_IO_H

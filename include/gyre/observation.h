@@ -1,6 +1,6 @@
 /// @file
-/// What can be seen of a cycle model beside its pins: warps, registers, performance counters, and
-/// what its pipeline does in a cycle. Nothing here changes the machine.
+/// Functions that look inside a cycle model: warps, registers, performance counters, and the
+/// pipeline in each cycle. None of them changes the machine.
 
 #ifndef GYRE_OBSERVATION_H
 #define GYRE_OBSERVATION_H
@@ -18,42 +18,42 @@
 extern "C" {
 #endif
 
-/// What a warp is doing.
+/// Returns the state of a warp.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores: core * num_warps + warp of the core
-/// @return all of it 0, and waits_for "", if there is no such warp
+/// @param[in] warp counted through all cores: core * num_warps + warp of the core
+/// @return the state; if there is no such warp, all members are 0 and waits_for is ""
 GYRE_API gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp);
 
-/// Lists the groups of threads of a warp that do not run: in the order in which they would, then those
-/// at a barrier, then that in wspawn. The one that runs is gyre_model_warp(); while the machine changes
-/// the groups of a warp, that is the one that did.
+/// Lists the subwarps of a warp that do not run. First come those that are ready, in the order in
+/// which they would run, then those at a barrier, then the one in wspawn. gyre_model_warp() returns
+/// the subwarp that runs; while the machine reconverges a warp, it returns the one that ran last.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
-/// @param[in] i from 0
+/// @param[in] warp counted through all cores
+/// @param[in] i index from 0
 /// @param[out] group unchanged past the last one
-/// @return false past the last one, and if there is no such warp
+/// @return false past the last one, or if there is no such warp
 GYRE_API bool gyre_model_group(const gyre_model *m, unsigned warp, unsigned i,
                                gyre_group_info *group);
 
-/// Reads a counter of groups, which agrees with that of the functional simulator wherever both execute
-/// the same instructions of each warp in the same order.
+/// Reads a reconvergence counter. It equals that of the functional simulator if both execute the
+/// same instructions of each warp in the same order.
 /// @param[in] m the machine
 /// @param[in] i one of GYRE_GROUP_*
-/// @param[out] value since reset, of all warps; unchanged past the last one
-/// @return its name in lower case, which belongs to the library; NULL past the last one
+/// @param[out] value the sum over all warps since reset; unchanged past the last one
+/// @return the name in lower case, which belongs to the library; NULL past the last one
 GYRE_API const char *gyre_model_group_counter(const gyre_model *m, unsigned i, uint64_t *value);
 
 /// Reads a register.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
-/// @param[in] reg 0 to 31: x0 to x31; 32 to 63: f0 to f31
-/// @return its value; 0 if there is no such warp, thread or register
+/// @param[in] reg 0 to 31 for x0 to x31; 32 to 63 for f0 to f31
+/// @return the value; 0 if there is no such warp, thread or register
 GYRE_API uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg);
 
-/// Reads the floating-point control and status register of a thread.
+/// Reads the floating-point CSR (fcsr) of a thread.
 /// @param[in] m the machine
-/// @param[in] warp numbered through all cores
+/// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
 /// @return frm in bits 7:5, fflags in bits 4:0; 0 if there is no such warp or thread
 GYRE_API uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread);
@@ -61,101 +61,105 @@ GYRE_API uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned t
 /// Reads a performance counter.
 /// @param[in] m the machine
 /// @param[in] i one of GYRE_PERF_*
-/// @param[out] value its sum over all cores; the clock is counted once. Unchanged past the last one
-/// @return its name in lower case, which belongs to the library; NULL past the last one
+/// @param[out] value the sum over all cores, except that the clock counts once; unchanged past the
+/// last one
+/// @return the name in lower case, which belongs to the library; NULL past the last one
 GYRE_API const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value);
 
-/// What the pipeline of one core does in one cycle, at the boundaries between its stages
-/// (docs/pipeline.md). An instruction is known by its warp and pc. Where there is a `valid`, the
-/// members beside it mean something only with it; `warp` is numbered within the core.
+/// The pipeline of one core in one cycle, at the boundaries between its stages (docs/pipeline.md).
+/// Warp and pc identify an instruction. Where a structure has `valid`, its other members are
+/// defined with it only. `warp` counts within the core.
 typedef struct gyre_pipeline {
   /// The scheduler sends the pc of a warp to fetch.
   struct {
-    bool valid;    ///< It does, and fetch takes it.
-    uint8_t warp;  ///< Whose pc.
-    uint32_t pc;   ///< Address to be looked up.
+    bool valid;    ///< A pc is sent, and fetch accepts it.
+    uint8_t warp;  ///< Warp of the pc.
+    uint32_t pc;   ///< Address to look up.
   } schedule;
   /// An instruction goes from fetch to decode.
   struct {
-    bool valid;     ///< One goes.
-    bool bad;       ///< There is no instruction at this address: it will fault.
-    uint8_t warp;   ///< Whose instruction.
-    uint32_t pc;    ///< Its address.
-    uint32_t insn;  ///< Its word.
+    bool valid;     ///< An instruction is transferred.
+    bool bad;       ///< No instruction exists at this address; it will fault.
+    uint8_t warp;   ///< Warp of the instruction.
+    uint32_t pc;    ///< Address of the instruction.
+    uint32_t insn;  ///< The instruction word.
   } fetch;
-  /// A decoded instruction goes to its buffer.
+  /// A decoded instruction is written to its instruction buffer.
   struct {
-    bool valid;    ///< One goes.
-    bool writes;   ///< It writes register `rd`.
-    uint8_t warp;  ///< Whose instruction.
-    uint8_t unit;  ///< Who will execute it, one of GYRE_UNIT_*.
+    bool valid;    ///< An instruction is transferred.
+    bool writes;   ///< The instruction writes register `rd`.
+    uint8_t warp;  ///< Warp of the instruction.
+    uint8_t unit;  ///< Unit that will execute the instruction, one of GYRE_UNIT_*.
     uint8_t rd;    ///< 0 to 31: x0 to x31; 32 to 63: f0 to f31.
-    uint32_t pc;   ///< Its address.
+    uint32_t pc;   ///< Address of the instruction.
   } decode;
-  /// Decode tells the scheduler where a warp goes on.
+  /// Decode redirects the fetch of a warp.
   struct {
-    bool valid;    ///< It does.
-    bool stall;    ///< The warp stops at `pc`; else it goes on there, as after a predicted jump.
-    uint8_t warp;  ///< Which warp.
-    uint32_t pc;   ///< Address.
+    bool valid;  ///< A redirect happens.
+    /// True: the warp stops fetching at `pc`. False: it continues there, as after a predicted jump.
+    bool stall;
+    uint8_t warp;  ///< The warp.
+    uint32_t pc;   ///< Address at which the warp stops or continues.
   } steer;
-  /// A pass of an instruction is offered to the operand stage. With fewer lanes than threads an
-  /// instruction has several passes.
+  /// A beat of an instruction is offered to the operand stage. With fewer lanes than threads an
+  /// instruction has several beats.
   struct {
-    bool valid;        ///< One is offered.
-    bool ready;        ///< It is taken in this cycle.
-    bool first;        ///< It is the first of its instruction.
-    uint8_t warp;      ///< Whose instruction.
-    uint32_t pc;       ///< Its address.
+    bool valid;        ///< A beat is offered.
+    bool ready;        ///< The beat is accepted in this cycle.
+    bool first;        ///< The beat is the first of its instruction.
+    uint8_t warp;      ///< Warp of the instruction.
+    uint32_t pc;       ///< Address of the instruction.
     uint32_t lanes;    ///< Active lanes, bit mask.
     uint32_t threads;  ///< Active threads of the instruction, bit mask.
   } issue;
-  /// A pass with its operands is offered to its functional unit.
+  /// A beat with its operands is offered to its functional unit.
   struct {
-    bool valid;    ///< One is offered.
-    bool ready;    ///< It is taken in this cycle.
-    bool last;     ///< It is the last of its instruction.
-    uint8_t warp;  ///< Whose instruction.
-    uint32_t pc;   ///< Its address.
+    bool valid;    ///< A beat is offered.
+    bool ready;    ///< The beat is accepted in this cycle.
+    bool last;     ///< The beat is the last of its instruction.
+    uint8_t warp;  ///< Warp of the instruction.
+    uint32_t pc;   ///< Address of the instruction.
   } execute;
-  /// The result of a pass is written to the registers.
+  /// The result of a beat is written to the register file.
   struct {
-    bool valid;    ///< One is written.
-    bool last;     ///< It is the last of its instruction.
-    uint8_t warp;  ///< Whose register.
-    uint8_t rd;    ///< Which one.
+    bool valid;    ///< A result is written.
+    bool last;     ///< The beat is the last of its instruction.
+    uint8_t warp;  ///< Warp whose register is written.
+    uint8_t rd;    ///< The register, 0 to 31: x0 to x31; 32 to 63: f0 to f31.
   } write;
-  /// An instruction that its warp waited for is resolved.
+  /// An instruction for which its warp waited is resolved.
   struct {
-    bool valid;    ///< One is resolved.
-    bool jump;     ///< The warp goes on at `pc`; what it had fetched is dropped.
+    bool valid;    ///< An instruction is resolved.
+    bool jump;     ///< The warp continues at `pc`; instructions that it had fetched are dropped.
     bool finish;   ///< The warp ends.
-    uint8_t warp;  ///< Which warp.
-    uint32_t pc;   ///< Address.
+    uint8_t warp;  ///< The warp.
+    uint32_t pc;   ///< Address at which the warp continues.
   } resolve;
   /// A wspawn takes effect.
   struct {
-    bool valid;      ///< It does.
+    bool valid;      ///< A wspawn takes effect.
     uint32_t start;  ///< Warps that start at `pc`, bit mask.
     uint32_t end;    ///< Warps that end, bit mask.
-    uint32_t pc;     ///< Address.
+    uint32_t pc;     ///< Address at which the new warps start.
   } spawn;
-  /// Which threads of a warp run is looked at (RECONVERGENCE = 1). The warp waits until then.
+  /// A warp selects the subwarp that runs next (RECONVERGENCE = 1). The warp waits until then.
   struct {
-    uint32_t asks;     ///< Warps that begin to wait for it, bit mask.
-    bool valid;        ///< One goes on: `threads` of it run.
-    bool jump;         ///< At `pc`; what it had fetched is dropped. Else it goes on where it was.
-    uint8_t warp;      ///< Which warp.
-    uint8_t depth;     ///< Calls that they are in, as far as the machine counts them.
-    uint32_t pc;       ///< Address.
-    uint32_t threads;  ///< Bit mask.
+    uint32_t asks;  ///< Warps that begin to wait for a selection, bit mask.
+    bool valid;     ///< A selection is made: `threads` of `warp` run.
+    /// The warp continues at `pc`, and instructions that it had fetched are dropped; else it
+    /// continues where it was.
+    bool jump;
+    uint8_t warp;      ///< The warp.
+    uint8_t depth;     ///< Call depth of the threads, as far as the machine counts calls.
+    uint32_t pc;       ///< Address at which the threads continue.
+    uint32_t threads;  ///< Threads that run, bit mask.
   } groups;
 } gyre_pipeline;
 
-/// The pipeline in the cycle that the last gyre_model_tick() ended.
+/// Returns the pipeline in the cycle that the last gyre_model_tick() ended.
 /// @param[in] m the machine
 /// @param[in] core below num_cores
-/// @param[out] out all of it 0 if there is no such core, or before the first cycle
+/// @param[out] out all members are 0 if there is no such core, or before the first cycle
 GYRE_API void gyre_model_pipeline(const gyre_model *m, unsigned core, gyre_pipeline *out);
 
 #ifdef __cplusplus

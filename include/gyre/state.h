@@ -1,5 +1,5 @@
 /// @file
-/// What both machines, the functional simulator and the cycle model, say about themselves.
+/// Types in which the functional simulator and the cycle model both report their state.
 
 #ifndef GYRE_STATE_H
 #define GYRE_STATE_H
@@ -11,38 +11,39 @@
 extern "C" {
 #endif
 
-/// How far a machine is.
+/// State of a machine.
 typedef enum gyre_state {
-  GYRE_RUNNING,  ///< It goes on.
-  GYRE_DONE,     ///< No warp is active, and memory is drained.
-  GYRE_FAULTED,  ///< A fault has stopped it, and memory is drained.
-  GYRE_HUNG      ///< Functional only: every active warp waits for something that cannot happen.
+  GYRE_RUNNING,  ///< The machine can continue.
+  GYRE_DONE,     ///< No warp is active, and all memory requests are answered.
+  GYRE_FAULTED,  ///< A fault has stopped the machine, and all memory requests are answered.
+  GYRE_HUNG  ///< Functional simulator only: every active warp waits for an event that cannot happen.
 } gyre_state;
 
-/// What one warp is doing.
+/// State of one warp.
 typedef struct gyre_warp_info {
-  bool active;            ///< It has not ended.
-  bool stalled;           ///< It fetches nothing at present.
-  bool at_barrier;        ///< It waits at a barrier.
-  uint32_t pc;            ///< Address of its next instruction.
-  uint32_t tmask;         ///< Its active threads, bit mask.
-  const char *waits_for;  ///< What it waits for, or ""; belongs to the library.
+  bool active;            ///< The warp has started and not ended.
+  bool stalled;           ///< The warp fetches no instruction at present.
+  bool at_barrier;        ///< The warp waits at a barrier.
+  uint32_t pc;            ///< Address of the warp's next instruction.
+  uint32_t tmask;         ///< Active threads, bit mask.
+  const char *waits_for;  ///< Reason why the warp waits, or ""; belongs to the library.
 } gyre_warp_info;
 
-/// Threads of a warp that wait while others of it run or wait elsewhere (RECONVERGENCE = 1).
+/// A subwarp that waits: threads of a warp at one pc that do not run (RECONVERGENCE = 1).
 typedef struct gyre_group_info {
-  uint32_t pc;            ///< Address of their next instruction.
-  uint32_t threads;       ///< Bit mask; disjoint from gyre_warp_info::tmask and other groups.
-  unsigned depth;         ///< Calls that they are in, as far as the machine counts them.
-  const char *waits_for;  ///< What they wait for; belongs to the library.
+  uint32_t pc;  ///< Address of the threads' next instruction.
+  /// Threads, bit mask; disjoint from gyre_warp_info::tmask and from other subwarps.
+  uint32_t threads;
+  unsigned depth;         ///< Call depth of the threads, as far as the machine counts calls.
+  const char *waits_for;  ///< Reason why the threads wait; belongs to the library.
 } gyre_group_info;
 
-/// Counters of groups of threads (RECONVERGENCE = 1).
+/// Reconvergence counters (RECONVERGENCE = 1).
 enum gyre_group_counter {
-  GYRE_GROUP_SPLITS,  ///< Branches and jumps that made several groups of one.
-  GYRE_GROUP_MERGES,  ///< Times that two groups became one.
-  GYRE_GROUP_SWAPS,   ///< Times that another group came first by depth and pc.
-  GYRE_GROUP_TURNS,   ///< Turns of groups that had waited for GROUP_WAIT instructions.
+  GYRE_GROUP_SPLITS,  ///< Branches and jumps that split a subwarp.
+  GYRE_GROUP_MERGES,  ///< Merges of two subwarps.
+  GYRE_GROUP_SWAPS,   ///< Times that another subwarp took precedence by call depth and pc.
+  GYRE_GROUP_TURNS,   ///< Turns given to subwarps that had waited for GROUP_WAIT instructions.
   GYRE_NUM_GROUP_COUNTS
 };
 

@@ -1,8 +1,8 @@
 /// @file
-/// The version of these headers, and of the library that a program meets when it runs.
+/// The version of these headers, and of the library with which a program runs.
 ///
-/// This is the one place of the number: build, packages and tool read it from here. What a version
-/// promises is in docs/api.md.
+/// The number is defined here only; build, packages and tool read this file. docs/api.md tells what
+/// a version promises.
 
 #ifndef GYRE_VERSION_H
 #define GYRE_VERSION_H
@@ -21,11 +21,11 @@ extern "C" {
 #define GYRE_VERSION_NUMBER \
   (GYRE_VERSION_MAJOR * 10000 + GYRE_VERSION_MINOR * 100 + GYRE_VERSION_PATCH)
 
-/// The version of the library that the program runs with. It may be another one than that of the
-/// headers that the program was compiled with (GYRE_VERSION_NUMBER).
-/// @return "MAJOR.MINOR.PATCH"; belongs to the library
+/// Returns the version of the library with which the program runs. It may differ from the version
+/// of the headers with which the program was compiled (GYRE_VERSION_NUMBER).
+/// @return "MAJOR.MINOR.PATCH", which belongs to the library
 GYRE_API const char *gyre_version(void);
-/// The same as a number, to be compared with GYRE_VERSION_NUMBER.
+/// Returns the same version as a number, for comparison with GYRE_VERSION_NUMBER.
 /// @return MAJOR * 10000 + MINOR * 100 + PATCH
 GYRE_API unsigned gyre_version_number(void);
 

@@ -1,6 +1,6 @@
-// gyre_rdna35_arguments.c - local memory of a launch, and the arguments that the compiler has added.
-//
-// Local memory of a group: what the kernel declares, then local_bytes of the grid, then that of its arguments.
+// gyre_rdna35_arguments.c - allocates the local memory of a launch, and writes the arguments that the compiler adds.
+// Local memory of a workgroup has three parts: that which the kernel declares, local_bytes of the grid, and that of its
+// arguments.
 
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
@@ -12,14 +12,14 @@ static void put(gyre_command *c, const gyre_rdna35_hidden *a, uint64_t value) {
     c->arguments[a->offset + i] = i < 8 ? (uint8_t)(value >> 8 * i) : 0;
 }
 
-// The value of what belongs to dimension d of the launch.
+// Returns the value of a hidden argument in dimension d.
 static uint64_t of_dimension(const gyre_command *c, gyre_rdna35_hidden_kind first, unsigned d) {
   const uint32_t *b = c->block;
   const uint32_t xy = b[GYRE_BLOCK_GROUP_XY];
   const uint32_t group = d == 0 ? xy & 0xffff : d == 1 ? xy >> 16 : b[GYRE_BLOCK_GROUP_Z];
   const uint32_t items = b[GYRE_BLOCK_GRID + d];
   switch (first) {
-    case GYRE_RDNA35_HIDDEN_BLOCK_COUNT: return items / group;  // whole groups
+    case GYRE_RDNA35_HIDDEN_BLOCK_COUNT: return items / group;  // whole workgroups only
     case GYRE_RDNA35_HIDDEN_GROUP_SIZE: return group;
     case GYRE_RDNA35_HIDDEN_REMAINDER: return items % group;
     default: return b[GYRE_BLOCK_OFFSET + d];

@@ -1,4 +1,4 @@
-// gyre_rdna35_causes.c - see gyre_rdna35_causes.h.
+// gyre_rdna35_causes.c - implements gyre_rdna35_causes.h.
 
 #include "gyre_rdna35_causes.h"
 

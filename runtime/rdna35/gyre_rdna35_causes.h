@@ -1,4 +1,4 @@
-// gyre_rdna35_causes.h - faults of the second instruction set as those of Gyre.
+// gyre_rdna35_causes.h - converts fault records of the second instruction set to Gyre's.
 
 #ifndef GYRE_RDNA35_CAUSES_H
 #define GYRE_RDNA35_CAUSES_H
@@ -6,7 +6,7 @@
 #include "gyre/fault.h"
 #include "gyre/rdna35_machine.h"
 
-// The record with the nearest cause; core 0, the wave of the group as its warp.
+// Returns the record with the nearest cause; core 0, and the wave of the workgroup as its warp.
 gyre_fault gyre_rdna35_fault_record(const gyre_rdna35_fault *r);
 
 #endif

@@ -1,4 +1,4 @@
-// gyre_rdna35_descriptor.c - the descriptor of each kernel: 64 bytes that its symbol names, and what of them is accepted.
+// gyre_rdna35_descriptor.c - reads and checks the descriptor of each kernel: 64 bytes at the address of its symbol.
 
 #include <gelf.h>
 #include <libelf.h>
@@ -12,12 +12,12 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-// Places in it, in bytes.
+// Offsets in the descriptor, in bytes.
 enum {
   DESCRIPTOR_LOCAL = 0,
   DESCRIPTOR_SCRATCH = 4,
   DESCRIPTOR_ARGUMENTS = 8,
-  DESCRIPTOR_ENTRY = 16,  // from the descriptor to the code, 64 bits
+  DESCRIPTOR_ENTRY = 16,  // distance from the descriptor to the code, 64 bits
   DESCRIPTOR_RSRC3 = 44,
   DESCRIPTOR_RSRC1 = 48,
   DESCRIPTOR_RSRC2 = 52,
@@ -32,13 +32,14 @@ static uint32_t word(const uint8_t *at) {
   return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;
 }
 
-// The bytes of the file for `n` bytes at an address as linked; NULL: it has none. With `code`: in what can be executed.
+// Returns the `n` bytes of the file for an address as linked; NULL if it has none. With `code`, the bytes must be
+// executable.
 static const uint8_t *bytes_at(const gyre_image *m, uint64_t address, uint64_t n, bool code) {
   size_t segments = 0;
   GElf_Phdr p;
   if (elf_getphdrnum(m->elf, &segments)) return NULL;
   for (size_t i = 0; i < segments; i++) {
-    // An empty segment is not loaded, and its other members were not looked at.
+    // An empty segment is not loaded, and its other members were not checked.
     if (!gelf_getphdr(m->elf, (int)i, &p) || p.p_type != PT_LOAD || !p.p_memsz ||
         (code && !(p.p_flags & PF_X)))
       continue;
@@ -48,7 +49,7 @@ static const uint8_t *bytes_at(const gyre_image *m, uint64_t address, uint64_t n
   return NULL;
 }
 
-// What the machine cannot give, or what the metadata says otherwise.
+// Refuses requests that the machine cannot satisfy, and contradictions to the metadata.
 static bool check(const gyre_image_kernel *k, const uint8_t *d, char *why) {
   gyre_rdna35_kernel *r = k->rdna35;
   const uint32_t wave = r->properties & GYRE_RDNA35_WAVE32 ? 32 : 64;

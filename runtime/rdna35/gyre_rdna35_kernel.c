@@ -1,4 +1,4 @@
-// gyre_rdna35_kernel.c - one kernel out of its map in the metadata: sizes, parameters, hidden arguments.
+// gyre_rdna35_kernel.c - reads one kernel from its map in the metadata: sizes, parameters, hidden arguments.
 
 #include <msgpack.h>
 #include <stdio.h>
@@ -19,7 +19,7 @@ enum { MAX_NAME = 4095, POINTER_BYTES = 8, LOCAL_POINTER_BYTES = 4, WAVE32 = 32,
 static const struct {
   const char *name;
   gyre_rdna35_hidden_kind kind;
-  uint32_t bytes;  // the only size that is accepted; 0: any
+  uint32_t bytes;  // the only size accepted; 0: any
 } hidden_kinds[] = {
     {"hidden_none", GYRE_RDNA35_HIDDEN_NONE, 0},
     {"hidden_block_count_x", GYRE_RDNA35_HIDDEN_BLOCK_COUNT, 4},
@@ -51,7 +51,8 @@ static bool equals(const msgpack_object *o, const char *text) {
   return o && o->via.str.size == strlen(text) && memcmp(o->via.str.ptr, text, o->via.str.size) == 0;
 }
 
-// Text goes into sentences and to terminals: printable ASCII. At most `limit` letters, of names without blanks.
+// Tells whether a text is safe for sentences and terminals: printable ASCII of at most `limit` characters; a name has
+// no blanks.
 static bool is_good_text(const msgpack_object *o, uint32_t limit, bool is_name) {
   if (!o || (is_name && !o->via.str.size) || o->via.str.size > limit) return false;
   for (uint32_t i = 0; i < o->via.str.size; i++) {
@@ -110,7 +111,7 @@ static bool read_sizes(const msgpack_object *map, gyre_image_kernel *k, char *wh
   return true;
 }
 
-// An argument that the compiler has added.
+// Reads an argument that the compiler has added.
 static bool read_hidden(gyre_image_kernel *k, unsigned i, const msgpack_object *kind,
                         uint32_t offset, uint32_t bytes, char *why) {
   gyre_rdna35_kernel *r = k->rdna35;
@@ -126,7 +127,7 @@ static bool read_hidden(gyre_image_kernel *k, unsigned i, const msgpack_object *
               kind->via.str.size > 60 ? 60 : (int)kind->via.str.size, kind->via.str.ptr);
 }
 
-// The type as far as the metadata tells it; with the size it decides what is expected.
+// Writes the type as far as the metadata tells it; together with the size it decides which argument is expected.
 static gyre_argument_kind value_kind(const msgpack_object *type, uint32_t bytes) {
   static const char *const floats[] = {"float", "double", "half"};
   for (unsigned i = 0; i < sizeof floats / sizeof *floats; i++) {
@@ -136,12 +137,12 @@ static gyre_argument_kind value_kind(const msgpack_object *type, uint32_t bytes)
                                                               : GYRE_ARGUMENT_OTHER;
 }
 
-// Arguments of which a kernel can be told, and other kernels of the module can do without.
+// Kinds of arguments that prevent the launch of a kernel, but not of other kernels of the module.
 static bool is_of_graphics(const msgpack_object *kind) {
   return equals(kind, "image") || equals(kind, "sampler") || equals(kind, "pipe");
 }
 
-// What `kind` says: kind and size as the program gives it.
+// Translates the metadata's kind into kind and size of the program's argument.
 static bool read_parameter(gyre_image_kernel *k, const msgpack_object *kind,
                            const msgpack_object *map, uint32_t offset, uint32_t bytes, char *why) {
   gyre_rdna35_kernel *r = k->rdna35;
@@ -183,7 +184,7 @@ static bool read_parameter(gyre_image_kernel *k, const msgpack_object *kind,
   return true;
 }
 
-// Names and types of all parameters, one behind the other; r->text has room for them.
+// Writes names and types of all parameters one after the other; r->text has room for them.
 static void read_texts(gyre_image_kernel *k, const msgpack_object *args) {
   char *at = k->rdna35->text;
   uint32_t n = 0;

@@ -1,19 +1,21 @@
-// gyre_rdna35_launch.c - one launch of the second instruction set: packet and arguments to memory, then to the device.
+// gyre_rdna35_launch.c - runs one launch of the second instruction set: writes packet and arguments to memory, then
+// starts the device.
 
 #include <string.h>
 
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
 
-// The dispatch packet, 64 bytes of which kernels read sizes; halves of words are in the lower one first.
+// Words of the dispatch packet, 64 bytes, from which kernels read sizes; of two 16-bit values in a word the first is in
+// the lower half.
 enum {
-  PACKET_HEADER,       // type 2: a dispatch of a kernel; dimensions above it
-  PACKET_GROUP_XY,     // items of a group
+  PACKET_HEADER,       // type 2, a kernel dispatch; the number of dimensions is above it
+  PACKET_GROUP_XY,     // items of a workgroup
   PACKET_GROUP_Z,      //
   PACKET_GRID,         // items, x, y, z
-  PACKET_SCRATCH = 6,  // bytes of an item
-  PACKET_LOCAL,        // bytes of a group
-  PACKET_KERNEL,       // the descriptor, 64 bits
+  PACKET_SCRATCH = 6,  // bytes of a work-item
+  PACKET_LOCAL,        // bytes of a workgroup
+  PACKET_KERNEL,       // address of the descriptor, 64 bits
   PACKET_ARGUMENTS = 10,
   PACKET_WORDS = 16,
   PACKET_TYPE = 2
@@ -36,7 +38,7 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   const gyre_module *m = c->kernel->module;
   const gyre_rdna35_kernel *r = c->kernel->image->rdna35;
   const uint32_t *b = c->block;
-  // A stack that the compiler does not know the depth of has at least that of a thread.
+  // If the compiler does not know the depth of the stack, it is at least that of a thread.
   uint32_t scratch = r->scratch_bytes;
   if (r->dynamic_stack && scratch < h->info.stack_bytes) scratch = h->info.stack_bytes;
   if (scratch > GYRE_RDNA35_SCRATCH_BYTES) scratch = GYRE_RDNA35_SCRATCH_BYTES;
@@ -62,7 +64,7 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
       !gyre_driver_write(h, h->block + GYRE_BLOCK_BYTES, c->arguments, c->argument_bytes, why) ||
       !gyre_driver_flush(h, why))
     return GYRE_DEVICE_LOST;
-  // What is refused here was not begun: the device is as it was.
+  // A launch that is refused here has not begun: the device's state is unchanged.
   if (!h->transport->dispatch(h->transport, &d, h->cold, why)) return GYRE_BAD_LAUNCH;
   if (h->cold) h->clock_base = begin;
   h->cold = false;

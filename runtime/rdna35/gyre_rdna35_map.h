@@ -1,4 +1,4 @@
-// gyre_rdna35_map.h - values of a msgpack map by their names.
+// gyre_rdna35_map.h - finds values in a msgpack map by their names.
 
 #ifndef GYRE_RDNA35_MAP_H
 #define GYRE_RDNA35_MAP_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// The value of the first member `name` if it is of that type; NULL: there is none.
+// Returns the value of the first member `name` if it has that type; NULL otherwise.
 static inline const msgpack_object *gyre_rdna35_get(const msgpack_object *map, const char *name,
                                                     msgpack_object_type type) {
   const size_t n = strlen(name);
@@ -21,7 +21,7 @@ static inline const msgpack_object *gyre_rdna35_get(const msgpack_object *map, c
   return NULL;
 }
 
-// An integer of 32 bits. False: there is none of that name.
+// Reads an integer of 32 bits. Returns false if there is none of that name.
 static inline bool gyre_rdna35_get_number(const msgpack_object *map, const char *name,
                                           uint32_t *value) {
   const msgpack_object *o = gyre_rdna35_get(map, name, MSGPACK_OBJECT_POSITIVE_INTEGER);

@@ -1,4 +1,4 @@
-// gyre_rdna35_metadata.c - the metadata note: msgpack, read by libmsgpackc.
+// gyre_rdna35_metadata.c - reads the metadata note, which is msgpack, by libmsgpackc.
 
 #include <msgpack.h>
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 enum { MAX_KERNELS = 4096, MAX_BYTES = 1 << 24 };
 
-// What follows the first byte of an object: so many bytes of its length, that length in bytes or in objects.
+// Lengths after the first byte of an object: bytes of the length field, and the length in bytes or in objects.
 typedef struct head {
   size_t length_bytes;
   uint64_t bytes, objects;
@@ -26,7 +26,8 @@ static uint64_t big_endian(const uint8_t *at, size_t bytes) {
   return value;
 }
 
-// False: it does not end within `n` bytes, or it is the byte that msgpack never uses.
+// Reads the lengths of an object. Returns false if it does not end within `n` bytes, or begins with the byte that
+// msgpack never uses.
 static bool read_head(const uint8_t *at, size_t n, head *h) {
   const uint8_t byte = *at;
   *h = (head){0};
@@ -58,7 +59,7 @@ static bool read_head(const uint8_t *at, size_t n, head *h) {
   return h->bytes <= n - 1 - h->length_bytes;
 }
 
-// Whether all lengths are those of bytes that are there: the library asks for memory as lengths say.
+// Checks that all lengths are covered by the input, because the library allocates memory according to them.
 static bool is_whole(const uint8_t *at, size_t n) {
   for (uint64_t objects = 1; objects > 0; objects--) {
     head h;

@@ -1,4 +1,4 @@
-// gyre_rdna35_object.c - see gyre_rdna35_object.h: the file, its note, its relocations.
+// gyre_rdna35_object.c - implements gyre_rdna35_object.h: reads the file, its note and its relocations.
 
 #include "gyre_rdna35_object.h"
 
@@ -13,7 +13,7 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-// Numbers of the target's ELF ABI that elf.h has no names for.
+// Numbers of the target's ELF ABI for which elf.h has no names.
 enum {
   MACHINE = 224,  // EM_AMDGPU
   OSABI = 64,     // of the HSA runtime
@@ -25,7 +25,7 @@ enum {
 };
 static const char owner[] = "AMDGPU";
 
-// Processors whose instructions are those of gfx1150 or fewer.
+// Processors whose instructions are a subset of gfx1150's.
 static const struct {
   uint8_t mach;
   const char *name;
@@ -65,7 +65,7 @@ static bool read_header(const gyre_image *m, char *why) {
   return true;
 }
 
-// Segments that need more than the place of a module has.
+// Refuses segments that need more room than a module may have.
 static bool check_alignment(const gyre_image *m, char *why) {
   size_t n = 0;
   GElf_Phdr p;
@@ -79,7 +79,7 @@ static bool check_alignment(const gyre_image *m, char *why) {
   return true;
 }
 
-// The metadata notes of one segment: one for each object file that was linked.
+// Reads the metadata notes of a segment, one for each linked object file.
 static bool read_notes(gyre_image *m, Elf_Data *data, unsigned *notes, char *why) {
   size_t at = 0, name, description;
   GElf_Nhdr note;
@@ -134,7 +134,7 @@ void gyre_rdna35_close(gyre_image *m) {
 
 // ---- Relocations --------------------------------------------------------------------------------
 
-// One table of them. Those that the linker leaves are addresses within the module.
+// Applies one table of relocations. The linker leaves only addresses within the module.
 static bool relocate_table(const gyre_image *m, Elf_Scn *s, uint8_t *bytes, uint32_t at,
                            char *why) {
   Elf_Data *data = elf_getdata(s, NULL);

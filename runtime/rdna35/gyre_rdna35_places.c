@@ -1,13 +1,13 @@
-// gyre_rdna35_places.c - whether a wave runs in a loop, and of which kind: the code around its pc.
+// gyre_rdna35_places.c - tells whether a wave runs in a loop, and in which kind, from the code around its pc.
 
 #include <string.h>
 
 #include "gyre/rdna35.h"
 #include "gyre_runtime_private.h"
 
-enum { LOOP = 512 };  // words of a loop to each side
+enum { LOOP = 512 };  // distance in words, before and after the pc, within which a loop is searched
 
-// Where a branch goes; false: the instruction is none.
+// Returns the target of a branch; false if the instruction is not a branch.
 static bool goes_to(const gyre_rdna35_instruction *i, uint32_t at, uint32_t *target) {
   const char *name = gyre_rdna35_name(i->row);
   if (i->encoding != GYRE_RDNA35_SOPP || !name ||
@@ -31,7 +31,8 @@ gyre_threads_do gyre_rdna35_look_at_code(gyre_host *h, const gyre_module *m, uin
   const uint32_t left = m->base + m->image.bytes - first;
   const uint32_t count = left < sizeof words ? left / 4 : 2 * LOOP;
   if (!gyre_driver_read(h, first, words, 4 * (size_t)count, why)) return GYRE_THREADS_RUN;
-  // The first branch from behind the pc to the pc or in front of it ends the loop. Both are where instructions begin.
+  // The first branch after the pc that leads back to the pc, or before it, ends the loop. Both addresses must be starts
+  // of instructions.
   for (uint32_t n = (pc - first) / 4, length; n < count; n += length) {
     uint32_t begin;
     length = (uint32_t)gyre_rdna35_decode(words + n, count - n, NULL, &i);

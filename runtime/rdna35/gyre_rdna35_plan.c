@@ -1,4 +1,4 @@
-// gyre_rdna35_plan.c - what a launch of the second instruction set may be: groups and their memory.
+// gyre_rdna35_plan.c - checks the sizes of a launch of the second instruction set: workgroups and their memory.
 
 #include "gyre_runtime_private.h"
 

@@ -102,7 +102,7 @@ def io(isa):
            "#define GYRE_GENERATED_IO_H\n\n"]
     for name, r in isa.io.items():
         out.append(f"#define GYRE_IO_{name} 0x{r['offset']:03x}  ///< {r['doc'][0].upper()}{r['doc'][1:]}.\n"
-                   f"#define GYRE_IO_{name}_BYTES {r['bytes']}  ///< Bytes of it.\n")
+                   f"#define GYRE_IO_{name}_BYTES {r['bytes']}  ///< Size in bytes.\n")
     return "".join([*out, "\n#endif\n"])
 
 

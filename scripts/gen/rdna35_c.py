@@ -29,20 +29,20 @@ def public(table, by):
     out = (f"/// @file\n/// The second instruction set: its encodings, operations and fields by number.\n/// {by}\n\n"
            "#ifndef GYRE_GENERATED_RDNA35_H\n#define GYRE_GENERATED_RDNA35_H\n\n")
     out += enum("Encodings.", "gyre_rdna35_encoding", "GYRE_RDNA35_", [e.name for e in table.encodings])
-    out += f"#define GYRE_RDNA35_ENCODINGS {len(table.encodings)}  ///< How many encodings there are.\n"
-    out += f"#define GYRE_RDNA35_ROWS {len(table.rows)}  ///< Opcodes of all encodings together.\n\n"
+    out += f"#define GYRE_RDNA35_ENCODINGS {len(table.encodings)}  ///< Number of encodings.\n"
+    out += f"#define GYRE_RDNA35_ROWS {len(table.rows)}  ///< Number of opcodes in all encodings together.\n\n"
     out += enum("Fields that name an operand.", "gyre_rdna35_field", "GYRE_RDNA35_FIELD_", operand_fields(table))
-    out += enum("How a source is read: it says what a constant's bits are.", "gyre_rdna35_type", "GYRE_RDNA35_TYPE_",
+    out += enum("Types of sources, which decide how the bits of a constant are read.", "gyre_rdna35_type", "GYRE_RDNA35_TYPE_",
                 TYPE_NAMES, ["a register only"] + [
                     "16-bit integer", "binary16", "bfloat16", "two 16-bit integers", "two binary16", "two bfloat16",
                     "32 bits, integer", "binary32", "64 bits, signed integer", "64 bits, unsigned or no number", "binary64"])
-    out += "/// State beside the operands that an operation reads or writes, as bits.\nenum {\n"
+    out += "/// Implicit state that an operation reads or writes in addition to its operands, one bit each.\nenum {\n"
     for name, bit in STATE.items():
         out += f"  GYRE_RDNA35_STATE_{name.upper()} = {bit},  ///< {name}\n"
     out += "};\n\n"
-    out += enum("Operations: what is computed, whatever the encoding.", "gyre_rdna35_operation", "GYRE_RDNA35_OP_",
-                ["none"] + table.operations, ["none: there is no second half"] + [o.lower() for o in table.operations])
-    out += f"#define GYRE_RDNA35_OPERATIONS {len(table.operations) + 1}  ///< Values of the operations' enum.\n\n#endif\n"
+    out += enum("Operations, independent of the encoding.", "gyre_rdna35_operation", "GYRE_RDNA35_OP_",
+                ["none"] + table.operations, ["none: the instruction has no second half"] + [o.lower() for o in table.operations])
+    out += f"#define GYRE_RDNA35_OPERATIONS {len(table.operations) + 1}  ///< Number of values of gyre_rdna35_operation.\n\n#endif\n"
     return out
 
 

@@ -120,13 +120,13 @@ def sentence(text):
 
 
 def c_header(table):
-    out = ["/// @file\n/// The registers of the AXI4-Lite slave: byte addresses, bits of fields, constants.\n"
-           f"/// {BY}\n/// RTL twin: rtl/axi/generated/gyre_regs.svh. Meaning: docs/registers.md.\n\n"
+    out = ["/// @file\n/// The registers of the AXI4-Lite port: byte addresses, bits of fields, constants.\n"
+           f"/// {BY}\n/// RTL twin: rtl/axi/generated/gyre_regs.svh. docs/registers.md describes the registers.\n\n"
            "#ifndef GYRE_GENERATED_REGISTERS_H\n#define GYRE_GENERATED_REGISTERS_H\n\n"]
     for name, c in table["constant"].items():
         out.append(f"#define GYRE_VALUE_{name} 0x{c['value']:08x}u"
-                   f"  ///< What {name} reads: {c['doc']}.\n")
-    out.append("\n/// @name What a warp waits for, in DIAG_STATE\n/// @{\n")
+                   f"  ///< Value of {name}: {c['doc']}.\n")
+    out.append("\n/// @name Reasons why a warp waits, in DIAG_STATE\n/// @{\n")
     for name, r in table["reason"].items():
         out.append(f"#define GYRE_REASON_{name} {r['code']}  ///< {sentence(r['doc'])}\n")
     out.append("/// @}\n\n/// @name Byte addresses\n/// @{\n")
@@ -139,7 +139,7 @@ def c_header(table):
             doc = sentence(f["doc"] or f"Field {f['name']} of {name}")
             out.append(f"#define {field}_LSB {f['lsb']}  ///< Lowest bit of {field}.\n"
                        f"#define {field} 0x{mask(f['lsb'], f['width']):08x}u  ///< {doc}\n")
-    out.append("/// @}\n\n/// Calls X(name, byte address, access, bits that exist) for every register; "
+    out.append("/// @}\n\n/// Calls X(name, byte address, access, implemented bits) for every register; "
                "access is one of\n/// RO, RW, PULSE.\n#define GYRE_EACH_REGISTER(X)")
     for name, r in table["register"].items():
         total = sum(mask(f["lsb"], f["width"]) for f in r["fields"]) or 0xFFFFFFFF

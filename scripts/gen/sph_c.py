@@ -32,7 +32,7 @@ def enum(doc, prefix, values):
 
 def public(table, by):
     c = table.common
-    out = (f"/// @file\n/// Shader program headers: names of values and errors, and a header's fields as a struct.\n/// {by}\n\n"
+    out = (f"/// @file\n/// Shader program headers: names of values and errors, and the fields of a header as a structure.\n/// {by}\n\n"
            "#ifndef GYRE_GENERATED_SPH_H\n#define GYRE_GENERATED_SPH_H\n\n#include <stdint.h>\n\n")
     for name, value, doc in (
             ("BYTES", c["header"]["bytes"], "Bytes of a header."),
@@ -42,38 +42,38 @@ def public(table, by):
             ("ATTRIBUTES", attributes(table), "Words of the attribute space: byte addresses below 4 times this."),
             ("TARGETS", 8, "Colour outputs of a pixel program."),
             ("RESERVED_FIELDS", reserved(table), "Reserved fields of a header at most."),
-            ("CALL_LEVELS", c["call_stack"]["levels_in_core"], "Levels of a warp's call stack that are in the core."),
-            ("CALL_LEVEL_BYTES", c["call_stack"]["level_bytes"], "Bytes of a level of it in memory."),
-            ("CALL_PIECE", c["call_stack"]["piece_bytes"], "ShaderLocalMemoryCrsSize is a multiple of these bytes."),
-            ("CALL_MOST", c["call_stack"]["most_bytes"], "The largest ShaderLocalMemoryCrsSize, bytes."),
-            ("PRIVATE_ALIGN", c["private"]["align"], "Sizes of private memory are multiples of these bytes.")):
+            ("CALL_LEVELS", c["call_stack"]["levels_in_core"], "Levels of a warp's call stack that the core holds."),
+            ("CALL_LEVEL_BYTES", c["call_stack"]["level_bytes"], "Bytes of one level of the call stack in memory."),
+            ("CALL_PIECE", c["call_stack"]["piece_bytes"], "ShaderLocalMemoryCrsSize is a multiple of this number of bytes."),
+            ("CALL_MOST", c["call_stack"]["most_bytes"], "Largest ShaderLocalMemoryCrsSize in bytes."),
+            ("PRIVATE_ALIGN", c["private"]["align"], "Sizes of private memory are multiples of this number of bytes.")):
         out += f"#define GYRE_SPH_{name} {value}  ///< {doc}\n"
     out += "\n" + enum("SphType: the layout.", "GYRE_SPH_", c["type"])
     out += enum("ShaderType: the stage.", "GYRE_SPH_", c["stage"])
     out += enum("OutputTopology of a geometry program.", "GYRE_SPH_", c["topology"])
     out += enum("Values of inputs of a pixel program with two bits: the interpolation.", "GYRE_SPH_IMAP_",
                 c["pixel_imap"])
-    out += ("/// What is wrong. Rules of a header have the codes from 1 on, in the order in which they are looked at;\n"
-            "/// the others are of the functions of gyre/sph.h.\ntypedef enum gyre_sph_error {\n"
-            "  GYRE_SPH_OK = 0,  ///< Nothing.\n")
+    out += ("/// Errors. Rules for headers have the codes from 1 on, in the order in which they are checked;\n"
+            "/// functions of gyre/sph.h return the other codes.\ntypedef enum gyre_sph_error {\n"
+            "  GYRE_SPH_OK = 0,  ///< No error.\n")
     for name, r in table.rules.items():
         what = f"{r['field']} is not {r['accepted']}" if r["field"] else "A reserved field is not 0"
         out += f"  GYRE_SPH_ERROR_{name} = {r['code']},  ///< {sentence(what)}\n"
-    out += (f"  GYRE_SPH_RULES = {len(table.rules)},  ///< How many rules there are.\n"
+    out += (f"  GYRE_SPH_RULES = {len(table.rules)},  ///< Number of rules.\n"
             "  GYRE_SPH_ERROR_SHORT = 64,  ///< There are fewer bytes than a header has.\n"
             "  GYRE_SPH_ERROR_VALUE = 65,  ///< A value is too large for its field.\n"
             "  GYRE_SPH_ERROR_PLACE = 66,  ///< The layout has no field for a value that is not 0.\n"
             "  GYRE_SPH_ERROR_CODE = 67,  ///< The header does not follow from the code (gyre/sph_derive.h).\n"
             "} gyre_sph_error;\n\n")
-    out += ("/// The fields of a header by name. What its layout or stage does not have is 0.\n"
+    out += ("/// The fields of a header by name. Fields that its layout or stage does not have are 0.\n"
             "typedef struct gyre_sph {\n")
     for f in members(table):
         out += f"  uint32_t {f.member};  ///< {sentence(f.doc)}\n"
     out += ("  uint32_t omap_sample_mask;  ///< A pixel program writes the sample mask.\n"
             "  uint32_t omap_depth;  ///< A pixel program writes depth.\n"
-            "  /// What is read, by attribute address / 4: 0 or 1, or GYRE_SPH_IMAP_... of two bits.\n"
+            "  /// Attributes read, by address / 4: 0 or 1, or a 2-bit value GYRE_SPH_IMAP_*.\n"
             "  uint8_t imap[GYRE_SPH_ATTRIBUTES];\n"
-            "  uint8_t omap[GYRE_SPH_ATTRIBUTES];  ///< What is written, by attribute address / 4: 0 or 1.\n"
+            "  uint8_t omap[GYRE_SPH_ATTRIBUTES];  ///< Attributes written, by address / 4: 0 or 1.\n"
             "  uint8_t omap_target[GYRE_SPH_TARGETS];  ///< Colour outputs: bits 0 to 3 are red, green, blue, alpha.\n"
             "  uint32_t reserved[GYRE_SPH_RESERVED_FIELDS];  ///< The layout's reserved fields, in the order of their bits.\n"
             "} gyre_sph;\n\n#endif\n")

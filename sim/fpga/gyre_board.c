@@ -1,4 +1,4 @@
-// gyre_board.c - what a board is, and what its registers say about a run: fault, warps, counters.
+// gyre_board.c - reads a board's configuration, and the registers that describe a run: fault, warps, counters.
 
 #include "gyre_board.h"
 
@@ -11,7 +11,7 @@
 
 // Words of the register block that describe the machine: MAGIC to NUM_PERF.
 enum { IDENTITY = GYRE_REG_NUM_PERF / 4 + 1 };
-// Cycles of busy in which the GPU does not run: it boots, and busy falls a cycle after the end.
+// Cycles in which busy is high but the GPU does not run: it boots, and busy falls a cycle after the end.
 enum { BUSY_EXTRA = 2 };
 
 static bool read_soc(gyre_board *b, char *why) {
@@ -46,7 +46,7 @@ static void read_config(gyre_board *b, const uint32_t *r) {
   c->ram_base = r[GYRE_REG_RAM_BASE / 4];
   c->ram_bytes = r[GYRE_REG_RAM_BYTES / 4];
   c->reset_pc = c->ram_base;
-  // What no register tells, small enough for any machine.
+  // Parameters that no register shows, with values that are small enough for any machine.
   c->icache_ways = c->dcache_ways = 1;
   c->lsu_queue = 32;
   b->num_perf = r[GYRE_REG_NUM_PERF / 4];
@@ -107,7 +107,7 @@ bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *w
   const unsigned reason = (r[1] & GYRE_DIAG_STATE_REASON) >> GYRE_DIAG_STATE_REASON_LSB;
   *info = (gyre_warp_info){
       .active = (r[1] & GYRE_DIAG_STATE_ACTIVE) != 0,
-      // With a reason it says nothing new.
+      // If there is a reason, the bit adds nothing.
       .stalled = (r[1] & GYRE_DIAG_STATE_STALLED) != 0 && reason == GYRE_REASON_NONE,
       .at_barrier = (r[1] & GYRE_DIAG_STATE_BARRIER) != 0,
       .pc = r[0],
@@ -138,8 +138,8 @@ static bool read_counter(gyre_board *b, unsigned core, unsigned i, uint64_t *val
   return true;
 }
 
-// A machine with PERF = 0 counts cycles and warp instructions only, and the others read 0: no thread
-// has then executed an instruction.
+// A machine with PERF = 0 counts cycles and warp instructions only, and its other counters read 0: then no thread
+// instruction is counted.
 static bool has_all(gyre_board *b, bool *all, char *why) {
   uint64_t threads;
   if (!read_counter(b, 0, GYRE_PERF_THREAD_INSNS, &threads, why)) return false;
@@ -156,7 +156,7 @@ bool gyre_board_counter(gyre_board *b, unsigned i, const char **name, uint64_t *
   *value = 0;
   if (i >= b->num_perf || i >= GYRE_NUM_PERF) return true;
   if (i == GYRE_PERF_THREAD_INSNS && !has_all(b, &all, why)) return false;
-  if (!all) return true;  // this and all that follow
+  if (!all) return true;  // this counter and all later ones
   const unsigned cores = i == GYRE_PERF_CYCLES ? 1 : b->cfg.num_cores;
   for (unsigned k = 0; k < cores; k++) {
     uint64_t one;
@@ -167,8 +167,8 @@ bool gyre_board_counter(gyre_board *b, unsigned i, const char **name, uint64_t *
   return true;
 }
 
-// Cycles of core k in which a warp was active: each of them issued an instruction, or stalled for
-// one of the reasons but the first. These counters stand still when no warp is active.
+// Returns the cycles in which a warp of core k was active. In each of them it issued an instruction, or stalled for one
+// of the reasons except the first. These counters do not change when no warp is active.
 static bool active_cycles(gyre_board *b, unsigned k, uint64_t *cycles, char *why) {
   *cycles = 0;
   for (unsigned i = GYRE_PERF_WARP_INSNS; i <= GYRE_PERF_STALL_PIPE; i++) {
@@ -190,7 +190,7 @@ bool gyre_board_cycles(gyre_board *b, uint64_t *cycles, bool *exact, char *why) 
     return true;
   }
   if (!has_all(b, exact, why)) return false;
-  // An instruction of several passes counts once, and not for all of its cycles.
+  // An instruction of several beats counts once, and not for all of its cycles.
   *exact = *exact && b->cfg.num_lanes == b->cfg.num_threads;
   if (!*exact) return read_counter(b, 0, GYRE_PERF_CYCLES, cycles, why);
   for (unsigned k = 0; k < b->cfg.num_cores; k++) {

@@ -1,5 +1,5 @@
-// gyre_board_march.c - is the memory of a board what it should be? Through the UART, without a
-// program: finds lost and stuck bits, and addresses that meet in one word.
+// gyre_board_march.c - tests the memory of a board through the UART, without a program: finds lost and stuck bits, and
+// addresses that select the same word.
 
 #include <string.h>
 
@@ -15,8 +15,8 @@ typedef struct march {
   void *ctx;
 } march;
 
-// Pass 0 and 2 write every word its address, pass 1 and 3 the opposite, so that each bit of each
-// word has been both; each pair of passes is read before the next one writes.
+// Passes 0 and 2 write every word with its address, passes 1 and 3 with the complement, so that each bit of each word
+// has both values. Each pair of passes is read before the next one writes.
 static uint32_t pattern(unsigned pass, uint32_t addr) { return pass & 1 ? ~addr : addr; }
 
 static void compare(gyre_march *m, uint32_t addr, uint32_t expected, uint32_t got) {
@@ -29,7 +29,7 @@ static void compare(gyre_march *m, uint32_t addr, uint32_t expected, uint32_t go
   m->bits |= expected ^ got;
 }
 
-// All parts once: writes them, or reads and compares. Odd rounds go downwards.
+// Processes all parts once: writes them, or reads and compares. Odd rounds go downwards.
 static bool sweep(march *s, unsigned pass, bool write, bool down, char *why) {
   const uint32_t parts = (s->words + GYRE_FRAME_WORDS - 1) / GYRE_FRAME_WORDS;
   for (uint32_t i = 0; i < parts; i++) {

@@ -1,4 +1,4 @@
-// gyre_board_run.c - a program on a board: loading, starting, looking at it, ending it.
+// gyre_board_run.c - runs a program on a board: loads, starts, polls and ends it.
 
 #include <string.h>
 #include <time.h>
@@ -10,7 +10,7 @@
 
 enum { CHUNK = 1024, DRAIN_LOOKS = 2000 };
 
-// [addr, addr + bytes) of `image`, in whole words.
+// Writes [addr, addr + bytes) of `image`, in whole words.
 static bool load_bytes(gyre_board *b, const gyre_memory *image, uint32_t addr, uint32_t bytes,
                        char *why) {
   uint32_t words[CHUNK / 4];
@@ -30,8 +30,7 @@ bool gyre_board_load(gyre_board *b, const gyre_elf *e, const gyre_memory *image,
   for (unsigned i = 0; gyre_elf_segment(e, i, &addr, &bytes); i++) {
     if (!load_bytes(b, image, addr, bytes, why)) return false;
   }
-  // It may lie in memory that is not loaded, and what an earlier program left there looks like an
-  // end.
+  // tohost may be in memory that is not loaded, and an old value there could look like the end of the program.
   const uint32_t zero[2] = {0, 0};
   return !gyre_elf_symbol(e, "tohost", &addr) || gyre_link_write(b->link, addr, zero, 2, why);
 }
@@ -44,8 +43,7 @@ static bool write_register(gyre_board *b, uint32_t addr, uint32_t value, char *w
   return gyre_link_write(b->link, addr, &value, 1, why);
 }
 
-// A GPU that waits for room in the console ends only when there is some: what is there is thrown
-// away.
+// A GPU that waits for room in the console ends only when there is room, so old output is dropped.
 static bool discard_console(gyre_board *b, char *why) {
   if (!gyre_link_read(b->link, GYRE_SOC_CONSOLE_HEAD, &b->tail, 1, why)) return false;
   return write_register(b, GYRE_SOC_CONSOLE_TAIL, b->tail, why);
@@ -98,7 +96,7 @@ static bool take(gyre_board *b, uint32_t n, gyre_console *console, void *ctx, ch
 bool gyre_board_poll(gyre_board *b, gyre_board_look *look, gyre_console *console, void *ctx,
                      char *why) {
   uint32_t soc[3];  // CONSOLE_HEAD, CONSOLE_TAIL, EXIT
-  // Status first: if it says that the run has ended, the console that is read behind it is all.
+  // Status is read first: if the run has ended, the console that is read afterwards is complete.
   if (!read_status(b, &look->status, why) ||
       !gyre_link_read(b->link, GYRE_SOC_CONSOLE_HEAD, soc, 3, why))
     return false;
@@ -111,7 +109,8 @@ bool gyre_board_poll(gyre_board *b, gyre_board_look *look, gyre_console *console
                 gyre_link_name(b->link), soc[0], b->tail);
   if (!waiting) return true;
   if (!take(b, waiting, console, ctx, why)) return false;
-  // It may have waited for room: then it was not stuck. Writing the watchdog again clears that.
+  // The program may have waited for room in the console; then it was not stuck. Another write to the watchdog clears
+  // the bit.
   if (!look->stuck) return true;
   look->stuck = false;
   uint32_t watchdog;

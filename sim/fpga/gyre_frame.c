@@ -1,4 +1,4 @@
-// gyre_frame.c - see gyre_frame.h.
+// gyre_frame.c - implements gyre_frame.h.
 
 #include "gyre_frame.h"
 
@@ -28,7 +28,7 @@ static uint32_t get(const uint8_t *from) {
   return from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 | (uint32_t)from[3] << 24;
 }
 
-// Words that follow the header.
+// Returns the number of words after the header.
 static unsigned payload_of(bool answer, unsigned code, unsigned n) {
   return answer ? code == GYRE_STATUS_OK ? n : 0 : code == GYRE_CMD_WRITE ? n : 0;
 }
@@ -48,8 +48,8 @@ size_t gyre_frame_encode(const gyre_frame *f, uint8_t *out) {
   return (size_t)(to - out);
 }
 
-// Is n a length that this code may have? Errors have no payload, so that a damaged status cannot
-// make a frame longer than the answer that is waited for.
+// Tells whether n is a legal length for this code. Errors have no payload, so that a damaged status cannot make a frame
+// longer than the expected answer.
 static bool length_fits(bool answer, unsigned code, unsigned n) {
   if (n > GYRE_FRAME_WORDS) return false;
   if (answer) return code == GYRE_STATUS_OK || n == 0;

@@ -15,7 +15,7 @@
 enum {
   GYRE_FRAME_REQUEST = 0xa5,
   GYRE_FRAME_ANSWER = 0x5a,
-  GYRE_FRAME_WORDS = 64,                            // of a frame at most
+  GYRE_FRAME_WORDS = 64,                            // maximum words of a frame
   GYRE_FRAME_BYTES = 8 + 4 * GYRE_FRAME_WORDS + 2,  // the longest frame
 };
 
@@ -30,7 +30,7 @@ typedef enum {
   GYRE_STATUS_TIMEOUT,
 } gyre_frame_status;
 
-// A few words for a status; never NULL.
+// Returns a short text for a status; never NULL.
 const char *gyre_frame_status_name(unsigned status);
 
 typedef struct gyre_frame {
@@ -39,25 +39,25 @@ typedef struct gyre_frame {
   uint8_t seq;
   uint8_t n;
   uint32_t addr;     // of a request
-  unsigned payload;  // words that follow the header: n or 0
+  unsigned payload;  // words after the header: n or 0
   uint32_t word[GYRE_FRAME_WORDS];
 } gyre_frame;
 
-// CRC-16/CCITT-FALSE over n bytes, from `crc` on; begins with GYRE_CRC_START.
+// Returns the CRC-16/CCITT-FALSE of n bytes, continued from `crc`; the first call starts with GYRE_CRC_START.
 #define GYRE_CRC_START 0xffffu
 uint16_t gyre_frame_crc(uint16_t crc, const uint8_t *from, size_t n);
 
-// The bytes of a frame, GYRE_FRAME_BYTES at most, into `out`; returns how many. `payload` of the
-// frame is not looked at: WRITE requests, and answers with status OK, have n words.
+// Writes the bytes of a frame, at most GYRE_FRAME_BYTES, to `out`; returns their number. `payload` of the frame is
+// ignored: WRITE requests, and answers with status OK, have n words.
 size_t gyre_frame_encode(const gyre_frame *f, uint8_t *out);
 
-// What lies at the beginning of `from`, which begins with the mark of a frame.
+// Result of parsing `from`, which begins with the mark of a frame.
 typedef enum {
-  GYRE_PARSE_GOOD,    // *f is the frame, *used bytes of it are taken
-  GYRE_PARSE_MORE,    // so far so good: more bytes are needed
+  GYRE_PARSE_GOOD,    // *f is the frame; it has *used bytes
+  GYRE_PARSE_MORE,    // valid so far; more bytes are needed
   GYRE_PARSE_CRC,     // the sum is wrong
-  GYRE_PARSE_LENGTH,  // a length that cannot be
-  GYRE_PARSE_CODE,    // a command or status that does not exist
+  GYRE_PARSE_LENGTH,  // an illegal length
+  GYRE_PARSE_CODE,    // an unknown command or status
 } gyre_parse;
 gyre_parse gyre_frame_parse(const uint8_t *from, size_t n, gyre_frame *f, size_t *used);
 

@@ -1,4 +1,4 @@
-// gyre_link.c - see gyre_link.h. One request at a time; time is the monotonic clock.
+// gyre_link.c - implements gyre_link.h. There is one request at a time; time is the monotonic clock.
 
 #include "gyre_link.h"
 
@@ -20,10 +20,10 @@ struct gyre_link {
   int fd;
   char name[NAME];
   unsigned baud, wait_ms;
-  uint8_t read_seq, write_seq;  // of the last read or ping, of the last write
+  uint8_t read_seq, write_seq;  // numbers of the last read or ping, and of the last write
   bool bad_address, gone;
-  unsigned last_status;  // that the board answered with
-  uint64_t answers;      // good frames that came back
+  unsigned last_status;  // status of the board's last answer
+  uint64_t answers;      // valid frames received
   uint8_t in[4 * GYRE_FRAME_BYTES];
   size_t filled;
   gyre_link_stats stats;
@@ -74,7 +74,7 @@ bool gyre_link_bad_address(const gyre_link *l) { return l->bad_address; }
 
 // ---- Bytes --------------------------------------------------------------------------------------
 
-// Waits until `events` or `until`. False: time is up, or the device is gone.
+// Waits for `events` until the time `until`. Returns false after a timeout, or if the device has gone.
 static bool wait_for(gyre_link *l, short events, int64_t until) {
   for (;;) {
     const int64_t left = until - now_us();
@@ -86,7 +86,7 @@ static bool wait_for(gyre_link *l, short events, int64_t until) {
   }
 }
 
-// What has come, as much as there is room for. False: nothing until `until`.
+// Reads the available bytes, as far as there is room. Returns false if none has come until `until`.
 static bool receive(gyre_link *l, int64_t until) {
   while (wait_for(l, POLLIN, until)) {
     ssize_t n = read(l->fd, l->in + l->filled, sizeof l->in - l->filled);
@@ -95,7 +95,7 @@ static bool receive(gyre_link *l, int64_t until) {
       return true;
     }
     if (n < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-    // A serial port that says it is readable and has nothing was pulled out.
+    // A serial port that is readable but has no bytes was unplugged.
     l->gone = true;
   }
   return false;
@@ -116,8 +116,8 @@ static bool send_bytes(gyre_link *l, const uint8_t *from, size_t n, int64_t unti
 
 static void drop(gyre_link *l, size_t n) { memmove(l->in, l->in + n, l->filled -= n); }
 
-// Until the line has been silent for a while: both ends then wait for the mark of a frame. A line
-// that never gets silent ends this, too.
+// Waits until the line has been silent for a while; then both ends wait for the mark of a frame. A line that never
+// becomes silent ends the wait, too.
 static void resynchronize(gyre_link *l) {
   int64_t silence = wire_us(l, SILENCE_CHARS);
   if (silence < MIN_SILENCE_MS * 1000) silence = MIN_SILENCE_MS * 1000;
@@ -130,8 +130,8 @@ static void resynchronize(gyre_link *l) {
 
 // ---- Answers ------------------------------------------------------------------------------------
 
-// The next good frame among the bytes that are there. What is none is thrown away up to the next
-// mark, which may lie inside of what looked like a frame.
+// Returns the next valid frame among the received bytes. Other bytes are dropped up to the next mark, which may be
+// inside of bytes that looked like a frame.
 static bool next_answer(gyre_link *l, gyre_frame *f) {
   for (;;) {
     const uint8_t *mark = memchr(l->in, GYRE_FRAME_ANSWER, l->filled);
@@ -150,7 +150,7 @@ static bool next_answer(gyre_link *l, gyre_frame *f) {
 
 typedef enum { ANSWERED, SILENT, REFUSED } reply;
 
-// Waits for the answer to `request`. Answers to others, which came too late, are passed over.
+// Waits for the answer to `request`, and skips late answers to earlier requests.
 static reply await(gyre_link *l, const gyre_frame *request, gyre_frame *answer, int64_t until) {
   const unsigned expected = request->code == GYRE_CMD_READ ? request->n : 0;
   for (;;) {
@@ -159,7 +159,7 @@ static reply await(gyre_link *l, const gyre_frame *request, gyre_frame *answer, 
       const bool mine = answer->seq == request->seq;
       l->last_status = answer->code;
       if (mine && answer->code == GYRE_STATUS_BAD_ADDRESS) return ANSWERED;
-      // Of a frame that was damaged on its way the board may have read any number.
+      // The board may have read any number in a damaged frame.
       if (answer->code != GYRE_STATUS_OK) return REFUSED;
       if (mine && answer->n == expected) return ANSWERED;
     }
@@ -237,7 +237,7 @@ bool gyre_link_read(gyre_link *l, uint32_t addr, uint32_t *words, size_t n, char
 bool gyre_link_write(gyre_link *l, uint32_t addr, const uint32_t *words, size_t n, char *why) {
   while (n) {
     const size_t part = n < GYRE_FRAME_WORDS ? n : GYRE_FRAME_WORDS;
-    // Counted by itself: the board takes a write with the number of the last one for the same.
+    // Writes have their own numbers, because the board ignores a write that repeats the last number.
     gyre_frame request = {
         .code = GYRE_CMD_WRITE, .seq = ++l->write_seq, .n = (uint8_t)part, .addr = addr};
     gyre_frame answer;

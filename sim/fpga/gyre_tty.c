@@ -1,4 +1,4 @@
-// gyre_tty.c - a serial device as gyre_link wants it: raw, 8N1, no flow control, not shared.
+// gyre_tty.c - opens a serial device for gyre_link: raw, 8N1, without flow control, not shared.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -43,7 +43,7 @@ static bool set_up(int fd, const char *device, speed_t speed, char *why) {
     snprintf(why, GYRE_MESSAGE, "%.100s is not a serial port: %.80s", device, strerror(errno));
     return false;
   }
-  // Two programs on one line would take each other's answers. The lock goes with the process.
+  // Two programs on one line would take each other's answers. The lock ends with the process.
   if (flock(fd, LOCK_EX | LOCK_NB)) {
     snprintf(why, GYRE_MESSAGE, "%.100s is in use by another program", device);
     return false;
@@ -57,7 +57,7 @@ static bool set_up(int fd, const char *device, speed_t speed, char *why) {
     snprintf(why, GYRE_MESSAGE, "%.100s cannot be set up: %.80s", device, strerror(errno));
     return false;
   }
-  tcflush(fd, TCIOFLUSH);  // what an earlier program has left
+  tcflush(fd, TCIOFLUSH);  // drops bytes for an earlier program
   return true;
 }
 

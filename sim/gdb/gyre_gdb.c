@@ -1,4 +1,4 @@
-// gyre_gdb.c - a session: the port, one run or several, how it ends.
+// gyre_gdb.c - a debug session: the port, one or several runs, and the end.
 
 #include "gyre_gdb.h"
 
@@ -8,7 +8,7 @@
 
 static void say(const char *text) { fprintf(stderr, "gyre: --gdb: %s\n", text); }
 
-// Meets the debugger. It may take its time.
+// Waits for the debugger, without a limit.
 static void meet(gyre_gdb *g) {
   char why[GYRE_MESSAGE] = "";
   fprintf(stderr, "gyre: --gdb: port %u of 127.0.0.1 waits for a debugger (target remote :%u)\n",
@@ -48,7 +48,7 @@ void gyre_gdb_over(gyre_gdb *g, bool fault) {
   if (g->end == GYRE_GDB_ON && g->met) gyre_gdb_serve(g, &stop);
 }
 
-// The last words to the debugger, and about it.
+// Reports the end of the session to the debugger and to the user.
 static void conclude(gyre_gdb *g, int status) {
   switch (g->end) {
     case GYRE_GDB_ON:

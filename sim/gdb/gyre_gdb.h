@@ -1,5 +1,5 @@
-// gyre_gdb.h - `gyre run --gdb PORT`: a server of GDB's remote serial protocol around a machine of
-// gyre_run. What is served: docs/debugger.md.
+// gyre_gdb.h - `gyre run --gdb PORT`: a server of GDB's remote serial protocol for a machine of gyre_run.
+// docs/debugger.md describes the supported commands.
 
 #ifndef GYRE_GDB_H
 #define GYRE_GDB_H
@@ -12,19 +12,19 @@ extern "C" {
 
 typedef struct gyre_gdb gyre_gdb;
 
-// gyre_run with a debugger: listens, puts the server into *place for the machine's functions, runs, again
-// if the debugger asks for it, and says how it ended. Returns the exit status.
+// Does what gyre_run does, with a debugger. It listens, puts the server into *place for the machine's functions, runs,
+// runs again if the debugger requests it, and reports the end. Returns the exit status.
 int gyre_gdb_session(const gyre_machine *machine, const gyre_run_options *o, gyre_gdb **place);
 
-// gyre_machine.stopped and .over.
+// Implement gyre_machine.stopped and .over.
 int gyre_gdb_stopped(const gyre_gdb *g);
 void gyre_gdb_over(gyre_gdb *g, bool fault);
 
-// The functional simulator: at the end of open; in place of gyre_func_run.
+// For the functional simulator: call at the end of open; call in place of gyre_func_run.
 void gyre_gdb_open_functional(gyre_gdb *g, const gyre_run_env *env, gyre_func *f);
 gyre_state gyre_gdb_run_functional(gyre_gdb *g, uint64_t steps);
 
-// The cycle model: at the end of open; at the begin of each cycle; behind its edge.
+// For the cycle model: call at the end of open; at the start of each cycle; after its edge.
 bool gyre_gdb_open_model(gyre_gdb *g, const gyre_run_env *env, gyre_model *m, char *why);
 void gyre_gdb_begin_cycle(gyre_gdb *g);
 void gyre_gdb_end_cycle(gyre_gdb *g);

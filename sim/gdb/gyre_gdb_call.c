@@ -1,8 +1,8 @@
-// gyre_gdb_call.c - GDB writes the pc of a thread: `jump`, `set $pc`, or a function that it calls (`print f(x)`).
+// gyre_gdb_call.c - handles writes of GDB to the pc of a thread: `jump`, `set $pc`, or a function call (`print f(x)`).
 //
-// For a call GDB puts an ebreak into the stack, to which the function is to return, then writes arguments, ra and sp of
-// the thread, and its pc last. On a machine that cannot move one thread the pc is refused, and GDB gives up; but then sp,
-// ra and arguments have changed already. So what was written since the ebreak is kept, and is put back.
+// For a call GDB writes an ebreak to the stack as the return address, then arguments, ra and sp of the thread, and
+// finally its pc. A machine that cannot move a single thread refuses the pc, and GDB gives up; but then sp, ra and
+// arguments have changed already. So writes since the ebreak are recorded, and undone.
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ void gyre_gdb_call_register(gyre_gdb *g, unsigned id, unsigned number) {
 
 void gyre_gdb_call_over(gyre_gdb *g) { g->call.prepared = false; }
 
-// The thread returns to the ebreak: this is a call.
+// The return address is the ebreak, so this is a call.
 static bool is_call(const gyre_gdb *g, unsigned id) {
   uint32_t ra;
   return g->call.prepared && gyre_gdb_read_one(g, id, RA, &ra) && ra == g->call.end;
@@ -36,7 +36,7 @@ static bool is_call(const gyre_gdb *g, unsigned id) {
 
 static void put_back(gyre_gdb *g) {
   gyre_gdb_call *c = &g->call;
-  c->prepared = false;  // what is written now is not kept
+  c->prepared = false;  // later writes are not recorded
   while (c->writes > 0) {
     c->writes--;
     gyre_gdb_write_one(g, c->write[c->writes].id, c->write[c->writes].number,
@@ -51,7 +51,7 @@ bool gyre_gdb_call_pc(gyre_gdb *g, unsigned id, uint32_t pc) {
   const bool good = t->set_pc && t->set_pc(t->self, warp, thread, pc, call);
   if (!good && call) put_back(g);
   if (!good) return false;
-  // It is not with the others at a breakpoint any more.
+  // The thread has left the breakpoint at which the others stand.
   if (warp == g->warp) g->here &= ~(1u << thread);
   if (id == g->ahead) g->ahead = GYRE_GDB_NOBODY;
   return true;

@@ -1,9 +1,9 @@
-// gyre_gdb_functional.c - the functional simulator under the debugger. It stops by itself at breakpoints
-// and behind watched accesses; nothing of it is slower in between but for looks at the line.
+// gyre_gdb_functional.c - the functional simulator under the debugger. The simulator itself stops at breakpoints and
+// before watched accesses. Between stops only the polls of the line cost time.
 
 #include "gyre_gdb_server.h"
 
-enum { LOOK = 1 << 16 };  // warp instructions between two looks
+enum { LOOK = 1 << 16 };  // warp instructions between two polls of the line
 
 static bool thread_pc(void *self, unsigned warp, unsigned thread, uint32_t *pc) {
   return gyre_func_thread_pc(self, warp, thread, pc);
@@ -60,7 +60,7 @@ void gyre_gdb_open_functional(gyre_gdb *g, const gyre_run_env *env, gyre_func *f
   gyre_gdb_begin(g, env);
 }
 
-// Serves a stop; then the simulator is told how to go on.
+// Serves a stop; then tells the simulator how to continue.
 static void serve(gyre_gdb *g, gyre_func *f, const gyre_gdb_stop *stop) {
   const gyre_gdb_action *a = &g->action;
   gyre_gdb_serve(g, stop);
@@ -71,8 +71,8 @@ static void serve(gyre_gdb *g, gyre_func *f, const gyre_gdb_stop *stop) {
 
 static bool ended(const gyre_gdb *g) { return gyre_environment_ended(g->env->environment, NULL); }
 
-// What the last run ended with, if that is a stop: serves it. Of several watchpoints the first one is the
-// stop, the others are kept for later.
+// Serves the stop with which the last run ended, if any. Of several watchpoints the first one is the stop, the others
+// are kept for later.
 static void look(gyre_gdb *g, gyre_func *f) {
   gyre_watch_hit hit;
   gyre_gdb_stop stop = {.cause = GYRE_GDB_STEP};

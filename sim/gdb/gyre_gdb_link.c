@@ -1,4 +1,4 @@
-// gyre_gdb_link.c - the line to one debugger.
+// gyre_gdb_link.c - the connection to one debugger.
 
 #include "gyre_gdb_link.h"
 
@@ -17,8 +17,9 @@
 #include "gyre_run.h"
 
 enum {
-  BAD_PACKETS = 64,  // in a row: whoever is at the other end is no debugger
-  WAIT_MS = 200      // at a time, as this process may be interrupted just before
+  // damaged packets in a row after which the other end is not considered a debugger
+  BAD_PACKETS = 64,
+  WAIT_MS = 200  // maximum wait, because a signal may have come just before
 };
 
 struct gyre_gdb_link {
@@ -29,7 +30,7 @@ struct gyre_gdb_link {
   gyre_gdb_reader reader;
   uint8_t in[4096];
   size_t have, used;
-  uint8_t frame[GYRE_GDB_FRAME];  // the last one that was sent, in case it is asked for again
+  uint8_t frame[GYRE_GDB_FRAME];  // the last frame sent, for a repetition
   size_t frame_size;
 };
 
@@ -99,9 +100,9 @@ void gyre_gdb_hang_up(gyre_gdb_link *l) {
 
 void gyre_gdb_no_acks(gyre_gdb_link *l) { l->acks = false; }
 
-// ---- What goes ----------------------------------------------------------------------------------
+// ---- Sending -------------------------------------------------------------------------------------
 
-// Who does not read what is sent is waited for, until this process is interrupted.
+// Waits for a debugger that does not read, until this process is interrupted.
 static void send_bytes(gyre_gdb_link *l, const void *from, size_t n) {
   const uint8_t *bytes = from;
   while (n && !l->gone) {
@@ -127,9 +128,9 @@ void gyre_gdb_send(gyre_gdb_link *l, const gyre_gdb_reply *p) {
   send_bytes(l, l->frame, l->frame_size);
 }
 
-// ---- What comes ---------------------------------------------------------------------------------
+// ---- Receiving -----------------------------------------------------------------------------------
 
-// Gets what is there. False: nothing is, or the debugger has gone.
+// Reads the available bytes. Returns false if there are none, or if the debugger has disconnected.
 static bool fill(gyre_gdb_link *l, bool wait) {
   struct pollfd p = {.fd = l->peer, .events = POLLIN};
   if (l->gone || poll(&p, 1, wait ? WAIT_MS : 0) <= 0) return false;
@@ -144,7 +145,7 @@ static bool fill(gyre_gdb_link *l, bool wait) {
   return true;
 }
 
-// A packet cannot be used: asks for it again, but not for ever.
+// Requests a damaged packet again, but not without limit.
 static void refuse(gyre_gdb_link *l, gyre_gdb_event event) {
   static const gyre_gdb_reply too_long = {.data = "E7e", .size = 3};
   if (++l->bad > BAD_PACKETS) {

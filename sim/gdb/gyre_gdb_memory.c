@@ -1,10 +1,10 @@
-// gyre_gdb_memory.c - memory, and the breakpoints and watchpoints that GDB has set.
+// gyre_gdb_memory.c - serves memory, and the breakpoints and watchpoints of GDB.
 
 #include <string.h>
 
 #include "gyre_gdb_server.h"
 
-// Local memory is that of the core of the selected thread.
+// Local memory means that of the selected thread's core.
 static unsigned core(const gyre_gdb *g) {
   return gyre_gdb_warp_of(g, g->selected) / g->options.cfg.num_warps;
 }
@@ -77,7 +77,7 @@ static unsigned find(const gyre_gdb *g, const gyre_gdb_point *p) {
   return i;
 }
 
-// Setting one twice and removing one that is not there do nothing.
+// Setting a point twice, and removing one that does not exist, has no effect.
 static bool change(gyre_gdb *g, const gyre_gdb_point *p, bool on) {
   const unsigned i = find(g, p);
   if (on == (i < g->num_points)) return true;
@@ -91,14 +91,14 @@ static bool change(gyre_gdb *g, const gyre_gdb_point *p, bool on) {
   return true;
 }
 
-// TYPE,ADDR,KIND and perhaps conditions, which GDB does not send as it was not told to. TYPE 0 and 1 are
-// the same here: no program is changed for a breakpoint.
+// The text is TYPE,ADDR,KIND, possibly followed by conditions, which GDB sends only on request. Types 0 and 1 are the
+// same here, because breakpoints do not modify the program.
 void gyre_gdb_set_point(gyre_gdb *g, const char *text, bool on) {
   static const unsigned kinds[] = {0, 0, GYRE_WATCH_WRITE, GYRE_WATCH_READ,
                                    GYRE_WATCH_READ | GYRE_WATCH_WRITE};
   gyre_gdb_point p = {0};
   const int type = *text - '0';
-  if (type < 0 || type > 4) return;  // an empty answer: not known
+  if (type < 0 || type > 4) return;  // an empty answer means: not supported
   p.watch = type >= 2;
   p.kind = kinds[type];
   text++;

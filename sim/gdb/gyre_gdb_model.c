@@ -1,6 +1,6 @@
-// gyre_gdb_model.c - the cycle model under the debugger. To stop it, all warps are held in front of issue,
-// and the run goes on until nothing moves: then each thread stands before its next instruction. Until then
-// nothing is held, so cycles are those of a run without a debugger.
+// gyre_gdb_model.c - the cycle model under the debugger. To stop it, all warps are held before issue, and the run
+// continues until nothing moves; then each thread stands before its next instruction. Until then no warp is held, so
+// the cycles are those of a run without a debugger.
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +8,14 @@
 #include "gyre_gdb_server.h"
 
 enum {
-  QUIET = 8,      // cycles without a movement in a row: then nothing will move
-  LOOK = 1024,    // cycles between two looks at the line
-  UNDER_WAY = 4,  // instructions of a warp between issue and the end of the execute stage
+  QUIET = 8,      // quiet cycles in a row after which nothing will move
+  LOOK = 1024,    // cycles between two polls of the line
+  UNDER_WAY = 4,  // maximum instructions of a warp between issue and the end of the execute stage
   WARPS = GYRE_MAX_CORES * GYRE_MAX_WARPS
 };
 
-// Instructions that were issued and have not left the execute stage, the oldest first, and whose they are: a
-// warp may have gone on with another group of threads. A fault drops them.
+// Instructions that were issued and have not left the execute stage, the oldest first, with their threads: a warp may
+// have continued with another subwarp. A fault drops them.
 typedef struct issued {
   uint32_t pc, threads;
 } issued;
@@ -26,14 +26,14 @@ typedef struct under_way {
 
 struct gyre_gdb_model {
   gyre_model *m;
-  bool stops;    // all warps are held, until it is quiet
-  bool stepped;  // the thread that was to step has issued
-  bool asked;    // GDB wants a stop
+  bool stops;    // all warps are held until the machine is quiet
+  bool stepped;  // the thread that makes the step has issued
+  bool asked;    // GDB requests a stop
   unsigned quiet;
   under_way warp[WARPS];
 };
 
-// ---- What the server asks -----------------------------------------------------------------------
+// ---- Functions for the server --------------------------------------------------------------------
 
 static gyre_model *model(void *self) { return ((const gyre_gdb *)self)->model->m; }
 
@@ -118,7 +118,7 @@ static unsigned warps(const gyre_gdb *g) {
   return g->options.cfg.num_cores * g->options.cfg.num_warps;
 }
 
-// The one warp that may run, or none: all may.
+// Returns the only warp that may run; none if all may.
 static bool runs_alone(const gyre_gdb *g) {
   const gyre_gdb_action *a = &g->action;
   if (!a->alone) return false;
@@ -137,7 +137,7 @@ static void hold(const gyre_gdb *g) {
   }
 }
 
-// The first instruction of a step is executed, also if a breakpoint is there.
+// The first instruction of a step is executed even if it has a breakpoint.
 static bool steps_over(const gyre_gdb *g, unsigned warp, uint32_t pc) {
   const gyre_gdb_action *a = &g->action;
   uint32_t at;
@@ -145,8 +145,8 @@ static bool steps_over(const gyre_gdb *g, unsigned warp, uint32_t pc) {
          gyre_model_thread_pc(g->model->m, warp, a->thread, &at) && at == pc;
 }
 
-// The watchpoints that the next instruction of a warp touches: the first one is the stop, the others are
-// kept for later.
+// Finds the watchpoints that the next instruction of a warp touches. The first one is the stop, the others are kept for
+// later.
 static bool find_watch(gyre_gdb *g, unsigned warp, gyre_gdb_stop *stop) {
   gyre_access at;
   bool found = false;
@@ -169,7 +169,7 @@ static bool find_watch(gyre_gdb *g, unsigned warp, gyre_gdb_stop *stop) {
   return found;
 }
 
-// A warp that may run and stands at a breakpoint, or before what is watched.
+// Finds a warp that may run and stands at a breakpoint, or before a watched access.
 static bool find_stop(gyre_gdb *g, gyre_gdb_stop *stop) {
   const bool alone = runs_alone(g);
   for (unsigned w = 0; g->num_points && w < warps(g); w++) {
@@ -184,7 +184,7 @@ static bool find_stop(gyre_gdb *g, gyre_gdb_stop *stop) {
   return false;
 }
 
-// All stands. What for? Nothing: what was seen has come to nothing, as a wspawn has ended the warp.
+// Serves the stop when the machine is quiet. There may be no stop any more, for example if a wspawn has ended the warp.
 static void stand(gyre_gdb *g) {
   gyre_gdb_model *b = g->model;
   gyre_gdb_stop stop = {.cause = GYRE_GDB_INTERRUPTED};
@@ -223,7 +223,7 @@ void gyre_gdb_begin_cycle(gyre_gdb *g) {
   hold(g);
 }
 
-// ---- Behind the edge ----------------------------------------------------------------------------
+// ---- After the edge ------------------------------------------------------------------------------
 
 static void follow(gyre_gdb *g, unsigned core) {
   gyre_gdb_model *b = g->model;
@@ -238,7 +238,7 @@ static void follow(gyre_gdb *g, unsigned core) {
   if (!p.issue.valid || !p.issue.ready || !p.issue.first) return;
   const unsigned warp = first + p.issue.warp;
   under_way *u = &b->warp[warp];
-  // The mask is that of the instruction: the next one that changes it has not issued.
+  // The mask is that of the instruction, because the next one that changes it has not issued.
   const uint32_t threads = gyre_model_warp(b->m, warp).tmask;
   if (u->n < UNDER_WAY) u->insn[u->n++] = (issued){.pc = p.issue.pc, .threads = threads};
   if (a->order == GYRE_GDB_STEPS && a->warp == warp && (threads >> a->thread & 1)) {

@@ -1,5 +1,4 @@
-// gyre_gdb_monitor.c - GDB's command `monitor`: what the machine says about itself beside registers and
-// memory.
+// gyre_gdb_monitor.c - GDB's command `monitor`: it shows state of the machine other than registers and memory.
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -45,7 +44,7 @@ static void counters(gyre_gdb *g, FILE *out) {
 
 static void reset(gyre_gdb *g, FILE *out) {
   g->end = GYRE_GDB_AGAIN;
-  g->options.quiet = true;  // of the run that is dropped nothing is said
+  g->options.quiet = true;  // the dropped run prints nothing
   g->options.stats = false;
   fputs("The program is at its start again; `maintenance flush register-cache` makes GDB look.\n",
         out);

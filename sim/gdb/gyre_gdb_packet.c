@@ -15,7 +15,7 @@ int gyre_gdb_digit(char c) {
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-// ---- What comes ---------------------------------------------------------------------------------
+// ---- Receiving -----------------------------------------------------------------------------------
 
 void gyre_gdb_reader_init(gyre_gdb_reader *r) { memset(r, 0, sizeof *r); }
 
@@ -53,7 +53,7 @@ gyre_gdb_event gyre_gdb_reader_put(gyre_gdb_reader *r, uint8_t byte) {
   switch (r->state) {
     case DATA:
       if (byte == '$') {
-        begin(r);  // the one before was cut off
+        begin(r);  // the previous packet was cut off
       } else if (byte == '#') {
         r->state = FIRST_DIGIT;
       } else {
@@ -77,7 +77,7 @@ gyre_gdb_event gyre_gdb_reader_put(gyre_gdb_reader *r, uint8_t byte) {
   }
 }
 
-// ---- What goes ----------------------------------------------------------------------------------
+// ---- Sending -------------------------------------------------------------------------------------
 
 void gyre_gdb_reply_clear(gyre_gdb_reply *p) {
   p->size = 0;

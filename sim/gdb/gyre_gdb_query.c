@@ -1,10 +1,10 @@
-// gyre_gdb_query.c - GDB's questions: what the server can do, threads, tables in XML.
+// gyre_gdb_query.c - answers GDB's queries: supported features, threads, tables in XML.
 
 #include <string.h>
 
 #include "gyre_gdb_server.h"
 
-// Whether *text begins with `name`; then it is moved behind it.
+// Tells whether *text begins with `name`, and advances it past the name.
 static bool is(const char **text, const char *name) {
   const size_t n = strlen(name);
   if (strncmp(*text, name, n)) return false;
@@ -12,7 +12,7 @@ static bool is(const char **text, const char *name) {
   return true;
 }
 
-// A part of a table: OFFSET,LENGTH.
+// Sends a part of a table: OFFSET,LENGTH.
 static void transfer(gyre_gdb *g, const char *at, const char *table, size_t size) {
   uint32_t offset, length;
   if (!table || !gyre_gdb_number(&at, &offset) || *at++ != ',' || !gyre_gdb_number(&at, &length)) {
@@ -23,7 +23,7 @@ static void transfer(gyre_gdb *g, const char *at, const char *table, size_t size
     gyre_gdb_reply_text(&g->reply, "l");
     return;
   }
-  const size_t most = GYRE_GDB_PACKET / 2;  // room for escapes at the other end
+  const size_t most = GYRE_GDB_PACKET / 2;  // leaves room for escapes
   size_t n = size - offset;
   if (n > length) n = length;
   if (n > most) n = most;
@@ -36,7 +36,7 @@ static void features(gyre_gdb *g, const char *at) {
   transfer(g, at, g->target_xml, g->target_size);
 }
 
-// Made when its first part is asked for.
+// The table is made when its first part is requested.
 static void threads(gyre_gdb *g, const char *at) {
   if (!strncmp(at, "0,", 2) && !gyre_gdb_list_threads(g)) {
     gyre_gdb_reply_text(&g->reply, "E01");
@@ -46,7 +46,7 @@ static void threads(gyre_gdb *g, const char *at) {
   transfer(g, at, g->threads_xml, g->threads_size);
 }
 
-// For those who do not take tables: numbers of threads, some in each answer.
+// For debuggers without tables: sends numbers of threads, some in each answer.
 static void thread_numbers(gyre_gdb *g, bool first) {
   enum { EACH = 256 };
   if (first) g->next_listed = 0;
@@ -107,7 +107,7 @@ void gyre_gdb_query(gyre_gdb *g, const char *text) {
   } else if (is(&text, "qRcmd,")) {
     command(g, text);
   } else if (is(&text, "qAttached")) {
-    gyre_gdb_reply_text(r, "0");  // it was started for GDB, which ends it when it leaves
+    gyre_gdb_reply_text(r, "0");  // the run was started for GDB, which ends it when it leaves
   } else if (!strcmp(text, "qC")) {
     gyre_gdb_reply_format(r, "QC%x", g->selected + 1);
   }

@@ -1,5 +1,5 @@
-// gyre_gdb_registers.c - registers of a thread: their description for GDB, which has x, f and all
-// control and status registers that the machine has, and their values.
+// gyre_gdb_registers.c - registers of a thread: their description for GDB, with x, f and all CSRs that the machine has,
+// and their values.
 
 #include <stdlib.h>
 #include <string.h>
@@ -27,7 +27,8 @@ bool gyre_gdb_describe(gyre_gdb *g) {
   if (g->target_xml) return true;
   FILE *out = open_memstream(&g->target_xml, &g->target_size);
   if (!out) return false;
-  // No operating system: GDB would take Linux, for which it steps by breakpoints instead of asking.
+  // The description names no operating system. Otherwise GDB would assume Linux, and step by breakpoints instead of
+  // asking the server.
   fputs(
       "<?xml version=\"1.0\"?>\n<!DOCTYPE target SYSTEM \"gdb-target.dtd\">\n<target "
       "version=\"1.0\">\n"
@@ -64,7 +65,7 @@ bool gyre_gdb_read_one(const gyre_gdb *g, unsigned id, unsigned number, uint32_t
     return true;
   }
   if (number < GYRE_GDB_CSR) {
-    const unsigned reg = number < GYRE_GDB_PC ? number : number - 1;  // f0 is 32 of the machine
+    const unsigned reg = number < GYRE_GDB_PC ? number : number - 1;  // f0 is register 32
     if (reg >= 32 && !has_f(g)) return false;
     *value = t->reg(t->self, warp, thread, reg);
     return true;
@@ -110,7 +111,7 @@ static bool word(const char *text, uint32_t *value) {
   return true;
 }
 
-// GDB writes all of them to change one: those that are as they were are not written.
+// GDB writes all registers to change one. Registers that do not change are not written.
 void gyre_gdb_set_registers(gyre_gdb *g, const char *text) {
   bool good = strlen(text) == 8 * (size_t)in_packet(g);
   for (unsigned i = 0; good && i < in_packet(g); i++) {
@@ -137,7 +138,7 @@ void gyre_gdb_set_register(gyre_gdb *g, const char *text) {
   uint32_t number, value;
   const bool read = gyre_gdb_number(&text, &number) && *text == '=' && word(text + 1, &value);
   const bool good = read && gyre_gdb_write_one(g, g->selected, number, value);
-  // GDB shows this text beside what it could not do.
+  // GDB shows this text next to the operation that failed.
   const char *bad =
       read && number == GYRE_GDB_PC
           ? "E.one thread moves on the functional simulator alone, with RECONVERGENCE=pc, "

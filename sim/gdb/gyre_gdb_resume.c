@@ -1,10 +1,10 @@
-// gyre_gdb_resume.c - how GDB wants the machine to go on: vCont, c, s and their kin.
+// gyre_gdb_resume.c - parses GDB's commands to continue: vCont, c, s and similar.
 
 #include <string.h>
 
 #include "gyre_gdb_server.h"
 
-// What one part of a vCont says.
+// One part of a vCont.
 typedef struct part {
   char what;  // c, s, r
   uint32_t low, high;
@@ -12,7 +12,7 @@ typedef struct part {
   unsigned id;
 } part;
 
-// c, s, Csig, Ssig, rLOW,HIGH, each perhaps with :THREAD. Signals mean nothing here.
+// Parses c, s, Csig, Ssig or rLOW,HIGH, each optionally with :THREAD. Signals have no meaning here.
 static bool read_part(const gyre_gdb *g, const char **at, part *p) {
   uint32_t signal;
   *p = (part){.what = *(*at)++, .any = true};
@@ -44,7 +44,7 @@ static void use(const gyre_gdb *g, const part *p, gyre_gdb_action *a) {
   a->high = p->high;
 }
 
-// Of several parts, one thread steps, or one alone goes on, and a part without a thread is for the rest.
+// Of several parts, at most one makes a thread step or run alone; a part without a thread applies to all others.
 static bool read_vcont(const gyre_gdb *g, const char *at, gyre_gdb_action *a) {
   bool named = false, rest = false;
   *a = (gyre_gdb_action){.order = GYRE_GDB_GO};
@@ -53,7 +53,7 @@ static bool read_vcont(const gyre_gdb *g, const char *at, gyre_gdb_action *a) {
     at++;
     if (!read_part(g, &at, &p)) return false;
     if (!p.any || p.what != 'c') {
-      if (!named) use(g, &p, a);  // the first one counts
+      if (!named) use(g, &p, a);  // the first matching part counts
       named = true;
     }
     rest |= p.any;
@@ -62,7 +62,7 @@ static bool read_vcont(const gyre_gdb *g, const char *at, gyre_gdb_action *a) {
   return !*at && (named || rest);
 }
 
-// The old commands: `c`, `s`, and with a signal. An address to go on at is refused.
+// The old commands: `c`, `s`, and both with a signal. A continue address is refused.
 static bool read_old(const gyre_gdb *g, const char *text, gyre_gdb_action *a) {
   char vcont[24];
   const size_t n = strlen(text);

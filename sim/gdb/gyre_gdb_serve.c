@@ -1,4 +1,4 @@
-// gyre_gdb_serve.c - commands while the machine stands, and the one byte that counts while it runs.
+// gyre_gdb_serve.c - executes commands while the machine stands, and watches for the interrupt byte while it runs.
 
 #include <string.h>
 
@@ -28,7 +28,7 @@ static void leave(gyre_gdb *g, gyre_gdb_ending end) {
   if (end == GYRE_GDB_DETACHED) gyre_gdb_clear_points(g);
 }
 
-// Commands that begin with v. True: how to go on is in *a.
+// Handles commands that begin with v. Returns true if the machine must continue as *a says.
 static bool verbose(gyre_gdb *g, const char *text, gyre_gdb_action *a) {
   if (!strcmp(text, "vCont?")) {
     gyre_gdb_reply_text(&g->reply, "vCont;c;C;s;S;r");
@@ -41,8 +41,8 @@ static bool verbose(gyre_gdb *g, const char *text, gyre_gdb_action *a) {
   return false;
 }
 
-// One command; what is to be answered is in g->reply, nothing for one that is not known. True: the
-// machine is to go on as *a says.
+// Handles one command; the answer is in g->reply, empty for an unknown one. Returns true if the machine must continue
+// as *a says.
 static bool obey(gyre_gdb *g, const char *text, size_t size, gyre_gdb_action *a) {
   switch (*text) {
     case '?': gyre_gdb_reply_bytes(&g->reply, g->last.data, g->last.size); return false;
@@ -107,7 +107,7 @@ bool gyre_gdb_wants_stop(gyre_gdb *g) {
   do {
     event = gyre_gdb_receive(g->link, false, &text, &size);
     if (event == GYRE_GDB_INTERRUPT) return true;
-    // A command to a machine that runs is against the protocol, but it may be the end.
+    // A command to a running machine violates the protocol, but it may be the end of the session.
     if (event == GYRE_GDB_COMMAND && *text == 'k') {
       leave(g, GYRE_GDB_KILLED);
       return true;

@@ -1,12 +1,13 @@
-// gyre_gdb_stop.c - stop replies, and who of a group of threads is reported.
+// gyre_gdb_stop.c - stop replies, and the choice of the thread that is reported for a group of threads (subwarp).
 //
-// A warp stands at a breakpoint with a whole group of threads. GDB hears of one of them and decides: its
-// breakpoint may be for another thread, or its condition be false, and then it has this thread step over
-// the breakpoint, and only this one, before all go on. Here a group steps as a whole. So as long as there are
-// others that GDB has not heard of, this step is not made: GDB is told that the thread is two bytes further,
-// which is enough for it to go on, and then the next thread is reported. The group steps when GDB has heard of
-// all, or when a stop was one that GDB shows to its user, which is then that of the group. GDB asks for the
-// list of threads whenever it shows a stop, and not otherwise.
+// A warp stands at a breakpoint with a whole group of threads. GDB is told of one of them and decides: its breakpoint
+// may be for another thread, or its condition may be false. Then GDB makes this thread step over the breakpoint, and
+// only this one, before all continue. But a group can only step as a whole.
+//
+// So while there are threads of the group that were not reported to GDB, this step is not made. GDB is told that the
+// thread is two bytes further, which is enough for GDB to continue, and then the next thread is reported. The group
+// steps when GDB has seen all threads, or when GDB shows a stop to its user, which then counts for the group. GDB
+// requests the list of threads whenever it shows a stop, and only then.
 
 #include <stdlib.h>
 #include <string.h>
@@ -31,7 +32,7 @@ static bool real_pc(const gyre_gdb *g, unsigned warp, unsigned thread, uint32_t 
   return g->target.thread_pc(g->target.self, warp, thread, pc);
 }
 
-// The threads of a warp that are at `pc`.
+// Returns the threads of a warp that are at `pc`.
 static uint32_t threads_at(const gyre_gdb *g, unsigned warp, uint32_t pc) {
   uint32_t mask = 0;
   for (unsigned t = 0; t < g->options.cfg.num_threads; t++) {
@@ -41,7 +42,7 @@ static uint32_t threads_at(const gyre_gdb *g, unsigned warp, uint32_t pc) {
   return mask;
 }
 
-// The one that GDB works with, if it is among them.
+// Returns the thread selected in GDB, if it is among them.
 static unsigned choose(const gyre_gdb *g, unsigned warp, uint32_t threads) {
   const unsigned mine = gyre_gdb_thread_of(g, g->selected);
   const bool good = gyre_gdb_warp_of(g, g->selected) == warp && has(threads, mine);
@@ -64,11 +65,11 @@ static void make(gyre_gdb *g, unsigned signal, unsigned id, const char *why) {
 
 static void put(gyre_gdb *g, unsigned signal, unsigned id, const char *why) {
   make(g, signal, id, why);
-  fflush(stdout);  // what the program has printed is there before GDB's prompt
+  fflush(stdout);  // the program's output precedes GDB's prompt
   gyre_gdb_send(g->link, &g->last);
 }
 
-// It is at a breakpoint: who else is?
+// Finds the other threads at the breakpoint.
 static void look_around(gyre_gdb *g, unsigned id) {
   const unsigned thread = gyre_gdb_thread_of(g, id);
   g->warp = gyre_gdb_warp_of(g, id);
@@ -114,7 +115,7 @@ static void report_watch(gyre_gdb *g, const gyre_gdb_stop *stop) {
   put(g, SIG_TRAP, gyre_gdb_id(g, stop->warp, choose(g, stop->warp, stop->threads)), why);
 }
 
-// Any active thread: that of GDB, or the first.
+// Returns an active thread: GDB's selected one, or the first.
 static unsigned somebody(const gyre_gdb *g) {
   uint32_t pc;
   if (gyre_gdb_thread_pc(g, g->selected, &pc)) return g->selected;
@@ -137,7 +138,7 @@ void gyre_gdb_report(gyre_gdb *g, const gyre_gdb_stop *stop) {
     case GYRE_GDB_STEP:
       put(g, SIG_TRAP, gyre_gdb_id(g, stop->warp, lowest(stop->threads)), "");
       break;
-    case GYRE_GDB_START: make(g, SIG_TRAP, 0, ""); break;  // GDB asks for it
+    case GYRE_GDB_START: make(g, SIG_TRAP, 0, ""); break;  // GDB requests this reply
     case GYRE_GDB_INTERRUPTED: put(g, SIG_INT, somebody(g), ""); break;
     case GYRE_GDB_FAULT: report_fault(g); break;
     case GYRE_GDB_HANG: put(g, SIG_XCPU, somebody(g), ""); break;
@@ -151,7 +152,7 @@ void gyre_gdb_keep(gyre_gdb *g, const gyre_gdb_stop *stop) {
 
 // ---- The others of a group ----------------------------------------------------------------------
 
-// One of them is at a breakpoint that is still set.
+// Reports one of them at a breakpoint that is still set.
 static bool report_one(gyre_gdb *g) {
   if (!g->here || !gyre_gdb_is_break(g, g->here_pc)) return false;
   const unsigned thread = choose(g, g->warp, g->here);
@@ -160,7 +161,7 @@ static bool report_one(gyre_gdb *g) {
   return true;
 }
 
-// Another watchpoint of the instruction that has been executed meanwhile.
+// Reports another watchpoint of the instruction, which has been executed meanwhile.
 static bool report_more(gyre_gdb *g) {
   while (g->num_more) {
     const gyre_gdb_stop next = g->more[--g->num_more];

@@ -1,5 +1,5 @@
-// gyre_gdb_threads.c - threads of a machine as GDB numbers and lists them. All are listed, active or
-// not, so a thread has its number from the start, before its warp runs.
+// gyre_gdb_threads.c - numbers and lists the threads of a machine for GDB. All threads are listed, active or not, so a
+// thread has its number before its warp runs.
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +43,7 @@ bool gyre_gdb_thread_pc(const gyre_gdb *g, unsigned id, uint32_t *pc) {
     return true;
   }
   if (g->target.thread_pc(g->target.self, warp, gyre_gdb_thread_of(g, id), pc)) return true;
-  // That of those who run, which after a fault is not where the warp would fetch.
+  // The pc is that of the running threads; after a fault the warp would fetch elsewhere.
   const gyre_warp_info info = g->machine->warp(g->machine->self, warp);
   *pc = info.active ? info.pc : 0;
   if (info.active && info.tmask) {
@@ -64,7 +64,7 @@ void gyre_gdb_name(const gyre_gdb *g, unsigned id, char *out, size_t size) {
   }
 }
 
-// What a thread that is not in its warp's running group waits for, or NULL.
+// Returns what a thread outside of its warp's running group waits for, or NULL.
 static const char *group_waits(const gyre_gdb *g, unsigned warp, unsigned thread) {
   gyre_group_info group;
   for (unsigned i = 0; g->machine->group && g->machine->group(g->machine->self, warp, i, &group);

@@ -1,4 +1,4 @@
-// gyre_main.c - the command `gyre`: finds the command and hands over.
+// gyre_main.c - the command `gyre`: finds the subcommand and calls it.
 
 #include <stdio.h>
 #include <string.h>
@@ -7,8 +7,8 @@
 #include "gyre_tool.h"
 
 typedef struct command {
-  const char *name;   // what argv[0] becomes, so that messages name the command
-  const char *words;  // for the list
+  const char *name;   // becomes argv[0], so that messages name the command
+  const char *words;  // text for the list of commands
   int (*fn)(int argc, char **argv);
 } command;
 
@@ -33,7 +33,7 @@ static void usage(FILE *out) {
   fprintf(out, "\ngyre COMMAND --help lists the options of a command.\n");
 }
 
-// Runs the command of that name with its arguments, of which argv[0] becomes its name; returns the exit status.
+// Runs the command of that name with its arguments; argv[0] becomes its name. Returns the exit status.
 static int run_command(const char *name, int argc, char **argv) {
   static char full[32];
   for (unsigned i = 0; i < COMMANDS; i++) {
@@ -46,7 +46,7 @@ static int run_command(const char *name, int argc, char **argv) {
   return GYRE_EXIT_INPUT;
 }
 
-// `gyre help`, or `gyre help COMMAND`: the options of that command.
+// Implements `gyre help` and `gyre help COMMAND`, which lists the options of a command.
 static int help(int argc, char **argv) {
   static char option[] = "--help";
   char *words[] = {NULL, option, NULL};

@@ -1,4 +1,4 @@
-// gyre_tool.h - the parts of the command line tool. Each command returns the exit status.
+// gyre_tool.h - the parts of the command line tool. Each command returns its exit status.
 
 #ifndef GYRE_TOOL_H
 #define GYRE_TOOL_H
@@ -12,7 +12,7 @@ int gyre_tool_run(int argc, char **argv);
 int gyre_tool_trace(int argc, char **argv);
 int gyre_tool_info(int argc, char **argv);
 int gyre_tool_disasm(int argc, char **argv);
-// The same with --isa rdna35 among the arguments.
+// `gyre disasm` with --isa rdna35 among the arguments.
 int gyre_tool_disasm_rdna35(int argc, char **argv);
 int gyre_tool_fpga(int argc, char **argv);
 int gyre_tool_devices(int argc, char **argv);
@@ -20,20 +20,19 @@ int gyre_tool_profile(int argc, char **argv);
 int gyre_tool_check(int argc, char **argv);
 int gyre_tool_sph(int argc, char **argv);
 
-// The machines that live in libgyre.
+// The machines of libgyre.
 int gyre_tool_run_functional(const gyre_run_options *o);
 int gyre_tool_run_model(const gyre_run_options *o);
-// The machine at the end of a serial line.
+// The machine at a serial line.
 int gyre_tool_run_fpga(const gyre_run_options *o);
 
-// Opens what DEVICE[,BAUD[,MILLISECONDS]] names. NULL with a sentence in `why`.
+// Opens the board DEVICE[,BAUD[,MILLISECONDS]]. Returns NULL with a sentence in `why`.
 gyre_link *gyre_tool_open_board(const char *spec, char *why);
-// A line about what happened on the link.
+// Prints a line with the statistics of the link.
 void gyre_tool_print_link(FILE *out, const gyre_link *l);
 
-// Replaces this process by the simulator `kind` ("rtl", "lockstep", each also with "-wave") of this
-// configuration, with these arguments; builds it first if it is not in the cache. Returns only if
-// that fails.
+// Replaces this process by the simulator `kind` ("rtl", "lockstep", each also with "-wave") of this configuration, with
+// these arguments. Builds it first if it is not in the cache. Returns only on failure.
 int gyre_tool_exec_simulator(const char *kind, const gyre_config *cfg, char **argv);
 
 #endif

@@ -1,4 +1,4 @@
-// gyre_tool_board.c - `gyre fpga info` and `gyre fpga selftest`: a board without a program.
+// gyre_tool_board.c - implements `gyre fpga info` and `gyre fpga selftest`, which need no program.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// gyre_tool_devices.c - `gyre devices`: the devices of host programs (gyre/host.h) and what they are.
+// gyre_tool_devices.c - implements `gyre devices`: lists the devices of host programs (gyre/host.h) with their
+// properties.
 
 #include <stdio.h>
 #include <string.h>

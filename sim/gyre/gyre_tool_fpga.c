@@ -1,8 +1,7 @@
-// gyre_tool_fpga.c - a board behind a UART as a gyre_machine: `gyre run --on fpga:DEVICE`.
+// gyre_tool_fpga.c - a board at a UART as a gyre_machine: `gyre run --on fpga:DEVICE`.
 //
-// The program runs on the board; what it writes to the console, its exit code and, if they are
-// wanted, its results are told to the environment of the run, so that it ends as on the other
-// machines.
+// The program runs on the board. Its console output, its exit code and, if requested, its results are passed to the
+// environment of the run, so that the run ends as on the other machines.
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +24,8 @@ typedef struct fpga {
   gyre_state state;
   uint32_t tohost;
   bool has_tohost;
-  bool dead;     // the line has failed for good
-  bool guessed;  // the board does not tell how long the run took
+  bool dead;     // the line has failed permanently
+  bool guessed;  // the board does not report the length of the run
 } fpga;
 
 // ---- The device ---------------------------------------------------------------------------------
@@ -67,7 +66,7 @@ void gyre_tool_print_link(FILE *out, const gyre_link *l) {
 
 // ---- The machine --------------------------------------------------------------------------------
 
-// The line has failed for good: says so once, nothing more is asked for.
+// Reports once that the line has failed permanently; no more requests are sent.
 static int lost(fpga *f, const char *why) {
   if (!f->dead) fprintf(stderr, "gyre: %s\n", why);
   f->dead = true;
@@ -90,7 +89,7 @@ static bool open_machine(void *self, const gyre_run_env *env, char *why) {
 static void close_machine(void *self) {
   fpga *f = self;
   char why[GYRE_MESSAGE];
-  if (!f->dead && f->environment) gyre_board_stop(&f->board, why);  // a hang, or a limit
+  if (!f->dead && f->environment) gyre_board_stop(&f->board, why);  // after a hang, or at a limit
 }
 
 static void tell(fpga *f, uint32_t addr, uint32_t value, unsigned size) {
@@ -104,7 +103,7 @@ static void console(void *ctx, uint8_t byte) {
   if (byte == '\n') fflush(stdout);
 }
 
-// The results that --signature wants.
+// Reads the memory that --signature needs.
 static bool fetch_signature(fpga *f, char *why) {
   uint32_t begin, end, word;
   if (!f->options->signature) return true;
@@ -116,8 +115,8 @@ static bool fetch_signature(fpga *f, char *why) {
   return true;
 }
 
-// The program has said that it is at its end: other warps may still run, as on the simulators, which
-// stop there. Most programs end by themselves within a few looks.
+// Waits until a program that has announced its end has ended. Other warps may still run; on the simulators a run stops
+// at the announcement. Most programs end by themselves within a few polls.
 static bool finish(fpga *f, uint32_t exit_code, char *why) {
   gyre_board_look look = {.status = GYRE_STATUS_BUSY};
   for (unsigned i = 0; i < ENOUGH_LOOKS && (look.status & GYRE_STATUS_BUSY); i++) {
@@ -198,14 +197,14 @@ static uint64_t warp_insns(void *self) {
   return value;
 }
 
-// The board says what it is, the program must fit it.
+// The board's configuration is read from it, and the program must fit.
 static bool meet(fpga *f, const gyre_run_options *o, gyre_run_options *own, char *why) {
   if (!(f->link = gyre_tool_open_board(o->board, why))) return false;
   if (!gyre_board_identify(&f->board, f->link, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(f->image = gyre_memory_new())) return false;
   own->cfg = f->board.cfg;
-  // Where a run starts is a register of the board.
+  // A register of the board holds the address at which a run starts.
   gyre_memory *scratch = gyre_memory_new();
   if (!scratch) return false;
   gyre_elf *any = gyre_elf_load(o->program, NULL, scratch, why);

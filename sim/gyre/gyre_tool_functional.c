@@ -9,7 +9,7 @@ typedef struct functional {
   gyre_func *func;
   gyre_state state;       // after the last run
   unsigned cores, warps;  // warps: per core
-  bool groups;            // threads have pcs of their own
+  bool groups;            // each thread has its own pc
   FILE *log;
   gyre_gdb *gdb;  // or NULL
 } functional;

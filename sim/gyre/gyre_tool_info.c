@@ -1,4 +1,4 @@
-// gyre_tool_info.c - `gyre info` (configurations, limits, build) and `gyre disasm`.
+// gyre_tool_info.c - implements `gyre info` (configurations, limits, build) and `gyre disasm`.
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 static void print_value(uint32_t value, bool hex) { printf(hex ? "0x%x" : "%u", value); }
 
-// All parameters of one configuration.
+// Prints all parameters of one configuration.
 static int info_config(const char *name) {
   gyre_config cfg;
   if (!gyre_config_named(name, &cfg)) {
@@ -25,7 +25,7 @@ static int info_config(const char *name) {
   return 0;
 }
 
-// One line for what it is for, one for what differs from `usual`.
+// Prints a line with the purpose of a configuration, and one with its differences from `usual`.
 static void info_line(const char *name, const char *doc, const gyre_config *usual) {
   gyre_config cfg;
   if (!gyre_config_named(name, &cfg)) return;
@@ -84,7 +84,7 @@ static void list_code(const gyre_elf *elf, const gyre_memory *memory, uint32_t a
   }
 }
 
-// The instruction set that --isa names; NULL: none is named, "": its name is missing.
+// Returns the instruction set after --isa; NULL if there is no such option, "" if its value is missing.
 static const char *named_isa(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--isa")) return i + 1 < argc ? argv[i + 1] : "";

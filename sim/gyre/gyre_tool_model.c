@@ -6,7 +6,7 @@
 typedef struct model {
   gyre_model *model;
   gyre_gdb *gdb;  // or NULL
-  bool groups;    // threads have pcs of their own
+  bool groups;    // each thread has its own pc
 } model;
 
 static bool open_machine(void *self, const gyre_run_env *env, char *why) {

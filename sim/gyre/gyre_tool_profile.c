@@ -1,5 +1,5 @@
-// gyre_tool_profile.c - `gyre profile`: a host program with a profile of what it does on its devices. The library
-// writes it (runtime/gyre_profile.c) when the program closes the device.
+// gyre_tool_profile.c - implements `gyre profile`: it runs a host program with a profile of its devices. The library
+// writes the profile (runtime/gyre_profile.c) when the program closes the device.
 
 #include <errno.h>
 #include <stdio.h>

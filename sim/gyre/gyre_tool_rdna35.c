@@ -1,4 +1,5 @@
-// gyre_tool_rdna35.c - `gyre disasm --isa rdna35`: a listing of code of the second instruction set (docs/rdna35.md).
+// gyre_tool_rdna35.c - implements `gyre disasm --isa rdna35`: a listing of code of the second instruction set
+// (docs/rdna35.md).
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -36,12 +37,12 @@ static void print_one(const uint32_t *words, size_t count, uint64_t addr,
   printf("\n");
 }
 
-// -1: good, else the exit status.
+// Reads the options. Returns -1 on success, else the exit status.
 static int parse(int argc, char **argv, gyre_rdna35_options *options, const char **path) {
   *path = NULL;
   for (int n = 1; n < argc; n++) {
     if (!strcmp(argv[n], "--isa")) {
-      n++;  // which one is known
+      n++;  // its value is already known
     } else if (!strcmp(argv[n], "--wave") && n + 1 < argc &&
                (!strcmp(argv[n + 1], "32") || !strcmp(argv[n + 1], "64"))) {
       options->wave64 = !strcmp(argv[++n], "64");

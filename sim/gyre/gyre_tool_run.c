@@ -1,4 +1,4 @@
-// gyre_tool_run.c - `gyre run` and `gyre trace`: options, then the machine that was asked for.
+// gyre_tool_run.c - implements `gyre run` and `gyre trace`: reads the options, then runs the selected machine.
 
 #include <errno.h>
 #include <stdio.h>
@@ -30,7 +30,7 @@ int gyre_tool_run(int argc, char **argv) {
     case GYRE_ON_RTL:
     case GYRE_ON_LOCKSTEP: break;
   }
-  // Simulators take a while to build: what can be wrong with the options is found out before.
+  // Building a simulator takes minutes, so errors in the options are reported before.
   char why[GYRE_MESSAGE], kind[32];
   if (!gyre_run_check(&o, true, o.on == GYRE_ON_LOCKSTEP, why)) {
     fprintf(stderr, "gyre: %s\n", why);
@@ -40,7 +40,7 @@ int gyre_tool_run(int argc, char **argv) {
   return gyre_own_status(&o, gyre_tool_exec_simulator(kind, &o.cfg, argv));
 }
 
-// The same as run --on model --trace FILE, so it takes the options of run.
+// It acts as run --on model --trace FILE, so it accepts the options of run.
 int gyre_tool_trace(int argc, char **argv) {
   static char on[] = "--on=model", trace[] = "--trace", usual[] = "trace.kanata";
   if (argc > 1 && !strcmp(argv[1], "--help")) {

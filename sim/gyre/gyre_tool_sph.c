@@ -1,4 +1,4 @@
-// gyre_tool_sph.c - `gyre sph`: the command line, and `print`, `check` and `attach` (docs/sph.md).
+// gyre_tool_sph.c - implements `gyre sph`: the command line, and `print`, `check` and `attach` (docs/sph.md).
 
 #include "gyre_tool_sph.h"
 
@@ -43,7 +43,7 @@ static const struct option options[] = {{"compatible", no_argument, NULL, COMPAT
 static const struct command {
   const char *name;
   int files;
-  const char *has;  // its options
+  const char *has;  // options of the command
   int (*fn)(const gyre_sph_args *);
   const char *usage;
 } commands[] = {
@@ -113,7 +113,7 @@ static bool take(int option, gyre_sph_args *a) {
   return true;
 }
 
-// Options and files of a command. -1: good; else the exit status.
+// Reads the options and files of a command. Returns -1 on success, else the exit status.
 static int parse(const struct command *c, int argc, char **argv, gyre_sph_args *a) {
   opterr = 0;
   optind = 1;
@@ -190,7 +190,7 @@ size_t gyre_tool_sph_complain(const gyre_sph_args *a, const char *name, const ui
   return count;
 }
 
-// Tells what the code does and the header does not permit. The exit status.
+// Reports permissions that the code may need and the header lacks. Returns the exit status.
 static int compare(const gyre_sph_args *a, const uint32_t *words) {
   gyre_sph_facts facts;
   gyre_sph_report report[64];

@@ -1,4 +1,4 @@
-// gyre_tool_sph.h - the parts of `gyre sph`. Functions that can fail have printed a sentence to stderr then.
+// gyre_tool_sph.h - the parts of `gyre sph`. Functions that fail have printed a sentence to stderr.
 
 #ifndef GYRE_TOOL_SPH_H
 #define GYRE_TOOL_SPH_H
@@ -6,7 +6,7 @@
 #include "gyre/sph_derive.h"
 #include "gyre_tool.h"
 
-// What a command line says; numbers that it does not say are -1.
+// The command line; numbers that are not given are -1.
 typedef struct gyre_sph_args {
   const char *file[2];
   int files;
@@ -15,22 +15,22 @@ typedef struct gyre_sph_args {
   bool compatible, unchecked, json, all;
 } gyre_sph_args;
 
-// Commands; each returns the exit status: 0, 1 if the header breaks a rule, GYRE_EXIT_INPUT.
+// The commands. Each returns the exit status: 0, 1 if the header breaks a rule, GYRE_EXIT_INPUT.
 int gyre_tool_sph_print(const gyre_sph_args *a);
 int gyre_tool_sph_check(const gyre_sph_args *a);
 int gyre_tool_sph_make(const gyre_sph_args *a);
 int gyre_tool_sph_derive(const gyre_sph_args *a);
 int gyre_tool_sph_attach(const gyre_sph_args *a);
 
-// Prints what breaks rules, of the header that is called `name`. Returns how much it is.
+// Prints the broken rules of the header, which is called `name`. Returns their number.
 size_t gyre_tool_sph_complain(const gyre_sph_args *a, const char *name, const uint32_t *words);
-// Checks, unless that is not wanted, and writes the 80 bytes to a->out.
+// Checks a header, unless the command line turns that off, and writes the 80 bytes to a->out.
 int gyre_tool_sph_save(const gyre_sph_args *a, const uint32_t *words);
-// What the code of a program says, from its entry or the one that the command line names.
+// Analyses the code of a program, from its entry or from the one on the command line.
 bool gyre_tool_sph_facts(const gyre_sph_args *a, const char *program, gyre_sph_facts *facts);
-// The fields that are not 0, and with `all` those that are, as an object of JSON on stdout.
+// Prints the fields that are not 0, or with `all` every field, as a JSON object on stdout.
 bool gyre_tool_sph_to_json(const uint32_t *words, bool all);
-// Puts the fields of an object of JSON into a header; `fresh`: it is all 0, and SphType has to be one of them.
+// Puts the fields of a JSON object into a header. With `fresh` the header is all 0, and the object must have SphType.
 bool gyre_tool_sph_from_json(const char *path, uint32_t *words, bool fresh);
 
 #endif

@@ -1,4 +1,5 @@
-// gyre_tool_sph_json.c - headers as objects of JSON: names of fields with numbers, true and false, or names of values.
+// gyre_tool_sph_json.c - reads and prints headers as JSON objects: names of fields with numbers, true and false, or
+// names of values.
 
 #include <jansson.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ bool gyre_tool_sph_to_json(const uint32_t *words, bool all) {
   return good;
 }
 
-// Says what is wrong with the member `key`.
+// Reports an error in the member `key`.
 static bool wrong(const char *path, const char *key, const char *sentence) {
   fprintf(stderr, "gyre sph: %s: %.80s: %s\n", path, key, sentence);
   return false;

@@ -1,4 +1,4 @@
-// gyre_tool_sph_make.c - `gyre sph make` and `gyre sph derive`: headers from JSON and from code.
+// gyre_tool_sph_make.c - implements `gyre sph make` and `gyre sph derive`: headers from JSON and from code.
 
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +59,7 @@ static uint32_t stage_named(const char *name) {
   return 0;
 }
 
-// The entry that is named: a symbol, or a shader program of a module, which begins at gyre_start_NAME.
+// Returns the address of an entry: a symbol, or a shader program of a module, which begins at gyre_start_NAME.
 static bool entry_of(const gyre_sph_args *a, const char *program, const gyre_elf *elf,
                      uint32_t *entry) {
   char start[128];
@@ -90,7 +90,7 @@ bool gyre_tool_sph_facts(const gyre_sph_args *a, const char *program, gyre_sph_f
   return good;
 }
 
-// What the command line says where the code does not.
+// Takes the facts from the command line that the code does not tell.
 static bool complete(const gyre_sph_args *a, gyre_sph_facts *facts) {
   if (!facts->levels_known && a->calls < 0) {
     fprintf(stderr,
@@ -105,7 +105,7 @@ static bool complete(const gyre_sph_args *a, gyre_sph_facts *facts) {
         a->file[0], facts->stack_why);
     return false;
   }
-  // More than the code says is allowed, less is not.
+  // The value may exceed the one from the code, but not be less.
   if ((facts->levels_known && a->calls >= 0 && a->calls < facts->call_levels) ||
       (facts->stack_known && a->stack >= 0 && a->stack < facts->stack_bytes)) {
     fprintf(stderr,

@@ -1,4 +1,4 @@
-// gyre_elf.c - reads a program with libelf, which only gyre_elf*.c use: checks, then its parts.
+// gyre_elf.c - reads a program with libelf, which only gyre_elf*.c use: checks the file, then reads its parts.
 
 #include "gyre_elf_read.h"
 
@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// A 64-bit file: made for another machine, or a code object of the second instruction set.
+// Reports a 64-bit file: it is for another machine, or a code object of the second instruction set.
 static bool refuse_64(const GElf_Ehdr *h, const char *path, char *why) {
   if (h->e_machine == EM_AMDGPU)
     return FAIL(
@@ -40,7 +40,7 @@ static bool check_header(Elf *elf, const char *path, const gyre_config *cfg, GEl
   return true;
 }
 
-// An open regular file and its size in bytes; -1 with a sentence. A pipe is not waited for.
+// Opens a regular file, and returns its size in bytes; -1 with a sentence on failure. It does not wait for a pipe.
 static int open_program(const char *path, size_t *size, char *why) {
   struct stat s;
   const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);

@@ -1,4 +1,4 @@
-// gyre_elf.h - a program that was read: for the files gyre_elf*.c and gyre_line.c only.
+// gyre_elf.h - the contents of a program, for gyre_elf*.c and gyre_line.c only.
 
 #ifndef GYRE_ELF_H
 #define GYRE_ELF_H
@@ -7,7 +7,7 @@
 
 typedef struct gyre_symbol {
   uint32_t addr, size;
-  bool place;  // a function, object or label: something that an address can lie in
+  bool place;  // a function, object or label, which may contain an address
   char *name;  // printable (gyre_elf_read.h)
 } gyre_symbol;
 
@@ -21,7 +21,7 @@ struct gyre_elf {
   uint32_t entry;
   gyre_symbol *symbol;  // sorted by address
   size_t symbols;
-  gyre_range *range;  // sorted by address: what the file has for memory
+  gyre_range *range;  // sorted by address: memory ranges for which the file has contents
   size_t ranges;
 };
 

@@ -1,9 +1,9 @@
-// gyre_elf_arch.c - the architecture string in the section .riscv.attributes of an executable.
+// gyre_elf_arch.c - reads the architecture string in the section .riscv.attributes of an executable.
 //
-// RISC-V ELF psABI, "Attributes": 'A', then subsections of {length, vendor name, blocks}, blocks of
-// {tag, length, attributes}; attributes of odd tags are strings, those of even tags numbers. A
-// length counts from the begin of what it is part of. Whatever is in the section, nothing is read
-// outside of it: a cursor that would get beyond its end is `bad`, and stays at its end.
+// The format (RISC-V ELF psABI, "Attributes") is 'A', then subsections of {length, vendor name, blocks}, with blocks of
+// {tag, length, attributes}. Attributes of odd tags are strings, those of even tags numbers. A length counts from the
+// start of the part to which it belongs. Nothing outside of the section is read, whatever it contains: a cursor that
+// would pass its end is `bad`, and stays at the end.
 
 #include <string.h>
 
@@ -44,7 +44,7 @@ static uint32_t number(cursor *c) {  // ULEB128 of at most 32 bits
   return 0;
 }
 
-// A string that ends within the cursor; "" if it does not.
+// Returns a string that ends within the cursor; "" if it does not.
 static const char *string(cursor *c) {
   const uint8_t *zero = left(c) ? memchr(c->at, 0, left(c)) : NULL;
   const char *text = (const char *)c->at;
@@ -56,7 +56,7 @@ static const char *string(cursor *c) {
   return text;
 }
 
-// The rest of the `bytes` that began at `begin`; c goes on behind them.
+// Returns the rest of the `bytes` that began at `begin`; c continues after them.
 static cursor part(cursor *c, const uint8_t *begin, uint32_t bytes) {
   cursor inner = {c->at, c->end, false};
   if (bytes < (size_t)(c->at - begin) || bytes > (size_t)(c->end - begin)) {
@@ -81,7 +81,7 @@ static bool read_attributes(cursor c, const char **arch) {
   return !c.bad;
 }
 
-// The blocks of the vendor "riscv". Those of other vendors are nobody's business.
+// Reads the blocks of the vendor "riscv", and skips those of other vendors.
 static bool read_vendor(cursor c, const char **arch) {
   if (strcmp(string(&c), "riscv")) return !c.bad;
   while (left(&c)) {

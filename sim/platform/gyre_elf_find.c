@@ -1,4 +1,4 @@
-// gyre_elf_find.c - what is where in a program: symbols by name and address, ranges of memory.
+// gyre_elf_find.c - finds symbols of a program by name and address, and ranges of memory.
 
 #include <string.h>
 
@@ -15,7 +15,7 @@ bool gyre_elf_symbol(const gyre_elf *e, const char *name, uint32_t *addr) {
   return false;
 }
 
-// Number of symbols at or before `addr`.
+// Returns the number of symbols at or before `addr`.
 static size_t upper_bound(const gyre_elf *e, uint32_t addr) {
   size_t low = 0, high = e->symbols;
   while (low < high) {
@@ -38,8 +38,8 @@ static bool in_code(const gyre_elf *e, uint32_t addr) {
 
 const char *gyre_elf_at(const gyre_elf *e, uint32_t addr, uint32_t *offset) {
   if (!e) return NULL;
-  // The innermost symbol whose size says that it holds addr; else, in code, the label before it
-  // (assembly without .size).
+  // Selects the innermost symbol whose size includes addr; if there is none, in code the label before addr (assembly
+  // without .size).
   const gyre_symbol *found = NULL;
   for (size_t i = upper_bound(e, addr); i-- > 0;) {
     const gyre_symbol *s = &e->symbol[i];

@@ -1,8 +1,8 @@
-// gyre_elf_fits.c - whether a machine has what a program was compiled for: the flags of the ELF
-// header, and the architecture string of the section .riscv.attributes. A program that has neither
-// (assembly by hand) runs.
+// gyre_elf_fits.c - checks that a machine has the extensions for which a program was compiled. It reads the flags of
+// the ELF header and the architecture string of the section .riscv.attributes. A program that has neither (hand-written
+// assembly) runs.
 //
-// With a configuration: what that has. Without one: what any configuration has.
+// With a configuration the extensions are those of the configuration, without one those of any configuration.
 
 #include <ctype.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #define EF_RISCV_TSO 0x10
 #endif
 
-// Whose an extension is: of every machine, of a parameter, of none.
+// Availability of an extension: in every machine, by a parameter, or in none.
 typedef enum who { ALL, M, A, F, NONE } who;
 
 typedef struct extension {
@@ -22,7 +22,7 @@ typedef struct extension {
   const char *words;
 } extension;
 
-// By name without version; a name that ends in * stands for all that begin so.
+// Extensions by name without version; a name that ends in * stands for all names that begin so.
 static const extension extensions[] = {
     {"i", ALL, ""},
     {"e", ALL, ""},  // half of the registers
@@ -35,11 +35,11 @@ static const extension extensions[] = {
     {"zicsr", ALL, ""},
     {"zifencei", ALL, ""},
     {"zicond", ALL, ""},
-    {"zicntr", ALL, ""},       // the clock `time` alone is not there: a fault says so
-    {"zihpm", ALL, ""},        // reads as 0 what is not counted
-    {"zihintpause", ALL, ""},  // hints are instructions that do nothing
+    {"zicntr", ALL, ""},       // only the clock `time` is missing, which is a fault
+    {"zihpm", ALL, ""},        // counters that do not exist read as 0
+    {"zihintpause", ALL, ""},  // hints execute as instructions without effect
     {"zihintntl", ALL, ""},
-    {"xvortex", ALL, ""},  // the SIMT instructions, as their compiler names them
+    {"xvortex", ALL, ""},  // the SIMT instructions, as Vortex' compiler calls them
     {"c", NONE, "compressed instructions"},
     {"zc*", NONE, "compressed instructions"},
     {"d", NONE, "double precision"},
@@ -72,7 +72,7 @@ static const char *missing(who needs, const gyre_config *cfg) {
   return NULL;
 }
 
-// Refuses what the machine lacks; `where` the program says that it needs it.
+// Refuses an extension that the machine lacks; `where` tells where the program requires it.
 static bool check(who needs, const char *words, const char *where, const char *path,
                   const gyre_config *cfg, char *why) {
   const char *who_lacks = missing(needs, cfg);
@@ -94,7 +94,7 @@ bool gyre_elf_check_flags(uint32_t flags, const char *path, const gyre_config *c
          (!abi || check(F, "floating point", header, path, cfg, why));
 }
 
-// The bytes of a version at `at`: "2p0", "2"; 0 if there is none.
+// Returns the length of a version at `at`, such as "2p0" or "2"; 0 if there is none.
 static size_t version(const char *at) {
   size_t n = 0;
   while (isdigit((unsigned char)at[n])) n++;
@@ -103,7 +103,7 @@ static size_t version(const char *at) {
   return n;
 }
 
-// Of a name of several letters with its version, "zicsr2p0", the bytes of the name.
+// Returns the length of the name in a text of several letters with a version, such as "zicsr2p0".
 static size_t without_version(const char *name, size_t n) {
   for (size_t i = 1; i < n; i++) {
     if (!isdigit((unsigned char)name[i]) || isdigit((unsigned char)name[i - 1])) continue;
@@ -118,7 +118,7 @@ bool gyre_elf_check_arch(const char *arch, const char *path, const gyre_config *
     gyre_elf_printable(arch, shown, sizeof shown);
     return FAIL("%.100s: made for '%s' (.riscv.attributes); this machine is rv32", path, shown);
   }
-  // "rv32i2p0_m2p0_zicsr2p0": letters with or without a version, then names behind underscores.
+  // A string such as "rv32i2p0_m2p0_zicsr2p0" has letters with or without a version, then names after underscores.
   for (const char *at = arch + 4; *at;) {
     if (*at == '_') {
       at++;

@@ -30,7 +30,7 @@ static bool add_section(gyre_rdna35_code *code, uint64_t addr, const uint8_t *by
   return true;
 }
 
-// A name is shown in a listing: what is not printable becomes a dot.
+// Names are shown in a listing, so characters that are not printable become dots.
 static bool add_label(gyre_rdna35_code *code, uint64_t addr, const char *name, char *why) {
   gyre_rdna35_label *more = realloc(code->label, (code->labels + 1) * sizeof *more);
   if (!more) return FAIL("out of memory");

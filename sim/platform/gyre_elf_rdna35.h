@@ -1,5 +1,5 @@
-// gyre_elf_rdna35.h - code of the second instruction set: the executable sections of a code object (ELF of 64 bits), or
-// a file of words that is no ELF.
+// gyre_elf_rdna35.h - reads code of the second instruction set: the executable sections of a code object (ELF of 64
+// bits), or a plain file of words.
 
 #ifndef GYRE_ELF_RDNA35_H
 #define GYRE_ELF_RDNA35_H
@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 typedef struct gyre_rdna35_section {
-  uint64_t addr;    // of the first word, as linked; of a file of words 0
+  uint64_t addr;    // address of the first word, as linked; 0 in a file of words
   uint32_t *words;  // in the host's byte order
   size_t count;
 } gyre_rdna35_section;
@@ -21,12 +21,12 @@ typedef struct gyre_rdna35_label {
 typedef struct gyre_rdna35_code {
   gyre_rdna35_section *section;
   size_t sections;
-  gyre_rdna35_label *label;  // functions and marks in code, by address
+  gyre_rdna35_label *label;  // functions and labels in code, sorted by address
   size_t labels;
 } gyre_rdna35_code;
 
-// Reads a file. NULL with a sentence in `why` (GYRE_MESSAGE bytes): it cannot be read, is an ELF of something else or
-// damaged, or its size is no multiple of 4.
+// Reads a file. Returns NULL, with a sentence of GYRE_MESSAGE bytes in `why`, if the file cannot be read, is damaged or
+// another kind of ELF, or if its size is not a multiple of 4.
 gyre_rdna35_code *gyre_elf_rdna35_read(const char *path, char *why);
 void gyre_elf_rdna35_free(gyre_rdna35_code *code);
 

@@ -1,4 +1,4 @@
-// gyre_elf_segment.c - puts the segments of a program into memory.
+// gyre_elf_segment.c - loads the segments of a program into memory.
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static bool in_ram(const gyre_config *cfg, uint64_t addr, uint64_t size) {
   return addr >= cfg->ram_base && addr + size <= (uint64_t)cfg->ram_base + cfg->ram_bytes;
 }
 
-// Appends to `why` the first section of the segment that is not in main memory, and its size.
+// Appends to `why` the first section of the segment that is outside of main memory, and its size.
 static void name_section(Elf *elf, const gyre_config *cfg, const GElf_Phdr *p, char *why) {
   size_t names;
   if (elf_getshdrstrndx(elf, &names)) return;
@@ -51,7 +51,8 @@ static int by_address(const void *a, const void *b) {
   return x->p_filesz < y->p_filesz ? -1 : x->p_filesz > y->p_filesz;
 }
 
-// What the file has for memory goes to different places, and comes from different ones: so a small
+// Checks that contents of the file go to disjoint addresses and come from disjoint parts of the file, so that a small
+// file cannot make a large program. `segment` is sorted by address.
 // file is no large program. `segment` is sorted by address.
 static bool check_together(const char *path, const GElf_Phdr *segment, size_t n, size_t file_size,
                            char *why) {
@@ -70,7 +71,7 @@ static bool check_together(const char *path, const GElf_Phdr *segment, size_t n,
               (unsigned long long)sum, (unsigned long long)file_size);
 }
 
-// Only the bytes of the segment are read: the rest of the file may be gigabytes.
+// Reads only the bytes of the segment, because the rest of the file may be gigabytes.
 static bool load_segment(Elf *elf, const char *path, gyre_range *range, gyre_memory *m,
                          const GElf_Phdr *p, char *why) {
   static char none;

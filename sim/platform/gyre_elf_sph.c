@@ -25,7 +25,7 @@ static Elf_Scn *section_of(Elf *elf, GElf_Shdr *sh) {
   return NULL;
 }
 
-// All bytes of a regular file, to be freed. NULL: a sentence.
+// Returns all bytes of a regular file, which the caller frees; NULL with a sentence.
 static uint8_t *read_all(const char *path, size_t *size, char *why) {
   struct stat s;
   const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -64,7 +64,7 @@ static bool check_kind(Elf *elf, const char *path, char *why) {
   return true;
 }
 
-// Says what is wrong with the section that there is.
+// Reports errors in an existing section.
 static bool check_section(Elf_Scn *s, const GElf_Shdr *sh, const char *path, Elf_Data **data,
                           char *why) {
   *data = elf_getdata(s, NULL);
@@ -118,9 +118,9 @@ static void word(uint8_t *at, uint32_t value) {
   for (int i = 0; i < 4; i++) at[i] = (uint8_t)(value >> 8 * i);
 }
 
-// Behind all that the file has: the header, the names of sections with one more, their table with one more. Of what is
-// there only the file header's offset and number of sections change. libelf's own way of adding a section to a
-// file that is there (0.188) writes a wrong entry for it. *file grows; a name that is no longer used stays in it.
+// Appends the header, the names of sections with one more, and the section table with one more. Of the existing bytes
+// only the file header's offset and number of sections change. libelf's own way of adding a section to an existing file
+// (0.188) writes a wrong entry for it. *file grows; a name that is no longer used stays in it.
 static bool add_section(Elf *elf, const uint8_t *header, uint8_t **file, size_t *size, char *why) {
   enum { NAME = 0, TYPE = 4, OFFSET = 16, SIZE = 20, ALIGN = 32 };
   size_t index = 0;
@@ -163,7 +163,7 @@ static bool add_section(Elf *elf, const uint8_t *header, uint8_t **file, size_t 
   return true;
 }
 
-// Puts the header into the file's bytes.
+// Puts the header into the bytes of the file.
 static bool put_header(const char *path, const uint8_t *header, uint8_t **file, size_t *size,
                        char *why) {
   GElf_Shdr sh;
@@ -172,7 +172,7 @@ static bool put_header(const char *path, const uint8_t *header, uint8_t **file, 
   bool good = check_kind(elf, path, why);
   Elf_Scn *s = good ? section_of(elf, &sh) : NULL;
   if (s) {
-    good = check_section(s, &sh, path, &data, why);  // it is within the file
+    good = check_section(s, &sh, path, &data, why);  // the section is within the file
     if (good) memcpy(*file + sh.sh_offset, header, GYRE_SPH_BYTES);
   } else if (good) {
     char inner[GYRE_MESSAGE];

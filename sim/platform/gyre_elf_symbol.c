@@ -9,7 +9,7 @@
 #define SHT_RISCV_ATTRIBUTES 0x70000003
 #endif
 
-// Of a name, its end included: more of it is not kept, as many symbols may share a long one.
+// Maximum length of a name, terminating null included; many symbols may share a long name.
 enum { NAME_BYTES = 200 };
 
 void gyre_elf_printable(const char *name, char *out, size_t size) {
@@ -27,7 +27,7 @@ void gyre_elf_printable(const char *name, char *out, size_t size) {
   snprintf(out + n, size - n, "%s", *name ? "..." : "");
 }
 
-// Names of the compiler and the assembler that tell a reader nothing ($x, .L12).
+// Tells whether a name of the compiler or assembler means nothing to a reader ($x, .L12).
 static bool is_internal(const char *name) {
   return !*name || *name == '$' || (name[0] == '.' && name[1] == 'L');
 }
@@ -60,12 +60,12 @@ static int by_address(const void *a, const void *b) {
   const gyre_symbol *x = a, *y = b;
   if (x->addr != y->addr) return x->addr < y->addr ? -1 : 1;
   if (x->place != y->place) return x->place ? 1 : -1;
-  // The larger last: a search from above finds functions before labels at the same address.
+  // Larger symbols come later: a search from above finds functions before labels at the same address.
   if (x->size != y->size) return x->size < y->size ? -1 : 1;
   return strcmp(x->name, y->name);
 }
 
-// The attributes of the program, which say what it was compiled for.
+// Reads the attributes of the program, which list its extensions.
 static bool check_attributes(Elf_Scn *section, const char *path, const gyre_config *cfg,
                              char *why) {
   const Elf_Data *data = elf_getdata(section, NULL);

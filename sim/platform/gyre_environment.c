@@ -1,5 +1,5 @@
-// gyre_environment.c - devices and memory as one machine sees them. Knows no time: a store has its
-// effect when it is called.
+// gyre_environment.c - devices and memory as one machine sees them. It has no notion of time: a store takes effect when
+// the function is called.
 
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ struct gyre_environment {
   bool has_tohost;
   bool ended, failed;
   uint32_t exit_code;
-  bool io_data;  // reads of the I/O page give a hash
+  bool io_data;  // reads of the I/O page return a hash
   uint64_t io_seed, io_reads, io_sum;
   gyre_console *console;
   void *console_ctx;
@@ -61,18 +61,18 @@ static void end(gyre_environment *w, uint32_t exit_code) {
 static bool is_console(uint32_t offset) { return offset - GYRE_IO_CONSOLE < GYRE_IO_CONSOLE_BYTES; }
 static bool is_exit(uint32_t offset) { return offset - GYRE_IO_EXIT < GYRE_IO_EXIT_BYTES; }
 
-// The lowest byte of a store to the console.
+// Sends the lowest byte of a store to the console.
 static void console(gyre_environment *w, uint8_t byte) {
   if (w->console) w->console(w->console_ctx, byte);
 }
 
-// After a store that touched `tohost`: an odd word is the exit code and a one.
+// Handles a store that touched `tohost`: an odd word is the exit code followed by a one.
 static void check_tohost(gyre_environment *w) {
   uint32_t word = gyre_memory_read(w->memory, w->tohost, 4);
   if (word & 1) end(w, word >> 1);
 }
 
-// ---- What tests read from the I/O page ----------------------------------------------------------
+// ---- I/O page contents for tests -----------------------------------------------------------------
 
 static uint64_t hash(uint64_t x) { return gyre_random(&x); }
 
@@ -88,7 +88,7 @@ uint8_t gyre_io_byte(uint64_t seed, uint32_t offset, uint64_t reads) {
 
 uint64_t gyre_environment_io_sum(const gyre_environment *w) { return w->io_sum; }
 
-// One byte that a read asks for.
+// Returns one byte of a read.
 static uint8_t io_read(gyre_environment *w, uint32_t addr) {
   const uint32_t offset = addr % GYRE_PAGE_BYTES;
   w->io_sum += hash(offset);
@@ -105,7 +105,7 @@ static bool is_io(const gyre_environment *w, uint32_t addr) {
   return addr / GYRE_PAGE_BYTES == w->io_page;
 }
 
-// True if [addr, addr+n) touches the word at tohost. n is small, so the distances do not wrap.
+// Returns true if [addr, addr+n) touches the word at tohost. n is small, so the distances do not wrap.
 static bool is_tohost(const gyre_environment *w, uint32_t addr, uint32_t n) {
   return w->has_tohost && (w->tohost - addr < n || addr - w->tohost < 4);
 }
@@ -167,8 +167,8 @@ void gyre_environment_write_line(gyre_environment *w, uint32_t addr, const uint8
     if (is_tohost(w, addr, bytes)) check_tohost(w);
     return;
   }
-  // A line of the I/O page may hold several registers; only written bytes count. Those of one word
-  // are one store, the lowest of them is its lowest byte.
+  // A line of the I/O page may contain several registers; only written bytes count. The bytes of one word are one
+  // store, which begins at the lowest of them.
   bool exits = false;
   uint32_t exit_code = 0, word = UINT32_MAX;
   for (unsigned i = 0; i < bytes; i++) {

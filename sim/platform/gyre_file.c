@@ -1,4 +1,4 @@
-// gyre_file.c - the only place where a file that a user named is created, and the end of stdout.
+// gyre_file.c - creates the files that a user names, and writes stdout to its end; no other file does this.
 
 #include "gyre_file.h"
 
@@ -33,10 +33,10 @@ static bool cannot(const char *what, const char *path, char *why) {
   return FAIL("%.40s: cannot write %.100s: %.80s", what, path, strerror(errno));
 }
 
-// The folder that `path` is in, into `out`. False if that is too long.
+// Writes the folder of `path` to `out`. Returns false if that is too long.
 static bool folder_of(const char *path, char *out, size_t size) {
   const char *slash = strrchr(path, '/');
-  const size_t n = slash ? (size_t)(slash - path) + 1 : 0;  // with its slash: also of "/x"
+  const size_t n = slash ? (size_t)(slash - path) + 1 : 0;  // with its slash, also for "/x"
   if (n >= size - 1) return false;
   memcpy(out, path, n);
   out[n] = 0;
@@ -68,7 +68,7 @@ bool gyre_file_check(const char *what, const char *path, char *why) {
 
 FILE *gyre_file_create(const char *what, const char *path, char *why) {
   if (!gyre_file_check(what, path, why)) return NULL;
-  // What has taken its place since then is neither followed nor waited for.
+  // If another file has taken its place since the check, it is neither followed nor waited for.
   const int fd =
       open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666);
   struct stat s;

@@ -1,8 +1,7 @@
-// gyre_file.h - the files that a tool writes: regular files only, and none of them twice.
+// gyre_file.h - the files that a tool writes: only regular files, and no file twice.
 //
-// A device, a pipe or a symbolic link is never written to, replaced or emptied.  `what` is how the
-// sentences begin, an option as a rule.  Functions that can fail put a sentence into `why`
-// (GYRE_MESSAGE bytes).
+// A device, a pipe or a symbolic link is never written, replaced or emptied. `what` is the beginning of messages,
+// usually an option. Functions that fail put a sentence into `why` (GYRE_MESSAGE bytes).
 
 #ifndef GYRE_FILE_H
 #define GYRE_FILE_H
@@ -14,23 +13,21 @@
 extern "C" {
 #endif
 
-// Whether `path` can be written: a regular file, or a new one in a folder that takes one. Changes
-// nothing.
+// Checks that `path` can be written: it is a regular file, or a new file in a writable folder. Changes nothing.
 bool gyre_file_check(const char *what, const char *path, char *why);
-// Checks, opens it for reading and writing, and empties it. NULL: a sentence in `why`.
+// Checks the file, opens it for reading and writing, and empties it. Returns NULL with a sentence in `why`.
 FILE *gyre_file_create(const char *what, const char *path, char *why);
-// Closes it. False: not everything could be written.
+// Closes the file. Returns false if not everything could be written.
 bool gyre_file_close(FILE *file, const char *what, const char *path, char *why);
-// Whether both name the same file, there or not, under whatever names.
+// Tells whether both names mean the same file, whether or not it exists.
 bool gyre_file_same(const char *a, const char *b);
 
-// What a process was started without, of stdin, stdout and stderr, is opened so that it fails: no
-// file of the tool's gets its number. To be called first.
+// Opens stdin, stdout and stderr in a way that fails if the process was started without them, so that no file of the
+// tool gets their numbers. It must be called first.
 void gyre_stdio_guard(void);
-// Writes out what stdout has. False: not all of it could be written since the start, or since this
-// was said.
+// Writes out the buffer of stdout. Returns false if output was lost since the start, or since the last report of this.
 bool gyre_stdout_flush(char *why);
-// The same as the last act of a main: `status`, or 2 with a sentence on stderr.
+// Does the same at the end of main: returns `status`, or prints a sentence on stderr and returns 2.
 int gyre_stdout_status(const char *tool, int status);
 
 #ifdef __cplusplus

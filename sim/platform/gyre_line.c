@@ -1,5 +1,4 @@
-// gyre_line.c - the source line of an address, out of a program's debug information. The only user of
-// libdw.
+// gyre_line.c - finds the source line of an address in a program's debug information. It is the only user of libdw.
 
 #include <dwarf.h>
 #include <elfutils/libdw.h>
@@ -11,11 +10,12 @@
 #include "gyre_elf.h"
 
 typedef struct place {
-  const char *file, *function;  // function: only if it was inlined; else the symbol says it
+  // function: set only if it was inlined; else the symbol has the name
+  const char *file, *function;
   int line;
 } place;
 
-// The compilation unit that holds `addr`. Not all compilers write a table for that.
+// Returns the compilation unit that contains `addr`. Not all compilers write a table for that.
 static bool find_unit(Dwarf *d, uint32_t addr, Dwarf_Die *unit) {
   Dwarf_Off next;
   size_t header;
@@ -30,7 +30,7 @@ static bool number(Dwarf_Die *die, unsigned name, Dwarf_Word *value) {
   return dwarf_attr(die, name, &attribute) && !dwarf_formudata(&attribute, value);
 }
 
-// Functions of the runtime's headers stand for the line that calls them.
+// Functions in headers of the runtime are reported as the line that calls them.
 static bool is_artificial(Dwarf_Die *die) {
   Dwarf_Attribute attribute;
   bool flag = false;
@@ -38,7 +38,7 @@ static bool is_artificial(Dwarf_Die *die) {
          !dwarf_formflag(&attribute, &flag) && flag;
 }
 
-// Where the inlined function `die` was called.
+// Returns where the inlined function `die` was called.
 static bool to_caller(Dwarf_Die *unit, Dwarf_Die *die, place *p) {
   Dwarf_Word file, line;
   Dwarf_Files *files;

@@ -1,4 +1,4 @@
-// gyre_memory.c - sparse main memory: a two-level table of 4 KiB pages. Knows no devices.
+// gyre_memory.c - sparse main memory: a two-level table of 4 KiB pages, without devices.
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@ typedef struct gyre_memory_leaf {
 
 struct gyre_memory {
   gyre_memory_leaf *leaf[FANOUT];
-  uint8_t *placed;  // storage of somebody else
+  uint8_t *placed;  // storage that the caller provides
   size_t placed_bytes;
 };
 
@@ -57,7 +57,7 @@ bool gyre_memory_place(gyre_memory *m, uint32_t addr, uint8_t *storage, size_t b
   return true;
 }
 
-// Bytes from `addr` to the end of its page, at most n.
+// Returns the number of bytes from `addr` to the end of its page, at most n.
 static size_t within_page(uint32_t addr, size_t n) {
   size_t left = GYRE_PAGE_BYTES - (addr & (GYRE_PAGE_BYTES - 1));
   return n < left ? n : left;

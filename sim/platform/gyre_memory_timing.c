@@ -1,5 +1,5 @@
-// gyre_memory_timing.c - the timing of one memory port: latency, back-pressure, order of responses.
-// What an access does is the environment's business; it is done when the request is accepted.
+// gyre_memory_timing.c - the timing of one memory port: latency, back-pressure, order of responses. The environment
+// performs an access when the request is accepted.
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,11 +7,11 @@
 #include "gyre_number.h"
 #include "gyre_platform.h"
 
-// Responses that may wait; the port is not ready when they are this many.
+// Maximum number of queued responses; at this number the port is not ready.
 enum { QUEUE = 1024, RANDOM_LATENCY = 100 };
 
 typedef struct gyre_response {
-  uint64_t due;  // first cycle in which it may be given
+  uint64_t due;  // first cycle in which it may be returned
   bool write, error;
   uint16_t tag;
   uint8_t data[GYRE_MAX_LINE];
@@ -20,7 +20,7 @@ typedef struct gyre_response {
 struct gyre_memory_timing {
   gyre_environment *environment;
   unsigned line_bytes;
-  uint16_t tags;  // bits of a tag that exist
+  uint16_t tags;  // width of a tag in bits
   gyre_timing timing;
   uint64_t random;      // state of the generator
   uint32_t error_line;  // 0: none
@@ -28,8 +28,8 @@ struct gyre_memory_timing {
   void *wrong_ctx;
   uint64_t cycle, reads, writes;
   unsigned head, count;
-  bool giving;                     // this cycle's response is the one at head
-  bool held;                       // so was the last cycle's, which was not taken
+  bool giving;                     // the response of this cycle is the one at head
+  bool held;                       // so was that of the last cycle, which was not accepted
   uint8_t garbage[GYRE_MAX_LINE];  // response data while there is no response
   gyre_response queue[QUEUE];      // ring
 };
@@ -41,7 +41,7 @@ uint64_t gyre_random(uint64_t *state) {
   return z ^ z >> 31;
 }
 
-// False for anything but a number from 1 on.
+// Reads a number; returns false unless it is at least 1.
 static bool parse_latency(const char *text, uint32_t *latency) {
   char why[GYRE_MESSAGE];
   uint64_t v;
@@ -103,14 +103,14 @@ void gyre_memory_timing_requests(const gyre_memory_timing *p, uint64_t *reads, u
   *writes = p->writes;
 }
 
-// Brings a response that is due to the head, a random one of them. False: none is due.
+// Moves a random response that is due to the head. Returns false if none is due.
 static bool choose(gyre_memory_timing *p) {
   if (!p->count) return false;
   if (!p->timing.reorder) return p->queue[p->head].due <= p->cycle;
   unsigned due = 0, chosen = 0;
   for (unsigned i = 0; i < p->count; i++) {
     unsigned slot = (p->head + i) % QUEUE;
-    // Each of the n due so far is the choice with probability 1/n.
+    // Each of the n responses due so far is chosen with probability 1/n.
     if (p->queue[slot].due <= p->cycle && gyre_random(&p->random) % ++due == 0) chosen = slot;
   }
   if (!due) return false;
@@ -147,14 +147,14 @@ void gyre_memory_timing_drive(gyre_memory_timing *p, gyre_mem_in *in) {
   for (unsigned i = 0; i < p->line_bytes; i++) p->garbage[i] = (uint8_t)(noise >> (i % 8) * 8) ^ i;
 }
 
-// What nobody may look at.
+// Random bits on pins that are undefined.
 static void scramble(gyre_memory_timing *p, uint8_t *bytes) {
   const uint64_t noise = gyre_random(&p->random);
   for (unsigned i = 0; i < p->line_bytes; i++) bytes[i] = (uint8_t)((noise >> (i % 8) * 8) ^ i);
 }
 
 static void accept(gyre_memory_timing *p, const gyre_mem_req *req) {
-  // The slot that is being given away is still counted, so it is never this one.
+  // The slot that is being returned still counts, so it is never this one.
   gyre_response *r = &p->queue[(p->head + p->count) % QUEUE];
   uint32_t latency = p->timing.latency;
   if (p->timing.random_latency) latency = 1 + (uint32_t)(gyre_random(&p->random) % latency);

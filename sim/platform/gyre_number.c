@@ -1,4 +1,4 @@
-// gyre_number.c - the numbers of a command line. See gyre_number.h.
+// gyre_number.c - parses the numbers of a command line; implements gyre_number.h.
 
 #include "gyre_number.h"
 

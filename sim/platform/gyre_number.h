@@ -10,9 +10,9 @@
 extern "C" {
 #endif
 
-// Decimal, 0x hexadecimal, or with suffix k or M (1024) for sizes; from 0 to `max`. A decimal
-// number begins with 0 only if it is 0: to some readers 010 is eight. False with a sentence in
-// `why` (GYRE_MESSAGE bytes) that begins with `what`; `text` may be NULL.
+// Parses a number from 0 to `max`: decimal, hexadecimal after 0x, or with suffix k or M (1024) for sizes. A decimal
+// number other than 0 must not begin with 0, because 010 could be meant as eight. Returns false with a sentence of
+// GYRE_MESSAGE bytes in `why` that begins with `what`; `text` may be NULL.
 bool gyre_number(const char *what, const char *text, uint64_t max, uint64_t *out, char *why);
 
 #ifdef __cplusplus

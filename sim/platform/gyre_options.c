@@ -1,4 +1,4 @@
-// gyre_options.c - the options of `run`: reads and checks them. Opens no files.
+// gyre_options.c - reads and checks the options of `run`. It opens no files.
 
 #include <argp.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "gyre_number.h"
 #include "gyre_run.h"
 
-enum { EXIT_BASE_MAX = 120 };  // the sums stay below what a shell uses itself
+enum { EXIT_BASE_MAX = 120 };  // keeps the sums below the statuses that a shell uses itself
 
 enum {
   OPT_ON = 256,
@@ -77,10 +77,10 @@ static const char doc[] =
 
 typedef struct parse {
   gyre_run_options *o;
-  bool configs;         // first pass: only --config counts, so that the order does not matter
+  bool configs;  // first pass: only --config counts, so that the order of options does not matter
   bool lanes, threads;  // given
   bool equal_lanes;     // the named configuration has as many lanes as threads
-  const char *shaped;   // the last option that says what the machine is like
+  const char *shaped;   // the last option that describes the machine
   char why[GYRE_MESSAGE];
   bool bad;
 } parse;
@@ -90,7 +90,7 @@ static bool number(parse *p, const char *what, const char *text, uint64_t max, u
   return !p->bad;
 }
 
-// A limit of no cycle at all would end every run in the first.
+// A limit of 0 cycles would end every run at once.
 static void set_limit(parse *p, const char *option, const char *text, uint64_t *limit) {
   if (!number(p, option, text, UINT64_MAX, limit) || *limit) return;
   snprintf(p->why, sizeof p->why, "%s: 0 would end every run; the least is 1", option);
@@ -149,7 +149,7 @@ static void set_config(parse *p, const char *text) {
   p->bad = true;
 }
 
-// Options that describe the machine or its memory: a board is what it is.
+// Options that describe the machine or its memory; they are refused for a board, whose configuration is fixed.
 static const char *shape_option(int key) {
   switch (key) {
     case OPT_CONFIG: return "--config";
@@ -167,7 +167,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   parse *p = state->input;
   gyre_run_options *o = p->o;
   uint64_t v = 0;
-  if (p->bad) return 0;  // the first complaint is the one to print
+  if (p->bad) return 0;  // the first error is the one to print
   if (shape_option(key)) p->shaped = shape_option(key);
   if (p->configs && key != OPT_CONFIG) return 0;
   switch (key) {
@@ -222,7 +222,7 @@ int gyre_own_status(const gyre_run_options *o, int own) {
   return own < GYRE_EXIT_INTERRUPTED ? o->exit_base + own : own;
 }
 
-// Already what is wrong with another option has to be said with the right status.
+// An error in another option must already have the right status.
 static void find_exit_base(int argc, char **argv, gyre_run_options *o) {
   static const char option[] = "--exit-base";
   const size_t n = sizeof option - 1;
@@ -235,7 +235,7 @@ static void find_exit_base(int argc, char **argv, gyre_run_options *o) {
   }
 }
 
-// What only makes sense when all options are known.
+// Checks that need all options.
 static void check(parse *p) {
   gyre_run_options *o = p->o;
   if (o->on == GYRE_ON_FPGA && p->shaped) {
@@ -274,7 +274,7 @@ int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {
     return 0;
   }
   find_exit_base(argc, argv, o);
-  // argp says itself what is wrong with an option that it does not know.
+  // argp itself reports an unknown option.
   const unsigned flags = ARGP_NO_EXIT | ARGP_NO_HELP;
   parse p = {.o = o, .configs = true};
   set_config(&p, "small");

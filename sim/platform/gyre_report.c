@@ -1,13 +1,13 @@
-// gyre_report.c - what a user reads when a run ends: faults, state of the warps, signature.
+// gyre_report.c - prints what a user reads at the end of a run: faults, state of the warps, signature.
 
 #include "gyre_platform.h"
 #include "gyre/device.h"
-// Behind it, as it has tables only.
+// It comes after the headers, because it has tables only.
 #include "generated/gyre_hints.inc"
 
 enum { WHERE = 200, LINE = 1000, ILLEGAL = 2 };
 
-// What the author of the program should know about this fault, or NULL.
+// Returns advice for the author of the program about this fault, or NULL.
 static const char *hint(const gyre_fault *fault) {
   for (size_t i = 0; i < sizeof gyre_trap_hints / sizeof *gyre_trap_hints; i++) {
     if (fault->cause == ILLEGAL && fault->value == gyre_trap_hints[i].word)
@@ -45,7 +45,7 @@ const char *gyre_report_reason(unsigned reason) {
   }
 }
 
-// " <main+0x10> at file.c:12", as far as it is known.
+// Writes the location of a pc as far as it is known, such as " <main+0x10> at file.c:12".
 static void put_place(FILE *out, uint32_t pc, const gyre_elf *e) {
   char where[WHERE], line[LINE];
   gyre_elf_where(e, pc, where, sizeof where);

@@ -1,4 +1,4 @@
-// gyre_run.c - one run from the files to the exit status. Owns every object of the run.
+// gyre_run.c - executes one run, from the files to the exit status. It owns every object of the run.
 
 #include "gyre_run.h"
 
@@ -19,7 +19,7 @@ typedef struct run {
   gyre_run_loop loop;
   FILE *trace_file, *signature_file;
   bool opened;
-  bool over;  // what the program still sends to the console is not shown
+  bool over;  // later console output of the program is not shown
 } run;
 
 static void console(void *ctx, uint8_t byte) {
@@ -37,7 +37,7 @@ static bool prepare(run *r, char *why) {
     return false;
   if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
-  // A board's memory is its own.
+  // A board has its own memory.
   if (!r->m->look && !gyre_stack_guard(r->memory, r->elf, &o->cfg)) return false;
   if (!gyre_run_check_outputs(o, r->elf, why)) return false;
   if (!gyre_run_open_outputs(o, &r->trace_file, &r->signature_file, why)) return false;
@@ -75,9 +75,9 @@ static void clean_up(run *r) {
   gyre_memory_free(r->memory);
 }
 
-// ---- The whole of it -----------------------------------------------------------------------------
+// ---- The whole run -------------------------------------------------------------------------------
 
-// What was written is complete; says what is not.
+// Closes the files, and reports those that could not be written completely.
 static bool close_outputs(run *r) {
   char why[GYRE_MESSAGE];
   bool good = true;
@@ -87,7 +87,7 @@ static bool close_outputs(run *r) {
             "gyre: --trace: the page has the first %llu instructions; a file whose name does not "
             "end in .html has all\n",
             (unsigned long long)r->loop.trace_rows);
-  if (r->loop.trace) gyre_trace_free(r->loop.trace);  // writes its last lines
+  if (r->loop.trace) gyre_trace_free(r->loop.trace);  // writes the last lines of the log
   if (page) gyre_trace_page_end(r->trace_file);
   r->loop.trace = NULL;
   if (r->trace_file && !gyre_file_close(r->trace_file, "--trace", r->o->trace, why)) {
@@ -114,8 +114,8 @@ static void write_signature(run *r) {
     gyre_report_signature(r->signature_file, r->memory, begin, end);
 }
 
-// Of a run that did not end by itself: a line that no other signature has, and no words, so that
-// whoever compares finds a difference, and what it is.
+// Writes the signature file of a run that did not end by itself: a line that no other signature has, and no words. So a
+// comparison finds a difference, and the file shows the reason.
 static void refuse_signature(run *r, const char *words) {
   if (!r->signature_file) return;
   rewind(r->signature_file);
@@ -124,15 +124,15 @@ static void refuse_signature(run *r, const char *words) {
   fprintf(stderr, "gyre: --signature: %s has no signature: %s\n", r->o->signature, words);
 }
 
-// The loop is over. Returns the exit status.
+// Ends the run after the loop. Returns the exit status.
 static int conclude(run *r, ending how, int stopped) {
   const gyre_machine *m = r->m;
   const gyre_run_options *o = r->o;
   char words[64];
   uint32_t exit_code = 0;
-  fflush(stdout);  // in front of what is said on stderr
+  fflush(stdout);  // before messages on stderr
   if (r->loop.shown) fputc('\n', stderr);
-  // First, as what follows may be its consequence.
+  // This check comes first, because later errors may be its consequence.
   const bool overflow =
       how != END_STOPPED && !m->look && !gyre_stack_check(stderr, r->memory, r->elf, &o->cfg);
   int own = gyre_run_explain(m, o, how, r->elf, r->loop.environment, words, sizeof words);

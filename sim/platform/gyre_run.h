@@ -1,7 +1,7 @@
 // gyre_run.h - one run of one program on one machine: options, loop, watchdog, reports, status.
 //
-// Every machine (functional, cycle model, RTL, lockstep) is a gyre_machine; gyre_run does the rest,
-// so that all of them take the same options and end in the same way.  A main() is
+// Every machine (functional, cycle model, RTL, lockstep) is a gyre_machine, and gyre_run does everything else. So all
+// of them have the same options and end in the same way. A main() is
 //
 //   gyre_run_options o;
 //   int status = gyre_run_parse(argc, argv, &o);   // argv[0] is "run" or the program's name
@@ -16,14 +16,14 @@
 extern "C" {
 #endif
 
-// Exit status beside the program's own (its exit code's low 8 bits). --exit-base is added to each.
+// Exit statuses in addition to the program's own (the low 8 bits of its exit code). --exit-base is added to each.
 enum {
-  GYRE_EXIT_INPUT = 2,  // bad usage or input, also a machine that cannot be made
-  GYRE_EXIT_HANG = 3,   // watchdog, or --max-cycles reached
+  GYRE_EXIT_INPUT = 2,  // bad usage or input, or a machine that cannot be made
+  GYRE_EXIT_HANG = 3,   // the watchdog expired, or --max-cycles was reached
   GYRE_EXIT_FAULT = 4,
   GYRE_EXIT_MISMATCH = 5,       // lockstep
-  GYRE_EXIT_INTERRUPTED = 130,  // SIGINT, as shells have it; nothing is added to it
-  GYRE_RUN_GO = -1              // gyre_run_parse: go on
+  GYRE_EXIT_INTERRUPTED = 130,  // SIGINT, as in shells; --exit-base is not added
+  GYRE_RUN_GO = -1              // gyre_run_parse: the run may start
 };
 
 typedef enum {
@@ -37,28 +37,28 @@ typedef enum {
 typedef struct gyre_run_options {
   const char *program;
   gyre_on on;
-  const char *board;                     // GYRE_ON_FPGA: what follows "fpga:"
+  const char *board;                     // GYRE_ON_FPGA: the text after "fpga:"
   const char *config_name;               // named configuration that `cfg` started from
   gyre_config cfg;                       // checked
-  gyre_timing timing;                    // seed included
+  gyre_timing timing;                    // includes the seed
   uint32_t arg;                          // mscratch at reset
   uint64_t max_cycles;                   // 0: no limit (functional: warp instructions)
   uint64_t hang_cycles;                  // watchdog: cycles without an issued instruction
   uint64_t hang_insns;                   // untimed: warp instructions without a change; 0: no limit
   const char *trace, *wave, *signature;  // file names or NULL
-  int gdb_port;                          // --gdb: 0 one that is free; -1: no debugger
+  int gdb_port;                          // --gdb: 0 selects a free port; -1: no debugger
   int exit_base;                         // added to the tool's own exit status
   bool stats, progress, quiet;
 } gyre_run_options;
 
-// Reads the options of `run`. GYRE_RUN_GO, or the exit status (help: 0; bad usage: 2, with a
-// sentence on stderr). Strings point into argv.
+// Reads the options of `run`. Returns GYRE_RUN_GO, or the exit status (help: 0; bad usage: 2, with a sentence on
+// stderr). Strings point into argv.
 int gyre_run_parse(int argc, char **argv, gyre_run_options *o);
 const char *gyre_on_name(gyre_on on);
-// The exit status that stands for `own`, which is not the program's.
+// Returns the exit status for `own`, a status of the tool and not of the program.
 int gyre_own_status(const gyre_run_options *o, int own);
 
-// What a machine gets to know when it is opened. Everything outlives it.
+// The environment that a machine gets when it is opened. All objects outlive the machine.
 typedef struct gyre_run_env {
   const gyre_run_options *options;
   const gyre_config *cfg;
@@ -66,75 +66,70 @@ typedef struct gyre_run_env {
   gyre_environment *environment;
 } gyre_run_env;
 
-// A machine: `self` is the first argument of every function.  Either `run` (untimed), or `look`
-// (free: it runs by itself), or `drive`, `request` and `tick` (clocked) are there; functions marked
-// optional may be NULL.
+// A machine; `self` is the first argument of every function. It has either `run` (untimed), or `look` (free-running),
+// or `drive`, `request` and `tick` (clocked). Functions marked optional may be NULL.
 typedef struct gyre_machine {
   void *self;
-  // Makes the machine and holds it in reset. False with a sentence in `why`.
+  // Makes the machine and holds it in reset. Returns false with a sentence in `why`.
   bool (*open)(void *self, const gyre_run_env *env, char *why);
   void (*close)(void *self);  // also called after a failed open
 
-  // Clocked. Per cycle: gyre_memory_timing_drive, drive, request, gyre_memory_timing_edge, tick.
-  // The port is driven from the first cycle after reset (cycle 0); what `request` points to stays
-  // valid until tick.
-  bool (*drive)(void *self, const gyre_mem_in *in);  // true: this cycle's response is taken
+  // Clocked. A cycle is gyre_memory_timing_drive, drive, request, gyre_memory_timing_edge, tick. The port is driven
+  // from the first cycle after reset (cycle 0). Objects that `request` points to stay valid until tick.
+  bool (*drive)(void *self, const gyre_mem_in *in);  // true: the response of this cycle is accepted
   bool (*request)(void *self, gyre_mem_req *req);
-  // One clock edge, with what `drive` got. 0: go on; otherwise the exit status of the whole run (the machine has already
-  // printed why, e.g. a mismatch).
+  // Makes one clock edge with the inputs of `drive`. Returns 0 to continue, or the exit status of the whole run; then
+  // the machine has already printed the reason, such as a mismatch.
   int (*tick)(void *self, const gyre_mem_in *in);
 
-  // Untimed: at most `steps` warp instructions; returns early when the environment ended.
+  // Untimed: executes at most `steps` warp instructions; returns early when the environment has ended.
   gyre_state (*run)(void *self, uint64_t steps);
 
-  // Optional, untimed: after `run`. 0: go on; otherwise the exit status of the whole run, as for tick.
+  // Optional, untimed: called after `run`. Returns 0 to continue, or the exit status of the whole run, as for tick.
   int (*stopped)(void *self);
 
-  // Free: finds out how far it is, and tells the environment what has happened there. 0: go on;
-  // otherwise the exit status of the whole run, as for tick.
+  // Free-running: polls the machine, and passes its events to the environment. Returns 0 to continue, or the exit
+  // status of the whole run, as for tick.
   int (*look)(void *self);
 
   gyre_state (*state)(void *self);
   gyre_fault (*fault)(void *self);
-  // Of all cores, core * NUM_WARPS + warp.
+  // Returns the state of a warp, counted through all cores: core * NUM_WARPS + warp.
   gyre_warp_info (*warp)(void *self, unsigned warp);
-  // Optional: group i of the threads of a warp that wait while others run; false past the last one.
+  // Optional: returns subwarp i that waits while others of the warp run; false past the last one.
   bool (*group)(void *self, unsigned warp, unsigned i, gyre_group_info *group);
-  // Optional: the same as far as the pins of a machine tell.
+  // Optional: returns the same as far as the pins of a machine show it.
   gyre_rest (*rest)(void *self, unsigned warp);
   uint64_t (*cycles)(void *self);      // untimed: warp instructions
-  uint64_t (*warp_insns)(void *self);  // the watchdog's sign of life
-  // Optional, untimed: warp instructions since memory or the state of a warp last changed.
+  uint64_t (*warp_insns)(void *self);  // shows the watchdog that the machine is alive
+  // Optional, untimed: returns the number of warp instructions since memory or the state of a warp last changed.
   uint64_t (*idle)(void *self);
-  // Optional: counter i for --stats, NULL past the last one.
+  // Optional: returns counter i for --stats, NULL past the last one.
   const char *(*counter)(void *self, unsigned i, uint64_t *value);
 
-  // Optional: waveform from cycle 0 into `path` (it was found writable). Absent: --wave is refused.
+  // Optional: writes a waveform from cycle 0 to `path`, which was checked. Without it --wave is refused.
   bool (*wave)(void *self, const char *path, char *why);
-  // Optional: the pipeline of one core in the cycle that the last tick ended, for --trace (pipeline
-  // log).
+  // Optional: returns the pipeline of one core in the cycle that the last tick ended, for --trace (pipeline log).
   void (*pipeline)(void *self, unsigned core, gyre_pipeline *out);
-  // Optional: instruction log for --trace on an untimed machine; `out` outlives the machine.
+  // Optional: writes an instruction log for --trace on an untimed machine; `out` outlives the machine.
   void (*log)(void *self, FILE *out);
-  // Optional: the run ends by a fault, or by a hang or a limit, and will be reported. The machine is as it
-  // stands.
+  // Optional: called before a fault, a hang or a limit is reported. The machine is in its final state.
   void (*over)(void *self, bool fault);
-  // Optional: last words on `out` of a run that ended without a mismatch, e.g. "0 mismatches in
-  // ...". Returns 0, or an exit status that overrides the run's.
+  // Optional: prints the last words on `out` of a run without a mismatch, such as "0 mismatches in ...". Returns 0, or
+  // an exit status that overrides the run's.
   int (*finish)(void *self, FILE *out);
-  // Clocked, before `finish`: so many cycles more, of which the reports know nothing.
+  // Clocked, before `finish`: returns a number of additional cycles, which reports do not show.
   unsigned linger;
 } gyre_machine;
 
-// Checks what the options name: the program can be loaded, the files can be written, the machine has
-// a waveform and a trace if they are asked for. False with a sentence. gyre_run does so itself; this
-// is for what takes long before it.
+// Checks the options: the program can be loaded, the files can be written, the machine has the requested waveform and
+// trace. Returns false with a sentence. gyre_run itself does this, too; call it before a step that takes long.
 bool gyre_run_check(const gyre_run_options *o, bool wave, bool trace, char *why);
 
-// This process has got a SIGINT since the run began.
+// Tells whether this process has received a SIGINT since the run began.
 bool gyre_run_interrupted(void);
 
-// The whole run. Returns the exit status.
+// Executes the whole run. Returns the exit status.
 int gyre_run(const gyre_machine *machine, const gyre_run_options *o);
 
 #ifdef __cplusplus

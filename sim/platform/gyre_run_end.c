@@ -1,4 +1,4 @@
-// gyre_run_end.c - the end of a run: why it is over, counters, the line of the sum.
+// gyre_run_end.c - reports the end of a run: its reason, the counters, and the summary line.
 
 #include "gyre_run_end.h"
 

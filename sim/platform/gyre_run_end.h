@@ -1,11 +1,11 @@
-// gyre_run_end.h - the end of a run: why it is over, counters, the line of the sum. For gyre_run.c.
+// gyre_run_end.h - reports the end of a run: its reason, the counters, and the summary line. For gyre_run.c.
 
 #ifndef GYRE_RUN_END_H
 #define GYRE_RUN_END_H
 
 #include "gyre_run.h"
 
-// END_STOPPED: the machine has said why, and with what status.
+// Reasons for the end. END_STOPPED: the machine has printed the reason, and has an exit status.
 typedef enum {
   END_PROGRAM,
   END_DONE,
@@ -17,15 +17,15 @@ typedef enum {
   END_STOPPED
 } ending;
 
-// Cycles are counted, not warp instructions.
+// Tells whether the machine counts cycles rather than warp instructions.
 bool gyre_has_clock(const gyre_machine *m);
 
-// Prints what a user needs to know about this ending, and puts it in a few words into `words`.
-// Returns 0 if the program ended by itself, else the tool's exit status.
+// Prints the reason of the end for the user, and writes it in a few words to `words`. Returns 0 if the program ended by
+// itself, else the tool's exit status.
 int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending how,
                      const gyre_elf *elf, const gyre_environment *environment, char *words,
                      size_t size);
-// Counters; with a memory port its requests (port NULL: the machine has none).
+// Prints the counters, and the requests at the memory port (port NULL: the machine has none).
 void gyre_run_stats(const gyre_machine *m, const gyre_memory_timing *port);
 void gyre_run_summary(const gyre_machine *m, const gyre_run_options *o, const char *words);
 

@@ -1,4 +1,5 @@
-// gyre_run_loop.c - the loop of a run: cycles or instructions until it ends, with watchdog and progress.
+// gyre_run_loop.c - the loop of a run: it executes cycles or instructions until the run ends, with watchdog and
+// progress.
 
 #include "gyre_run_loop.h"
 
@@ -31,7 +32,7 @@ static double now(void) {
 void gyre_run_loop_begin(gyre_run_loop *l, const gyre_machine *m, const gyre_run_options *o) {
   *l = (gyre_run_loop){.m = m, .o = o, .began = now()};
   l->show_progress = o->progress || (!o->quiet && isatty(STDERR_FILENO));
-  // Asked for: from the start. On a terminal: only if the run turns out to be long.
+  // With --progress it is shown from the start; on a terminal, only if the run turns out to be long.
   l->next_progress = l->began + (o->progress ? 0 : 1);
 }
 
@@ -70,7 +71,7 @@ static void trace(gyre_run_loop *l) {
   gyre_trace_tick(l->trace);
 }
 
-// One cycle of machine and memory port. 0, or the exit status of the whole run.
+// Makes one cycle of machine and memory port. Returns 0, or the exit status of the whole run.
 static int cycle(gyre_run_loop *l) {
   const gyre_machine *m = l->m;
   gyre_mem_in in;
@@ -83,10 +84,11 @@ static int cycle(gyre_run_loop *l) {
 }
 
 static ending run_clocked(gyre_run_loop *l, int *status) {
-  enum { LOOK = 1024 };  // cycles between looks at the watchdog and the clock
+  enum { LOOK = 1024 };  // cycles between checks of the watchdog and the clock
   const gyre_machine *m = l->m;
   uint64_t max = l->o->max_cycles ? l->o->max_cycles : UINT64_MAX;
-  uint64_t insns = 0, alive = 0;  // the last count of instructions, and the cycle it changed in
+  // the last count of instructions, and the cycle in which it changed
+  uint64_t insns = 0, alive = 0;
   ending how;
   for (uint64_t at = 0; at < max; at++) {
     *status = cycle(l);
@@ -112,7 +114,7 @@ int gyre_run_loop_linger(gyre_run_loop *l) {
   return status;
 }
 
-// It has its own clock: what is done here between two looks costs it no time.
+// The machine has its own clock, so work between two polls costs it no time.
 static ending run_free(gyre_run_loop *l, int *status) {
   const gyre_machine *m = l->m;
   ending how;
@@ -127,7 +129,7 @@ static ending run_free(gyre_run_loop *l, int *status) {
 }
 
 static ending run_untimed(gyre_run_loop *l, int *status) {
-  enum { CHUNK = 1 << 20, LEAST = 4096 };  // warp instructions between looks at clock and watchdog
+  enum { CHUNK = 1 << 20, LEAST = 4096 };  // warp instructions between checks of clock and watchdog
   const gyre_machine *m = l->m;
   const uint64_t limit = l->o->hang_insns ? l->o->hang_insns : CHUNK;
   const uint64_t chunk = limit < LEAST ? LEAST : limit < CHUNK ? limit : CHUNK;

@@ -1,4 +1,4 @@
-// gyre_run_open.c - before a run: its files, and whether the machine serves its options.
+// gyre_run_open.c - opens the files of a run, and checks that the machine supports its options.
 
 #include "gyre_run_open.h"
 

@@ -1,8 +1,8 @@
-// gyre_stack.c - stacks that were too small: words at the lower end of each, written before the run,
-// looked at after it.
+// gyre_stack.c - detects stack overflows: it writes words at the lower end of each stack before the run, and checks
+// them after it.
 //
-// Only for programs whose start-up code says that it leaves them alone (sw/runtime/crt0.S), and only
-// stacks that lie in main memory and behind the program.
+// It does so only for programs whose start-up code promises not to use these words (sw/runtime/crt0.S), and only for
+// stacks that are in main memory after the program.
 
 #include "gyre_platform.h"
 

@@ -1,21 +1,19 @@
 // gyre_trace.c - builds a pipeline log (Kanata 0004) from the stage boundaries of each cycle.
 //
-// An instruction is followed by warp and pc from the scheduler on, and in program order after
-// issue:
-//   S scheduled, F fetched, D decoded, B in its instruction buffer, I issue of its passes,
-//   R operands, X execute, then its unit (Mu multiplier, Dv divider, Sf special, M memory), W
-//   write.
-// Where the threads of a warp are looked at (RECONVERGENCE = pc) a row of its own, in stage G, lasts as
-// long as the warp waits for it, and says who runs then.
-// It only reads gyre_pipeline; the machine does not know that it is watched.
+// An instruction is tracked by warp and pc from the scheduler on, and in program order after issue. The stages are S
+// scheduled, F fetched, D decoded, B in its instruction buffer, I issue of its beats, R operands, X execute, then its
+// unit (Mu multiplier, Dv divider, Sf special, M memory), and W write.
+//
+// With RECONVERGENCE = pc, a selection of the subwarp has a row of its own in stage G. It lasts as long as the warp
+// waits, and names the threads that run then. The log only reads gyre_pipeline, so it does not affect the machine.
 
 #include "gyre_trace.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// More than a warp can have under way (instruction buffer, fetch, one per register); if a log ever
-// has more, the oldest are given up.
+// More than a warp can have in flight (instruction buffer, fetch, one per register); if there are ever more, the oldest
+// entries are dropped.
 enum { PER_WARP = 64, RETIRING = 4 * GYRE_MAX_CORES };
 
 typedef enum { AT_S, AT_F, AT_D, AT_B, AT_I, AT_R, AT_X, AT_UNIT, AT_W } stage;
@@ -25,7 +23,7 @@ typedef struct entry {
   uint32_t pc;
   uint8_t rd, unit;
   bool wb;
-  bool in_unit;  // AT_UNIT is written
+  bool in_unit;  // AT_UNIT is already written
   stage at;
   uint64_t since;  // cycle in which the stage began
 } entry;
@@ -33,20 +31,20 @@ typedef struct entry {
 typedef struct warp {
   entry list[PER_WARP];  // in program order
   unsigned count;
-  bool grouping;  // threads are looked at, in row `group`
+  bool grouping;  // the warp selects its subwarp, in row `group`
   uint64_t group;
 } warp;
 
 struct gyre_trace {
   FILE *out;
   const gyre_elf *elf;
-  uint64_t cycle, written;  // now, and the cycle the log is at
+  uint64_t cycle, written;  // the current cycle, and the cycle up to which the log is written
   uint64_t ids, retired;
   uint64_t leave[RETIRING];  // ids that retire at the start of the next cycle
   unsigned leaves;
   unsigned cores, warps;  // warps of a core
-  unsigned first;         // number of warp 0 of the core that is looked at
-  warp *warp;             // of all cores
+  unsigned first;         // number of warp 0 of the current core
+  warp *warp;             // warps of all cores
 };
 
 gyre_trace *gyre_trace_new(FILE *out, const gyre_elf *e, unsigned cores, unsigned warps) {
@@ -65,7 +63,7 @@ gyre_trace *gyre_trace_new(FILE *out, const gyre_elf *e, unsigned cores, unsigne
   return t;
 }
 
-// The log's time goes forward by commands; nothing is written for cycles without events.
+// Advances the time of the log; cycles without events write nothing.
 static void catch_up(gyre_trace *t) {
   if (t->cycle == t->written) return;
   fprintf(t->out, "C\t%llu\n", (unsigned long long)(t->cycle - t->written));
@@ -89,7 +87,7 @@ static void end_entry(gyre_trace *t, uint64_t id, bool flushed) {
   if (!flushed) t->retired++;
 }
 
-// The warp `wid` of the core that is looked at.
+// Returns warp `wid` of the current core.
 static warp *warp_of(gyre_trace *t, unsigned wid) { return &t->warp[t->first + wid]; }
 
 static void drop(warp *w, unsigned i) {
@@ -102,7 +100,7 @@ static void flush(gyre_trace *t, warp *w, unsigned i) {
   drop(w, i);
 }
 
-// Retires at the start of the next cycle, so that this cycle is still shown.
+// Retires an instruction at the start of the next cycle, so that this cycle is still shown.
 static void retire(gyre_trace *t, warp *w, unsigned i) {
   if (t->leaves < RETIRING) t->leave[t->leaves++] = w->list[i].id;
   drop(w, i);
@@ -121,8 +119,8 @@ static entry *add(gyre_trace *t, unsigned wid, uint32_t pc) {
   return e;
 }
 
-// The oldest instruction of the warp in stages from..to with this pc. Those before it in the same
-// stages were dropped on the way (a look-up that is tried again, a mispredicted path).
+// Returns the oldest instruction of the warp in stages from..to with this pc. Earlier ones in the same stages were
+// dropped by the machine (a fetch that is repeated, a mispredicted path).
 static entry *find(gyre_trace *t, unsigned wid, uint32_t pc, stage from, stage to) {
   warp *w = warp_of(t, wid);
   for (unsigned i = 0; i < w->count; i++) {
@@ -140,8 +138,8 @@ static entry *find(gyre_trace *t, unsigned wid, uint32_t pc, stage from, stage t
   return NULL;
 }
 
-// Drops what the warp has before issue, from stage `to` down, except a look-up of this very cycle
-// that already goes to the new pc.
+// Drops the instructions that the warp has before issue, from stage `to` down. A fetch of the same cycle that already
+// uses the new pc stays.
 static void flush_front(gyre_trace *t, unsigned wid, stage to, bool jump, uint32_t pc) {
   warp *w = warp_of(t, wid);
   for (unsigned i = 0; i < w->count;) {
@@ -155,7 +153,7 @@ static void flush_front(gyre_trace *t, unsigned wid, stage to, bool jump, uint32
   }
 }
 
-// What was in its last stage in the cycle before.
+// Retires the instructions that were in their last stage in the cycle before.
 static void retire_all(gyre_trace *t) {
   for (unsigned i = 0; i < t->leaves; i++) end_entry(t, t->leave[i], false);
   t->leaves = 0;
@@ -173,7 +171,7 @@ static void front_end(gyre_trace *t, const gyre_pipeline *p) {
       if (*c == '\t') *c = ' ';
     }
     gyre_elf_where(t->elf, p->fetch.pc, where, sizeof where);
-    for (char *c = where; *c; c++) {  // the log may lie in a page
+    for (char *c = where; *c; c++) {  // the log may be embedded in a page
       if (*c == '<') *c = '(';
     }
     fprintf(t->out, "L\t%llu\t0\t%s\nL\t%llu\t1\t%s\n", (unsigned long long)e->id,
@@ -188,7 +186,7 @@ static void front_end(gyre_trace *t, const gyre_pipeline *p) {
       e->unit = p->decode.unit;
     }
   }
-  // What was looked up behind a predicted jump is not wanted any more.
+  // Instructions fetched after a predicted jump are dropped.
   if (p->steer.valid) flush_front(t, p->steer.warp, AT_F, !p->steer.stall, p->steer.pc);
 }
 
@@ -224,8 +222,8 @@ static void back_end(gyre_trace *t, const gyre_pipeline *p) {
   }
 }
 
-// The cycle after: decoded instructions wait in the buffer, issued ones read operands, long
-// operations are in their unit.
+// Advances entries by a cycle: decoded instructions wait in the buffer, issued ones read operands, long operations are
+// in their unit.
 static void settle(gyre_trace *t, const gyre_pipeline *p) {
   for (unsigned k = 0; k < t->warps; k++) {
     warp *owner = warp_of(t, k);
@@ -242,7 +240,7 @@ static void settle(gyre_trace *t, const gyre_pipeline *p) {
   }
 }
 
-// Warps begin to wait, or one goes on.
+// Shows warps that begin to wait for a selection, and the one that continues.
 static void groups(gyre_trace *t, const gyre_pipeline *p) {
   for (unsigned k = 0; k < t->warps; k++) {
     warp *w = warp_of(t, k);

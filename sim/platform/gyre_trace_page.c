@@ -1,5 +1,5 @@
-// gyre_trace_page.c - an HTML page around a pipeline log, which draws it: an instruction a row, a cycle a column,
-// stages coloured. It loads nothing from elsewhere.
+// gyre_trace_page.c - an HTML page that draws a pipeline log: one row for each instruction, one column for each cycle,
+// one colour for each stage. It loads nothing from elsewhere.
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
-// gyre_simulator_cache.c - RTL simulators, one executable per configuration, built on demand and
-// kept.
+// gyre_simulator_cache.c - RTL simulators, one executable per configuration, built on demand and kept.
 //
-// A simulator lives in CACHE/TREE/KIND-WxTxL-KEY/: TREE is a hash of the sources that go into it,
-// KEY one of all parameters, so neither an edit nor another configuration can meet a stale one.
+// A simulator is in CACHE/TREE/KIND-WxTxL-KEY/. TREE is a hash of its sources, and KEY a hash of all parameters, so an
+// edit or another configuration never uses an outdated simulator.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,13 +19,13 @@
 
 enum { PATH_BYTES = 4096, MAX_PARAMETERS = 64, PARAMETER_BYTES = 48, STAMP_BYTES = 20 };
 
-// scripts/build_rtl KIND OUTDIR NAME=VALUE...: what differs from the defaults.
+// Arguments of scripts/build_rtl KIND OUTDIR NAME=VALUE...: the parameters that differ from the defaults.
 typedef struct build_args {
   char text[MAX_PARAMETERS][PARAMETER_BYTES];
   unsigned count;
 } build_args;
 
-// FNV-1a, 64 bits: names directories, protects nothing.
+// FNV-1a, 64 bits, names directories; it is no protection against attacks.
 static uint64_t hash_bytes(uint64_t h, const void *from, size_t n) {
   const uint8_t *b = from;
   for (size_t i = 0; i < n; i++) h = (h ^ b[i]) * 0x100000001b3u;
@@ -73,13 +72,13 @@ static bool hash_file(uint64_t *h, const char *path) {
   return good;
 }
 
-// Nothing is built from a page.
+// Pages are not sources of a simulator.
 static bool is_page(const char *name) {
   size_t length = strlen(name);
   return length > 3 && strcmp(name + length - 3, ".md") == 0;
 }
 
-// Names and contents of everything that a simulator is built from.
+// Hashes names and contents of all sources of a simulator.
 static bool hash_tree(const char *source, uint64_t *h) {
   static const char *const parts[] = {"rtl",          "include",       "cmodel",
                                       "sim/platform", "sim/verilator", "tb/lockstep",
@@ -136,7 +135,7 @@ static int run_script(const char *script, const char *kind, const char *dir, bui
   pid_t child = fork();
   if (child < 0) return -1;
   if (!child) {
-    dup2(STDERR_FILENO, STDOUT_FILENO);  // stdout is the program's
+    dup2(STDERR_FILENO, STDOUT_FILENO);  // stdout belongs to the program
     execv(script, argv);
     _exit(127);
   }
@@ -145,14 +144,14 @@ static int run_script(const char *script, const char *kind, const char *dir, bui
   for (unsigned tenths = 1; (ended = waitpid(child, &status, WNOHANG)) != child; tenths++) {
     if (ended < 0 && errno != EINTR) return -1;
     nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-    // Who waits at a terminal sees that it goes on.
+    // Shows a user at a terminal that the build makes progress.
     if (tenths % 100 == 0 && isatty(STDERR_FILENO))
       fprintf(stderr, "gyre: building since %u seconds\n", tenths / 10);
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// What the stamp of a simulator says: the hash of the executable.
+// Returns the contents of a simulator's stamp: the hash of the executable.
 static bool describe(const char *exe, char *out, size_t size) {
   uint64_t h = HASH_START;
   if (!hash_file(&h, exe)) return false;
@@ -160,7 +159,7 @@ static bool describe(const char *exe, char *out, size_t size) {
   return true;
 }
 
-// Whether the executable is the one that was built, as the stamp describes it.
+// Checks that the executable is the one that was built, according to its stamp.
 static bool is_built(const char *exe, const char *stamp) {
   char want[STAMP_BYTES] = "", have[STAMP_BYTES];
   FILE *f = fopen(stamp, "r");
@@ -170,7 +169,7 @@ static bool is_built(const char *exe, const char *stamp) {
   return read && describe(exe, have, sizeof have) && strcmp(want, have) == 0;
 }
 
-// Written beside and moved: it is there as a whole or not at all.
+// Writes a file beside its place and moves it, so that it is complete or absent.
 static bool write_stamp(const char *exe, const char *stamp) {
   char text[STAMP_BYTES], beside[PATH_BYTES + 8];
   snprintf(beside, sizeof beside, "%s.new", stamp);
@@ -180,7 +179,7 @@ static bool write_stamp(const char *exe, const char *stamp) {
   return fclose(f) == 0 && written && rename(beside, stamp) == 0;
 }
 
-// Builds into `dir` unless its stamp is there and true. The caller holds the lock.
+// Builds into `dir` unless the stamp there is valid. The caller holds the lock.
 static bool build(const char *source, const char *kind, const char *dir, build_args *args) {
   char script[PATH_BYTES], stamp[PATH_BYTES], exe[PATH_BYTES], name[32];
   snprintf(name, sizeof name, "gyre-%s", kind);
@@ -188,7 +187,7 @@ static bool build(const char *source, const char *kind, const char *dir, build_a
       !join(stamp, sizeof stamp, dir, "built") || !join(exe, sizeof exe, dir, name))
     return false;
   if (is_built(exe, stamp)) return true;
-  // One that is there is not to be trusted: build_rtl takes what is up to date for good.
+  // An existing executable is not trusted, because build_rtl keeps files that look up to date.
   if (access(stamp, F_OK) == 0) fprintf(stderr, "gyre: %s is damaged: it is built again\n", exe);
   unlink(stamp);
   unlink(exe);
@@ -234,7 +233,7 @@ bool gyre_simulator_cache_find(const char *kind, const gyre_config *cfg, char *e
             dir, strerror(errno));
     return false;
   }
-  // Two runs of the same configuration: the second waits here and finds it built.
+  // Of two runs of the same configuration the second waits here, and finds the simulator built.
   snprintf(lock, sizeof lock, "%s.lock", dir);
   int fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0 || flock(fd, LOCK_EX)) {

@@ -1,4 +1,4 @@
-// gyre_tlm.cpp - the module: its clock in both timings, and the accesses to its registers.
+// gyre_tlm.cpp - the TLM module: its clock in both timings, and the accesses to its registers.
 
 #include "gyre_tlm.h"
 
@@ -73,8 +73,8 @@ void gyre_tlm::sync(uint64_t to) {
   if (to > kernel) keeper_.sync();
 }
 
-// The module's own time runs ahead of the kernel's by a quantum at most, but stops where others have
-// to see something: the end of a register access, a change of the interrupt.
+// The module's own time runs ahead of the kernel's by at most a quantum. It stops at events that others must see: the
+// end of a register access, a change of the interrupt.
 void gyre_tlm::loose() {
   const uint64_t period = period_.value();
   uint64_t next = 0;  // time of the next cycle
@@ -110,7 +110,7 @@ void gyre_tlm::access(tlm::tlm_generic_payload &trans, sc_time &delay) {
   trans.set_response_status(perform(trans));
 }
 
-// An access within one word; what enables are there, strobes get.
+// Accesses a part of one word; byte enables become strobes.
 tlm::tlm_response_status gyre_tlm::perform(tlm::tlm_generic_payload &trans) {
   const uint64_t addr = trans.get_address();
   const unsigned length = trans.get_data_length(), first = addr & 3;

@@ -1,4 +1,4 @@
-// gyre_tlm_memory.cpp - see gyre_tlm_memory.h.
+// gyre_tlm_memory.cpp - implements gyre_tlm_memory.h.
 
 #include "gyre_tlm_memory.h"
 
@@ -15,7 +15,7 @@ gyre_tlm_memory::~gyre_tlm_memory() = default;
 
 // ---- Transactions --------------------------------------------------------------------------------
 
-// Where the bytes of a beat lie on the bus.
+// Returns the position of a beat's bytes on the bus.
 unsigned gyre_tlm_memory::lane(const Transaction &t, unsigned beat) const {
   return (static_cast<unsigned>(t.get_address()) + (beat << t.address.size)) & (bus_ - 1);
 }
@@ -61,7 +61,7 @@ void gyre_tlm_memory::take_write_beat(const gyre_device_out &out) {
   w_last_ = out.wlast;
 }
 
-// From beats to bytes in the order of addresses.
+// Copies beats to bytes in the order of addresses.
 void gyre_tlm_memory::finish_write() {
   Transaction *t = make(aw_, tlm::TLM_WRITE_COMMAND);
   bool all = true;
@@ -137,7 +137,7 @@ tlm::tlm_sync_enum gyre_tlm_memory::backward(tlm::tlm_generic_payload &trans, tl
 
 // ---- The pins ------------------------------------------------------------------------------------
 
-// The earliest answer whose id has no older read.
+// Returns the earliest answer whose id has no older read.
 void gyre_tlm_memory::choose_read(uint64_t now) {
   uint64_t best = now;
   for (size_t i = 0; i < reads_.size(); ++i) {

@@ -24,11 +24,11 @@ class gyre_tlm_memory : public tlm::tlm_mm_interface {
   gyre_tlm_memory(gyre_tlm &module, unsigned bus_bytes, bool loose);
   ~gyre_tlm_memory() override;
 
-  // One cycle is drive, the device's clock edge, edge. `cycle` is its number.
+  // A cycle is drive, the device's clock edge, edge. `cycle` is its number.
   void drive(uint64_t now, uint64_t cycle, gyre_device_in *in);
   void edge(uint64_t now, uint64_t cycle, const gyre_device_in &in, const gyre_device_out &out);
 
-  // nb_transport_bw of the socket.
+  // Implements nb_transport_bw of the socket.
   tlm::tlm_sync_enum backward(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
                               const sc_core::sc_time &delay);
   void free(tlm::tlm_generic_payload *trans) override;
@@ -39,10 +39,10 @@ class gyre_tlm_memory : public tlm::tlm_mm_interface {
 
   struct Transaction : tlm::tlm_generic_payload {
     explicit Transaction(tlm::tlm_mm_interface *mm) : tlm::tlm_generic_payload(mm) {}
-    ~Transaction() override { clear_extension(&axi); }  // else the payload would delete it
+    ~Transaction() override { clear_extension(&axi); }  // otherwise the payload would delete it
     gyre_tlm_axi axi;
     gyre_device_address address;
-    unsigned beat = 0;         // next on R
+    unsigned beat = 0;         // next beat on R
     uint64_t accepted, ready;  // times of END_REQ and BEGIN_RESP
     uint8_t data[kBytes], enables[kBytes];
   };
@@ -57,20 +57,20 @@ class gyre_tlm_memory : public tlm::tlm_mm_interface {
   unsigned lane(const Transaction &t, unsigned beat) const;
 
   gyre_tlm &module_;
-  const unsigned bus_;  // bytes
+  const unsigned bus_;  // width in bytes
   const bool loose_;
   std::vector<std::unique_ptr<Transaction>> all_;
   std::vector<Transaction *> unused_;
 
-  std::deque<Transaction *> requests_;        // that have not gone out
-  Transaction *asking_ = nullptr;             // went out, END_REQ is missing
-  std::deque<Transaction *> reads_, writes_;  // under way, in the order of requests
-  Transaction *answer_ = nullptr;             // on R
+  std::deque<Transaction *> requests_;        // not sent yet
+  Transaction *asking_ = nullptr;             // sent, without END_REQ so far
+  std::deque<Transaction *> reads_, writes_;  // outstanding, in the order of requests
+  Transaction *answer_ = nullptr;             // the answer on R
   uint8_t rdata_[64] = {};
 
   // The write that is being collected.
   gyre_device_address aw_ = {};  // valid: accepted
-  unsigned beats_ = 0;           // of W
+  unsigned beats_ = 0;           // number of W beats
   bool w_last_ = false;
   uint8_t wdata_[2 * kBytes] = {};
   uint64_t wstrb_[2 * kBytes / 4] = {};

@@ -1,4 +1,4 @@
-// gyre_tlm_model.cpp - the C model behind the ports of gyre_tlm.
+// gyre_tlm_model.cpp - the C model as the device of gyre_tlm.
 
 #include <cstdio>
 #include <new>

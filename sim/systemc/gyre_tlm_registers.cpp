@@ -1,4 +1,4 @@
-// gyre_tlm_registers.cpp - see gyre_tlm_registers.h.
+// gyre_tlm_registers.cpp - implements gyre_tlm_registers.h.
 
 #include "gyre_tlm_registers.h"
 
@@ -8,7 +8,7 @@ void gyre_tlm_registers::next(uint64_t now) {
   if (!waiting_.empty() && waiting_.front()->called < now) {
     current_ = waiting_.front();
     waiting_.pop_front();
-    // A write may wake the device, or be seen by a look that has begun.
+    // A write may wake the device, or be visible to a poll that has begun.
     if (current_->write) idle_ = false, looking_ = kNo;
   } else if (looking_ != kNo) {
     own_ = {};

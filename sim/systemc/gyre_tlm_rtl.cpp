@@ -1,5 +1,5 @@
-// gyre_tlm_rtl.cpp - the Verilated gyre_device behind the ports of gyre_tlm; compiled once for each
-// configuration, by gyre_add_systemc_rtl (cmake/GyreSystemC.cmake), which defines
+// gyre_tlm_rtl.cpp - the Verilated gyre_device as the device of gyre_tlm. It is compiled once for each configuration,
+// by gyre_add_systemc_rtl (cmake/GyreSystemC.cmake), which defines
 //
 //   GYRE_RTL_MAKE    name of the function that makes it
 //   GYRE_RTL_TOP     class of Verilator, GYRE_RTL_HEADER its header
@@ -26,7 +26,7 @@ class Rtl : public gyre_tlm_device {
   gyre::RtlDevice<GYRE_RTL_TOP> device_;
 };
 
-// False with a sentence in `why` if `config` is not what this was built with.
+// Returns false with a sentence in `why` if `config` differs from the configuration of the build.
 bool check(const gyre_config &config, char *why) {
   static const struct {
     const char *name;

@@ -1,10 +1,10 @@
-// gyre_tlm_stop.cpp - what Verilator calls for a failed assertion of the RTL: an error report of
+// gyre_tlm_stop.cpp - the function that Verilator calls for a failed assertion of the RTL. It makes an error report of
 // SystemC, which throws, with file and line.
 
 #include <string>
 #include <systemc>
 
-// Declared in verilated.h, which takes SystemC for Verilator's own SystemC output if it sees both.
+// It is declared in verilated.h, which assumes Verilator's own SystemC output if it sees SystemC.
 void vl_stop(const char *filename, int linenum, const char *hier);
 
 void vl_stop(const char *filename, int linenum, const char *) {

@@ -1,7 +1,5 @@
-// gyre_built.hpp - the configuration that this executable's RTL was built with.
-//
-// scripts/build_rtl writes gyre_built.inc, the parameters as it was given them; what it does not
-// name has its default. An RTL simulator runs only the configuration that it was built for.
+// gyre_built.hpp - the configuration for which this executable's RTL was built; it runs no other one. scripts/build_rtl
+// writes gyre_built.inc with the parameters that it was given; all others have their defaults.
 
 #ifndef GYRE_BUILT_HPP
 #define GYRE_BUILT_HPP
@@ -13,7 +11,7 @@
 
 namespace gyre {
 
-// Fills *cfg. False with a sentence in `why` if the parameters are not legal.
+// Fills *cfg. Returns false with a sentence in `why` if the parameters are illegal.
 inline bool built_config(gyre_config *cfg, char *why) {
   static const struct {
     const char *name;
@@ -28,7 +26,7 @@ inline bool built_config(gyre_config *cfg, char *why) {
   return gyre_config_check(cfg, why);
 }
 
-// False with a sentence in `why` if `cfg` is not what was built.
+// Returns false with a sentence in `why` if `cfg` differs from the configuration of the build.
 inline bool check_built(const gyre_config *cfg, char *why) {
   gyre_config built;
   if (!built_config(&built, why)) return false;

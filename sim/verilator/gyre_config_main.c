@@ -1,7 +1,6 @@
-// gyre_config_main.c - gyre-config NAME=VALUE...: whether these parameters are a configuration.
-//
-// The others have their defaults. Exit status 0, or 2 with the sentence that says why not.
-// scripts/build_rtl asks before it builds; of the C library only the three files gyre_config*.c are linked.
+// gyre_config_main.c - gyre-config NAME=VALUE...: checks whether these parameters are a legal configuration, with
+// defaults for all others. The exit status is 0, or 2 with a sentence that gives the reason. scripts/build_rtl calls it
+// before it builds; only the three files gyre_config*.c of the C library are linked.
 
 #include <errno.h>
 #include <stdio.h>

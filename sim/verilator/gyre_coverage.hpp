@@ -1,13 +1,10 @@
 // gyre_coverage.hpp - Verilator's coverage counters, summed over all models of a process.
 //
-// Each session of random programs has a model of its own, with counters of its own, and a reset
-// between its programs. With GYRE_COVERAGE=FOLDER in the environment, the end of the process writes
-// what verilator_coverage reads:
-//   FOLDER/reached.dat  how often each point was reached
-//   FOLDER/moved.dat    the same behind the first reset
-//   FOLDER/twice.dat    the same without sessions that reached it once: a bit that toggled twice in
-//                       a session has gone up and down
-// Only in builds of kind lockstep-coverage.
+// Each session of random programs has its own model with its own counters, and a reset between its programs. With
+// GYRE_COVERAGE=FOLDER in the environment, files for verilator_coverage are written at the end of the process.
+// FOLDER/reached.dat tells how often each point was reached. FOLDER/moved.dat tells the same after the first reset.
+// FOLDER/twice.dat omits sessions that reached a point once: a bit that toggled twice in a session has gone up and
+// down. This works in builds of kind lockstep-coverage only.
 
 #ifndef GYRE_COVERAGE_HPP
 #define GYRE_COVERAGE_HPP
@@ -33,19 +30,20 @@ class Coverage {
   // An array, one element for each point.
   static auto &counters(Vgyre *top) { return top->rootp->vlSymsp->__Vcoverage; }
 
-  // The one of this process.
+  // Returns the instance of this process.
   static Coverage &all() {
     static Coverage coverage;
     return coverage;
   }
 
-  // A model leaves its first reset: bits that moved up to here did not toggle. One model at a time.
+  // Must be called when a model leaves its first reset: changes of bits up to here do not count as toggles. Only one
+  // model may exist at a time.
   void begin(Vgyre *top) {
     auto &now = counters(top);
     reset_.assign(std::begin(now), std::end(now));
   }
 
-  // Adds a model's counters. The last model lives on: its context knows what each counter is.
+  // Adds a model's counters. The last model is kept, because its context has the names of the counters.
   void end(std::unique_ptr<VerilatedContext> context, std::unique_ptr<Vgyre> top) {
     auto &now = counters(top.get());
     reached_.resize(std::size(now)), moved_.resize(std::size(now)), twice_.resize(std::size(now));

@@ -1,7 +1,5 @@
-// gyre_mutant.hpp - designs that carry mutations have a pin that chooses one: see docs/mutation.md.
-//
-// The environment variable GYRE_MUTANT is its number; 0, also without the variable, is the design
-// itself. For a design without the pin, which is every other one, this is nothing.
+// gyre_mutant.hpp - selects a mutation in designs that have a pin for it (docs/mutation.md). The environment variable
+// GYRE_MUTANT is its number; 0, or no variable, is the unchanged design. For designs without the pin this does nothing.
 
 #ifndef GYRE_MUTANT_HPP
 #define GYRE_MUTANT_HPP

@@ -1,5 +1,5 @@
-// gyre_public.hpp - a register of the Verilated design that a .vlt file makes public_flat_rw, by the
-// name of its scope. What is put there acts from the next clock edge on.
+// gyre_public.hpp - access to a register of the Verilated design that a .vlt file makes public_flat_rw, by the name of
+// its scope. A new value takes effect from the next clock edge on.
 
 #ifndef GYRE_PUBLIC_HPP
 #define GYRE_PUBLIC_HPP
@@ -21,7 +21,7 @@ class PublicRegister {
   bool there() const { return var_ != nullptr; }
   unsigned bits() const { return static_cast<unsigned>(var_->packed().elements()); }
   uint64_t mask() const { return bits() < 64 ? (uint64_t{1} << bits()) - 1 : ~uint64_t{0}; }
-  // Of 32 to 64 bits, as most words are; adds modulo its width.
+  // Adds to a word of 32 to 64 bits, modulo its width.
   void add(uint64_t value) {
     if (var_->vltype() == VLVT_UINT64) {
       QData *at = static_cast<QData *>(var_->datap());

@@ -1,7 +1,5 @@
-// gyre_rtl.hpp - the Verilated GPU: clock, reset, memory port, waveform.
-//
-// Works for `gyre` and for gyre_lockstep_top, whose pins are the same; both are Verilated with the
-// prefix Vgyre. Touches nothing but the model's pins.
+// gyre_rtl.hpp - the Verilated GPU: clock, reset, memory port, waveform. It works for `gyre` and for gyre_lockstep_top,
+// which have the same pins and the Verilator prefix Vgyre. It uses nothing but the model's pins.
 
 #ifndef GYRE_RTL_HPP
 #define GYRE_RTL_HPP
@@ -26,20 +24,19 @@
 
 namespace gyre {
 
-// The inputs that are neither clock nor memory port. In reset pc and arg say where the run starts;
-// in it they mean nothing.
+// Inputs other than clock and memory port. In reset pc and arg define the start of the run; after it they are ignored.
 struct Controls {
   bool reset = false, halt = false, flush = false;
   bool boot = true;
   uint8_t diag_core = 0, diag_warp = 0;
   uint32_t pc = 0, arg = 0;
-  // A warp that is to start
+  // A warp to start.
   struct Launch {
     bool valid = false;
     uint8_t core = 0, wid = 0, bar = 0;
     uint16_t lmem = 0;
     uint32_t pc = 0, tmask = 0, arg = 0;
-    bool work = false;  // of a work-group
+    bool work = false;  // of a workgroup
     uint8_t slot = 0;
     uint16_t rights = 0;
     uint32_t low = 0, high = 0;
@@ -57,7 +54,7 @@ struct Controls {
     bool valid = false;
     uint8_t core = 0, slot = 0;
   } close;
-  // An entry of a draw's tables, words of an input record, a row of local memory
+  // An entry of a draw's tables, words of an input record, or an entry of local memory.
   struct Entry {
     bool valid = false;
     uint8_t kind = 0, index = 0;
@@ -78,13 +75,13 @@ class Rtl {
   static constexpr bool kCanTrace = VM_TRACE;
   static constexpr int kResetCycles = 4;
 
-  // Leaves reset with the pins of cycle 0 readable; the run starts at `pc`. Registers without a
-  // reset start with bits that depend on `seed`.
+  // Leaves reset; the pins of cycle 0 are readable. The run starts at `pc`. Registers without a reset start with bits
+  // that depend on `seed`.
   Rtl(uint32_t pc, uint32_t arg, uint64_t seed) {
     context_->randReset(2);
     context_->randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
     context_->traceEverOn(kCanTrace);
-    // No arguments: Verilator's own +options are not part of the command line.
+    // No arguments are passed: Verilator's own +options are not part of the command line.
     top_ = std::make_unique<Vgyre>(context_.get(), "gyre");
     Controls start;
     start.reset = true, start.pc = pc, start.arg = arg;
@@ -111,7 +108,7 @@ class Rtl {
 #endif
   }
 
-  // Inputs from this cycle on; `drive` comes after it.
+  // Sets the inputs from this cycle on; `drive` comes after it.
   void control(const Controls &c) {
     top_->rst_i = c.reset;
     top_->boot_i = c.boot;
@@ -164,13 +161,13 @@ class Rtl {
     top_->close_slot_i = c.close.slot;
   }
 
-  // Puts this cycle's memory inputs on the pins; outputs are settled afterwards. True: a response
-  // with this tag is taken.
+  // Puts this cycle's memory inputs on the pins; then outputs are settled. Returns true if a response with this tag is
+  // accepted.
   bool drive(const gyre_mem_in &in) {
     top_->mem_req_ready_i = in.req_ready;
     top_->mem_rsp_valid_i = in.rsp_valid;
     top_->mem_rsp_write_i = in.rsp_write;
-    top_->mem_rsp_tag_i = in.rsp_tag;  // the memory's garbage is as wide as the tag
+    top_->mem_rsp_tag_i = in.rsp_tag;  // the memory's random tag may be wider
     top_->mem_rsp_error_i = in.rsp_error;
     if (in.rsp_data != nullptr) {
       std::memcpy(&top_->mem_rsp_data_i, in.rsp_data, sizeof top_->mem_rsp_data_i);
@@ -179,7 +176,7 @@ class Rtl {
     return top_->mem_rsp_ready_o;
   }
 
-  // The request of this cycle, which depends on registers only.
+  // Returns the request of this cycle, which depends on registers only.
   bool request(gyre_mem_req *req) const {
     if (!top_->mem_req_valid_o) return false;
     req->write = top_->mem_req_write_o;
@@ -190,7 +187,7 @@ class Rtl {
     return true;
   }
 
-  // The clock edge that ends the cycle.
+  // Makes the clock edge that ends the cycle.
   void edge() {
     high();
     ++cycles_;
@@ -198,7 +195,7 @@ class Rtl {
 
   const Vgyre &top() const { return *top_; }
   uint64_t cycles() const { return cycles_; }
-  // Counter i, summed over all cores; the clock is counted once.
+  // Returns counter i, summed over all cores; the clock counts once.
   uint64_t counter(unsigned i) const {
     constexpr size_t kCore = GYRE_NUM_PERF * sizeof(uint64_t);  // bytes
     uint64_t sum = 0;
@@ -223,8 +220,8 @@ class Rtl {
     return f;
   }
 
-  // What warp `warp` of core `core` is doing, as the diagnosis pins show it. After the last edge of a
-  // run: the pins stay as they are.
+  // Returns the state of warp `warp` of core `core`, as the diagnosis pins show it. Call it after the last edge of a
+  // run, because the pins keep the selection.
   gyre_warp_info warp(unsigned core, unsigned warp) {
     top_->diag_core_i = core;
     top_->diag_warp_i = warp;
@@ -232,7 +229,7 @@ class Rtl {
     const unsigned reason = top_->diag_reason_o;
     gyre_warp_info info = {};
     info.active = top_->diag_active_o;
-    info.stalled = top_->diag_stalled_o && reason == GYRE_REASON_NONE;  // else it says nothing new
+    info.stalled = top_->diag_stalled_o && reason == GYRE_REASON_NONE;  // else the bit adds nothing
     info.at_barrier = top_->diag_barrier_o;
     info.pc = top_->diag_pc_o;
     info.tmask = top_->diag_tmask_o;
@@ -240,7 +237,7 @@ class Rtl {
     return info;
   }
 
-  // Its threads that do not run.
+  // Returns its waiting threads as a mask.
   gyre_rest rest(unsigned core, unsigned warp) {
     top_->diag_core_i = core;
     top_->diag_warp_i = warp;
@@ -255,11 +252,11 @@ class Rtl {
     return top_->fault_valid_o ? GYRE_FAULTED : GYRE_DONE;
   }
 
-  // Starts the waveform at the current cycle. False with a sentence in `why` if the file cannot be
-  // written or if tracing is not built in. Times are half cycles.
+  // Starts the waveform at the current cycle, with times in half cycles. Returns false with a sentence in `why` if the
+  // file cannot be written, or if tracing is not built in.
   bool wave_open(const char *path, char *why) {
 #if VM_TRACE
-    // Verilator's writer removes what has the name, whatever it is.
+    // Verilator's writer removes any file of this name.
     if (!gyre_file_check("the waveform", path, why)) return false;
     wave_ = std::make_unique<VerilatedFstC>();
     top_->trace(wave_.get(), 99);

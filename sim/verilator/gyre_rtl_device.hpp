@@ -1,6 +1,5 @@
-// gyre_rtl_device.hpp - the Verilated gyre_device with the pins of gyre/device.h, one clock cycle at a time.
-//
-// For the SystemC module and the simulator of host programs; installed with the former.
+// gyre_rtl_device.hpp - the Verilated gyre_device with the pins of gyre/device.h, one clock cycle at a time. The
+// SystemC module and the simulator of host programs use it; it is installed with the former.
 
 #ifndef GYRE_RTL_DEVICE_HPP
 #define GYRE_RTL_DEVICE_HPP
@@ -19,12 +18,12 @@ void set_bytes(Pin &pin, const uint8_t *from) {
   if (from != nullptr) std::memcpy(&pin, from, sizeof pin);
 }
 
-// Top: the class that Verilator made.
+// Top is the class that Verilator made.
 template <class Top>
 class RtlDevice {
  public:
   RtlDevice() {
-    // Registers without a reset start with random bits, and no arguments are Verilator's.
+    // Registers without a reset start with random bits; Verilator gets no arguments.
     context_.randReset(2);
     context_.randSeed(1);
     top_ = std::make_unique<Top>(&context_, "gyre");
@@ -36,7 +35,7 @@ class RtlDevice {
   }
   ~RtlDevice() { top_->final(); }
 
-  // The outputs of this cycle. They depend on state only, so they are there before the inputs.
+  // Returns the outputs of this cycle. They depend on state only, so they are valid before the inputs.
   void outputs(gyre_device_out *out) {
     const Top &t = *top_;
     out->axil_awready = t.axil_awready_o;
@@ -61,7 +60,7 @@ class RtlDevice {
     std::memcpy(out->wdata, &t.axi_wdata_o, sizeof t.axi_wdata_o);
   }
 
-  // One clock edge with these inputs.
+  // Makes one clock edge with these inputs.
   void tick(const gyre_device_in &in) {
     drive(in);
     low();
@@ -96,7 +95,7 @@ class RtlDevice {
     top_->clk_i = 0;
     top_->eval();
   }
-  // Leaves the clock high: the outputs of the next cycle are settled, as they see no input.
+  // Leaves the clock high: the outputs of the next cycle are settled, because they do not depend on inputs.
   void edge() {
     low();
     top_->clk_i = 1;

@@ -1,7 +1,5 @@
-// gyre_rtl_main.cpp - runs a program on the RTL alone: the machine for gyre_run.
-//
-// Only the pins of the GPU are seen, those of its diagnosis included; for what happens inside use
-// lockstep or a waveform.
+// gyre_rtl_main.cpp - runs a program on the RTL alone, as a machine for gyre_run. It sees only the pins of the GPU,
+// including those of its diagnosis; use lockstep or a waveform to look inside.
 
 #include <cstdio>
 #include <memory>

@@ -1,4 +1,4 @@
-// gyre_served_compare.hpp - the pins of gyre_device against those of its twin, in one cycle.
+// gyre_served_compare.hpp - compares the pins of gyre_device with those of its twin in one cycle.
 
 #ifndef GYRE_SERVED_COMPARE_HPP
 #define GYRE_SERVED_COMPARE_HPP
@@ -11,8 +11,8 @@
 
 namespace gyre {
 
-// The first difference as a sentence in `why` (GYRE_MESSAGE bytes); true: there is none. Payload counts when its
-// valid is high.
+// Returns true if there is no difference; else it writes the first difference as a sentence of GYRE_MESSAGE bytes to
+// `why`. Payload is compared while its valid is high.
 class ServedCompare {
  public:
   ServedCompare(const gyre_device_out &rtl, const gyre_device_out &twin, unsigned width, char *why)

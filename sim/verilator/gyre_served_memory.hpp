@@ -1,5 +1,5 @@
-// gyre_served_memory.hpp - memory behind the AXI4 pins of gyre_device: answers in order, each a fixed time after it
-// was asked, a beat a cycle. Stores to the I/O page are dropped, loads from there give 0.
+// gyre_served_memory.hpp - memory at the AXI4 pins of gyre_device. It answers in order, each request a fixed time after
+// its acceptance, one beat a cycle. Stores to the I/O page are dropped, loads from it return 0.
 
 #ifndef GYRE_SERVED_MEMORY_HPP
 #define GYRE_SERVED_MEMORY_HPP
@@ -18,7 +18,7 @@ class ServedMemory {
         io_(cfg.io_base / GYRE_PAGE_BYTES),
         latency_(latency) {}
 
-  // This cycle's inputs of the device: what they are follows from what was accepted before.
+  // Returns this cycle's inputs of the device, which follow from earlier requests.
   void drive(gyre_device_in *in) {
     in->arready = reads_.size() < kDepth;
     in->awready = writes_.size() < kDepth;
@@ -39,7 +39,7 @@ class ServedMemory {
     in->bresp = 0;
   }
 
-  // The end of the cycle with those inputs and these outputs. False: the host has no memory.
+  // Ends a cycle with those inputs and these outputs. Returns false if the host has no memory.
   bool edge(const gyre_device_in &in, const gyre_device_out &out) {
     bool good = true;
     if (in.rvalid && out.rready && reads_.front().beat++ == reads_.front().a.len)
@@ -57,7 +57,7 @@ class ServedMemory {
   struct Transaction {
     gyre_device_address a;
     uint32_t beat;
-    bool sent;  // of a write: all of its data has come
+    bool sent;  // for a write: all of its data has arrived
     uint64_t due;
   };
 
@@ -65,7 +65,7 @@ class ServedMemory {
   static uint32_t beat_address(const Transaction &t) {
     return (t.a.addr >> t.a.size << t.a.size) + (t.beat << t.a.size);
   }
-  // The write whose data comes next; none if all of them have theirs.
+  // Returns the write whose data comes next; none if all writes have their data.
   Transaction *filling() {
     for (Transaction &t : writes_) {
       if (!t.sent) return &t;

@@ -1,4 +1,4 @@
-// gyre_stop.cpp - what Verilator calls for a failed assertion. See gyre_stop.hpp.
+// gyre_stop.cpp - the function that Verilator calls for a failed assertion; see gyre_stop.hpp.
 
 #include "gyre_stop.hpp"
 

@@ -1,7 +1,7 @@
-// gyre_stop.hpp - a failed assertion of the RTL as an exception.
+// gyre_stop.hpp - turns a failed assertion of the RTL into an exception.
 //
-// Verilator calls vl_stop after it has printed the assertion; its own version ends the process,
-// without the seed and the cycle. The Verilated object must not be evaluated after a Stop.
+// Verilator calls vl_stop after it has printed the assertion; its own version ends the process without the seed and the
+// cycle. The Verilated object must not be evaluated after a Stop.
 
 #ifndef GYRE_STOP_HPP
 #define GYRE_STOP_HPP

@@ -5,7 +5,7 @@
 #ifndef GYRE_GENERATED_COUNTERS_H
 #define GYRE_GENERATED_COUNTERS_H
 
-/// Performance counters, in CSR order. A later version adds some before GYRE_NUM_PERF.
+/// Performance counters, in CSR order. Later versions may add counters before GYRE_NUM_PERF.
 enum {
   GYRE_PERF_CYCLES,  ///< Clock cycles since reset (mcycle).
   GYRE_PERF_WARP_INSNS,  ///< Warp instructions issued (minstret).
@@ -23,42 +23,42 @@ enum {
   GYRE_PERF_STORES,  ///< Lines written to memory.
   GYRE_PERF_LMEM_CONFLICTS,  ///< Extra cycles for bank conflicts in local memory.
   GYRE_PERF_MEM_STALLS,  ///< Cycles in which the memory port did not accept a request.
-  GYRE_PERF_L2_HITS,  ///< Shared cache: read hits (core 0 counts them).
-  GYRE_PERF_L2_MISSES,  ///< Shared cache: read misses (core 0 counts them).
-  GYRE_PERF_ICACHE_PREFETCHES,  ///< Cycles in which the instruction cache began to fetch a line ahead.
-  GYRE_PERF_ICACHE_PREFETCHES_USED,  ///< Cycles in which a line that it fetched ahead, or still does, is read for the first time.
-  GYRE_PERF_DCACHE_PREFETCHES,  ///< Cycles in which a bank of the data cache began to fetch a line ahead.
-  GYRE_PERF_DCACHE_PREFETCHES_USED,  ///< Cycles in which a line that one fetched ahead, or still does, is read for the first time.
-  GYRE_PERF_PATH_OFF,  ///< Cycles in which warps are active and, by their headers, none of them needs the path of loads and stores.
-  GYRE_PERF_FP64_OFF,  ///< Cycles in which warps are active and, by their headers, none of them computes in double precision.
-  GYRE_NUM_PERF  ///< How many there are.
+  GYRE_PERF_L2_HITS,  ///< Shared cache: read hits (counted in core 0).
+  GYRE_PERF_L2_MISSES,  ///< Shared cache: read misses (counted in core 0).
+  GYRE_PERF_ICACHE_PREFETCHES,  ///< Cycles in which the instruction cache began a prefetch.
+  GYRE_PERF_ICACHE_PREFETCHES_USED,  ///< Cycles in which a prefetched line of the instruction cache, or one whose prefetch is outstanding, is read for the first time.
+  GYRE_PERF_DCACHE_PREFETCHES,  ///< Cycles in which a bank of the data cache began a prefetch.
+  GYRE_PERF_DCACHE_PREFETCHES_USED,  ///< Cycles in which a prefetched line of the data cache, or one whose prefetch is outstanding, is read for the first time.
+  GYRE_PERF_PATH_OFF,  ///< Cycles in which warps are active and, according to their headers, none of them uses the load/store path.
+  GYRE_PERF_FP64_OFF,  ///< Cycles in which warps are active and, according to their headers, none of them uses double precision.
+  GYRE_NUM_PERF  ///< Number of counters.
 };
 
 /// Calls X(name, description) for every counter, in the same order.
-#define GYRE_PERF_TABLE(X)                                                                                               \
-  X(cycles, "clock cycles since reset (mcycle)")                                                                         \
-  X(warp_insns, "warp instructions issued (minstret)")                                                                   \
-  X(thread_insns, "thread instructions issued")                                                                          \
-  X(stall_idle, "cycles without issue: no warp is active")                                                               \
-  X(stall_fetch, "cycles without issue: instruction buffers empty")                                                      \
-  X(stall_pend, "cycles without issue: every waiting warp has an unresolved control instruction or waits at a barrier")  \
-  X(stall_data, "cycles without issue: operands are not ready (scoreboard)")                                             \
-  X(stall_unit, "cycles without issue: the functional unit is busy")                                                     \
-  X(stall_pipe, "cycles without issue: the operand stage is blocked")                                                    \
-  X(icache_hits, "instruction cache hits")                                                                               \
-  X(icache_misses, "instruction cache misses")                                                                           \
-  X(dcache_hits, "data cache read hits")                                                                                 \
-  X(dcache_misses, "data cache read misses")                                                                             \
-  X(stores, "lines written to memory")                                                                                   \
-  X(lmem_conflicts, "extra cycles for bank conflicts in local memory")                                                   \
-  X(mem_stalls, "cycles in which the memory port did not accept a request")                                              \
-  X(l2_hits, "shared cache: read hits (core 0 counts them)")                                                             \
-  X(l2_misses, "shared cache: read misses (core 0 counts them)")                                                         \
-  X(icache_prefetches, "cycles in which the instruction cache began to fetch a line ahead")                              \
-  X(icache_prefetches_used, "cycles in which a line that it fetched ahead, or still does, is read for the first time")   \
-  X(dcache_prefetches, "cycles in which a bank of the data cache began to fetch a line ahead")                           \
-  X(dcache_prefetches_used, "cycles in which a line that one fetched ahead, or still does, is read for the first time")  \
-  X(path_off, "cycles in which warps are active and, by their headers, none of them needs the path of loads and stores") \
-  X(fp64_off, "cycles in which warps are active and, by their headers, none of them computes in double precision")
+#define GYRE_PERF_TABLE(X)                                                                                                                                  \
+  X(cycles, "clock cycles since reset (mcycle)")                                                                                                            \
+  X(warp_insns, "warp instructions issued (minstret)")                                                                                                      \
+  X(thread_insns, "thread instructions issued")                                                                                                             \
+  X(stall_idle, "cycles without issue: no warp is active")                                                                                                  \
+  X(stall_fetch, "cycles without issue: instruction buffers empty")                                                                                         \
+  X(stall_pend, "cycles without issue: every waiting warp has an unresolved control instruction or waits at a barrier")                                     \
+  X(stall_data, "cycles without issue: operands are not ready (scoreboard)")                                                                                \
+  X(stall_unit, "cycles without issue: the functional unit is busy")                                                                                        \
+  X(stall_pipe, "cycles without issue: the operand stage is blocked")                                                                                       \
+  X(icache_hits, "instruction cache hits")                                                                                                                  \
+  X(icache_misses, "instruction cache misses")                                                                                                              \
+  X(dcache_hits, "data cache read hits")                                                                                                                    \
+  X(dcache_misses, "data cache read misses")                                                                                                                \
+  X(stores, "lines written to memory")                                                                                                                      \
+  X(lmem_conflicts, "extra cycles for bank conflicts in local memory")                                                                                      \
+  X(mem_stalls, "cycles in which the memory port did not accept a request")                                                                                 \
+  X(l2_hits, "shared cache: read hits (counted in core 0)")                                                                                                 \
+  X(l2_misses, "shared cache: read misses (counted in core 0)")                                                                                             \
+  X(icache_prefetches, "cycles in which the instruction cache began a prefetch")                                                                            \
+  X(icache_prefetches_used, "cycles in which a prefetched line of the instruction cache, or one whose prefetch is outstanding, is read for the first time") \
+  X(dcache_prefetches, "cycles in which a bank of the data cache began a prefetch")                                                                         \
+  X(dcache_prefetches_used, "cycles in which a prefetched line of the data cache, or one whose prefetch is outstanding, is read for the first time")        \
+  X(path_off, "cycles in which warps are active and, according to their headers, none of them uses the load/store path")                                    \
+  X(fp64_off, "cycles in which warps are active and, according to their headers, none of them uses double precision")
 
 #endif

@@ -6,9 +6,9 @@
 #ifndef GYRE_GENERATED_IO_H
 #define GYRE_GENERATED_IO_H
 
-#define GYRE_IO_CONSOLE 0x000  ///< A store sends its lowest byte to the console, wherever it begins: programs for other machines store to the byte of their hart number.
-#define GYRE_IO_CONSOLE_BYTES 64  ///< Bytes of it.
-#define GYRE_IO_EXIT 0x048  ///< The first store ends the run: the word is the exit code, bytes that are not written are 0.
-#define GYRE_IO_EXIT_BYTES 4  ///< Bytes of it.
+#define GYRE_IO_CONSOLE 0x000  ///< A store sends its lowest byte to the console, at whichever of these addresses it begins: programs for Vortex store to the byte of their hart number.
+#define GYRE_IO_CONSOLE_BYTES 64  ///< Size in bytes.
+#define GYRE_IO_EXIT 0x048  ///< The first store ends the run; the word is the exit code, and bytes that are not written count as 0.
+#define GYRE_IO_EXIT_BYTES 4  ///< Size in bytes.
 
 #endif

@@ -11,62 +11,62 @@
 #define GYRE_MAX_WARPS 32  ///< The largest num_warps.
 #define GYRE_MAX_THREADS 32  ///< The largest num_threads.
 #define GYRE_MAX_LINE 128  ///< The largest line_bytes.
-#define GYRE_CONFIG_WORDS 128  ///< Words of a gyre_config; they stay as many.
+#define GYRE_CONFIG_WORDS 128  ///< Number of words in a gyre_config; it never changes.
 
-/// A configuration; gyre/config.h says how it is made. Each member is the parameter of the
-/// RTL that has its name in upper case; ranges and defaults: docs/configurations.md.
+/// A configuration; gyre/config.h has functions that make one. Each member is the RTL parameter
+/// with its name in upper case. docs/configurations.md lists ranges and defaults.
 typedef struct gyre_config {
   uint32_t num_cores;  ///< Cores.
   uint32_t num_warps;  ///< Warps per core.
   uint32_t num_threads;  ///< Threads per warp.
-  uint32_t num_lanes;  ///< Physical lanes; a warp instruction takes NUM_THREADS/NUM_LANES passes.
+  uint32_t num_lanes;  ///< Physical lanes; a warp instruction takes NUM_THREADS/NUM_LANES beats.
   uint32_t m_ext;  ///< Multiply and divide instructions (0: they are illegal instructions).
   uint32_t f_ext;  ///< Floating-point instructions (0: they are illegal instructions).
   uint32_t a_ext;  ///< Atomic memory operations (0: they are illegal instructions).
   uint32_t num_fpu_lanes;  ///< Lanes of the floating-point unit, a power of two; 0: as many as NUM_LANES.
   uint32_t ibuf_depth;  ///< Instruction buffer entries per warp.
-  uint32_t div_step;  ///< Quotient bits the divider finds in one cycle.
-  uint32_t lsu_queue;  ///< Passes that wait in front of the load/store unit; at least NUM_THREADS/NUM_LANES, or 1: then further passes wait in the execute stage, where others wait behind them.
-  uint32_t lsu_loads;  ///< Loads (accesses of a pass) that may wait for the data cache.
+  uint32_t div_step;  ///< Quotient bits that the divider computes in one cycle.
+  uint32_t lsu_queue;  ///< Entries (beats) of the load/store unit's queue; at least NUM_THREADS/NUM_LANES, or 1: then further beats wait in the execute stage and block those after them.
+  uint32_t lsu_loads;  ///< Outstanding loads (accesses of a beat) at the data cache.
   uint32_t line_bytes;  ///< Cache line and memory port width in bytes; at least 4.
   uint32_t icache_bytes;  ///< Instruction cache size, a power of two; 0: none, every fetch goes to memory.
   uint32_t icache_ways;  ///< Instruction cache ways.
-  uint32_t dcache_bytes;  ///< Data cache size, a power of two; 0: none, accesses go to memory one at a time (one bank).
+  uint32_t dcache_bytes;  ///< Data cache size, a power of two; 0: none, accesses go to memory one at a time (needs one bank).
   uint32_t dcache_ways;  ///< Data cache ways.
-  uint32_t dcache_banks;  ///< Data cache banks: consecutive lines in turn; DCACHE_BYTES is the size of all.
-  uint32_t dcache_mshrs;  ///< Data cache: read misses that may be under way in a bank (1: the bank blocks).
-  uint32_t store_buffer;  ///< Data cache: stores that may wait for their turn in a bank.
-  uint32_t l2_bytes;  ///< Cache that all cores share, a power of two; 0: none.
+  uint32_t dcache_banks;  ///< Data cache banks, over which consecutive lines alternate; DCACHE_BYTES is the size of all banks.
+  uint32_t dcache_mshrs;  ///< Data cache: outstanding read misses of a bank (1: the bank blocks).
+  uint32_t store_buffer;  ///< Data cache: entries of a bank's store buffer.
+  uint32_t l2_bytes;  ///< Shared cache size, a power of two; 0: none.
   uint32_t l2_ways;  ///< Shared cache ways.
-  uint32_t l2_banks;  ///< Shared cache banks: consecutive lines in turn; L2_BYTES is the size of all (L2_BYTES = 0: one).
-  uint32_t l2_mshrs;  ///< Shared cache: read misses that may be under way in a bank.
-  uint32_t l2_write_back;  ///< Shared cache: 0: stores go through to memory; 1: they stay until their line is driven out (L2_BYTES = 0: 0).
-  uint32_t lmem_bytes;  ///< Local memory size; one bank per lane, at least two words a bank (the largest ends at 2^32 with the default LMEM_BASE).
+  uint32_t l2_banks;  ///< Shared cache banks, over which consecutive lines alternate; L2_BYTES is the size of all banks (L2_BYTES = 0: one bank).
+  uint32_t l2_mshrs;  ///< Shared cache: outstanding read misses of a bank.
+  uint32_t l2_write_back;  ///< Shared cache: 0: write-through; 1: write-back, a store stays until its line is evicted (L2_BYTES = 0: 0).
+  uint32_t lmem_bytes;  ///< Local memory size; one bank per lane, at least two words a bank (the largest size ends at 2^32 with the default LMEM_BASE).
   uint32_t num_barriers;  ///< Entries of each barrier table (local, global).
-  uint32_t perf;  ///< Performance counters (0: only cycles and warp instructions, of 32 bits; the others read as 0).
-  uint32_t small;  ///< 1: small rather than fast: instruction buffers and divergence stack in block RAM, also where they are shallow (for devices without LUT RAM); a warp has one result under way at most; the diagnosis shows the pc of the next fetch.
+  uint32_t perf;  ///< Performance counters (0: only cycles and warp instructions, of 32 bits; all others read as 0).
+  uint32_t small;  ///< 1: small rather than fast, for devices without LUT RAM: instruction buffers and divergence stack are in block RAM even where they are shallow; a warp has at most one result in flight; the diagnosis shows the pc of the next fetch.
   uint32_t ram_base;  ///< First byte of main memory, a multiple of 4096; the reset pc is RESET_PC.
-  uint32_t ram_bytes;  ///< Size of main memory, a multiple of 4096; an access outside of it is a fault.
-  uint32_t reset_pc;  ///< Where warp 0 starts.
+  uint32_t ram_bytes;  ///< Size of main memory, a multiple of 4096; an access outside of main memory is a fault.
+  uint32_t reset_pc;  ///< Address at which warp 0 starts.
   uint32_t lmem_base;  ///< First byte of local memory, a multiple of LMEM_BYTES.
   uint32_t io_base;  ///< First byte of the 4 KiB I/O page (uncached), a multiple of 4096.
-  uint32_t max_writes;  ///< Stores that may wait for their acknowledge.
+  uint32_t max_writes;  ///< Outstanding stores, which wait for their acknowledge.
   uint32_t axi_data;  ///< Width of the AXI data bus in bits; of gyre_device only.
   uint32_t axi_id;  ///< Width of the AXI ids in bits; of gyre_device only.
-  uint32_t axi_reads;  ///< AXI reads that may be under way; of gyre_device only.
-  uint32_t axi_writes;  ///< AXI writes that may be under way; of gyre_device only.
-  uint32_t reconvergence;  ///< How threads that went different ways come together again: 0 (stack): the divergence stack; 1 (pc): each thread has a pc of its own.
-  uint32_t group_wait;  ///< RECONVERGENCE = 1: warp instructions until threads that wait get a turn.
-  uint32_t dispatch;  ///< 1: warps of work-groups: ids of their threads in CSRs, a barrier of the group, and launches that clear no registers (SMALL = 1: 0).
-  uint32_t stack_interleave;  ///< DISPATCH = 1: private memory can be interleaved by word over the threads of a warp (STACK.by_word).
-  uint32_t num_dividers;  ///< Integer dividers of a lane; with several, divisions of different warps overlap (SMALL = 1: one).
-  uint32_t icache_prefetch;  ///< Lines that the instruction cache fetches ahead of what is read; 0: none, and one miss at a time (ICACHE_BYTES = 0: 0).
-  uint32_t dcache_prefetch;  ///< Lines of a bank that the data cache fetches ahead of what is read; 0: none (DCACHE_MSHRS below 4, or DCACHE_BYTES = 0: 0).
-  uint32_t headers;  ///< DISPATCH = 1: launches may name a shader program header, whose permissions and sizes the load/store unit enforces.
+  uint32_t axi_reads;  ///< Outstanding AXI reads; of gyre_device only.
+  uint32_t axi_writes;  ///< Outstanding AXI writes; of gyre_device only.
+  uint32_t reconvergence;  ///< How diverged threads reconverge: 0 (stack): by the divergence stack; 1 (pc): each thread has its own pc.
+  uint32_t group_wait;  ///< RECONVERGENCE = 1: warp instructions after which a waiting subwarp gets a turn.
+  uint32_t dispatch;  ///< 1: warps of workgroups: ids of their threads in CSRs, a barrier for each workgroup, and launches that do not clear registers (SMALL = 1: 0).
+  uint32_t stack_interleave;  ///< DISPATCH = 1: private memory may be interleaved by word across the threads of a warp (STACK.by_word).
+  uint32_t num_dividers;  ///< Integer dividers per lane; with several, divisions of different warps overlap (SMALL = 1: one).
+  uint32_t icache_prefetch;  ///< Lines that the instruction cache prefetches; 0: none, and one miss at a time (ICACHE_BYTES = 0: 0).
+  uint32_t dcache_prefetch;  ///< Lines that a bank of the data cache prefetches; 0: none (DCACHE_MSHRS below 4, or DCACHE_BYTES = 0: 0).
+  uint32_t headers;  ///< DISPATCH = 1: a launch may have a shader program header, whose permissions and sizes the load/store unit enforces.
   uint32_t graphics;  ///< HEADERS = 1: the vertex stage of draws, and its instructions for attributes and constants.
-  uint32_t store_merge;  ///< 1: a store to the line of the youngest one in the data cache's store buffer joins it, so that memory gets both as one write (DCACHE_BYTES = 0: 0).
-  uint32_t dcache_strides;  ///< Pages of 4 KiB whose strides a bank of the data cache keeps, to fetch lines ahead by them instead of the next ones; 0: none (DCACHE_PREFETCH = 0: 0).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 50];  ///< Free for parameters to come; all 0.
+  uint32_t store_merge;  ///< 1: a store to the same line as the youngest store in the data cache's store buffer is merged with it, so that memory gets one write (DCACHE_BYTES = 0: 0).
+  uint32_t dcache_strides;  ///< Pages of 4 KiB whose strides a bank of the data cache tracks, to prefetch by stride instead of the next line; 0: none (DCACHE_PREFETCH = 0: 0).
+  uint32_t reserved[GYRE_CONFIG_WORDS - 50];  ///< Free for later parameters; must be 0.
 } gyre_config;
 
 #endif

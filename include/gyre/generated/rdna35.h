@@ -32,8 +32,8 @@ typedef enum gyre_rdna35_encoding {
   GYRE_RDNA35_EXP,  ///< exp
 } gyre_rdna35_encoding;
 
-#define GYRE_RDNA35_ENCODINGS 23  ///< How many encodings there are.
-#define GYRE_RDNA35_ROWS 1543  ///< Opcodes of all encodings together.
+#define GYRE_RDNA35_ENCODINGS 23  ///< Number of encodings.
+#define GYRE_RDNA35_ROWS 1543  ///< Number of opcodes in all encodings together.
 
 /// Fields that name an operand.
 typedef enum gyre_rdna35_field {
@@ -73,7 +73,7 @@ typedef enum gyre_rdna35_field {
   GYRE_RDNA35_FIELD_SADDR,  ///< saddr
 } gyre_rdna35_field;
 
-/// How a source is read: it says what a constant's bits are.
+/// Types of sources, which decide how the bits of a constant are read.
 typedef enum gyre_rdna35_type {
   GYRE_RDNA35_TYPE_NONE,  ///< a register only
   GYRE_RDNA35_TYPE_I16,  ///< 16-bit integer
@@ -89,7 +89,7 @@ typedef enum gyre_rdna35_type {
   GYRE_RDNA35_TYPE_F64,  ///< binary64
 } gyre_rdna35_type;
 
-/// State beside the operands that an operation reads or writes, as bits.
+/// Implicit state that an operation reads or writes in addition to its operands, one bit each.
 enum {
   GYRE_RDNA35_STATE_VCC = 1,  ///< vcc
   GYRE_RDNA35_STATE_SCC = 2,  ///< scc
@@ -99,9 +99,9 @@ enum {
   GYRE_RDNA35_STATE_FLAT_SCRATCH = 32,  ///< flat_scratch
 };
 
-/// Operations: what is computed, whatever the encoding.
+/// Operations, independent of the encoding.
 typedef enum gyre_rdna35_operation {
-  GYRE_RDNA35_OP_NONE,  ///< none: there is no second half
+  GYRE_RDNA35_OP_NONE,  ///< none: the instruction has no second half
   GYRE_RDNA35_OP_BUFFER_ATOMIC_ADD_F32,  ///< buffer_atomic_add_f32
   GYRE_RDNA35_OP_BUFFER_ATOMIC_ADD_U32,  ///< buffer_atomic_add_u32
   GYRE_RDNA35_OP_BUFFER_ATOMIC_ADD_U64,  ///< buffer_atomic_add_u64
@@ -1305,6 +1305,6 @@ typedef enum gyre_rdna35_operation {
   GYRE_RDNA35_OP_V_XOR_B32,  ///< v_xor_b32
 } gyre_rdna35_operation;
 
-#define GYRE_RDNA35_OPERATIONS 1202  ///< Values of the operations' enum.
+#define GYRE_RDNA35_OPERATIONS 1202  ///< Number of values of gyre_rdna35_operation.
 
 #endif

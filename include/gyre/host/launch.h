@@ -1,5 +1,5 @@
 /// @file
-/// Host programs: launches of kernels, how they ended and what they took. Part of gyre/host.h.
+/// Part of gyre/host.h: launches of kernels, and reports on how they ended.
 
 #ifndef GYRE_HOST_LAUNCH_H
 #define GYRE_HOST_LAUNCH_H
@@ -17,160 +17,170 @@ extern "C" {
 
 /// The sizes of a launch.
 typedef struct gyre_grid {
-  uint32_t items[3];     ///< Of the grid, x, y, z; 0 in y and z is 1.
-  uint32_t group[3];     ///< Of a group; all 0: the library chooses. 0 in y and z is 1.
-  uint32_t offset[3];    ///< Added to the global ids.
-  uint32_t local_bytes;  ///< Local memory of a group.
-  /// The grid is rounded up to whole groups, so that all items of a group are there: the kernel looks itself which of its
-  /// items are beyond the end. false: groups at the end of the grid have fewer items where it is no multiple of a group.
+  uint32_t items[3];  ///< Work-items of the grid in x, y, z; 0 in y and z counts as 1.
+  /// Work-items of a workgroup; all 0: the library chooses; 0 in y and z counts as 1.
+  uint32_t group[3];
+  uint32_t offset[3];    ///< Offsets added to the global ids.
+  uint32_t local_bytes;  ///< Local memory of a workgroup in bytes.
+  /// True: the grid is rounded up to whole workgroups, and the kernel itself must skip work-items
+  /// beyond the end. False: workgroups at the end of the grid have fewer work-items where the grid
+  /// is not a multiple of a workgroup.
   bool whole_groups;
 } gyre_grid;
 
 /// An argument of a launch.
 typedef struct gyre_argument {
-  const void *value;  ///< Where it is; copied when the launch is queued. NULL for local memory.
-  size_t bytes;       ///< Its size; must be that of the parameter. Of local memory how much.
+  /// Address of the value, which is copied when the launch is queued; NULL for local memory.
+  const void *value;
+  /// Size of the value, which must be that of the parameter; for local memory, its size.
+  size_t bytes;
 } gyre_argument;
 
-/// An argument out of a variable: `gyre_argument a[] = {GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};`
+/// Makes an argument from a variable: `gyre_argument a[] = {GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};`
 #define GYRE_ARGUMENT(variable) \
   { &(variable), sizeof(variable) }
 
-/// Launches a kernel once for each item of a grid.
-/// @param[in] stream in which
-/// @param[in] kernel of a module of the same device
+/// Queues a launch, which runs a kernel once for each work-item of a grid.
+/// @param[in] stream the stream
+/// @param[in] kernel a kernel of a module of the same device
 /// @param[in] grid copied
-/// @param[in] arguments in the order of the parameters; may be NULL if count is 0
-/// @param[in] count how many
+/// @param[in] arguments copied, in the order of the parameters; may be NULL if `count` is 0
+/// @param[in] count number of arguments
 /// @return GYRE_BAD_ARGUMENT, GYRE_BAD_LAUNCH, GYRE_NO_MEMORY
 GYRE_API gyre_result gyre_stream_launch(gyre_stream *stream, gyre_kernel *kernel,
                                         const gyre_grid *grid, const gyre_argument *arguments,
                                         unsigned count);
 
-/// A fault of a launch.
+/// The fault that ended a launch.
 typedef struct gyre_launch_fault {
   unsigned cause;      ///< One of GYRE_FAULT_* of gyre/fault.h.
-  unsigned core;       ///< From 0.
-  unsigned warp;       ///< Of the core, from 0.
-  uint32_t lanes;      ///< Threads that faulted, a bit each.
+  unsigned core;       ///< Core of the warp, from 0.
+  unsigned warp;       ///< Warp of the core, from 0.
+  uint32_t lanes;      ///< Threads that faulted, one bit each.
   uint32_t pc;         ///< Address of the instruction.
-  uint32_t value;      ///< What the cause says: an address, as a rule.
-  char kernel[64];     ///< That was launched.
-  char function[64];   ///< In which the pc lies; "" if it is not known.
-  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
-  char sentence[512];  ///< All of it for people.
+  uint32_t value;      ///< Value according to the cause, for most causes an address.
+  char kernel[64];     ///< Name of the kernel.
+  char function[64];   ///< Function that contains the pc; "" if not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information for it.
+  char sentence[512];  ///< A sentence with all of it.
 } gyre_launch_fault;
 
-/// The last fault of a launch of a stream.
+/// Returns the last fault of a launch in a stream.
 /// @param[in] stream the stream
-/// @param[out] fault unchanged if there was none
-/// @return GYRE_NOT_READY if there was none
+/// @param[out] fault unchanged if the call fails
+/// @return GYRE_NOT_READY if there was no fault
 GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *fault);
 
-/// What launches and draws of a stream did that the shader program header of their module or vertex program excludes
-/// (docs/sph_binding.md). Such accesses are not made, such calls are; the launch goes on and ends well.
+/// Violations of shader program headers: accesses and calls that the header of a module or vertex
+/// program does not permit, counted over all launches and draws of a stream (docs/sph_binding.md).
+/// Such an access is suppressed, such a call is made. The launch continues and ends successfully.
 typedef struct gyre_launch_exceptions {
-  uint64_t stores;    ///< Stores and atomic operations to global memory, one a thread.
-  uint64_t privates;  ///< Accesses of stacks beyond the sizes of the header, likewise.
-  uint64_t
-      silent;  ///< Accesses of programs that neither load nor store, and instructions in double precision, likewise.
-  unsigned
-      code;  ///< The first one: 1 of `stores`, 2 of `privates`, 3 of `calls`; 0: none, and nothing up to
-             ///< `sentence`.
-  unsigned core;       ///< From 0.
-  unsigned warp;       ///< Of the core, from 0.
-  uint32_t lanes;      ///< Threads whose accesses or calls it was, a bit each.
+  /// Number of stores and atomic operations to global memory, one for each thread.
+  uint64_t stores;
+  uint64_t privates;  ///< Number of stack accesses beyond the header's sizes, one for each thread.
+  /// Number of accesses of programs that may neither load nor store, and of instructions in double
+  /// precision, one for each thread.
+  uint64_t silent;
+  /// Kind of the first violation: 1 counts in `stores`, 2 in `privates`, 3 in `calls`; 0: none, and
+  /// the members up to `sentence` are undefined.
+  unsigned code;
+  unsigned core;       ///< Core of the warp, from 0.
+  unsigned warp;       ///< Warp of the core, from 0.
+  uint32_t lanes;      ///< Threads of the violation, one bit each.
   uint32_t pc;         ///< Address of the instruction.
-  char kernel[64];     ///< That was launched, or the vertex program.
-  char function[64];   ///< In which the pc lies; "" if it is not known.
-  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
-  char sentence[512];  ///< The first one for people.
-  uint64_t
-      calls;  ///< Calls that go deeper than the header has room for, one a thread; 0 on a device whose
-              ///< register table is older than 2.6.
+  char kernel[64];     ///< Name of the kernel or vertex program.
+  char function[64];   ///< Function that contains the pc; "" if not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information for it.
+  char sentence[512];  ///< A sentence about the first violation.
+  /// Number of calls deeper than the header allows, one for each thread; 0 on a device whose
+  /// register table is older than version 2.6.
+  uint64_t calls;
 } gyre_launch_exceptions;
 
-/// What launches and draws of a stream that have ended so far did that their headers exclude. Of launches only devices
-/// with gyre_host_info::headers know; on others a module runs as if it had no header.
+/// Returns the violations by launches and draws of a stream that have ended. Launches are checked
+/// by devices with gyre_host_info::headers only; other devices run a module as if it had no header.
 /// @param[in] stream the stream
-/// @param[out] exceptions all of them since the stream was made; unchanged if there were none
-/// @return GYRE_BAD_ARGUMENT; GYRE_NOT_READY if there were none
+/// @param[out] exceptions sum since the stream was made; unchanged if the call fails
+/// @return GYRE_BAD_ARGUMENT; GYRE_NOT_READY if there was no violation
 GYRE_API gyre_result gyre_stream_exceptions(gyre_stream *stream,
                                             gyre_launch_exceptions *exceptions);
 
-/// What the checks have found in a launch (docs/checks.md, docs/rdna35_checks.md), on a device that was opened with
-/// `checks=1`: each instruction and kind once. The launch goes on.
+/// A finding of the checks on programs in a launch (docs/checks.md, docs/rdna35_checks.md), on a
+/// device that was opened with `checks=1`. Each instruction and kind is reported once. The launch
+/// continues.
 typedef struct gyre_launch_warning {
-  const char *kind;  ///< In a few words ("read too early"); belongs to the library.
-  uint64_t times;    ///< How often, in all waves of the launch.
-  uint32_t group
-      [3];  ///< Work-group of the first time, in x, y, z; 0 where the machine does not know it.
-  uint32_t wave;       ///< Wave of the group, from 0; on RISC-V the warp of the core.
-  uint64_t lanes;      ///< Lanes that are concerned, a bit each; 0: all of the wave.
+  const char *kind;  ///< Short text for the kind ("read too early"); belongs to the library.
+  uint64_t times;    ///< Number of occurrences in all waves of the launch.
+  /// Workgroup of the first occurrence in x, y, z; 0 if the machine does not know it.
+  uint32_t group[3];
+  uint32_t wave;       ///< Wave of the workgroup, from 0; on RISC-V the warp of the core.
+  uint64_t lanes;      ///< Affected lanes, one bit each; 0: the whole wave.
   uint32_t pc;         ///< Address of the instruction.
-  char kernel[64];     ///< That was launched.
-  char function[64];   ///< In which the pc lies; "" if it is not known.
-  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
-  char sentence[640];  ///< All of it for people.
+  char kernel[64];     ///< Name of the kernel.
+  char function[64];   ///< Function that contains the pc; "" if not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information for it.
+  char sentence[640];  ///< A sentence with all of it.
 } gyre_launch_warning;
 
-/// What threads do in a launch that does not end.
+/// State of threads in a launch that does not end.
 typedef enum gyre_threads_do {
-  GYRE_THREADS_RUN,   ///< They run, or would in their turn.
+  GYRE_THREADS_RUN,   ///< They run, or are ready to run.
   GYRE_THREADS_LOOP,  ///< They run in a loop.
-  GYRE_THREADS_SPIN,  ///< The same, and it has atomic operations, as one that waits for a lock.
+  GYRE_THREADS_SPIN,  ///< They run in a loop with atomic operations, as one that waits for a lock.
   GYRE_THREADS_AT_BARRIER,    ///< They wait at a barrier.
-  GYRE_THREADS_AWAIT_MEMORY,  ///< They wait for memory, or for a result, and have for long.
+  GYRE_THREADS_AWAIT_MEMORY,  ///< They have waited for memory or for a result for a long time.
   GYRE_THREADS_AWAIT_WARPS,   ///< They wait in wspawn until other warps have ended.
-  GYRE_THREADS_AWAIT_OTHERS  ///< They wait for others of their warp, at a barrier as a rule; where is not known.
+  GYRE_THREADS_AWAIT_OTHERS  ///< They wait for other threads of their warp, usually at a barrier; the location is not known.
 } gyre_threads_do;
 
-/// Where threads were that did the same in the same source line when a launch was stopped because it hung
-/// (GYRE_HANGS) or took too long (GYRE_TIMED_OUT).
+/// A location where a launch was stopped because it hung (GYRE_HANGS) or exceeded its limit
+/// (GYRE_TIMED_OUT). It covers all threads that were in the same state at the same source line.
 typedef struct gyre_launch_place {
-  gyre_threads_do what;  ///< What they do.
-  unsigned threads;      ///< How many.
-  unsigned warps;        ///< Of how many warps.
-  unsigned core;         ///< Of the first of these warps, from 0.
-  unsigned warp;         ///< Of that core, from 0.
-  uint32_t lanes;        ///< Threads of the first warp, a bit each; of waves of 64 the lower half.
-  uint32_t group[3];   ///< Of rdna35: work-group of the first wave, in x, y, z; `warp` is of that.
-  uint32_t pc;         ///< Where they are; 0: not known.
-  char function[64];   ///< In which the pc lies; "" if it is not known.
-  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
-  char sentence[512];  ///< All of it for people.
+  gyre_threads_do what;  ///< State of the threads.
+  unsigned threads;      ///< Number of threads.
+  unsigned warps;        ///< Number of warps.
+  unsigned core;         ///< Core of the first of these warps, from 0.
+  unsigned warp;         ///< Warp of the core, from 0.
+  uint32_t lanes;      ///< Threads of the first warp, one bit each; the lower half for waves of 64.
+  uint32_t group[3];   ///< rdna35: workgroup of the first wave in x, y, z; `warp` counts within it.
+  uint32_t pc;         ///< Address of the threads' instruction; 0: not known.
+  char function[64];   ///< Function that contains the pc; "" if not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information for it.
+  char sentence[512];  ///< A sentence with all of it.
 } gyre_launch_place;
 
-/// Tells where threads were when a launch of the stream was stopped because it hung or took too long: the last such
-/// launch.
+/// Lists the locations of threads in the last launch of a stream that was stopped because it hung
+/// or exceeded its limit.
 /// @param[in] stream the stream
-/// @param[in] i from 0, in the order of warps; at most 32 places are kept
+/// @param[in] i index from 0, in the order of warps; at most 32 locations are kept
 /// @param[out] place unchanged past the last one
 /// @return GYRE_NOT_READY past the last one
 GYRE_API gyre_result gyre_stream_place(gyre_stream *stream, unsigned i, gyre_launch_place *place);
 
-/// What a launch was and took.
+/// Record of a launch: its size, time and counters.
 typedef struct gyre_launch_record {
-  const char *kernel;       ///< Its name; belongs to the module.
-  uint32_t items[3];        ///< Of the grid.
-  uint32_t group[3];        ///< Of a group, as given or chosen.
-  uint64_t begin;           ///< Cycles of the device since it was opened, as gyre_event_time().
-  uint64_t end;             ///< The same behind it.
-  gyre_result result;       ///< How it ended.
-  unsigned counters;        ///< How many counters there are.
-  const char *const *name;  ///< Their names, as `gyre run --stats` has them.
-  const uint64_t *value;  ///< What the launch added to each, in all cores; of the clock in core 0.
+  const char *kernel;       ///< Name of the kernel; belongs to the module.
+  uint32_t items[3];        ///< Work-items of the grid.
+  uint32_t group[3];        ///< Work-items of a workgroup, as given or chosen.
+  uint64_t begin;           ///< Start, in device cycles since it was opened, as gyre_event_time().
+  uint64_t end;             ///< End, in the same cycles.
+  gyre_result result;       ///< Result of the launch.
+  unsigned counters;        ///< Number of counters.
+  const char *const *name;  ///< Names of the counters, as `gyre run --stats` prints them.
+  /// Increase of each counter during the launch, summed over all cores; of the clock, in core 0.
+  const uint64_t *value;
 } gyre_launch_record;
 
-/// What is called behind each launch, from the device's thread: it must not wait for the device.
-/// @param[in] ctx as given to gyre_host_on_launch()
-/// @param[in] record only valid during the call
+/// Callback after each launch, from the device's thread. It must not wait for the device.
+/// @param[in] ctx the value given to gyre_host_on_launch()
+/// @param[in] record valid during the call
 typedef void gyre_launch_hook(void *ctx, const gyre_launch_record *record);
 
-/// Has a function called behind each launch. Reading the counters takes time, over a serial line much.
+/// Sets a callback that is called after each launch. Reading the counters takes time, especially on
+/// a serial line.
 /// @param[in] host the device
-/// @param[in] fn NULL: none
-/// @param[in] ctx its first argument
+/// @param[in] fn the callback; NULL removes it
+/// @param[in] ctx first argument of the callback
 /// @return GYRE_BAD_ARGUMENT
 GYRE_API gyre_result gyre_host_on_launch(gyre_host *host, gyre_launch_hook *fn, void *ctx);
 

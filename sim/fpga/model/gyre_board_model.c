@@ -1,4 +1,4 @@
-// gyre_board_model.c - a stand-in for a board: the SoC on the cycle model, behind a pseudo-terminal.
+// gyre_board_model.c - a substitute for a board: the SoC on the cycle model, at a pseudo-terminal.
 
 #include <argp.h>
 #include <errno.h>
@@ -116,7 +116,7 @@ static void on_signal(int signal) {
   interrupted = 1;
 }
 
-// The run is over when the command has ended, or somebody pressed ^C.
+// The run ends when the command has ended, or at ^C.
 typedef struct watch {
   pid_t child;
   int status;
@@ -132,7 +132,7 @@ static bool over(void *ctx) {
   return true;
 }
 
-// A terminal: its master, and its name. The slave stays open here, so that users may come and go.
+// Opens a terminal; returns its master and its name. The slave stays open here, so that users may come and go.
 static int open_terminal(char *name, size_t size) {
   struct termios t;
   const int master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
@@ -177,7 +177,7 @@ int main(int argc, char **argv) {
     return 2;
   }
   const int fd = open_terminal(name, sizeof name);
-  if (fd < 0 || (s.link && symlink(name, s.link))) {  // a file that has the name stays
+  if (fd < 0 || (s.link && symlink(name, s.link))) {  // an existing file of this name is kept
     fprintf(stderr, "gyre-board-model: cannot make %.100s: %s\n", fd < 0 ? "a terminal" : s.link,
             strerror(errno));
     gyre_chip_free(chip);

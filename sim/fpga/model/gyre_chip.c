@@ -1,4 +1,4 @@
-// gyre_chip.c - see gyre_chip.h.
+// gyre_chip.c - implements gyre_chip.h.
 
 #include "gyre_chip.h"
 
@@ -15,14 +15,14 @@ struct gyre_chip {
   gyre_chip_options o;
   gyre_hosted *gpu;
   gyre_memory *memory;
-  gyre_environment *environment;  // of one run: what it has for an exit is the run's
+  gyre_environment *environment;  // of one run, to which its exit code belongs
   gyre_memory_timing *port;
-  bool error_waits;  // a load of the I/O page, to be answered by an error
+  bool error_waits;  // a load of the I/O page must be answered by an error
   uint16_t error_tag;
-  uint32_t head, tail;  // console, mod 2^32 here
+  uint32_t head, tail;  // of the console, modulo 2^32 here
   uint32_t refused, run_cycles;
   uint8_t ring[GYRE_SOC_RING_BYTES];
-  gyre_chip_log *log;  // of groups; NULL: nobody wants one
+  gyre_chip_log *log;  // log of workgroups; NULL: not requested
 };
 
 static void console(void *ctx, uint8_t byte) {
@@ -30,7 +30,7 @@ static void console(void *ctx, uint8_t byte) {
   c->ring[c->head++ % GYRE_SOC_RING_BYTES] = byte;
 }
 
-// A new environment for a run, over the same memory.
+// Makes a new environment for a run, with the same memory.
 static bool new_world(gyre_chip *c) {
   const gyre_timing timing = {.latency = c->o.latency, .seed = 1};
   gyre_memory_timing_free(c->port);
@@ -77,13 +77,13 @@ static bool is_io(const gyre_chip *c, uint32_t addr) {
   return addr / GYRE_PAGE_BYTES == c->o.cfg.io_base / GYRE_PAGE_BYTES;
 }
 
-// An access to the I/O page, while the ring is full, is not accepted.
+// While the ring is full, an access to the I/O page is not accepted.
 static bool held(const gyre_chip *c, const gyre_mem_req *req) {
   return c->head - c->tail >= GYRE_SOC_RING_BYTES && is_io(c, req->addr);
 }
 
-// The memory port's side of this cycle: what the GPU gets, and which request is accepted. A load of
-// the I/O page is none of the port's: the SoC answers it with an error.
+// Computes the memory port's side of this cycle: the GPU's inputs, and the request that is accepted. The port does not
+// handle a load of the I/O page: the SoC answers it with an error.
 static void drive(gyre_chip *c, gyre_mem_in *in, const gyre_mem_req *req, bool asks, bool *taken,
                   const gyre_mem_req **accepted) {
   gyre_memory_timing_drive(c->port, in);
@@ -108,11 +108,11 @@ static void drive(gyre_chip *c, gyre_mem_in *in, const gyre_mem_req *req, bool a
   }
 }
 
-// One clock edge with this on the registers' port.
+// Makes one clock edge with these inputs at the registers' port.
 static void tick(gyre_chip *c, const gyre_axil_in *axil) {
   gyre_hosted_out out;
   gyre_hosted_outputs(c->gpu, &out);
-  // The SoC has no AXI: what the registers of that say is that a read is under way, or none.
+  // The SoC has no AXI; its registers for AXI show whether a read is outstanding.
   const bool reading = gyre_memory_timing_pending(c->port) > 0;
   gyre_hosted_in in = {.axil = *axil, .idle = !reading && !c->error_waits, .reads = reading};
   if (out.start) {
@@ -173,7 +173,7 @@ static bool write_register(gyre_chip *c, uint32_t addr, uint32_t value) {
   in.awvalid = in.wvalid = false;
   tick(c, &in);
   gyre_hosted_outputs(c->gpu, &out);
-  tick(c, &in);  // B is taken; the action takes place
+  tick(c, &in);  // B is accepted; the action takes effect
   tick(c, &in);  // a counter is copied
   return out.axil.bresp == 0;
 }
@@ -219,7 +219,7 @@ bool gyre_chip_write(gyre_chip *c, uint32_t addr, uint32_t value) {
   if (in_memory(c, addr)) return gyre_memory_write(c->memory, addr, value, 4);
   if (addr < REGISTERS_END) return write_register(c, addr, value);
   if (addr != GYRE_SOC_CONSOLE_TAIL) return false;
-  // The difference counts: the counter of bytes is longer here.
+  // Only the difference counts, because the counter of bytes has more bits here.
   c->tail += (value - c->tail) & GYRE_SOC_CONSOLE_MASK;
   return true;
 }

@@ -1,15 +1,15 @@
-// gyre_chip_log.c - see gyre_chip_log.h.
+// gyre_chip_log.c - implements gyre_chip_log.h.
 
 #include "gyre_chip_log.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST = 1 << 20 };  // groups that are noted; those behind them are not
+enum { MOST = 1 << 20 };  // maximum number of recorded workgroups; later ones are not recorded
 
 struct gyre_chip_log {
   gyre_config cfg;
-  uint32_t used[GYRE_MAX_CORES];  // slots, at the last look
+  uint32_t used[GYRE_MAX_CORES];  // slots in use at the last look
   gyre_chip_group running[GYRE_MAX_CORES][GYRE_MAX_WARPS];
   gyre_chip_group *ended;
   size_t count, room;

@@ -1,20 +1,20 @@
-// gyre_loader_model.c - see gyre_loader_model.h.
+// gyre_loader_model.c - implements gyre_loader_model.h.
 
 #include "gyre_loader_model.h"
 
 #include <string.h>
 
-// True once in `one_in` times, at random.
+// Returns true once in `one_in` times, at random.
 static bool strikes(gyre_loader_model *l, uint32_t one_in) {
   return one_in && gyre_random(&l->faults.seed) % one_in == 0;
 }
 
-// A byte on the line: 0 to 3 bytes come out at the other end.
+// Sends a byte over the line: 0 to 3 bytes come out at the other end.
 static unsigned pass_byte(gyre_loader_model *l, uint8_t byte, uint8_t *out) {
   unsigned n = 0;
   if (strikes(l, l->faults.garbage)) {
     out[n++] = (uint8_t)gyre_random(&l->faults.seed);
-    if (strikes(l, 4)) out[n++] = GYRE_FRAME_REQUEST;  // the worst that garbage can be
+    if (strikes(l, 4)) out[n++] = GYRE_FRAME_REQUEST;  // the worst possible garbage
   }
   if (strikes(l, l->faults.drop)) return n;
   if (strikes(l, l->faults.flip)) byte ^= (uint8_t)(1u << gyre_random(&l->faults.seed) % 8);

@@ -1,4 +1,4 @@
-// gyre_serve.c - see gyre_serve.h. The GPU runs as fast as it can between looks at the line.
+// gyre_serve.c - implements gyre_serve.h. The GPU runs as fast as it can between polls of the line.
 
 #include "gyre_serve.h"
 
@@ -15,7 +15,7 @@ static int64_t now_ms(void) {
   return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-// False: the other end is closed.
+// Returns false if the other end is closed.
 static bool send_answer(gyre_loader_model *l, int fd) {
   for (size_t sent = 0; sent < l->ready;) {
     ssize_t n = write(fd, l->out + sent, l->ready - sent);

@@ -1,4 +1,4 @@
-// gyre_serve.h - a modelled board at one end of a file descriptor.
+// gyre_serve.h - runs a modelled board at one end of a file descriptor.
 
 #ifndef GYRE_SERVE_H
 #define GYRE_SERVE_H
@@ -7,8 +7,8 @@
 
 enum { GYRE_SERVE_SILENCE_MS = 3 };  // 32 characters at 115200 baud
 
-// Serves until the other end is closed, or `over` (which may be NULL) says so; it is asked at least
-// ten times a second.
+// Serves until the other end is closed, or until `over` (which may be NULL) returns true; it is called at least ten
+// times a second.
 void gyre_serve(gyre_loader_model *l, int fd, bool (*over)(void *ctx), void *ctx);
 
 #endif

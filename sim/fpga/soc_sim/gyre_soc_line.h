@@ -1,5 +1,5 @@
-// gyre_soc_line.h - the far end of a serial line, bit by bit: drives the receiving pin of what is
-// tested, samples its sending pin. Times are in clock cycles and may be fractions.
+// gyre_soc_line.h - the far end of a serial line, bit by bit: it drives the receiving pin of the device under test, and
+// samples its sending pin. Times are in clock cycles and may be fractions.
 
 #ifndef GYRE_SOC_LINE_H
 #define GYRE_SOC_LINE_H
@@ -13,12 +13,12 @@ class Line {
  public:
   explicit Line(double cycles) : send_cycles(cycles), receive_cycles(cycles) {}
 
-  double send_cycles, receive_cycles;  // a bit
-  bool pin = true;                     // to what is tested
+  double send_cycles, receive_cycles;  // cycles of a bit
+  bool pin = true;                     // to the device under test
   std::vector<uint8_t> received;
   unsigned framing_errors = 0;
 
-  // Levels follow one another on the pin, each for so many bit times.
+  // Levels for the pin, each with a number of bit times.
   void level(bool high, double bits) { levels_.push_back({high, bits}); }
   void byte(uint8_t value, bool stop = true) {
     level(false, 1);
@@ -30,10 +30,10 @@ class Line {
   }
   void pause(double bits) { level(true, bits); }
   bool sending() const { return !levels_.empty(); }
-  size_t waiting() const { return levels_.size(); }  // levels still to come
+  size_t waiting() const { return levels_.size(); }  // number of levels still to send
   bool receiving() const { return bits_ != 0; }
 
-  // One clock cycle: sets `pin`, looks at the other.
+  // Makes one clock cycle: sets `pin`, and samples the other one.
   void cycle(bool from) {
     while (!levels_.empty() && left_ <= 0) {  // fractions of a cycle add up
       if (begun_) {
@@ -87,7 +87,7 @@ class Line {
   std::deque<Level> levels_;
   double left_ = 0, wait_ = 0;
   bool begun_ = false, last_ = true;
-  unsigned bits_ = 0;  // 0: idle, 1..8: data bit that comes next, 9: stop bit
+  unsigned bits_ = 0;  // 0: idle, 1..8: the data bit that comes next, 9: stop bit
   uint8_t value_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// gyre_soc_sim.cpp - the Verilated SoC with its serial line on a pseudo terminal, so that a host talks
-// to it as to a board. --help says how. Bytes become bits at the pins and back (gyre_soc_line.h).
+// gyre_soc_sim.cpp - the Verilated SoC with its serial line on a pseudo-terminal, so that a host uses it like a board.
+// Bytes become bits at the pins and back (gyre_soc_line.h). --help lists the options.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -104,7 +104,7 @@ class Noise {
   uint64_t state_;
 };
 
-// The near end of a pseudo terminal; its path is that of the far one.
+// The near end of a pseudo-terminal; the path is that of the far end.
 class Terminal {
  public:
   std::string path;
@@ -112,7 +112,7 @@ class Terminal {
     near_ = posix_openpt(O_RDWR | O_NOCTTY);
     if (near_ < 0 || grantpt(near_) || unlockpt(near_)) fail(1, "there is no pseudo terminal");
     path = ptsname(near_);
-    // Kept open: else the near end has an error whenever no host is there.
+    // The far end is kept open, because otherwise the near end has an error while no host is connected.
     far_ = open(path.c_str(), O_RDWR | O_NOCTTY);
     termios settings;
     if (far_ < 0 || tcgetattr(far_, &settings)) fail(1, "cannot open " + path);
@@ -125,7 +125,7 @@ class Terminal {
     close(far_);
     close(near_);
   }
-  // Waits until there is something to read, at most so long.
+  // Waits for input, at most for this time.
   void wait(int milliseconds) {
     pollfd p = {near_, POLLIN, 0};
     poll(&p, 1, milliseconds);
@@ -161,15 +161,15 @@ class System {
     step();
     dut_.rst_i = 0;
   }
-  // Nothing to do but to wait for the host.
+  // Waits for the host, because the SoC has nothing to do.
   bool quiet() const { return !dut_.led_busy_o && !line_.sending() && !line_.receiving(); }
   void run(unsigned cycles) {
     for (unsigned i = 0; i < cycles; ++i) step();
   }
-  // True if the host has sent something.
+  // Returns true if the host has sent something.
   bool move(Terminal &terminal) {
     uint8_t chunk[64];
-    // What waits is kept in the terminal, so that the host is held up as by a real line.
+    // Input stays in the terminal, so that the host is slowed down as by a real line.
     const size_t n = line_.waiting() < 100 ? terminal.read(chunk, sizeof chunk) : 0;
     for (size_t i = 0; i < n; ++i) line_.byte(in_(chunk[i]));
     sent_ += n;

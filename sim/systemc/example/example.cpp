@@ -1,6 +1,6 @@
-// example.cpp - Gyre in somebody else's platform: ten lines from `int sc_main` on. The rest is what a
-// platform has anyway, a memory and a processor, here the shortest that do something: the processor
-// puts a program of six instructions into memory, which adds 1 to the word at ARG, and starts it twice.
+// example.cpp - Gyre in another platform: ten lines from `int sc_main` on. Everything else is what a platform has
+// anyway: a memory and a processor, here the shortest useful ones. The processor puts a program of six instructions
+// into memory, which adds 1 to the word at ARG, and starts it twice.
 
 #include <gyre/device.h>
 #include <gyre_tlm.h>
@@ -59,7 +59,7 @@ struct Processor : sc_core::sc_module {
     write(GYRE_REG_START_PC, 0x80000000);
     write(GYRE_REG_ARG, 0x80000800);
     write(GYRE_REG_IRQ_ENABLE, GYRE_IRQ_ENABLE_DONE);
-    for (int run = 0; run < 2; ++run) {  // the second finds program and word in the caches
+    for (int run = 0; run < 2; ++run) {  // the second run finds program and word in the caches
       write(GYRE_REG_CONTROL, GYRE_CONTROL_START);
       wait(irq.posedge_event());
       write(GYRE_REG_IRQ_CLEAR, GYRE_IRQ_CLEAR_DONE);

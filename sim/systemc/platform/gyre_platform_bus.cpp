@@ -1,4 +1,4 @@
-// gyre_platform_bus.cpp - see gyre_platform_bus.h.
+// gyre_platform_bus.cpp - implements gyre_platform_bus.h.
 
 #include "gyre_platform_bus.h"
 
@@ -17,7 +17,7 @@ PlatformBus::PlatformBus(sc_core::sc_module_name name, const std::array<Range, k
   }
 }
 
-// The I/O page may lie in the range of memory, so the order of targets is from the small to the large.
+// The I/O page may lie in the range of memory, so smaller targets come first.
 int PlatformBus::decode(tlm::tlm_generic_payload &trans) const {
   const uint64_t addr = trans.get_address();
   for (int i : {kRegisters, kIo, kMemory}) {

@@ -1,7 +1,6 @@
-// gyre_platform_bus.h - the interconnect: two initiators (host, GPU), three targets by address.
-//
-// It costs no time.  What goes forward by nb_transport remembers where it came from, so that the
-// answer finds the way back; the registers of the GPU see addresses from 0.
+// gyre_platform_bus.h - the interconnect: two initiators (host, GPU), and three targets selected by address. It takes
+// no time. A transaction of nb_transport remembers its origin, so that the answer finds the way back. The registers of
+// the GPU see addresses from 0.
 
 #ifndef GYRE_PLATFORM_BUS_H
 #define GYRE_PLATFORM_BUS_H
@@ -35,7 +34,7 @@ class PlatformBus : public sc_core::sc_module {
     int initiator, target;
   };
 
-  // The target of a transaction, its address made the target's; -1: none.
+  // Returns the target of a transaction, and makes its address relative if needed; -1: none.
   int decode(tlm::tlm_generic_payload &trans) const;
   void transport(int initiator, tlm::tlm_generic_payload &trans, sc_core::sc_time &delay);
   tlm::tlm_sync_enum forward(int initiator, tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,

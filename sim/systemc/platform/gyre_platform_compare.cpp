@@ -1,4 +1,4 @@
-// gyre_platform_compare.cpp - see gyre_platform_compare.h.
+// gyre_platform_compare.cpp - implements gyre_platform_compare.h.
 
 #include "gyre_platform_compare.h"
 
@@ -13,7 +13,7 @@ void add(Values *v, const char *name, uint64_t number) {
   v->push_back({name, number});
 }
 
-// Bytes as numbers of eight, the last one filled with zeros.
+// Splits bytes into 64-bit numbers; the last one is filled with zeros.
 template <class Values>
 void add_bytes(Values *v, const char *name, const uint8_t *bytes, unsigned n) {
   for (unsigned i = 0; i < n; i += 8) {
@@ -139,14 +139,14 @@ void PlatformCompare::differ(const char *what, const Event &a, const Event &b) {
   sc_core::sc_stop();
 }
 
-// How many were compared.
+// Returns the number of comparisons.
 uint64_t PlatformCompare::compare(const char *what, std::deque<Event> &a, std::deque<Event> &b) {
   uint64_t n = 0;
   for (; equal_ && !a.empty() && !b.empty(); ++n) {
     const Event &x = a.front(), &y = b.front();
     bool same = x.cycle == y.cycle && x.values.size() == y.values.size();
     for (size_t i = 0; same && i < x.values.size(); ++i) {
-      // Names are those of one table: if they differ, the value before, a valid, has differed.
+      // Names come from one table. If they differ, the value before them, a valid, has differed.
       same = x.values[i].number == y.values[i].number;
     }
     if (!same) differ(what, x, y);

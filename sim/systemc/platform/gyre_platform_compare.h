@@ -1,8 +1,8 @@
-// gyre_platform_compare.h - compares two systems that run side by side: every pin of the GPU in every
-// cycle, and every transaction at its memory socket with its cycle, address, data, enables and answer.
+// gyre_platform_compare.h - compares two systems that run side by side: every pin of the GPU in every cycle, and every
+// transaction at its memory socket with cycle, address, data, enables and answer.
 //
-// What a system does is kept until the other one has done it too, so that both may be loosely timed.
-// A pin without its valid means nothing and is not compared; no other pin is left out.
+// Events of one system are kept until the other one has them, too, so that both may be loosely timed. A pin whose valid
+// is low is undefined and not compared; all other pins are compared.
 
 #ifndef GYRE_PLATFORM_COMPARE_H
 #define GYRE_PLATFORM_COMPARE_H
@@ -17,18 +17,18 @@
 
 class PlatformCompare {
  public:
-  // Ends the simulation at the first difference, after it has printed it.
+  // Ends the simulation at the first difference, after printing it.
   PlatformCompare(gyre_tlm &a, gyre_tlm &b);
 
   bool equal() const { return equal_; }
   uint64_t cycles() const { return cycles_; }
   uint64_t transfers() const { return transfers_; }
-  // At the end of both: transactions that one has done and the other has not are a difference, and
-  // cycles too, if there are more than `slack`, as one side comes before the other.
+  // Call it at the end of both systems. Transactions of only one system are a difference, and so are more than `slack`
+  // additional cycles, because one side runs before the other.
   void finish(uint64_t slack);
 
  private:
-  // A thing that a system has done: values with names.
+  // An event of a system: values with names.
   struct Value {
     const char *name;
     uint64_t number;

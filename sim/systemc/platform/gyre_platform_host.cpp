@@ -1,4 +1,4 @@
-// gyre_platform_host.cpp - see gyre_platform_host.h.
+// gyre_platform_host.cpp - implements gyre_platform_host.h.
 
 #include "gyre_platform_host.h"
 
@@ -8,12 +8,12 @@ using sc_core::sc_time;
 
 namespace {
 
-// As `gyre run` ends (sim/platform/gyre_run.h).
+// Exit statuses of `gyre run` (sim/platform/gyre_run.h).
 enum { kHang = 3, kFault = 4 };
 enum { kWarpInsns = 1 };  // number of the performance counter
 constexpr uint32_t kAllEvents =
     GYRE_IRQ_ENABLE_DONE | GYRE_IRQ_ENABLE_FAULT | GYRE_IRQ_ENABLE_STUCK;
-constexpr int kGrace = 4000;  // cycles in which warps end after the program's exit
+constexpr int kGrace = 4000;  // cycles for warps to end after the program's exit
 
 }  // namespace
 
@@ -58,8 +58,8 @@ uint64_t PlatformHost::counter(uint32_t index) {
   return uint64_t(read(GYRE_REG_PERF_HIGH)) << 32 | low;
 }
 
-// The interrupt says that busy has fallen, a fault, or a hang. A program may also have stored its exit
-// code and left warps that never end: these are stopped.
+// The interrupt means that busy has fallen, a fault, or a hang. A program may also have stored its exit code and left
+// warps that never end; these are stopped.
 void PlatformHost::wait_for_end() {
   while (!irq.read()) {
     wait(irq.posedge_event() | exited_);
@@ -78,7 +78,7 @@ void PlatformHost::wait_for_end() {
   while (read(GYRE_REG_STATUS) & GYRE_STATUS_BUSY) wait(100 * period_);
 }
 
-// What each warp waits for.
+// Prints what each warp waits for.
 void PlatformHost::diagnose() {
   static const char *const reasons[] = {"nothing", "a barrier", "wspawn", "control",
                                         "fetch",   "operand",   "a unit", "flags"};
@@ -97,7 +97,7 @@ void PlatformHost::diagnose() {
   result_.status = kHang;
 }
 
-// How it ended: the fault with its symbol, or the program's exit code.
+// Reports the end: the fault with its symbol, or the program's exit code.
 int PlatformHost::explain() {
   if (result_.status == kHang) return kHang;
   const uint32_t cause = read(GYRE_REG_FAULT_CAUSE);

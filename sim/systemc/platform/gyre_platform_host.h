@@ -1,5 +1,5 @@
-// gyre_platform_host.h - the host of the platform: one process that does with the GPU what a driver
-// does. It sees sockets and the interrupt only, and it works as docs/axi.md tells it.
+// gyre_platform_host.h - the host of the platform: one process that acts on the GPU as a driver does. It sees only
+// sockets and the interrupt, and follows docs/axi.md.
 
 #ifndef GYRE_PLATFORM_HOST_H
 #define GYRE_PLATFORM_HOST_H
@@ -20,7 +20,7 @@ class PlatformHost : public sc_core::sc_module {
   sc_core::sc_in<bool> irq;
 
   struct Setup {
-    uint64_t registers;  // their first address
+    uint64_t registers;  // address of the first one
     uint32_t entry, arg, watchdog;
     const gyre_elf *elf;
     gyre_environment *environment;
@@ -51,7 +51,7 @@ class PlatformHost : public sc_core::sc_module {
   const Setup setup_;
   const sc_core::sc_time period_;
   sc_core::sc_event exited_;  // the program has stored its exit code
-  sc_core::sc_time end_;      // of the run: the interrupt
+  sc_core::sc_time end_;      // the interrupt at the end of the run
   Result result_;
 };
 

@@ -1,4 +1,4 @@
-// gyre_platform_main.cpp - builds one system, or two to compare, runs it and says how it ended.
+// gyre_platform_main.cpp - builds one system, or two to compare, runs it, and reports the end.
 
 #include <cinttypes>
 #include <cstdio>
@@ -102,7 +102,7 @@ int sc_main(int argc, char **argv) {
   PlatformOptions o;
   const int status = platform_parse(argc, argv, &o);
   if (status >= 0) return status;
-  // What fails says so in an error report; that sc_stop was called is no news.
+  // Failures make an error report; the message that sc_stop was called is suppressed.
   sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING);
   sc_core::sc_report_handler::set_actions(sc_core::SC_ERROR, sc_core::SC_THROW);
   try {

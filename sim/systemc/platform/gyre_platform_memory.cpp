@@ -1,4 +1,4 @@
-// gyre_platform_memory.cpp - see gyre_platform_memory.h.
+// gyre_platform_memory.cpp - implements gyre_platform_memory.h.
 
 #include "gyre_platform_memory.h"
 
@@ -51,7 +51,7 @@ PlatformMemory::PlatformMemory(sc_core::sc_module_name name, gyre_environment *e
   dont_initialize();
 }
 
-// Reads or writes, in the order of requests. An error's access is done anyway.
+// Reads or writes, in the order of requests. The access of an error is done anyway.
 void PlatformMemory::serve(tlm::tlm_generic_payload &trans) {
   access(environment_, trans);
   if (timing_.errors != 0 && below(timing_.errors) == 0) {
@@ -59,7 +59,7 @@ void PlatformMemory::serve(tlm::tlm_generic_payload &trans) {
   }
 }
 
-// From the request to the answer: the GPU sees it one cycle after.
+// Returns the time from request to answer: the GPU sees the answer one cycle later.
 sc_time PlatformMemory::latency() {
   const uint64_t cycles = timing_.random_latency ? 1 + below(timing_.latency) : timing_.latency;
   return period_ * static_cast<double>(cycles - 1);
@@ -76,7 +76,7 @@ tlm::tlm_sync_enum PlatformMemory::forward(tlm::tlm_generic_payload &trans, tlm:
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;
-  // The rule of the base protocol: one request at a time on a socket.
+  // The base protocol allows one request at a time on a socket.
   if (requested_ != nullptr) SC_REPORT_ERROR("memory", "BEGIN_REQ before END_REQ of the last one");
   serve(trans);
   const sc_time now = sc_core::sc_time_stamp() + delay;
@@ -99,7 +99,7 @@ tlm::tlm_sync_enum PlatformMemory::forward(tlm::tlm_generic_payload &trans, tlm:
   return tlm::TLM_UPDATED;
 }
 
-// The answer by return, with its time: the two short forms that the base protocol allows.
+// Answers in the return of the call, with its time: the two short forms that the base protocol allows.
 tlm::tlm_sync_enum PlatformMemory::at_once(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
                                            sc_time &delay, const sc_time &at) {
   delay = at - sc_core::sc_time_stamp();

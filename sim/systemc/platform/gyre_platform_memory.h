@@ -1,6 +1,5 @@
-// gyre_platform_memory.h - the targets of the platform: main memory, and the I/O page of console and
-// exit. Both are a gyre_environment (sim/platform), so that programs find what `gyre run` gives
-// them.
+// gyre_platform_memory.h - the targets of the platform: main memory, and the I/O page with console and exit. Both use a
+// gyre_environment (sim/platform), so that programs have the environment of `gyre run`.
 
 #ifndef GYRE_PLATFORM_MEMORY_H
 #define GYRE_PLATFORM_MEMORY_H
@@ -12,9 +11,10 @@
 
 #include "gyre_platform.h"
 
-// Approximately timed, many transactions under way: END_REQ at once, or later with back_pressure;
-// data are read and written in the order of requests; BEGIN_RESP after the latency, in the same order
-// unless it reorders; then some answers also come with the return of the call.  A latency of n cycles brings the first beat n cycles after the address.
+// Main memory, approximately timed, with many outstanding transactions. END_REQ comes at once, or later with
+// back_pressure. Data are read and written in the order of requests. BEGIN_RESP comes after the latency, in the same
+// order unless the memory reorders; then some answers also come with the return of the call. A latency of n cycles
+// brings the first beat n cycles after the address.
 class PlatformMemory : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(PlatformMemory);
@@ -43,11 +43,11 @@ class PlatformMemory : public sc_core::sc_module {
   sc_core::sc_time last_;                          // BEGIN_RESP of the youngest request
   tlm::tlm_generic_payload *requested_ = nullptr;  // END_REQ is missing
   tlm::tlm_generic_payload *answering_ = nullptr;  // END_RESP is missing
-  sc_core::sc_event free_;                         // of that
+  sc_core::sc_event free_;                         // signals END_RESP
   tlm_utils::peq_with_get<tlm::tlm_generic_payload> requests_, responses_;
 };
 
-// The I/O page: loosely timed only, so nb_transport reaches it by the socket's own conversion.
+// The I/O page. It is loosely timed only; the socket itself converts nb_transport.
 class PlatformIo : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<PlatformIo> socket;

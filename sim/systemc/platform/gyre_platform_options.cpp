@@ -1,4 +1,4 @@
-// gyre_platform_options.cpp - reads the options, see the help text.
+// gyre_platform_options.cpp - reads the options; the help text lists them.
 
 #include "gyre_platform_options.h"
 
@@ -89,7 +89,7 @@ bool apply(int key, const char *arg, PlatformOptions *o) {
       s.watchdog = static_cast<uint32_t>(v);
       return true;
     case 'x': return number("--max-cycles", arg, UINT64_MAX / 1000000, &o->max_cycles);
-    default: return false;  // getopt has said why
+    default: return false;  // getopt has printed the error
   }
 }
 

@@ -11,12 +11,12 @@ struct PlatformOptions {
   enum On { kModel, kRtl, kCompare };
   On on = kModel;
   PlatformSystem::Options system;
-  gyre_config model_config = {};  // of the model in compare, if it is to differ
+  gyre_config model_config = {};  // configuration of the model in a comparison, if it must differ
   uint64_t quantum = 1000;        // cycles
   uint64_t max_cycles = 100000000;
 };
 
-// -1: go on; else the exit status (help: 0; bad usage: 2, with a sentence).
+// Reads the options. Returns -1 to continue, else the exit status (help: 0; bad usage: 2, with a sentence).
 int platform_parse(int argc, char **argv, PlatformOptions *o);
 
 #endif

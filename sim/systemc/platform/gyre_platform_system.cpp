@@ -1,4 +1,4 @@
-// gyre_platform_system.cpp - see gyre_platform_system.h.
+// gyre_platform_system.cpp - implements gyre_platform_system.h.
 
 #include "gyre_platform_system.h"
 
@@ -29,7 +29,7 @@ PlatformSystem::PlatformSystem(const char *name, const Options &o, gyre_tlm_make
   }
   gpu_ = std::make_unique<gyre_tlm>(named("gpu").c_str(), config_, make, o.gpu_timing, o.period);
 
-  // Registers go where nothing else is: the host's view only, so any free place does.
+  // The registers may be at any free address, because only the host sees it.
   const uint64_t registers = uint64_t(1) << 32;
   bus_ = std::make_unique<PlatformBus>(named("bus").c_str(),
                                        std::array<PlatformBus::Range, PlatformBus::kTargets>{

@@ -1,4 +1,4 @@
-// gyre_platform_system.h - one whole system: host, interconnect, memory, I/O page and the GPU.
+// gyre_platform_system.h - a complete system: host, interconnect, memory, I/O page and the GPU.
 //
 //            +------+            +-------------+
 //            | host |<---irq-----|             |
@@ -35,7 +35,7 @@ class PlatformSystem {
     sc_core::sc_time period{10, sc_core::SC_NS};
   };
 
-  // `loud`: console and reports are printed, else only kept. Bad input is an error report.
+  // `loud`: console and reports are printed; otherwise they are only kept. Bad input makes an error report.
   PlatformSystem(const char *name, const Options &options, gyre_tlm_make *make, bool loud,
                  const std::function<void()> &on_end);
 

@@ -1,6 +1,6 @@
-// gyre_registers_test.cpp - what the register socket of gyre_tlm promises to any initiator, in both
-// timings: words and parts of them, byte enables, errors, the delay argument, several callers at a
-// time, nb_transport. Prints what is wrong; exit status 1.
+// gyre_registers_test.cpp - tests the register socket of gyre_tlm with any initiator, in both timings: words and parts
+// of them, byte enables, errors, the delay argument, several callers at a time, nb_transport. It prints failures; the
+// exit status is then 1.
 
 #include <cstdio>
 #include <cstring>
@@ -28,7 +28,7 @@ struct Memory : sc_core::sc_module {
   void transport(tlm::tlm_generic_payload &, sc_core::sc_time &) { ++failures; }  // never started
 };
 
-// A payload that whoever calls nb_transport must manage.
+// A payload that the caller of nb_transport must manage.
 struct Payload : tlm::tlm_generic_payload, tlm::tlm_mm_interface {
   uint8_t data[8] = {}, enables[8] = {};
   Payload() : tlm::tlm_generic_payload(this) { acquire(); }
@@ -98,7 +98,7 @@ struct Test : sc_core::sc_module {
     nonblocking(p);
     end();
   }
-  // The access is not before the time that the caller's delay says.
+  // The access must not be earlier than the time of the caller's delay.
   void delayed(Payload &p) {
     const sc_core::sc_time us(1, sc_core::SC_US), before = sc_core::sc_time_stamp();
     sc_core::sc_time delay = us;
@@ -114,7 +114,7 @@ struct Test : sc_core::sc_module {
     wait(answered);
     is(p.is_response_ok() && p.value() == 0x9934ab78, "and answered");
   }
-  // Another caller at the same time: each gets its own answer.
+  // Another caller at the same time: each must get its own answer.
   void second() {
     Payload p;
     for (uint32_t i = 0; i < 50; ++i) {
@@ -154,7 +154,7 @@ int sc_main(int, char **) {
   System loose("loose", config, gyre_tlm_timing::loose);
   sc_core::sc_start(sc_core::sc_time(1, sc_core::SC_SEC) / 1000);
   check(running == 0, "test", "all accesses end");
-  // The loosely timed one sleeps: nothing was started.
+  // The loosely timed module is idle, because nothing was started.
   check(loose.gpu.executed() < accurate.gpu.executed(), "loose", "idle cycles are not executed");
   std::printf("registers_test: %d checks, %d failures\n", checks, failures);
   return failures != 0;
