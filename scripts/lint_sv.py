@@ -64,6 +64,7 @@ TOPS = {"gyre", "gyre_device", "gyre_soc"}
 OTHERS = {
     "memory/gyre_lsu_cores": "gyre_lsu with several cores around it",
     "axi/gyre_regs_port_comb": "what is combinational in gyre_regs_port",
+    "axi/gyre_axi_alone": "gyre_axi without its twin",
     "axi/gyre_regs_port_ahead": "gyre_regs_port with a host that does not wait for responses",
     "common/gyre_queue": "seen from outside it is a gyre_fifo",
 }

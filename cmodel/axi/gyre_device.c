@@ -46,6 +46,8 @@ void gyre_device_free(gyre_device *d) {
   free(d);
 }
 
+gyre_hosted *gyre_device_inside(gyre_device *d) { return &d->hosted; }
+
 const gyre_model *gyre_device_gpu(const gyre_device *d) { return d->hosted.queued.gpu; }
 
 // The bridge in this cycle: its outputs, and of its inputs what the GPU gives it.

@@ -24,5 +24,7 @@ struct gyre_hosted {
 bool gyre_hosted_init(gyre_hosted *h, const gyre_config *cfg, char *why);
 // A clock edge with reset.
 void gyre_hosted_reset(gyre_hosted *h);
+// That of a device, for tests that set its registers.
+gyre_hosted *gyre_device_inside(gyre_device *d);
 
 #endif

@@ -47,6 +47,7 @@ MAIN := $(addprefix $(ROOT)/tb/lockstep/,gyre_lockstep_main.cpp gyre_fuzz.cpp gy
   gyre_races.cpp gyre_bench.cpp gyre_draws.cpp gyre_drive.cpp gyre_launches.cpp \
   gyre_rerun.cpp)
 else ifeq ($(DEVICE),1)
+SV += $(ROOT)/tb/lockstep/gyre_device_limits.vlt
 MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
 else ifeq ($(SERVED),1)
 MAIN := $(ROOT)/sim/verilator/gyre_served_main.cpp

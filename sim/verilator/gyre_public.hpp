@@ -31,6 +31,16 @@ class PublicRegister {
       *at = static_cast<IData>((*at + value) & mask());
     }
   }
+  // Of up to 64 bits; of an unpacked array the word at `index`.
+  void set(uint64_t value, unsigned index = 0) {
+    void *at = var_->datap();
+    switch (var_->vltype()) {
+      case VLVT_UINT8: static_cast<CData *>(at)[index] = static_cast<CData>(value & mask()); break;
+      case VLVT_UINT16: static_cast<SData *>(at)[index] = static_cast<SData>(value & mask()); break;
+      case VLVT_UINT32: static_cast<IData *>(at)[index] = static_cast<IData>(value & mask()); break;
+      default: static_cast<QData *>(at)[index] = value & mask(); break;
+    }
+  }
 
  private:
   const VerilatedVar *var_ = nullptr;

@@ -239,7 +239,7 @@ class DrawSession : DeviceLists {
       if (said == GYRE_LAUNCH_DONE && p.word[14]) {
         const uint64_t from = uint64_t(word(stamp(i) + 4)) << 32 | word(stamp(i));
         const uint64_t to = uint64_t(word(stamp(i) + 12)) << 32 | word(stamp(i) + 8);
-        u_.check(from < to && to < u_.cycle() + 10, "the stamp of a packet");
+        u_.check(from < to && to <= rig_.limits.clock(), "the stamp of a packet");
       }
       if (p.kind != LIST) continue;
       u_.check(spoil_ == NOTHING || said != GYRE_LAUNCH_DONE, "a spoiled list is not done");

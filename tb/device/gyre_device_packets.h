@@ -22,6 +22,8 @@ class DevicePackets {
   struct Packet {
     uint32_t word[16];
     uint32_t grid[3], group[3], offset[3], row, plane, kind, marks;
+    uint32_t
+        from[3];     // the number of its first group, of a grid that is so much larger than `grid`
     uint16_t error;  // the code of a wrong one
     bool headed;     // it has this header, and its kernel is that of sph_program.h
     DeviceHeader header;
@@ -48,11 +50,26 @@ class DevicePackets {
       items *= p->grid[d];
       p->offset[d] = u_.chance(50) ? 0 : u_.rand32();
     }
+    p->from[0] = p->from[1] = p->from[2] = 0;
+    if (far_ && u_.chance(40)) draw_far(p, dims - 1);
     p->word[0] = 1 | dims << 16 | (u_.below(8) & u_.below(8)) << 8;
     p->row = 0, p->plane = 0;
     while (1u << p->row < p->grid[0]) ++p->row;
     p->plane = p->row;
     while (1u << (p->plane - p->row) < p->grid[1]) ++p->plane;
+  }
+
+  // Two or more groups of dimension d, behind so many that their numbers pass 2^16 or 2^20: those are skipped.
+  void draw_far(Packet *p, unsigned d) {
+    const uint32_t limit = u_.chance(50) ? 1u << 16 : 1u << 20;
+    p->from[d] = limit - 1 - u_.below(3);
+    p->grid[d] = p->group[d] + 1 + u_.below(p->group[d] * 3);
+    // Often its first item is just below a multiple of 2^20, too.
+    p->offset[d] = u_.chance(30)   ? 0
+                   : u_.chance(70) ? (u_.below(4096) << 20) - p->from[d] * p->group[d] - u_.below(8)
+                                   : u_.rand32();
+    for (unsigned k = 0; k < d; ++k)
+      while (p->grid[k] > 1 && p->grid[0] * p->grid[1] * p->grid[2] > 300) p->grid[k] /= 2;
   }
 
   void draw(unsigned i) {
@@ -66,7 +83,7 @@ class DevicePackets {
     p->word[2] = arguments(i);
     p->word[3] = u_.chance(90) ? completion(i) : 0;
     for (unsigned d = 0; d < 3; ++d) {
-      p->word[4 + d] = p->grid[d];
+      p->word[4 + d] = p->from[d] * p->group[d] + p->grid[d];
       p->word[9 + d] = p->offset[d];
     }
     p->word[7] = p->group[0] | p->group[1] << 16;
@@ -78,8 +95,10 @@ class DevicePackets {
     p->word[14] = u_.chance(60) ? stamp(i) : 0;
     if (cfg_.headers && u_.chance(60)) draw_headed(i);
     if (u_.chance(15)) spoil(p);
-    const uint32_t args[WORK_ARGUMENTS] = {p->marks,     p->row,       p->plane, p->offset[0],
-                                           p->offset[1], p->offset[2], p->kind,  u_.below(2)};
+    uint32_t first_item[3];
+    for (unsigned d = 0; d < 3; ++d) first_item[d] = p->offset[d] + p->from[d] * p->group[d];
+    const uint32_t args[WORK_ARGUMENTS] = {p->marks,      p->row,        p->plane, first_item[0],
+                                           first_item[1], first_item[2], p->kind,  u_.below(2)};
     for (unsigned w = 0; w < WORK_ARGUMENTS; ++w) put(arguments(i) + 4 * w, args[w]);
     put(completion(i), 0);
     for (unsigned w = 0; w < 4; ++w) put(stamp(i) + 4 * w, 0);
@@ -95,6 +114,7 @@ class DevicePackets {
     Packet *p = &packet_[i];
     p->headed = true;
     p->kind = 0;
+    p->from[0] = p->from[1] = p->from[2] = 0;
     p->group[0] = 1 + u_.below(cfg_.num_warps * cfg_.num_threads);
     p->grid[0] = 1 + u_.below(std::min(3 * p->group[0], 60u));
     p->grid[1] = p->grid[2] = p->group[1] = p->group[2] = 1;
@@ -177,7 +197,7 @@ class DevicePackets {
     uint32_t local = 0, group = 0;
     for (unsigned d = 0; d < 3; ++d) {
       local += id[d] % p.group[d] << 10 * d;
-      group += id[d] / p.group[d] << 10 * d;
+      group += (p.from[d] + id[d] / p.group[d]) << 10 * d;
     }
     u_.compare("its ids in the group", word(at + 4), local);
     u_.compare("the number of its group", word(at + 8), group);
@@ -194,7 +214,8 @@ class DevicePackets {
     u_.cover("a header is refused", (p.error & 0xff00) == GYRE_LAUNCH_HEADER);
   }
 
-  void check(unsigned i) {
+  // `now`: the clock of the stamps.
+  void check(unsigned i, uint64_t now) {
     const Packet &p = packet_[i];
     const uint32_t said = p.word[3] ? word(completion(i)) : 0;
     const bool known = p.word[3] == completion(i), done = said == GYRE_LAUNCH_DONE;
@@ -217,7 +238,8 @@ class DevicePackets {
     if (known && done && p.word[14]) {
       const uint64_t from = uint64_t(word(stamp(i) + 4)) << 32 | word(stamp(i));
       const uint64_t to = uint64_t(word(stamp(i) + 12)) << 32 | word(stamp(i) + 8);
-      u_.check(from < to && to < u_.cycle() + 10, "the stamp of a launch");
+      u_.check(clock_ <= from && from < to && to <= now, "the stamp of a launch");
+      u_.cover("a stamp of more than 32 bits", from >> 32 != to >> 32);
     }
     const bool must = known && done;
     if (p.headed) return check_headed(p, must);
@@ -237,6 +259,8 @@ class DevicePackets {
   uint32_t stack_ = 0, next_marks_ = 0;
   uint32_t era_ = 0;  // of completions and stamps
   uint32_t stack_register_ = 0;
+  bool far_ = false;    // there may be launches with groups that are skipped
+  uint64_t clock_ = 0;  // of the stamps, when the session began
 };
 
 #endif

@@ -18,9 +18,12 @@ class QueueSession : DevicePackets {
     rig_.memory.read_errors = rig_.memory.write_errors = 0;
     ring_ = 1 + u_.below(4);
     ring_at_ = base() + 0x2000 + 0x400 * u_.below(4);
+    far_ = u_.chance(40);
     prepare();
+    near_limits();
     begin();
     const bool gone = watch();
+    rig_.limits.forget();
     if (!gone) end();
     host_.write(GYRE_REG_QUEUE_SETUP, 0);
     *machine = {};
@@ -36,6 +39,26 @@ class QueueSession : DevicePackets {
   }
 
  private:
+  // Numbers that the launches of this session count on from.
+  void near_limits() {
+    static const unsigned bits[] = {16, 20, 31, 32, 32, 48, 63};
+    DeviceLimits &limits = rig_.limits;
+    host_.write(GYRE_REG_QUEUE_SETUP, 0);
+    host_.finish();
+    if (u_.chance(40)) {
+      const uint64_t limit = uint64_t(1) << bits[u_.below(sizeof bits / sizeof *bits)];
+      limits.clock_at(limit - 1 - u_.below(3000));
+    }
+    clock_ = limits.clock();
+    if (u_.chance(40)) limits.packets_at(DeviceLimits::draw(u_));
+    age_ = u_.chance(25) ? DeviceLimits::draw(u_) : 0;
+    limits.ages_at(age_);
+    for (unsigned i = 0; i < count_; ++i) {
+      const Packet &p = packet_[i];
+      if (p.from[0] | p.from[1] | p.from[2])
+        limits.groups_at(arguments(i), {{p.from[0], p.from[1], p.from[2]}});
+    }
+  }
   uint32_t place(uint32_t number) const { return ring_at_ + 64 * (number & ((1u << ring_) - 1)); }
 
   // Into the ring as far as there is room; the doorbell.
@@ -67,7 +90,8 @@ class QueueSession : DevicePackets {
     stack_register_ = host_.read(GYRE_REG_STACK);
     u_.compare("STACK", stack_register_ & ~GYRE_STACK_BY_WORD, stack() | stack_);
     // Some never end; behind a slow memory those of many threads take longer than that.
-    host_.write(GYRE_REG_QUEUE_LIMIT, headers_.stacks() ? 200000 : 6000);
+    unlimited_ = age_ > ~0u - limit();
+    host_.write(GYRE_REG_QUEUE_LIMIT, unlimited_ ? 0 : age_ + limit());
     host_.write(GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | ring_);
   }
   // One good packet, and the doorbell, while a soft reset may be under way.
@@ -82,6 +106,7 @@ class QueueSession : DevicePackets {
     feed(1);
     u_.cover("a doorbell behind a soft reset", true);
   }
+  uint32_t limit() const { return headers_.stacks() ? 200000 : 6000; }
   uint32_t stack() const { return base() + 0x800000; }  // nobody uses it here
   uint32_t taken() { return host_.read(GYRE_REG_QUEUE_READ) - read_; }
 
@@ -92,6 +117,10 @@ class QueueSession : DevicePackets {
       feed(1 + u_.below(4));
       host_.idle(u_.below(u_.chance(50) ? 30 : 400));
       if (u_.chance(30)) host_.poke();
+      if (unlimited_ && u_.chance(10)) {  // what is as old as it gets is late at once
+        unlimited_ = false;
+        host_.write(GYRE_REG_QUEUE_LIMIT, limit());
+      }
       const uint32_t status = host_.read(GYRE_REG_QUEUE_STATUS);
       stopped_ = status & GYRE_QUEUE_STATUS_STOPPED;
       disturbed_ |= stopped_;
@@ -105,6 +134,11 @@ class QueueSession : DevicePackets {
         continue;
       }
       const bool disturbs = !headers_.stacks();
+      if (disturbs && u_.below(u_.seen(kRace) ? 40 : 8) == 0 && rig_.limits.race()) {
+        disturbed_ = true;
+        u_.cover(kRace, true);
+        if (u_.chance(40)) host_.write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
+      }
       if (disturbs && u_.below(150) == 0) {
         disturbed_ = true;
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL);
@@ -176,9 +210,17 @@ class QueueSession : DevicePackets {
     const uint64_t start = u_.cycle();
     while (host_.status() & GYRE_STATUS_BUSY) u_.check(u_.cycle() - start < 200000, "the run ends");
     u_.check(rig_.memory.empty(), "AXI has nothing under way when busy has fallen");
-    for (unsigned i = 0; i < count_; ++i) check(i);
+    for (unsigned i = 0; i < count_; ++i) {
+      check(i, rig_.limits.clock());
+      u_.cover("a packet after number 127", (read_ + i & 255) > 127);
+      if (cfg_.headers)
+        u_.cover("a packet with a header after number 127",
+                 packet_[i].headed && (read_ + i & 255) > 127);
+    }
     if (cfg_.headers && !disturbed_) check_exceptions();
   }
+
+  static constexpr const char *kRace = "launches come to their limits together";
 
   Rig &rig_;
   Host &host_;
@@ -186,6 +228,8 @@ class QueueSession : DevicePackets {
   uint32_t ring_ = 0, ring_at_ = 0, read_ = 0;
   bool stopped_ = false;
   bool disturbed_ = false;  // something has ended launches before their end
+  uint32_t age_ = 0;        // that launches begin with
+  bool unlimited_ = false;  // QUEUE_LIMIT is 0 at first
   bool early_ = false;      // acknowledged without a look: what it has stopped is not known
 };
 

@@ -13,6 +13,7 @@
 
 #include "axi/gyre_axi_memory.h"
 #include "gyre_device_host.h"
+#include "gyre_device_limits.h"
 #include "gyre/io.h"
 #include "gyre_platform.h"
 #include "memory/gyre_hostile_memory.h"
@@ -60,7 +61,13 @@ template <class Dut>
 class DeviceRig {
  public:
   DeviceRig(Unit &unit, const gyre_config &config, gyre_device *twin)
-      : u(unit), cfg(config), memory(unit, config), host(unit), device(twin), dut_(&unit.context) {
+      : u(unit),
+        cfg(config),
+        memory(unit, config),
+        host(unit),
+        device(twin),
+        dut_(&unit.context),
+        limits(unit, dut_.name(), twin) {
     drive(gyre_device_in{});
     u.reset(dut_);
   }
@@ -92,6 +99,7 @@ class DeviceRig {
     settle(in, out);
     u.tick(dut_);
     gyre_device_tick(device, &in);
+    limits.edge();
     return goes_on;
   }
 
@@ -241,6 +249,9 @@ class DeviceRig {
   uint32_t refused_ = 0;
   AxiStable<AxiAddress> ar_stable_, aw_stable_;
   AxiStable<AxiWriteBeat> w_stable_;
+
+ public:
+  DeviceLimits limits;
 };
 
 #endif

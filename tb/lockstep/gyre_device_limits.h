@@ -1,0 +1,140 @@
+// gyre_device_limits.h - counters of the launch queue go on from near a limit, in the RTL of the device and in its twin
+// alike: the clock of the stamps, the ages of launches, the number of the packet, the groups of a grid.
+//
+// What a session asks for is done right behind a clock edge, with the same number on both sides, which then count by
+// themselves. gyre_device_limits.vlt makes the registers accessible, in builds for this campaign alone.
+
+#ifndef GYRE_DEVICE_LIMITS_H
+#define GYRE_DEVICE_LIMITS_H
+
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <string>
+
+#include "gyre_public.hpp"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "axi/gyre_hosted.h"
+}
+
+class DeviceLimits {
+ public:
+  // The first group of a walk.
+  struct Groups {
+    uint32_t number[3];
+  };
+
+  DeviceLimits(Unit &u, const char *top, gyre_device *twin)
+      : u_(u),
+        top_(std::string(top) + ".gyre_device.u_queued.g_dispatch.u_dispatch."),
+        dispatch_(gyre_device_inside(twin)->queued.dispatch),
+        limit_(gyre_device_inside(twin)->regs.queue.limit) {}
+
+  // Up to 24 steps below 2^7, 2^8, 2^16, 2^20, 2^31 or 2^32.
+  static uint32_t draw(Unit &u) {
+    static const unsigned bits[] = {7, 8, 16, 16, 20, 31, 32};
+    return uint32_t((uint64_t(1) << bits[u.below(sizeof bits / sizeof *bits)]) - 1 - u.below(24));
+  }
+
+  // The clock of the stamps, after this edge.
+  void clock_at(uint64_t number) {
+    dispatch_.queue.slots.cycles_q = number;
+    find("u_queue.u_slots", "cycles_q").set(number);
+  }
+  uint64_t clock() const { return dispatch_.queue.slots.cycles_q; }
+  // The number of the next packet, which QUEUE_READ shows: while the queue has nothing to do.
+  void packets_at(uint32_t number) {
+    dispatch_.queue.read_q = number;
+    find("u_queue", "read_q").set(number);
+  }
+  // Launches that begin have this age from then on.
+  void ages_at(uint32_t age) { age_ = age; }
+  // Launches under way come to QUEUE_LIMIT soon, one within a few cycles of the other. False: there are not two.
+  bool race() {
+    const unsigned left = 2 + u_.below(30);
+    unsigned racers = 0;
+    for (const gyre_launch_slot &s : dispatch_.queue.slots.slot) racers += running(s);
+    if (racers < 2 || limit_ < 64 || dispatch_.queue.abort.aborting_q) return false;
+    for (unsigned l = 0; l < GYRE_LAUNCH_SLOTS; ++l) {
+      gyre_launch_slot &slot = dispatch_.queue.slots.slot[l];
+      if (!running(slot)) continue;
+      slot.age = limit_ - left - u_.below(3);
+      find("u_queue.u_slots", "age_q").set(slot.age, l);
+    }
+    return true;
+  }
+  // The walk of the launch with these arguments goes on from a group behind the first one.
+  void groups_at(uint32_t arguments, const Groups &from) { groups_[arguments] = from; }
+  void forget() {
+    groups_.clear();
+    age_ = 0;
+  }
+
+  // Behind each clock edge.
+  void edge() {
+    if (age_ != 0) begin_ages();
+    const bool shown = dispatch_.walker.state_q == GYRE_GRID_SHOW;
+    if (shown && begins_ && !groups_.empty()) begin_groups();
+    begins_ = dispatch_.walker.state_q == GYRE_GRID_BEGIN;
+    const gyre_launch_abort &abort = dispatch_.queue.abort;
+    if (abort.late_q && !abort.aborting_q)
+      u_.cover("another launch is late while the halt comes", late() != abort.late_slot_q);
+  }
+
+ private:
+  static bool running(const gyre_launch_slot &s) { return s.valid && !(s.walked && s.count == 0); }
+  // The lowest slot whose launch is late.
+  unsigned late() const {
+    unsigned l = 0;
+    while (l < GYRE_LAUNCH_SLOTS && !(running(dispatch_.queue.slots.slot[l]) && limit_ != 0 &&
+                                      dispatch_.queue.slots.slot[l].age >= limit_))
+      ++l;
+    return l;
+  }
+  void begin_ages() {
+    for (unsigned l = 0; l < GYRE_LAUNCH_SLOTS; ++l) {
+      gyre_launch_slot &slot = dispatch_.queue.slots.slot[l];
+      if (!slot.valid || slot.age != 0) continue;
+      slot.age = age_;
+      find("u_queue.u_slots", "age_q").set(age_, l);
+    }
+  }
+  void begin_groups() {
+    const uint32_t *packet = dispatch_.queue.reader.word_q;
+    const auto found = groups_.find(packet[GYRE_PACKET_WORD_ARGS]);
+    if (found == groups_.end()) return;
+    for (unsigned d = 0; d < 3; ++d) {
+      const uint32_t from = found->second.number[d];
+      if (from == 0) continue;
+      const uint32_t shape = packet[GYRE_PACKET_WORD_GROUP + d / 2];
+      const uint32_t size = d == 1 ? shape >> 16 : shape & 0xffff;
+      gyre_grid_dim &dim = dispatch_.walker.dim[d];
+      dim.id = from;
+      dim.first += from * size;
+      dim.rest -= from * size;
+      find("u_walker", "id_q").set(dim.id, d);
+      find("u_walker", "first_q").set(dim.first, d);
+      find("u_walker", "rest_q").set(dim.rest, d);
+      u_.cover(d ? "a grid of many groups in y or z" : "a grid of many groups in x", true);
+    }
+  }
+  gyre::PublicRegister find(const char *module, const char *name) const {
+    const std::string scope = top_ + module;
+    const gyre::PublicRegister found(u_.context, scope.c_str(), name);
+    if (found.there()) return found;
+    std::fprintf(stderr, "gyre-device: the RTL has no register %s.%s\n", scope.c_str(), name);
+    std::abort();
+  }
+
+  Unit &u_;
+  const std::string top_;
+  gyre_dispatch &dispatch_;
+  const uint32_t &limit_;  // QUEUE_LIMIT
+  uint32_t age_ = 0;
+  std::map<uint32_t, Groups> groups_;
+  bool begins_ = false;
+};
+
+#endif
