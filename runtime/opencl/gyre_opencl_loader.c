@@ -1,4 +1,5 @@
 // gyre_opencl_loader.c - the library that the loader of OpenCL opens. It looks at what POCL would trip over before it loads POCL:
+// files that are missing or damaged,
 // another copy of POCL in the process, at which LLVM ends it, and a cache that cannot be written, without which POCL has no device.
 
 #include <CL/cl.h>
@@ -17,6 +18,7 @@
 #include <unistd.h>
 
 #include "gyre_opencl_cache.h"
+#include "gyre_opencl_installed.h"
 #include "gyre_opencl_private.h"
 
 #define EXPORTED __attribute__((visibility("default")))
@@ -111,10 +113,17 @@ static void load(void) {
             path);
     return;
   }
-  if (!find_cache() || !dladdr((void *)(uintptr_t)load, &own)) return;
+  if (!dladdr((void *)(uintptr_t)load, &own)) return;
   const char *slash = strrchr(own.dli_fname, '/');
-  snprintf(path, sizeof path, "%.*s/libpocl.so.2", slash ? (int)(slash - own.dli_fname) : 1,
+  char folder[PATH_MAX - 32], why[GYRE_OPENCL_WHY];
+  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - own.dli_fname) : 1,
            slash ? own.dli_fname : ".");
+  if (!gyre_opencl_is_installed(folder, why)) {
+    fprintf(stderr, "gyre: %s; no Gyre device is offered until it is installed again\n", why);
+    return;
+  }
+  if (!find_cache()) return;
+  snprintf(path, sizeof path, "%s/libpocl.so.2", folder);
   void *pocl = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!pocl) {
     fprintf(stderr, "gyre: POCL cannot be loaded: %s\n", dlerror());
