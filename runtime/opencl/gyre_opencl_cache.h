@@ -34,6 +34,8 @@ int gyre_opencl_begin_building(char path[PATH_MAX]);
 void gyre_opencl_end_building(const char *path, int fd);
 // Removes those of processes that were killed, and nothing that may be of another process.
 void gyre_opencl_remove_leftovers(void);
+// The same for bitcode of a kernel, in a folder that is locked: BITCODE_XXXXXX.temp, from which POCL moves it to its place.
+void gyre_opencl_remove_temporary(const char *bitcode);
 
 // ---- gyre_opencl_program.c ----
 

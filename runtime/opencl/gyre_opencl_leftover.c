@@ -20,6 +20,8 @@
 
 #include "gyre_opencl_cache.h"
 
+// What POCL's files end with while they are written.
+#define WRITTEN ".temp"
 #define BUILDING "gyre-building-"
 
 // Characters that mkstemp chooses; files without a lock that one look takes.
@@ -126,7 +128,7 @@ static bool is_of_llvm(const char *suffix) {
 
 // POCL's names: six characters of mkstemp, then a suffix of files; folders have none.
 static bool is_temporary(const char *name, const struct stat *s) {
-  static const char *const suffixes[] = {".cl",    ".preproc.cl", ".bc", ".spirv",
+  static const char *const suffixes[] = {".cl",     ".preproc.cl", ".bc",  ".spirv",
                                          ".binary", ".so",         ".so.o"};
   const bool is_folder = S_ISDIR(s->st_mode);
   const char *prefix = is_folder ? "tempdir_" : "tempfile_";
@@ -151,6 +153,22 @@ static bool remove_leftover(const look *l, const char *name) {
   if (l->any_alive && !is_before(&s.st_ctim, &l->alive)) return false;
   nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
   return true;
+}
+
+void gyre_opencl_remove_temporary(const char *bitcode) {
+  char path[PATH_MAX];
+  const char *name = strrchr(bitcode, '/');
+  if (!name) return;
+  const size_t n = strlen(++name);
+  snprintf(path, sizeof path, "%.*s", (int)(name - bitcode), bitcode);
+  DIR *folder = opendir(path);
+  if (!folder) return;
+  for (struct dirent *e; (e = readdir(folder));)
+    if (strncmp(e->d_name, name, n) == 0 && e->d_name[n] == '_' &&
+        strlen(e->d_name + n) == 1 + RANDOM + strlen(WRITTEN) &&
+        strcmp(e->d_name + n + 1 + RANDOM, WRITTEN) == 0)
+      unlinkat(dirfd(folder), e->d_name, 0);
+  closedir(folder);
 }
 
 void gyre_opencl_remove_leftovers(void) {

@@ -67,6 +67,15 @@ done
 [[ -e cache/tempfile_older1.cl ]] || fail "a file that is older than the killed processes is gone"
 [[ $(cat others/precious) == x ]] || fail "what a link leads to was changed"
 
+# What POCL was writing for a kernel when its process was killed, in the folder of the kernel.
+mapfile -t bitcode < <(find cache -name parallel.bc)
+((${#bitcode[@]})) || fail "there is no bitcode of a kernel"
+for file in "${bitcode[@]}"; do touch "${file}_abcdef.temp" "${file}_note.temp"; done
+find cache -name '*.gmod' -delete
+next
+[[ -z $(find cache -name '*_abcdef.temp') ]] || fail "left behind: $(find cache -name '*_abcdef.temp')"
+[[ $(find cache -name '*_note.temp' | wc -l) == "${#bitcode[@]}" ]] || fail "files of others in folders of kernels are gone"
+
 # A cache for one run: only a folder of this user with the mark, which nobody uses, goes.
 export POCL_CACHE_DIR=/proc/none
 "$slow" --slow > slow.txt 2>&1 &
@@ -85,6 +94,6 @@ kill_it "$pid"
 next
 [[ ! -e tmp/$own ]] || fail "the cache of a process that was killed stays"
 [[ -e tmp/gyre-opencl-abcdef/precious && -e tmp/gyre-opencl-longer-name/.gyre-opencl ]] || fail "folders of others are gone"
-[[ $(ls tmp | wc -l) == 2 ]] || fail "left behind: $(ls tmp)"
+[[ $(find tmp -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] || fail "left behind: $(ls tmp)"
 echo "leftover_test: $failures failures"
 ((failures == 0))
