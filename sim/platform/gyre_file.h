@@ -21,6 +21,8 @@ bool gyre_file_check(const char *what, const char *path, char *why);
 FILE *gyre_file_create(const char *what, const char *path, char *why);
 // Closes it. False: not everything could be written.
 bool gyre_file_close(FILE *file, const char *what, const char *path, char *why);
+// Removes a symbolic link that the tool has made, if it still leads to `target`: another file that has its name stays.
+void gyre_file_unlink(const char *link, const char *target);
 // Whether both name the same file, there or not, under whatever names.
 bool gyre_file_same(const char *a, const char *b);
 
