@@ -30,6 +30,7 @@ REASONS = {
     "sw/module/gyre_output.sh": "the helper",
     "sim/simulator/gyre_simulator_cache.c": "locks and stamps below the cache's own folders",
     "runtime/opencl/gyre_opencl_cache.c": "locks below POCL's own cache",
+    "runtime/opencl/gyre_opencl_private.c": "the mark in a folder of mkdtemp",
     "runtime/opencl/gyre_opencl_saves.c": "a file beside the object that POCL made in its cache",
     "runtime/opencl/gyre_opencl_seal.c": "a file beside the module in POCL's cache",
     "sim/verilator/build.mk": "a folder in WORK, which scripts/build_rtl has looked at",

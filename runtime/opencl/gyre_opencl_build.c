@@ -75,6 +75,7 @@ static gyre_opencl_made may_be_loops(gyre_opencl_device *d, _cl_command_node *no
   *slash = 0;
   const int lock = gyre_opencl_lock_folder(bitcode);
   *slash = '/';
+  gyre_opencl_remove_temporary(bitcode);
   unlink(bitcode);  // POCL would take what is there, which may be damaged
   gyre_opencl_made made = GYRE_OPENCL_FAILED;
   if (!pocl_llvm_generate_workgroup_function(node->program_device_i, &d->threads, k, node, 0))
@@ -98,6 +99,7 @@ static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
   const gyre_opencl_made may = loops ? may_be_loops(d, node, why) : GYRE_OPENCL_MADE;
   if (may != GYRE_OPENCL_MADE) return may;
   // POCL would take what is there, which may be damaged.
+  gyre_opencl_remove_temporary(bitcode);
   unlink(bitcode);
   if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
                                             node, loops)) {

@@ -132,6 +132,7 @@ bool gyre_opencl_open_cache(void) {
   *slash = 0;
   strcpy(top, path);
   sweep();
+  gyre_opencl_remove_leftovers();
   return true;
 }
 

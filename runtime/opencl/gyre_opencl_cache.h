@@ -27,6 +27,16 @@ void gyre_opencl_unlock(int lock);
 int gyre_opencl_begin_making(char folder[PATH_MAX]);
 void gyre_opencl_end_making(const char *folder, int lock);
 
+// ---- gyre_opencl_leftover.c ----
+
+// Around what POCL does for a program, so that its temporary files can be removed if the process is killed. -1: they cannot.
+int gyre_opencl_begin_building(char path[PATH_MAX]);
+void gyre_opencl_end_building(const char *path, int fd);
+// Removes those of processes that were killed, and nothing that may be of another process.
+void gyre_opencl_remove_leftovers(void);
+// The same for bitcode of a kernel, in a folder that is locked: BITCODE_XXXXXX.temp, from which POCL moves it to its place.
+void gyre_opencl_remove_temporary(const char *bitcode);
+
 // ---- gyre_opencl_program.c ----
 
 // Builds programs: from source with bitcode out of the cache that is as it was made, and with logs that have functions'

@@ -1,10 +1,10 @@
 // gyre_opencl_loader.c - the library that the loader of OpenCL opens. It looks at what POCL would trip over before it loads POCL:
+// files that are missing or damaged,
 // another copy of POCL in the process, at which LLVM ends it, and a cache that cannot be written, without which POCL has no device.
 
 #include <CL/cl.h>
 
 #include <dlfcn.h>
-#include <ftw.h>
 #include <limits.h>
 #include <link.h>
 #include <pthread.h>
@@ -18,9 +18,10 @@
 #include <unistd.h>
 
 #include "gyre_opencl_cache.h"
+#include "gyre_opencl_installed.h"
+#include "gyre_opencl_private.h"
 
 #define EXPORTED __attribute__((visibility("default")))
-#define PRIVATE "gyre-opencl-"
 
 // POCL's own names are below 1,024 bytes, and those of modules below the folder are long.
 enum { NOT_FOUND = -1001, LONGEST = 700, TRIAL_BYTES = 65536 };
@@ -30,8 +31,6 @@ typedef void *(CL_API_CALL get_address)(const char *);
 
 static get_address *pocl_address;
 static get_platforms *pocl_platforms;
-static char private_cache[PATH_MAX];
-static pid_t private_owner;
 
 // ---- The cache ----
 
@@ -60,8 +59,8 @@ static bool can_write(const char *folder) {
   snprintf(path, sizeof path, "%s/tempfile_XXXXXX", folder);
   const int fd = mkstemp(path);
   if (fd < 0) return false;
+  unlink(path);  // first, so that a process which is killed leaves nothing
   const bool written = write(fd, bytes, sizeof bytes) == (ssize_t)sizeof bytes;
-  unlink(path);
   return close(fd) == 0 && written;
 }
 
@@ -77,44 +76,18 @@ static void usual_cache(char path[PATH_MAX]) {
     snprintf(path, PATH_MAX, "%s%s/pocl/kcache", home ? home : "/tmp", home ? "/.cache" : "");
 }
 
-static int remove_one(const char *path, const struct stat *s, int kind, struct FTW *at) {
-  (void)s, (void)kind, (void)at;
-  return remove(path);
-}
-
-static void remove_private(void) {
-  if (private_owner == getpid()) nftw(private_cache, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
-static bool use_private_cache(void) {
-  const char *folders[] = {getenv("TMPDIR"), "/tmp", "/var/tmp", "/dev/shm"};
-  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-    if (!folders[i] || folders[i][0] != '/' || strlen(folders[i]) > LONGEST - 64) continue;
-    snprintf(private_cache, sizeof private_cache, "%s/" PRIVATE "XXXXXX", folders[i]);
-    if (!mkdtemp(private_cache)) continue;
-    if (can_write(private_cache)) {
-      private_owner = getpid();
-      return setenv("POCL_CACHE_DIR", private_cache, 1) == 0 && atexit(remove_private) == 0;
-    }
-    rmdir(private_cache);
-  }
-  return false;
-}
-
 static bool find_cache(void) {
-  char usual[PATH_MAX];
-  struct stat s;
-  const char *given = getenv("POCL_CACHE_DIR");
-  // That of a parent process which has ended meanwhile.
-  if (given && strstr(given, "/" PRIVATE) && stat(given, &s)) unsetenv("POCL_CACHE_DIR");
+  char usual[PATH_MAX], own[PATH_MAX] = "";
+  gyre_opencl_private_sweep();
+  gyre_opencl_private_inherit();
   usual_cache(usual);
   if (*usual && can_write(usual)) return true;
-  const bool found = use_private_cache();
+  const bool found = gyre_opencl_private_make(can_write, own);
   fprintf(stderr,
           "gyre: compiled programs cannot be kept in '%.200s', which cannot be written or is full; "
           "%s%s (POCL_CACHE_DIR names another folder)\n",
           usual, found ? "they are in a folder for this run, " : "no other folder can be written",
-          found ? private_cache : "");
+          found ? own : "");
   return found;
 }
 
@@ -140,10 +113,17 @@ static void load(void) {
             path);
     return;
   }
-  if (!find_cache() || !dladdr((void *)(uintptr_t)load, &own)) return;
+  if (!dladdr((void *)(uintptr_t)load, &own)) return;
   const char *slash = strrchr(own.dli_fname, '/');
-  snprintf(path, sizeof path, "%.*s/libpocl.so.2", slash ? (int)(slash - own.dli_fname) : 1,
+  char folder[PATH_MAX - 32], why[GYRE_OPENCL_WHY];
+  snprintf(folder, sizeof folder, "%.*s", slash ? (int)(slash - own.dli_fname) : 1,
            slash ? own.dli_fname : ".");
+  if (!gyre_opencl_is_installed(folder, why)) {
+    fprintf(stderr, "gyre: %s; no Gyre device is offered until it is installed again\n", why);
+    return;
+  }
+  if (!find_cache()) return;
+  snprintf(path, sizeof path, "%s/libpocl.so.2", folder);
   void *pocl = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!pocl) {
     fprintf(stderr, "gyre: POCL cannot be loaded: %s\n", dlerror());

@@ -177,19 +177,29 @@ static int with_plain_names(cl_program program, cl_uint device, int result) {
 
 static int build_source_and_tell(cl_program program, cl_uint device, cl_uint headers,
                                  const cl_program *header, const char **name, int link) {
-  return with_plain_names(program, device,
-                          build_source(program, device, headers, header, name, link));
+  char path[PATH_MAX];
+  const int building = gyre_opencl_begin_building(path);
+  const int result = build_source(program, device, headers, header, name, link);
+  gyre_opencl_end_building(path, building);
+  return with_plain_names(program, device, result);
 }
 
 static int build_binary(cl_program program, cl_uint device, int link, int spir) {
-  return with_plain_names(program, device, pocl_driver_build_binary(program, device, link, spir));
+  char path[PATH_MAX];
+  const int building = gyre_opencl_begin_building(path);
+  const int result = pocl_driver_build_binary(program, device, link, spir);
+  gyre_opencl_end_building(path, building);
+  return with_plain_names(program, device, result);
 }
 
 // clLinkProgram() returns no program that could be asked for its log if it has failed.
 static int link_program(cl_program program, cl_uint device, cl_uint n, const cl_program *programs,
                         int library) {
-  const int result = with_plain_names(
-      program, device, pocl_driver_link_program(program, device, n, programs, library));
+  char path[PATH_MAX];
+  const int building = gyre_opencl_begin_building(path);
+  int result = pocl_driver_link_program(program, device, n, programs, library);
+  gyre_opencl_end_building(path, building);
+  result = with_plain_names(program, device, result);
   if (result != CL_SUCCESS && program->build_log[device])
     gyre_opencl_say(program->devices[device]->data, "%s", program->build_log[device]);
   return result;

@@ -92,6 +92,12 @@ bool gyre_file_close(FILE *file, const char *what, const char *path, char *why) 
               errno ? strerror(errno) : "");
 }
 
+void gyre_file_unlink(const char *link, const char *target) {
+  char found[PATH_MAX];
+  const ssize_t n = readlink(link, found, sizeof found);
+  if (n >= 0 && (size_t)n == strlen(target) && memcmp(found, target, (size_t)n) == 0) unlink(link);
+}
+
 void gyre_stdio_guard(void) {
   for (int fd = 0; fd <= 2; fd++) {
     if (fcntl(fd, F_GETFD) < 0) (void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY);

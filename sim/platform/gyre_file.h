@@ -19,6 +19,8 @@ bool gyre_file_check(const char *what, const char *path, char *why);
 FILE *gyre_file_create(const char *what, const char *path, char *why);
 // Closes the file. Returns false if not everything could be written.
 bool gyre_file_close(FILE *file, const char *what, const char *path, char *why);
+// Removes a symbolic link that the tool has made, if it still leads to `target`. Another file with its name stays.
+void gyre_file_unlink(const char *link, const char *target);
 // Tells whether both names mean the same file, whether or not it exists.
 bool gyre_file_same(const char *a, const char *b);
 

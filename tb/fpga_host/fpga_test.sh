@@ -42,6 +42,11 @@ options=()
 echo precious > taken
 expect 2 'cannot make taken: File exists' "$model" --link taken true
 [[ $(cat taken) == precious ]] || failed 'the file that had the name of the link is gone'
+expect 0 ended "$model" --link made echo ended
+[[ ! -L made ]] || failed 'the link stays'
+expect 0 ended "$model" --link made -- sh -c 'rm made && echo precious > made && echo ended'
+[[ $(cat made) == precious ]] || failed 'a file that has got the name of the link is gone'
+rm made
 # Without a stdout nobody knows the terminal's name.
 full() { timeout 300 "$model" > /dev/full; }
 expect 2 'gyre-board-model: standard output cannot be written' full

@@ -194,7 +194,7 @@ int main(int argc, char **argv) {
   }
   gyre_loader_model loader = {.chip = chip, .faults = s.faults};
   gyre_serve(&loader, fd, over, &w);
-  if (s.link) unlink(s.link);
+  if (s.link) gyre_file_unlink(s.link, name);
   gyre_chip_free(chip);
   return w.status;
 }

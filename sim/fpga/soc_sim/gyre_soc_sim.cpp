@@ -16,6 +16,7 @@
 
 #include "Vdut.h"
 #include "gyre/gyre.h"
+#include "gyre_file.h"
 #include "gyre_number.h"
 #include "gyre_soc_line.h"
 #include "verilated.h"
@@ -235,7 +236,7 @@ int main(int argc, char **argv) {
       break;
     if (system.quiet()) terminal.wait(4);
   }
-  if (options.link) unlink(options.link);
+  if (options.link) gyre_file_unlink(options.link, terminal.path.c_str());
   system.report();
   return 0;
 }

@@ -189,7 +189,23 @@ static void no_binaries(void) {
   still_works();
 }
 
+// Builds programs that take long, each another one, until it is killed (leftover_test.sh).
+static void slow(void) {
+  for (unsigned i = 0;; i++) {
+    char source[512];
+    snprintf(source, sizeof source,
+             "#define A x = x * %uu + 1;\n#define B A A A A A A A A\n#define C B B B B B B B B\n"
+             "#define D C C C C C C C C\n#define E D D D D D D D D\n"
+             "kernel void k(global uint *at) { uint x = at[0]; E E at[0] = x; }\n",
+             (unsigned)getpid() * 1024 + i);
+    clReleaseProgram(build(source, ""));
+  }
+}
+
 int main(int argc, char **argv) {
+  static const opencl_check alone[] = {{"slow", slow}};
+  if (argc == 2 && strcmp(argv[1], "--slow") == 0)
+    return opencl_main(1, argv, NULL, alone, COUNT(alone));
   static const opencl_check checks[] = {
       {"syntax", syntax},
       {"absent_types", absent_types},

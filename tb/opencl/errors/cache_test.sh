@@ -10,7 +10,7 @@ shift 2
 . "$(dirname "$0")/../../../sw/module/gyre_output.sh"
 output_empty cache_test.sh "$folder" || exit 2
 cp -a "$root" "$folder/root"
-library=$(find "$folder/root/lib" -name 'libpocl.so*' -print -quit)
+library=$(find "$folder/root/lib" -name libpocl.so.2 -print -quit)
 driver=$(find "$folder/root/lib" -name 'libpocl-devices-basic.so' -print -quit)
 [[ -n $library && -n $driver ]] || { echo "$root has no device" && exit 1; }
 echo "$library" > "$folder/root/gyre.icd"
