@@ -57,9 +57,10 @@ GYRE_API gyre_result gyre_shader_header(const gyre_shader *shader, uint32_t *wor
 /// Sets the header of a program, for pipelines that are made later.
 /// @param[in] shader the program
 /// @param[in] words GYRE_SPH_WORDS words, copied; NULL restores the header derived from the code
-/// @return GYRE_BAD_ARGUMENT if the header breaks a rule, is of another stage than the program, or
-/// has a ShaderLocalMemoryCrsSize that is too small for the code's call depth, if this depth is
-/// known
+/// @return GYRE_BAD_ARGUMENT if the header breaks a rule, is of another stage than the program, has
+/// private memory whose parts overlap in a stack of the device, has DoesFp64 = 1 (no device has
+/// double precision), or has a ShaderLocalMemoryCrsSize that is too small for the code's call depth,
+/// if this depth is known
 GYRE_API gyre_result gyre_shader_set_header(gyre_shader *shader, const uint32_t *words);
 
 // ---- Pipelines ----------------------------------------------------------------------------------
@@ -102,8 +103,10 @@ typedef struct gyre_pipeline_state {
 /// Makes a pipeline.
 /// @param[in] state copied
 /// @param[out] pipeline NULL if the call fails
-/// @return GYRE_BAD_ARGUMENT; GYRE_BAD_MODULE (no header); GYRE_BAD_LAUNCH (the device has no
-/// vertex stage, or no room for the records of one warp); GYRE_NO_MEMORY
+/// @return GYRE_BAD_ARGUMENT (also if the header derived from the code is one that
+/// gyre_shader_set_header() refuses: private memory, double precision); GYRE_BAD_MODULE (no header);
+/// GYRE_BAD_LAUNCH (the device has no vertex stage, or no room for the records of one warp);
+/// GYRE_NO_MEMORY
 GYRE_API gyre_result gyre_pipeline_new(const gyre_pipeline_state *state, gyre_pipeline **pipeline);
 
 /// Frees a pipeline. Queued draws keep the state that they need.

@@ -16,7 +16,7 @@
 #include "random_rare.h"
 
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
-enum { RANDOM_ROWS = 128, RANDOM_STATE = 65 };
+enum { RANDOM_ROWS = 256, RANDOM_STATE = 65 };
 
 // What was executed, over all runs.
 typedef struct random_coverage {

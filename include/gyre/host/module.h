@@ -19,7 +19,8 @@ extern "C" {
 /// @param[in] image output of gyrecc; copied
 /// @param[in] bytes size of the image
 /// @param[out] module NULL if the call fails
-/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_FILE, GYRE_BAD_MODULE, GYRE_NO_MEMORY, GYRE_DEVICE_LOST
+/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_FILE, GYRE_BAD_MODULE (for another machine, or its shader program header asks for
+///   double precision), GYRE_NO_MEMORY, GYRE_DEVICE_LOST
 GYRE_API gyre_result gyre_module_load(gyre_host *host, const void *image, size_t bytes,
                                       gyre_module **module);
 

@@ -109,6 +109,11 @@ inline void DrawWorld::spoil(Unit &u) {
       const uint32_t ends = u.chance(50) ? p[GYRE_DRAW_STACK_STRIDE] : room();
       const uint32_t most = std::min(ends, 0xfffff0u), low = u.below(most / 16 + 1) * 16;
       if (!w) return;
+      if (u.chance(20)) {  // more than 2^24 bytes, which modulo that are few
+        w[1] |= 0xfffff0;
+        w[2] = (w[2] & 0xff000000u) | 16 * (1 + u.below(most / 16 + 1));
+        return;
+      }
       w[1] = (w[1] & 0xff000000u) | low;
       w[2] = (w[2] & 0xff000000u) | std::min(ends - low + 16 * u.below(2), 0xfffff0u);
       return;

@@ -97,7 +97,7 @@ inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes) 
     if (density == 3) w[i] |= u.rand32();
     if (u.chance(5)) w[i] = ~0u;
   }
-  const uint32_t stage = pixel ? 5 : behind ? 3 : 1;
+  const uint32_t stage = pixel ? 5 : behind ? 3 + u.below(2) : 1;
   w[0] = (w[0] & 0xfc1fc000u) | (pixel ? 2 : 1) | 3 << 5 | stage << 10;
   if (!u.chance(5)) w[0] &= ~(1u << 27);  // double precision
   const uint32_t low = u.below(private_bytes / 16 + 1) * 16, rest = private_bytes - low;
@@ -106,6 +106,11 @@ inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes) 
   w[3] = 512 * u.below(2049) | (w[3] & 0x0f000000u);
   w[4] &= 0xff0fffffu;
   if (u.chance(50)) w[4] |= 0xff000u;  // few attributes are required
+  if (stage == 4) {                    // geometry: one thread, line strips, some vertices
+    w[2] = (w[2] & 0xffffffu) | 1u << 24;
+    w[3] = (w[3] & 0xffffffu) | 6u << 24;
+    w[4] = (w[4] & 0xff0ff000u) | (1 + u.below(1024));
+  }
   w[5] &= 0xff0003f0u | 0xff000000u;
   if (pixel) {
     w[14] &= ~(1u << 27);

@@ -134,6 +134,28 @@ void compare_scalars(Unit &u, const gyre_draw_scalars &s, const gyre_draw_state 
   u.compare("records", s.records, d.ring);
   u.compare("entries", s.entries, d.entries);
 }
+// The rules that a draw may break.
+void cover_status(Unit &u, const gyre_draw_state &d, uint32_t status) {
+  static char names[GYRE_DRAW_RULE_MEMORY][40];
+  for (unsigned r = 1; r < GYRE_DRAW_RULE_MEMORY; ++r) {
+    std::snprintf(names[r], sizeof names[r], "rule %u", r);
+    u.cover(names[r], status == GYRE_DRAW_REFUSED + r);
+  }
+  const uint32_t sum =
+      d.header.shader_local_memory_low_size + d.header.shader_local_memory_high_size;
+  const uint32_t stride = d.word[GYRE_DRAW_STACK_STRIDE];
+  const bool sizes = status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
+  u.cover("a header breaks a rule",
+          status > GYRE_DRAW_HEADER_RULE && status < GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES);
+  u.cover("a header asks for doubles", status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64);
+  u.cover("private memory is more than the packet has", sizes && sum > stride);
+  u.cover("private memory is more than a stack has", sizes && sum <= stride);
+  u.cover("private memory is more than 2^24 bytes", sizes && sum >> 24);
+  u.cover("private memory is all that the packet has", status == 0 && sum == stride);
+  u.cover("a geometry program is drawn with",
+          status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_PROGRAM &&
+              d.header.shader_type == GYRE_SPH_GEOMETRY);
+}
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -224,24 +246,7 @@ int main(int argc, char **argv) {
         }
         u.cover("a packet without a place", !place);
         u.cover("a draw behind one that was ended", place && skip);
-        static char names[GYRE_DRAW_RULE_MEMORY][40];
-        for (unsigned r = 1; r < GYRE_DRAW_RULE_MEMORY; ++r) {
-          std::snprintf(names[r], sizeof names[r], "rule %u", r);
-          u.cover(names[r], place && !skip && status == GYRE_DRAW_REFUSED + r);
-        }
-        const bool rule = place && !skip && status >= GYRE_DRAW_HEADER_RULE;
-        const uint32_t sum = expected.header.shader_local_memory_low_size +
-                             expected.header.shader_local_memory_high_size;
-        const bool sizes = rule && status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
-        u.cover("a header breaks a rule", rule);
-        u.cover("a header asks for doubles",
-                rule && status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64);
-        u.cover("private memory is more than the packet has",
-                sizes && sum > expected.word[GYRE_DRAW_STACK_STRIDE]);
-        u.cover("private memory is more than a stack has",
-                sizes && sum <= expected.word[GYRE_DRAW_STACK_STRIDE]);
-        u.cover("private memory is all that the packet has",
-                status == 0 && sum == expected.word[GYRE_DRAW_STACK_STRIDE]);
+        cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
       }
       if (unread) {
         u.compare("status_o of one that could not be read", dut.status_o,
