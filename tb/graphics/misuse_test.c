@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/fault.h"
 #include "rules.h"
 
 enum { A = 0x080 };
@@ -196,6 +197,30 @@ static void check_draws(void) {
   gyre_feedback_free(f);
 }
 
+// A vertex program whose calls go deeper than its stack; before and behind it, one whose stack is large enough.
+static void check_stacks(void) {
+  const gyre_pipeline_state state = {.captures = &(gyre_capture){A, 0, 0}, .num_captures = 1};
+  uint32_t words[GYRE_SPH_WORDS], out[400];
+  gyre_launch_fault fault;
+  CHECK(gyre_shader_header(numbers, words) == GYRE_OK, "numbers");
+  words[0] |= 1u << 26;  // DoesLoadOrStore
+  words[2] = rig.info.stack_bytes & ~15u;  // below the first stack pointer
+  for (unsigned i = 0; i < 3; i++) {
+    const uint32_t count = i == 1 ? 400 : 40;
+    const gyre_result result = rules_draw(&rig, "sinks", words, &state, count, out, NULL);
+    if (count == 40) {
+      CHECK(result == GYRE_OK, "%s", gyre_last_error());
+      for (uint32_t k = 0; k < count; k++) CHECK(out[k] == 0, "vertex %u has %u", k, out[k]);
+      continue;
+    }
+    CHECK(result == GYRE_ENDED_BY_FAULT && strstr(gyre_last_error(), "stack overflow"), "%s",
+          gyre_last_error());
+    CHECK(gyre_stream_fault(rig.stream, &fault) == GYRE_OK && !strcmp(fault.function, "sink") &&
+              fault.cause == GYRE_FAULT_STACK_OVERFLOW,
+          "%u in %s", fault.cause, fault.function);
+  }
+}
+
 // Records of 32 threads: eight vectors of inputs and eight of outputs fit into 8192 bytes of local memory, a word more does
 // not. It is said when the pipeline is made, and what fits is drawn, a warp at a time.
 static void check_wide(const char *module) {
@@ -261,6 +286,7 @@ int main(int argc, char **argv) {
   check_shaders();
   check_pipelines();
   check_draws();
+  check_stacks();
   check_devices(argv[1]);
   rules_close(&rig);
   return rules_conclude("misuse_test", 100);
