@@ -238,6 +238,18 @@ GYRE_API bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access 
 GYRE_API bool gyre_model_set_reg(gyre_model *m, unsigned warp, unsigned thread, unsigned reg,
                                  uint32_t value);
 
+/// Moves a thread that has a pc of its own (RECONVERGENCE = 1) to another instruction, in a machine that is quiet and whose warps
+/// are held. It leaves the group of threads it runs with, and joins one that stands there.
+/// @param[in] m the machine
+/// @param[in] warp numbered through all cores
+/// @param[in] thread below num_threads
+/// @param[in] pc address of its next instruction, a multiple of 4
+/// @param[in] call whether it goes there as by a call, one level deeper, so that its return leads back to its level
+/// @return false if the thread cannot run (it is not active, or waits for a barrier or in wspawn, or a fault has stopped the
+/// machine), if the threads of a warp have one pc, if `pc` is misaligned, or if the machine is not quiet
+GYRE_API bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t pc,
+                                bool call);
+
 /// Writes the floating-point CSR (fcsr) of a thread whose warp is held in a quiet machine.
 /// @param[in] m the machine
 /// @param[in] warp counted through all cores

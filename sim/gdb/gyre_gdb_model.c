@@ -57,6 +57,10 @@ static bool set_reg(void *self, unsigned warp, unsigned thread, unsigned number,
   return gyre_model_set_reg(model(self), warp, thread, number, value);
 }
 
+static bool set_pc(void *self, unsigned warp, unsigned thread, uint32_t pc, bool call) {
+  return gyre_model_set_pc(model(self), warp, thread, pc, call);
+}
+
 static bool csr(void *self, unsigned warp, unsigned thread, unsigned number, uint32_t *value) {
   return gyre_model_csr(model(self), warp, thread, number, value);
 }
@@ -104,6 +108,7 @@ bool gyre_gdb_open_model(gyre_gdb *g, const gyre_run_env *env, gyre_model *m, ch
                                 .thread_pc = thread_pc,
                                 .reg = reg,
                                 .set_reg = set_reg,
+                                .set_pc = set_pc,
                                 .csr = csr,
                                 .set_fcsr = set_fcsr,
                                 .read = read_memory,

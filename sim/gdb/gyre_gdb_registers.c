@@ -139,10 +139,8 @@ void gyre_gdb_set_register(gyre_gdb *g, const char *text) {
   const bool read = gyre_gdb_number(&text, &number) && *text == '=' && word(text + 1, &value);
   const bool good = read && gyre_gdb_write_one(g, g->selected, number, value);
   // GDB shows this text next to the operation that failed.
-  const char *bad =
-      read && number == GYRE_GDB_PC
-          ? "E.one thread moves on the functional simulator alone, with RECONVERGENCE=pc, "
-            "if it can run"
-          : "E01";
+  const char *bad = read && number == GYRE_GDB_PC
+                        ? "E.one thread moves with RECONVERGENCE=pc alone, and if it can run"
+                        : "E01";
   gyre_gdb_reply_text(&g->reply, good ? "OK" : bad);
 }

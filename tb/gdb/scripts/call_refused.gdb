@@ -13,7 +13,7 @@ try:
 except gdb.error as e:
     print('refused:', str(e).splitlines()[0])
 end
-#< ^refused: Could not write register "pc"; .*functional simulator
+#< ^refused: Could not write register "pc"; .*one thread moves with RECONVERGENCE=pc
 frame 0
 print $sp == $before_sp && $ra == $before_ra && $a0 == $before_a0
 #< ^\$1 = 1

@@ -56,6 +56,27 @@ static void absent_types(void) {
         CL_BUILD_PROGRAM_FAILURE, ":2:", "half");
 }
 
+// Of extensions that the device does not have.
+static void absent_functions(void) {
+  static const char *const calls[] = {"get_sub_group_size()", "sub_group_reduce_add(1)",
+                                      "sub_group_barrier(CLK_LOCAL_MEM_FENCE)",
+                                      "intel_sub_group_shuffle(1, 2)"};
+  for (unsigned i = 0; i < COUNT(calls); i++) {
+    char source[160], name[40];
+    snprintf(source, sizeof source, "kernel void k(global int *at) {\n  %s;\n}\n", calls[i]);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(calls[i], "("), calls[i]);
+    fails(source, "", CL_BUILD_PROGRAM_FAILURE, ":2:", name);
+  }
+  fails("#ifndef cl_khr_fp16\n#error no halves\n#endif\n", "", CL_BUILD_PROGRAM_FAILURE,
+        ":2:", "no halves");
+  // clang takes the function for int, and says so.
+  cl_program p = build("kernel void k(global long *at) {\n  atom_add(at, 1);\n}\n", "");
+  char *log = build_log(p);
+  CHECK(strstr(log, ":2:") && strstr(log, "incompatible pointer types passing '__global long *"),
+        "atom_add of long: %s", log);
+  free(log);
+}
+
 static void options(void) {
   cl_program p = program_of(sound);
   RETURNS(clBuildProgram(p, 1, &device, "--no-such-option", NULL, NULL), CL_INVALID_BUILD_OPTIONS);
@@ -209,6 +230,7 @@ int main(int argc, char **argv) {
   static const opencl_check checks[] = {
       {"syntax", syntax},
       {"absent_types", absent_types},
+      {"absent_functions", absent_functions},
       {"options", options},
       {"undefined", undefined},
       {"undefined_at_link", undefined_at_link},
