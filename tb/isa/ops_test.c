@@ -236,7 +236,7 @@ int main(void) {
   uint32_t corners[80];
   unsigned n = 0;
   uint64_t state = 0x5eed;
-  for (unsigned i = 0; i < 32; i += i < 4 || i > 28 ? 1 : 4) {
+  for (unsigned i = 0; i < 32; i += i < 4 || i >= 28 ? 1 : 4) {
     corners[n++] = 1U << i;
     corners[n++] = (1U << i) - 1U;
     corners[n++] = 0U - (1U << i);
