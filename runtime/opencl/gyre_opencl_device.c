@@ -61,8 +61,9 @@ static gyre_host_options options(void) {
   if (*limit >= '0' && *limit <= '9') o.launch_limit = strtoull(limit, &end, 10);
   if (!end || *end) {
     o.launch_limit = 0;
-    gyre_opencl_say(
-        NULL, "GYRE_LAUNCH_LIMIT is '%s'; a number of cycles is accepted, taken is none", limit);
+    gyre_opencl_say(NULL,
+                    "GYRE_LAUNCH_LIMIT is '%s', which is not a number of cycles; there is no limit",
+                    limit);
   }
   return o;
 }
