@@ -70,7 +70,7 @@ static gyre_result check_call(const gyre_pipeline *p, const gyre_draw_call *c, u
   return c->count ? gyre_check_range(NAME, p->host, c->indices, bytes) : GYRE_OK;
 }
 
-// Appends words at the next multiple of ALIGN and returns their offset. With no words it only aligns.
+// Appends `bytes` bytes at a multiple of ALIGN and returns their offset. Without words it only reserves the room.
 static uint32_t put(uint8_t *blob, uint32_t *used, const void *words, uint32_t bytes) {
   const uint32_t at = *used;
   if (blob && words) memcpy(blob + at, words, bytes);

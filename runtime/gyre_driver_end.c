@@ -171,7 +171,7 @@ gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_com
   const char *name = c->kernel->image->name;
   const uint64_t limit = h->options.launch_limit;
   if (status & GYRE_STATUS_STUCK) {
-    snprintf(why, GYRE_MESSAGE, "kernel %s hangs: no thread of it goes on", name);
+    snprintf(why, GYRE_MESSAGE, "kernel %s hangs: no thread of it can continue", name);
     return GYRE_HANGS;
   }
   if (limit && taken > limit) return gyre_driver_late(h, c, why);

@@ -22,7 +22,7 @@ static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, ui
                          char *why) {
   const uint64_t limit = h->options.launch_limit;
   if (status & GYRE_STATUS_STUCK) {
-    snprintf(why, GYRE_MESSAGE, "hangs: no thread of it goes on");
+    snprintf(why, GYRE_MESSAGE, "hangs: no thread of it can continue");
     return GYRE_HANGS;
   }
   if (limit && taken > limit) {

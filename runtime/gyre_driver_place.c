@@ -136,8 +136,8 @@ static bool look_at_warp(list *l, unsigned core, unsigned warp, bool stuck, char
   threads here = {core, warp, r[2], r[0], what_of(r[1]), {0}};
   if (!stuck && here.what == GYRE_THREADS_AWAIT_MEMORY) here.what = GYRE_THREADS_RUN;
   add(l, &here);
-  // All threads at a barrier wait at the same one, if the warp is there. If only some are, the location of the others
-  // is not known.
+  // If the warp is at a barrier, its other threads are at the same one. The registers have only the pc of the first
+  // ready subwarp, so all other locations are not known.
   const bool barrier = here.what == GYRE_THREADS_AT_BARRIER;
   add(l, &(threads){core,
                     warp,

@@ -3,8 +3,8 @@
 //
 // Each packet waits for the one before, and its completion means that memory has all its stores. A packet requests
 // empty caches where a cache may hold old data: when the host has written to memory, and when the ring wraps around,
-// because a cache may hold blocks of the last round. With several cores it always does, because a core does not see
-// stores that another core has in its caches.
+// because a cache may hold blocks of the last round. With several cores it always does, because the caches of one core
+// do not see the stores of another.
 //
 // A stamp costs the device four writes. So it is requested only where its time is used: before an event, and when
 // launches are recorded.

@@ -24,7 +24,7 @@ const char *gyre_result_name(gyre_result result) {
       [GYRE_BAD_NAME] = "unknown name",
       [GYRE_BAD_FILE] = "no readable module",
       [GYRE_BAD_MODULE] = "module for another machine",
-      [GYRE_BAD_LAUNCH] = "launch that cannot be",
+      [GYRE_BAD_LAUNCH] = "invalid launch",
       [GYRE_BAD_ADDRESS] = "memory that was not allocated",
       [GYRE_NO_MEMORY] = "out of memory",
       [GYRE_NOT_READY] = "has not happened yet",

@@ -48,7 +48,7 @@ static uint32_t diag_register(const functional *f, uint32_t address) {
   uint32_t live = info.tmask, ready = 0, next = 0;
   for (unsigned i = 0; gyre_func_group(f->func, warp, i, &group); i++) {
     live |= group.threads;
-    // Parked subwarps are listed after the others, which have the same reason to wait.
+    // Ready subwarps wait for their turn; parked ones are listed after them.
     if (strcmp(group.waits_for, "its turn") != 0) continue;
     ready |= group.threads;
     if (!next) next = group.pc;

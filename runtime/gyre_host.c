@@ -28,7 +28,7 @@ static const kind kinds[] = {
      "the same beside the cycle model, all pins compared in every cycle", gyre_transport_lockstep},
     {"mmio", "mmio:/dev/uioN or mmio:REGISTERS,MEMORY",
      "a device on the host's bus: a UIO device with two maps, or two files", gyre_transport_mmio},
-    {"serial", "serial:DEVICE,BAUD", "a board behind a serial line, default 115200 baud",
+    {"serial", "serial:DEVICE,BAUD", "a board on a serial line, default 115200 baud",
      gyre_transport_serial},
 };
 

@@ -68,7 +68,7 @@ static bool read_needs(gyre_image *m, char *why) {
     if (single && at[1] == 'a') m->atomics = true;
     if (single && at[1] == 'f') m->floating_point = true;
     if (single && (at[1] == 'd' || at[1] == 'c'))
-      return FAIL("it was compiled with the extension %c, which Gyre has not", at[1]);
+      return FAIL("it was compiled with the extension %c, which Gyre does not support", at[1]);
   }
   return true;
 }

@@ -27,7 +27,8 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
                         : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
                                                 : NULL;
   if (missing)
-    return gyre_fail(GYRE_BAD_MODULE, "the module needs what %s has not: %s", i->name, missing);
+    return gyre_fail(GYRE_BAD_MODULE, "the module needs features that %s lacks: %s", i->name,
+                     missing);
   for (unsigned k = 0; k < m->kernels; k++) {
     gyre_rdna35_kernel *r = m->kernel[k].rdna35;
     if (r && m->kernel[k].block_bytes > GYRE_MAX_ARGUMENT_BYTES)

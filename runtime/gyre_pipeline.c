@@ -73,7 +73,7 @@ static gyre_result take_next(const gyre_pipeline_state *s, gyre_pipeline *p) {
                gyre_sph_error_name(report.error));
   gyre_sph_decode(s->next_header, &next, NULL);
   if (next.shader_type == GYRE_SPH_VERTEX)
-    return BAD("the next stage's header is that of a vertex program, behind which there is none");
+    return BAD("the next stage's header is that of a vertex program, which cannot be a next stage");
   memcpy(p->next, s->next_header, sizeof p->next);
   p->has_next = true;
   return GYRE_OK;

@@ -3,8 +3,8 @@
 ///
 /// The library has three machines for RISC-V programs. gyre_func, the functional simulator,
 /// computes the result of each instruction and has no notion of time. gyre_model, the cycle model,
-/// agrees with the RTL at every stage boundary in every cycle. gyre_device puts the cycle model
-/// behind the registers and the AXI ports that a host sees. A fourth, gyre_rdna35_machine, runs
+/// agrees with the RTL at every stage boundary in every cycle. gyre_device adds the registers
+/// and the AXI ports that a host sees to the cycle model. A fourth machine, gyre_rdna35_machine, runs
 /// programs of the second instruction set.
 ///
 /// Each machine is an opaque handle. One process may use several at a time, because the library has

@@ -1,15 +1,15 @@
-// gyre_opencl_assert.c - assert() of kernels, without an include: a macro among the options of a build.
+// gyre_opencl_assert.c - provides assert() in kernels without an include, as a macro among the options of a build.
 //
-// OpenCL C has no assert, so a program may define a function or a macro of this name, which a macro of ours would take apart.
-// So there is none if the program's text, a header that is given with it, or its options do that. In a file that
-// is included from a folder `#undef assert` helps.
+// OpenCL C has no assert, so a program may define a function or a macro of this name, which our macro would break. So
+// the macro is left out if the program's text, a header that is passed with it, or its options define the name. In a
+// file included from a folder, `#undef assert` helps.
 
 #include <ctype.h>
 #include <string.h>
 
 #include "gyre_opencl_cache.h"
 
-// Options are cut at spaces, so it has none.
+// Options are split at spaces, so the macro has none.
 static const char option[] =
     "-Dassert(x)=((x)?(void)0:({"
     "void/**/gyre_opencl_assertion(const/**/__constant/**/char*,const/**/__constant/**/char*,uint);"
@@ -21,9 +21,9 @@ static _Thread_local const char *chosen = "";
 
 const char *gyre_opencl_assert_option(void) { return chosen; }
 
-// The last words before a place in the text.
+// The last words before a position in the text.
 typedef struct before {
-  const char *word;  // NULL: another character than one of a word is there
+  const char *word;  // NULL: the character is not part of a word
   size_t length;
   bool in_define;  // the word is the name of a macro
 } before;
@@ -34,7 +34,7 @@ static bool is(const char *word, size_t length, const char *what) {
   return strlen(what) == length && memcmp(word, what, length) == 0;
 }
 
-// After a comment or a literal that begins here; the same place if there is none.
+// Returns the end of a comment or literal that begins here; the same position if there is none.
 static const char *skip(const char *at) {
   if (at[0] == '/' && at[1] == '*') {
     const char *end = strstr(at + 2, "*/");
@@ -47,7 +47,7 @@ static const char *skip(const char *at) {
   return *at ? at + 1 : at;
 }
 
-// Whether a body comes after the parentheses that begin here: `assert` is defined as a function.
+// Tells whether a body follows the parentheses that begin here: then the program defines `assert` as a function.
 static bool has_body(const char *at) {
   unsigned depth = 0;
   while (*at) {
@@ -64,7 +64,8 @@ static bool has_body(const char *at) {
   return false;
 }
 
-// A declaration has a type before its name, a directive its own word: what is not a statement is the program's own.
+// In a declaration a type precedes the name, and in a directive a keyword does; these belong to the program, unlike a
+// statement.
 static bool is_own(const before *b, const char *after) {
   static const char *const statements[] = {"else", "do", "return"};
   for (size_t i = 0; b->word && i < sizeof statements / sizeof *statements; i++)
@@ -93,7 +94,7 @@ static bool defines(const char *at) {
   return false;
 }
 
-// -D NAME among options; NAME may be a macro with parameters.
+// Finds -D NAME among options; NAME may be a macro with parameters.
 static bool has_option(const char *options, const char *name) {
   for (const char *at = options; at && (at = strstr(at, "-D"));) {
     at += 2;

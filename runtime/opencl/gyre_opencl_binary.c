@@ -1,7 +1,8 @@
-// gyre_opencl_binary.c - binaries of programs with a header, so that a damaged one is refused.
+// gyre_opencl_binary.c - puts a header before binaries of programs, so that a damaged one is refused.
 //
-// POCL trusts the lengths that a binary names and hands its bitcode to LLVM: either ends the program if the binary was cut or
-// changed. So a binary that leaves this platform has a length and a sum before POCL's own bytes, and nothing else comes back in.
+// POCL trusts the lengths in a binary and passes its bitcode to LLVM: either ends the program if the binary is damaged.
+// So a binary that leaves this platform has a length and a checksum before POCL's own bytes, and no other binary is
+// accepted.
 
 #include "gyre_opencl_dispatch.h"
 
@@ -13,9 +14,9 @@
 
 typedef struct binary_header {
   char magic[8];
-  uint64_t bytes;  // after the header
-  uint64_t sum;    // of these
-  uint64_t own;    // of the members above
+  uint64_t bytes;  // bytes after the header
+  uint64_t sum;    // checksum of these bytes
+  uint64_t own;    // checksum of the members above
 } binary_header;
 
 static const char magic[8] = "GyreCL1";
@@ -55,7 +56,7 @@ static cl_int copy_binaries(cl_program program, size_t count, const size_t *size
     if (sizes[i] && !inner[i]) result = CL_OUT_OF_HOST_MEMORY;
   }
   if (result == CL_SUCCESS) {
-    // A device without a binary has its pointer cleared.
+    // The pointer of a device without a binary is cleared.
     unsigned char **given = malloc(count * sizeof *given);
     if (!given) return CL_OUT_OF_HOST_MEMORY;
     memcpy(given, inner, count * sizeof *given);
@@ -96,7 +97,7 @@ static cl_int CL_API_CALL get_program_info(cl_program program, cl_program_info n
 
 // ---- In: clCreateProgramWithBinary() ----
 
-// Whether all of a binary is as it was made.
+// Tells whether a binary is complete and undamaged.
 static bool is_sound(const unsigned char *binary, size_t n) {
   binary_header h;
   if (n <= sizeof h) return false;
@@ -107,7 +108,7 @@ static bool is_sound(const unsigned char *binary, size_t n) {
          h.sum == gyre_opencl_add(GYRE_OPENCL_NO_SUM, binary + sizeof h, n - sizeof h);
 }
 
-// POCL's own bytes of a sound binary, to be freed by the caller.
+// Returns POCL's own bytes of a valid binary; the caller frees them.
 static unsigned char *take_inner(const unsigned char *binary, size_t n) {
   unsigned char *inner = malloc(n - sizeof(binary_header));
   if (inner) memcpy(inner, binary + sizeof(binary_header), n - sizeof(binary_header));
@@ -143,7 +144,7 @@ static cl_program CL_API_CALL create_program(cl_context context, cl_uint n,
                                              cl_int *error_ret) {
   bool given = n > 0 && devices && lengths && binaries, sound = true;
   for (cl_uint i = 0; given && i < n; i++) given = lengths[i] > 0 && binaries[i];
-  // POCL has the error of what is no binary at all.
+  // POCL has the error for data that is not a binary at all.
   if (!given) return pocl.create(context, n, devices, lengths, binaries, status, error_ret);
   for (cl_uint i = 0; i < n; i++) {
     const bool good = is_sound(binaries[i], lengths[i]);

@@ -1,8 +1,9 @@
-// gyre_opencl_build.c - modules of kernels. POCL compiles a program to bitcode and keeps it in its cache; for each
-// kernel and mapping that is launched its passes are run, and what they leave becomes a module, in the same folder.
+// gyre_opencl_build.c - builds the modules of kernels. POCL compiles a program to bitcode and keeps it in its cache.
+// For each launched kernel and mapping POCL's passes are run, and their output becomes a module in the same folder.
 //
-// The folder's name is a hash of source, options, POCL and the device's build_hash (gyre_opencl_device.c), which has a sum
-// of all files that a module is made with. So a module in it is always the right one, and its seal says that it is whole.
+// The folder's name is a hash of source, options, POCL and the device's build_hash (gyre_opencl_device.c), which has a
+// checksum of all files from which a module is made. So a module in it is never outdated, and its seal shows that it is
+// complete.
 
 #include <errno.h>
 #include <stdio.h>
@@ -23,15 +24,15 @@ POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program prog
                                                      unsigned device, cl_kernel kernel,
                                                      _cl_command_node *node, int specialize);
 
-// Files of a mapping: what the functions of gyre_opencl_item.h are in, and the module.
+// Files of a mapping: the implementation of gyre_opencl_item.h, and the module.
 static const char *const device_file[] = {"spmd", "spread", "fibres", "loops"};
 static const char *const module_file[] = {"threads", "spread", "fibres", "loops"};
 
-// What the module of a kernel is called, and the bitcode beside it.
+// Returns the name of a kernel's module and of its bitcode.
 static bool module_path(_cl_command_node *node, gyre_opencl_mapping mapping,
                         char bitcode[POCL_FILENAME_LENGTH], char module[PATH_MAX]) {
   cl_kernel k = node->command.run.kernel;
-  // Where a work-item is a thread one module is for groups of any size.
+  // Where a work-item is a thread, one module serves workgroups of any size.
   pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node,
                                       mapping == GYRE_OPENCL_LOOPS);
   const char *slash = strrchr(bitcode, '/');
@@ -64,8 +65,9 @@ static gyre_opencl_made make_entry(gyre_opencl_device *d, cl_kernel k, gyre_open
   return made;
 }
 
-// Loops are for kernels without a barrier alone, as POCL's passes do not keep the items' control flow apart after one.
-// What it leaves for threads tells, which these passes have not touched.
+// Loops are only for kernels without a barrier, because POCL's passes do not keep the items' control flow apart after
+// one.
+// The output for threads shows whether there is a barrier, because these passes have not changed it.
 static gyre_opencl_made may_be_loops(gyre_opencl_device *d, _cl_command_node *node,
                                      char why[SENTENCE]) {
   cl_kernel k = node->command.run.kernel;
@@ -76,7 +78,7 @@ static gyre_opencl_made may_be_loops(gyre_opencl_device *d, _cl_command_node *no
   const int lock = gyre_opencl_lock_folder(bitcode);
   *slash = '/';
   gyre_opencl_remove_temporary(bitcode);
-  unlink(bitcode);  // POCL would take what is there, which may be damaged
+  unlink(bitcode);  // POCL would use an existing file, which may be damaged
   gyre_opencl_made made = GYRE_OPENCL_FAILED;
   if (!pocl_llvm_generate_workgroup_function(node->program_device_i, &d->threads, k, node, 0))
     made = gyre_opencl_look_for_barrier(bitcode, k->name, why);
@@ -98,7 +100,7 @@ static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
   }
   const gyre_opencl_made may = loops ? may_be_loops(d, node, why) : GYRE_OPENCL_MADE;
   if (may != GYRE_OPENCL_MADE) return may;
-  // POCL would take what is there, which may be damaged.
+  // POCL would use an existing file, which may be damaged.
   gyre_opencl_remove_temporary(bitcode);
   unlink(bitcode);
   if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
@@ -113,13 +115,13 @@ static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
   return made;
 }
 
-// A module that is in the cache and as it was made, or a new one; the stack of its function.
+// Returns a module from the cache if it is undamaged, or makes it; and the stack of its function.
 static gyre_opencl_made get_module(gyre_opencl_device *d, _cl_command_node *node,
                                    gyre_opencl_mapping mapping, const char *bitcode,
                                    const char *module, uint32_t *stack_bytes, char why[SENTENCE]) {
   char folder[PATH_MAX];
   snprintf(folder, sizeof folder, "%.*s", (int)(strrchr(module, '/') - module), module);
-  // Other processes and other devices may be at the same.
+  // Other processes and other devices may make the same module.
   const int lock = gyre_opencl_lock_folder(folder);
   gyre_opencl_made made = GYRE_OPENCL_MADE;
   if (!gyre_opencl_is_sealed(module, stack_bytes)) {
@@ -140,7 +142,7 @@ static gyre_opencl_made get_module(gyre_opencl_device *d, _cl_command_node *node
   return made;
 }
 
-// Of a kernel, in the list; without a module.
+// Makes the list entry of a kernel, without a module.
 static gyre_opencl_kernel *note(gyre_opencl_device *d, cl_kernel k, const char *path,
                                 char why[SENTENCE]) {
   gyre_opencl_kernel *new = calloc(1, sizeof *new);
@@ -187,7 +189,7 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
                                       gyre_opencl_mapping mapping, char why[SENTENCE]) {
   cl_kernel k = node->command.run.kernel;
   char bitcode[POCL_FILENAME_LENGTH], path[PATH_MAX];
-  // Loops have the sizes of a group built in, and no other ones.
+  // Loops are compiled for one size of a workgroup.
   node->command.run.force_large_grid_wg_func = 1;
   if (!module_path(node, mapping, bitcode, path)) {
     snprintf(why, SENTENCE, "the name of the cache is too long");
@@ -205,7 +207,7 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
   return found;
 }
 
-// Of a program that is asked for its binary: with threads, which is what other machines of this kind start with.
+// Builds the kernels of a program whose binary is requested, with threads, which other machines of this kind try first.
 static void compile_kernel(_cl_command_node *node, cl_kernel kernel, cl_device_id cl,
                            int specialize) {
   (void)kernel, (void)specialize;
@@ -240,9 +242,9 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
   return pocl_driver_free_program(cl, program, device);
 }
 
-// Lines of the source for reports of faults. DWARF 4, as the linker needs it. The program is not optimized before it is cut
-// into kernels: a local array is a global of LLVM until POCL's pass makes it a parameter of its kernel. That pass replaces it in
-// the kernel alone, so nothing may have moved its address into a function before.
+// Options of a build: source lines for fault reports, in DWARF 4, which the linker needs. The program is not optimized
+// before it is divided into kernels. A local array is a global of LLVM until POCL's pass makes it a parameter of its
+// kernel; that pass replaces it in the kernel only, so no optimization may move its address into a function before.
 static char *init_build(void *data) {
   (void)data;
   static const char ours[] =

@@ -1,7 +1,8 @@
-// gyre_opencl_callback.c - callbacks of events whose command has failed.
+// gyre_opencl_callback.c - calls the callbacks of events whose command has failed.
 //
-// POCL calls those that were registered for exactly the status that an event gets, so it leaves them out when the status is an
-// error. Here they are called with the error. Each is registered with POCL through a function that takes the status from the event.
+// POCL calls only callbacks for exactly the status that an event gets, so it calls none when the status is an error.
+// Here they are called with the error. Each is registered with POCL through a function that reads the status from the
+// event.
 
 #include "gyre_opencl.h"
 
@@ -22,8 +23,8 @@ static void CL_CALLBACK call(cl_event event, cl_int status, void *data) {
   free(c);
 }
 
-// POCL keeps those that it has called. A command gets one status after the other, so only those for its end are left out if it
-// fails. An event of the user is never running.
+// POCL keeps callbacks after calling them. A command gets one status after the other, so only callbacks for its end are
+// missed if it fails. An event of the user is never running.
 static bool is_left_out(cl_event event, cl_int type) {
   if (event->status > CL_COMPLETE) return false;
   if (type == CL_RUNNING) return event->command_type == CL_COMMAND_USER;

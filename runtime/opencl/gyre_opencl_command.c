@@ -1,4 +1,4 @@
-// gyre_opencl_command.c - a command is run: what belongs to the device goes into its stream, and is waited for.
+// gyre_opencl_command.c - runs a command: queues its device part in the stream, and waits for it.
 
 #include "gyre_opencl.h"
 

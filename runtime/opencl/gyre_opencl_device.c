@@ -1,7 +1,7 @@
-// gyre_opencl_device.c - the POCL device on gyre/host.h: which devices there are, how they begin and end.
+// gyre_opencl_device.c - the POCL device on gyre/host.h: lists, opens and closes devices.
 //
-// POCL 3.1 has a fixed table of drivers. A copy of its library looks for them beside itself, and this driver lies there
-// under the name of one of them, "basic" (docs/opencl.md).
+// POCL 3.1 has a fixed table of drivers. A copy of its library looks for them in its own folder, and this driver is
+// there under the name of one of them, "basic" (docs/opencl.md).
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -15,15 +15,15 @@
 #include "gyre_opencl_dispatch.h"
 
 enum { MAX_DEVICES = 16 };
-// A core that holds a group of 1,024 items as threads, with all local memory that OpenCL asks for.
+// The default device: a core runs a workgroup of 1,024 items as threads, with all local memory that OpenCL requires.
 #define DEFAULT_DEVICE \
   "functional:small,NUM_WARPS=32,NUM_THREADS=32,NUM_LANES=32,NUM_FPU_LANES=32,LMEM_BYTES=32768"
 
 static struct {
   unsigned count;
-  char *names;  // the copy that they lie in
+  char *names;  // buffer that the names point into
   const char *name[MAX_DEVICES];
-  gyre_host *host[MAX_DEVICES];  // until a device has it
+  gyre_host *host[MAX_DEVICES];  // until a device takes it
   gyre_opencl_device *device[MAX_DEVICES];
 } found;
 
@@ -37,10 +37,10 @@ void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
   fprintf(stderr, "gyre: %s%s%s\n", d ? d->info.name : "", d ? ": " : "", text);
 }
 
-// The program ends: a profile is written, a simulator in a process of its own ends. What still runs is cancelled.
-// Destructors of the program may come behind it; they find a device that is closed.
+// Runs at the end of the program: profiles are written, simulators in processes of their own end, and running commands
+// are cancelled. Destructors of the program may run later; they find closed devices.
 static void close_devices(void) {
-  // They are those of the parent.
+  // The devices belong to the parent process.
   if (gyre_opencl_is_child()) return;
   for (unsigned i = 0; i < found.count; i++) {
     gyre_opencl_device *d = found.device[i];
@@ -52,7 +52,7 @@ static void close_devices(void) {
   }
 }
 
-// How devices are opened: GYRE_LAUNCH_LIMIT is what a kernel may take.
+// Returns the options for opening devices; GYRE_LAUNCH_LIMIT limits a kernel.
 static gyre_host_options options(void) {
   const char *limit = getenv("GYRE_LAUNCH_LIMIT");
   gyre_host_options o = {0};
@@ -61,13 +61,14 @@ static gyre_host_options options(void) {
   if (*limit >= '0' && *limit <= '9') o.launch_limit = strtoull(limit, &end, 10);
   if (!end || *end) {
     o.launch_limit = 0;
-    gyre_opencl_say(
-        NULL, "GYRE_LAUNCH_LIMIT is '%s'; a number of cycles is accepted, taken is none", limit);
+    gyre_opencl_say(NULL,
+                    "GYRE_LAUNCH_LIMIT is '%s', which is not a number of cycles; there is no limit",
+                    limit);
   }
   return o;
 }
 
-// Opens what GYRE_DEVICE names; a device that cannot be is left out, with a sentence.
+// Opens the devices in GYRE_DEVICE; one that cannot be opened is left out, with a sentence.
 static unsigned probe(struct pocl_device_ops *ops) {
   (void)ops;
   if (!gyre_opencl_open_cache()) {
@@ -148,8 +149,8 @@ static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
   return CL_SUCCESS;
 }
 
-// POCL calls it when the last context has gone, and reinit when the next one comes. The device stays open meanwhile: a
-// program that makes contexts one after the other need not wait for an RTL simulator each time.
+// POCL calls it when the last context is released, and reinit when the next one is created. The device stays open
+// meanwhile, so that a program that creates contexts one after the other need not wait for an RTL simulator each time.
 static cl_int uninit(unsigned j, cl_device_id cl) {
   (void)j, (void)cl;
   return CL_SUCCESS;

@@ -1,11 +1,11 @@
-// gyre_opencl_dispatch.c - functions of OpenCL that say more than POCL's own: errors that a program would not see otherwise.
+// gyre_opencl_dispatch.c - wraps functions of OpenCL to report errors that POCL alone does not report.
 //
-// A buffer gets its memory when it is made, so that clCreateBuffer() says if there is none: POCL has it made by the first
-// command that needs it, and ends the program if that fails. clFinish() and calls that wait for their transfer return the error
-// of a command of the queue that has failed, as a program that asks no event has no other way to know it.
+// clCreateBuffer() allocates a buffer at once, so that it can report a lack of memory; POCL would allocate it in the
+// first command that needs it, and end the program on failure. clFinish() and blocking transfers return the error of a
+// command of the queue that has failed, because a program that does not query events has no other way to see it.
 //
-// The loader calls every function through a table that each object of the platform begins with. POCL fills it, and its
-// functions call each other past it.
+// The loader calls every function through a table to which each object of the platform points. POCL fills it; its own
+// functions call each other directly.
 
 #include "gyre_opencl_dispatch.h"
 
@@ -53,7 +53,7 @@ static cl_int CL_API_CALL finish(cl_command_queue queue) {
   return waited(queue, CL_TRUE, pocl.clFinish(queue));
 }
 
-// A process that was forked never sees the end of its parent's commands, with which POCL would not let a queue go.
+// A forked process never sees the end of its parent's commands, which would make POCL keep the queue forever.
 static cl_int CL_API_CALL release_queue(cl_command_queue queue) {
   return gyre_opencl_is_child() ? CL_SUCCESS : pocl.clReleaseCommandQueue(queue);
 }

@@ -1,6 +1,6 @@
-// gyre_opencl_entry.cpp - a kernel of a module out of what POCL's passes leave: its arguments out of the launch's block,
-// local memory out of that of the group, ids out of the mapping's functions. C++, since LLVM's interface for attributes
-// and module flags is.
+// gyre_opencl_entry.cpp - makes a kernel of a module from the output of POCL's passes: arguments from the launch's
+// block, local memory from the workgroup's, ids from the mapping's functions. It is C++ because LLVM's interface for
+// attributes and module flags is.
 
 #include "gyre_opencl_entry.h"
 
@@ -33,8 +33,8 @@ namespace {
 bool loops(const gyre_opencl_entry *e) { return e->mapping == GYRE_OPENCL_LOOPS; }
 bool fibres(const gyre_opencl_entry *e) { return e->mapping == GYRE_OPENCL_FIBRES; }
 
-// Processor and instruction set are those of the command that compiles the result, and nothing is kept from being inlined.
-// What is not the kernel is internal, so that it goes if nobody calls it.
+// Removes processor and instruction set, which the later compile command supplies, and attributes that prevent
+// inlining. Everything except the kernel becomes internal, so that it is removed if it is not called.
 void clean(Module &m) {
   for (Function &f : m) {
     for (const char *name : {"target-cpu", "target-features", "tune-cpu", "stackrealign"})
@@ -50,7 +50,7 @@ void clean(Module &m) {
   for (GlobalVariable &g : m.globals()) g.setDSOLocal(true);
 }
 
-// The command that compiles the result knows ABI and position of the code as well; what is kept is about its text.
+// The later compile command also supplies ABI and position; only flags about the code itself are kept.
 void clean_flags(Module &m) {
   NamedMDNode *flags = m.getModuleFlagsMetadata();
   if (!flags) return;
@@ -64,7 +64,7 @@ void clean_flags(Module &m) {
   for (MDNode *flag : kept) flags->addOperand(flag);
 }
 
-// Reads a parameter out of the block; says where it lies.
+// Reads a parameter from the block, and records its position.
 Value *read_parameter(IRBuilder<> &b, Argument &a, bool local, Value *block, Value *memory,
                       uint64_t *at, gyre_opencl_parameter *p) {
   const DataLayout &layout = a.getParent()->getParent()->getDataLayout();
@@ -85,8 +85,8 @@ Value *read_parameter(IRBuilder<> &b, Argument &a, bool local, Value *block, Val
   return b.CreatePointerCast(b.CreateInBoundsGEP(b.getInt8Ty(), memory, value), a.getType());
 }
 
-// The function that a launch calls: for each work-item, or for each group with its number. Of fibres it is what each of them
-// begins with.
+// Makes the function that a launch calls: for each work-item, or for each workgroup with its number. With fibres it is
+// the entry of each fibre.
 Function *add_entry(Module &m, const gyre_opencl_entry *e) {
   LLVMContext &c = m.getContext();
   Type *bytes = Type::getInt8PtrTy(c);
@@ -103,7 +103,7 @@ Function *add_entry(Module &m, const gyre_opencl_entry *e) {
   return entry;
 }
 
-// Of fibres: the launch calls the device's function for a group, and that starts fibres with the entry.
+// With fibres the launch calls the device's function for a workgroup, which starts fibres with the entry.
 void start_fibres(Module &m, Function *entry, const gyre_opencl_entry *e) {
   entry->addFnAttr(Attribute::NoReturn);
   entry->setLinkage(GlobalValue::InternalLinkage);
@@ -168,7 +168,7 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
   } else {
     b.CreateRetVoid();
   }
-  // Inlined here, so that the entry can have the kernel's place in the source.
+  // Inlined here, so that the entry gets the kernel's source location.
   DISubprogram *source = kernel->getSubprogram();
   InlineFunctionInfo info;
   if (!InlineFunction(*call, info).isSuccess()) {
@@ -180,7 +180,7 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
   return true;
 }
 
-// What POCL's passes leave is the kernel and what it calls, all in one function if they could.
+// The output of POCL's passes is the kernel and its callees, all in one function if possible.
 bool has_barrier(const Module &m) {
   const Function *barrier = m.getFunction("gyre_item_barrier");
   return barrier && !barrier->use_empty();
@@ -228,7 +228,7 @@ gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why
   return error ? GYRE_OPENCL_FAILED : GYRE_OPENCL_MADE;
 }
 
-// LLVM's own handler ends the program.
+// LLVM's own handler would end the program.
 void handle_errors(LLVMContext &context, const char *kernel, char *why) {
   snprintf(why, GYRE_OPENCL_SENTENCE, "kernel %.100s cannot be linked", kernel);
   context.setDiagnosticHandlerCallBack(

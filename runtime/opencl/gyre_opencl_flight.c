@@ -1,11 +1,11 @@
-// gyre_opencl_flight.c - the device's thread: takes commands in the order in which they are handed to it.
+// gyre_opencl_flight.c - the device's thread: it executes commands in the order in which they are handed to it.
 //
-// Launches go into the stream one behind the other, up to GYRE_OPENCL_FLIGHTS, so that a device with a launch queue goes from one
-// to the next by itself. They end in the same order; each event then gets its times and its result. Anything else waits until
-// none is under way.
+// Launches go into the stream one after the other, up to GYRE_OPENCL_FLIGHTS, so that a device with a launch queue
+// starts the next one by itself. They end in the same order; each event then gets its times and its result. Any other
+// command waits until no launch is in flight.
 //
-// If a launch fails, the stream skips those behind it. They have not begun; they are taken back and run anew, but for those
-// that waited for it, which POCL has told meanwhile.
+// If a launch fails, the stream skips later ones. These have not begun, and are submitted again, except those that
+// waited for the failed one, which POCL has informed meanwhile.
 
 #include "gyre_opencl.h"
 
@@ -30,26 +30,26 @@ void gyre_opencl_finish(_cl_command_node *node, cl_int error) {
     POCL_UPDATE_EVENT_COMPLETE(event);
     return;
   }
-  // What fails because another has failed is no error of its own.
+  // A failure that follows from another one is not a new error.
   if (w && !w->error) {
     w->error = error;
     gyre_opencl_keep_error(event->queue, error);
   }
   POCL_LOCK_OBJ(event);
-  // The event may be gone behind it, so it is held.
+  // The event may be freed afterwards, so it is retained.
   POCL_RETAIN_OBJECT_UNLOCKED(event);
   pocl_update_event_failed(event);
   POCL_UNLOCK_OBJ(event);
   POname(clReleaseEvent)(event);
 }
 
-// What is known of a command before it runs.
+// Returns the error that a command has before it runs.
 static cl_int error_before(const _cl_command_node *node) {
   const gyre_opencl_waiter *w = node->sync.event.event->data;
   return w ? w->error : CL_OUT_OF_HOST_MEMORY;
 }
 
-// ---- Launches under way ----
+// ---- Launches in flight ----
 
 static gyre_opencl_flight *flight(gyre_opencl_device *d, unsigned i) {
   return &d->flight[(d->first + i) % GYRE_OPENCL_FLIGHTS];
@@ -69,7 +69,7 @@ bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_flight *f, uint64
   return true;
 }
 
-// It is no longer under way, whether it has run or not.
+// Removes a launch from those in flight, whether or not it has run.
 static void leave(gyre_opencl_device *d, gyre_opencl_flight *f) {
   if (f->has_memory && --d->groups_users == 0) {
     gyre_host_free(d->host, d->groups);
@@ -79,19 +79,19 @@ static void leave(gyre_opencl_device *d, gyre_opencl_flight *f) {
   f->node = NULL;
 }
 
-// Why it has failed, on standard error; what OpenCL calls that.
+// Prints why the launch failed and returns the OpenCL error code.
 static cl_int say_end(gyre_opencl_device *d, const gyre_opencl_flight *f, gyre_result ended) {
   gyre_launch_place place;
   if (ended == GYRE_OK) return f->error;
   gyre_opencl_say(d, "%s", gyre_last_error());
-  // Of a kernel that does not end, where its threads are.
+  // For a kernel that does not end, also print where its threads are.
   const bool endless = ended == GYRE_HANGS || ended == GYRE_TIMED_OUT;
   for (unsigned i = 0; endless && gyre_stream_place(d->stream, i, &place) == GYRE_OK; i++)
     gyre_opencl_say(d, "kernel %s: %s", f->node->command.run.kernel->name, place.sentence);
   return f->error != CL_SUCCESS ? f->error : gyre_opencl_error_of(ended);
 }
 
-// All that are under way are handed to the thread again, in front of what it has.
+// Hands all launches in flight to the thread again, before its other commands.
 static void take_back(gyre_opencl_device *d) {
   pthread_mutex_lock(&d->lock);
   while (d->flights) {
@@ -102,7 +102,7 @@ static void take_back(gyre_opencl_device *d) {
   pthread_mutex_unlock(&d->lock);
 }
 
-// The first of those under way ends.
+// Retires the first launch in flight.
 static void land(gyre_opencl_device *d) {
   gyre_opencl_flight *f = flight(d, 0);
   _cl_command_node *node = f->node;
@@ -129,7 +129,7 @@ static void take_off(gyre_opencl_device *d, _cl_command_node *node) {
   while (!try_take_off(d, node)) {
     while (d->flights) land(d);
   }
-  // One that has failed already ends before the next is looked at, which may wait for it.
+  // A launch that has failed already ends before the next command is checked, because that may wait for it.
   const bool ends = flight(d, d->flights++)->error != CL_SUCCESS;
   while (ends && d->flights) land(d);
 }
@@ -146,7 +146,7 @@ static void run(gyre_opencl_device *d, _cl_command_node *node) {
   gyre_opencl_finish(node, before != CL_SUCCESS ? before : gyre_opencl_run(d, node));
 }
 
-// Whether a command can be run beside what is under way.
+// Tells whether a command may run while launches are in flight.
 static bool may_run(const gyre_opencl_device *d, const _cl_command_node *node) {
   if (!node || d->stop) return false;
   return d->flights == 0 || (d->flights < GYRE_OPENCL_FLIGHTS && gyre_opencl_is_launch(node));
@@ -164,7 +164,7 @@ static void *work(void *ctx) {
     }
     if (runs) DL_DELETE(d->ready, node);
     pthread_mutex_unlock(&d->lock);
-    // What was put into the stream behind the first cancel.
+    // Cancels commands that were put into the stream after the first cancel.
     if (ends) gyre_stream_cancel(d->stream);
     gyre_opencl_enter();
     if (runs)

@@ -1,13 +1,13 @@
-// gyre_opencl_fork.c - a process that was forked after OpenCL began has none of the devices' threads. Its commands fail, and
-// nothing waits.
+// gyre_opencl_fork.c - handles a process that was forked after OpenCL began, and so lacks the devices' threads. Its
+// commands fail, and no call waits forever.
 //
-// A fork waits until no thread of a device is in the midst of POCL, so that the child finds none of POCL's locks taken.
+// A fork waits until no thread of a device is inside POCL, so that the child finds none of POCL's locks taken.
 
 #include "gyre_opencl.h"
 
 #include "gyre_opencl_dispatch.h"
 
-// Threads of devices share it while they are in POCL; a fork has it alone.
+// Threads of devices hold it shared while they are in POCL; a fork holds it exclusively.
 static pthread_rwlock_t inside = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
 static _Thread_local bool is_inside;
 static bool forked;
@@ -22,7 +22,7 @@ void gyre_opencl_leave(void) {
   pthread_rwlock_unlock(&inside);
 }
 
-// A callback of an event that forks is in the midst of POCL itself.
+// A callback of an event that forks is itself inside POCL.
 static void before_fork(void) {
   if (!is_inside) pthread_rwlock_wrlock(&inside);
 }

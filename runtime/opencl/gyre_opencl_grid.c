@@ -1,8 +1,8 @@
-// gyre_opencl_grid.c - a grid is cut into warps, and groups are numbered without a division.
+// gyre_opencl_grid.c - implements gyre_opencl_grid.h.
 
 #include "gyre_opencl_grid.h"
 
-// Groups of one size that a grid has; UINT64_MAX: many.
+// Returns the number of workgroups of one size that a grid has; UINT64_MAX: too many.
 static uint64_t groups_of(const uint64_t items[3], const uint32_t group[3]) {
   uint64_t n = 1;
   for (unsigned d = 0; d < 3; d++) {
@@ -20,7 +20,7 @@ bool gyre_opencl_cut(const uint64_t items[3], uint32_t threads, uint32_t group[3
     for (uint32_t y = 1; y * z <= threads; y++) {
       const uint32_t room = threads / (y * z), x = items[0] < room ? (uint32_t)items[0] : room;
       const uint64_t n = groups_of(items, (uint32_t[3]){x, y, z});
-      // x falls from each y to the next: of equals the first is the widest.
+      // x decreases from each y to the next, so the first of equal ones is the widest.
       if (n >= least) continue;
       least = n;
       group[0] = x, group[1] = y, group[2] = z;

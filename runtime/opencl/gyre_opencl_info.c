@@ -1,4 +1,4 @@
-// gyre_opencl_info.c - what OpenCL programs ask a device for.
+// gyre_opencl_info.c - the properties of a device that OpenCL programs query.
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "common.h"
 
-// OpenCL's least maxima, where loops over the work-items give more than the hardware has.
+// OpenCL's minimum limits, where loops over the work-items support more than the hardware.
 enum { GROUP_ITEMS = 1024, LOCAL_BYTES = 32768, PARAMETER_BYTES = 1024, CONSTANT_BYTES = 65536 };
 enum { NO_CACHE_LINE = 64, VENDOR = 0x10001 };
 
@@ -44,7 +44,7 @@ static void describe_sizes(const gyre_host_info *i, cl_device_id c) {
   c->local_mem_size = i->local_bytes > LOCAL_BYTES ? i->local_bytes : LOCAL_BYTES;
   c->local_mem_type = i->local_bytes ? CL_LOCAL : CL_GLOBAL;
   c->global_mem_size = i->free_bytes;
-  // One buffer leaves room for kernels, their arguments and what threads need.
+  // The limit of one buffer leaves room for kernels, their arguments and the data of threads.
   c->max_mem_alloc_size = i->largest_free / 4 * 3;
   c->max_constant_buffer_size = CONSTANT_BYTES;
   c->max_constant_args = 8;
@@ -97,7 +97,7 @@ void gyre_opencl_describe(gyre_opencl_device *d) {
   c->has_own_timer = 1;
   c->global_mem_id = c->dev_id;
   c->available = CL_TRUE;
-  // The compiler.
+  // The compiler is available.
   c->llvm_target_triplet = "riscv32-unknown-elf";
   c->kernellib_name = d->info.floating_point ? "gyre_float" : "gyre_int";
   c->llvm_cpu = NULL;

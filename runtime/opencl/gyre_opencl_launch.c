@@ -1,8 +1,8 @@
-// gyre_opencl_launch.c - a kernel is launched: which mapping, arguments, local memory, what is said if it fails.
+// gyre_opencl_launch.c - launches a kernel: mapping, arguments, local memory, and the message if it fails.
 //
-// A work-item is a thread if a group fits a core, or if nothing ties it to its group. Otherwise a thread goes through the
-// work-items of a group: in loops, or, if the kernel has a barrier, as fibres. Then local memory of the group and the stack, or
-// the stacks of its items, are memory of that thread.
+// A work-item is a thread if a workgroup fits a core, or if nothing ties it to its workgroup. Otherwise a thread runs
+// the work-items of a workgroup: in loops or, if the kernel has a barrier, as fibres. Then the workgroup's local memory
+// and the stack, or the stacks of its items, are in memory of that thread.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,8 +17,8 @@
 
 enum { HARTS = 0xffffffff, LINE = GYRE_OPENCL_LINE, STACK_ALIGN = 16, SHARE = 4 };
 
-// Local memory, in the order that the module has for it (gyre_opencl_build.c). It may not be more than the device says
-// that it has; what alignment adds does not count.
+// Lays out local memory in the order of the module (gyre_opencl_build.c). The sum must not exceed the size that the
+// device reports; padding does not count.
 static cl_int place_locals(gyre_opencl_launch_t *l) {
   char why[SENTENCE];
   uint64_t asked = 0;
@@ -55,7 +55,7 @@ static cl_int fill_arguments(gyre_opencl_launch_t *l) {
         l->words[i] = (uint32_t)(uintptr_t)(*mem)->device_ptrs[l->d->cl->global_mem_id].mem_ptr +
                       (uint32_t)a->offset;
     } else if (info->type == POCL_ARG_TYPE_NONE && a->value && a->size >= p.bytes) {
-      // A vector of three has room for four.
+      // A vector of three elements has the size of four.
       l->argument[i + 1] = (gyre_argument){a->value, p.bytes};
     } else {
       return gyre_opencl_refuse(l, CL_INVALID_KERNEL_ARGS,
@@ -95,13 +95,13 @@ static gyre_result queue_threads(gyre_opencl_launch_t *l) {
   return queue(l, &grid);
 }
 
-// Bytes of whole lines, of an odd number: so memories that follow each other are spread over the sets of a cache.
+// Rounds to an odd number of cache lines, so that consecutive memories are spread across the sets of a cache.
 static uint64_t lines(uint64_t bytes) {
   const uint64_t n = (bytes + LINE - 1) / LINE;
   return (n | 1) * LINE;
 }
 
-// Bytes that a group needs, with the places of its fibres in the block.
+// Returns the bytes that a workgroup needs, and writes the layout of its fibres to the block.
 static uint64_t place_group(gyre_opencl_launch_t *l) {
   const uint64_t stack = l->kernel->stack_bytes;
   if (l->mapping == GYRE_OPENCL_LOOPS) return lines(l->local_bytes + stack + STACK_ALIGN);
@@ -112,14 +112,14 @@ static uint64_t place_group(gyre_opencl_launch_t *l) {
   return lines(begin + l->items * each);
 }
 
-// Memory for each thread of the device if that is not too much; else for each group of a launch, of which there are then
-// several. False: not now.
+// Allocates memory for each thread of the device if that is not too much; else for each workgroup of a launch, which is
+// then divided into several. Returns false if it must wait.
 static bool place_groups(gyre_opencl_launch_t *l, uint64_t *piece, gyre_result *result,
                          cl_int *error) {
   gyre_host_info info;
   *result = gyre_host_describe(l->d->host, &info);
   if (*result != GYRE_OK) return true;
-  // What launches have that are under way counts as free.
+  // The memory of launches in flight counts as free.
   const uint64_t most =
       info.largest_free > l->d->groups_bytes ? info.largest_free : l->d->groups_bytes;
   const uint64_t harts = (uint64_t)info.cores * info.warps * info.threads, each = place_group(l);
@@ -158,7 +158,7 @@ static gyre_result queue_groups(gyre_opencl_launch_t *l, uint64_t piece) {
 }
 
 static cl_int failed(gyre_opencl_launch_t *l, gyre_result result) {
-  // The sentences of the library name the kernel.
+  // Sentences of the library name the kernel.
   gyre_opencl_say(l->d, "%s", gyre_last_error());
   return gyre_opencl_error_of(result);
 }
@@ -178,7 +178,7 @@ static bool run(gyre_opencl_launch_t *l, cl_int *error) {
   if (result == GYRE_OK) {
     l->flight->queued = true;
     result = gyre_opencl_group_on_thread(l) ? queue_groups(l, piece) : queue_threads(l);
-    // The end is awaited, whatever came before it.
+    // Waits for the end, whatever happened before.
     const gyre_result recorded = gyre_opencl_end(l->d, l->flight);
     if (recorded != GYRE_OK) {
       l->flight->queued = false;

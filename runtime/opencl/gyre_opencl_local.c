@@ -1,11 +1,11 @@
-// gyre_opencl_local.c - groups: their local memory, and their size where a program leaves it to the device.
+// gyre_opencl_local.c - local memory of workgroups, and their size where a program leaves it to the device.
 
 #include "gyre_opencl.h"
 
 enum { LEAST = 16, MOST = 128 };
 
-// First the variables of the kernel, then what the arguments ask for. The size of a type is a multiple of its alignment, so
-// the largest power of two in the size will do.
+// The variables of the kernel come first, then the arguments. The size of a type is a multiple of its alignment, so the
+// largest power of two in the size suffices.
 uint32_t gyre_opencl_place_local(uint32_t *at, size_t bytes) {
   size_t align = bytes & -bytes;
   if (align < LEAST) align = LEAST;
@@ -15,14 +15,14 @@ uint32_t gyre_opencl_place_local(uint32_t *at, size_t bytes) {
   return begin;
 }
 
-// The largest divisor of `items` that is at most `room`.
+// Returns the largest divisor of `items` that is at most `room`.
 static size_t largest_divisor(size_t items, size_t room) {
   size_t d = items < room ? items : room;
   while (d > 1 && items % d) d--;
   return d ? d : 1;
 }
 
-// One warp, filled as well as the sizes of the grid allow. Groups of less than half a warp run with loops.
+// Selects one warp, filled as well as the sizes of the grid allow. Workgroups of less than half a warp run in loops.
 static void compute_local_size(cl_device_id cl, size_t x, size_t y, size_t z, size_t *local_x,
                                size_t *local_y, size_t *local_z) {
   const gyre_opencl_device *d = cl->data;

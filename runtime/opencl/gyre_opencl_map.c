@@ -1,4 +1,5 @@
-// gyre_opencl_map.c - which mapping a launch gets: the first choice of the launch's sizes, then what the kernel allows.
+// gyre_opencl_map.c - selects the mapping of a launch: first by the sizes of the launch, then by the properties of the
+// kernel.
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,29 +26,29 @@ static bool has_locals(const gyre_opencl_launch_t *l) {
   return l->meta->num_locals > 0;
 }
 
-// Whether the grid can be cut without regard to groups, as far as the launch tells; whether the kernel has a barrier is
-// seen when it is built.
+// Tells whether the launch allows dividing the grid without regard to workgroups; only the build shows whether the
+// kernel has a barrier.
 static bool can_spread(gyre_opencl_launch_t *l) {
   uint64_t items[3];
   for (unsigned d = 0; d < 3; d++) items[d] = l->run->pc.num_groups[d] * l->run->pc.local_size[d];
   return !has_locals(l) && gyre_opencl_cut(items, l->d->info.threads, l->warp);
 }
 
-// Groups of threads keep a core busy: they leave none of its lanes and warps out. Of a group of several warps those that
-// end early wait for the last one; in a line of groups that gains nothing, but a tile's warps share lines of the cache.
+// Tells whether workgroups of threads keep a core busy, with no idle lanes or warps. Warps that end early wait for the
+// last warp of their workgroup. In a line of workgroups that gains nothing, but the warps of a tile share cache lines.
 static bool fills_core(const gyre_opencl_launch_t *l) {
   const gyre_host_info *i = &l->d->info;
   if (l->items % i->threads || i->warps % (l->items / i->threads)) return false;
   return l->items == i->threads || l->run->pc.local_size[1] > 1 || l->run->pc.local_size[2] > 1;
 }
 
-// A warp has one group at most: less than half of its threads would have something to do.
+// A warp has at most one workgroup, so with a small one less than half of its threads would have work.
 static bool suits_threads(const gyre_opencl_launch_t *l) {
   return l->items <= l->d->info.group_items &&
          (2 * l->items > l->d->info.threads || l->local_bytes > 0);
 }
 
-// The mapping that is tried first. GYRE_OPENCL_MAPPING is for tests: one of them wherever it can be.
+// Returns the mapping to try first. GYRE_OPENCL_MAPPING, for tests, forces one where possible.
 static gyre_opencl_mapping first_choice(gyre_opencl_launch_t *l) {
   const gyre_host_info *i = &l->d->info;
   const char *forced = getenv("GYRE_OPENCL_MAPPING");
@@ -60,10 +61,10 @@ static gyre_opencl_mapping first_choice(gyre_opencl_launch_t *l) {
   return fits && suits_threads(l) ? GYRE_OPENCL_THREADS : GYRE_OPENCL_LOOPS;
 }
 
-// The next one, if the kernel of the first cannot be launched or, spread or in loops, has a barrier.
+// Returns the next mapping, if the kernel of the first cannot be launched or, spread or in loops, has a barrier.
 static gyre_opencl_mapping next_choice(const gyre_opencl_launch_t *l) {
   if (l->mapping == GYRE_OPENCL_LOOPS) return GYRE_OPENCL_FIBRES;
-  // Private memory that a thread has no room for is loops': their threads have as much as they need.
+  // Private memory that exceeds a thread's stack needs loops, whose threads get as much as they need.
   if (l->mapping != GYRE_OPENCL_SPREAD || l->kernel->module) return GYRE_OPENCL_LOOPS;
   return suits_threads(l) ? GYRE_OPENCL_THREADS : GYRE_OPENCL_LOOPS;
 }

@@ -1,5 +1,5 @@
-// gyre_opencl_memory.c - buffers: a buffer is an allocation of the device, and what the host sees of it is a copy, or the
-// program's own memory (CL_MEM_USE_HOST_PTR), which POCL keeps in step.
+// gyre_opencl_memory.c - buffers. A buffer is an allocation of the device. The host accesses a copy, or the program's
+// own memory (CL_MEM_USE_HOST_PTR), which POCL keeps consistent.
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,7 +51,7 @@ static void release(cl_device_id cl, cl_mem mem) {
   id->version = 0;
 }
 
-// ---- What the host sees of a mapped buffer ----
+// ---- Host memory of a mapped buffer ----
 
 static cl_int get_mapping(void *data, pocl_mem_identifier *id, cl_mem mem, mem_mapping_t *map) {
   (void)data, (void)id;
@@ -69,7 +69,7 @@ static cl_int free_mapping(void *data, pocl_mem_identifier *id, cl_mem mem, mem_
 
 // ---- Transfers ----
 
-// Rows of `region[0]` bytes, one after the other, slice by slice.
+// Transfers rows of `region[0]` bytes, one after the other, slice by slice.
 typedef struct box {
   size_t origin[3], row, slice;
 } box;

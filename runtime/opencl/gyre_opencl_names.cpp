@@ -1,5 +1,5 @@
-// gyre_opencl_names.cpp - symbols of overloaded functions in messages become what a program calls. C++, since LLVM's
-// function for that is; its types are those of C++, so they become those of OpenCL C.
+// gyre_opencl_names.cpp - translates symbols of overloaded functions in messages into the names that a program uses. It
+// is C++ because LLVM's function for that is. The types are first those of C++, and are then translated to OpenCL C.
 
 #include "gyre_opencl_names.h"
 
@@ -20,7 +20,7 @@ std::string to_opencl(std::string text) {
       {"unsigned (char|short|int|long)\\b", "u$1"},
       {"(\\w+) vector\\[(\\d+)\\]", "$1$2"},
       {"\\bocl_(\\w+?)(_ro|_wo|_rw)?\\b", "$1_t"},
-      // The address space and what else qualifies comes before the type.
+      // Address space and other qualifiers come before the type.
       {"(\\w+)((?: const| volatile)*) CL(\\w+)\\*", "$3$2 $1*"},
       {" CL(\\w+)\\*", " $1*"},
   };

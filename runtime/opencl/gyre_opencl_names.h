@@ -1,4 +1,4 @@
-// gyre_opencl_names.h - names of functions as a program has them (gyre_opencl_names.cpp).
+// gyre_opencl_names.h - names of functions as a program writes them (gyre_opencl_names.cpp).
 
 #ifndef GYRE_OPENCL_NAMES_H
 #define GYRE_OPENCL_NAMES_H
@@ -7,8 +7,8 @@
 extern "C" {
 #endif
 
-// A copy of a message in which each symbol, as _Z3fooDv4_f, is a function of OpenCL C with its types, as foo(float4).
-// NULL: no memory. The caller frees it.
+// Returns a copy of a message in which each symbol, such as _Z3fooDv4_f, is replaced by the function with its types in
+// OpenCL C, such as foo(float4). Returns NULL if there is no memory. The caller frees it.
 char *gyre_opencl_plain_names(const char *message);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-// gyre_opencl_queue.c - commands as POCL submits them. Order within a queue, barriers, user events and events of other queues are
-// dependencies, which POCL keeps. A command is handed to the device's thread when it waits for nothing, or for what the thread
-// has been handed already.
+// gyre_opencl_queue.c - handles commands that POCL submits. Order within a queue, barriers, user events and events of
+// other queues are dependencies, which POCL keeps. A command is handed to the device's thread when it waits for
+// nothing, or only for commands that the thread already has.
 
 #include <stdlib.h>
 
@@ -31,10 +31,11 @@ void gyre_opencl_keep_error(cl_command_queue queue, cl_int error) {
   POCL_UNLOCK_OBJ(queue);
 }
 
-// ---- What POCL calls ----
+// ---- Functions that POCL calls ----
 
-// Whether all that a command waits for is handed to the thread of its device, which keeps the order: then it may be handed too,
-// and a launch follows the other without a gap. The event is locked, so those of its list are still there.
+// Tells whether all commands that a command waits for were handed to the thread of its device, which keeps the order.
+// Then it may be handed over, too, and launches follow each other without a gap. The event is locked, so those in its
+// list still exist.
 static bool follows(gyre_opencl_device *d, cl_event event) {
   event_node *item;
   bool all = !gyre_opencl_is_forked();
@@ -49,7 +50,7 @@ static bool follows(gyre_opencl_device *d, cl_event event) {
   return all;
 }
 
-// Whether the device's thread is gone: in a destructor of the program, or in a process that was forked.
+// Tells whether the device's thread has ended: in a destructor of the program, or in a forked process.
 static bool is_closed(gyre_opencl_device *d) {
   if (gyre_opencl_is_forked()) return true;
   pthread_mutex_lock(&d->lock);
@@ -58,11 +59,11 @@ static bool is_closed(gyre_opencl_device *d) {
   return closed;
 }
 
-// The event is locked; it is not behind it.
+// The event is locked on entry, but not on return.
 static void submit(_cl_command_node *node, cl_command_queue queue) {
   (void)queue;
   cl_event event = node->sync.event.event;
-  POCL_UNLOCK_OBJ(event);  // it is not yet ready, so nobody runs it
+  POCL_UNLOCK_OBJ(event);  // it is not ready yet, so no thread runs it
   gyre_opencl_hear(event);
   POCL_LOCK_OBJ(event);
   node->ready = 1;
@@ -72,14 +73,15 @@ static void submit(_cl_command_node *node, cl_command_queue queue) {
   if (ready) pocl_update_event_submitted(event);
   if (ready && !closed) gyre_opencl_hand(d, node);
   POCL_UNLOCK_OBJ(event);
-  // There is no thread of the device: the command fails here.
+  // There is no thread of the device, so the command fails here.
   if (!ready || !closed) return;
   pocl_update_event_running(event);
   gyre_opencl_finish(node, CL_DEVICE_NOT_AVAILABLE);
 }
 
-// Something that `event` waited for has ended; both are locked. If it has failed, the event fails as well, but in the
-// device's thread and when all has ended that it waits for: it must outlive the call and their lists.
+// Handles the end of an event for which `event` waited; both are locked. If it has failed, the event fails as well, but
+// in the device's thread, and after all events that it waits for have ended, because it must outlive the call and their
+// lists.
 static void notify(cl_device_id device, cl_event event, cl_event finished) {
   _cl_command_node *node = event->command;
   if (finished->status < CL_COMPLETE) {
@@ -153,7 +155,7 @@ static void free_event(cl_event event) {
   event->data = NULL;
 }
 
-// POCL has one status for all that fails; an event shall have the error of its command.
+// POCL has one status for all failures; an event must get the error of its command.
 static void update_event(cl_device_id device, cl_event event) {
   if (event->status == CL_QUEUED && !event->data) event->data = new_waiter();
   const waiter *w = event->data;

@@ -1,4 +1,4 @@
-// gyre_opencl_saves.c - takes out of the compiler's assembly what a fibre's function keeps for its caller.
+// gyre_opencl_saves.c - removes register saves of a fibre's function for its caller from the compiler's assembly.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "gyre_opencl.h"
 
-// A line of assembly that keeps a register for the caller.
+// Tells whether a line of assembly saves a register for the caller.
 static bool saves(const char *line) {
   char name[8], registers[16];
   int end = 0;
@@ -15,8 +15,8 @@ static bool saves(const char *line) {
          (strcmp(name, "fsw") == 0 && registers[0] == 'f' && registers[1] == 's');
 }
 
-// Copies assembly without what a fibre's function, gyre_group_KERNEL, keeps for its caller as it begins: it has none, and
-// never returns. Where items are short that is most of what they store.
+// Copies assembly without the saves at the start of a fibre's function, gyre_group_KERNEL: it has no caller and never
+// returns. For short items these are most of the stores.
 bool gyre_opencl_take_saves_out(const char *from, const char *to) {
   FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
   char *line = NULL;

@@ -1,5 +1,5 @@
-// gyre_opencl_seal.c - files with a seal: a second file beside each tells its length and its sum, so that one that was cut or
-// changed is found before it is read.
+// gyre_opencl_seal.c - files with a seal: a second file beside each has its length and checksum, so that a damaged file
+// is detected before it is read.
 
 #include "gyre_opencl_seal.h"
 
@@ -11,7 +11,7 @@
 
 enum { LINE = 128 };
 
-// FNV-1a, 64 bits: another byte at any place gives another sum.
+// FNV-1a, 64 bits: another byte at any position changes the sum.
 uint64_t gyre_opencl_add(uint64_t sum, const void *bytes, size_t n) {
   const unsigned char *b = bytes;
   for (size_t i = 0; i < n; i++) sum = (sum ^ b[i]) * 0x100000001b3;
@@ -32,7 +32,7 @@ static bool seal_path(char path[PATH_MAX], const char *file) {
   return snprintf(path, PATH_MAX, "%s.seal", file) < PATH_MAX;
 }
 
-// The line of a seal, whose last word is a sum of those before it.
+// The line of a seal ends with a checksum of its other words.
 static int write_line(char line[LINE], uint32_t number, uint64_t bytes, uint64_t sum) {
   const int n = snprintf(line, LINE, "%" PRIu32 " %" PRIu64 " %016" PRIx64 " ", number, bytes, sum);
   const uint64_t own = gyre_opencl_add(GYRE_OPENCL_NO_SUM, line, (size_t)n);
@@ -61,6 +61,6 @@ bool gyre_opencl_is_sealed(const char *file, uint32_t *number) {
   line[n] = 0;
   if (sscanf(line, "%" SCNu32, number) != 1 || !gyre_opencl_add_file(file, &sum, &bytes))
     return false;
-  // The same file with the same number has this seal, and no other one.
+  // The same file with the same number always has this seal.
   return (size_t)write_line(want, *number, bytes, sum) == n && memcmp(line, want, n) == 0;
 }

@@ -1,4 +1,4 @@
-// gyre_opencl_stack.c - the stack that a work-item needs, by what the compiler tells of an object's functions.
+// gyre_opencl_stack.c - computes the stack of a work-item from the compiler's list of functions in an object.
 
 #include <elf.h>
 #include <limits.h>
@@ -10,7 +10,8 @@
 // Stack for functions of the libraries that a kernel calls: the compiler's, the C library's, printf.
 enum { CALLED = 2048 };
 
-// Whether an object calls functions that are not in it: it has a symbol without a section. If it cannot be read it does.
+// Tells whether an object calls functions of libraries: it has a symbol without a section. If it cannot be read, the
+// answer is yes.
 static bool calls_others(const char *object) {
   FILE *f = fopen(object, "rb");
   Elf32_Ehdr h;

@@ -1,9 +1,10 @@
-// gyre_opencl_tell.c - who waits for an event hears that it has ended, also if it had failed before somebody waited.
+// gyre_opencl_tell.c - informs commands that wait for an event that has ended, even if it failed before they waited.
 //
-// POCL lets a command wait for each event of its list that is not complete. One that has failed is not, but it has told
-// those that waited then and tells nobody again: the command would wait for ever. So a command that is queued has such events
-// tell once more. Only one thread at a time may do that: all of them do it under one lock, but for clSetUserEventStatus(),
-// where POCL does it. Of these there is a list, and the last step of each is to tell once more under the lock.
+// POCL makes a command wait for each event of its list that is not complete. A failed event is not complete, but it has
+// informed those that waited at the time, and informs no one again, so the command would wait forever. So when a
+// command is queued, such events must inform once more. Only one thread at a time may do that. All of them do it under
+// one lock, except clSetUserEventStatus(), where POCL does it. There is a list of these calls, and the last step of
+// each is to inform once more under the lock.
 
 #include <stdbool.h>
 
@@ -58,7 +59,7 @@ void gyre_opencl_end_telling(cl_event event) {
   pthread_mutex_unlock(&lock);
 }
 
-// One that `event` waits for, has failed, and is told by nobody else.
+// Finds an event that `event` waits for, has failed, and is not informed by another thread.
 static cl_event failed(cl_event event) {
   event_node *item;
   cl_event found = NULL;
@@ -73,7 +74,7 @@ static cl_event failed(cl_event event) {
 void gyre_opencl_hear(cl_event event) {
   cl_event source;
   pthread_mutex_lock(&lock);
-  // What is in the list has not told `event`, so it is there as long as the lock is held.
+  // Events in the list have not informed `event`, so they exist as long as the lock is held.
   while ((source = failed(event))) pocl_broadcast(source);
   pthread_mutex_unlock(&lock);
 }

@@ -1,4 +1,4 @@
-// gyre_opencl_text.cpp - the assembly of a kernel's module.
+// gyre_opencl_text.cpp - writes the assembly of a kernel's module.
 
 #include "gyre_opencl_text.h"
 
@@ -15,7 +15,8 @@ using namespace llvm;
 
 namespace {
 
-// What sw/module/gyre_kernel.h makes for a kernel in C: the note, and where the queue lets a warp begin.
+// Writes what sw/module/gyre_kernel.h makes for a kernel in C: the note, and the entry at which the queue starts a
+// warp.
 void put_note(raw_ostream &out, const std::string &k,
               const std::vector<gyre_opencl_parameter> &parameters) {
   uint64_t bytes = GYRE_OPENCL_BLOCK_BYTES;
@@ -51,7 +52,7 @@ std::string gyre_opencl_text(const gyre_opencl_entry *e,
   put_function(out, k, "gyre_start_" + k,
                "\tcsrr a0, " STRING(GYRE_CSR_LAUNCHARG) "\n\tcall gyre_kernel_" + k +
                    "\n\t" GYRE_ASM_TMC("zero") "\n");
-  // A thread has a memory of its own, in which it has its group's local memory and the stack that all work-items need.
+  // Each thread has its own memory for its workgroup's local memory, and for the stack that all work-items need.
 #define WORD(name) STRING(name) " * 4(a0)\n"
   if (e->mapping == GYRE_OPENCL_LOOPS)
     put_function(out, k, "gyre_kernel_" + k,

@@ -1,4 +1,5 @@
-// gyre_opencl_text.h - the assembly of a kernel's module: its note, its start, and the call for a group in loops.
+// gyre_opencl_text.h - writes the assembly of a kernel's module: its note, its start, and the call for a workgroup in
+// loops.
 
 #ifndef GYRE_OPENCL_TEXT_H
 #define GYRE_OPENCL_TEXT_H
@@ -9,7 +10,7 @@
 
 #include "gyre_opencl_entry.h"
 
-// A parameter as the note has it.
+// A parameter in the format of the note.
 struct gyre_opencl_parameter {
   uint64_t offset, bytes;
   unsigned kind;

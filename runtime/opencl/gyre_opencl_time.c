@@ -1,7 +1,8 @@
-// gyre_opencl_time.c - times of events: cycles of the device, as nanoseconds of its clock.
+// gyre_opencl_time.c - times of events: device cycles converted to nanoseconds of the device's clock.
 //
-// A simulator has no time between commands, so a command is queued and submitted at the time that is known then, which is
-// the end of the last one that has run. Commands that do not use the device begin and end at that time as well.
+// The clock of a simulator stands between commands. So a command counts as queued and submitted at the last known time,
+// which is the end of the last command that has run. Commands that do not use the device also begin and end at that
+// time.
 
 #include <stdlib.h>
 
@@ -30,7 +31,7 @@ unsigned gyre_opencl_megahertz(void) {
 double gyre_opencl_cycle(void) { return 1000.0 / gyre_opencl_megahertz(); }
 
 static cl_ulong nanoseconds(uint64_t cycles) {
-  // In whole numbers, as a double has 53 bits.
+  // It uses integers, because a double has only 53 bits.
   return (cl_ulong)((__uint128_t)cycles * 1000 / gyre_opencl_megahertz());
 }
 
@@ -79,6 +80,6 @@ gyre_result gyre_opencl_await(gyre_opencl_device *d, const gyre_opencl_flight *f
   set_time(d, f->end, &event->time_end);
   if (ended == GYRE_OK) ended = gyre_event_result(f->end, &result);
   if (ended != GYRE_OK) return ended;
-  // The stream goes on when it has told what has failed.
+  // The stream continues after it has reported the failure.
   return result == GYRE_OK ? GYRE_OK : gyre_stream_wait(d->stream, 0);
 }

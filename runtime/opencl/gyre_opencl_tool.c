@@ -1,4 +1,5 @@
-// gyre_opencl_tool.c - the compiler and the linker that make a module out of bitcode, and the files of the driver.
+// gyre_opencl_tool.c - runs the compiler and the linker that make a module from bitcode, and finds the files of the
+// driver.
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -20,7 +21,7 @@ extern char **environ;
 
 enum { WORDS = 64 };
 
-// Files lie in a folder beside the one of the driver, in the build folder as well as installed.
+// The files are in a folder beside that of the driver, both in the build folder and when installed.
 bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
   Dl_info info;
   if (!dladdr((void *)(uintptr_t)gyre_opencl_file, &info)) return false;
@@ -38,7 +39,7 @@ uint64_t gyre_opencl_sum(void) {
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     if (gyre_opencl_file(path, names[i])) gyre_opencl_add_file(path, &sum, &bytes);
   }
-  // What a kernel's entry looks like is in the driver itself.
+  // The driver itself determines the form of a kernel's entry.
   if (dladdr((void *)(uintptr_t)gyre_opencl_sum, &driver))
     gyre_opencl_add_file(driver.dli_fname, &sum, &bytes);
   static const char flags[] =
@@ -46,7 +47,7 @@ uint64_t gyre_opencl_sum(void) {
   return gyre_opencl_add(sum, flags, sizeof flags);
 }
 
-// The environment of a command whose temporary files are in a folder of this process; to be freed by the caller.
+// Returns the environment of a command whose temporary files are in a folder of this process; the caller frees it.
 static char **environment_with(char *temporary) {
   size_t n = 0, used = 0;
   while (environ[n]) n++;
@@ -58,7 +59,7 @@ static char **environment_with(char *temporary) {
   return copy;
 }
 
-// Runs a command, with its temporary files in a folder; what it says is in `text`. False: it did not end well.
+// Runs a command, with its temporary files in a folder; its output is in `text`. Returns false if it failed.
 static bool run(const char *folder, char *const *words, char text[SENTENCE]) {
   char temporary[PATH_MAX + 8];
   int ends[2];
@@ -98,7 +99,7 @@ static bool run(const char *folder, char *const *words, char text[SENTENCE]) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-// Words of a list of them, cut at spaces; `list` is changed.
+// Splits a list into words at spaces; `list` is modified.
 static unsigned cut(char *list, char **words, unsigned n) {
   char *rest = NULL;
   for (char *w = strtok_r(list, " ", &rest); w && n + 1 < WORDS; w = strtok_r(NULL, " ", &rest))
@@ -113,7 +114,7 @@ static bool fail(char why[SENTENCE], const char *what, const char *text) {
   return false;
 }
 
-// Bitcode, or assembly, becomes an object, or bitcode assembly, by `kind_of_output`, an option of the compiler.
+// Compiles bitcode or assembly to an object, or bitcode to assembly; `kind_of_output` is an option of the compiler.
 static bool compile(const char *folder, const char *kind_of_output, const char *from, char *to,
                     bool floating_point, char why[SENTENCE]) {
   char flags[] = GYRE_OPENCL_COMPILE, kind[2][sizeof GYRE_OPENCL_FLOAT + sizeof GYRE_OPENCL_INT] = {

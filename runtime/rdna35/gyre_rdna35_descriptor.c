@@ -75,14 +75,15 @@ static bool check(const gyre_image_kernel *k, const uint8_t *d, char *why) {
            r->scratch_bytes, GYRE_RDNA35_SCRATCH_BYTES);
   if (r->properties & (GYRE_RDNA35_PRIVATE_BUFFER | GYRE_RDNA35_FLAT_SCRATCH))
     REFUSE(r,
-           "kernel %.100s wants private memory through registers (properties 0x%x): gfx1150 "
-           "reaches it by itself",
+           "kernel %.100s requires private memory through registers (properties 0x%x), but "
+           "gfx1150 addresses it by itself",
            k->name, r->properties);
   if (r->properties & GYRE_RDNA35_QUEUE)
-    REFUSE(r, "kernel %.100s wants the address of a queue (properties 0x%x): there is none",
+    REFUSE(r, "kernel %.100s requires the address of a queue (properties 0x%x), but there is none",
            k->name, r->properties);
   if (d[DESCRIPTOR_PRELOAD] || d[DESCRIPTOR_PRELOAD + 1])
-    REFUSE(r, "kernel %.100s wants its arguments in registers, which gfx1150 has not", k->name);
+    REFUSE(r, "kernel %.100s requires its arguments in registers, which gfx1150 does not support",
+           k->name);
   return true;
 }
 

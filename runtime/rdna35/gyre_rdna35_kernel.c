@@ -94,7 +94,7 @@ static bool read_sizes(const msgpack_object *map, gyre_image_kernel *k, char *wh
       !gyre_rdna35_get_number(map, ".private_segment_fixed_size", &r->scratch_bytes) ||
       !gyre_rdna35_get_number(map, ".max_flat_workgroup_size", &r->group_items) ||
       !gyre_rdna35_get_number(map, ".wavefront_size", &wave))
-    return FAIL("the metadata of kernel %.100s has not all sizes", k->name);
+    return FAIL("the metadata of kernel %.100s lacks a size", k->name);
   if (wave != WAVE32 && wave != WAVE64)
     return FAIL("kernel %.100s has waves of %u: 32 and 64 are accepted", k->name, wave);
   r->wave = wave;
@@ -104,8 +104,9 @@ static bool read_sizes(const msgpack_object *map, gyre_image_kernel *k, char *wh
     const msgpack_object *side = d < o->via.array.size ? &o->via.array.ptr[d] : NULL;
     if (o->via.array.size != 3 || side->type != MSGPACK_OBJECT_POSITIVE_INTEGER ||
         side->via.u64 < 1 || side->via.u64 > GYRE_RDNA35_GROUP_ITEMS)
-      return FAIL("kernel %.100s requires a group size that cannot be: three numbers of 1 to %u",
-                  k->name, GYRE_RDNA35_GROUP_ITEMS);
+      return FAIL(
+          "kernel %.100s requires an invalid group size: it must have three numbers of 1 to %u",
+          k->name, GYRE_RDNA35_GROUP_ITEMS);
     r->group[d] = (uint32_t)side->via.u64;
   }
   return true;

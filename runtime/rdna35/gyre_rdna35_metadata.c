@@ -85,7 +85,8 @@ static bool read_version(const msgpack_object *root, char *why) {
                 (unsigned long long)major, (unsigned long long)minor);
   const msgpack_object *prints = gyre_rdna35_get(root, "amdhsa.printf", MSGPACK_OBJECT_ARRAY);
   if (prints && prints->via.array.size)
-    return FAIL("its kernels call OpenCL's printf, which this instruction set has not here");
+    return FAIL(
+        "its kernels call OpenCL's printf, which is not supported for this instruction set");
   return true;
 }
 

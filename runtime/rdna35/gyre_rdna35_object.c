@@ -73,7 +73,7 @@ static bool check_alignment(const gyre_image *m, char *why) {
   for (size_t i = 0; i < n; i++) {
     if (gelf_getphdr(m->elf, (int)i, &p) && p.p_type == PT_LOAD &&
         p.p_align > GYRE_RDNA35_ALIGNMENT)
-      return FAIL("segment %zu wants an alignment of %llu bytes: at most %d are accepted", i,
+      return FAIL("segment %zu requires an alignment of %llu bytes: at most %d are accepted", i,
                   (unsigned long long)p.p_align, GYRE_RDNA35_ALIGNMENT);
   }
   return true;

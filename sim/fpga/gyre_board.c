@@ -69,7 +69,7 @@ bool gyre_board_identify(gyre_board *b, gyre_link *link, char *why) {
   read_config(b, r);
   if (!b->cfg.num_cores || b->cfg.num_cores > GYRE_MAX_CORES || !b->cfg.num_warps ||
       b->cfg.num_warps > GYRE_MAX_WARPS || !b->mem_bytes || b->mem_bytes % 4)
-    return FAIL("%.80s: registers that cannot be: %u cores, %u warps, %u bytes of memory",
+    return FAIL("%.80s: invalid registers: %u cores, %u warps, %u bytes of memory",
                 gyre_link_name(link), b->cfg.num_cores, b->cfg.num_warps, b->mem_bytes);
   b->has_run_cycles = gyre_link_read(link, GYRE_SOC_RUN_CYCLES, &cycles, 1, why);
   return b->has_run_cycles || gyre_link_bad_address(link);

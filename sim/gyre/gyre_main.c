@@ -18,10 +18,10 @@ static const command commands[] = {
     {"info", "configurations, limits and build", gyre_tool_info},
     {"disasm", "list the instructions of a program", gyre_tool_disasm},
     {"devices", "devices of host programs", gyre_tool_devices},
-    {"profile", "run a host program and tell what its devices did", gyre_tool_profile},
-    {"check", "run a host program with checks on its kernels of rdna35", gyre_tool_check},
+    {"profile", "run a host program and report what its devices did", gyre_tool_profile},
+    {"check", "run a host program with checks on its kernels", gyre_tool_check},
     {"sph", "shader program headers: print, check, make, derive, attach", gyre_tool_sph},
-    {"fpga", "look at a board, or test its memory", gyre_tool_fpga},
+    {"fpga", "describe a board, or test its memory", gyre_tool_fpga},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };
 

@@ -50,9 +50,9 @@ static bool show(const char *name) {
   printf("  %-16s %s\n", "launches",
          i.launch_queue ? "the queue of the device" : "a loop in each module");
   printf("  %-16s %s\n", "headers",
-         i.headers        ? "of launches and draws"
-         : i.vertex_stage ? "of draws"
-                          : "not looked at");
+         i.headers        ? "checked for launches and draws"
+         : i.vertex_stage ? "checked for draws"
+                          : "ignored");
   printf("  %-16s %s\n", "vertex stage", i.vertex_stage ? "yes" : "no");
   printf("  %-16s %s\n", "time", i.has_clock ? "clock cycles" : "warp instructions");
   return true;
@@ -62,7 +62,8 @@ int gyre_tool_devices(int argc, char **argv) {
   if (argc > 1 && !strcmp(argv[1], "--help")) {
     printf(
         "Usage: gyre devices [NAME...]\n\n"
-        "Lists the kinds of device that host programs can open; of each NAME what it is.\n");
+        "Lists the kinds of devices that host programs can open, or the properties of each "
+        "NAME.\n");
     return 0;
   }
   if (argc > 1 && argv[1][0] == '-') {

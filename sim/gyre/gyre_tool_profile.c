@@ -19,7 +19,7 @@ int gyre_tool_profile(int argc, char **argv) {
         "Perfetto\n"
         "opens, or a page for a browser if the name ends in .html; a table of the kernels to "
         "stderr. The\n"
-        "second device of a program has a file of its own, FILE with 2 in front of its ending.\n");
+        "second device of a program has a file of its own, FILE with 2 before its ending.\n");
     return 0;
   }
   if (argc > 1 && !strcmp(argv[1], "-o")) {

@@ -51,7 +51,7 @@ static int parse(int argc, char **argv, gyre_rdna35_options *options, const char
       return GYRE_EXIT_INPUT;
     } else if (argv[n][0] == '-' || *path) {
       fprintf(stderr, "gyre disasm: '%.60s' is %s; gyre disasm --help\n", argv[n],
-              argv[n][0] == '-' ? "no option of it" : "a second file, and it takes one");
+              argv[n][0] == '-' ? "an unknown option" : "a second file, and it takes one");
       return GYRE_EXIT_INPUT;
     } else {
       *path = argv[n];

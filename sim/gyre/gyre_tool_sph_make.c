@@ -11,7 +11,7 @@ int gyre_tool_sph_save(const gyre_sph_args *a, const uint32_t *words) {
   char why[GYRE_MESSAGE];
   if (!a->unchecked && gyre_tool_sph_complain(a, a->file[0], words)) return 1;
   if (gyre_file_same(a->file[0], a->out) || (a->with && gyre_file_same(a->with, a->out))) {
-    fprintf(stderr, "gyre sph: -o: %s is what it is made from; name another file\n", a->out);
+    fprintf(stderr, "gyre sph: -o: %s is the input; name another file\n", a->out);
     return GYRE_EXIT_INPUT;
   }
   gyre_sph_to_bytes(words, bytes);

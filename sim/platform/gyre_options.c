@@ -39,7 +39,7 @@ static const struct argp_option options[] = {
     {"cores", OPT_CORES, "N", 0, "cores", 2},
     {"warps", OPT_WARPS, "N", 0, "warps per core", 2},
     {"threads", OPT_THREADS, "N", 0,
-     "threads per warp; as many lanes, if the configuration has them equal", 2},
+     "threads per warp; also sets the lanes if the configuration has as many lanes as threads", 2},
     {"lanes", OPT_LANES, "N", 0, "physical lanes", 2},
     {"set", OPT_SET, "NAME=VALUE", 0, "any parameter by its name", 2},
     {"arg", OPT_ARG, "N", 0, "the program's argument (mscratch at reset)", 3},
@@ -47,12 +47,12 @@ static const struct argp_option options[] = {
      "memory timing: cycles (default 60), or random, or random with back-pressure and reordering; "
      "random:N and hostile:N set the largest latency",
      3},
-    {"seed", OPT_SEED, "S", 0, "seed of everything random (default 1)", 3},
+    {"seed", OPT_SEED, "S", 0, "seed of all random choices (default 1)", 3},
     {"max-cycles", OPT_MAX_CYCLES, "N", 0, "end the run after N cycles (status 3)", 4},
     {"hang-cycles", OPT_HANG_CYCLES, "N", 0,
-     "cycles without an issued instruction that are a hang (default 100000)", 4},
+     "a hang is N cycles without an issued instruction (default 100000)", 4},
     {"hang-insns", OPT_HANG_INSNS, "N", 0,
-     "functional: warp instructions without a store that are a hang (default 1000000000; 0: none)",
+     "functional: a hang is N warp instructions without a change (default 1000000000; 0: no limit)",
      4},
     {"trace", OPT_TRACE, "FILE", 0,
      "instruction log (functional) or pipeline log for Konata (model, lockstep)", 5},
@@ -60,13 +60,14 @@ static const struct argp_option options[] = {
     {"signature", OPT_SIGNATURE, "FILE", 0,
      "memory from begin_signature to end_signature, as the architectural tests expect it", 5},
     {"gdb", OPT_GDB, "PORT", 0,
-     "functional, model: wait for a debugger at this port of 127.0.0.1 (0: a free one, printed)",
+     "functional, model: wait for a debugger at this port of 127.0.0.1 (0: select a free port and "
+     "print it)",
      5},
     {"exit-base", OPT_EXIT_BASE, "N", 0,
-     "add N (to 120) to the tool's own exit status, so that it is none of the program's", 5},
+     "add N (at most 120) to the tool's own exit status, to tell it from the program's", 5},
     {"stats", OPT_STATS, 0, 0, "print the performance counters", 6},
-    {"progress", OPT_PROGRESS, 0, 0, "show progress, even if stderr is no terminal", 6},
-    {"quiet", OPT_QUIET, 0, 0, "no summary", 6},
+    {"progress", OPT_PROGRESS, 0, 0, "show progress, even if stderr is not a terminal", 6},
+    {"quiet", OPT_QUIET, 0, 0, "print no summary", 6},
     {0}};
 
 static const char doc[] =

@@ -261,7 +261,7 @@ static void groups(gyre_trace *t, const gyre_pipeline *p) {
   fprintf(t->out, "L\t%llu\t0\tthreads %x at %08x\nL\t%llu\t1\tdepth %u, %s\n",
           (unsigned long long)w->group, p->groups.threads, p->groups.pc,
           (unsigned long long)w->group, p->groups.depth,
-          p->groups.jump ? "they go on there" : "they go on where they were");
+          p->groups.jump ? "they continue there" : "they continue where they were");
   if (t->leaves < RETIRING) t->leave[t->leaves++] = w->group;
 }
 

@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
   CHECK(gyre_stream_fault(rig.stream, &fault) == GYRE_OK, "the fault's record");
   check("the limit", ENDLESS, GYRE_TIMED_OUT,
         "shader program ends has taken more than 300000 cycles");
-  check("a hang", WAITS, GYRE_HANGS, "shader program ends hangs: no thread of it goes on");
+  check("a hang", WAITS, GYRE_HANGS, "shader program ends hangs: no thread of it can continue");
   cancels = true;
   check("a cancel", ENDLESS, GYRE_CANCELLED, "was cancelled");
   control = GYRE_CONTROL_STOP;

@@ -70,7 +70,7 @@ awk -v language=python -v stem="$PWD/page" -v count=1 -f "$root/sw/docs/extract.
 GYRE_HOST_LIBRARY=$(find "$PWD/installed" -name libgyre_host.so) PYTHONPATH=$PWD/installed/share/gyre/python \
   python3 page_1.python > python.txt || fail "the Python program of docs/host.md"
 # shellcheck disable=SC2016
-said=$(sed -n 's/^prints what the kernel prints and `\(.*\)`\.$/\1/p' "$page")
+said=$(sed -n 's/^This prints the output of the kernel and `\(.*\)`\.$/\1/p' "$page")
 [[ -n $said && $(tail -n 1 python.txt) == "$said" ]] || fail "the Python program of docs/host.md: $(cat python.txt)"
 # The library shows what its headers declare, and nothing else.
 sed -n 's/^GYRE_API .*[ *]\(gyre_[a-z_]*\)(.*/\1/p' "$root/include/gyre/host/"*.h "$root/include/gyre/graphics.h" | sort > declared.txt

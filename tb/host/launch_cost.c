@@ -65,8 +65,8 @@ int main(int argc, char **argv) {
   OK(gyre_module_load_file(host, argv[2], &module));
   doorbell_watch(host);
   printf("| from the doorbell to the first instruction | cycles |\n|---|---|\n");
-  first_instruction("caches to be emptied", true);
-  first_instruction("caches as they are", false);
+  first_instruction("caches must be emptied", true);
+  first_instruction("caches keep their contents", false);
   doorbell_leave();
   empty_launches("one behind the other", false);
   empty_launches("each waited for", true);

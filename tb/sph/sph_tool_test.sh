@@ -244,7 +244,7 @@ expect 2 'No such file' sph print nowhere
 expect 2 'No such file' sph make nowhere -o y.sph
 expect 2 'not a regular file' sph print .
 expect 2 'regular files are written' sph make pixel.json -o /dev/null
-expect 2 'is what it is made from' sph make pixel.json -o pixel.json
+expect 2 'is the input; name another file' sph make pixel.json -o pixel.json
 expect 2 "'many' is not a number" sph check --threads many pixel.sph
 holds "pixel.json is as it was" grep -q PERSPECTIVE pixel.json
 conclude sph_tool_test

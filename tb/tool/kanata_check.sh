@@ -13,7 +13,7 @@ awk -F'\t' -v issued="$2" -v cycles="$3" '
   $1 == "I" { warp[$2] = $4 }
   $1 == "I" { if (($2 in live) || ($2 in over)) bad("begins twice"); live[$2]; n++; next }
   !($2 in live) { bad("not under way"); next }
-  $1 == "L" { if ($4 ~ /they go on there/) for (id in live)
+  $1 == "L" { if ($4 ~ /they continue there/) for (id in live)
                 if (warp[id] == warp[$2] && at[id] ~ /^[SFDB]$/ && since[id] < now) bad("was not dropped: " id)
               next }
   $1 == "S" { if ($4 !~ /^(S|F|D|B|I|R|X|W|M|Mu|Dv|Sf|G)$/) bad("stage"); stages[$4]++; at[$2] = $4; since[$2] = now; next }

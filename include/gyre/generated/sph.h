@@ -80,20 +80,20 @@ typedef struct gyre_sph {
   uint32_t shader_type;  ///< The stage: 1 vertex, 2 tessellation init, 3 tessellation, 4 geometry, 5 pixel.
   uint32_t mrt_enable;  ///< Each output has a target of its own; 0: output 0 goes to all targets.
   uint32_t kills_pixels;  ///< The program may kill pixels.
-  uint32_t does_global_store;  ///< The program may store to global memory; 0: such stores do nothing and are reported.
-  uint32_t sass_version;  ///< Version of the instruction set of the code; 1 here: RISC-V.
-  uint32_t does_load_or_store;  ///< The program may load or store; 0: all loads and stores do nothing.
-  uint32_t does_fp64;  ///< The program may compute in double precision; 0: such instructions do nothing.
-  uint32_t stream_out_mask;  ///< One bit for each output stream of a geometry program that is written.
+  uint32_t does_global_store;  ///< The program may store to global memory; 0: such stores have no effect and are reported.
+  uint32_t sass_version;  ///< Version of the instruction set of the code; 1 is RISC-V here.
+  uint32_t does_load_or_store;  ///< The program may load or store; 0: all loads and stores have no effect.
+  uint32_t does_fp64;  ///< The program may compute in double precision; 0: such instructions have no effect.
+  uint32_t stream_out_mask;  ///< One bit for each output stream that a geometry program writes.
   uint32_t shader_local_memory_low_size;  ///< Bytes of a thread's private memory from its first address on.
   uint32_t per_patch_attribute_count;  ///< Patch attributes that tessellation init writes, in words of 4 bytes.
   uint32_t shader_local_memory_high_size;  ///< Bytes of a thread's private memory below its last address.
   uint32_t threads_per_input_primitive;  ///< Threads for a patch (tessellation init) or a primitive (geometry).
-  uint32_t shader_local_memory_crs_size;  ///< Bytes of call stack a warp has in memory, beside what is in the core.
-  uint32_t output_topology;  ///< What the vertices of a geometry program make: 1 points, 6 a line strip, 7 a triangle strip.
-  uint32_t max_output_vertex_count;  ///< Vertices that a thread of a geometry program puts out at most.
+  uint32_t shader_local_memory_crs_size;  ///< Bytes of a warp's call stack in memory, in addition to the levels in the core.
+  uint32_t output_topology;  ///< Primitives that a geometry program emits: 1 points, 6 a line strip, 7 a triangle strip.
+  uint32_t max_output_vertex_count;  ///< Maximum number of vertices that a thread of a geometry program emits.
   uint32_t store_req_start;  ///< The first attribute that the program can read back after a store.
-  uint32_t store_req_end;  ///< The last one; below StoreReqStart: there is none.
+  uint32_t store_req_end;  ///< The last such attribute; none if it is below StoreReqStart.
   uint32_t omap_sample_mask;  ///< A pixel program writes the sample mask.
   uint32_t omap_depth;  ///< A pixel program writes depth.
   /// Attributes read, by address / 4: 0 or 1, or a 2-bit value GYRE_SPH_IMAP_*.

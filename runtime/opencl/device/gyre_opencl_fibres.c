@@ -1,10 +1,10 @@
-// gyre_opencl_fibres.c - a thread runs the work-items of a group as fibres: each has a stack of its own, and a barrier
-// goes to the next one. Any control flow between barriers is right, as each item keeps its own.
+// gyre_opencl_fibres.c - runs the work-items of a workgroup as fibres of one thread: each has its own stack, and a
+// barrier switches to the next one. Any control flow between barriers is correct, because each item keeps its own.
 //
-// The fibres of a group are a ring. A barrier leaves a fibre and goes on with the next: when the first one runs again,
-// each of the others has come to a barrier as well. A fibre that has ended leaves the ring; the last one goes back to the
-// thread. `gp` points to the record of the fibre that runs. No module has a global pointer, and the compilers never
-// use the register for anything else. It has one value during the life of a fibre, so what is read of it needs no `volatile`.
+// The fibres of a workgroup form a ring. A barrier leaves a fibre and continues with the next; when the first one runs
+// again, all others have reached a barrier, too. A fibre that has ended leaves the ring; the last one returns to the
+// thread. `gp` points to the record of the current fibre. No module has a global pointer, and the compilers use the
+// register for nothing else. It has one value during the life of a fibre, so reads through it need no `volatile`.
 
 #include "gyre_kernel.h"
 #include "gyre_opencl_block.h"
@@ -12,21 +12,21 @@
 
 struct group;
 
-// A fibre's record lies above its stack. The offsets are those of the assembly below.
+// The record of a fibre, above its stack. The assembly below uses these offsets.
 typedef struct fibre {
-  uint32_t pc, sp;  // where it goes on
-  uint32_t s0, s1;  // its frame pointer and its base pointer, which no list of clobbers may have
-  struct fibre *next, *previous;  // in the ring
+  uint32_t pc, sp;  // where it continues
+  uint32_t s0, s1;  // frame pointer and base pointer, which a list of clobbers must not contain
+  struct fibre *next, *previous;  // neighbours in the ring
   struct group *group;
-  uint32_t local[3];  // ids in the group
+  uint32_t local[3];  // ids in the workgroup
 } __attribute__((aligned(16))) fibre;
 
-// A group lies on the stack of the thread.
+// The record of a workgroup, on the stack of the thread.
 typedef struct group {
-  fibre thread;  // goes on when all items have ended
+  fibre thread;  // continues when all items have ended
   const unsigned *block;
   char *memory;
-  uint32_t id[3], first[3];  // of the group; global ids of its first item
+  uint32_t id[3], first[3];  // id of the workgroup; global ids of its first item
 } group;
 
 #define PC "0"
@@ -50,7 +50,7 @@ _Static_assert(sizeof(fibre) <= GYRE_OPENCL_FIBRE_RECORD, "the host leaves room 
 
 // ---- Ids -------------------------------------------------------------------------------------
 
-// A word of the fibre's record, and one of its group's.
+// Read a word of the fibre's record, and one of its workgroup's.
 #define WORD(at)                                \
   (__extension__({                              \
     uint32_t word_;                             \
@@ -86,7 +86,7 @@ const void *gyre_item_block(void) { return my_group()->block; }
 
 // ---- Switches --------------------------------------------------------------------------------
 
-// All registers but s0 and s1 have other values after a switch: so the compiler keeps what lives, and no more.
+// A switch clobbers all registers except s0 and s1, so the compiler saves exactly the live values.
 #ifdef __riscv_flen
 #define CLOBBERED_FLOATS                                                                         \
   "ft0", "ft1", "ft2", "ft3", "ft4", "ft5", "ft6", "ft7", "ft8", "ft9", "ft10", "ft11", "fa0",   \
@@ -98,7 +98,7 @@ const void *gyre_item_block(void) { return my_group()->block; }
 #define CLOBBERED                                                                                \
   CLOBBERED_FLOATS "ra", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "a0", "a1", "a2", "a3", "a4", \
       "a5", "a6", "a7", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9", "s10", "s11", "memory"
-// Goes on with the fibre in gp.
+// Continues with the fibre in gp.
 #define RESUME "lw t0, " PC "(gp)\n\tlw sp, " SP "(gp)\n\tjr t0\n"
 
 void gyre_item_barrier(void) {
@@ -112,7 +112,7 @@ void gyre_item_barrier(void) {
       : CLOBBERED);
 }
 
-// A fibre has ended: the last one of a group goes on with the thread.
+// Ends a fibre; the last one of a workgroup continues with the thread.
 void gyre_item_end(void) {
   __asm__ volatile("lw t1, " NEXT "(gp)\n\tlw t2, " PREVIOUS
                    "(gp)\n\tbeq t1, gp, 1f\n\t"
@@ -125,12 +125,12 @@ void gyre_item_end(void) {
   __builtin_unreachable();
 }
 
-// ---- The group -------------------------------------------------------------------------------
+// ---- The workgroup ---------------------------------------------------------------------------
 
-// What a fibre begins with: the kernel for one item, which gyre_opencl_entry.cpp makes. It ends with gyre_item_end().
+// The entry of a fibre: the kernel for one item, which gyre_opencl_entry.cpp makes. It ends with gyre_item_end().
 void gyre_item_start(void);
 
-// Puts the fibres of a group into a ring, each at its begin, in the order of their ids; returns the first one.
+// Puts the fibres of a workgroup into a ring, each at its start, in the order of their ids; returns the first one.
 static fibre *make_ring(group *g, const unsigned *size, char *stack, uint32_t bytes) {
   fibre *first = NULL, *last = NULL;
   stack += bytes - sizeof(fibre);
@@ -154,7 +154,7 @@ static fibre *make_ring(group *g, const unsigned *size, char *stack, uint32_t by
   return first;
 }
 
-// Runs one group: the launch has an item for each.
+// Runs one workgroup: the launch has an item for each.
 void gyre_item_group(const unsigned *block) {
   const uint32_t number = GYRE_WORK_CSR_(GYRE_CSR_GLOBALX), from = block[GYRE_OPENCL_FIRST];
   const uint32_t place = from == UINT32_MAX ? gyre_hart_id() : number - from;

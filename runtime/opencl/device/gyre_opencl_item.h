@@ -1,7 +1,7 @@
-// gyre_opencl_item.h - what a work-item is on the device: functions between gyre_opencl_work.c, which knows POCL, and the
-// three mappings: gyre_opencl_spmd.c (a work-item is a thread, its group a group of the hardware), gyre_opencl_spread.c
-// (a work-item is a thread of any warp) and gyre_opencl_loops.c (a thread goes through the work-items of a group). Each
-// has a dimension in its name and POCL's value as its parameter.
+// gyre_opencl_item.h - the interface between gyre_opencl_work.c, which knows POCL, and the mappings of work-items.
+// These are gyre_opencl_spmd.c (a work-item is a thread, its workgroup one of the hardware), gyre_opencl_spread.c (a
+// work-item is a thread of any warp), gyre_opencl_loops.c (a thread iterates over the work-items of a workgroup) and
+// gyre_opencl_fibres.c. Each function has a dimension in its name and POCL's value as its parameter.
 
 #ifndef GYRE_OPENCL_ITEM_H
 #define GYRE_OPENCL_ITEM_H
@@ -9,11 +9,11 @@
 #define GYRE_ITEM_(name) unsigned gyre_item_##name(unsigned pocl) __attribute__((const, nothrow));
 #define GYRE_ITEM_XYZ_(name) GYRE_ITEM_(name##_x) GYRE_ITEM_(name##_y) GYRE_ITEM_(name##_z)
 
-GYRE_ITEM_XYZ_(local)   // id in the group
-GYRE_ITEM_XYZ_(group)   // id of the group
+GYRE_ITEM_XYZ_(local)   // id in the workgroup
+GYRE_ITEM_XYZ_(group)   // id of the workgroup
 GYRE_ITEM_XYZ_(global)  // id in the grid, with its offset
-GYRE_ITEM_XYZ_(size)    // items of a group
-GYRE_ITEM_XYZ_(groups)  // groups
+GYRE_ITEM_XYZ_(size)    // items of a workgroup
+GYRE_ITEM_XYZ_(groups)  // number of workgroups
 GYRE_ITEM_XYZ_(items)   // items of the grid
 GYRE_ITEM_XYZ_(offset)  // of the global ids
 GYRE_ITEM_(dimensions)
@@ -21,7 +21,8 @@ GYRE_ITEM_(dimensions)
 void gyre_item_barrier(void) __attribute__((noduplicate, convergent, nothrow));
 void gyre_item_fence(void) __attribute__((nothrow));
 
-// Of fibres alone (gyre_opencl_entry.cpp): the first argument of the launch; the end of an item; all items of a group.
+// For fibres only (gyre_opencl_entry.cpp): the first argument of the launch; the end of an item; all items of a
+// workgroup.
 const void *gyre_item_block(void) __attribute__((const, nothrow));
 void gyre_item_end(void) __attribute__((noreturn, nothrow));
 void gyre_item_group(const unsigned *block) __attribute__((nothrow));

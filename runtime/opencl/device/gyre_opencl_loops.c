@@ -1,4 +1,5 @@
-// gyre_opencl_loops.c - a thread goes through the work-items of a group: POCL's loops have made barriers and ids.
+// gyre_opencl_loops.c - mapping "loops": a thread iterates over the work-items of a workgroup; POCL's loops provide
+// barriers and ids.
 
 #include "gyre_intrinsics.h"
 #include "gyre_opencl_item.h"
@@ -22,5 +23,5 @@ void gyre_item_fence(void) {
   gyre_fence_acquire();
 }
 
-// Local memory of the group: a part of the thread's.
+// Local memory of the workgroup is a part of the thread's memory.
 void *gyre_item_memory(void *of_thread) { return of_thread; }

@@ -1,8 +1,8 @@
-// gyre_opencl_printf.c - printf of OpenCL C: as that of C, and vectors; a long has 64 bits, a float is not promoted. And the
-// sentence of an assertion.
+// gyre_opencl_printf.c - printf of OpenCL C, and the message of an assertion. It is printf of C plus vectors; a long
+// has 64 bits, and a float is not promoted.
 //
-// Arguments lie as clang passes them for riscv32: of vectors those of 4 bytes as a word, of 8 as two words at an even
-// place, larger ones by their address. The host formats (runtime/gyre_printer_text.c).
+// Arguments have clang's layout for riscv32: a vector of 4 bytes is a word, one of 8 bytes is two words at an even
+// position, and larger ones are passed by address. The host formats the text (runtime/gyre_printer_text.c).
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -12,21 +12,21 @@
 
 enum { LETTER_MAX_ELEMENTS = 16 };
 
-// Between % and the letter, as far as arguments depend on it.
+// The part of a conversion between % and the letter, as far as it affects arguments.
 typedef struct conversion {
   unsigned elements, bytes;  // of a vector; 1 is a scalar
   uint32_t precision;
   bool vector, dot;
 } conversion;
 
-// The bits of a double that has the value of a float.
+// Returns the bits of a double with the value of a float.
 static uint64_t widen(uint32_t bits) {
   const uint64_t sign = (uint64_t)(bits >> 31) << 63;
   uint32_t exponent = bits >> 23 & 0xff, fraction = bits & 0x7fffff;
   if (exponent == 0xff) return sign | 0x7ffull << 52 | (uint64_t)fraction << 29;
   if (!exponent) {
     if (!fraction) return sign;
-    // Subnormal: as many places as the first 1 is away from where it would be.
+    // Subnormal: shift by the distance of the first 1 from its normal position.
     const unsigned shift = (unsigned)__builtin_clz(fraction) - 8;
     fraction = fraction << shift & 0x7fffff;
     return sign | (uint64_t)(897 - shift) << 52 | (uint64_t)fraction << 29;
@@ -45,7 +45,7 @@ static void put_element(gyre_print_call *c, const unsigned char *at, unsigned by
     gyre_print_put(c, (uint32_t)value);
 }
 
-// The letter's argument.
+// Writes the argument of a letter.
 static void put_vector(gyre_print_call *c, const conversion *v, bool real, va_list *list) {
   const unsigned room = v->elements == 3 ? 4 : v->elements;
   const unsigned char *at;
@@ -79,7 +79,7 @@ static void put_argument(gyre_print_call *c, const conversion *v, char letter, v
     gyre_print_put(c, va_arg(*list, uint32_t));
 }
 
-// Reads a conversion from behind its % on; its letter is at what is returned, which may be the format's end.
+// Reads a conversion after its %; returns the position of its letter, which may be the end of the format.
 static const char *read(const char *at, conversion *v, gyre_print_call *c, va_list *list) {
   for (;; at++) {
     const char letter = *at;
@@ -138,7 +138,7 @@ static void print_error(const char *format, ...) {
   va_end(list);
 }
 
-// Of gyre_opencl_work.c, which ends the kernel after it.
+// Called by gyre_opencl_work.c, which then ends the kernel.
 void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
                                  const unsigned *item);
 void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,

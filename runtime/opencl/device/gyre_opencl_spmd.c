@@ -1,4 +1,5 @@
-// gyre_opencl_spmd.c - a work-item is a thread of its group: ids out of CSRs, local memory and barrier of the hardware.
+// gyre_opencl_spmd.c - mapping "threads": a work-item is a thread of its workgroup, with ids from CSRs, and local
+// memory and barrier of the hardware.
 
 #include "gyre_kernel.h"
 #include "gyre_opencl_block.h"
@@ -16,7 +17,7 @@ ITEM_XYZ(size, gyre_local_size)
 ITEM_XYZ(groups, gyre_num_groups)
 ITEM_XYZ(items, gyre_global_size)
 ITEM_XYZ(offset, gyre_global_offset)
-// The launch's arguments lie behind its words.
+// The launch's arguments follow its words.
 ITEM(dimensions, gyre_launch_block()[GYRE_BLOCK_WORDS + GYRE_OPENCL_WORK_DIM])
 
 void gyre_item_barrier(void) { gyre_group_sync(); }
@@ -25,5 +26,5 @@ void gyre_item_fence(void) {
   gyre_fence_acquire();
 }
 
-// Local memory of the group.
+// Local memory of the workgroup.
 void *gyre_item_memory(void *of_thread) { return (void)of_thread, gyre_group_memory(); }

@@ -1,17 +1,18 @@
-// gyre_opencl_spread.c - a work-item is a thread, but its group is not a group of the hardware: the grid is cut into
-// warps, whatever the sizes of OpenCL's groups. The hardware has the global id; groups are worked out from it. There is
-// neither a barrier nor local memory: a kernel that has them is not mapped in this way.
+// gyre_opencl_spread.c - mapping "spread": a work-item is a thread, but its workgroup is not one of the hardware. The
+// grid is divided into warps, whatever the sizes of OpenCL's workgroups. The hardware has the global id, from which
+// workgroups are computed. There is neither a barrier nor local memory: a kernel that has them is not mapped in this
+// way.
 
 #include "gyre_kernel.h"
 #include "gyre_opencl_block.h"
 #include "gyre_opencl_item.h"
 
-// The launch's arguments lie behind its words, the block first.
+// The launch's arguments follow its words, the block first.
 static inline unsigned word(unsigned i) { return gyre_launch_block()[GYRE_BLOCK_WORDS + i]; }
 static inline unsigned index_of(unsigned d) {
   return gyre_global_id(d) - word(GYRE_OPENCL_OFFSET + d);
 }
-// index / size of a group: see gyre_opencl_divide().
+// Returns index / size of a workgroup; see gyre_opencl_divide().
 static inline unsigned group_of(unsigned d) {
   const unsigned long long product =
       (unsigned long long)(index_of(d) << 1) * word(GYRE_OPENCL_MULTIPLIER + d);

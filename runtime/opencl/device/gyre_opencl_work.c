@@ -1,9 +1,10 @@
 // gyre_opencl_work.c - work-item functions, barriers and fences of OpenCL C, part of the built-ins.
 //
-// POCL makes work-items out of loops: its passes know variables by their names (_local_id_x and so on), which they
-// replace by the counters of the loops, and the function pocl.barrier, at which they cut a kernel. A kernel whose
-// work-items are threads must not see any of that. So every value goes through a function of gyre_opencl_item.h, which
-// the passes do not know: with loops it returns its argument, with threads it reads a CSR and the argument is dead.
+// POCL makes work-items from loops. Its passes recognize variables by their names (_local_id_x and so on), which they
+// replace by the counters of the loops, and the function pocl.barrier, at which they divide a kernel. A kernel whose
+// work-items are threads must not contain any of that. So every value goes through a function of gyre_opencl_item.h,
+// which the passes do not know: with loops it returns its argument, with threads it reads a CSR and the argument is
+// unused.
 
 #include "gyre_opencl_item.h"
 
@@ -15,7 +16,7 @@ POCL_XYZ(num_groups)
 POCL_XYZ(global_offset)
 extern unsigned _work_dim;
 
-// The names are those that clang gives to overloaded functions with a parameter of type uint. POCL's headers rename some
+// The names are those of clang for overloaded functions with a parameter of type uint. POCL's headers rename some
 // functions of OpenCL C (_builtin_renames.h): mem_fence is _cl_mem_fence there.
 #define OPENCL(name) __asm__(name) __attribute__((nothrow, always_inline))
 #define PER_DIMENSION(function, name, x, y, z, other) \
@@ -69,7 +70,7 @@ unsigned get_local_linear_id(void) {
 
 // ---- Barriers and fences ---------------------------------------------------------------------
 
-// Where POCL cuts a kernel; its passes take the call away in the end. What is left is ours.
+// The point at which POCL divides a kernel; its passes remove the call in the end. Calls that remain are ours.
 void pocl_barrier(void) __asm__("pocl.barrier") __attribute__((noduplicate, convergent));
 
 #define UNUSED __attribute__((unused))
@@ -83,7 +84,7 @@ BARRIER(barrier, "_Z7barrierj", UNUSED unsigned flags)
 BARRIER(work_group_barrier, "_Z22_cl_work_group_barrierj", UNUSED unsigned flags)
 BARRIER(work_group_barrier_scope, "_Z22_cl_work_group_barrierj12memory_scope",
         UNUSED unsigned flags, UNUSED int scope)
-// What one item has copied all of the group see. (async_work_group_copy is POCL's: the first item copies.)
+// The whole workgroup sees what one item has copied. (async_work_group_copy is POCL's: the first item copies.)
 BARRIER(wait_group_events, "_Z21_cl_wait_group_eventsiPU9CLprivate9ocl_event", UNUSED int count,
         UNUSED void *events)
 
@@ -96,17 +97,17 @@ FENCE(write_mem_fence, "_Z19_cl_write_mem_fencej")
 
 // ---- printf ----------------------------------------------------------------------------------
 
-// It is in the archive that modules are linked with (gyre_opencl_printf.c). POCL wants a declaration among the built-ins,
-// and bitcode has none of what nobody calls.
+// printf is in the archive with which modules are linked (gyre_opencl_printf.c). POCL needs a declaration among the
+// built-ins, and bitcode has none for a function that is never called.
 int printf(const char *format, ...);
 void gyre_opencl_declares_printf(void);
 void gyre_opencl_declares_printf(void) { printf(""); }
 
 // ---- assert ----------------------------------------------------------------------------------
 
-// The macro assert (gyre_opencl_assert.c) calls it where a condition does not hold. The fault is an instruction that POCL's
-// passes take for one like others: a control flow that ends there would be one more exit of their loops. It becomes a
-// part of the kernel, so that the fault's place is the line of the assertion.
+// The macro assert (gyre_opencl_assert.c) calls it where a condition does not hold. The fault is an instruction that
+// looks ordinary to POCL's passes, because control flow that ends there would be another exit of their loops. It is
+// inlined into the kernel, so that the location of the fault is the line of the assertion.
 void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
                                  const unsigned *item);
 void gyre_opencl_assertion(const char *text, const char *function, unsigned line)

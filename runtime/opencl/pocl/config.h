@@ -1,5 +1,5 @@
-// config.h - what the private headers of Debian's POCL 3.1 take from its build. CMake looks whether the installed package
-// is the one that was built so; libpocl itself is never built here.
+// config.h - the part of POCL's build configuration that the private headers of Debian's POCL 3.1 need. CMake checks
+// that the installed package was built so; libpocl itself is never built here.
 
 #ifndef GYRE_POCL_CONFIG_H
 #define GYRE_POCL_CONFIG_H

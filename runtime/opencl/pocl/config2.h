@@ -1,1 +1,1 @@
-// config2.h - the second of POCL's headers about its build: nothing of it is needed.
+// config2.h - POCL's second header about its build; nothing in it is needed.

@@ -42,7 +42,7 @@ static const struct argp_option options[] = {
     {"stuck", OPT_STUCK, "ADDR:BIT", 0, "this bit of memory always reads 1 through the UART", 2},
     {"flip", OPT_FLIP, "N", 0, "a bit of one byte in N is wrong, in both directions", 2},
     {"drop", OPT_DROP, "N", 0, "one byte in N is lost", 2},
-    {"garbage", OPT_GARBAGE, "N", 0, "one byte in N has others in front of it", 2},
+    {"garbage", OPT_GARBAGE, "N", 0, "one byte in N is preceded by others", 2},
     {"mute", OPT_MUTE, "N", 0, "one answer in N is not sent", 2},
     {"silent", OPT_SILENT, 0, 0, "never answers", 2},
     {"seed", OPT_SEED, "S", 0, "of these faults (default 1)", 2},

@@ -201,7 +201,7 @@ static void mistakes(void) {
   replaced("global_buffer", "globel_buffer", "is a globel_buffer");
   replaced("by_value", "by\x1bvalue", "no kind");
   replaced("hidden_block_count_x", "hidden_block_count_w", "not known");
-  replaced(".kernarg_segment_size", ".kernarg_segment_syze", "not all sizes");
+  replaced(".kernarg_segment_size", ".kernarg_segment_syze", "lacks a size");
   replaced(".symbol", ".cymbol", "does not name the symbol");
   replaced("add_one", "add\"one", "not in printable ASCII");
   value(".wavefront_size", 0, 0x10, "waves of 16");

@@ -37,7 +37,7 @@ expect 2 'takes rdna35, not .z80.' "$gyre" disasm --isa z80 words.bin
 expect 2 'takes rdna35' "$gyre" disasm words.bin --isa
 expect 2 'the file is missing' list
 expect 2 'a second file' list words.bin words.bin
-expect 2 'no option of it' list --bytes words.bin
+expect 2 'an unknown option' list --bytes words.bin
 expect 2 'takes 32 or 64' list words.bin --wave 16
 expect 2 'No such file' list nothing.bin
 expect 2 'not a regular file' list .

@@ -1,11 +1,11 @@
-// gyre_exp.h - exponentials that several built-ins are made of.
+// gyre_exp.h - exponentials on which several built-ins are based.
 
 #ifndef GYRE_EXP_H
 #define GYRE_EXP_H
 
 #include "gyre_math.h"
 
-// exp(x) 2^more: x = k ln(2) + r, and a polynomial in r. Overflows and underflows as the product does.
+// Returns exp(x) 2^more: x = k ln(2) + r, and a polynomial in r. It overflows and underflows as the product does.
 static inline float gyre_exp(float x, int more) {
   int k;
   float n = gyre_round_sum(GYRE_FMA(x, GYRE_LOG2E_HI, GYRE_ROUNDER), &k);
@@ -17,7 +17,7 @@ static inline float gyre_exp(float x, int more) {
   return x < -105.0f ? 0.0f : p;
 }
 
-// 2^(x.hi + x.lo) = p 2^k with p near 1, for |x.hi| < 2^21.
+// Returns 2^(x.hi + x.lo) = p 2^k with p near 1, for |x.hi| < 2^21.
 static inline float gyre_exp2_pair(gyre_pair x, int *k) {
   float n = gyre_round_sum(x.hi + GYRE_ROUNDER, k);
   float r = (x.hi - n) + x.lo;

@@ -1,16 +1,17 @@
-// gyre_math.h - what the mathematical built-ins share: arithmetic of binary32 and of pairs, vector forms.
+// gyre_math.h - functions that the mathematical built-ins share: arithmetic of binary32 and of pairs, vector forms.
 //
-// A pair (hi, lo) is the sum of two numbers of which lo is less than half a unit in the last place of hi. All is binary32
-// with subnormal numbers and rounds to nearest; nothing is contracted by the compiler, so the errors are those that are written.
+// A pair (hi, lo) is the sum of two numbers, where lo is less than half a unit in the last place of hi. All arithmetic
+// is binary32 with subnormal numbers and rounds to nearest. The compiler contracts nothing, so the stated errors hold.
 
 #ifndef GYRE_MATH_H
 #define GYRE_MATH_H
 
 #define GYRE_OVERLOAD __attribute__((overloadable))
-// Slow ways out of functions: not inlined, so that a kernel holds them once.
+// Slow paths of functions are not inlined, so that a kernel contains them once.
 #define GYRE_RARE __attribute__((noinline))
 
-// With F one instruction each. Without, ours: the C library's fused multiply-add would drag in binary64.
+// With F each is one instruction. Without F these are ours, because the C library's fused multiply-add would pull in
+// binary64.
 #ifdef __riscv_flen
 #define GYRE_FMA(a, b, c) __builtin_fmaf(a, b, c)
 #define GYRE_SQRT(a) __builtin_sqrtf(a)
@@ -38,23 +39,24 @@ float gyre_soft_sqrt(float a);
 
 static inline float gyre_abs(float x) { return as_float(as_uint(x) & ~GYRE_SIGN); }
 
-// The magnitude of x with the sign of y.
+// Returns the magnitude of x with the sign of y.
 static inline float gyre_sign_of(float x, float y) {
   return as_float((as_uint(x) & ~GYRE_SIGN) | (as_uint(y) & GYRE_SIGN));
 }
 
 static inline bool gyre_is_nan(float x) { return (as_uint(x) & ~GYRE_SIGN) > 0x7f800000u; }
 
-// 2^k for -126 <= k <= 127.
+// Returns 2^k for -126 <= k <= 127.
 static inline float gyre_power_of_two(int k) { return as_float((uint)(k + 127) << 23); }
 
-// x 2^k for |k| <= 252 and x near 1: the first product is exact, so a subnormal result is rounded once.
+// Returns x 2^k for |k| <= 252 and x near 1: the first product is exact, so a subnormal result is rounded once.
 static inline float gyre_scale(float x, int k) {
   int half_k = k >> 1;
   return x * gyre_power_of_two(half_k) * gyre_power_of_two(k - half_k);
 }
 
-// a b + c to the nearest integer, for results below 2^22; and the integer itself, out of the sum's low bits.
+// Returns a b + c rounded to the nearest integer, for results below 2^22, and the integer itself from the sum's low
+// bits.
 #define GYRE_ROUNDER 12582912.0f
 static inline float gyre_round_sum(float sum, int *integer) {
   *integer = as_int(sum) - as_int(GYRE_ROUNDER);
@@ -65,7 +67,7 @@ typedef struct {
   float hi, lo;
 } gyre_pair;
 
-// a + b exactly; |a| >= |b| or a = 0.
+// Returns a + b exactly; |a| >= |b| or a = 0.
 static inline gyre_pair gyre_fast_sum(float a, float b) {
   gyre_pair s;
   s.hi = a + b;
@@ -73,7 +75,7 @@ static inline gyre_pair gyre_fast_sum(float a, float b) {
   return s;
 }
 
-// a + b exactly.
+// Returns a + b exactly.
 static inline gyre_pair gyre_sum(float a, float b) {
   gyre_pair s;
   s.hi = a + b;
@@ -82,7 +84,7 @@ static inline gyre_pair gyre_sum(float a, float b) {
   return s;
 }
 
-// a b exactly.
+// Returns a b exactly.
 static inline gyre_pair gyre_product(float a, float b) {
   gyre_pair p;
   p.hi = a * b;
@@ -90,8 +92,8 @@ static inline gyre_pair gyre_product(float a, float b) {
   return p;
 }
 
-// Vector forms, component by component, of a function with one, two and three arguments. Lanes of Gyre are threads, so a
-// vector is computed as so many scalars.
+// Vector forms, component by component, of a function with one, two and three arguments. Lanes of Gyre are threads, so
+// a vector is computed as several scalars.
 #define GYRE_VECTORS_1(TO, NAME, A)                                                     \
   GYRE_OVERLOAD TO##2 NAME(A##2 a) { return (TO##2)(NAME(a.x), NAME(a.y)); }            \
   GYRE_OVERLOAD TO##3 NAME(A##3 a) { return (TO##3)(NAME(a.x), NAME(a.y), NAME(a.z)); } \
@@ -125,7 +127,7 @@ static inline gyre_pair gyre_product(float a, float b) {
     return (TO##16)(NAME(a.lo, b.lo, c.lo), NAME(a.hi, b.hi, c.hi));               \
   }
 
-// Functions with a second result: float NAME(float, SECOND *) out of float FUNCTION(float, private SECOND *), for each
+// Functions with a second result: float NAME(float, SECOND *) from float FUNCTION(float, private SECOND *), for each
 // address space and vectors of it; and the same with two arguments.
 #define GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, N)           \
   GYRE_OVERLOAD float##N NAME(float##N a, SPACE SECOND##N *second) { \
