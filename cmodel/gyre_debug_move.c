@@ -87,7 +87,9 @@ bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t p
   read_list(lists, wid, &list);
   gyre_groups_put(&list, running);
   gyre_group from = gyre_groups_take(&list, place_of(&list, bit));
-  gyre_group moved = {.pc = pc, .mask = bit, .depth = gyre_depth_after(from.depth, call ? 1 : 0)};
+  gyre_group moved = {.pc = pc, .mask = bit, .depth = from.depth};
+  // Two levels deeper: after its return the thread is still ahead of those that stand.
+  for (int i = 0; call && i < 2; i++) moved.depth = gyre_depth_after(moved.depth, 1);
   from.mask &= ~bit;
   if (from.mask != 0) gyre_groups_put(&list, from);
   for (unsigned i = 0; !call && i < list.n; i++) {

@@ -165,7 +165,9 @@ bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc,
   // The running group waits like the others; then the rule chooses.
   gyre_groups_put(ready, running(w, w->pc));
   gyre_group from = gyre_groups_take(ready, place_of(ready, bit));
-  gyre_group moved = {.pc = pc, .mask = bit, .depth = gyre_depth_after(from.depth, call ? 1 : 0)};
+  gyre_group moved = {.pc = pc, .mask = bit, .depth = from.depth};
+  // Two levels deeper: after its return the thread is still ahead of those that stand.
+  for (int i = 0; call && i < 2; i++) moved.depth = gyre_depth_after(moved.depth, 1);
   from.mask &= ~bit;
   if (from.mask != 0) gyre_groups_put(ready, from);
   if (!call) moved.depth = depth_at(ready, pc, moved.depth);

@@ -25,7 +25,7 @@ module gyre_soc #(
   output logic led_fault_o  // a run has ended by a fault
 );
 
-  localparam int MEM_BYTES = int'(gyre_pkg::RAM_BYTES);
+  localparam int MEM_BYTES = gyre_pkg::RAM_BYTES;
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------

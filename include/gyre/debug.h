@@ -130,8 +130,8 @@ GYRE_API bool gyre_func_set_reg(gyre_func *f, unsigned warp, unsigned thread, un
 /// @param[in] warp counted through all cores
 /// @param[in] thread below num_threads
 /// @param[in] pc address of the thread's next instruction, a multiple of 4
-/// @param[in] call true counts the move as a call, one level deeper, so that the return leads back
-/// to the thread's level
+/// @param[in] call true counts the move as a call, two levels deeper, so that the thread runs first
+/// until it has returned
 /// @return false if the thread cannot run (it is not active, or waits at a barrier or in wspawn),
 /// if all threads of a warp share one pc, or if `pc` is misaligned
 GYRE_API bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc,
@@ -244,7 +244,7 @@ GYRE_API bool gyre_model_set_reg(gyre_model *m, unsigned warp, unsigned thread, 
 /// @param[in] warp numbered through all cores
 /// @param[in] thread below num_threads
 /// @param[in] pc address of its next instruction, a multiple of 4
-/// @param[in] call whether it goes there as by a call, one level deeper, so that its return leads back to its level
+/// @param[in] call whether it goes there as by a call, two levels deeper, so that it runs first until it has returned
 /// @return false if the thread cannot run (it is not active, or waits for a barrier or in wspawn, or a fault has stopped the
 /// machine), if the threads of a warp have one pc, if `pc` is misaligned, or if the machine is not quiet
 GYRE_API bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t pc,
