@@ -157,6 +157,17 @@ ln -s "$others/folder" "$new/way"
 expect 0 '' output_empty what "$new"
 holds 'a link is not followed' others_are_whole
 expect 2 'stays' output_remove "$others/folder"
+# In a build folder scripts may fill a folder without the mark, and remove one, but tests do not empty it.
+mkdir -p "$others/build/CMakeFiles" "$others/build/results"
+touch "$others/build/CMakeCache.txt" "$others/build/results/a"
+expect 0 '' output_folder what "$others/build/results"
+expect 2 'what: .*/results has files that were not made by it' output_empty what "$others/build/results"
+holds 'what is in a build folder stays' test -e "$others/build/results/a"
+expect 2 'has files' output_folder what "$others/build"
+expect 0 '' output_build what "$others/build"
+expect 2 'has files' output_build what "$others/folder"
+expect 0 '' output_remove "$others/build/results"
+holds 'what is in a build folder can be removed' test ! -e "$others/build/results"
 python() { python3 -c "import sys; sys.path.insert(0, '$root/scripts'); import output; output.$1" "${@:2}"; }
 expect 1 'stays' python "remove('$others/folder')"
 expect 0 '' python "make(output.folder('$others/python'))"
@@ -164,6 +175,13 @@ holds 'both write the same mark' test -f "$others/python/.gyre-output"
 touch "$others/python/a"
 expect 0 '' python "empty('$others/python')"
 holds 'only the mark is left' test "$(ls -A "$others/python")" = .gyre-output
-expect 1 'would be removed|has files' python "empty('$others/folder')"
+expect 1 'has files' python "empty('$others/folder')"
+mkdir "$others/build/results"
+touch "$others/build/results/a"
+expect 0 '' python "folder('$others/build/results')"
+expect 1 'would be removed' python "empty('$others/build/results')"
+holds 'what is in a build folder stays' test -e "$others/build/results/a"
+expect 1 'has files' python "build('$others/folder')"
+expect 0 '' python "build('$others/build')"
 holds 'all of it is whole at the end' others_are_whole
 conclude outputs_test
