@@ -127,7 +127,7 @@ def taps(module, values, width):
     text = WIRE.sub(lambda m: replaced[m[0]], text)
     text, pins = re.subn(r"(  input  logic clk_i,\n)", rf"\1  input  logic {span(width)} mutant_i,\n",
                          text, count=1)
-    text, count = re.subn(r"  gyre #\(.*?\n  \) u_gpu \((.*?)\);\n",
+    text, count = re.subn(r"  gyre u_gpu \((.*?)\);\n",
                           lambda m: "  gyre_mutants u_gpu (\n    .mutant_i(mutant_i)," + m[1] + ");\n\n"
                           + "".join(views), text, flags=re.S)
     if count != 1 or pins != 1:

@@ -1,8 +1,9 @@
 #!/bin/bash
 # RTL and model refuse the same configurations: config_rtl_test.sh CONFIG_FUZZ FOLDER [COUNT] [SEED]
 #
-# rtl/gyre_config.sv has no ports, so one top level with an instance for each random configuration
-# shows them all at once: what Verilator prints for $fatal names the instance.
+# rtl/gyre_config.sv has no ports, so one top level with an instance for each random configuration shows
+# them all at once: the message that Verilator prints for $fatal names the instance. For that a copy of the
+# module has the constants of gyre_pkg as its parameters, on the line of its header.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -21,13 +22,17 @@ awk 'BEGIN { print "module top;" }
        }
        printf ") u_%d ();\n", NR }
      END { print "  initial $finish;\nendmodule" }' list > top.sv
+parameters=$(sed -nE 's/^localparam (bit|int|bit \[31:0\]) ([A-Z0-9_]+) = `GYRE_.*;$/parameter \1 \2 = 0,/p' \
+  "$root/rtl/generated/gyre_configuration.svh" | tr '\n' ' ')
+sed -e 's/gyre_pkg:://g' -e "s/^module gyre_config ();\$/module gyre_config #(${parameters%, }) ();/" \
+  "$root/rtl/gyre_config.sv" > gyre_config.sv
 cat > main.cpp << 'END'
 #include "Vtop.h"
 void vl_stop(const char *, int, const char *) {}  // go on: all that is refused is to be seen
 int main() { Vtop().eval(); }
 END
 verilator --cc --exe --build -O0 -MAKEFLAGS "OBJCACHE=$(command -v ccache || true)" -Wno-fatal -Wno-lint -CFLAGS "-DVL_USER_STOP -O0" --Mdir obj \
-  "-I$root/rtl/generated" --top-module top top.sv "$root/rtl/gyre_config.sv" main.cpp > build.log 2>&1 || {
+  --top-module top top.sv gyre_config.sv main.cpp > build.log 2>&1 || {
   tail -n 20 build.log >&2
   exit 1
 }
