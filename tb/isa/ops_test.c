@@ -112,6 +112,7 @@ static alu_want want_alu(gyre_op_alu op, uint32_t a, uint32_t b) {
     case GYRE_OP_BLTU: return branch(order_unsigned < 0);
     case GYRE_OP_BGEU: return branch(order_unsigned >= 0);
     case GYRE_OP_JALR: return (alu_want){TARGET, (a + b) / 2 * 2};
+    case GYRE_OP_FP64: return result(0);  // it does nothing
   }
   return result(0);
 }
