@@ -203,7 +203,7 @@ static void check_stacks(void) {
   uint32_t words[GYRE_SPH_WORDS], out[400];
   gyre_launch_fault fault;
   CHECK(gyre_shader_header(numbers, words) == GYRE_OK, "numbers");
-  words[0] |= 1u << 26;  // DoesLoadOrStore
+  words[0] |= 1u << 26;                    // DoesLoadOrStore
   words[2] = rig.info.stack_bytes & ~15u;  // below the first stack pointer
   for (unsigned i = 0; i < 3; i++) {
     const uint32_t count = i == 1 ? 400 : 40;

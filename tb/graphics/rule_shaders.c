@@ -124,9 +124,7 @@ static __attribute__((noinline)) uint32_t sink(uint32_t n) {
   volatile uint32_t frame[8] = {n};
   return n ? sink(n - 1) + frame[0] - n : frame[0];
 }
-GYRE_VERTEX_SHADER(sinks) {
-  gyre_attribute_put(A, sink(gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID)));
-}
+GYRE_VERTEX_SHADER(sinks) { gyre_attribute_put(A, sink(gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID))); }
 
 // Eleven calls, one in the other.
 static __attribute__((noinline)) uint32_t level0(uint32_t n) { return n ^ 1; }
