@@ -97,6 +97,7 @@ class QueueSession : DevicePackets {
   // One good packet, and the doorbell, while a soft reset may be under way.
   void ring_again() {
     disturbed_ = true;
+    clock_ = 0;             // a soft reset is one of the clock, too
     era_ = (era_ + 1) % 4;  // a word may still be on its way to a completion of before
     do draw(0);
     while (packet_[0].error || packet_[0].kind);

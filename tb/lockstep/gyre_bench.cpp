@@ -10,6 +10,22 @@
 
 namespace gyre {
 
+namespace {
+
+void show_data_caches(const gyre_model *model, Drive *drive) {
+  bool misses = false, stores = false;
+  for (unsigned i = 0; i < model->cfg.num_cores; ++i) {
+    const gyre_core_memory &s = model->core[i].memory;
+    for (unsigned b = 0; s.has_dcache && b < s.dcache.banks; ++b) {
+      misses |= s.dcache.bank[b].memory.mshr.valid != 0;
+      stores |= s.dcache.bank[b].memory.stores.count != 0;
+    }
+  }
+  drive->data_cache(misses, stores);
+}
+
+}  // namespace
+
 Bench::Bench(const gyre_config &cfg, const gyre_timing &timing)
     : memory_(gyre_memory_new()),
       tags_(static_cast<uint16_t>((1u << gyre_gpu_tag_bits(&cfg)) - 1)),
@@ -33,6 +49,7 @@ int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
   if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
   drive->launched(lockstep->launched());
   drive->row_taken(lockstep->row_taken());
+  show_data_caches(lockstep->model(), drive);
   if (lockstep->coverage() != nullptr)
     gyre_coverage_sample(lockstep->coverage(), lockstep->model());
   return 0;

@@ -51,6 +51,7 @@ void gyre_coverage_sample(gyre_coverage *c, const gyre_model *m) {
   gyre_coverage_warps(c, m);
   gyre_coverage_faults(c, m);
   gyre_coverage_memory(c, m);
+  gyre_coverage_units(c, m);
   if (m->cfg.headers) gyre_coverage_headers(c, m);
   if (m->cfg.graphics) gyre_coverage_draws(c, m);
   for (unsigned i = 0; m->cfg.reconvergence && i < m->cfg.num_cores; i++)

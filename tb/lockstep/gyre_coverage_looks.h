@@ -13,6 +13,7 @@ static inline unsigned gyre_cover_ones(uint32_t x) { return (unsigned)__builtin_
 void gyre_coverage_warps(gyre_coverage *c, const gyre_model *m);
 void gyre_coverage_faults(gyre_coverage *c, const gyre_model *m);
 void gyre_coverage_memory(gyre_coverage *c, const gyre_model *m);
+void gyre_coverage_units(gyre_coverage *c, const gyre_model *m);
 void gyre_coverage_headers(gyre_coverage *c, const gyre_model *m);
 void gyre_coverage_draws(gyre_coverage *c, const gyre_model *m);
 

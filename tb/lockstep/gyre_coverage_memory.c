@@ -85,7 +85,13 @@ static void data_cache(gyre_coverage *c, gyre_cover_cache *last, const gyre_cach
       GYRE_COVER(c, stores_full_read);
   }
   if (fill_same_set(last, k, p)) GYRE_COVER(c, fill_same_set);
-  if (clearing && !last->clearing && misses != 0) GYRE_COVER(c, clear_misses);
+  if (clearing && !last->clearing) {
+    // Of one core, only a flush empties it.
+    if (misses != 0) GYRE_COVER(c, clear_misses);
+    if (misses != 0) GYRE_COVER(c, flush_misses);
+    if (stores != 0) GYRE_COVER(c, flush_stores);
+    if (misses != 0 && stores != 0) GYRE_COVER(c, flush_both);
+  }
   last->misses = misses;
   last->stores = stores;
   last->clearing = clearing;

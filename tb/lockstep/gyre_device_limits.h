@@ -1,5 +1,5 @@
 // gyre_device_limits.h - counters of the launch queue go on from near a limit, in the RTL of the device and in its twin
-// alike: the clock of the stamps, the ages of launches, the number of the packet, the groups of a grid.
+// alike: the clock of the stamps, the ages of launches, the number of the packet, the groups of a grid, the counts of a draw.
 //
 // What a session asks for is done right behind a clock edge, with the same number on both sides, which then count by
 // themselves. gyre_device_limits.vlt makes the registers accessible, in builds for this campaign alone.
@@ -67,9 +67,16 @@ class DeviceLimits {
   }
   // The walk of the launch with these arguments goes on from a group behind the first one.
   void groups_at(uint32_t arguments, const Groups &from) { groups_[arguments] = from; }
+  // The counts of a draw's result begin at these from then on, in the order of the result.
+  using Counts = uint32_t[GYRE_DRAW_COUNTS];
+  void counts_at(const Counts &from) {
+    std::memcpy(counts_, from, sizeof counts_);
+    counts_wanted_ = true;
+  }
   void forget() {
     groups_.clear();
     age_ = 0;
+    counts_wanted_ = false;
   }
 
   // Behind each clock edge.
@@ -78,8 +85,13 @@ class DeviceLimits {
     const bool shown = dispatch_.walker.state_q == GYRE_GRID_SHOW;
     if (shown && begins_ && !groups_.empty()) begin_groups();
     begins_ = dispatch_.walker.state_q == GYRE_GRID_BEGIN;
+    const gyre_draw_list &list = dispatch_.draw.list;
+    if (counts_wanted_ && draws_ && list.state_q == GYRE_DRAW_LIST_RUN && list.ran_q)
+      begin_counts();
+    draws_ = list.state_q == GYRE_DRAW_LIST_START;
     const gyre_launch_abort &abort = dispatch_.queue.abort;
-    if (abort.late_q && !abort.aborting_q)
+    // Where there are lists of draws, sessions of launches are few.
+    if (abort.late_q && !abort.aborting_q && !dispatch_.cfg.graphics)
       u_.cover("another launch is late while the halt comes", late() != abort.late_slot_q);
   }
 
@@ -120,6 +132,26 @@ class DeviceLimits {
       u_.cover(d ? "a grid of many groups in y or z" : "a grid of many groups in x", true);
     }
   }
+  void begin_counts() {
+    gyre_draw &d = dispatch_.draw;
+    const struct {
+      const char *module, *name;
+      uint32_t *twin;
+    } counters[GYRE_DRAW_COUNTS] = {
+        {"front.u_index_fetch", "references_o", &d.front.index.references_q},
+        {"front.u_fetch", "shaded_o", &d.front.fetch.shaded_q},
+        {"front.u_feeder", "warps_o", &d.front.feeder.warps_q},
+        {"back.u_out", "primitives_q", &d.back.out.primitives_q},
+        {"back.u_out", "written_q", &d.back.out.written_q},
+        {"front.u_element", "bad_fetches_o", &d.front.element.bad_fetches_q},
+        {"front.u_index_fetch", "bad_indices_o", &d.front.index.bad_indices_q}};
+    for (unsigned i = 0; i < GYRE_DRAW_COUNTS; ++i) {
+      *counters[i].twin = counts_[i];
+      const std::string module = std::string("g_draw.u_draw.u_") + counters[i].module;
+      find(module.c_str(), counters[i].name).set(counts_[i]);
+    }
+    u_.cover("a draw whose counts begin near a limit", true);
+  }
   gyre::PublicRegister find(const char *module, const char *name) const {
     const std::string scope = top_ + module;
     const gyre::PublicRegister found(u_.context, scope.c_str(), name);
@@ -134,7 +166,9 @@ class DeviceLimits {
   const uint32_t &limit_;  // QUEUE_LIMIT
   uint32_t age_ = 0;
   std::map<uint32_t, Groups> groups_;
-  bool begins_ = false;
+  bool begins_ = false;  // a walk does at this edge
+  Counts counts_ = {};
+  bool counts_wanted_ = false, draws_ = false;  // draws_: a draw may start at this edge
 };
 
 #endif

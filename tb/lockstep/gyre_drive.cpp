@@ -20,6 +20,11 @@ Drive::Drive(const gyre_config &cfg, uint64_t seed, May may) : random_(seed) {
     window(moment(), 3000);
     flush_at_end_ = plan >> 9 & 1;
   }
+  if ((plan >> 56 & 7) < 3) {
+    static constexpr Hunt kHunts[] = {MISSES, MISSES, MISSES, STORES, BOTH};
+    hunt_ = kHunts[(plan >> 59) % 5];
+    hunt_from_ = moment();
+  }
   if (may.cut && (plan >> 10 & 0xff) % 3 == 0) cut_at_ = moment();
   if (plan >> 21 & 1) cut_waits_ = 10000;
   reset_cycles_ = plan >> 18 & 1 ? 1 : 2 + (plan >> 19 & 3);
@@ -49,6 +54,11 @@ void Drive::window(uint64_t from, uint64_t most) {
   flush_rate_ = (1u << (random & 7)) * 4 - 1;
 }
 
+bool Drive::prey() const {
+  if (hunt_ == NEVER || cycle_ < hunt_from_) return false;
+  return hunt_ == MISSES ? misses_ : hunt_ == STORES ? stores_ : misses_ && stores_;
+}
+
 const Controls &Drive::next() {
   const uint64_t noise = gyre_random(&random_);
   now_.reset = false;
@@ -70,6 +80,13 @@ const Controls &Drive::next() {
     const uint64_t pulse = gyre_random(&random_);
     if ((pulse & flush_rate_) == 0 || cycle_ == flush_from_) {
       flush_left_ = pulse >> 16 & 3 ? 1 : 1 + (pulse >> 18) % 200;
+    }
+  }
+  if (flush_left_ == 0 && prey()) {
+    const uint64_t pulse = gyre_random(&random_);
+    if ((pulse & 3) == 0) {
+      flush_left_ = 1;
+      hunt_from_ = cycle_ + 10 + (pulse >> 8) % 60;  // meanwhile the program gets on
     }
   }
   now_.flush = flush_left_ > 0;

@@ -52,6 +52,8 @@ class Drive {
   void stacks_at(uint32_t stack);
   // Whether the launch that next() has shown was taken.
   void launched(bool taken) { launched_ = taken; }
+  // What a data cache has under way behind the edge: misses, buffered stores.
+  void data_cache(bool misses, bool stores) { misses_ = misses, stores_ = stores; }
   // Likewise the row of local memory.
   void row_taken(bool taken) { row_taken_ = taken; }
 
@@ -63,6 +65,7 @@ class Drive {
 
  private:
   uint64_t moment();
+  bool prey() const;
   void window(uint64_t from, uint64_t most);
 
   uint64_t random_;
@@ -74,7 +77,11 @@ class Drive {
   uint64_t flush_rate_ = 0;                 // one cycle in so many, a power of two less one
   uint64_t flush_left_ = 0;                 // cycles of the pulse
   uint64_t diag_rate_;                      // likewise
-  uint8_t warps_;                           // every bit of diag_warp_i
+  // Flushes that come when a data cache is busy in this way, from then on, and at the earliest in that cycle.
+  enum Hunt { NEVER, MISSES, STORES, BOTH } hunt_ = NEVER;
+  uint64_t hunt_from_ = 0;
+  bool misses_ = false, stores_ = false;
+  uint8_t warps_;  // every bit of diag_warp_i
   unsigned reset_cycles_;
   std::unique_ptr<Launches> launches_;
   bool launched_ = false, row_taken_ = false;

@@ -55,6 +55,39 @@ static void multiply_burst(rp_gen *g) {
   }
 }
 
+// A loop of products, loads and sums of floating-point numbers that wait for none of each other, often round enough that
+// its instructions and data are in the caches: what comes together takes commit from products, which wait in the
+// multiplier. No register is a source and a destination, and a destination comes once.
+static void multiply_storm(rp_gen *g) {
+  enum { COUNT = R_T2, OTHERS = R_POOL };
+  const uint32_t most = g->mult >= 10 ? 8 : (uint32_t)(80 / g->mult),
+                 rounds = rp_range(g, most / 2, most);
+  const bool local = rp_chance(g, 50);
+  const unsigned sums = !g->floats ? 0 : g->fmix > 50 ? 80 : rp_chance(g, 60) ? 38 : 0;  // percent
+  const unsigned loads = sums ? 10 : 38;
+  const unsigned base = g->reg[local ? R_LMEM : R_PRIV], count = g->reg[COUNT];
+  const uint32_t there = local ? g->lmem_bytes : g->priv_bytes;
+  const uint32_t bytes = there < 2048 ? there : 2048;  // what an immediate offset reaches
+  rp_li(g, count, rounds);
+  const uint32_t top = rp_here(g);
+  g->mult *= rounds;
+  for (unsigned n = 0, f = 0; n < RP_POOL; n++) {
+    const unsigned rd = g->reg[R_POOL + n], kind = rp_below(g, 100);
+    if (kind < loads) {
+      rp_i(g, INSN_LW, rd, base, rp_below(g, bytes / 4) * 4);
+    } else if (kind < loads + sums) {
+      rp_word(g, gyre_encode_r(&g->enc, INSN_FADD, g->freg[8 + f++], g->freg[rp_below(g, 8)],
+                               g->freg[rp_below(g, 8)]));
+    } else {
+      const unsigned x = g->reg[rp_below(g, OTHERS)], y = g->reg[rp_below(g, OTHERS)];
+      rp_r(g, INSN_MUL + rp_below(g, 4), rd, x, y);
+    }
+  }
+  rp_i(g, INSN_ADDI, count, count, 0xfff);
+  rp_branch_to(g, INSN_BNE, count, 0, top);
+  g->mult /= rounds;
+}
+
 // So many in a row that several dividers work, with operands so short now and then that a later one
 // is done before an earlier one.
 static void divide_burst(rp_gen *g) {
@@ -73,6 +106,10 @@ static void muldiv(rp_gen *g) {
   }
   if (rp_chance(g, 20)) {
     multiply_burst(g);
+    return;
+  }
+  if (rp_chance(g, 45)) {
+    multiply_storm(g);
     return;
   }
   unsigned a = rp_src(g), b = rp_src(g);
