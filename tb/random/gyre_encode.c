@@ -28,6 +28,10 @@ static unsigned fpu_kind(const gyre_row *row) {
 static void sort(gyre_encoder *e, unsigned insn) {
   const gyre_row *row = e->row[insn];
   if (row->unit == GYRE_UNIT_FPU) add(&e->fpu[fpu_kind(row)], insn);
+  if (row->unit == GYRE_UNIT_FPU) add(&e->floats, insn);
+  if (row->f_ext) add(&e->f_rows, insn);
+  if (row->a_ext) add(&e->a_rows, insn);
+  if (row->a_ext && row->op != GYRE_OP_LR && row->op != GYRE_OP_SC) add(&e->amo, insn);
   if (!computes(row)) return;
   if (row->unit == GYRE_UNIT_ALU && row->imm_kind == GYRE_IMM_I)
     add(row->mask >> 25 != 0 ? &e->alu_shift : &e->alu_imm, insn);

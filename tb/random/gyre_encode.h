@@ -44,6 +44,8 @@ typedef struct gyre_encoder {
   gyre_encode_list alu_shift;       // of a register and 5 bits
   gyre_encode_list mul, div, muldiv;
   gyre_encode_list fpu[GYRE_ENCODE_FPU_KINDS];  // operations of floating point
+  gyre_encode_list floats, f_rows;              // all of these; with loads and stores
+  gyre_encode_list amo, a_rows;                 // operations on memory; with lr.w and sc.w
 } gyre_encoder;
 
 // False if the table has no row of one of the names.

@@ -94,7 +94,7 @@ void rp_bad_access(rp_gen *g, int cause) {
   bool atomic = c->a_ext && rp_chance(g, 55), f = c->f_ext && !atomic && rp_chance(g, 40);
   if (f) insn = store ? INSN_FSW : INSN_FLW;
   if (atomic) {
-    unsigned amo = RP_FIRST_AMO + rp_below(g, RP_AMOS);
+    unsigned amo = rp_one_of(g, &g->enc.amo);
     insn = !store ? INSN_LR : rp_chance(g, 50) ? INSN_SC : amo;
   }
   bool word = atomic || f || insn == INSN_LW || insn == INSN_SW;

@@ -50,7 +50,7 @@ static void operations(rp_gen *g) {
   else
     (void)own_word(g, t);
   for (unsigned n = rp_range(g, 1, 4); n--;) {
-    unsigned v = rp_src(g), insn = RP_FIRST_AMO + rp_below(g, RP_AMOS);
+    unsigned v = rp_src(g), insn = rp_one_of(g, &g->enc.amo);
     emit(g, insn, rp_dst(g), t, v);
     if (rp_chance(g, 25)) rp_i(g, INSN_LW, rp_dst(g), t, 0);
     if (rp_chance(g, 25)) {

@@ -28,17 +28,13 @@ unsigned rp_dst(rp_gen *g) {
 
 // ---- Arithmetic ---------------------------------------------------------------------------------
 
-static unsigned one_of(rp_gen *g, const gyre_encode_list *list) {
-  return list->insn[rp_below(g, list->count)];
-}
-
 uint32_t rp_alu_word(rp_gen *g) {
   const gyre_encoder *e = &g->enc;
   unsigned a = rp_src(g), b = rp_src(g), rd = rp_dst(g);
   uint32_t r = rp_below(g, 100), value = rp_u32(g);
-  if (r < 55) return gyre_encode_r(e, one_of(g, &e->alu), rd, a, b);
-  if (r < 80) return gyre_encode_i(e, one_of(g, &e->alu_imm), rd, a, value);
-  if (r < 92) return gyre_encode_i(e, one_of(g, &e->alu_shift), rd, a, value & 31);
+  if (r < 55) return gyre_encode_r(e, rp_one_of(g, &e->alu), rd, a, b);
+  if (r < 80) return gyre_encode_i(e, rp_one_of(g, &e->alu_imm), rd, a, value);
+  if (r < 92) return gyre_encode_i(e, rp_one_of(g, &e->alu_shift), rd, a, value & 31);
   return gyre_encode_u(&g->enc, r < 97 ? INSN_LUI : INSN_AUIPC, rd, value);
 }
 
@@ -50,7 +46,7 @@ void rp_alu(rp_gen *g, unsigned n) {
 static void multiply_burst(rp_gen *g) {
   rp_loads(g, g->reg[R_PRIV], g->priv_bytes, rp_range(g, 1, 3));
   for (unsigned n = rp_range(g, 3, 8); n--;) {
-    unsigned insn = one_of(g, &g->enc.mul), a = rp_pool(g), b = rp_pool(g);
+    unsigned insn = rp_one_of(g, &g->enc.mul), a = rp_pool(g), b = rp_pool(g);
     rp_r(g, insn, rp_pool(g), a, b);
   }
 }
@@ -95,7 +91,7 @@ static void divide_burst(rp_gen *g) {
     unsigned a = rp_pool(g), b = rp_pool(g);
     if (rp_chance(g, 40)) rp_i(g, INSN_SRLI, b, b, rp_below(g, 32));
     if (rp_chance(g, 30)) rp_i(g, INSN_SRLI, a, a, 8 * rp_below(g, 4));
-    rp_r(g, one_of(g, &g->enc.div), rp_pool(g), a, b);
+    rp_r(g, rp_one_of(g, &g->enc.div), rp_pool(g), a, b);
   }
 }
 
@@ -123,7 +119,7 @@ static void muldiv(rp_gen *g) {
   }
   // A quotient and a remainder of the same operands, or one of any.
   for (unsigned n = rp_chance(g, 40) ? 2 : 1; n--;) {
-    unsigned insn = one_of(g, &g->enc.muldiv);
+    unsigned insn = rp_one_of(g, &g->enc.muldiv);
     rp_r(g, insn, rp_dst(g), a, b);
   }
   if (rp_chance(g, 40)) rp_alu(g, 1);

@@ -20,6 +20,10 @@ uint32_t rp_range(rp_gen *g, uint32_t lo, uint32_t hi) { return lo + rp_below(g,
 
 bool rp_chance(rp_gen *g, unsigned percent) { return rp_below(g, 100) < percent; }
 
+unsigned rp_one_of(rp_gen *g, const gyre_encode_list *list) {
+  return list->insn[rp_below(g, list->count)];
+}
+
 uint32_t rp_corner(rp_gen *g) {
   static const uint32_t corner[] = {0,           1,           2,           3,           0xffffffffu,
                                     0xfffffffeu, 0x80000000u, 0x80000001u, 0x7fffffffu, 0x7ffffffeu,

@@ -103,8 +103,7 @@ static unsigned pick(rp_gen *g) {
   uint32_t r = rp_below(g, 100);
   unsigned kind = 0;
   while (r >= up_to[kind]) kind++;
-  const gyre_encode_list *list = &g->enc.fpu[kind];
-  return list->insn[rp_below(g, list->count)];
+  return rp_one_of(g, &g->enc.fpu[kind]);
 }
 
 uint32_t rp_float_word(rp_gen *g) {
@@ -173,7 +172,7 @@ static void divide(rp_gen *g) {
     if (rp_chance(g, 15)) rp_alu(g, 1);
     if (g->cfg->m_ext && rp_chance(g, 15)) {
       unsigned a = rp_src(g), b = rp_src(g), d = rp_dst(g);
-      rp_r(g, INSN_DIV + rp_below(g, 4), d, a, b);
+      rp_r(g, rp_one_of(g, &g->enc.div), d, a, b);
     }
   }
 }
@@ -195,7 +194,7 @@ static void convert(rp_gen *g) {
 
 void rp_bad_mode(rp_gen *g) {
   unsigned insn;
-  do insn = RP_FIRST_FPU + rp_below(g, RP_FPU);
+  do insn = rp_one_of(g, &g->enc.floats);
   while (!g->enc.row[insn]->use_rm);
   if (rp_chance(g, 35)) {
     rp_f(g, insn, rp_range(g, 5, 6));

@@ -39,8 +39,7 @@ enum {
   R_POOL,
   RP_ROLES = 31
 };
-enum { RP_FIRST_AMO = INSN_AMOSWAP, RP_AMOS = INSN_AMOMAXU + 1 - INSN_AMOSWAP };
-enum { RP_FREGS = 32, RP_FIRST_FPU = INSN_FMADD, RP_FPU = INSN_FMVWX + 1 - INSN_FMADD };
+enum { RP_FREGS = 32 };
 enum { RP_TALLY = 128 };
 enum { RP_POOL = RP_ROLES - R_POOL, RP_RECENT = 6, RP_FUNCS = 6, RP_LOOPS = 2, RP_SYMS = 64 };
 
@@ -166,6 +165,7 @@ uint32_t rp_u32(rp_gen *g);
 uint32_t rp_below(rp_gen *g, uint32_t n);                // 0..n-1
 uint32_t rp_range(rp_gen *g, uint32_t lo, uint32_t hi);  // lo..hi
 bool rp_chance(rp_gen *g, unsigned percent);
+unsigned rp_one_of(rp_gen *g, const gyre_encode_list *list);
 uint32_t rp_corner(rp_gen *g);  // a word, often a corner of arithmetic
 uint32_t rp_here(const rp_gen *g);
 void rp_word(rp_gen *g, uint32_t word);

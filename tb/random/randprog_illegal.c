@@ -34,10 +34,10 @@ static void csr_access(rp_gen *g, unsigned csr) {
 
 // For machines without floating point: an instruction or a CSR of it.
 static void no_float(rp_gen *g) {
-  unsigned insn = INSN_FLW + rp_below(g, RP_FPU + 2);
+  unsigned insn = rp_one_of(g, &g->enc.f_rows);
   if (rp_chance(g, 50))
     csr_access(g, GYRE_CSR_FFLAGS + rp_below(g, 3));
-  else if (insn < RP_FIRST_FPU)
+  else if (g->enc.row[insn]->unit != GYRE_UNIT_FPU)
     rp_word(g, g->enc.match[insn] | (rp_u32(g) & 0xffff8f80u));
   else
     rp_f(g, insn, rp_below(g, 8));
@@ -58,7 +58,7 @@ void rp_illegal(rp_gen *g) {
     return;
   }
   if (!g->cfg->a_ext && rp_chance(g, 30)) {
-    unsigned a = rp_src(g), b = rp_src(g), insn = INSN_LR + rp_below(g, RP_AMOS + 2);
+    unsigned a = rp_src(g), b = rp_src(g), insn = rp_one_of(g, &g->enc.a_rows);
     rp_word(g, rp_atomic_word(g, insn, rp_dst(g), a, b));
     return;
   }
@@ -90,7 +90,7 @@ void rp_illegal(rp_gen *g) {
         no_float(g);
       break;
     default: {
-      unsigned insn = INSN_MUL + rp_below(g, 8), a = rp_src(g), b = rp_src(g);
+      unsigned insn = rp_one_of(g, &g->enc.muldiv), a = rp_src(g), b = rp_src(g);
       rp_r(g, insn, rp_dst(g), a, b);
       break;
     }
