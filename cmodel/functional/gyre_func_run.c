@@ -283,12 +283,11 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         if (f->fault.valid) goto fault;
         pc = w->pc;
         break;
-      case KIND_ALU + GYRE_OP_PASSB:     // is KIND_LI
+      case KIND_ALU + GYRE_OP_PASSB:  // is KIND_LI
       // Decoding makes other kinds of these.
       case KIND_ALU + GYRE_OP_FP64:
       case KIND_ALU_IMM + GYRE_OP_FP64:
-      case KIND_UNDECODED:
-        __builtin_unreachable();
+      case KIND_UNDECODED: __builtin_unreachable();
     }
     f->warp_insns++;
     f->thread_insns += threads;
