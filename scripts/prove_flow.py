@@ -13,6 +13,7 @@ import subprocess
 import sys
 
 import output
+import synth_yosys as flow
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FORMAL = ROOT / "tb" / "formal"
