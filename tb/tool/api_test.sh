@@ -41,7 +41,7 @@ plant version.h 'GYRE_API const char *gyre_version(void);' \
   $'GYRE_API const char *gyre_version(void);\nGYRE_API int gyre_new(void);' 'gyre_new'
 plant fault.h '/// @param[in] cause any number' '///' 'gyre_fault_name'
 plant instruction.h "/// @return false if the word" '/// false if the word' 'gyre_disasm'
-plant state.h '///< It has not ended.' '' 'active'
+plant state.h '///< The warp has started and not ended.' '' 'active'
 plant instruction.h '///< Bytes that hold the text of any instruction, its end included.' '' 'GYRE_DISASM'
 
 echo "api_test: $cases cases, $failures failures"
