@@ -55,15 +55,15 @@ same() {  # same WHAT NUMBER...: all are the same number
 }
 
 install_part() {
-  output_remove "$out/example" || exit 2
+  output_empty systemc_test.sh "$out/installed-example" || exit 2
   if ! {
-    cmake -S "$here/example" -B "$out/example" -DCMAKE_PREFIX_PATH="$out/installed" \
-      -DCMAKE_BUILD_TYPE=Release && cmake --build "$out/example" -j 2
-  } > "$out/example.log" 2>&1; then
-    tail -n 30 "$out/example.log"
+    cmake -S "$here/example" -B "$out/installed-example" -DCMAKE_PREFIX_PATH="$out/installed" \
+      -DCMAKE_BUILD_TYPE=Release && cmake --build "$out/installed-example" -j 2
+  } > "$out/installed-example.log" 2>&1; then
+    tail -n 30 "$out/installed-example.log"
     exit 1
   fi
-  for run in "$out"/example/example{,_rtl}; do expect 0 $'the word is 42\nthe word is 43'; done
+  for run in "$out"/installed-example/example{,_rtl}; do expect 0 $'the word is 42\nthe word is 43'; done
   # An absolute path: /x/gyre is one, that of ${prefix}/x/gyre is none.
   if grep -rqE "(^|[^[:alnum:]_./}-]|-[ILl])$(cd "$here/../.." && pwd)([^[:alnum:]_.-]|\$)" \
     "$out/installed/lib/cmake" "$out/installed/share"; then
