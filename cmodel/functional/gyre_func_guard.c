@@ -21,7 +21,7 @@ void gyre_func_guard_stacks(gyre_func *f, uint32_t first, uint32_t step, uint32_
 }
 
 // Whether the instructions before `pc` make register `reg` from the stack pointer. They are those that are executed before,
-// unless another one jumps between them; a jump in front of them ends the search.
+// unless another one jumps between them; a jump before them ends the search.
 static bool from_stack(gyre_func *f, uint32_t pc, unsigned reg) {
   for (unsigned n = 1; n <= LOOK_BACK && reg != 0; n++) {
     uint32_t word;

@@ -1,7 +1,7 @@
 // gyre_device_limits.h - counters of the launch queue go on from near a limit, in the RTL of the device and in its twin
 // alike: the clock of the stamps, the ages of launches, the number of the packet, the groups of a grid, the counts of a draw.
 //
-// What a session asks for is done right behind a clock edge, with the same number on both sides, which then count by
+// What a session asks for is done right after a clock edge, with the same number on both sides, which then count by
 // themselves. gyre_device_limits.vlt makes the registers accessible, in builds for this campaign alone.
 
 #ifndef GYRE_DEVICE_LIMITS_H
@@ -79,7 +79,7 @@ class DeviceLimits {
     counts_wanted_ = false;
   }
 
-  // Behind each clock edge.
+  // After each clock edge.
   void edge() {
     if (age_ != 0) begin_ages();
     const bool shown = dispatch_.walker.state_q == GYRE_GRID_SHOW;
