@@ -1,0 +1,75 @@
+// gyre_vertex_element.h - twin of rtl/graphics/vertex/gyre_vertex_element.sv: where a vertex has each of its elements.
+
+#ifndef GYRE_GRAPHICS_VERTEX_ELEMENT_H
+#define GYRE_GRAPHICS_VERTEX_ELEMENT_H
+
+#include "graphics/gyre_draw_config.h"
+
+enum { GYRE_VERTEX_ELEMENTS = 32, GYRE_VERTEX_ROWS = 64 };
+
+typedef enum gyre_vertex_element_state {
+  GYRE_ELEMENT_IDLE,
+  GYRE_ELEMENT_LOOK,  // its attribute's places are looked up
+  GYRE_ELEMENT_STEP,  // the quotient goes on
+  GYRE_ELEMENT_MULTIPLY,
+  GYRE_ELEMENT_GIVE
+} gyre_vertex_element_state;
+
+// Word of an element in memory: vector attribute, number, components - 1.
+typedef struct gyre_vertex_entry {
+  uint8_t row, number, most;
+  uint32_t address, bytes, stride, divisor;
+} gyre_vertex_entry;
+
+typedef struct gyre_vertex_element {
+  // The tables
+  gyre_vertex_entry entry[GYRE_VERTEX_ELEMENTS];
+  uint32_t quotient[GYRE_VERTEX_ELEMENTS], rest[GYRE_VERTEX_ELEMENTS];
+  uint16_t place[GYRE_VERTEX_ROWS][4];  // imap (8), slot (7:0)
+  // What has been read of them
+  gyre_vertex_entry entry_q;
+  uint32_t kept_quotient_q, kept_rest_q;
+  uint16_t place_q[4];
+  gyre_vertex_element_state state_q;
+  uint8_t index_q;
+  uint32_t vertex_q, instance_q, ahead_q;
+  uint32_t quotient_q, rest_q, delta_q;
+  bool known_q, over_q, high_q;
+  uint32_t known_place_q, known_stride_q, product_q, term_q, factor_q;
+  uint32_t bad_fetches_q;
+} gyre_vertex_element;
+
+typedef struct gyre_vertex_element_in {
+  const gyre_draw_config *config;
+  bool start, halted;
+  const gyre_draw_scalars *draw;
+  bool begin;
+  uint32_t vertex, instance;
+  bool job_ready;
+} gyre_vertex_element_in;
+
+// An element of a vertex: what vertex fetch has to read and to write.
+typedef struct gyre_vertex_job {
+  bool valid;
+  uint32_t address;
+  uint8_t number, bytes;  // GYRE_NUMBER_*; bytes of one
+  uint8_t read;           // components that are read
+  bool fill, one;         // the fourth component is 0, or 1
+  uint8_t slot[4];
+} gyre_vertex_job;
+
+void gyre_vertex_element_init(gyre_vertex_element *s);
+static inline bool gyre_vertex_element_busy(const gyre_vertex_element *s) {
+  return s->state_q != GYRE_ELEMENT_IDLE;
+}
+// job_*; uses `halted` alone.
+void gyre_vertex_element_eval(const gyre_vertex_element *s, bool halted, gyre_vertex_job *out);
+void gyre_vertex_element_tick(gyre_vertex_element *s, const gyre_vertex_element_in *in,
+                              const gyre_vertex_job *out);
+// A clock edge with reset, for what it concerns.
+static inline void gyre_vertex_element_reset(gyre_vertex_element *s) {
+  s->state_q = GYRE_ELEMENT_IDLE;
+  s->index_q = 0;
+}
+
+#endif

@@ -1,0 +1,143 @@
+// Which lines a cache fetches before they are asked for: the next ones of what is read, or with
+// STRIDES > 0 those that its stride leads to.  Part of gyre_cache (PREFETCH > 0).
+//
+// - A read that misses line n makes candidates of the DEGREE lines behind n; the first hit of a
+//   line that was fetched ahead makes one of line n + DEGREE: so a stream stays DEGREE lines in
+//   front.  While candidates are left, misses and hits make no others.
+// - If gyre_stride knows the stride s of the page, the lines are n + s .. n + DEGREE * s.
+// - Candidates lie in the page of 4 KiB of the line that was read: so they are in main memory, and
+//   next to no device.
+// - Lines at the ports are as gyre_line_hash places them; candidates follow the order of addresses.
+// - A mark for each line that was fetched ahead and not hit since, read with the tags.  The RAM has
+//   one write port: a fill goes first, and the mark of a hit in its cycle stays for another one.
+// - drop_i: no candidates are left from the next cycle on.
+// Touches nothing but its own registers.  Twin: cmodel/memory/cache/gyre_prefetch.c
+
+`include "gyre_check.svh"
+
+module gyre_prefetch #(
+  parameter int SETS = 128,
+  parameter int WAYS = 2,
+  parameter int LINE_W = 26,  // bits of a line address
+  parameter int DEGREE = 2,
+  parameter int PAGE_LINES = 64,  // consecutive line addresses that are in one page
+  parameter int STRIDES = 0,  // pages whose strides are kept; 0: next lines alone
+  parameter int BANKS = 1,  // caches of which this one is part
+  localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // Stage 0: the marks are read with the tags
+  input  logic ren_i,
+  input  logic [LINE_W-1:0] read_line_i,
+  // Stage 1: a read's first lookup
+  input  logic [LINE_W-1:0] line_i,
+  input  logic [WAYS-1:0] hit_way_i,  // which way has it
+  input  logic hit_i,  // it hits and is answered
+  input  logic miss_i,
+  output logic first_o,  // it was fetched ahead and not hit since
+  // Fill
+  input  logic fill_i,
+  input  logic [WAYS-1:0] fill_way_i,
+  input  logic [LINE_W-1:0] fill_line_i,
+  input  logic fill_ahead_i,  // no read waits for it
+  // Candidates
+  input  logic drop_i,
+  output logic want_o,
+  output logic [LINE_W-1:0] want_line_o,
+  input  logic next_i  // done with this one
+);
+
+  localparam int PAGE_W = $clog2(PAGE_LINES);
+  localparam int LEFT_W = $clog2(DEGREE + 1);
+
+  logic [IDX_W-1:0] read_index, index, fill_index;
+  if (SETS > 1) begin : g_index
+    assign read_index = read_line_i[IDX_W-1:0];
+    assign index      = line_i[IDX_W-1:0];
+    assign fill_index = fill_line_i[IDX_W-1:0];
+  end else begin : g_one_set
+    assign read_index = '0;
+    assign index      = '0;
+    assign fill_index = '0;
+  end
+
+  // ---- Marks -------------------------------------------------------------------------------------
+  logic [WAYS-1:0] read, marks;
+  logic [WAYS-1:0] kept_q;  // instead of what the RAM read in the cycle of a write
+  logic use_kept_q;
+  logic clear;
+  assign marks   = use_kept_q ? kept_q : read;
+  assign first_o = (marks & hit_way_i) != '0;
+  assign clear   = hit_i && first_o && !fill_i;
+
+  gyre_ram #(.DEPTH(SETS), .WIDTH(WAYS), .GRAIN(1)) u_marks (
+    .clk_i(clk_i), .ren_i(ren_i), .raddr_i(read_index), .rdata_o(read),
+    .we_i(fill_i ? fill_way_i : hit_way_i & {WAYS{clear}}),
+    .waddr_i(fill_i ? fill_index : index), .wdata_i({WAYS{fill_i && fill_ahead_i}})
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (ren_i) begin
+      use_kept_q <= clear && read_index == index;
+      kept_q     <= marks & ~hit_way_i;
+    end
+  end
+
+  // ---- Candidates --------------------------------------------------------------------------------
+  // Places in the page are added up with room for DEGREE strides: what lies outside has a bit set
+  // above those of a place.
+  localparam int SUM_W = PAGE_W + (STRIDES > 0 ? 4 : 1);
+  logic [LINE_W-1:0] line;  // of stage 1, in the order of addresses, like the candidate
+  logic [LINE_W-1:0] line_q;
+  logic [LEFT_W-1:0] left_q;
+  logic [SUM_W-1:0] step, most, step_q;  // signed; most: DEGREE steps
+  logic [SUM_W-1:0] place, after;
+  logic start, place_out, after_out;
+  gyre_line_hash #(.LINE_W(LINE_W), .SETS(SETS), .BANKS(BANKS)) u_line_hash (
+    .line_i(line_i), .line_o(line)
+  );
+  gyre_line_hash #(.LINE_W(LINE_W), .SETS(SETS), .BANKS(BANKS)) u_want_hash (
+    .line_i(line_q), .line_o(want_line_o)
+  );
+  assign start = (left_q == '0 || (next_i && left_q == LEFT_W'(1))) &&
+                 (miss_i || (hit_i && first_o));
+  assign most  = DEGREE == 1 ? step : DEGREE == 2 ? step << 1 :
+                DEGREE == 3 ? (step << 1) + step : step << 2;
+  assign place = SUM_W'({1'b0, line[PAGE_W-1:0]}) + (miss_i ? step : most);
+  assign after = SUM_W'({1'b0, line_q[PAGE_W-1:0]}) + step_q;
+  assign place_out = place[SUM_W-1:PAGE_W] != '0;
+  assign after_out = after[SUM_W-1:PAGE_W] != '0;
+
+  if (STRIDES > 0) begin : g_strides
+    logic known;
+    logic [PAGE_W:0] stride;
+    gyre_stride #(.ENTRIES(STRIDES), .LINE_W(LINE_W), .PAGE_LINES(PAGE_LINES)) u_stride (
+      .clk_i(clk_i), .rst_i(rst_i), .read_i(miss_i || (hit_i && first_o)), .line_i(line),
+      .known_o(known), .stride_o(stride)
+    );
+    assign step = known ? {{3{stride[PAGE_W]}}, stride} : SUM_W'(1);
+    always_ff @(posedge clk_i) if (start) step_q <= step;
+  end else begin : g_next_lines
+    assign step   = SUM_W'(1);
+    assign step_q = SUM_W'(1);
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || drop_i) left_q <= '0;
+    else if (start) left_q <= place_out ? '0 : miss_i ? LEFT_W'(DEGREE) : LEFT_W'(1);
+    else if (next_i) left_q <= after_out ? '0 : left_q - LEFT_W'(1);
+    if (start) line_q <= {line[LINE_W-1:PAGE_W], place[PAGE_W-1:0]};
+    else if (next_i) line_q <= {line_q[LINE_W-1:PAGE_W], after[PAGE_W-1:0]};
+  end
+  assign want_o = left_q != '0;
+
+  logic unused_tags;
+  assign unused_tags = ^{read_line_i, fill_line_i};  // their index only
+
+  initial if (DEGREE < 1 || DEGREE > 4) $fatal(1, "gyre_prefetch: DEGREE must be 1 to 4");
+  initial if (PAGE_LINES < 4) $fatal(1, "gyre_prefetch: PAGE_LINES must be at least 4");
+  `GYRE_CHECK(a_next_wanted, clk_i, rst_i, next_i |-> want_o)
+  `GYRE_CHECK(a_one_kind, clk_i, rst_i, !(hit_i && miss_i))
+
+endmodule
