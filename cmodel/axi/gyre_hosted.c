@@ -202,7 +202,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
            GYRE_NUM_PERF * sizeof *perf);
   }
 
-  // The edge.
+  // Updates the registers at the clock edge.
   gyre_queued_gpu_tick(&h->queued, &gpu_in, &gpu);
   run_in.launch_ready = gpu.run_ready;
   regs_in.issue = gpu.issue;

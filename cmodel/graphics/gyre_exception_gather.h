@@ -31,7 +31,7 @@ static inline void gyre_exception_gather_reset(gyre_exception_gather *g) {
   g->report_q.valid = false;
 }
 
-// The edge.
+// Updates the registers at the clock edge.
 static inline void gyre_exception_gather_tick(gyre_exception_gather *g,
                                               const gyre_exception_pass *p) {
   g->report_q.valid = false;

@@ -59,7 +59,7 @@ static gyre_rights rights_of(const gyre_sph *h) {
       .calls = (uint16_t)(h->shader_local_memory_crs_size / GYRE_SPH_CALL_PIECE)};
 }
 
-// False: no memory.
+// Returns false if memory cannot be allocated.
 static bool open_stage(stage *s) {
   const gyre_config *c = s->m->cfg;
   gyre_draw_state *d = s->d;
