@@ -1,4 +1,4 @@
-// gyre_record.c - attribute records: slots by prefix population count, Bmap.
+// gyre_record.c - attribute records: slots by prefix population count, and the map Bmap.
 
 #include "functional/graphics/gyre_record.h"
 

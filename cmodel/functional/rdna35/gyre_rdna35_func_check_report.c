@@ -1,4 +1,4 @@
-// gyre_rdna35_func_check_report.c - warnings: each instruction and kind once, with how often it was met.
+// gyre_rdna35_func_check_report.c - warnings: each instruction and kind once, with a count.
 
 #include <inttypes.h>
 #include <stdarg.h>
