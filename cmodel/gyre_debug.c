@@ -31,7 +31,7 @@ static bool fetches(const gyre_core *c) {
          (gyre_warp_state_runnable(&c->warp_state) & room & gyre_low_mask(c->cfg.num_warps)) != 0;
 }
 
-// Is true if the shared cache has requests under way. It may keep lines of its own.
+// Returns true if the shared cache has requests under way. It may keep lines of its own.
 static bool l2_moves(const gyre_l2 *l) {
   for (unsigned i = 0; i < l->cache.banks; i++) {
     const gyre_cache *c = &l->cache.bank[i];
@@ -54,7 +54,7 @@ bool gyre_model_quiet(const gyre_model *m) {
   return !gyre_model_req(m, &req);
 }
 
-// ---- Where warps and threads are ----------------------------------------------------------------
+// ---- Positions of warps and threads -------------------------------------------------------------
 
 static bool has(uint32_t mask, unsigned bit) { return (mask >> bit & 1) != 0; }
 

@@ -271,7 +271,7 @@ module gyre (
     );
   end
 
-  // ---- What they share -----------------------------------------------------------------------------
+  // ---- Shared parts --------------------------------------------------------------------------------
   gyre_uncore u_uncore (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
@@ -334,7 +334,7 @@ module gyre (
   assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 
-  // ---- Diagnosis: the core that is asked for -------------------------------------------------------
+  // ---- Diagnosis of the selected core --------------------------------------------------------------
   gyre_pkg::diagnosis_t shown;
   logic [gyre_pkg::NUM_CORES-1:0] asked;
 
@@ -349,6 +349,6 @@ module gyre (
   assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
           diag_tmask_o, diag_live_o, diag_ready_o, diag_next_o} = shown;
 
-  // ---- What a configuration must keep --------------------------------------------------------------
+  // ---- Configuration check -------------------------------------------------------------------------
   gyre_config u_config_check ();
 endmodule

@@ -152,7 +152,7 @@ module gyre_core (
     .steer_stall_o(steer_stall), .steer_meet_o(steer_meet)
   );
 
-  // ---- Groups of threads with pcs of their own --------------------------------------------------------
+  // ---- Subwarps, with one program counter a thread ----------------------------------------------------
   gyre_pkg::others_t others;  // to the diagnosis
   logic group_hold;
   if (gyre_pkg::RECONVERGENCE) begin : g_groups

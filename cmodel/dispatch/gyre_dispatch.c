@@ -20,7 +20,7 @@ static bool list_busy(const gyre_dispatch *s) {
   return s->cfg.graphics && !gyre_draw_idle(&s->draw);
 }
 
-// Is true if the vertex stage has an access to memory under way.
+// Returns true if the vertex stage has an access to memory under way.
 static bool list_access(const gyre_dispatch *s) {
   return s->cfg.graphics && s->draw.port.state_q != GYRE_DRAW_PORT_IDLE;
 }

@@ -8,7 +8,7 @@ void gyre_launch_slots_init(gyre_launch_slots *s) { memset(s, 0, sizeof *s); }
 
 static bool running(const gyre_launch_slot *l) { return l->valid && !(l->walked && l->count == 0); }
 
-// Is true if the next item must be written.
+// Returns true if the next item must be written.
 static bool wanted(const gyre_launch_slots *s) {
   const gyre_launch_slot *l = &s->slot[s->slot_q];
   return s->last_q ? l->completion != 0 : l->stamp != 0;

@@ -20,7 +20,7 @@ static uint16_t code(const gyre_packet_reader *s, const gyre_packet_check_out *c
   return 0;
 }
 
-// Is true for a packet outside of main memory, which is not requested.
+// Returns true for a packet outside of main memory, which is not requested.
 static bool outside(const gyre_packet_reader *s, const gyre_packet_reader_in *in) {
   return s->state_q == GYRE_READER_READ && !in->idle &&
          in->packet - s->cfg.ram_base >= s->cfg.ram_bytes;
@@ -31,7 +31,7 @@ static bool reads(const gyre_packet_reader *s, const gyre_packet_reader_in *in) 
   return s->state_q == GYRE_READER_READ && !in->idle && !outside(s, in);
 }
 
-// Is true if the packet could not be read.
+// Returns true if the packet could not be read.
 static bool unread(const gyre_packet_reader *s, const gyre_packet_reader_in *in, bool get) {
   return outside(s, in) || (get && in->get_done && in->error);
 }

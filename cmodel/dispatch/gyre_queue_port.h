@@ -36,7 +36,7 @@ void gyre_queue_port_init(gyre_queue_port *s, const gyre_config *cfg);
 static inline void gyre_queue_port_reset(gyre_queue_port *s) { s->state_q = GYRE_QUEUE_IDLE; }
 // Computes req_* of the port, from registers. Its tag is 0.
 void gyre_queue_port_request(const gyre_queue_port *s, gyre_mem_port *port);
-// Is true for the last request of an access: four words take several short lines.
+// Returns true for the last request of an access: four words take several short lines.
 static inline bool gyre_queue_port_last(const gyre_queue_port *s) {
   return !s->four_q || (s->beat_q + 1u) * s->line_bytes >= 16;
 }

@@ -50,7 +50,7 @@ typedef struct gyre_warp_feeder_out {
 } gyre_warp_feeder_out;
 
 void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg);
-// Is true if the row is a pass of the threads.
+// Returns true if the row is a pass of the threads.
 static inline bool gyre_warp_feeder_is_pass(const gyre_warp_feeder *s) {
   return s->row_q < s->passes;
 }

@@ -204,7 +204,7 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   return gyre_integer_ready(in->exec, commit->alu_ready, out->br_wait);
 }
 
-// Is true if a pass of the ALU leaves without a fault, so that its call counts.
+// Returns true if a pass of the ALU leaves without a fault, so that its call counts.
 static bool calls(const gyre_execute_in *in, const gyre_execute_out *out) {
   return in->exec->valid && out->is_alu && out->exec_ready && !out->faults;
 }

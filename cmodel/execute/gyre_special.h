@@ -23,8 +23,8 @@ static inline void gyre_special_tick_ids(gyre_work_ids *s, const gyre_special_ed
   if (edge->ids->valid) gyre_work_ids_write(s, edge->ids);
 }
 
-// Is true if warp control has an edge: an instruction leaves, or an event needs none. bar_asks: a
-// bar sends a request to the barriers over all cores.
+// Returns true if warp control has an edge: an instruction leaves, or an event needs none.
+// bar_asks: a bar sends a request to the barriers over all cores.
 static inline bool gyre_special_moves(const gyre_warp_control *w, bool go,
                                       const gyre_wctl_resolution *control, bool bar_asks,
                                       const gyre_work_barrier_edge *work) {

@@ -85,7 +85,7 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
 // Returns true if the byte is in main memory or local memory.
 bool gyre_func_is_memory(const gyre_func *f, uint32_t addr);
 
-// ---- What a debugger has set (gyre_func_debug.c) ------------------------------------------------
+// ---- Breakpoints, watchpoints, steps (gyre_func_debug.c) ----------------------------------------
 
 // Gives the decoded instruction at `pc` the kind that a breakpoint or watchpoint needs.
 void gyre_func_mark(const gyre_func *f, uint32_t pc, gyre_decoded *d);
@@ -149,7 +149,7 @@ void gyre_func_work_arrive(gyre_func *f, gyre_warp *w);
 bool gyre_func_work_id(const gyre_func *f, const gyre_warp *w, uint32_t number, unsigned thread,
                        uint32_t *value);
 
-// ---- Threads with pcs of their own: only with RECONVERGENCE = pc ---------------------------------
+// ---- Subwarps: only with RECONVERGENCE = pc ------------------------------------------------------
 
 // After an instruction of a warp with other ready subwarps: selects the subwarp that continues, and
 // returns its pc. `pc`: of the running subwarp.

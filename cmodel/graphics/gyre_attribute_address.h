@@ -24,7 +24,7 @@ typedef struct gyre_attribute_address_out {
   uint32_t wrong, value;
 } gyre_attribute_address_out;
 
-// Is true for such an instruction.
+// Returns true for such an instruction.
 static inline bool gyre_attribute_is(unsigned lsu_op) { return lsu_op >= GYRE_OP_ALD; }
 // addr: one a lane, valid for lanes that make accesses.
 void gyre_attribute_address_eval(const gyre_config *cfg, const gyre_attribute_address_in *in,

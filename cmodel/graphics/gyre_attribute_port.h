@@ -30,12 +30,12 @@ static inline void gyre_attribute_port_reset(gyre_attribute_port *p) { memset(p,
 static inline uint8_t gyre_attribute_port_ahead(const gyre_attribute_port *p) {
   return p->came_q ? p->ahead_q : p->held_q;
 }
-// Is true if no pass precedes the request.
+// Returns true if no pass precedes the request.
 static inline bool gyre_attribute_port_due(const gyre_attribute_port *p,
                                            const gyre_attribute_request *r) {
   return r->valid && (!r->ordered || gyre_attribute_port_ahead(p) == 0);
 }
-// Is true if local memory is not available to the load/store unit in this cycle.
+// Returns true if local memory is not available to the load/store unit in this cycle.
 static inline bool gyre_attribute_port_first(const gyre_attribute_port *p,
                                              const gyre_attribute_request *r) {
   return gyre_attribute_port_due(p, r) && p->waited_q == GYRE_ATTRIBUTE_PATIENCE;

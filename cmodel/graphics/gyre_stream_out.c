@@ -71,7 +71,7 @@ static void tick_read(gyre_stream_out *s, bool last_word) {
   if (words) s->item = s->capture[s->index_q];
 }
 
-// ---- What begins and ends -------------------------------------------------------------------------
+// ---- Beginning and end of a task ------------------------------------------------------------------
 
 static gyre_stream_state next_state(const gyre_stream_out *s, const gyre_stream_out_in *in,
                                     bool taken, bool writes, bool last_word) {

@@ -8,7 +8,7 @@
 
 #include "generated/gyre_units.h"
 
-// Is true for lr.w, sc.w and operations on memory, which always access a word.
+// Returns true for lr.w, sc.w and operations on memory, which always access a word.
 static inline bool gyre_is_atomic(unsigned op) { return op >= GYRE_OP_LR && op <= GYRE_OP_AMOMAXU; }
 
 // Returns the new word, for OP_AMOSWAP to OP_AMOMAXU.

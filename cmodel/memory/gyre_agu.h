@@ -45,7 +45,7 @@ static inline uint32_t gyre_agu_size(unsigned op) {
   }
 }
 static inline bool gyre_agu_is_atomic(unsigned op) { return op >= GYRE_OP_LR; }
-// Is true for stores, SC and AMO: they have words to write and fault as stores.
+// Returns true for stores, SC and AMO: they have words to write and fault as stores.
 static inline bool gyre_agu_is_store(unsigned op) {
   return (op >= GYRE_OP_SB && op <= GYRE_OP_SW) || op >= GYRE_OP_SC;
 }

@@ -45,7 +45,7 @@ typedef struct gyre_atomic_access {
 
 void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg);
 void gyre_atomic_reset(gyre_atomic *t);
-// Is true if the head (LR, SC or AMO) may make its next access.
+// Returns true if the head (LR, SC or AMO) may make its next access.
 static inline bool gyre_atomic_may(const gyre_atomic *t, unsigned op) {
   if (op == GYRE_OP_LR) return true;
   return t->step == GYRE_ATOMIC_WRITE || (op != GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP);
@@ -54,7 +54,8 @@ static inline bool gyre_atomic_may(const gyre_atomic *t, unsigned op) {
 void gyre_atomic_words(const gyre_atomic *t, unsigned op, const uint32_t *b, uint32_t *words);
 // Clock edge, one of the two in a cycle: an access is made.
 void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access);
-// Is true if the candidate of the SC at the head, in step WAIT, holds a reservation of its line.
+// Returns true if the candidate of the SC at the head, in step WAIT, holds a reservation of its
+// line.
 bool gyre_atomic_reserved(const gyre_atomic *t, uint32_t wid, const uint32_t *addr, uint32_t local);
 // Another core has written to this line number of main memory. Call after gyre_atomic_wait and
 // before gyre_atomic_access_made, since an LR that is made in this cycle reads later.

@@ -219,7 +219,7 @@ static bool only_reads(const gyre_cache *c, const gyre_cache_port *p) {
          !(c->writable && p->req_write && p->req_ready);
 }
 
-// Is true if a write-back cache only has to answer reads that hit.
+// Returns true if a write-back cache only has to answer reads that hit.
 static bool calm(const gyre_cache *c, const gyre_cache_port *p) {
   return !gyre_cache_write_back(c) ||
          (c->memory.back.count == 0 && !c->memory.back.fill && !c->memory.back.walk && !p->clean &&

@@ -24,7 +24,7 @@ void gyre_cache_bypass_eval_mem(const gyre_cache_bypass *d, gyre_cache_port *p) 
   p->idle = d->state == GYRE_CACHE_BYPASS_IDLE;
 }
 
-// Is true if memory answers or acknowledges in this cycle.
+// Returns true if memory answers or acknowledges in this cycle.
 static bool answered(const gyre_cache_bypass *d, const gyre_cache_port *p) {
   return d->state == GYRE_CACHE_BYPASS_WAIT && p->mem.rsp_valid;
 }
@@ -38,7 +38,7 @@ void gyre_cache_bypass_eval_rsp(const gyre_cache_bypass *d, gyre_cache_port *p) 
   p->error_addr = d->write ? 0 : d->line;
 }
 
-// Is true if the request under way ends in this cycle.
+// Returns true if the request under way ends in this cycle.
 static bool done(const gyre_cache_bypass *d, const gyre_cache_port *p) {
   if (d->state == GYRE_CACHE_BYPASS_ANSWER) return p->rsp_ready;
   return answered(d, p) && (d->write || !d->writable);

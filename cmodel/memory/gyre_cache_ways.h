@@ -29,7 +29,7 @@ bool gyre_cache_ways_init(gyre_cache_ways *c, uint32_t bytes, uint32_t ways, uin
 void gyre_cache_ways_free(gyre_cache_ways *c);
 void gyre_cache_ways_reset(gyre_cache_ways *c);
 
-// Is true if both lines are in one set.
+// Returns true if both lines are in one set.
 static inline bool gyre_cache_ways_same_set(const gyre_cache_ways *c, uint32_t a, uint32_t b) {
   return ((a ^ b) & (c->sets - 1)) == 0;
 }

@@ -25,7 +25,7 @@ static inline gyre_lane_match gyre_lane_match_of(const gyre_config *cfg) {
   };
 }
 
-// Is true if two addresses of main memory are in one line, or two of local memory in one bank.
+// Returns true if two addresses of main memory are in one line, or two of local memory in one bank.
 static inline bool gyre_lane_match_near(const gyre_lane_match *p, bool local, uint32_t a,
                                         uint32_t b) {
   return ((a ^ b) & (local ? p->bank : p->line)) == 0;

@@ -41,7 +41,7 @@ static uint32_t rest_lanes(const gyre_lsu *u) {
   return gyre_lsu_access_rest(&u->access, head_of(u), u->order.atomic.sc_lanes);
 }
 
-// Is true if the next access completes its lanes; only the read of an AMO does not.
+// Returns true if the next access completes its lanes; only the read of an AMO does not.
 static bool serves(const gyre_lsu *u) {
   const gyre_lsu_item *h = head_of(u);
   return h->none || h->op < GYRE_OP_AMOSWAP || u->access.store;

@@ -39,7 +39,7 @@ static inline uint32_t gyre_lsu_access_pending(const gyre_lsu_access *a, const g
   if (head->op == GYRE_OP_SC) return sc_lanes;
   return a->started ? a->rest : head->lanes;
 }
-// Is true while the lanes of a load that get 0 still need their result, which comes first.
+// Returns true while the lanes of a load that get 0 still need their result, which comes first.
 static inline bool gyre_lsu_access_zero_step(const gyre_lsu_access *a, const gyre_lsu_item *head) {
   return !head->none && head->zero != 0 && !a->started;
 }

@@ -61,14 +61,14 @@ typedef struct gyre_lsu_lock_event {
 void gyre_lsu_lock_init(gyre_lsu_lock *k, const gyre_config *cfg);
 void gyre_lsu_lock_reset(gyre_lsu_lock *k);
 
-// Is true if the head may do nothing.
+// Returns true if the head may do nothing.
 static inline bool gyre_lsu_lock_block(const gyre_lsu_lock *k) {
   return k->state >= GYRE_LOCK_DRAIN || k->acquire;
 }
 static inline bool gyre_lsu_lock_valid(const gyre_lsu_lock *k) {
   return k->state >= GYRE_LOCK_ASK && k->state <= GYRE_LOCK_DRAIN;
 }
-// Is true if the data cache must be emptied for another reason than a fence.
+// Returns true if the data cache must be emptied for another reason than a fence.
 static inline bool gyre_lsu_lock_acquire(const gyre_lsu_lock *k) {
   return k->acquire && k->state == GYRE_LOCK_FREE;
 }

@@ -27,12 +27,12 @@ typedef struct gyre_mshr {
 void gyre_mshr_init(gyre_mshr *m, uint32_t entries);
 void gyre_mshr_reset(gyre_mshr *m);
 
-// Is true if at least n (1 or 2) entries are free.
+// Returns true if at least n (1 or 2) entries are free.
 static inline bool gyre_mshr_free(const gyre_mshr *m, unsigned n) {
   const uint32_t all = ~0u >> (GYRE_MAX_MSHRS - m->entries), free_ones = ~m->valid & all;
   return n == 1 ? free_ones != 0 : (free_ones & (free_ones - 1)) != 0;
 }
-// Is true if more than `reserve` entries are free.
+// Returns true if more than `reserve` entries are free.
 static inline bool gyre_mshr_spare(const gyre_mshr *m, unsigned reserve) {
   return (unsigned)__builtin_popcount(m->valid) + reserve < m->entries;
 }

@@ -37,13 +37,13 @@ static inline bool gyre_prefetch_want(const gyre_prefetch *f) { return f->left !
 static inline uint32_t gyre_prefetch_want_line(const gyre_prefetch *f) {
   return gyre_line_hash_of(&f->hash, f->line);
 }
-// Is true if the line that was read is in this way and is hit for the first time since its
+// Returns true if the line that was read is in this way and is hit for the first time since its
 // prefetch.
 static inline bool gyre_prefetch_first(const gyre_prefetch *f, int way) {
   return f->degree != 0 && way >= 0 && (f->shown >> way & 1);
 }
 
-// Is true if no new candidates are made in this cycle. next: gyre_prefetch_next follows in it.
+// Returns true if no new candidates are made in this cycle. next: gyre_prefetch_next follows in it.
 static inline bool gyre_prefetch_busy(const gyre_prefetch *f, bool next) {
   return f->left > (uint32_t)next;
 }

@@ -39,7 +39,7 @@ static inline bool gyre_store_buffer_match(const gyre_store_buffer *b, uint32_t 
   }
   return false;
 }
-// Is true if a new write would join the youngest entry. Depends on registers only.
+// Returns true if a new write would join the youngest entry. Depends on registers only.
 static inline bool gyre_store_buffer_joins(const gyre_store_buffer *b, uint32_t line,
                                            bool uncached) {
   if (!b->merge || b->count == 0 || uncached) return false;
@@ -47,7 +47,7 @@ static inline bool gyre_store_buffer_joins(const gyre_store_buffer *b, uint32_t 
   const gyre_store_entry *e = gyre_store_buffer_at(b, b->count - 1);
   return !e->uncached && e->line == line;
 }
-// Is true if there is room for a new write.
+// Returns true if there is room for a new write.
 static inline bool gyre_store_buffer_room(const gyre_store_buffer *b, uint32_t line,
                                           bool uncached) {
   return b->count != b->entries || gyre_store_buffer_joins(b, line, uncached);
@@ -58,7 +58,7 @@ static inline const gyre_store_entry *gyre_store_buffer_want(const gyre_store_bu
   const gyre_store_entry *e = gyre_store_buffer_at(b, b->stage1);
   return e->uncached ? 0 : e;
 }
-// Is true if the head is offered to memory.
+// Returns true if the head is offered to memory.
 static inline bool gyre_store_buffer_offer(const gyre_store_buffer *b, bool fetching,
                                            bool uncached_busy) {
   if (b->count == 0 || b->writes == b->max_writes) return false;

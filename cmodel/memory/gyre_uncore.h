@@ -35,8 +35,8 @@ typedef struct gyre_uncore_out {
   gyre_lock_port lock[GYRE_UNCORE_CORES];
 } gyre_uncore_out;
 
-// Is true with one core and no shared cache. The core's memory port is then the GPU's port, in one
-// struct, and the owner need not call the functions of a cycle.
+// Returns true with one core and no shared cache. The core's memory port is then the GPU's port, in
+// one struct, and the owner need not call the functions of a cycle.
 static inline bool gyre_uncore_through(const gyre_uncore *u) {
   return u->num_cores == 1 && !u->has_l2;
 }

@@ -56,7 +56,7 @@ static inline bool gyre_write_back_may_ask(const gyre_write_back *b) {
 static inline const gyre_back_entry *gyre_write_back_offer(const gyre_write_back *b) {
   return &b->entry[b->head];
 }
-// Is true if the walk reads its set.
+// Returns true if the walk reads its set.
 static inline bool gyre_write_back_walk_read(const gyre_write_back *b) {
   return b->walk && !b->walk_lookup && (b->groups >> b->set / b->group_sets & 1);
 }

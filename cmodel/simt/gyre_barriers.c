@@ -11,12 +11,12 @@ void gyre_barriers_unit_init(gyre_barriers_unit *s, const gyre_config *cfg) {
   s->num_cores = (uint8_t)cfg->num_cores;
 }
 
-// Is true for a bar that the barriers over all cores decide.
+// Returns true for a bar that the barriers over all cores decide.
 static bool is_far(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
   return s->num_cores > 1 && in->a >> 31;
 }
 
-// Is true for a bar that counts cores. A single warp in a single core waits for no other.
+// Returns true for a bar that counts cores. A single warp in a single core waits for no other.
 static bool by_cores(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
   return in->uop->op == GYRE_OP_BAR && in->a >> 31 && (s->num_cores > 1 || s->num_warps > 1);
 }

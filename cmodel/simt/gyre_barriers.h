@@ -40,7 +40,7 @@ void gyre_barriers_unit_init(gyre_barriers_unit *s, const gyre_config *cfg);
 // Computes the effect of a bar in the execute stage (valid_i).
 gyre_barriers_out gyre_barriers_unit_eval(const gyre_barriers_unit *s, const gyre_wctl_in *in,
                                           const gyre_barriers_in *answer);
-// Is true if all active warps of the core are at one barrier that counts cores.
+// Returns true if all active warps of the core are at one barrier that counts cores.
 bool gyre_barriers_unit_all_here(const gyre_barriers_unit *s, uint32_t active);
 // Several cores: the core reports its arrival unless a bar sends a request (gbar_arrived_o), with
 // this id.

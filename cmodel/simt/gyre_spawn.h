@@ -43,7 +43,7 @@ static inline uint32_t gyre_spawn_freeze(const gyre_spawn *s) {
   if (!s->wait_q || !s->wait_old_q) return 0;
   return gyre_low_mask(s->num_warps) & ~(1u << s->wait_wid_q);
 }
-// Is true if other threads of the waiting wspawn's warp live.
+// Returns true if other threads of the waiting wspawn's warp live.
 static inline bool gyre_spawn_others(const gyre_spawn *s, const uint32_t *live) {
   return s->aside_q && live[s->wait_wid_q] != s->mask_q;
 }

@@ -37,7 +37,7 @@ static part part_of(const gyre_wctl_in *in) {
   }
 }
 
-// Is true for a bar of the warp's workgroup.
+// Returns true for a bar of the warp's workgroup.
 static bool is_work(const gyre_wctl_in *in) { return in->work && in->a == GYRE_WORK_BARRIER; }
 
 // One program counter a thread. Returns true if the owning part has nothing to do.

@@ -26,7 +26,7 @@ typedef struct gyre_warp_control {
 typedef struct gyre_warp_control_in {
   gyre_barriers_in gbar;  // from the barriers over all cores
   uint32_t gclear_warps;  // warps that they release
-  // From the state of the warps and of the machine
+  // From the warp state, and the machine
   uint32_t active, pend;
   const uint32_t *live;  // living threads of each warp, from gyre_groups; NULL without subwarps
   bool halted;
@@ -52,7 +52,7 @@ typedef struct gyre_wctl_resolution {
   uint32_t pc, tmask;
   uint32_t bar_set, bar_clear;
   gyre_spawn_out spawn;
-  // To the groups of threads
+  // To gyre_groups
   gyre_regroup regroup;
   gyre_group_threads threads;
 } gyre_wctl_resolution;
@@ -84,7 +84,7 @@ static inline bool gyre_warp_control_arrived(const gyre_warp_control *s, uint32_
 static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32_t active) {
   return gyre_barriers_unit_slot(&s->barriers, active);
 }
-// Is true if the edge has an effect even if no instruction leaves and no wspawn acts.
+// Returns true if the edge has an effect even if no instruction leaves and no wspawn acts.
 static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
   return s->barriers.here != 0 || s->asked_q || s->work.wait_q != 0;
 }

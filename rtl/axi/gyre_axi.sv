@@ -133,7 +133,7 @@ module gyre_axi #(
   assign start_addr = {line, offset};
   assign place      = line[PLACE_W-1:0];  // meaningless if a beat is not wider than a line
 
-  // ---- What is under way -------------------------------------------------------------------------
+  // ---- Transactions under way --------------------------------------------------------------------
   logic [READS+OUTSTANDING_WRITES-1:0] read_block, done;
   logic [READS-1:0] write_block;
   logic [ID_W-1:0] read_id;

@@ -53,7 +53,7 @@ module gyre_axi_track #(
   logic [SLOTS-1:0] head;  // oldest slot of each id, one-hot
   logic [SLOTS-1:0] tail;  // next slot to use of each id, one-hot
 
-  // ---- Which id comes next -----------------------------------------------------------------------
+  // ---- Choice of the next id ---------------------------------------------------------------------
   logic [IDS-1:0] room;
   logic [ID_W-1:0] id;
   always_comb begin

@@ -95,7 +95,7 @@ module gyre_device (
     .gpu_fault_i(fault.valid), .axi_idle_i(axi_idle)
   );
 
-  // ---- The GPU and its launch queue --------------------------------------------------------------
+  // ---- GPU and its launch queue ------------------------------------------------------------------
   localparam int TAG_W = gyre_pkg::GTAG_W + (gyre_pkg::DISPATCH ? 1 : 0);
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
   logic [TAG_W-1:0] req_tag, rsp_tag;
@@ -137,7 +137,7 @@ module gyre_device (
            & {gyre_pkg::DIAGNOSIS_W{32'(diag_core) < gyre_pkg::NUM_CORES
                && 32'(diag_warp) < gyre_pkg::NUM_WARPS}};
 
-  // ---- What headers have forbidden ---------------------------------------------------------------
+  // ---- Violations of headers ---------------------------------------------------------------------
   logic exception_clear, exception_valid;
   logic [1:0] exception_code;
   logic [7:0] exception_launch;

@@ -41,7 +41,7 @@ module gyre_regs_queue (
   localparam logic [31:0] STACK_BITS =
       gyre_pkg::STACK_INTERLEAVE ? MASK_STACK : MASK_STACK & ~(32'd1 << STACK_BY_WORD);
 
-  // ---- What the host writes -----------------------------------------------------------------------
+  // ---- Writes of the host -------------------------------------------------------------------------
   if (gyre_pkg::DISPATCH) begin : g_queue
     logic [31:0] base_q, setup_q, writes_q, limit_q, stack_q;
     logic ack_q, cancel_q, fixed;
@@ -89,7 +89,7 @@ module gyre_regs_queue (
     assign unused_queue = ^{clk_i, rst_i, clear_i, write_i, word_i, bits_i, ones_i};
   end
 
-  // ---- What it reads ------------------------------------------------------------------------------
+  // ---- Reads of the host --------------------------------------------------------------------------
   always_comb begin
     value_o = '0;
     unique case (read_word_i)

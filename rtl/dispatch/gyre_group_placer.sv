@@ -70,7 +70,7 @@ module gyre_group_placer #(
   logic [5:0] free_q [gyre_pkg::NUM_CORES];
   logic [15:0] taken_q [gyre_pkg::NUM_CORES];
 
-  // ---- The core that is looked at ---------------------------------------------------------------
+  // ---- The core under examination ---------------------------------------------------------------
   logic [3:0] core_q;
   logic [5:0] free;
   logic [15:0] taken;
@@ -169,7 +169,7 @@ module gyre_group_placer #(
     for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) if (!busy[w]) warp_o = gyre_pkg::WID_W'(w);
   end
 
-  // ---- The warp whose end is counted --------------------------------------------------------------
+  // ---- Ended warp that is counted -----------------------------------------------------------------
   logic [ALL-1:0] ends;  // one-hot: the ended warp that is counted
   logic [3:0] end_core;
   gyre_pkg::wid_t end_slot;
@@ -195,7 +195,7 @@ module gyre_group_placer #(
   assign asked_valid_o  = busy_q[asked];
   assign asked_launch_o = launch_q[asked];
 
-  // ---- What changes ---------------------------------------------------------------------------------
+  // ---- Updates --------------------------------------------------------------------------------------
   logic [ALL_W-1:0] take_warp, take_row, close_row, place_row;
   assign take_warp = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_wid_i));
   assign take_row  = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_slot_i));

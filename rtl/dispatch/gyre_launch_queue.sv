@@ -176,7 +176,7 @@ module gyre_launch_queue #(
     .compatible_o(compatible), .threads_o(threads)
   );
 
-  // ---- Its header -----------------------------------------------------------------------------------
+  // ---- Header of the packet -------------------------------------------------------------------------
   if (gyre_pkg::HEADERS) begin : g_header
     logic header_get, header_ready, no_store, no_memory, no_path, no_fp64;
     logic [31:0] header_get_addr;

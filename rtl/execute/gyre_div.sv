@@ -51,7 +51,7 @@ module gyre_div (
     $fatal(1, "DIV_STEP: 1, 2 or 4");
   end
 
-  // ---- Whose turn it is: to take a pass, to give its result ----------------------------------------
+  // ---- Turns: the divider that takes a pass, the one that gives a result ---------------------------
 
   logic [gyre_pkg::NUM_DIVIDERS-1:0] next;
   logic [gyre_pkg::NUM_DIVIDERS-1:0] oldest;
@@ -188,7 +188,7 @@ module gyre_div (
     );
   end
 
-  // ---- The oldest one's result, and its sign -------------------------------------------------------
+  // ---- Result of the oldest divider, and its sign --------------------------------------------------
 
   logic [TAG_W-1:0] tag_out;
   gyre_pkg::lane_words_t magnitude;

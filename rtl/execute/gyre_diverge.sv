@@ -130,7 +130,7 @@ module gyre_diverge (
     if (fire_i) apart_q <= busy_q;
   end
 
-  // ---- The lane that is looked at, and where it goes ----------------------------------------------------
+  // ---- The lane under examination, and its target -------------------------------------------------------
   gyre_pkg::lanes_t looked;
   gyre_pkg::lane_t sel;
   logic [31:0] lead_a, a, base, offset, dest, next_pc;
@@ -170,7 +170,7 @@ module gyre_diverge (
     end
   end
 
-  // ---- Branches: who takes it, gathered over the passes, and who is to run ------------------------------
+  // ---- Branches: threads that take it, gathered over the passes, and threads to run ---------------------
   logic some, all, diverges, over, lower, ahead, goes;
   gyre_pkg::tmask_t yes;
 
@@ -187,7 +187,7 @@ module gyre_diverge (
   // To dest: all threads, or the ones to run; instructions of other units continue at next_pc
   assign goes  = valid_i && (is_jalr || all || (some && ahead));
 
-  // ---- What is asked ------------------------------------------------------------------------------------
+  // ---- Request to gyre_groups ---------------------------------------------------------------------------
   always_comb begin
     regroup.wid      = wid_i;
     regroup.park     = 1'b0;

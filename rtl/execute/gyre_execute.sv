@@ -77,7 +77,7 @@ module gyre_execute #(
   // From commit
   input  gyre_pkg::flag_t flag_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
-  // To the state of the warps
+  // To the warp state
   output gyre_pkg::resolve_t resolve_o,
   output gyre_pkg::spawn_t spawn_o,
   output gyre_pkg::warps_t bar_set_o,

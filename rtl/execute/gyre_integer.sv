@@ -150,7 +150,7 @@ module gyre_integer (
     assign unused_calls = ^{launch_i, launch_wid_i, live_i};
   end
 
-  // ---- What the header forbids ----------------------------------------------------------------------
+  // ---- Violations of the header ---------------------------------------------------------------------
   gyre_pkg::lanes_t silent;  // lanes of a double-precision instruction
   assign silent = (gyre_pkg::HEADERS && fire && uop.op == gyre_pkg::OP_FP64) ? exec.lanes : '0;
 

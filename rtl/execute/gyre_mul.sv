@@ -38,7 +38,7 @@ module gyre_mul (
   output logic idle_o
 );
 
-  // ---- Control: what travels with the data -------------------------------------------------------
+  // ---- Control: fields that travel with the data -------------------------------------------------
 
   localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PASS_W + gyre_pkg::ROW_W + 1
       + gyre_pkg::NUM_LANES;

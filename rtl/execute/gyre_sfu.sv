@@ -39,7 +39,7 @@ module gyre_sfu (
   input  logic fcsr_ready_i,
   input  gyre_pkg::lane_words_t fcsr_value_i,
   output logic fcsr_write_o,
-  // From the ids of work-groups
+  // From the workgroup ids
   input  gyre_pkg::lane_words_t work_value_i,
   // To and from warp control: the whole instruction, with its last pass
   output logic wctl_valid_o,

@@ -60,7 +60,7 @@ module gyre_special (
   input  logic branch_resolve_i,
   input  logic branch_regroup_valid_i,
   input  gyre_pkg::regroup_t branch_regroup_i,
-  // To the state of the warps
+  // To the warp state
   output gyre_pkg::resolve_t resolve_o,
   output gyre_pkg::spawn_t spawn_o,
   output gyre_pkg::warps_t bar_set_o,

@@ -21,7 +21,7 @@ module gyre_stack_check (
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
   input  gyre_pkg::lanes_t lanes_i,
-  // Its operands and its result
+  // Operands and result of the pass
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
   input  gyre_pkg::lane_words_t data_i,

@@ -75,7 +75,7 @@ module gyre_attribute_address #(
              | 32'(word);
   end
 
-  // ---- What is done, and what is wrong ---------------------------------------------------------------
+  // ---- Accesses and exceptions -----------------------------------------------------------------------
   logic may;  // the instruction's attribute exists and is kept
   always_comb begin
     code_o  = NONE;

@@ -56,7 +56,7 @@ module gyre_attribute_port (
     ahead_q <= (ahead != '0) ? ahead - COUNT_W'(leave_i) : '0;
   end
 
-  // ---- Who has local memory in this cycle ---------------------------------------------------------
+  // ---- Arbitration for local memory ---------------------------------------------------------------
   logic [3:0] waited_q;
   gyre_pkg::lanes_t read_q;  // the lane whose word was requested
   assign first        = due && waited_q == 4'(PATIENCE);

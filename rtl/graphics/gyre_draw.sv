@@ -82,7 +82,7 @@ module gyre_draw #(
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i
 );
 
-  // ---- The list and its draws -----------------------------------------------------------------------
+  // ---- List and draws -------------------------------------------------------------------------------
   logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
   logic unread, result, result_done, ran, forget;
   logic [31:0] packet;
@@ -182,7 +182,7 @@ module gyre_draw #(
   assign empty  = front_idle && back_idle;
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
-  // ---- Local memory: what has been offered stays -----------------------------------------------------
+  // ---- Local memory: an offered request stays --------------------------------------------------------
   logic kept_q, kept_write_q;
   assign attr_write_o = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = attr_write_o ? write_valid : read_valid;

@@ -44,7 +44,7 @@
     logic [31:0] header; \
   } draw_packet_t;
 
-// ---- Steps in which it is read and checked, in the order of its rules -------------------------------
+// ---- Steps of reading and checking a draw, in the order of its rules --------------------------------
 `define GYRE_DRAW_STEP_PACKET   4'd0
 `define GYRE_DRAW_STEP_PC       4'd1
 `define GYRE_DRAW_STEP_PROGRAM  4'd2

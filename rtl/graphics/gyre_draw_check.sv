@@ -60,7 +60,7 @@ module gyre_draw_check (
     assign word[w] = words_i[w*32 +: 32];
   end
 
-  // ---- The place that is looked at ------------------------------------------------------------------
+  // ---- The position under examination ---------------------------------------------------------------
   logic [46:0] stacks_q;  // size of all stacks in bytes
   logic [31:0] range_address, range_bytes, range_at;
   logic [5:0] range_align;  // low address bits that must be 0
@@ -134,7 +134,7 @@ module gyre_draw_check (
                                           range_at < gyre_pkg::RAM_BYTES &&
                                           range_bytes <= gyre_pkg::RAM_BYTES - range_at);
 
-  // ---- What is kept ---------------------------------------------------------------------------------
+  // ---- State for rules about earlier entries --------------------------------------------------------
   logic [231:0] seen_q;  // attributes that have an element
   logic [3:0] used_q;  // captured targets
   logic [11:0] most_q [4];  // highest captured word of each target

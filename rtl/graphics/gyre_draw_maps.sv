@@ -45,7 +45,7 @@ module gyre_draw_maps (
   localparam logic [1:0] ST_REQ  = 2'd2;
   localparam logic [1:0] DISCARD = 2'd3;
 
-  // ---- What the tables say ----------------------------------------------------------------------------
+  // ---- Maps from the tables ---------------------------------------------------------------------------
   logic [231:0] imap_q, omap_q, down_q;
   logic [479:0] odmap_q;
   logic [7:0] req_first_q, req_last_q;
@@ -141,7 +141,7 @@ module gyre_draw_maps (
     .waddr_i(attribute_q), .wdata_i({kept, out_q})
   );
 
-  // ---- What is given ----------------------------------------------------------------------------------
+  // ---- Output entries ---------------------------------------------------------------------------------
   logic [22:0] map_item;
   logic own;  // an attribute that attribute instructions may name
   assign own      = attribute_q >= PATCH;

@@ -67,7 +67,7 @@ module gyre_draw_port #(
   assign begins   = state_q == IDLE && asks != '0;
   assign answered = state_q == ANSWER && rsp_valid_i;
 
-  // ---- Who comes next -------------------------------------------------------------------------------
+  // ---- Arbitration ----------------------------------------------------------------------------------
   gyre_lrs_arbiter #(.PORTS(CLIENTS)) u_next (
     .clk_i(clk_i), .rst_i(rst_i), .req_i(asks), .hold_i({CLIENTS{state_q != IDLE}}),
     .accept_i(begins), .grant_o(next)

@@ -45,7 +45,7 @@ module gyre_draw_reader #(
 
   `GYRE_DRAW_PACKET_T
 
-  // ---- The packet and its tables ----------------------------------------------------------------------
+  // ---- Packet and tables ------------------------------------------------------------------------------
   draw_packet_t packet;
   logic [767:0] packet_words;
   logic [639:0] words;
@@ -108,7 +108,7 @@ module gyre_draw_reader #(
     .lost_o(check_lost), .used_o(used), .most_o(most)
   );
 
-  // ---- What follows: records, and how many there is room for ------------------------------------------
+  // ---- Records, and room for them ---------------------------------------------------------------------
   logic good, at_program, run, mapped, mapped_q, map_valid, map_capture, maps_done, sizes_done;
   logic fits;
   logic [7:0] map_index, in_words, out_words;
@@ -155,7 +155,7 @@ module gyre_draw_reader #(
     end
   end
 
-  // ---- What is given ----------------------------------------------------------------------------------
+  // ---- Outputs ----------------------------------------------------------------------------------------
   gyre_pkg::draw_config_t given, given_q;
   logic done_q;
 

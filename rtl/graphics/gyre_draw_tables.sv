@@ -64,7 +64,7 @@ module gyre_draw_tables #(
   logic [31:0] addr_q;
   logic [15:0] status_q;
 
-  // ---- What a step reads ----------------------------------------------------------------------------
+  // ---- Table of a step ------------------------------------------------------------------------------
   logic [31:0] base;
   logic [7:0] entries;
   logic [4:0] last_word;

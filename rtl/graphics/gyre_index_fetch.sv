@@ -59,13 +59,13 @@ module gyre_index_fetch #(
   } state_e;
   state_e state_q;
 
-  // ---- Which index ------------------------------------------------------------------------------
+  // ---- Position of the index --------------------------------------------------------------------
   logic [32:0] at_q;  // first + i
   logic [31:0] left_q, instance_q;  // remaining indices of the instance, with this one
   logic beyond, ready, give, cut, load1, load2;
   assign beyond = at_q >= {1'b0, index_bytes_i >> index_size_i};
 
-  // ---- The index in its line --------------------------------------------------------------------
+  // ---- Index in its line ------------------------------------------------------------------------
   logic [31:0] raw, index;
   gyre_line_reader u_line (
     .clk_i, .rst_i, .start_i, .want_i(state_q == GIVE && indexed_i && !beyond && !halted_i),

@@ -97,7 +97,7 @@ module gyre_primitive (
     end
   end
 
-  // ---- What is offered --------------------------------------------------------------------------
+  // ---- Offered primitive ------------------------------------------------------------------------
   logic valid_q, copy_q;
   logic [2:0] copied_q;
   logic [1:0] count_q;

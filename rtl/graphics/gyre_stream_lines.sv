@@ -45,7 +45,7 @@ module gyre_stream_lines #(
   logic [TARGETS*LINE_W-1:0] data_q;
   logic [TARGETS*WORDS-1:0] mask_q;
 
-  // ---- Which line the word meets ----------------------------------------------------------------
+  // ---- Lines with the address of the word -------------------------------------------------------
   logic [TAG_W-1:0] tag;
   logic [WORDS-1:0] word;  // one-hot: the word of the line
   logic [TARGETS-1:0] mine, same, moved, taken;

@@ -87,7 +87,7 @@ module gyre_stream_out #(
 
   assign clear = rst_i || start_i;
 
-  // ---- What begins ------------------------------------------------------------------------------
+  // ---- Next task --------------------------------------------------------------------------------
   assign prim_ready_o = state_q == IDLE && go;
   assign taken       = prim_valid_i && prim_ready_o;
   assign writes      = taken && !prim_copy_i && captures_i != '0 && fits;
@@ -188,7 +188,7 @@ module gyre_stream_out #(
     .written_o(written)
   );
 
-  // ---- Stage 2: its word has been read ----------------------------------------------------------
+  // ---- Stage 2: the word has been read ----------------------------------------------------------
   logic word_valid_q, word_copy_q, word_table_q, word_kept_q, word_copied_q, word_ready;
   logic [1:0] word_target_q;
   logic [7:0] word_slot_q;

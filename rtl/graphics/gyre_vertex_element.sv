@@ -61,7 +61,7 @@ module gyre_vertex_element (
   assign last       = {1'b0, index_q} + 6'd1 == elements_i;
   assign read_index = !advance ? index_q : last ? 5'd0 : index_q + 5'd1;
 
-  // ---- What is kept of the tables ---------------------------------------------------------------
+  // ---- Tables -----------------------------------------------------------------------------------
   localparam int ELEMENT_W = 6 + 4 + 2 + 32 + 32 + 32 + 32;
   logic is_element, is_map, any, step_done;
   logic [5:0] row;
@@ -158,7 +158,7 @@ module gyre_vertex_element (
     end
   end
 
-  // ---- Is it in its buffer ----------------------------------------------------------------------
+  // ---- Bounds check -----------------------------------------------------------------------------
   logic [2:0] count;
   logic [4:0] length;
   logic whole, bad;

@@ -61,7 +61,7 @@ module gyre_vertex_feeder (
   localparam int LIST = (gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS > 2)
       ? 1 << $clog2(gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS) : 2;
 
-  // ---- Which warps are busy, which one is next --------------------------------------------------
+  // ---- Busy warps, and the next one -------------------------------------------------------------
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] busy_q;
   gyre_pkg::warps_t busy;  // busy warps of core core_q
   logic open_q, found, fire, taken_full;

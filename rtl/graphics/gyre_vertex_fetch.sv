@@ -202,7 +202,7 @@ module gyre_vertex_fetch #(
     if (is_map && entry.index == VERTEX_ID) {id_read_q[1], id_slots_q[15:8]} <= entry.item[18:10];
   end
 
-  // ---- Two registers: as it is in memory, as it is written --------------------------------------
+  // ---- Two registers: number as in memory, word as written --------------------------------------
   logic raw_valid_q, raw_all_q, load_raw, load_word, wants;
   logic [31:0] raw_q, word;
   logic [3:0] number_q;

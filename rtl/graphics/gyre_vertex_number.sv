@@ -39,7 +39,7 @@ module gyre_vertex_number (
                      number_i == SSCALED8;
   assign sign = is_byte ? raw_i[7] : raw_i[15];
 
-  // ---- The magnitude, its highest bit at the left -----------------------------------------------
+  // ---- Magnitude, with its highest bit at the left ----------------------------------------------
   logic [15:0] value, size, left, norm;
   logic [7:0] exponent;  // exponent of the leftmost bit
   logic [3:0] zeros;
@@ -86,7 +86,7 @@ module gyre_vertex_number (
     if (left == '0) rounded = '0;
   end
 
-  // ---- Which of them ----------------------------------------------------------------------------
+  // ---- Selection of the result ------------------------------------------------------------------
   logic [4:0] exponent16;
   assign exponent16 = raw_i[14:10];
   always_comb begin

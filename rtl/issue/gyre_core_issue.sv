@@ -19,7 +19,7 @@ module gyre_core_issue (
   input  gyre_pkg::wid_t fetch_wid_i,
   input  logic dec_busy_i,
   output gyre_pkg::warps_t room_o,
-  // From and to the state of the warps
+  // From and to the warp state
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,

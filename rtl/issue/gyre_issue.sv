@@ -81,7 +81,7 @@ module gyre_issue (
   logic [gyre_pkg::PASSES-1:0] left_q;  // passes still to send of the instruction that is issuing
   logic [CRED_W-1:0] credit_q;
 
-  // ---- Which warps can -----------------------------------------------------------------------------
+  // ---- Warps that can issue ------------------------------------------------------------------------
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
   gyre_pkg::warps_t is_lsu, holds, meets;  // properties of the heads

@@ -176,7 +176,7 @@ module gyre_register_file #(
     end
   end
 
-  // ---- Third source: its rows once more ---------------------------------------------------------
+  // ---- Third source: another copy of its rows ---------------------------------------------------
   if (gyre_pkg::F_EXT) begin : g_third
     localparam int THIRD_ROWS = gyre_pkg::THIRD_ROWS;
     localparam int ALL = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES * THIRD_ROWS;

@@ -179,7 +179,7 @@ module gyre_cache_banks #(
     .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_tag_o(mem_rsp_tag)
   );
 
-  // ---- Who gets the request, whose answer is shown ----------------------------------------------
+  // ---- Bank of the request, bank of the shown answer --------------------------------------------
   if (BANKS > 1) begin : g_answers
     logic uncached;
     assign uncached = WRITABLE != 0 && req_uncached_i;

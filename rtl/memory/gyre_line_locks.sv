@@ -52,7 +52,7 @@ module gyre_line_locks #(
   logic [N*LINE_W-1:0] line_q;
   logic [N*N-1:0] first_q;  // bit j*N + k, j < k: core j asked before core k
 
-  // ---- Who meets whom ---------------------------------------------------------------------------
+  // ---- Cores that meet at a line ----------------------------------------------------------------
   logic [N*N-1:0] writes;  // bit j*N + k: core j wants to write to the line of core k
   logic [N*N-1:0] same;  // bit m*N + k: both request the same line
   logic [N*N-1:0] ahead;  // bit m*N + k: core m asked before core k, if both wait
@@ -90,7 +90,7 @@ module gyre_line_locks #(
   // The holder itself must proceed even if other cores wait for its line.
   assign hold_o = locked | (claimed & ~owed_q & ~held_q);
 
-  // ---- Which locks are given --------------------------------------------------------------------
+  // ---- Grants -----------------------------------------------------------------------------------
   logic [N-1:0] offered, give;
 
   always_comb begin

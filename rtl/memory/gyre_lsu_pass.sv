@@ -167,7 +167,7 @@ module gyre_lsu_pass #(
     assign unused_denied = ^{ready_i, told, silents};
   end
 
-  // ---- How the addresses lie ----------------------------------------------------------------------
+  // ---- Matches between the addresses --------------------------------------------------------------
   gyre_lane_match u_match (
     .local_i(local_o), .io_i(io_o), .addr_i(addr_o & {gyre_pkg::NUM_LANES{LOW}}), .near_o(near_o),
     .same_o(same_o)

@@ -168,7 +168,7 @@ module gyre_mshr #(
   assign {rsp_uncached_o, rsp_line_o} = line_mem[rsp_id_i];
   assign rsp_ahead_o                  = ahead_q[rsp_id_i] && !adopt[rsp_id_i];
 
-  // ---- Queue of what is asked of memory ----------------------------------------------------------
+  // ---- Queue of requests to memory ---------------------------------------------------------------
   logic [ID_W+LINE_W:0] ask_mem[MSHRS];
   logic [PTR_W-1:0] head_q;  // one bit more than an entry's number: equal pointers mean empty
   logic [PTR_W-1:0] tail_q;

@@ -37,7 +37,7 @@ module gyre_stride #(
   logic [ENTRIES*STEP_W-1:0] step_q;  // 0: the page was read once
   logic [TURN_W-1:0] turn_q;
 
-  // ---- The entry of the page: without one, all of its fields are 0 ----------------------------
+  // ---- Entry of the page: without one, all fields are 0 ---------------------------------------
   logic [ENTRIES-1:0] match;
   logic [PAGE_W-1:0] place;
   logic [STEP_W-1:0] stride, step;

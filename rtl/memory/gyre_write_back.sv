@@ -120,7 +120,7 @@ module gyre_write_back #(
     .waddr_i(sweep_i ? sweep_index : index), .wdata_i(next)
   );
 
-  // ---- Who is driven out -------------------------------------------------------------------------
+  // ---- Evictions ---------------------------------------------------------------------------------
   logic walk_lookup_q;  // the walk's set is in stage 1
   logic [WAYS-1:0] done_q;  // ways that the walk has evicted
   logic [WAYS-1:0] left;  // ways that the walk has still to evict

@@ -68,7 +68,7 @@ module gyre_rdna35_uop (
   assign behind   = length == 2'd3 ? words_i[95:64] : words_i[63:32];
   assign permuted = dpp != 2'b00;
 
-  // ---- How it becomes a micro-operation -------------------------------------------------------
+  // ---- Conversion of the opcode ---------------------------------------------------------------
   logic [32:0] kind;
   logic given;
   logic [3:0] unit;
@@ -211,7 +211,7 @@ module gyre_rdna35_uop (
     endcase
   end
 
-  // ---- What the line lacks --------------------------------------------------------------------
+  // ---- Needs ----------------------------------------------------------------------------------
   logic modified;
   logic scalar;
   logic base;

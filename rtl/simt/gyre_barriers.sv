@@ -90,7 +90,7 @@ module gyre_barriers (
   assign bar_set_o   = near_set | ((go_i && far && !far_fault && gbar_wait_i) ? me : '0);
   assign bar_clear_o = near_clear | (GLOBAL ? gone : gclear_warps_i);
 
-  // ---- Barriers that count cores: who of the core is there ---------------------------------------
+  // ---- Barriers that count cores: arrived warps of this core -------------------------------------
   logic by_cores, all_here;
   logic [SLOT_W-1:0] slot;
 

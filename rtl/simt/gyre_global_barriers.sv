@@ -45,7 +45,7 @@ module gyre_global_barriers (
   localparam int IDX_W = (gyre_pkg::NUM_BARRIERS > 1) ? $clog2(gyre_pkg::NUM_BARRIERS) : 1;
   localparam int CNT_W = $clog2(WARPS + 1);
 
-  // ---- Whose turn it is: first the cores above the last one, then all ---------------------------
+  // ---- Round robin: first the cores above the last one, then all --------------------------------
   logic [gyre_pkg::NUM_CORES-1:0] ask, turn;
   logic [CORE_W-1:0] core, last_q;
   logic fire;
@@ -64,7 +64,7 @@ module gyre_global_barriers (
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) turn[c] = fire && (core == CORE_W'(c));
   end
 
-  // ---- Its request ------------------------------------------------------------------------------
+  // ---- Request of the selected core -------------------------------------------------------------
   logic [31:0] id, number;
   logic [WARPS-1:0] me;
 
@@ -81,7 +81,7 @@ module gyre_global_barriers (
     end
   end
 
-  // ---- What it means ----------------------------------------------------------------------------
+  // ---- Effect of the request --------------------------------------------------------------------
   logic [gyre_pkg::NUM_BARRIERS-1:0] valid_q;
   logic [CNT_W-1:0] count_q [gyre_pkg::NUM_BARRIERS];
   logic [CNT_W-1:0] left_q [gyre_pkg::NUM_BARRIERS];

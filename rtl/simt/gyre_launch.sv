@@ -34,7 +34,7 @@ module gyre_launch (
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::launch_t launch_i,
-  // From the state of the warps and the scoreboard
+  // From the warp state and the scoreboard
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::warps_t pending_i,
   // To and from the operand stage
@@ -63,7 +63,7 @@ module gyre_launch (
   assign resolve = resolve_i;
   assign spawn   = spawn_i;
 
-  // ---- The sequence: the warp is quiet, its registers are cleared, it starts ----------------------
+  // ---- Sequence: the warp is idle, its registers are cleared, it starts ---------------------------
   logic clear_q, ready_q, quiet, go_on;
   gyre_pkg::warps_t me;
 
@@ -85,7 +85,7 @@ module gyre_launch (
   assign clear_o = clear_q && !halted_i;
   assign ready_o = ready_q && valid_i && !halted_i && !spawn.valid && !regrouped_i;
 
-  // ---- Who ends -----------------------------------------------------------------------------------
+  // ---- Warps that end -----------------------------------------------------------------------------
   logic taken_empty;
   assign taken_empty = ready_o && (request.tmask == '0);
 
@@ -97,7 +97,7 @@ module gyre_launch (
     end
   end
 
-  // ---- What a launch gives --------------------------------------------------------------------------
+  // ---- Launch context -------------------------------------------------------------------------------
   if (gyre_pkg::SMALL) begin : g_small
     assign {given_o, vertex_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;

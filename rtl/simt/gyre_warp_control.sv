@@ -82,7 +82,7 @@ module gyre_warp_control (
 
   assign {resolve_o, spawn_o, gbar_o, rejoin_o} = {resolve, spawn, gbar, rejoin};
 
-  // ---- Whose instruction it is --------------------------------------------------------------------
+  // ---- Owner of the instruction -------------------------------------------------------------------
   logic is_csr, is_spawn, is_divergence, is_bar;
 
   always_comb begin
@@ -211,7 +211,7 @@ module gyre_warp_control (
   end
   assign wait_o   = bar_wait || (valid_i && blocked);
 
-  // ---- Faults: what the record says is chosen before it is known that there is one ----------------
+  // ---- Faults: the fields are selected before the fault is known ----------------------------------
   assign trap_o = spawn_trap || div_trap || bar_trap || (valid_i && differs);
 
   always_comb begin

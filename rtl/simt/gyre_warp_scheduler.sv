@@ -13,7 +13,7 @@ module gyre_warp_scheduler (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From the state of the warps
+  // From the warp state
   input  gyre_pkg::warps_t runnable_i,
   input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
   // From the instruction buffers

@@ -30,7 +30,7 @@ module gyre_work_barrier (
   // From warp control: this warp, which belongs to a workgroup, comes to its barrier
   input  logic arrive_i,
   input  gyre_pkg::wid_t wid_i,
-  // To the state of the warps
+  // To the warp state
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o
 );

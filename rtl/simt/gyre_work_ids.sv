@@ -68,7 +68,7 @@ module gyre_work_ids (
     .wdata_i({ids.number, ids.first})
   );
 
-  // ---- What the CSR shows -----------------------------------------------------------------------------
+  // ---- Value of the CSR -------------------------------------------------------------------------------
   logic [ID_W-1:0] own;  // value of a lane
   logic [31:0] shared;  // value of all lanes
 

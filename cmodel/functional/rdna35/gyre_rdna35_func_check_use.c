@@ -166,7 +166,7 @@ static void add_operand(const gyre_rdna35_step *s, unsigned n, gyre_rdna35_uses 
   }
 }
 
-// Is true for data that goes to memory.
+// Returns true for data that goes to memory.
 static bool is_data(const gyre_rdna35_operand *o) {
   return o->field == GYRE_RDNA35_FIELD_DATA || o->field == GYRE_RDNA35_FIELD_DATA0 ||
          o->field == GYRE_RDNA35_FIELD_DATA1 || o->field == GYRE_RDNA35_FIELD_VDATA;

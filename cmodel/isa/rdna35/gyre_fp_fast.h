@@ -9,7 +9,7 @@
 
 #define GYRE_FP_FAST_INLINE static inline __attribute__((always_inline))
 
-// Is true for numbers that are not subnormal, infinity, NaN or zero.
+// Returns true for numbers that are not subnormal, infinity, NaN or zero.
 GYRE_FP_FAST_INLINE bool gyre_fp_fast_normal(uint32_t a) { return (a >> 23 & 0xff) - 1 < 254; }
 
 GYRE_FP_FAST_INLINE uint64_t gyre_fp_fast_significand(uint32_t a) {

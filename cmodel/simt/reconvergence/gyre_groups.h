@@ -65,7 +65,7 @@ static inline bool gyre_groups_free(const gyre_groups *s) {
 static inline bool gyre_groups_regroup_ready(const gyre_groups *s, bool halted) {
   return gyre_group_walker_free(&s->walker) && !halted;
 }
-// Is true if nothing is under way.
+// Returns true if nothing is under way.
 static inline bool gyre_groups_still(const gyre_groups *s) { return gyre_groups_free(s); }
 // group_o
 gyre_group_view gyre_groups_view(const gyre_groups *s, unsigned wid);

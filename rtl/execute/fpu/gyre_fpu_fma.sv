@@ -52,7 +52,7 @@ module gyre_fpu_fma (
   output logic idle_o
 );
 
-  // ---- Control: what travels with the data -------------------------------------------------------
+  // ---- Control: fields that travel with the data -------------------------------------------------
 
   localparam int STAGES = 5;
   localparam int RM_W = gyre_pkg::FPU_LANES * 3;

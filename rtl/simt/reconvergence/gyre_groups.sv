@@ -88,7 +88,7 @@ module gyre_groups (
   assign group_o      = group;
   assign others_o     = shown;
 
-  // ---- Who lives, how deep it is --------------------------------------------------------------------
+  // ---- Living threads, call depths ------------------------------------------------------------------
   logic [gyre_pkg::NUM_THREADS-1:0] live_q [gyre_pkg::NUM_WARPS];
   logic [3:0] depth_q [gyre_pkg::NUM_WARPS];  // call depth at the last instruction that began
   logic [3:0] fetch_depth_q [gyre_pkg::NUM_WARPS];  // call depth at the last word that decode saw
@@ -153,7 +153,7 @@ module gyre_groups (
     .alone_wid_i(regrouped.wid), .alone_i(alone), .due_o(due_o), .turning_o(turning)
   );
 
-  // ---- What issue asks ------------------------------------------------------------------------------
+  // ---- Request of issue -----------------------------------------------------------------------------
   logic ask_valid_q, walker_free, take_ask;
   gyre_pkg::warps_t served_q;
 

@@ -87,14 +87,14 @@ module gyre_ipdom #(
   assign second = yes_first ? no : yes;
   assign split_trap = divergent ? full : (op_i == gyre_pkg::OP_SPLIT20) && (ucnt == 8'hff);
 
-  // ---- Join: whose it is ------------------------------------------------------------------------
+  // ---- Join: matching level ---------------------------------------------------------------------
   logic token_fits, token_here, token_below;
   assign token_fits  = token_i[31:SP_W] == '0;
   assign token_here  = token_fits && (token_i[SP_W-1:0] == sp);
   assign token_below = token_fits && (sp != '0) && (token_i[SP_W-1:0] == sp - SP_W'(1))
                     && (ucnt == 8'd0);
 
-  // ---- What the instruction does ----------------------------------------------------------------
+  // ---- Effect of the instruction ----------------------------------------------------------------
   logic trap, push, pop, swap, inc, dec, pop_step;
 
   always_comb begin
