@@ -48,7 +48,7 @@ bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
                            const gyre_transport_extra *extra, char *why) {
   char word[WORD];
   bool first = true, says_queue = false, says_stacks = false, says_headers = false;
-  gyre_config_named("small", cfg);
+  gyre_config_named("compute", cfg);
   while (*rest) {
     const size_t n = strcspn(rest, ",");
     if (n == 0 || n >= sizeof word) {

@@ -5,7 +5,7 @@
 //   or of 64 (wave64_i). legal_o and length_o are those of gyre_rdna35_decode.
 // - given_o: there is a micro-operation. Vector register n is row n. Where the line cannot carry an
 //   operand, its place in uop_o is 0, and needs_o says why. Without one uop_o has its pc alone.
-// - needs_o: a bit for each of what the line lacks (docs/rdna35_uop.md); 0: it executes uop_o as
+// - needs_o: a bit for each of what the line lacks (docs/rdna35.md); 0: it executes uop_o as
 //   it is. What is no instruction has no needs and no micro-operation.
 // - stall_o: fetch stops until the micro-operation is resolved. jump_o: it goes on at target_o.
 // - Of dual instructions it is half X.

@@ -206,7 +206,7 @@ static void modules(const char *path, const char *plain) {
 
 // The registers lie at 0 to 0x7ff for a host, so main memory cannot begin there.
 static void low_memory(void) {
-  static const char *const kind[] = {"functional", "functional:DISPATCH=1", "model"};
+  static const char *const kind[] = {"functional", "functional:DISPATCH=0", "model"};
   for (unsigned i = 0; i < sizeof kind / sizeof *kind; i++) {
     gyre_host *low;
     char name[160];
