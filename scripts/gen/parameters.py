@@ -12,7 +12,7 @@ and vectors of these widths (VECTORS). The types of rtl/bundles.toml are in gyre
 import sys
 
 import configs
-import isa
+import generated
 
 # Constants that follow from the parameters: name -> type, value.
 DERIVED = {
@@ -80,10 +80,7 @@ def text():
 
 
 def main():
-    if sys.argv[1:] not in ([], ["--check"]):
-        print("usage: scripts/gen/parameters.py [--check]", file=sys.stderr)
-        return 2
-    return isa.write_or_check({"rtl/generated/gyre_configuration.svh": text()}, "scripts/gen/parameters.py")
+    return generated.write_or_check({"rtl/generated/gyre_configuration.svh": text()}, "scripts/gen/parameters.py")
 
 
 if __name__ == "__main__":
