@@ -22,7 +22,7 @@ enum {
   GYRE_THIRD_W = 5,
 };
 
-// The micro-operation: what decode tells the stages after it.
+// The micro-operation: fields from decode to the later stages.
 typedef struct gyre_uop {
   uint32_t imm;    // immediate, or what [view] says
   uint32_t pc;     // address of the instruction
@@ -112,9 +112,9 @@ static inline void gyre_uop_set_fault_value(gyre_uop *u, uint32_t value) {
 }
 
 // Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of
-// arrays, only what the configuration has is used (lanes, bytes of a line).
+// arrays, only the part of the configuration is used (lanes, bytes of a line).
 typedef struct gyre_wires {
-  // sched: warp scheduler to fetch: look this pc up
+  // sched: warp scheduler to fetch: fetch this pc
   uint8_t  sched_valid;
   uint8_t  sched_ready;
   uint8_t  sched_wid;
@@ -129,7 +129,7 @@ typedef struct gyre_wires {
   uint8_t  dec_valid;
   uint8_t  dec_wid;
   gyre_uop dec_uop;
-  // steer: decode to warp state and fetch: go on at pc (jump), or stop there (stall; meet: groups meet)
+  // steer: decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
   uint8_t  steer_valid;
   uint8_t  steer_wid;
   uint32_t steer_pc;
@@ -240,7 +240,7 @@ typedef struct gyre_wires {
   uint8_t  flag_last;
   uint32_t flag_lanes;
   uint8_t  flag_flags[GYRE_MAX_THREADS];
-  // resolve: a pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
+  // resolve: a pending instruction resolves: the warp may issue again; jump: flush the warp and continue at pc
   uint8_t  resolve_valid;
   uint8_t  resolve_wid;
   uint8_t  resolve_jump;
@@ -248,7 +248,7 @@ typedef struct gyre_wires {
   uint8_t  resolve_tmask_we;
   uint32_t resolve_tmask;
   uint8_t  resolve_finish;
-  // regroup: execute to the groups of a warp: put one (park: at the barrier), then run one if it may
+  // regroup: execute to gyre_groups: put a subwarp (park: at the barrier), then run one if it may
   uint8_t  regroup_valid;
   uint8_t  regroup_ready;
   uint8_t  regroup_wid;
@@ -260,38 +260,38 @@ typedef struct gyre_wires {
   uint32_t regroup_put_mask;
   uint32_t regroup_run_pc;
   uint32_t regroup_run_mask;
-  // ask: issue to the groups of a warp: others of it may have to run before the instruction at pc
+  // ask: issue to gyre_groups: another subwarp may have to run before the instruction at pc
   uint8_t  ask_valid;
   uint8_t  ask_ready;
   uint8_t  ask_wid;
   uint32_t ask_pc;
-  // regrouped: the groups of a warp are in order: it goes on with these threads, and at pc (jump)
+  // regrouped: gyre_groups to the warp state: the warp continues with these threads, and at pc (jump)
   uint8_t  regrouped_valid;
   uint8_t  regrouped_wid;
   uint8_t  regrouped_jump;
   uint32_t regrouped_pc;
   uint32_t regrouped_mask;
   uint8_t  regrouped_depth;
-  // threads: execute to the groups of a warp: these threads of it live
+  // threads: execute to gyre_groups: these threads of the warp live
   uint8_t  threads_valid;
   uint8_t  threads_wid;
   uint32_t threads_live;
-  // rejoin: wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
+  // rejoin: wspawn to gyre_groups: the subwarp that waited in it continues, at this call depth
   uint8_t  rejoin_valid;
   uint8_t  rejoin_wid;
   uint8_t  rejoin_depth;
-  // group: the warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
+  // group: the warp in execute: living threads, ready ones, the turn's thread; some are at the barrier
   uint8_t  group_valid;
   uint32_t group_live;
   uint32_t group_ready;
   uint32_t group_turn;
   uint8_t  group_parked;
   uint8_t  group_depth;
-  // turns: each warp: a turn is due, the head of its buffer has been met; execute may ask
+  // turns: each warp: a turn is due, the head of its buffer has been met; execute may send a request
   uint32_t turns_due;
   uint32_t turns_served;
   uint8_t  turns_free;
-  // walk: what the lists of groups are written: an entry at a row, the row behind one
+  // walk: writes to the lists of subwarps: an entry at a row, the row after one
   uint8_t  walk_entry;
   uint8_t  walk_wid;
   uint8_t  walk_row;
@@ -302,7 +302,7 @@ typedef struct gyre_wires {
   uint8_t  walk_link_row;
   uint8_t  walk_link_more;
   uint8_t  walk_link_next;
-  // spawn: wspawn takes effect: these warps start at pc with thread 0, those end
+  // spawn: wspawn takes effect: warps that start at pc with thread 0, warps that end
   uint8_t  spawn_valid;
   uint32_t spawn_start;
   uint32_t spawn_kill;
@@ -323,26 +323,26 @@ typedef struct gyre_wires {
   uint32_t launch_high;
   uint16_t launch_calls;
   uint8_t  launch_vertex;
-  // ids: into the core: what threads of a work-group's warp read, a pass and a dimension at a time
+  // ids: into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
   uint8_t  ids_valid;
   uint8_t  ids_wid;
   uint8_t  ids_row;
   uint32_t ids_number;
   uint32_t ids_first;
   uint32_t ids_words[GYRE_MAX_THREADS];
-  // close: into the core: all warps of the work-group in this slot have been launched
+  // close: into the core: all warps of the workgroup in this slot have been launched
   uint8_t  close_valid;
   uint8_t  close_slot;
-  // window: into the core: the pages whose words are interleaved over threads; first behind last: none
+  // window: into the core: the pages whose words are interleaved over threads; none if first is after last
   uint8_t  window_size;
   uint32_t window_first;
   uint32_t window_last;
-  // ended: these warps end
+  // ended: warps that end
   uint32_t ended_warps;
-  // bar: barriers to the state of the warps: these warps wait, those are released
+  // bar: barriers to the warp state: warps that wait, warps that are released
   uint32_t bar_set;
   uint32_t bar_clear;
-  // gbar: several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
+  // gbar: several cores: request of a bar with id bit 31 to the barriers over all cores, or of the core (arrived)
   uint8_t  gbar_valid;
   uint8_t  gbar_ready;
   uint8_t  gbar_wid;
@@ -352,9 +352,9 @@ typedef struct gyre_wires {
   uint8_t  gbar_arrived;
   uint8_t  gbar_fault;
   uint8_t  gbar_wait;
-  // gclear: several cores: barriers over all cores to the barriers of a core, these warps are released
+  // gclear: several cores: barriers over all cores to the barriers of a core: warps that are released
   uint32_t gclear_warps;
-  // fence: load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
+  // fence: load/store unit: the fence of this warp is done; inval: the instruction cache must be emptied
   uint8_t  fence_valid;
   uint8_t  fence_wid;
   uint8_t  fence_inval;
@@ -365,7 +365,7 @@ typedef struct gyre_wires {
   uint32_t trap_lanes;
   uint32_t trap_pc;
   uint32_t trap_value;
-  // lsudenied: load/store unit to execute: accesses of the pass that are not made; code 0: not reported
+  // lsudenied: load/store unit to execute: forbidden accesses of the pass; code 0: not reported
   uint8_t  lsudenied_valid;
   uint8_t  lsudenied_wid;
   uint32_t lsudenied_pc;
@@ -412,13 +412,13 @@ typedef struct gyre_wires {
   uint16_t attr_addr;
   uint32_t attr_lanes;
   uint32_t attr_data;
-  // attr_read: the word that was asked for in the cycle before; 0 if none was
+  // attr_read: the word requested in the previous cycle; 0 without a request
   uint8_t  attr_read_valid;
   uint32_t attr_read_data;
   // bus: a response with error, from the caches to the fault record: address of the line, 0 if a write
   uint8_t  bus_valid;
   uint32_t bus_addr;
-  // state: masks of the state of the warps and of the scheduler, and what else decides about a warp
+  // state: masks of the warp state and of the scheduler, and other conditions for a warp
   uint32_t state_active;
   uint32_t state_stalled;
   uint32_t state_barred;
@@ -502,16 +502,16 @@ typedef struct gyre_wires {
   uint32_t pin_fault_lanes;
   uint32_t pin_fault_pc;
   uint32_t pin_fault_value;
-  // kill: whose words are dropped: warps that start or end, those and the ones sent elsewhere, those that decode steers
+  // kill: warps whose words are dropped: those that start or end, those that are also redirected, those that decode steers
   uint32_t kill_restart;
   uint32_t kill_flush;
   uint32_t kill_steer;
-  // warps: state of the warps to whom it concerns: thread mask, threads that live, next pc of each, who may fetch
+  // warps: warp state to other modules: thread mask, living threads, next pc of each warp, warps that may fetch
   uint32_t warps_tmask[GYRE_MAX_WARPS];
   uint32_t warps_live[GYRE_MAX_WARPS];
   uint32_t warps_pc[GYRE_MAX_WARPS];
   uint32_t warps_runnable;
-  // ibuf: instruction buffers, scoreboard and units, of each warp: head of the buffer, what may be issued
+  // ibuf: instruction buffers, scoreboard and units, of each warp: head of the buffer, warps that may issue
   uint32_t ibuf_insn;
   uint32_t ibuf_room;
   uint32_t ibuf_pending;
@@ -519,7 +519,7 @@ typedef struct gyre_wires {
   uint32_t ibuf_ready;
   uint32_t ibuf_flags;
   uint32_t ibuf_unit_ok;
-  // choice: issue and warp control: frozen, waiting wspawn, between passes, one begins, warp that it holds
+  // choice: issue and warp control: frozen warps, waiting wspawn, between passes, an instruction begins, warp that it holds
   uint32_t choice_freeze;
   uint32_t choice_spawn_wait;
   uint8_t  choice_mid;
@@ -558,11 +558,11 @@ typedef struct gyre_wires {
   // fcsr: between the special function unit and fcsr: no flags arrive, a CSR instruction writes
   uint8_t  fcsr_ready;
   uint8_t  fcsr_write;
-  // clear: launch to operand stage: clear registers of launch_wid; back: a row is written, the last
+  // clear: launch to operand stage: clear registers of launch_wid; back: a row is written, it is the last
   uint8_t  clear_run;
   uint8_t  clear_row;
   uint8_t  clear_last;
-  // fclear: operand stage to fcsr: that of this pass of warp launch_wid is cleared
+  // fclear: operand stage to fcsr: clear this pass of warp launch_wid
   uint8_t  fclear_valid;
   uint8_t  fclear_pass;
   // given: what a launch gave the warp in execute: argument, places, permissions
@@ -605,7 +605,7 @@ typedef struct gyre_wires {
   uint8_t  idle_icache;
   uint8_t  idle_dcache;
   uint8_t  idle_kept;
-  // count: to the counters: the events of the cycle
+  // count: to the counters: events of the cycle
   uint32_t count_events;
 } gyre_wires;
 
@@ -626,7 +626,7 @@ typedef struct gyre_gpu_wires {
   uint16_t gpu_rsp_tag;
   uint8_t  gpu_rsp_error;
   uint8_t  gpu_rsp_data[GYRE_MAX_LINE];
-  // gpu_pin: pins: state and fault record; what halts the machine and empties the caches
+  // gpu_pin: pins: state and fault record; halt of the machine, flush of the caches
   uint8_t  gpu_pin_halt;
   uint8_t  gpu_pin_flush;
   uint8_t  gpu_pin_busy;
@@ -658,7 +658,7 @@ typedef struct gyre_gpu_wires {
   uint16_t gpu_launch_calls;
   uint8_t  gpu_launch_vertex;
   uint32_t gpu_launch_stack;
-  // gpu_ids: pins: ids of threads of a warp of a work-group
+  // gpu_ids: pins: ids of threads of a warp of a workgroup
   uint8_t  gpu_ids_valid;
   uint8_t  gpu_ids_core;
   uint8_t  gpu_ids_wid;
@@ -666,7 +666,7 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_ids_number;
   uint32_t gpu_ids_first;
   uint32_t gpu_ids_words[GYRE_MAX_THREADS];
-  // gpu_close: pins: all warps of a work-group have been launched
+  // gpu_close: pins: all warps of a workgroup have been launched
   uint8_t  gpu_close_valid;
   uint8_t  gpu_close_core;
   uint8_t  gpu_close_slot;
@@ -688,10 +688,10 @@ typedef struct gyre_gpu_wires {
   uint16_t gpu_attr_addr;
   uint32_t gpu_attr_lanes;
   uint32_t gpu_attr_data;
-  // gpu_attr_read: pins: the word that was asked for in the cycle before; 0 if none was
+  // gpu_attr_read: pins: the word requested in the previous cycle; 0 without a request
   uint8_t  gpu_attr_read_rvalid;
   uint32_t gpu_attr_read_rdata;
-  // gpu_shader: pins: exceptions of shader programs since the last clear: how many, and the first
+  // gpu_shader: pins: exceptions of shader programs since the last clear: count, and the first one
   uint8_t  gpu_shader_clear;
   uint32_t gpu_shader_count;
   uint8_t  gpu_shader_code;
@@ -700,7 +700,7 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_shader_lanes;
   uint32_t gpu_shader_pc;
   uint32_t gpu_shader_value;
-  // gpu_diag: pins: what the warp that is asked for is doing
+  // gpu_diag: pins: state of the selected warp
   uint8_t  gpu_diag_core;
   uint8_t  gpu_diag_warp;
   uint32_t gpu_diag_pc;

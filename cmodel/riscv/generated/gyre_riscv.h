@@ -17,7 +17,7 @@ enum {
   GYRE_IMM_WORD = 7,
 };
 
-// What decode predicts
+// Predictions of decode
 enum {
   GYRE_JUMP_NONE = 0,
   GYRE_JUMP_JAL = 1,
@@ -69,7 +69,7 @@ enum {
   GYRE_CSR_LMEMBASE = 0xFC3,
   GYRE_CSR_LAUNCHARG = 0xFC4,
 };
-// MHPMCOUNTER3 (and 3H) and the 28 numbers behind it
+// MHPMCOUNTER3 (and 3H) and the 28 following numbers
 enum { GYRE_CSR_MHPM_COUNT = 29 };
 
 // Rows of the instruction table in its order, but those of shader programs: C name, mnemonic.

@@ -3213,7 +3213,7 @@
     endcase
   endfunction
 
-  // What the operands of a list may be, the first lowest.
+  // Allowed kinds of the operands of a list, the first lowest.
   function automatic logic [29:0] checks_of(input logic [7:0] list);
     unique case (list)
       8'd0: checks_of = 30'h00000103;

@@ -12,7 +12,7 @@
   localparam logic [4:0] FORM_K32 = 5'd22;
   localparam logic [4:0] FORM_HEX = 5'd6;
   localparam logic [4:0] FORM_ADDR = 5'd20;
-  // The bits in needs_o of what the operands of an instruction say.
+  // Bits of needs_o that depend on the operands of an instruction.
   localparam int NEED_SCALAR = 0;
   localparam int NEED_MODIFIERS = 8;
   localparam int NEED_LANES = 9;
@@ -282,7 +282,7 @@
     endcase
   endfunction
 
-  // What the line lacks for a row, whatever its operands are.
+  // Needs of a row that do not depend on its operands.
   function automatic logic [31:0] needs_of(input logic [10:0] row);
     unique case (row)
       11'd0, 11'd69, 11'd70, 11'd123, 11'd124, 11'd125, 11'd193, 11'd209:
