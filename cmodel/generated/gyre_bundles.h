@@ -342,7 +342,7 @@ typedef struct gyre_wires {
   // bar: barriers to the warp state: warps that wait, warps that are released
   uint32_t bar_set;
   uint32_t bar_clear;
-  // gbar: several cores: request of a bar with id bit 31 to the barriers over all cores, or of the core (arrived)
+  // gbar: several cores: a bar with id bit 31, or the core (arrived), to the barriers over all cores
   uint8_t  gbar_valid;
   uint8_t  gbar_ready;
   uint8_t  gbar_wid;
@@ -519,7 +519,7 @@ typedef struct gyre_wires {
   uint32_t ibuf_ready;
   uint32_t ibuf_flags;
   uint32_t ibuf_unit_ok;
-  // choice: issue and warp control: frozen warps, waiting wspawn, between passes, an instruction begins, warp that it holds
+  // choice: issue and warp control: frozen warps, waiting wspawn, between passes, first pass, held warp
   uint32_t choice_freeze;
   uint32_t choice_spawn_wait;
   uint8_t  choice_mid;

@@ -274,7 +274,7 @@ typedef struct packed {
 } window_t;
 localparam int WINDOW_W = 44;
 
-// Several cores: request of a bar with id bit 31 to the barriers over all cores, or of the core (arrived)
+// Several cores: a bar with id bit 31, or the core (arrived), to the barriers over all cores
 typedef struct packed {
   wid_t wid;
   logic [31:0] id;

@@ -243,7 +243,7 @@ gyre_pkg::warps_t ended_warps;
 // Barriers to the warp state: warps that wait, warps that are released
 gyre_pkg::warps_t bar_set, bar_clear;
 
-// Several cores: request of a bar with id bit 31 to the barriers over all cores, or of the core (arrived)
+// Several cores: a bar with id bit 31, or the core (arrived), to the barriers over all cores
 logic gbar_valid, gbar_ready, gbar_cores, gbar_arrived, gbar_fault, gbar_wait;
 gyre_pkg::wid_t gbar_wid;
 logic [31:0] gbar_id, gbar_count;
@@ -388,7 +388,7 @@ gyre_pkg::fault_t pin_fault;
 assign {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
       pin_fault_value} = pin_fault;
 
-// Issue and warp control: frozen warps, waiting wspawn, between passes, an instruction begins, warp that it holds
+// Issue and warp control: frozen warps, waiting wspawn, between passes, first pass, held warp
 logic choice_set;
 
 // Load/store unit to the execute stage: the pass faults
