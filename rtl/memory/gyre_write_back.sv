@@ -190,7 +190,7 @@ module gyre_write_back #(
   logic [PTR_W-1:0] head_q;
   logic [PTR_W-1:0] tail_q;
   logic [PTR_W:0] count_q;
-  logic [PTR_W:0] asked_q;  // reads that memory was asked for and that are not filled yet
+  logic [PTR_W:0] asked_q;  // requested reads that are not filled yet
   gyre_pkg::line_mask_t out_mask;
   always_comb begin
     out_mask = '0;
