@@ -1,5 +1,5 @@
 // gyre_func_memory.c - memory map of the functional simulator, and the accesses that the fast loop
-// does not handle: first use of a page, local memory of less than a page, I/O, faults.
+// omits: first use of a page, local memory of less than a page, I/O, faults.
 
 #include <string.h>
 

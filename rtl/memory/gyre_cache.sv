@@ -8,7 +8,7 @@
 //   and all entries that wait for it are replayed. No response is taken while an entry is ready, so
 //   a replay always finds its line; none is taken while stage 1 holds a store (one write port).
 // - Write: the store enters gyre_store_buffer and gets no answer. The head is looked up (a hit
-//   updates the line, a miss allocates nothing) once no earlier read waits for its line; it is
+//   updates the line, a miss allocates nothing) once no earlier read waits for its line. It is
 //   offered to memory from that cycle on. A new read waits while a buffered store has its line.
 // - Uncached: no lookup and no fill. A read waits until the buffer is empty, a write waits for the
 //   answer of the earlier uncached read; one uncached read is under way at a time.

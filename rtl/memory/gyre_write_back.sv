@@ -1,5 +1,5 @@
 // Write-back state of a cache (WRITE_BACK=1): tracks the dirty bytes of each line and holds the
-// lines on their way out and in, so that stores reach memory only on eviction. Part of gyre_cache.
+// lines on their way out and in. So stores reach memory only on eviction. Part of gyre_cache.
 //
 // - A line's state is the mask of the bytes that were stored and are not yet in memory (dirty), and
 //   a bit that all bytes were filled. A line is complete if it was filled or all bytes are dirty;
