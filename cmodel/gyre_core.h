@@ -21,7 +21,7 @@
 #include "issue/gyre_operands.h"
 #include "issue/gyre_scoreboard.h"
 #include "memory/gyre_core_memory.h"
-#include "memory/gyre_stack_window.h"
+#include "memory/shared/gyre_stack_window.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_launch.h"
 #include "simt/gyre_warp_scheduler.h"

@@ -8,8 +8,8 @@
 #include "graphics/gyre_draw_exceptions.h"
 #include "gyre/model.h"
 #include "gyre_core.h"
-#include "memory/gyre_stack_window.h"
-#include "memory/gyre_uncore.h"
+#include "memory/shared/gyre_stack_window.h"
+#include "memory/shared/gyre_uncore.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_global_barriers.h"
 

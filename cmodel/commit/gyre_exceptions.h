@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gyre/config.h"
-#include "memory/gyre_lsu.h"
+#include "memory/lsu/gyre_lsu.h"
 
 typedef struct gyre_exceptions {
   gyre_denied denied_q[GYRE_MAX_CORES];  // reports of the cores

@@ -10,7 +10,7 @@
 #include "common/gyre_line_words.h"
 #include "gyre/config.h"
 #include "gyre/sph.h"
-#include "memory/gyre_access_check.h"
+#include "memory/lsu/gyre_access_check.h"
 
 enum { GYRE_HEADER_WORD_COUNT = 20 };
 

@@ -16,7 +16,7 @@
 #include "execute/gyre_stack_check.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
-#include "memory/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_pass.h"
 
 typedef struct gyre_execute {
   uint32_t num_lanes, num_threads, num_warps;  // configuration

@@ -6,7 +6,7 @@
 
 #include "execute/gyre_branch.h"
 #include "execute/gyre_diverge.h"
-#include "memory/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_pass.h"
 #include "sph/gyre_call_depth.h"
 
 // ready_o: the pass leaves. stays: the branch unit holds it.

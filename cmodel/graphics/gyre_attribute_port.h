@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "memory/gyre_lmem.h"
+#include "memory/local/gyre_lmem.h"
 
 enum { GYRE_ATTRIBUTE_PATIENCE = 8 };
 

@@ -5,10 +5,10 @@
 
 #include "graphics/gyre_draw_list.h"
 #include "graphics/gyre_draw_port.h"
-#include "graphics/gyre_draw_reader.h"
+#include "graphics/reader/gyre_draw_reader.h"
 #include "graphics/gyre_draw_result.h"
-#include "graphics/gyre_vertex_back.h"
-#include "graphics/gyre_vertex_front.h"
+#include "graphics/vertex/gyre_vertex_back.h"
+#include "graphics/vertex/gyre_vertex_front.h"
 
 typedef struct gyre_draw {
   gyre_config cfg;

@@ -11,11 +11,11 @@
 #include "gyre/config.h"
 #include "graphics/gyre_attribute_port.h"
 #include "graphics/gyre_shader_state.h"
-#include "memory/gyre_cache.h"
-#include "memory/gyre_cache_banks.h"
-#include "memory/gyre_cache_bypass.h"
-#include "memory/gyre_lmem.h"
-#include "memory/gyre_lsu.h"
+#include "memory/cache/gyre_cache.h"
+#include "memory/cache/gyre_cache_banks.h"
+#include "memory/cache/gyre_cache_bypass.h"
+#include "memory/local/gyre_lmem.h"
+#include "memory/lsu/gyre_lsu.h"
 #include "memory/gyre_mem_arbiter.h"
 
 typedef struct gyre_core_memory {

@@ -8,7 +8,7 @@
 
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
-#include "memory/gyre_access_check.h"
+#include "memory/lsu/gyre_access_check.h"
 #include "simt/gyre_warp_control.h"
 
 // Request: held from valid on until the launch is accepted, or the machine is halted.

@@ -10,7 +10,7 @@
 #include "execute/gyre_exec.h"
 #include "gyre/config.h"
 #include "gyre/generated/sph.h"
-#include "memory/gyre_access_check.h"
+#include "memory/lsu/gyre_access_check.h"
 
 enum {
   GYRE_CALL_PIECE_LEVELS = GYRE_SPH_CALL_PIECE / GYRE_SPH_CALL_LEVEL_BYTES,
