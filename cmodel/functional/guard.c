@@ -1,5 +1,5 @@
-// guard.c - stack overflow check: a stack pointer that leaves its thread's stack downward
-// is a fault.
+// guard.c - stack overflow check: a stack pointer that leaves its thread's stack downward is a
+// fault.
 //
 // The check covers additions, subtractions and bitwise ands that write the stack pointer. Their
 // source is its old value, as in the machine (execute/gyre_stack_check.c), or a register that the

@@ -1,5 +1,5 @@
-// fp_reduction.c - segments of 2 / pi, with which programs reduce large arguments of
-// trigonometric functions.
+// fp_reduction.c - segments of 2 / pi, with which programs reduce large arguments of trigonometric
+// functions.
 //
 // The result x * 2 / pi is needed modulo 4. For a large x only those bits of 2 / pi matter whose
 // products are not multiples of 4. So a segment begins `exponent - 1077` bits after the point (1077
