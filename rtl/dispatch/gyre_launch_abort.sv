@@ -37,7 +37,7 @@ module gyre_launch_abort (
   input  logic [15:0] over_code_i,
   input  logic asked_valid_i,  // the warp in the fault record belongs to this launch
   input  logic [1:0] asked_launch_i,
-  // To them
+  // To the launch queue and its slots
   output logic begin_o,
   output logic aborting_o,
   output logic one_o,  // the halt concerns only this launch
