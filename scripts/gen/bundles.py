@@ -238,14 +238,14 @@ def bundles_h(uop, views, registers, boundaries):
             "// Rows of a thread in the register file, bits of a row's number.\nenum {\n"
             + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items()) +
             "};\n\n"
-            "// The micro-operation: what decode tells the stages after it.\n"
+            "// The micro-operation: fields from decode to the later stages.\n"
             "typedef struct gyre_uop {\n")
     # Widest first, so that there are no holes.
     for name, f in sorted(uop.items(), key=lambda item: -int(c_type(item[1]["width"])[4:-2])):
         out += f"  {c_type(f['width']):<8} {name + ';':<6}  // {f['doc']}\n"
     out += "} gyre_uop;\n" + views_h(uop, views)
     out += ("\n// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
-            "// arrays, only what the configuration has is used (lanes, bytes of a line).\n")
+            "// arrays, only the part of the configuration is used (lanes, bytes of a line).\n")
     out += wires_struct("gyre_wires", (b for b in boundaries if not b.gpu))
     out += "\n// The same for the boundaries of the whole GPU.\n"
     out += wires_struct("gyre_gpu_wires", (b for b in boundaries if b.gpu))

@@ -8,7 +8,7 @@
 //   and all entries that wait for it are replayed. No response is taken while an entry is ready, so
 //   a replay always finds its line; none is taken while stage 1 holds a store (one write port).
 // - Write: the store enters gyre_store_buffer and gets no answer. The head is looked up (a hit
-//   updates the line, a miss allocates nothing) once no earlier read waits for its line; it is
+//   updates the line, a miss allocates nothing) once no earlier read waits for its line. It is
 //   offered to memory from that cycle on. A new read waits while a buffered store has its line.
 // - Uncached: no lookup and no fill. A read waits until the buffer is empty, a write waits for the
 //   answer of the earlier uncached read; one uncached read is under way at a time.
@@ -86,7 +86,7 @@ module gyre_cache #(
   input  logic clean_i,  // WRITE_BACK=0: not read
   output logic hit_o,
   output logic miss_o,
-  output logic prefetch_o,  // memory will be asked for a prefetched line
+  output logic prefetch_o,  // a prefetch starts
   output logic used_o,  // a line that was fetched ahead is read for the first time
   output logic error_valid_o,
   output logic error_write_o,

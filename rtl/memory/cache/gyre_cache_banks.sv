@@ -76,7 +76,7 @@ module gyre_cache_banks #(
   input  logic clean_i,  // WRITE_BACK=0: not read
   output logic hit_o,
   output logic miss_o,
-  output logic prefetch_o,  // memory will be asked for a prefetched line
+  output logic prefetch_o,  // a prefetch starts
   output logic used_o,  // a line that was fetched ahead is read for the first time
   output logic error_valid_o,
   output logic error_write_o,

@@ -120,7 +120,7 @@ module gyre_cache_bypass #(
     gyre_pkg::line_mask_t mask_q;
     logic [LINE_W-1:0] data_q;  // data of a write; then the answer to a read
     logic uncached_q;
-    logic [31:0] word;  // the word that is asked for
+    logic [31:0] word;  // the requested word
     always_ff @(posedge clk_i) begin
       if (accept) begin
         write_q    <= req_write_i;

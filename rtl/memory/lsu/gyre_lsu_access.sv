@@ -1,5 +1,5 @@
-// Next access of the pass at the head of the load/store unit: tracks the lanes that are still
-// pending and selects the lanes, line, banks and words of the next access.
+// Next access of the pass at the head of the load/store unit: tracks the pending lanes and selects
+// the lanes, line, banks and words of the next access.
 //
 // - Lanes that get 0 come first, in a step of their own (zero_step_o) that serves no other lane.
 // - For an SC, the pending lanes are the ones that succeed.
