@@ -436,7 +436,7 @@ typedef struct gyre_wires {
   // icmem: instruction cache to memory arbiter
   uint8_t  icmem_valid;
   uint8_t  icmem_ready;
-  uint8_t  icmem_tag;
+  uint16_t icmem_tag;
   uint32_t icmem_addr;
   // dcreq: load/store unit to data cache
   uint8_t  dcreq_valid;
@@ -444,20 +444,21 @@ typedef struct gyre_wires {
   uint8_t  dcreq_write;
   uint8_t  dcreq_uncached;
   uint8_t  dcreq_fresh;
-  uint8_t  dcreq_tag;
+  uint16_t dcreq_tag;
   uint32_t dcreq_addr;
   uint8_t  dcreq_mask[GYRE_MAX_LINE / 8];
   uint8_t  dcreq_data[GYRE_MAX_LINE];
   // dcrsp: data cache to load/store unit: answers to reads, in any order
   uint8_t  dcrsp_valid;
   uint8_t  dcrsp_ready;
-  uint8_t  dcrsp_tag;
+  uint8_t  dcrsp_error;
+  uint16_t dcrsp_tag;
   uint8_t  dcrsp_data[GYRE_MAX_LINE];
   // dcmem: data cache to memory arbiter (data: of writes)
   uint8_t  dcmem_valid;
   uint8_t  dcmem_ready;
   uint8_t  dcmem_write;
-  uint8_t  dcmem_tag;
+  uint16_t dcmem_tag;
   uint32_t dcmem_addr;
   uint8_t  dcmem_mask[GYRE_MAX_LINE / 8];
   uint8_t  dcmem_data[GYRE_MAX_LINE];
@@ -579,11 +580,11 @@ typedef struct gyre_wires {
   // icfill: memory arbiter to instruction cache
   uint8_t  icfill_valid;
   uint8_t  icfill_ready;
-  uint8_t  icfill_tag;
+  uint16_t icfill_tag;
   // dcfill: memory arbiter to data cache
   uint8_t  dcfill_valid;
   uint8_t  dcfill_ready;
-  uint8_t  dcfill_tag;
+  uint16_t dcfill_tag;
   // corebus: the caches of the core to the fault record: a response with error
   uint8_t  corebus_valid;
   uint32_t corebus_addr;

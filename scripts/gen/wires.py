@@ -10,6 +10,7 @@ Usage: scripts/gen/wires.py [--check]      (--check writes nothing; exit 1 if a 
 """
 
 import sys
+import textwrap
 
 import boundaries
 import parameters
@@ -60,6 +61,8 @@ def sv_type(width, package=""):
         return "logic"
     if isinstance(width, int):
         return f"logic [{width - 1}:0]"
+    if width not in RANGES:  # the name of a type
+        return f"{package}{width}_t"
     if RANGES[width] in VECTORS:
         return package + VECTORS[RANGES[width]]
     return f"logic [{package}{RANGES[width]}-1:0]"
@@ -74,7 +77,8 @@ def bits_of(fields):
     """How many bits all of them have: a number, or a sum in parameters."""
     if all(isinstance(width, int) for width in fields.values()):
         return str(sum(fields.values()))
-    return " + ".join(RANGES.get(width, str(width)) for width in fields.values())
+    return " + ".join(str(width) if isinstance(width, int) else RANGES.get(width) or width_of(width)
+                      for width in fields.values())
 
 
 def widths(types):
@@ -103,10 +107,15 @@ def sentence(text):
     return f"// {text[0].upper()}{text[1:]}"
 
 
+def wrap_sentence(text):
+    """The sentence as comment rows of at most 100 columns."""
+    return textwrap.wrap(sentence(text), 100, subsequent_indent="// ")
+
+
 def types_svh(types):
     rows = []
     for name, t in types.items():
-        rows += ["", sentence(t["doc"]), "typedef struct packed {"]
+        rows += ["", *wrap_sentence(t["doc"]), "typedef struct packed {"]
         rows += [f"  {sv_type(width)} {field};" for field, width in t["fields"].items()]
         rows += [f"}} {name}_t;", *wrap_sum(f"localparam int {width_of(name)} = {bits_of(t['fields'])};")]
     return "\n".join(rows) + "\n"
@@ -154,7 +163,7 @@ def fields_inc(types):
     rows = []
     for name, t in types.items():
         at, items = [], []
-        for field, width in reversed(t["fields"].items()):
+        for field, width in reversed(t["leaves"].items()):
             bits = CPP_RANGES.get(width, str(width))
             items.append(f"  X({field}, {' + '.join(at) or '0'}, {bits})")
             at.append(bits)
