@@ -138,12 +138,12 @@ module gyre (
   gyre_pkg::mem_rsp_t rsp;  // to whom it is valid
   // Locks of lines, barriers over all cores
   logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
-  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
+  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr;
   logic [31:0] snoop_addr;
-  logic [gyre_pkg::NUM_CORES-1:0] gbar_valid, gbar_cores, gbar_arrived;
-  logic [gyre_pkg::NUM_CORES-1:0] gbar_ready, gbar_fault, gbar_wait;
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::WID_W-1:0] gbar_wid;
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] gclear, drop;
+  logic [gyre_pkg::NUM_CORES-1:0] gbar_valid;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_W-1:0] gbar;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_RSP_W-1:0] gbar_rsp;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop;
   // State, fault records, diagnosis
   logic [gyre_pkg::NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
   gyre_pkg::fault_t record;  // of one core, in a loop
@@ -159,25 +159,15 @@ module gyre (
 
   logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready;
   gyre_pkg::launch_t launch;
-  logic launch_work, launch_vertex;
-  gyre_pkg::wid_t launch_slot;
-  logic [12:0] launch_rights;
-  logic [19:0] launch_low, launch_high;
-  logic [11:0] launch_calls;
-  // Without DISPATCH there are no work-groups. No choice by a parameter in the concatenation: Yosys
-  // 0.23 gives its constant 32 bits there, whatever width it is cast to.
-  assign launch_work = gyre_pkg::DISPATCH && launch_work_i;
-  assign launch_slot = launch_slot_i & {gyre_pkg::WID_W{gyre_pkg::DISPATCH}};
-  assign launch_rights = launch_rights_i & {13{gyre_pkg::HEADERS}};
-  assign launch_low    = launch_low_i & {20{gyre_pkg::HEADERS}};
-  assign launch_high   = launch_high_i & {20{gyre_pkg::HEADERS}};
-  assign launch_calls  = launch_calls_i & {12{gyre_pkg::HEADERS}};
-  assign launch_vertex = launch_vertex_i && gyre_pkg::GRAPHICS;
-  assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
-                   launch_bar_i, launch_work, launch_slot, launch_rights, launch_low,
-                   launch_high, launch_calls, launch_vertex};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
+    launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
+              launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i,
+              launch_high_i, launch_calls_i, launch_vertex_i};
+    // Without DISPATCH there are no work-groups.
+    if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
+    if (!gyre_pkg::HEADERS) {launch.rights, launch.low, launch.high, launch.calls} = '0;
+    if (!gyre_pkg::GRAPHICS) launch.vertex = 1'b0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
     end
@@ -254,12 +244,8 @@ module gyre (
       .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp),
       .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
       .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_i({snoop_valid[k], snoop_addr}),
-      .gbar_valid_o(gbar_valid[k]), .gbar_ready_i(gbar_ready[k]),
-      .gbar_o({gbar_wid[k*gyre_pkg::WID_W +: gyre_pkg::WID_W], gbar_id[k*32 +: 32],
-               gbar_count[k*32 +: 32], gbar_cores[k], gbar_arrived[k]}),
-      .gbar_fault_i(gbar_fault[k]),
-      .gbar_wait_i(gbar_wait[k]),
-      .gclear_warps_i(gclear[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
+      .gbar_valid_o(gbar_valid[k]), .gbar_o(gbar[k*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W]),
+      .gbar_rsp_i(gbar_rsp[k*gyre_pkg::GBAR_RSP_W +: gyre_pkg::GBAR_RSP_W]),
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .bus_i({(k == 0) && l2.error.valid, l2.error.addr}),
       .l2_hit_i((k == 0) && l2.hit), .l2_miss_i((k == 0) && l2.miss),
@@ -290,16 +276,13 @@ module gyre (
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_barriers
     gyre_global_barriers u_barriers (
-      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_id_i(gbar_id),
-      .req_count_i(gbar_count), .req_wid_i(gbar_wid), .req_cores_i(gbar_cores),
-      .req_arrived_i(gbar_arrived), .ack_o(gbar_ready), .fault_o(gbar_fault),
-      .wait_o(gbar_wait), .drop_i(drop), .clear_o(gclear)
+      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_i(gbar), .rsp_o(gbar_rsp),
+      .drop_i(drop)
     );
   end else begin : g_no_barriers  // the core has them all
-    assign {gbar_ready, gbar_fault, gbar_wait, gclear} = '0;
+    assign gbar_rsp = '0;
     logic unused_barriers;
-    assign unused_barriers = ^{gbar_valid, gbar_id, gbar_count, gbar_wid, gbar_cores, gbar_arrived,
-                               drop};
+    assign unused_barriers = ^{gbar_valid, gbar, drop};
   end
 
   gyre_gpu_fault u_fault (

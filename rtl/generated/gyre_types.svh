@@ -12,6 +12,22 @@ typedef struct packed {
 } control_t;
 localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + UOP_BITS;
 
+// A pass in the execute stage: what controls it, the lowest of its lanes, its operands
+typedef struct packed {
+  wid_t wid;
+  pass_t pass;
+  logic first;
+  logic last;
+  lanes_t lanes;
+  uop_t uop;
+  lane_t lead;
+  lane_words_t a;
+  lane_words_t b;
+  lane_words_t c;
+} exec_t;
+localparam int EXEC_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + UOP_BITS + LANE_W + NUM_LANES*32
+    + NUM_LANES*32 + NUM_LANES*32;
+
 // Where a unit's result goes (wb: data to row rd), and what else it sets (flag: flags)
 typedef struct packed {
   wid_t wid;
@@ -119,6 +135,45 @@ typedef struct packed {
   cache_error_t error;
 } cache_state_t;
 localparam int CACHE_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + CACHE_ERROR_W;
+
+// The pass in the operand stage: one enters (accept), it leaves (advance); whose it is, and what it
+// reads besides rows: a dimension of a CSR of work-groups, the address / 4 of an attribute
+typedef struct packed {
+  logic accept;
+  logic advance;
+  wid_t wid;
+  pass_t pass;
+  logic [1:0] dimension;
+  logic [7:0] attribute;
+} opnd_t;
+localparam int OPND_W = 1 + 1 + WID_W + PASS_W + 2 + 8;
+
+// Several cores, from the barriers over all cores: the answer (ready) to a bar, and the warps that
+// are released
+typedef struct packed {
+  logic ready;
+  logic fault;
+  logic waits;
+  warps_t clear;
+} gbar_rsp_t;
+localparam int GBAR_RSP_W = 1 + 1 + 1 + NUM_WARPS;
+
+// A branch is resolved
+typedef struct packed {
+  logic valid;
+  logic jump;
+  logic [31:0] pc;
+} branch_t;
+localparam int BRANCH_W = 34;
+
+// A pass faults in its unit
+typedef struct packed {
+  logic valid;
+  logic [4:0] cause;
+  lanes_t lanes;
+  logic [31:0] value;
+} unit_trap_t;
+localparam int UNIT_TRAP_W = 1 + 5 + NUM_LANES + 32;
 
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct packed {
@@ -445,15 +500,6 @@ typedef struct packed {
   logic [31:0] addr;
 } snoop_t;
 localparam int SNOOP_W = 33;
-
-// Load/store unit to the execute stage: the pass faults
-typedef struct packed {
-  logic valid;
-  logic [4:0] cause;
-  lanes_t lanes;
-  logic [31:0] value;
-} lsutrap_t;
-localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32;
 
 // Operand stage to fcsr: that of this pass of warp launch_wid is cleared
 typedef struct packed {

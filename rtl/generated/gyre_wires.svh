@@ -41,8 +41,9 @@ gyre_pkg::uop_t exec_uop;
 gyre_pkg::lane_t exec_lead;
 gyre_pkg::lane_words_t exec_a, exec_b, exec_c;
 logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr;
-gyre_pkg::control_t exec;
-assign {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop} = exec;
+gyre_pkg::exec_t exec;
+assign {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop, exec_lead, exec_a,
+      exec_b, exec_c} = exec;
 
 // Result of the ALU to commit
 logic alu_valid, alu_ready, alu_wb, alu_flag, alu_last;
@@ -396,7 +397,7 @@ logic lsutrap_valid;
 logic [4:0] lsutrap_cause;
 gyre_pkg::lanes_t lsutrap_lanes;
 logic [31:0] lsutrap_value;
-gyre_pkg::lsutrap_t lsutrap;
+gyre_pkg::unit_trap_t lsutrap;
 assign {lsutrap_valid, lsutrap_cause, lsutrap_lanes, lsutrap_value} = lsutrap;
 
 // Launch to operand stage: clear registers of launch_wid; back: a row is written, the last

@@ -12,12 +12,9 @@ module gyre_core_memory (
   // Empty both caches
   input  logic flush_i,
   output logic flush_busy_o,
-  // From the operand stage: the pass to execute (control_t)
+  // From the operand stage: the pass to execute
   input  logic exec_valid_i,
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t exec_lead_i,
-  input  gyre_pkg::lane_words_t exec_a_i,
-  input  gyre_pkg::lane_words_t exec_b_i,
+  input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
   // What its launch gave the warp of that pass (given_t); the core's number, the register STACK
   input  gyre_pkg::given_t given_i,
@@ -31,15 +28,14 @@ module gyre_core_memory (
   // attr_read_t)
   input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] in_words_i,
-  input  logic opnd_advance_i,
-  input  logic [7:0] opnd_attribute_i,
+  input  gyre_pkg::opnd_t opnd_i,
   input  logic attr_valid_i,
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
   output gyre_pkg::attr_read_t attr_read_o,
   // To execute, about this pass
   output logic lsu_in_ready_o,
-  output gyre_pkg::lsutrap_t lsutrap_o,
+  output gyre_pkg::unit_trap_t lsutrap_o,
   // To issue and scheduler
   output logic lsu_credit_o,
   output gyre_pkg::fence_t fence_o,
@@ -95,13 +91,13 @@ module gyre_core_memory (
   logic [BANKS_W-1:0] banks;
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_shader_state u_state (
-      .clk_i(clk_i), .config_i(draw_config_i), .advance_i(opnd_advance_i),
-      .attribute_i(opnd_attribute_i), .map_o(map), .banks_o(banks)
+      .clk_i(clk_i), .config_i(draw_config_i), .advance_i(opnd_i.advance),
+      .attribute_i(opnd_i.attribute), .map_o(map), .banks_o(banks)
     );
   end else begin : g_no_draw
     assign {map, banks} = '0;
     logic unused_draw;
-    assign unused_draw = ^{draw_config_i, opnd_advance_i, opnd_attribute_i};
+    assign unused_draw = ^{draw_config_i, opnd_i};
   end
 
   assign is_lsu = exec_valid_i && !exec_i.uop.trap && (exec_i.uop.unit == gyre_pkg::UNIT_LSU);
@@ -109,8 +105,8 @@ module gyre_core_memory (
   gyre_lsu u_lsu (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
     .shader_o(shader_o), .lmem_done_o(lmem_done),
-    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .lead_i(exec_lead_i),
-    .a_i(exec_a_i), .b_i(exec_b_i), .window_i(window_i), .given_i(given_i),
+    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .window_i(window_i),
+    .given_i(given_i),
     .core_i(core_i), .stack_i(stack_i), .denied_o(denied_o), .trap_o(lsutrap_o),
     .credit_o(lsu_credit_o),
     .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o),

@@ -32,10 +32,7 @@ module gyre_lsu #(
   // From the operand stage (control_t)
   input  logic valid_i,
   output logic ready_o,
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,  // the lowest of its lanes
-  input  logic [LANE_VEC_W-1:0] a_i,
-  input  logic [LANE_VEC_W-1:0] b_i,
+  input  gyre_pkg::exec_t exec_i,
   // Interleaved stacks (window_t)
   input  gyre_pkg::window_t window_i,
   // What its launch gave the warp of the pass (given_t); the core's number, the register STACK
@@ -49,8 +46,8 @@ module gyre_lsu #(
   // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
   output gyre_pkg::lsudenied_t denied_o,
   output gyre_pkg::shader_t shader_o,
-  // To the execute stage: the pass faults (lsutrap_t)
-  output gyre_pkg::lsutrap_t trap_o,
+  // To the execute stage: the pass faults
+  output gyre_pkg::unit_trap_t trap_o,
   // To issue
   output logic credit_o,
   // To commit (result_t)
@@ -103,10 +100,6 @@ module gyre_lsu #(
       | (gyre_pkg::LMEM_BYTES - 32'd1) :
                                 32'hFFFF_FFFF;
 
-  gyre_pkg::result_t res;
-  gyre_pkg::fence_t fence;
-  assign {res_o, fence_o} = {res, fence};
-
   // ---- Execute stage and queue -------------------------------------------------------------------
   localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
       * (gyre_pkg::NUM_LANES - 1) / 2 : 1;
@@ -122,7 +115,7 @@ module gyre_lsu #(
   logic [PAIRS-1:0] head_near, head_same;
   gyre_lsu_entry #(.LOW(LOW)) u_entry (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
-    .lead_i(lead_i), .a_i(a_i), .b_i(b_i), .window_i(window_i), .given_i(given_i),
+    .window_i(window_i), .given_i(given_i),
     .core_i(core_i), .stack_i(stack_i), .in_words_i(in_words_i), .map_i(map_i),
     .banks_i(banks_i), .shader_o(shader_o), .trap_o(trap_o), .denied_o(denied_o),
     .valid_o(head_valid), .leave_i(leave), .acq_o(head_acq), .rel_o(head_rel),
@@ -182,7 +175,7 @@ module gyre_lsu #(
     .lanes_i(head_lanes), .addr_i(head_addr), .wdata_i(head_wdata), .is_local_i(is_local),
     .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
     .write_i(is_write && !sc_fails && !head_none), .go_i(go), .served_i(served),
-    .fence_i(fence.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
+    .fence_i(fence_o.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
     .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
     .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
     .sc_lanes_o(sc_lanes), .wdata_o(wdata), .block_o(block), .hold_o(hold),
@@ -212,9 +205,9 @@ module gyre_lsu #(
   assign conflict_o    = local_go && served && (rest & head_local) != '0;
 
   assign fence_go      = active && is_fence && !waiting && !writes_pending_i;
-  assign fence.valid   = fence_go && head_last;
-  assign fence.wid     = head_wid;
-  assign fence.inval   = head_op == gyre_pkg::OP_FENCEI;
+  assign fence_o.valid   = fence_go && head_last;
+  assign fence_o.wid     = head_wid;
+  assign fence_o.inval   = head_op == gyre_pkg::OP_FENCEI;
 
   assign leave    = (served && rest == '0) || fence_go || (active && is_fence && !head_last);
   assign credit_o = leave;
@@ -239,11 +232,11 @@ module gyre_lsu #(
     .local_done_o(lmem_done_o), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
     .dcrsp_tag_i(dcrsp_i.tag[TAG_W-1:0]), .dcrsp_data_i(dcrsp_i.data), .lmem_rdata_i(lmem_rdata_i),
-    .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res.wid),
-    .res_pass_o(res.pass), .res_rd_o(res.rd), .res_last_o(res.last),
-    .res_lanes_o(res.lanes), .res_data_o(res_data_o)
+    .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_o.wid),
+    .res_pass_o(res_o.pass), .res_rd_o(res_o.rd), .res_last_o(res_o.last),
+    .res_lanes_o(res_o.lanes), .res_data_o(res_data_o)
   );
-  assign {res.wb, res.flag} = 2'b10;
+  assign {res_o.wb, res_o.flag} = 2'b10;
   assign idle_o = !head_valid && !waiting && !block;
   `GYRE_CHECK(a_no_access, clk_i, rst_i, active && head_none
               |-> !dcreq_valid_o && lmem_en_o == '0 && !lock_valid_o)

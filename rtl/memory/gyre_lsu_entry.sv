@@ -19,10 +19,7 @@ module gyre_lsu_entry #(
   // The pass in the execute stage (control_t), as of gyre_lsu_pass
   input  logic valid_i,
   output logic ready_o,
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,
-  input  logic [LANE_VEC_W-1:0] a_i,
-  input  logic [LANE_VEC_W-1:0] b_i,
+  input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::window_t window_i,
   input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
@@ -31,7 +28,7 @@ module gyre_lsu_entry #(
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
   output gyre_pkg::shader_t shader_o,
-  output gyre_pkg::lsutrap_t trap_o,
+  output gyre_pkg::unit_trap_t trap_o,
   output gyre_pkg::lsudenied_t denied_o,
   // The head of the queue, as of gyre_lsu_queue; leave: it leaves
   output logic valid_o,
@@ -57,11 +54,6 @@ module gyre_lsu_entry #(
   output logic [PAIRS-1:0] same_o
 );
 
-  gyre_pkg::control_t exec;
-  gyre_pkg::uop_t uop;
-  assign exec = exec_i;
-  assign uop  = exec.uop;
-
   logic push, none;
   logic [4:0] op;
   gyre_pkg::lanes_t keep, zero, agu_local, agu_io;
@@ -72,7 +64,7 @@ module gyre_lsu_entry #(
   gyre_lsu_pass #(.LOW(LOW)) u_pass (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
     .shader_o(shader_o), .op_o(op), .zero_o(zero), .valid_i(valid_i), .ready_i(ready_o),
-    .exec_i(exec_i), .lead_i(lead_i), .a_i(a_i), .b_i(b_i),
+    .exec_i(exec_i),
     .window_i(window_i), .given_i(given_i), .core_i(core_i), .stack_i(stack_i), .trap_o(trap_o),
     .denied_o(denied_o), .push_o(push), .none_o(none), .lanes_o(keep), .local_o(agu_local),
     .io_o(agu_io), .addr_o(agu_addr), .wdata_o(agu_wdata), .lead_o(lead), .near_o(near),
@@ -81,7 +73,8 @@ module gyre_lsu_entry #(
 
   localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1;
   logic [INFO_W-1:0] info, head_info;
-  assign info = {uop.acq, uop.rel, none, exec.wid, exec.pass, exec.last, op, uop.rd, uop.wb};
+  assign info = {exec_i.uop.acq, exec_i.uop.rel, none, exec_i.wid, exec_i.pass, exec_i.last, op,
+                 exec_i.uop.rd, exec_i.uop.wb};
   assign {acq_o, rel_o, none_o, wid_o, pass_o, last_o, op_o, rd_o, wb_o} = head_info;
   gyre_lsu_queue #(.LOW(LOW), .INFO_W(INFO_W)) u_queue (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o), .info_i(info),
@@ -92,9 +85,6 @@ module gyre_lsu_entry #(
     .lead_o(lead_o), .spot_o(spot_o), .near_o(near_o), .same_o(same_o)
   );
 
-  logic unused_exec;
-  assign unused_exec = ^{exec, uop};
-
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && gyre_pkg::LSU_QUEUE > 1 |-> ready_o)
-  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec.lanes != '0)
+  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec_i.lanes != '0)
 endmodule

@@ -55,18 +55,7 @@ module gyre_warp_state (
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
   output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o  // of the next fetch
 );
-  gyre_pkg::resolve_t resolve;
-  gyre_pkg::spawn_t spawn;
-  gyre_pkg::launch_t request;
-  gyre_pkg::fence_t fence;
-  gyre_pkg::regrouped_t regrouped;
   gyre_pkg::warps_t active_q, stalled_q, meeting_q, barred_q, pend_q;
-
-  assign resolve = resolve_i;
-  assign spawn   = spawn_i;
-  assign request = launch_i;
-  assign fence   = fence_i;
-  assign regrouped = regrouped_i;
 
   assign active_o   = active_q;
   assign stalled_o  = stalled_q;
@@ -79,7 +68,7 @@ module gyre_warp_state (
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      launch[w] = launch_ready_i && request.wid == gyre_pkg::WID_W'(w);
+      launch[w] = launch_ready_i && launch_i.wid == gyre_pkg::WID_W'(w);
     end
   end
 
@@ -94,30 +83,30 @@ module gyre_warp_state (
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (steer_valid_i && steer_stall_i && steer_wid_i == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
       if (steer_valid_i && steer_meet_i && steer_wid_i == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
-      if (fence.valid && fence.wid == gyre_pkg::WID_W'(w)) begin
+      if (fence_i.valid && fence_i.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
-        if (fence.inval) stalled_d[w] = 1'b0;
+        if (fence_i.inval) stalled_d[w] = 1'b0;
       end
-      if (resolve.valid && resolve.wid == gyre_pkg::WID_W'(w)) begin
+      if (resolve_i.valid && resolve_i.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
         // resolution of an older branch that was predicted rightly.
-        if (resolve.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
-        if (resolve.finish) active_d[w] = 1'b0;
+        if (resolve_i.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
+        if (resolve_i.finish) active_d[w] = 1'b0;
       end
-      if (regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w)) begin
+      if (regrouped_i.valid && regrouped_i.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         meeting_d[w] = 1'b0;
-        if (regrouped.jump) stalled_d[w] = 1'b0;
+        if (regrouped_i.jump) stalled_d[w] = 1'b0;
       end
-      if (launch[w] && request.tmask != '0) active_d[w] = 1'b1;
+      if (launch[w] && launch_i.tmask != '0) active_d[w] = 1'b1;
     end
-    if (spawn.valid) begin
-      active_d  = (active_d | spawn.start) & ~spawn.kill;
-      stalled_d = stalled_d & ~(spawn.start | spawn.kill);
-      meeting_d = meeting_d & ~(spawn.start | spawn.kill);
-      barred_d  = barred_d & ~(spawn.start | spawn.kill);
-      pend_d    = pend_d & ~(spawn.start | spawn.kill);
+    if (spawn_i.valid) begin
+      active_d  = (active_d | spawn_i.start) & ~spawn_i.kill;
+      stalled_d = stalled_d & ~(spawn_i.start | spawn_i.kill);
+      meeting_d = meeting_d & ~(spawn_i.start | spawn_i.kill);
+      barred_d  = barred_d & ~(spawn_i.start | spawn_i.kill);
+      pend_d    = pend_d & ~(spawn_i.start | spawn_i.kill);
     end
   end
 
@@ -141,7 +130,7 @@ module gyre_warp_state (
   logic [31:0] pc_q [gyre_pkg::NUM_WARPS];
   logic [gyre_pkg::NUM_THREADS-1:0] tmask_q [gyre_pkg::NUM_WARPS];
 
-  // One adder, and one start, for all warps: no two of launch, spawn and regrouped meet.
+  // One adder, and one start, for all warps: no two of launch, spawn_i and regrouped_i meet.
   logic fire;
   logic [31:0] next_pc, start_pc;
   gyre_pkg::tmask_t start_tmask;
@@ -149,15 +138,15 @@ module gyre_warp_state (
   assign fire     = sched_valid_i && sched_ready_i;
   assign next_pc  = sched_pc_i + 32'd4;
   assign start    = {gyre_pkg::NUM_WARPS{rst_i}}
-           | (spawn.start & {gyre_pkg::NUM_WARPS{spawn.valid}}) | launch;
-  assign start_pc = rst_i ? pc_i : launch_ready_i ? {request.pc[31:2], 2'b00}
-                  : regrouped.valid ? regrouped.pc : spawn.pc;
-  assign start_tmask = rst_i ? gyre_pkg::NUM_THREADS'(1) : launch_ready_i ? request.tmask
-                     : regrouped.valid ? regrouped.mask : gyre_pkg::NUM_THREADS'(1);
+           | (spawn_i.start & {gyre_pkg::NUM_WARPS{spawn_i.valid}}) | launch;
+  assign start_pc = rst_i ? pc_i : launch_ready_i ? {launch_i.pc[31:2], 2'b00}
+                  : regrouped_i.valid ? regrouped_i.pc : spawn_i.pc;
+  assign start_tmask = rst_i ? gyre_pkg::NUM_THREADS'(1) : launch_ready_i ? launch_i.tmask
+                     : regrouped_i.valid ? regrouped_i.mask : gyre_pkg::NUM_THREADS'(1);
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      regroup[w] = regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w);
+      regroup[w] = regrouped_i.valid && regrouped_i.wid == gyre_pkg::WID_W'(w);
     end
   end
 
@@ -168,20 +157,20 @@ module gyre_warp_state (
     assign pc_o[w*32 +: 32] = pc_q[w];
     assign fire_mine    = fire && (sched_wid_i == gyre_pkg::WID_W'(w));
     assign steer_mine   = steer_valid_i && (steer_wid_i == gyre_pkg::WID_W'(w));
-    assign resolve_mine = resolve.valid && (resolve.wid == gyre_pkg::WID_W'(w));
+    assign resolve_mine = resolve_i.valid && (resolve_i.wid == gyre_pkg::WID_W'(w));
 
     always_ff @(posedge clk_i) begin
-      if (start[w] || (regroup[w] && regrouped.jump)) pc_q[w] <= start_pc;
-      else if (resolve_mine && resolve.jump) pc_q[w] <= resolve.pc;
+      if (start[w] || (regroup[w] && regrouped_i.jump)) pc_q[w] <= start_pc;
+      else if (resolve_mine && resolve_i.jump) pc_q[w] <= resolve_i.pc;
       else if (steer_mine) pc_q[w] <= steer_pc_i;
       else if (fire_mine) pc_q[w] <= next_pc;
       if (start[w] || regroup[w]) tmask_q[w] <= start_tmask;
-      else if (resolve_mine && resolve.tmask_we) tmask_q[w] <= resolve.tmask;
+      else if (resolve_mine && resolve_i.tmask_we) tmask_q[w] <= resolve_i.tmask;
     end
   end
   `GYRE_CHECK(a_launch, clk_i, rst_i,
-              launch_ready_i |-> (active_q & launch) == '0 && !spawn.valid && !regrouped.valid)
+              launch_ready_i |-> (active_q & launch) == '0 && !spawn_i.valid && !regrouped_i.valid)
   `GYRE_CHECK(a_regrouped, clk_i, rst_i,
-              regrouped.valid |-> (active_q & pend_q & regroup) != '0 && !spawn.valid
-                                  && !(resolve.valid && resolve.wid == regrouped.wid))
+              regrouped_i.valid |-> (active_q & pend_q & regroup) != '0 && !spawn_i.valid
+                                  && !(resolve_i.valid && resolve_i.wid == regrouped_i.wid))
 endmodule

@@ -972,13 +972,13 @@ module gyre_lockstep_top (
     assign tap_pop_valid[k] = u_gpu.g_core[k].u_core.u_issue.pop_valid;
     assign tap_pop_wid[k] = u_gpu.g_core[k].u_core.u_issue.pop_wid;
     assign tap_opnd_valid[k] = u_gpu.g_core[k].u_core.u_issue.opnd_valid;
-    assign tap_opnd_wid[k] = u_gpu.g_core[k].u_core.opnd_wid;
-    assign tap_opnd_pass[k] = u_gpu.g_core[k].u_core.opnd_pass;
+    assign tap_opnd_wid[k] = u_gpu.g_core[k].u_core.opnd.wid;
+    assign tap_opnd_pass[k] = u_gpu.g_core[k].u_core.opnd.pass;
     assign tap_opnd_uop[k] = u_gpu.g_core[k].u_core.u_issue.opnd_uop;
     assign tap_room_fetch_busy[k] = u_gpu.g_core[k].u_core.fetch_busy;
     assign tap_room_decode_busy[k] = u_gpu.g_core[k].u_core.dec_busy;
-    assign tap_room_accept[k] = u_gpu.g_core[k].u_core.opnd_accept;
-    assign tap_room_advance[k] = u_gpu.g_core[k].u_core.opnd_advance;
+    assign tap_room_accept[k] = u_gpu.g_core[k].u_core.opnd.accept;
+    assign tap_room_advance[k] = u_gpu.g_core[k].u_core.opnd.advance;
     assign tap_room_div_coming[k] = u_gpu.g_core[k].u_core.u_issue.div_coming;
     assign tap_room_div_free[k] = u_gpu.g_core[k].u_core.div_free;
     assign tap_room_fdiv_coming[k] = u_gpu.g_core[k].u_core.u_issue.fdiv_coming;

@@ -5,6 +5,7 @@
 #define GYRE_LSU_PORT_H
 
 #include "gyre_lsu_environment.h"
+#include "exec_fields.h"
 #include "memory_fields.h"
 
 extern "C" {
@@ -68,13 +69,14 @@ inline void take(const gyre_lsu_out &out, Signals *w) {
 inline void drive(Vdut &dut, const Signals &w, bool valid) {
   dut.valid_i = valid;
   const gyre_exec exec = exec_of(w);
-#define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, exec.name);
+#define GYRE_PUT(name, at, width) \
+  put_field(dut.exec_i, kExecControl + (at), width, exec.name);
   GYRE_CONTROL_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
-  dut.lead_i = w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0;
+  put(dut.exec_i, exec_port::lead, w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0);
   for (uint32_t l = 0; l < kLanes; ++l) {
-    port_set_word(dut.a_i, l, w.exec_a[l]);
-    port_set_word(dut.b_i, l, w.exec_b[l]);
+    port_put(dut.exec_i, exec_port::a.at + 32 * l, 32, w.exec_a[l]);
+    port_put(dut.exec_i, exec_port::b.at + 32 * l, 32, w.exec_b[l]);
     port_set_word(dut.lmem_rdata_i, l, w.lmem_rdata[l]);
   }
 }
@@ -83,7 +85,7 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
                     const Signals &w) {
   u.compare("ready_o", dut.ready_o, gyre_lsu_ready(&twin));
 #define GYRE_GET(name, at, width) const uint64_t trap_##name = port_get(dut.trap_o, at, width);
-  GYRE_LSUTRAP_FIELDS(GYRE_GET)
+  GYRE_UNIT_TRAP_FIELDS(GYRE_GET)
 #undef GYRE_GET
   u.compare("trap.valid", trap_valid, out.pass.trap);
   if (out.pass.trap) {
