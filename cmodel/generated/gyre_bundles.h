@@ -44,6 +44,7 @@ typedef struct gyre_uop {
   uint8_t  depth;  // RECONVERGENCE = pc or HEADERS: 1: a call, 2: a return, as far as is known
   uint8_t  pause;  // RECONVERGENCE = pc: other threads should have their turn
   uint8_t  meet;   // RECONVERGENCE = pc: at or beyond where other threads wait
+  uint8_t  words;  // length in words of 32 bits, 1 to 3: the next instruction is behind them
 } gyre_uop;
 
 // Views: parts of fields by name.
@@ -109,6 +110,10 @@ static inline uint32_t gyre_uop_fault_value(const gyre_uop *u) {
 }
 static inline void gyre_uop_set_fault_value(gyre_uop *u, uint32_t value) {
   u->imm = (uint32_t)((u->imm & ~(0xffffffffu << 0)) | (value & 0xffffffffu) << 0);
+}
+// Address of the next instruction.
+static inline uint32_t gyre_uop_next(const gyre_uop *u) {
+  return u->pc + 4u * u->words;
 }
 
 // Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of

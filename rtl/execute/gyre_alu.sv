@@ -7,6 +7,8 @@
 // 0 for lanes that are not active and for everything but branches.
 // Twin: cmodel/execute/gyre_alu.c
 
+`include "gyre_views.svh"
+
 module gyre_alu (
   // From the operand stage
   input  gyre_pkg::uop_t uop_i,
@@ -59,7 +61,7 @@ module gyre_alu (
 
   // The return address of JALR is the same in all lanes.
   logic [31:0] link;
-  assign link = op == gyre_pkg::OP_JALR ? uop_i.pc + 32'd4 : '0;
+  assign link = op == gyre_pkg::OP_JALR ? `GYRE_UOP_NEXT(uop_i) : '0;
 
   logic order_signed;
   assign order_signed = op == gyre_pkg::OP_SLT || op == gyre_pkg::OP_BLT || op == gyre_pkg::OP_BGE;

@@ -7,6 +7,8 @@
 //
 // Twin: cmodel/execute/gyre_branch.c
 
+`include "gyre_views.svh"
+
 module gyre_branch (
   input  logic clk_i,
   // From the execute register, and the ALU's view of it; fire: the pass leaves
@@ -70,5 +72,5 @@ module gyre_branch (
 
   assign resolve_o.valid = fire_i && exec_i.last && (is_branch || is_jalr);
   assign resolve_o.jump  = is_jalr || (taken != exec_i.uop.taken);
-  assign resolve_o.pc    = go ? dest : exec_i.uop.pc + 32'd4;
+  assign resolve_o.pc    = go ? dest : `GYRE_UOP_NEXT(exec_i.uop);
 endmodule

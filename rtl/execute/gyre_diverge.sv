@@ -18,6 +18,8 @@
 //
 // Twin: cmodel/execute/gyre_diverge.c
 
+`include "gyre_views.svh"
+
 module gyre_diverge (
   input  logic clk_i,
   input  logic rst_i,
@@ -144,7 +146,7 @@ module gyre_diverge (
   assign base    = is_jalr ? a : exec_i.uop.pc;
   assign offset  = exec_i.uop.imm;
   assign dest    = base + offset;
-  assign next_pc = exec_i.uop.pc + 32'd4;
+  assign next_pc = `GYRE_UOP_NEXT(exec_i.uop);
 
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
@@ -155,18 +157,19 @@ module gyre_diverge (
   end
 
   // ---- Branches: who takes it, gathered over the passes, and who is to run ------------------------------
-  logic some, all, diverges, over, lower, ahead, goes;
+  logic some, all, diverges, over, less, lower, ahead, goes;
   gyre_pkg::tmask_t yes;
 
   assign yes      = (first ? '0 : noted_q) | threads_of(taken_i, exec_i.pass);
   assign some     = yes != '0;
   assign all      = yes == tmask_i;
-  assign diverges = some && !all && offset != 32'd4;
+  assign diverges = some && !all && offset != {28'd0, exec_i.uop.words, 2'b00};
 
   // lower: dest < next_pc. The sum that gives dest goes over the end of the addresses, or what is
-  // added is below 4; not if pc + 4 goes over the end, to 0.
+  // added is below the length; both, if next_pc is beyond the end.
   assign over  = (base[31] && offset[31]) || ((base[31] || offset[31]) && !dest[31]);
-  assign lower = (over || offset[31:2] == '0) && !(exec_i.uop.pc[31] && !next_pc[31]);
+  assign less  = offset[31:4] == '0 && offset[3:2] < exec_i.uop.words;
+  assign lower = exec_i.uop.pc[31] && !next_pc[31] ? over && less : over || less;
   assign ahead = turning ? (yes & turn_i) != '0 : lower;  // who takes it is to run
   // To dest: all, or those that are to run; what is not of this unit goes on behind it
   assign goes  = valid_i && (is_jalr || all || (some && ahead));

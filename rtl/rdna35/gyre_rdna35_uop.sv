@@ -243,6 +243,7 @@ module gyre_rdna35_uop (
     if (given) begin
       uop_o.unit  = unit;
       uop_o.op    = op;
+      uop_o.words = length;
       uop_o.rd    = row_of(writes, first_field[7:0]);
       uop_o.rs1   = row_of(a[IS_REGISTER], a[7:0]);
       uop_o.rs2   = row_of(b[IS_REGISTER], b[7:0]);

@@ -193,6 +193,7 @@ module gyre_decode (
     dec_uop_o.meet  = meet_i;
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
+    dec_uop_o.words = 2'd1;
     if (trap || d_ext) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
       dec_uop_o.rd    = '0;

@@ -14,6 +14,8 @@
 //
 // Twin: cmodel/simt/gyre_warp_control.c
 
+`include "gyre_views.svh"
+
 module gyre_warp_control (
   input  logic clk_i,
   input  logic rst_i,
@@ -101,7 +103,7 @@ module gyre_warp_control (
   gyre_pkg::tmask_t div_mask, rejoin_mask;
   logic div_we, aside, park, differs, quiet, blocked, bar_here, bar_wait;
 
-  assign next_pc = uop_i.pc + 32'd4;
+  assign next_pc = `GYRE_UOP_NEXT(uop_i);
   assign restart = spawn_o.start | spawn_o.kill;
 
   gyre_spawn u_spawn (
@@ -146,7 +148,7 @@ module gyre_warp_control (
     gyre_divergence u_divergence (
       .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
       .valid_i(valid_i && is_divergence), .go_i(go_i && is_divergence), .op_i(uop_i.op),
-      .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[gyre_pkg::NUM_THREADS-1:0]),
+      .wid_i(wid_i), .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i[gyre_pkg::NUM_THREADS-1:0]),
       .cond_i(cond_i),
       .tmask_i(tmask_i),
       .trap_o(div_trap), .trap_cause_o(div_cause), .trap_value_o(div_value), .token_o(token_o),

@@ -183,6 +183,7 @@ def views_svh(views):
     for name, v in views.items():
         out += (f"// {v['doc']}\n`define GYRE_UOP_{name.upper()}(uop)"
                 f" uop.{v['of']}[{v['low'] + v['width'] - 1}:{v['low']}]\n")
+    out += "// Address of the next instruction.\n`define GYRE_UOP_NEXT(uop) (uop.pc + {28'd0, uop.words, 2'b00})\n"
     return out + "\n`endif\n"
 
 
@@ -197,7 +198,9 @@ def views_h(uop, views):
                 f"static inline void gyre_uop_set_{name}(gyre_uop *u, uint32_t value) {{\n"
                 f"  {field} = ({kind})(({field} & ~(0x{ones:x}u << {v['low']}))"
                 f" | (value & 0x{ones:x}u) << {v['low']});\n}}\n")
-    return out
+    return out + ("// Address of the next instruction.\n"
+                  "static inline uint32_t gyre_uop_next(const gyre_uop *u) {\n"
+                  "  return u->pc + 4u * u->words;\n}\n")
 
 
 def uop_fields(uop):

@@ -10,7 +10,7 @@ typedef struct gyre_reconvergence_in {
   uint8_t op, wid;
   uint32_t tmask, cond;
   uint32_t token;  // of a join
-  uint32_t pc;     // of the instruction
+  uint32_t next_pc;  // of the next instruction
 } gyre_reconvergence_in;
 
 // What the instruction does when it leaves. With a fault, nothing.

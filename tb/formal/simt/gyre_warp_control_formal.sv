@@ -47,6 +47,7 @@ module gyre_warp_control_formal #(
   always_comb begin
     uop = '0;
     uop.op = op_i;
+    uop.words = 2'd1;
     uop.pc = {27'd0, pc_i, 2'd0};
   end
 

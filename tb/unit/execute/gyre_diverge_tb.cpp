@@ -68,7 +68,7 @@ void draw(Unit &u, Instruction *i) {
   if (i->uop.op == GYRE_OP_JALR) return;
   const uint32_t taken = gyre_alu_taken(&i->uop, NUM_THREADS, i->tmask, i->a, i->b);
   for (unsigned t = 0; t < NUM_THREADS; ++t) {
-    i->target[t] = i->uop.pc + (taken >> t & 1 ? i->uop.imm : 4);
+    i->target[t] = taken >> t & 1 ? i->uop.pc + i->uop.imm : gyre_uop_next(&i->uop);
   }
 }
 }  // namespace
@@ -208,7 +208,7 @@ int main(int argc, char **argv) {
       uint32_t bad = 0;
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         const unsigned t = x.pass * NUM_LANES + l;
-        const bool goes_there = jalr || i.target[t] != i.uop.pc + 4;
+        const bool goes_there = jalr || i.target[t] != gyre_uop_next(&i.uop);
         if (x.lanes >> l & 1 && goes_there && i.target[t] & 2) bad |= 1u << l;
       }
       u.check(get(dut.trap_o, trap_port::lanes) == bad && bad != 0, "others fault");
@@ -227,7 +227,7 @@ int main(int argc, char **argv) {
     u.cover("misaligned jalr", trap && jalr);
     if (NUM_THREADS > 1) {
       u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
-      u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == i.uop.pc + 4);
+      u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == gyre_uop_next(&i.uop));
       u.cover("branch both ways, the next instruction is at 0",
               taken_now && !jalr && !i.turn && i.uop.pc == 0u - 4 && ask.run_pc == 0);
       u.cover("branch both ways, back beyond 0",
