@@ -182,12 +182,8 @@ module gyre (
   always_comb begin
     draw_config = '0;
     if (gyre_pkg::GRAPHICS) begin
-      draw_config.valid   = draw_config_valid_i;
-      draw_config.kind    = draw_config_kind_i;
-      draw_config.index   = draw_config_index_i;
-      draw_config.item    = draw_config_item_i;
-      draw_config.address = draw_config_address_i;
-      draw_config.bytes   = draw_config_bytes_i;
+      draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
+                     draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0};
     end
     attr_rdata_o = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
@@ -247,9 +243,8 @@ module gyre (
       .gbar_valid_o(gbar_valid[k]), .gbar_o(gbar[k*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W]),
       .gbar_rsp_i(gbar_rsp[k*gyre_pkg::GBAR_RSP_W +: gyre_pkg::GBAR_RSP_W]),
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
-      .bus_i({(k == 0) && l2.error.valid, l2.error.addr}),
-      .l2_hit_i((k == 0) && l2.hit), .l2_miss_i((k == 0) && l2.miss),
-      .busy_o(busy[k]), .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
+      .l2_i(k == 0 ? l2 : {gyre_pkg::CACHE_STATE_W{1'b0}}), .busy_o(busy[k]),
+      .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
       .denied_o(denied_o[k*gyre_pkg::DENIED_W +: gyre_pkg::DENIED_W]),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
       .diag_o(diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W])

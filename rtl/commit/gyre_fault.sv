@@ -40,7 +40,7 @@ module gyre_fault (
         fault_pc    <= '0;
         fault_value <= '0;
       end else if (!halted && (trap_i.valid || bus_i.valid)) begin
-        // Of both, the trap_i. What it says comes last.
+        // Of both, the trap. What it says comes last.
         halted      <= 1'b1;
         fault_cause <= bus_only ? gyre_pkg::FAULT_BUS : trap_i.cause;
         fault_value <= bus_only ? bus_i.addr : trap_i.value;

@@ -224,6 +224,23 @@ typedef struct packed {
 } draw_config_t;
 localparam int DRAW_CONFIG_W = 163;
 
+// Warp scheduler to fetch: look this pc up
+typedef struct packed {
+  wid_t wid;
+  logic [31:0] pc;
+} sched_t;
+localparam int SCHED_W = WID_W + 32;
+
+// Fetch to decode
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic [31:0] pc;
+  logic [31:0] insn;
+  logic bad;
+} fetch_t;
+localparam int FETCH_W = 1 + WID_W + 32 + 32 + 1;
+
 // Decode to the instruction buffers
 typedef struct packed {
   logic valid;
@@ -231,6 +248,16 @@ typedef struct packed {
   uop_t uop;
 } dec_t;
 localparam int DEC_W = 1 + WID_W + UOP_BITS;
+
+// Decode to warp state and fetch: go on at pc (jump), or stop there (stall; meet: groups meet)
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic [31:0] pc;
+  logic stall;
+  logic meet;
+} steer_t;
+localparam int STEER_W = 1 + WID_W + 32 + 1 + 1;
 
 // Commit to register file and scoreboard (register outputs)
 typedef struct packed {

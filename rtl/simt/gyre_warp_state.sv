@@ -24,14 +24,9 @@ module gyre_warp_state (
   // From scheduler and fetch: this warp's next instruction is looked up, at its pc
   input  logic sched_valid_i,
   input  logic sched_ready_i,
-  input  gyre_pkg::wid_t sched_wid_i,
-  input  logic [31:0] sched_pc_i,
+  input  gyre_pkg::sched_t sched_i,
   // From decode
-  input  logic steer_valid_i,
-  input  gyre_pkg::wid_t steer_wid_i,
-  input  logic [31:0] steer_pc_i,
-  input  logic steer_stall_i,
-  input  logic steer_meet_i,
+  input  gyre_pkg::steer_t steer_i,
   // From issue: an instruction has issued that holds its warp until it is resolved
   input  gyre_pkg::warps_t hold_i,
   // A warp is launched (launch_t): with ready
@@ -81,8 +76,8 @@ module gyre_warp_state (
     // A bit that a number selects, written by warp: an index makes Yosys subtract the number from
     // 0 in 32 bits and compare.
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (steer_valid_i && steer_stall_i && steer_wid_i == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
-      if (steer_valid_i && steer_meet_i && steer_wid_i == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
+      if (steer_i.valid && steer_i.stall && steer_i.wid == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
+      if (steer_i.valid && steer_i.meet && steer_i.wid == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
       if (fence_i.valid && fence_i.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         if (fence_i.inval) stalled_d[w] = 1'b0;
@@ -130,13 +125,13 @@ module gyre_warp_state (
   logic [31:0] pc_q [gyre_pkg::NUM_WARPS];
   logic [gyre_pkg::NUM_THREADS-1:0] tmask_q [gyre_pkg::NUM_WARPS];
 
-  // One adder, and one start, for all warps: no two of launch, spawn_i and regrouped_i meet.
+  // One adder, and one start, for all warps: no two of launch, spawn and regrouped meet.
   logic fire;
   logic [31:0] next_pc, start_pc;
   gyre_pkg::tmask_t start_tmask;
   gyre_pkg::warps_t start, regroup;
   assign fire     = sched_valid_i && sched_ready_i;
-  assign next_pc  = sched_pc_i + 32'd4;
+  assign next_pc  = sched_i.pc + 32'd4;
   assign start    = {gyre_pkg::NUM_WARPS{rst_i}}
            | (spawn_i.start & {gyre_pkg::NUM_WARPS{spawn_i.valid}}) | launch;
   assign start_pc = rst_i ? pc_i : launch_ready_i ? {launch_i.pc[31:2], 2'b00}
@@ -155,14 +150,14 @@ module gyre_warp_state (
 
     assign tmask_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] = tmask_q[w];
     assign pc_o[w*32 +: 32] = pc_q[w];
-    assign fire_mine    = fire && (sched_wid_i == gyre_pkg::WID_W'(w));
-    assign steer_mine   = steer_valid_i && (steer_wid_i == gyre_pkg::WID_W'(w));
+    assign fire_mine    = fire && (sched_i.wid == gyre_pkg::WID_W'(w));
+    assign steer_mine   = steer_i.valid && (steer_i.wid == gyre_pkg::WID_W'(w));
     assign resolve_mine = resolve_i.valid && (resolve_i.wid == gyre_pkg::WID_W'(w));
 
     always_ff @(posedge clk_i) begin
       if (start[w] || (regroup[w] && regrouped_i.jump)) pc_q[w] <= start_pc;
       else if (resolve_mine && resolve_i.jump) pc_q[w] <= resolve_i.pc;
-      else if (steer_mine) pc_q[w] <= steer_pc_i;
+      else if (steer_mine) pc_q[w] <= steer_i.pc;
       else if (fire_mine) pc_q[w] <= next_pc;
       if (start[w] || regroup[w]) tmask_q[w] <= start_tmask;
       else if (resolve_mine && resolve_i.tmask_we) tmask_q[w] <= resolve_i.tmask;

@@ -41,6 +41,15 @@ def leaves(fields, types):
     return found
 
 
+def at_ports(name, boundary):
+    """Where the signals of a boundary are that is a port of gyre_core: `in`, or `out`."""
+    own, other = ("_i", "_o") if boundary["port"] == "in" else ("_o", "_i")
+    parts = boundary.get("parts", [])
+    signals = boundary.get("handshake", []) + list(boundary["fields"])
+    return {s: f"{name}{own}.{s}" if s in parts else f"{name}_{s}{other if s == 'ready' else own}"
+            for s in signals}
+
+
 def load():
     """(types: name -> doc, fields and leaves, boundaries: name -> table); all `fields` and `at` are complete.
 
@@ -61,6 +70,8 @@ def load():
             b["type"] = name
         if "type" in b:
             b["parts"] = list(leaves(types[b["type"]]["fields"], types))
+        if "port" in b:
+            b["at"] = at_ports(name, b) | b.get("at", {})
         if "within" in b:
             signals = b.get("handshake", []) + list(b.get("fields", {}))
             b["at"] = {s: f"{b['within']}.{name}_{s}" for s in signals} | b.get("at", {})

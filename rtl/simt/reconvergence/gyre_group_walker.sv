@@ -67,7 +67,7 @@ module gyre_group_walker (
   // ---- Lists --------------------------------------------------------------------------------------
   gyre_pkg::tid_t ready_head, park_head, ready_head_d, park_head_d;
   gyre_pkg::tmask_t ready, parked, ready_d, parked_d;
-  gyre_pkg::wid_t wid;  // in IDLE that of the request_i
+  gyre_pkg::wid_t wid;  // in IDLE that of the request
 
   assign free_o = state_q == IDLE;
   assign wid    = free_o ? request_i.wid : wid_q;
