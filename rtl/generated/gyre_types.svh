@@ -175,6 +175,33 @@ typedef struct packed {
 } unit_trap_t;
 localparam int UNIT_TRAP_W = 1 + 5 + NUM_LANES + 32;
 
+// A pass in the queue of the load/store unit: what it does, lanes that it serves (none: none is
+// left; zero: they get 0), their addresses and words, the lowest of them (lead) and its line with a
+// bit that says I/O page (spot), pairs of lanes whose accesses go together (beside, same)
+typedef struct packed {
+  logic acq;
+  logic rel;
+  logic none;
+  wid_t wid;
+  pass_t pass;
+  logic last;
+  logic [4:0] op;
+  logic [ROW_W-1:0] rd;
+  logic wb;
+  lanes_t lanes;
+  lanes_t zero;
+  lanes_t in_local;
+  lanes_t in_io;
+  lane_words_t addr;
+  lane_words_t wdata;
+  lane_t lead;
+  logic [SPOT_W-1:0] spot;
+  logic [LANE_PAIRS-1:0] beside;
+  logic [LANE_PAIRS-1:0] same;
+} lsu_pass_t;
+localparam int LSU_PASS_W = 1 + 1 + 1 + WID_W + PASS_W + 1 + 5 + ROW_W + 1 + NUM_LANES + NUM_LANES
+    + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS + LANE_PAIRS;
+
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct packed {
   logic indexed;

@@ -101,41 +101,27 @@ module gyre_lsu #(
                                 32'hFFFF_FFFF;
 
   // ---- Execute stage and queue -------------------------------------------------------------------
-  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
-      * (gyre_pkg::NUM_LANES - 1) / 2 : 1;
-  logic head_valid, head_acq, head_rel, head_none, head_last, head_wb, leave;
-  gyre_pkg::wid_t head_wid;
-  gyre_pkg::pass_t head_pass;
-  logic [4:0] head_op;
-  logic [gyre_pkg::ROW_W-1:0] head_rd;
-  gyre_pkg::lanes_t head_lanes, head_zero, head_local, head_io;
-  logic [LANE_VEC_W-1:0] head_addr, head_wdata;
-  gyre_pkg::lane_t head_lead;
-  logic [LINE_W:0] head_spot;  // its line, with a bit that says I/O page
-  logic [PAIRS-1:0] head_near, head_same;
+  logic head_valid, leave;
+  gyre_pkg::lsu_pass_t head;
   gyre_lsu_entry #(.LOW(LOW)) u_entry (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
     .window_i(window_i), .given_i(given_i),
     .core_i(core_i), .stack_i(stack_i), .in_words_i(in_words_i), .map_i(map_i),
     .banks_i(banks_i), .shader_o(shader_o), .trap_o(trap_o), .denied_o(denied_o),
-    .valid_o(head_valid), .leave_i(leave), .acq_o(head_acq), .rel_o(head_rel),
-    .none_o(head_none), .wid_o(head_wid), .pass_o(head_pass), .last_o(head_last),
-    .op_o(head_op), .rd_o(head_rd), .wb_o(head_wb), .lanes_o(head_lanes), .zero_o(head_zero),
-    .local_o(head_local), .io_o(head_io), .addr_o(head_addr), .wdata_o(head_wdata),
-    .lead_o(head_lead), .spot_o(head_spot), .near_o(head_near), .same_o(head_same)
+    .valid_o(head_valid), .leave_i(leave), .head_o(head)
   );
 
   // ---- Head: the next access ---------------------------------------------------------------------
   logic is_fence, is_store, is_lr, is_sc, is_amo, is_half, is_word;
   logic is_write;  // the next access writes
   logic step_lookup, step_write, sc_fails;  // steps of SC and AMO; no lane of an SC succeeds
-  assign is_fence = head_op == gyre_pkg::OP_FENCE || head_op == gyre_pkg::OP_FENCEI;
-  assign is_store = head_op == gyre_pkg::OP_SB || head_op == gyre_pkg::OP_SH ||
-                    head_op == gyre_pkg::OP_SW;
+  assign is_fence = head.op == gyre_pkg::OP_FENCE || head.op == gyre_pkg::OP_FENCEI;
+  assign is_store = head.op == gyre_pkg::OP_SB || head.op == gyre_pkg::OP_SH ||
+                    head.op == gyre_pkg::OP_SW;
   assign is_write = is_store || (step_write && (is_sc || is_amo));
-  assign is_half  = head_op == gyre_pkg::OP_LH || head_op == gyre_pkg::OP_LHU ||
-                    head_op == gyre_pkg::OP_SH;
-  assign is_word  = head_op == gyre_pkg::OP_LW || head_op == gyre_pkg::OP_SW ||
+  assign is_half  = head.op == gyre_pkg::OP_LH || head.op == gyre_pkg::OP_LHU ||
+                    head.op == gyre_pkg::OP_SH;
+  assign is_word  = head.op == gyre_pkg::OP_LW || head.op == gyre_pkg::OP_SW ||
                     is_lr || is_sc || is_amo;
 
   logic active, is_access, go;
@@ -154,11 +140,9 @@ module gyre_lsu #(
   logic unused_answer;
   assign unused_answer = ^dcrsp_i;
   assign active    = head_valid && !block;
-  assign is_access = active && !is_fence && !head_none;
+  assign is_access = active && !is_fence && !head.none;
   gyre_lsu_access #(.LOW(LOW)) u_access (
-    .clk_i(clk_i), .rst_i(rst_i), .active_i(is_access), .lanes_i(head_lanes),
-    .zero_i(head_zero), .local_i(head_local), .io_i(head_io), .addr_i(head_addr),
-    .lead_i(head_lead), .spot_i(head_spot), .near_i(head_near), .same_i(head_same),
+    .clk_i(clk_i), .rst_i(rst_i), .active_i(is_access), .head_i(head),
     .half_i(is_half), .word_i(is_word), .is_amo_i(is_amo), .is_sc_i(is_sc),
     .sc_lanes_i(sc_lanes), .wdata_i(wdata), .served_i(served), .zero_step_o(zero_step),
     .group_o(group), .rest_o(rest), .is_local_o(is_local), .is_io_o(dcreq_o.uncached),
@@ -170,11 +154,9 @@ module gyre_lsu #(
   // ---- Atomic operations -------------------------------------------------------------------------
   logic waiting, old_valid;
   gyre_lsu_order u_order (
-    .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .none_i(head_none), .acq_i(head_acq),
-    .rel_i(head_rel), .op_i(head_op), .wid_i(head_wid), .pass_i(head_pass), .last_i(head_last),
-    .lanes_i(head_lanes), .addr_i(head_addr), .wdata_i(head_wdata), .is_local_i(is_local),
+    .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .head_i(head), .is_local_i(is_local),
     .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
-    .write_i(is_write && !sc_fails && !head_none), .go_i(go), .served_i(served),
+    .write_i(is_write && !sc_fails && !head.none), .go_i(go), .served_i(served),
     .fence_i(fence_o.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
     .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
     .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
@@ -189,7 +171,7 @@ module gyre_lsu #(
   logic may;  // the step of an LR, SC or AMO lets the next access be made
   // Without lanes: a store just leaves, all others need the place of an SC's result.
   logic nothing;
-  assign nothing       = active && head_none && !is_fence && (is_store || sc_free);
+  assign nothing       = active && head.none && !is_fence && (is_store || sc_free);
   assign may           = is_sc ? step_write && sc_free :
                          is_amo ? step_write || (step_lookup && !hold) : !hold;
   assign dcreq_valid_o = is_access && !zero_step && !is_local && may && !sc_fails
@@ -199,35 +181,35 @@ module gyre_lsu #(
   assign local_go      = is_local && !zero_step && lmem_ready_i && may && (is_write || local_free);
   assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
                          (is_access && sc_fails && may) || nothing || (zero_step && sc_free);
-  assign served        = go && (head_none || !(is_amo && !is_write));
+  assign served        = go && (head.none || !(is_amo && !is_write));
   assign lmem_en_o     = bank & {gyre_pkg::NUM_LANES{local_go}};
   assign lmem_we_o     = bank & {gyre_pkg::NUM_LANES{local_go && is_write}};
-  assign conflict_o    = local_go && served && (rest & head_local) != '0;
+  assign conflict_o    = local_go && served && (rest & head.in_local) != '0;
 
   assign fence_go      = active && is_fence && !waiting && !writes_pending_i;
-  assign fence_o.valid   = fence_go && head_last;
-  assign fence_o.wid     = head_wid;
-  assign fence_o.inval   = head_op == gyre_pkg::OP_FENCEI;
+  assign fence_o.valid   = fence_go && head.last;
+  assign fence_o.wid     = head.wid;
+  assign fence_o.inval   = head.op == gyre_pkg::OP_FENCEI;
 
-  assign leave    = (served && rest == '0) || fence_go || (active && is_fence && !head_last);
+  assign leave    = (served && rest == '0) || fence_go || (active && is_fence && !head.last);
   assign credit_o = leave;
 
   // ---- Loads that wait, results ------------------------------------------------------------------
   logic [gyre_pkg::NUM_LANES*2-1:0] offset;
   logic no_load;  // no lanes, or those that get 0
-  assign no_load = head_none || zero_step;
+  assign no_load = head.none || zero_step;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_offset
-    assign offset[g*2 +: 2] = (head_addr[g*32 +: 2] & {2{!(gyre_pkg::GRAPHICS && no_load)}})
+    assign offset[g*2 +: 2] = (head.addr[g*32 +: 2] & {2{!(gyre_pkg::GRAPHICS && no_load)}})
                             | {1'b0, is_sc && !sc_lanes[g]};  // it fails
   end
   gyre_lsu_response u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
-    .is_local_i(is_local || is_sc || no_load), .final_i(rest == '0 && head_last), .wb_i(head_wb),
+    .is_local_i(is_local || is_sc || no_load), .final_i(rest == '0 && head.last), .wb_i(head.wb),
     .half_i(is_half || is_sc || no_load), .word_i(is_word || no_load),
-    .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
+    .unsigned_i(head.op == gyre_pkg::OP_LBU || head.op == gyre_pkg::OP_LHU || is_sc || is_amo
                 || (is_lr && fresh)),
-    .group_i(no_load ? head_zero : is_sc ? head_lanes : group), .choice_i(choice),
-    .offset_i(offset), .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd),
+    .group_i(no_load ? head.zero : is_sc ? head.lanes : group), .choice_i(choice),
+    .offset_i(offset), .wid_i(head.wid), .pass_i(head.pass), .rd_i(head.rd),
     .waiting_o(waiting), .free_o(load_free), .tag_o(tag), .local_free_o(local_free),
     .local_done_o(lmem_done_o), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
@@ -238,6 +220,6 @@ module gyre_lsu #(
   );
   assign {res_o.wb, res_o.flag} = 2'b10;
   assign idle_o = !head_valid && !waiting && !block;
-  `GYRE_CHECK(a_no_access, clk_i, rst_i, active && head_none
+  `GYRE_CHECK(a_no_access, clk_i, rst_i, active && head.none
               |-> !dcreq_valid_o && lmem_en_o == '0 && !lock_valid_o)
 endmodule

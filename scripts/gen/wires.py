@@ -27,6 +27,8 @@ RANGES = {
     "ITAG": "ITAG_W",
     "CTAG": "CTAG_W",
     "ROW": "ROW_W",
+    "PAIRS": "LANE_PAIRS",
+    "SPOT": "SPOT_W",
     "W": "NUM_WARPS",
     "T": "NUM_THREADS",
     "L": "NUM_LANES",
@@ -44,6 +46,8 @@ CPP_RANGES = RANGES | {
     "PASS": "index_bits(NUM_THREADS / NUM_LANES)",
     "TID": "index_bits(NUM_THREADS)",
     "ROW": "GYRE_ROW_W",
+    "PAIRS": "(NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1)",
+    "SPOT": "(33 - __builtin_ctz(LINE_BYTES))",
     "UOP": "GYRE_UOP_BITS",
 }
 HEAD = ("// {name} - {what}.\n"
@@ -96,11 +100,12 @@ def wrap(line, width=100):
 
 
 def wrap_sum(line):
-    """A row of at most 100 columns, or two."""
-    if len(line) <= 100:
-        return [line]
-    at = line.rindex(" + ", 0, 100)
-    return [line[:at], f"    {line[at + 1:]}"]
+    """Rows of at most 100 columns."""
+    rows = textwrap.wrap(line, 100, subsequent_indent="    ", break_on_hyphens=False)
+    for i, row in enumerate(rows[:-1]):
+        if row.endswith(" +"):  # an operator begins a row
+            rows[i], rows[i + 1] = row[:-2], f"    + {rows[i + 1].lstrip()}"
+    return rows
 
 
 def sentence(text):
