@@ -64,7 +64,8 @@ typedef struct packed {
   tmask_t ready;
   logic [31:0] next;
 } diagnosis_t;
-localparam int DIAGNOSIS_W = 32 + 1 + 1 + 1 + 1 + 8 + NUM_THREADS + NUM_THREADS + NUM_THREADS + 32;
+localparam int DIAGNOSIS_W = 32 + 1 + 1 + 1 + 1 + 8 + NUM_THREADS + NUM_THREADS + NUM_THREADS
+    + 32;
 
 // Threads of a warp: who lives, who is ready and waits, where the first of these is
 typedef struct packed {
@@ -200,7 +201,8 @@ typedef struct packed {
   logic [LANE_PAIRS-1:0] same;
 } lsu_pass_t;
 localparam int LSU_PASS_W = 1 + 1 + 1 + WID_W + PASS_W + 1 + 5 + ROW_W + 1 + NUM_LANES + NUM_LANES
-    + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS + LANE_PAIRS;
+    + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
+    + LANE_PAIRS;
 
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct packed {

@@ -101,7 +101,7 @@ def wrap(line, width=100):
 
 def wrap_sum(line):
     """Rows of at most 100 columns."""
-    rows = textwrap.wrap(line, 100, subsequent_indent="    ", break_on_hyphens=False)
+    rows = textwrap.wrap(line, 98, subsequent_indent="    ", break_on_hyphens=False)
     for i, row in enumerate(rows[:-1]):
         if row.endswith(" +"):  # an operator begins a row
             rows[i], rows[i + 1] = row[:-2], f"    + {rows[i + 1].lstrip()}"
