@@ -11,7 +11,7 @@
 
 // clang-format off
 
-// Rows of a thread in the register file, bits of a row's number.
+// Rows of a thread in the register file, bits of a row's number; bits of an operation's.
 enum {
   GYRE_REG_ROWS = 64,
   GYRE_ROW_W = 6,
@@ -20,6 +20,7 @@ enum {
   GYRE_THIRD_ROWS = 32,
   GYRE_STACK_ROW = 2,
   GYRE_THIRD_W = 5,
+  GYRE_OP_W = 6,
 };
 
 // The micro-operation: what decode tells the stages after it.

@@ -24,14 +24,14 @@ module gyre_alu (
 
   // ---- Control, once for all lanes ---------------------------------------------------------------
 
-  logic [4:0] op;
+  logic [gyre_pkg::OP_W-1:0] op;
   assign op = uop_i.op;
 
   // The adder: a + b, a - b, or a alone (conditional zero gives a or nothing).  Its choices are in
   // front of a long path, so they look at few bits and are right where the sum is used: ADD and
   // conditional zero against SUB (checked below).  Comparisons have a carry chain of their own:
   // branches are the longest path, and theirs need not wait for these choices.
-  function automatic logic [1:0] choice(input logic [4:0] which);
+  function automatic logic [1:0] choice(input logic [gyre_pkg::OP_W-1:0] which);
     choice[0] = which[3] && !(which[2] && which[0]);  // a alone
     choice[1] = !(which[0] || which[2] || which[4]) || choice[0];  // add
   endfunction

@@ -186,7 +186,7 @@ typedef struct packed {
   wid_t wid;
   pass_t pass;
   logic last;
-  logic [4:0] op;
+  logic [OP_W-1:0] op;
   logic [ROW_W-1:0] rd;
   logic wb;
   lanes_t lanes;
@@ -200,8 +200,8 @@ typedef struct packed {
   logic [LANE_PAIRS-1:0] beside;
   logic [LANE_PAIRS-1:0] same;
 } lsu_pass_t;
-localparam int LSU_PASS_W = 1 + 1 + 1 + WID_W + PASS_W + 1 + 5 + ROW_W + 1 + NUM_LANES + NUM_LANES
-    + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
+localparam int LSU_PASS_W = 1 + 1 + 1 + WID_W + PASS_W + 1 + OP_W + ROW_W + 1 + NUM_LANES
+    + NUM_LANES + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
     + LANE_PAIRS;
 
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)

@@ -3,7 +3,7 @@
 
 typedef struct packed {
   logic [3:0] unit;  // functional unit, UNIT_*
-  logic [4:0] op;  // operation within the unit, OP_*
+  logic [5:0] op;  // operation within the unit, OP_*
   logic trap;  // faults when it issues: no unit takes it, whatever unit says (ALU: it never waits)
   logic [5:0] rd;  // destination: a row of the register file
   logic [5:0] rs1;  // first source; 0 if not read
@@ -25,8 +25,9 @@ typedef struct packed {
   logic [31:0] pc;  // address of the instruction
 } uop_t;
 
-localparam int UOP_BITS = 112;
+localparam int UOP_BITS = 113;
 localparam int UOP_WORDS = 4;
+localparam int OP_W = 6;
 
 // Rows of a thread in the register file, bits of a row's number.
 localparam int REG_ROWS = 64;

@@ -14,7 +14,7 @@
 
 module gyre_agu (
   // The pass in the execute stage
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] imm_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lane_words_t a_i,

@@ -44,7 +44,7 @@ module gyre_lsu_pass #(
   logic [2:0] rights;
   gyre_pkg::lanes_t keep, agu_local, agu_io;
   logic none;
-  logic [4:0] pass_op;
+  logic [gyre_pkg::OP_W-1:0] pass_op;
   gyre_pkg::lanes_t zeros, left, in_local, in_io;  // of the lanes; that are left
   logic [LANE_VEC_W-1:0] lane_addr, wdata;
   gyre_pkg::lane_t first_lane;  // the lowest that is left
@@ -70,7 +70,7 @@ module gyre_lsu_pass #(
 
   // ---- Instructions of shader programs ------------------------------------------------------------
   if (gyre_pkg::GRAPHICS) begin : g_graphics
-    logic [4:0] op;
+    logic [gyre_pkg::OP_W-1:0] op;
     gyre_pkg::lanes_t lanes, zero, wrong;
     logic [LANE_VEC_W-1:0] addr;
     logic [2:0] code;

@@ -27,7 +27,8 @@ module gyre_lsu_queue #(
 );
 
   // What the queue only keeps, and the line of the lane that leads
-  localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1;
+  localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::PASS_W + 1 + gyre_pkg::OP_W
+      + gyre_pkg::ROW_W + 1;
   localparam int KEPT_W = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::SPOT_W : 0;
   localparam int ITEM_W = INFO_W + 3 * gyre_pkg::NUM_LANES + 2 * LANE_VEC_W + gyre_pkg::LANE_W + 2
       * gyre_pkg::LANE_PAIRS + KEPT_W;

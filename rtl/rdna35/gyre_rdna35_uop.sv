@@ -67,10 +67,10 @@ module gyre_rdna35_uop (
   assign permuted = dpp != 2'b00;
 
   // ---- How it becomes a micro-operation -------------------------------------------------------
-  logic [32:0] kind;
+  logic [33:0] kind;
   logic given;
   logic [3:0] unit;
-  logic [4:0] op;
+  logic [gyre_pkg::OP_W-1:0] op;
   logic [2:0] place_a;
   logic [2:0] place_b;
   logic [2:0] place_c;
@@ -86,9 +86,9 @@ module gyre_rdna35_uop (
   logic stall;
   logic jump;
   assign kind  = kind_of(row);
-  assign given = legal && kind[32];
+  assign given = legal && kind[33];
   assign {unit, op, place_a, place_b, place_c, write, on_glc, swap, rounded, rm, offset_kind,
-          acq, rel, pend, stall, jump} = kind[31:0];
+          acq, rel, pend, stall, jump} = kind[32:0];
 
   // ---- Sources --------------------------------------------------------------------------------
   // {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place; of none, 0.

@@ -59,7 +59,8 @@ module gyre_decode (
   logic frd, frs1, frs2, a_pc, b_imm, pend, stall, faults;
   logic [gyre_pkg::UNIT_W-1:0] unit;
   logic [2:0] imm_kind;
-  logic [4:0] op, cause;
+  logic [gyre_pkg::OP_W-1:0] op;
+  logic [4:0] cause;
   logic [1:0] jump;
 
   always_comb begin
@@ -203,7 +204,7 @@ module gyre_decode (
       dec_uop_o.imm   = '0;
     end
     if (trap) begin
-      dec_uop_o.op   = trap_cause;
+      dec_uop_o.op   = gyre_pkg::OP_W'(trap_cause);
       dec_uop_o.pend = 1'b1;
       dec_uop_o.imm  = trap_value;
     end

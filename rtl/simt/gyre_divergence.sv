@@ -16,7 +16,7 @@ module gyre_divergence (
   // From warp control: the last pass of a tmc, pred, split or join; go: it leaves the stage
   input  logic valid_i,
   input  logic go_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,

@@ -18,7 +18,7 @@ module gyre_group_control (
   input  logic is_tmc_i,
   input  logic is_bar_i,
   input  logic go_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,

@@ -129,7 +129,8 @@ def uop_svh(uop, registers, counters):
         kind = f"logic [{f['width'] - 1}:0]" if f["width"] > 1 else "logic"
         out += f"  {kind} {name};  // {f['doc']}\n"
     out += "} uop_t;\n\n"
-    out += f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n\n"
+    out += (f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n"
+            f"localparam int OP_W = {uop['op']['width']};\n\n")
     out += "// Rows of a thread in the register file, bits of a row's number.\n"
     for name, value in registers.items():
         out += f"localparam int {name} = {value};\n"
@@ -235,8 +236,9 @@ def bundles_h(uop, views, registers, boundaries):
             "#include <stdint.h>\n\n#include \"gyre/config.h\"\n"
             "#include \"gyre/generated/counters.h\"\n\n"
             "// clang-format off\n\n"
-            "// Rows of a thread in the register file, bits of a row's number.\nenum {\n"
-            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items()) +
+            "// Rows of a thread in the register file, bits of a row's number; bits of an operation's.\nenum {\n"
+            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items())
+            + f"  GYRE_OP_W = {uop['op']['width']},\n"
             "};\n\n"
             "// The micro-operation: what decode tells the stages after it.\n"
             "typedef struct gyre_uop {\n")

@@ -29,7 +29,7 @@ module gyre_fpu (
   input  gyre_pkg::lane_t lead_i,  // the lowest of them; 0 if there is none
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [gyre_pkg::NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 in inactive ones only
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,

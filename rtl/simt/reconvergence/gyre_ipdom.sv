@@ -26,7 +26,7 @@ module gyre_ipdom #(
   // The last pass of a split or join; go: it leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::tmask_t tmask_i,
   input  gyre_pkg::tmask_t cond_i,
