@@ -1,8 +1,8 @@
-// Memory of a core: load/store unit, local memory, both caches and their way to the memory port.
+// Memory of a core: connects the load/store unit, local memory, both caches and the memory port.
 //
-// - This module only connects.  The wires between its parts are declared in gyre_memory_wires.svh.
-// - fence.i empties the instruction cache, acquire the data cache, flush_i both.  A cache of no
-//   bytes is a gyre_cache_bypass: nothing to empty.
+// - This module only connects. gyre_memory_wires.svh declares the wires between its parts.
+// - fence.i empties the instruction cache, acquire empties the data cache, flush_i empties both. A
+//   cache of size 0 is a gyre_cache_bypass, which never has anything to empty.
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
@@ -16,16 +16,15 @@ module gyre_core_memory (
   input  logic exec_valid_i,
   input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
-  // What its launch gave the warp of that pass (given_t); the core's number, the register STACK
+  // Launch context of the warp of that pass (given_t); number of the core, register STACK
   input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
+  // To execute (lsudenied_t), and to the shader program exceptions (shader_t)
   output gyre_pkg::lsudenied_t denied_o,
   output gyre_pkg::shader_t shader_o,
-  // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; the
-  // attribute that the pass names which enters execute; its port to local memory (attr_t,
-  // attr_read_t)
+  // Draw that runs: entries of its tables (draw_config_t), words of an input record; the attribute
+  // of the pass that enters execute; the port to local memory (attr_t, attr_read_t)
   input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] in_words_i,
   input  gyre_pkg::opnd_t opnd_i,
@@ -58,14 +57,14 @@ module gyre_core_memory (
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  gyre_pkg::mem_rsp_t mem_rsp_i,
-  // Locks of lines, writes of other cores
+  // Line locks, writes of other cores
   output logic lock_valid_o,
   input  logic lock_ready_i,
   output logic [31:0] lock_addr_o,
   input  gyre_pkg::snoop_t snoop_i,
   // To the fault record
   output gyre_pkg::corebus_t corebus_o,
-  // Events to count; nothing is under way
+  // Events to count; idle_o: nothing is under way
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );

@@ -1,4 +1,5 @@
-// Several sources onto one memory port: the caches of a core, the banks of a cache, cores.
+// Memory arbiter: merges several sources onto one memory port and routes the responses back.
+// Sources are the caches of a core, the banks of a cache, or the cores.
 //
 // - The number of the source is appended to its tag, at the low end.
 // - Fair: the source that was served longest ago comes first (gyre_lrs_arbiter).  A request that is
@@ -32,7 +33,7 @@ module gyre_mem_arbiter #(
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output gyre_pkg::mem_req_t mem_req_o,
-  output logic [SOURCE_W-1:0] source_o,  // whose request is offered
+  output logic [SOURCE_W-1:0] source_o,  // the source of the offered request
   // From memory
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
@@ -80,7 +81,7 @@ module gyre_mem_arbiter #(
     end
     assign source_o = source;
 
-    logic [WAYS*BUNDLE_W-1:0] bundles;  // of each source: all but the data
+    logic [WAYS*BUNDLE_W-1:0] bundles;  // payload of each source without the data
     logic [WAYS*LINE_W-1:0] lines;
     always_comb begin
       {bundles, lines} = '0;

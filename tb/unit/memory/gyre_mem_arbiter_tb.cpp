@@ -6,7 +6,7 @@
 extern "C" {
 #include "memory/gyre_mem_arbiter.h"
 }
-#include "memory_fields.h"
+#include "memory/memory_fields.h"
 #include "Vdut.h"
 
 namespace {

@@ -1,0 +1,84 @@
+// Queue of the load/store unit: holds up to LSU_QUEUE passes until the head has made their
+// accesses, so that a pass with many accesses does not stall issue at once.
+//
+// - A pass is seen at the head from the cycle on after the one in which it was taken; ready_o does
+//   not see ready_i.
+// - Of an address the bits in which lanes cannot differ (not in LOW) are not kept: at the head they
+//   are those of main memory or of the I/O page.  Of an address of local memory only the lower bits
+//   are looked at.
+// - The line of the lane that leads is kept once more, with a bit that says I/O page (spot);
+//   with one lane it is that of its address.
+// - Lanes that get 0 are kept with GRAPHICS, without it there are none.
+// Twin: cmodel/memory/gyre_lsu_queue.c
+
+module gyre_lsu_queue #(
+  parameter bit [31:0] LOW = 32'hffff_ffff,
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the execute stage (gyre_lsu_pass)
+  input  logic valid_i,
+  output logic ready_o,
+  input  gyre_pkg::lsu_pass_t pass_i,
+  // The head
+  output logic valid_o,
+  input  logic ready_i,  // the head leaves
+  output gyre_pkg::lsu_pass_t head_o
+);
+
+  // What the queue only keeps, and the line of the lane that leads
+  localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::PASS_W + 1 + gyre_pkg::OP_W
+      + gyre_pkg::ROW_W + 1;
+  localparam int KEPT_W = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::SPOT_W : 0;
+  localparam int ITEM_W = INFO_W + 3 * gyre_pkg::NUM_LANES + 2 * LANE_VEC_W + gyre_pkg::LANE_W + 2
+      * gyre_pkg::LANE_PAIRS + KEPT_W;
+  localparam int QUEUE_W = ITEM_W + (gyre_pkg::GRAPHICS ? gyre_pkg::NUM_LANES : 0);
+  logic [QUEUE_W-1:0] item, head;
+  logic [LANE_VEC_W-1:0] kept_addr;
+  gyre_pkg::lanes_t io;
+  assign item[ITEM_W-1:KEPT_W]
+       = {pass_i.acq, pass_i.rel, pass_i.none, pass_i.wid, pass_i.pass, pass_i.last, pass_i.op,
+          pass_i.rd, pass_i.wb, pass_i.lanes, pass_i.in_local, pass_i.in_io, pass_i.addr,
+          pass_i.wdata, pass_i.lead, pass_i.beside, pass_i.same};
+  assign {head_o.acq, head_o.rel, head_o.none, head_o.wid, head_o.pass, head_o.last, head_o.op,
+          head_o.rd, head_o.wb, head_o.lanes, head_o.in_local, io, kept_addr,
+          head_o.wdata, head_o.lead, head_o.beside, head_o.same} = head[ITEM_W-1:KEPT_W];
+  assign head_o.in_io = io;
+
+  if (gyre_pkg::GRAPHICS) begin : g_zero
+    assign item[QUEUE_W-1:ITEM_W] = pass_i.zero;
+    assign head_o.zero = head[QUEUE_W-1:ITEM_W];
+  end else begin : g_no_zero
+    assign head_o.zero = '0;
+    logic unused_zero;
+    assign unused_zero = ^pass_i.zero;
+  end
+
+  if (gyre_pkg::NUM_LANES == 1) begin : g_one_line
+    assign head_o.spot = {io, kept_addr[31 -: gyre_pkg::SPOT_W-1]};
+    logic unused_spot;
+    assign unused_spot = ^pass_i.spot;
+  end else begin : g_lead_line
+    assign item[gyre_pkg::SPOT_W-1:0] = pass_i.spot;
+    assign head_o.spot = head[gyre_pkg::SPOT_W-1:0];
+  end
+
+  // Both queues have the same timing; for two entries, shifting flip-flops are smaller.
+  if (gyre_pkg::LSU_QUEUE <= 2) begin : g_few
+    gyre_fifo #(.DEPTH(gyre_pkg::LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o),
+      .data_i(item), .valid_o(valid_o), .ready_i(ready_i), .data_o(head)
+    );
+  end else begin : g_more
+    gyre_queue #(.DEPTH(gyre_pkg::LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o),
+      .data_i(item), .valid_o(valid_o), .ready_i(ready_i), .data_o(head)
+    );
+  end
+
+  for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_addr
+    assign head_o.addr[g*32 +: 32] = (kept_addr[g*32 +: 32] & LOW)
+                              | ((io[g] ? gyre_pkg::IO_BASE : gyre_pkg::RAM_BASE) & ~LOW);
+  end
+endmodule
