@@ -47,6 +47,7 @@ CPP_RANGES = RANGES | {
     "PASS": "index_bits(NUM_THREADS / NUM_LANES)",
     "TID": "index_bits(NUM_THREADS)",
     "ROW": "GYRE_ROW_W",
+    "LANE": "index_bits(NUM_LANES)",
     "OP": "GYRE_OP_W",
     "PAIRS": "(NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1)",
     "SPOT": "(33 - __builtin_ctz(LINE_BYTES))",
