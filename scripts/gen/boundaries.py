@@ -62,7 +62,9 @@ def load():
         if "type" in b:
             if b["type"] not in types or "packed" in b:
                 fail(f"{name} names no type, or has one of its own as well.")
-            b["fields"] = leaves(types[b["type"]]["fields"], types) | b.get("fields", {})
+            inside = leaves(types[b["type"]]["fields"], types)
+            b["fields"] = {field: width for field, width in inside.items()
+                           if field not in b.get("handshake", [])} | b.get("fields", {})
         elif "packed" in b:
             if name in types:
                 fail(f"the type {name} is there already.")
