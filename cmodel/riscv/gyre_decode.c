@@ -77,6 +77,7 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, bool no_fp64
   out->wid = s->wid_q;
   memset(u, 0, sizeof *u);
   u->pc = s->pc_q;
+  u->words = 1;
   u->pend = d.pend;
   u->taken = predict;
   u->meet = meet;

@@ -12,6 +12,22 @@ typedef struct packed {
 } control_t;
 localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + UOP_BITS;
 
+// A pass in the execute stage: what controls it, the lowest of its lanes, its operands
+typedef struct packed {
+  wid_t wid;
+  pass_t pass;
+  logic first;
+  logic last;
+  lanes_t lanes;
+  uop_t uop;
+  lane_t lead;
+  lane_words_t a;
+  lane_words_t b;
+  lane_words_t c;
+} exec_t;
+localparam int EXEC_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + UOP_BITS + LANE_W + NUM_LANES*32
+    + NUM_LANES*32 + NUM_LANES*32;
+
 // Destination of a unit's result (wb: data to row rd), and its other effects (flag: flags)
 typedef struct packed {
   wid_t wid;
@@ -48,7 +64,8 @@ typedef struct packed {
   tmask_t ready;
   logic [31:0] next;
 } diagnosis_t;
-localparam int DIAGNOSIS_W = 32 + 1 + 1 + 1 + 1 + 8 + NUM_THREADS + NUM_THREADS + NUM_THREADS + 32;
+localparam int DIAGNOSIS_W = 32 + 1 + 1 + 1 + 1 + 8 + NUM_THREADS + NUM_THREADS + NUM_THREADS
+    + 32;
 
 // Threads of a warp: who lives, who is ready and waits, where the first of these is
 typedef struct packed {
@@ -57,6 +74,135 @@ typedef struct packed {
   logic [31:0] next;
 } others_t;
 localparam int OTHERS_W = NUM_THREADS + NUM_THREADS + 32;
+
+// A request to memory (data: of writes); its tag comes back with the response
+typedef struct packed {
+  logic write;
+  logic [15:0] tag;
+  logic [31:0] addr;
+  line_mask_t mask;
+  line_t data;
+} mem_req_t;
+localparam int MEM_REQ_W = 1 + 16 + 32 + LINE_BYTES + LINE_BYTES*8;
+
+// A response of memory: data of a read, or the acknowledge of a write
+typedef struct packed {
+  logic write;
+  logic [15:0] tag;
+  logic error;
+  line_t data;
+} mem_rsp_t;
+localparam int MEM_RSP_W = 1 + 16 + 1 + LINE_BYTES*8;
+
+// A request to a cache (fresh: memory is asked even if the line is there)
+typedef struct packed {
+  logic write;
+  logic uncached;
+  logic fresh;
+  logic [15:0] tag;
+  logic [31:0] addr;
+  line_mask_t mask;
+  line_t data;
+} cache_req_t;
+localparam int CACHE_REQ_W = 1 + 1 + 1 + 16 + 32 + LINE_BYTES + LINE_BYTES*8;
+
+// The answer of a cache to a read
+typedef struct packed {
+  logic error;
+  logic [15:0] tag;
+  line_t data;
+} cache_rsp_t;
+localparam int CACHE_RSP_W = 1 + 16 + LINE_BYTES*8;
+
+// A response of memory with an error: of a write (addr 0), or of the line at addr
+typedef struct packed {
+  logic valid;
+  logic write;
+  logic [31:0] addr;
+} cache_error_t;
+localparam int CACHE_ERROR_W = 34;
+
+// The state and the events of a cache (prefetch: it asks memory for a line ahead; used: that is
+// read first)
+typedef struct packed {
+  logic inval_busy;
+  logic writes_pending;
+  logic stores_empty;
+  logic idle;
+  logic hit;
+  logic miss;
+  logic prefetch;
+  logic used;
+  cache_error_t error;
+} cache_state_t;
+localparam int CACHE_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + CACHE_ERROR_W;
+
+// The pass in the operand stage: one enters (accept), it leaves (advance); whose it is, and what it
+// reads besides rows: a dimension of a CSR of work-groups, the address / 4 of an attribute
+typedef struct packed {
+  logic accept;
+  logic advance;
+  wid_t wid;
+  pass_t pass;
+  logic [1:0] dimension;
+  logic [7:0] attribute;
+} opnd_t;
+localparam int OPND_W = 1 + 1 + WID_W + PASS_W + 2 + 8;
+
+// Several cores, from the barriers over all cores: the answer (ready) to a bar, and the warps that
+// are released
+typedef struct packed {
+  logic ready;
+  logic fault;
+  logic waits;
+  warps_t clear;
+} gbar_rsp_t;
+localparam int GBAR_RSP_W = 1 + 1 + 1 + NUM_WARPS;
+
+// A branch is resolved
+typedef struct packed {
+  logic valid;
+  logic jump;
+  logic [31:0] pc;
+} branch_t;
+localparam int BRANCH_W = 34;
+
+// A pass faults in its unit
+typedef struct packed {
+  logic valid;
+  logic [4:0] cause;
+  lanes_t lanes;
+  logic [31:0] value;
+} unit_trap_t;
+localparam int UNIT_TRAP_W = 1 + 5 + NUM_LANES + 32;
+
+// A pass in the queue of the load/store unit: what it does, lanes that it serves (none: none is
+// left; zero: they get 0), their addresses and words, the lowest of them (lead) and its line with a
+// bit that says I/O page (spot), pairs of lanes whose accesses go together (beside, same)
+typedef struct packed {
+  logic acq;
+  logic rel;
+  logic none;
+  wid_t wid;
+  pass_t pass;
+  logic last;
+  logic [OP_W-1:0] op;
+  logic [ROW_W-1:0] rd;
+  logic wb;
+  lanes_t lanes;
+  lanes_t zero;
+  lanes_t in_local;
+  lanes_t in_io;
+  lane_words_t addr;
+  lane_words_t wdata;
+  lane_t lead;
+  logic [SPOT_W-1:0] spot;
+  logic [LANE_PAIRS-1:0] beside;
+  logic [LANE_PAIRS-1:0] same;
+} lsu_pass_t;
+localparam int LSU_PASS_W = 1 + 1 + 1 + WID_W + PASS_W + 1 + OP_W + ROW_W + 1 + NUM_LANES
+    + NUM_LANES + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
+    + LANE_PAIRS;
 
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct packed {
@@ -107,6 +253,23 @@ typedef struct packed {
 } draw_config_t;
 localparam int DRAW_CONFIG_W = 163;
 
+// Warp scheduler to fetch: fetch this pc
+typedef struct packed {
+  wid_t wid;
+  logic [31:0] pc;
+} sched_t;
+localparam int SCHED_W = WID_W + 32;
+
+// Fetch to decode
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic [31:0] pc;
+  logic [31:0] insn;
+  logic bad;
+} fetch_t;
+localparam int FETCH_W = 1 + WID_W + 32 + 32 + 1;
+
 // Decode to the instruction buffers
 typedef struct packed {
   logic valid;
@@ -114,6 +277,16 @@ typedef struct packed {
   uop_t uop;
 } dec_t;
 localparam int DEC_W = 1 + WID_W + UOP_BITS;
+
+// Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
+typedef struct packed {
+  logic valid;
+  wid_t wid;
+  logic [31:0] pc;
+  logic stall;
+  logic meet;
+} steer_t;
+localparam int STEER_W = 1 + WID_W + 32 + 1 + 1;
 
 // Commit to register file and scoreboard (register outputs)
 typedef struct packed {
@@ -383,34 +556,6 @@ typedef struct packed {
   logic [31:0] addr;
 } snoop_t;
 localparam int SNOOP_W = 33;
-
-// Core: memory request (data: of writes)
-typedef struct packed {
-  logic write;
-  logic [CTAG_W-1:0] tag;
-  logic [31:0] addr;
-  line_mask_t mask;
-  line_t data;
-} mem_req_t;
-localparam int MEM_REQ_W = 1 + CTAG_W + 32 + LINE_BYTES + LINE_BYTES*8;
-
-// Core: memory response
-typedef struct packed {
-  logic write;
-  logic [CTAG_W-1:0] tag;
-  logic error;
-  line_t data;
-} mem_rsp_t;
-localparam int MEM_RSP_W = 1 + CTAG_W + 1 + LINE_BYTES*8;
-
-// Load/store unit to the execute stage: the pass faults
-typedef struct packed {
-  logic valid;
-  logic [4:0] cause;
-  lanes_t lanes;
-  logic [31:0] value;
-} lsutrap_t;
-localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32;
 
 // Operand stage to fcsr: clear this pass of warp launch_wid
 typedef struct packed {

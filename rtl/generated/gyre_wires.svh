@@ -5,11 +5,15 @@
 logic sched_valid, sched_ready;
 gyre_pkg::wid_t sched_wid;
 logic [31:0] sched_pc;
+gyre_pkg::sched_t sched;
+assign {sched_wid, sched_pc} = sched;
 
 // Fetch to decode
 logic fetch_valid, fetch_bad;
 gyre_pkg::wid_t fetch_wid;
 logic [31:0] fetch_pc, fetch_insn;
+gyre_pkg::fetch_t fetch;
+assign {fetch_valid, fetch_wid, fetch_pc, fetch_insn, fetch_bad} = fetch;
 
 // Decode to the instruction buffers
 logic dec_valid;
@@ -22,6 +26,8 @@ assign dec = {dec_valid, dec_wid, dec_uop};
 logic steer_valid, steer_stall, steer_meet;
 gyre_pkg::wid_t steer_wid;
 logic [31:0] steer_pc;
+gyre_pkg::steer_t steer;
+assign {steer_valid, steer_wid, steer_pc, steer_stall, steer_meet} = steer;
 
 // Issue to operand stage: one pass of a warp instruction
 logic issue_valid, issue_ready, issue_first, issue_last;
@@ -41,8 +47,9 @@ gyre_pkg::uop_t exec_uop;
 gyre_pkg::lane_t exec_lead;
 gyre_pkg::lane_words_t exec_a, exec_b, exec_c;
 logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr;
-gyre_pkg::control_t exec;
-assign {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop} = exec;
+gyre_pkg::exec_t exec;
+assign {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop, exec_lead, exec_a,
+      exec_b, exec_c} = exec;
 
 // Result of the ALU to commit
 logic alu_valid, alu_ready, alu_wb, alu_flag, alu_last;
@@ -292,42 +299,6 @@ gyre_pkg::denied_t denied;
 assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
       denied_stores, denied_privates, denied_silents, denied_calls} = denied;
 
-// Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
-logic shader_valid;
-gyre_pkg::wid_t shader_wid;
-logic [31:0] shader_pc, shader_value;
-logic [2:0] shader_code;
-gyre_pkg::tmask_t shader_lanes;
-gyre_pkg::shader_t shader;
-assign {shader_valid, shader_wid, shader_pc, shader_code, shader_lanes, shader_value} = shader;
-
-// Into the core: entries of a draw's tables; it keeps those of attributes and banks
-logic draw_config_valid;
-logic [2:0] draw_config_kind;
-logic [7:0] draw_config_index;
-logic [22:0] draw_config_item;
-logic [31:0] draw_config_address, draw_config_bytes, draw_config_stride, draw_config_more;
-gyre_pkg::draw_config_t draw_config;
-assign {draw_config_valid, draw_config_kind, draw_config_index, draw_config_item,
-      draw_config_address, draw_config_bytes, draw_config_stride, draw_config_more} = draw_config;
-
-// Into the core: words of an input record of the draw
-logic [7:0] draw_record_words;
-
-// Into the core: a row of local memory is written or read, from outside
-logic attr_valid, attr_ready, attr_write, attr_ordered;
-logic [15:0] attr_addr;
-gyre_pkg::lanes_t attr_lanes;
-logic [31:0] attr_data;
-gyre_pkg::attr_t attr;
-assign {attr_write, attr_ordered, attr_addr, attr_lanes, attr_data} = attr;
-
-// The word requested in the previous cycle; 0 without a request
-logic attr_read_valid;
-logic [31:0] attr_read_data;
-gyre_pkg::attr_read_t attr_read;
-assign {attr_read_valid, attr_read_data} = attr_read;
-
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
 logic [31:0] bus_addr;
@@ -347,32 +318,6 @@ logic [31:0] icreq_addr;
 // Instruction cache to fetch
 logic icrsp_valid, icrsp_ready;
 gyre_pkg::line_t icrsp_data;
-
-// Load/store unit to line locks: the line of an atomic access (ready: the lock is held)
-logic lock_valid, lock_ready;
-logic [31:0] lock_addr;
-
-// Line locks to load/store unit: another core wrote to this line
-logic snoop_valid;
-logic [31:0] snoop_addr;
-gyre_pkg::snoop_t snoop;
-assign {snoop_valid, snoop_addr} = snoop;
-
-// Core: memory request (data: of writes)
-logic mem_req_valid, mem_req_ready, mem_req_write;
-logic [gyre_pkg::CTAG_W-1:0] mem_req_tag;
-logic [31:0] mem_req_addr;
-gyre_pkg::line_mask_t mem_req_mask;
-gyre_pkg::line_t mem_req_data;
-gyre_pkg::mem_req_t mem_req;
-assign {mem_req_write, mem_req_tag, mem_req_addr, mem_req_mask, mem_req_data} = mem_req;
-
-// Core: memory response
-logic mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
-logic [gyre_pkg::CTAG_W-1:0] mem_rsp_tag;
-gyre_pkg::line_t mem_rsp_data;
-gyre_pkg::mem_rsp_t mem_rsp;
-assign {mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data} = mem_rsp;
 
 // Core: state and counters
 logic pin_busy;
@@ -396,7 +341,7 @@ logic lsutrap_valid;
 logic [4:0] lsutrap_cause;
 gyre_pkg::lanes_t lsutrap_lanes;
 logic [31:0] lsutrap_value;
-gyre_pkg::lsutrap_t lsutrap;
+gyre_pkg::unit_trap_t lsutrap;
 assign {lsutrap_valid, lsutrap_cause, lsutrap_lanes, lsutrap_value} = lsutrap;
 
 // Launch to operand stage: clear registers of launch_wid; back: a row is written, it is the last

@@ -55,21 +55,14 @@ module gyre_launch (
   output logic path_off_o,
   output logic fp64_off_o
 );
-  gyre_pkg::launch_t request;
-  gyre_pkg::resolve_t resolve;
-  gyre_pkg::spawn_t spawn;
-
-  assign request = launch_i;
-  assign resolve = resolve_i;
-  assign spawn   = spawn_i;
 
   // ---- Sequence: the warp is idle, its registers are cleared, it starts ---------------------------
   logic clear_q, ready_q, quiet, go_on;
   gyre_pkg::warps_t me;
 
-  assign me    = gyre_pkg::NUM_WARPS'(1) << request.wid;
+  assign me    = gyre_pkg::NUM_WARPS'(1) << launch_i.wid;
   assign quiet = (me & ~(active_i | pending_i)) != '0;
-  assign go_on = valid_i && !halted_i && !(spawn.valid && (spawn.start & me) != '0);
+  assign go_on = valid_i && !halted_i && !(spawn_i.valid && (spawn_i.start & me) != '0);
 
   // All state is gated by valid_i, so synthesis removes it where valid_i is tied to 0.
   always_ff @(posedge clk_i) begin
@@ -83,16 +76,18 @@ module gyre_launch (
   end
 
   assign clear_o = clear_q && !halted_i;
-  assign ready_o = ready_q && valid_i && !halted_i && !spawn.valid && !regrouped_i;
+  assign ready_o = ready_q && valid_i && !halted_i && !spawn_i.valid && !regrouped_i;
 
   // ---- Warps that end -----------------------------------------------------------------------------
   logic taken_empty;
-  assign taken_empty = ready_o && (request.tmask == '0);
+  assign taken_empty = ready_o && (launch_i.tmask == '0);
 
   always_comb begin
-    ended_o = spawn.valid ? spawn.kill & active_i : '0;
+    ended_o = spawn_i.valid ? spawn_i.kill & active_i : '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (resolve.valid && resolve.finish && resolve.wid == gyre_pkg::WID_W'(w)) ended_o[w] = 1'b1;
+      if (resolve_i.valid && resolve_i.finish && resolve_i.wid == gyre_pkg::WID_W'(w)) begin
+        ended_o[w] = 1'b1;
+      end
       if (taken_empty && me[w]) ended_o[w] = 1'b1;
     end
   end
@@ -101,9 +96,9 @@ module gyre_launch (
   if (gyre_pkg::SMALL) begin : g_small
     assign {given_o, vertex_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
-    assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
-                            request.rights, request.low, request.high, request.calls,
-                            request.vertex, exec_wid_i};
+    assign unused_small = ^{run_arg_i, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.work,
+                            launch_i.rights, launch_i.low, launch_i.high, launch_i.calls,
+                            launch_i.vertex, exec_wid_i};
   end else begin : g_kept
     localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // position in given_t
     localparam int NO_PATH = RIGHTS_AT + 11;
@@ -111,8 +106,9 @@ module gyre_launch (
     logic [gyre_pkg::GIVEN_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
     gyre_pkg::warps_t path, fp64;  // active warps that need them
     gyre_pkg::given_t spawner, inherited, given, shown;
-    assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
-                        request.low, request.high, request.calls, request.work && !request.vertex};
+    assign given     = {launch_i.vertex, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.rights,
+                        launch_i.low, launch_i.high, launch_i.calls,
+                        launch_i.work && !launch_i.vertex};
     assign inherited = {1'b0, spawner[gyre_pkg::GIVEN_W-2:1], 1'b0};
     logic unused_work;
     assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1], spawner[0]};
@@ -122,7 +118,7 @@ module gyre_launch (
       spawner = '0;
       shown = '0;
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        if (resolve.wid == gyre_pkg::WID_W'(w)) spawner = kept_q[w];
+        if (resolve_i.wid == gyre_pkg::WID_W'(w)) spawner = kept_q[w];
         if (exec_wid_i == gyre_pkg::WID_W'(w)) shown = kept_q[w];
       end
     end
@@ -131,7 +127,7 @@ module gyre_launch (
       always_ff @(posedge clk_i) begin
         if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 13'd0, 20'd0, 20'd0,
                                  12'd0, 1'b0};
-        else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
+        else if (spawn_i.valid && spawn_i.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
       assign vertex_o[w] = kept_q[w][gyre_pkg::GIVEN_W-1];
@@ -149,11 +145,12 @@ module gyre_launch (
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i || halted_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> halted_i || $stable({request.wid, request.tmask, request.work, request.vertex}))
+              |=> halted_i
+                  || $stable({launch_i.wid, launch_i.tmask, launch_i.work, launch_i.vertex}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> halted_i || ($stable({request.arg, request.lmem, request.bar, request.slot})
-                               && $stable({request.rights, request.low, request.high})
-                               && $stable(request.calls)))
+              |=> halted_i || ($stable({launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.slot})
+                               && $stable({launch_i.rights, launch_i.low, launch_i.high})
+                               && $stable(launch_i.calls)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

@@ -132,7 +132,8 @@ def uop_svh(uop, registers, counters):
         kind = f"logic [{f['width'] - 1}:0]" if f["width"] > 1 else "logic"
         out += f"  {kind} {name};  // {f['doc']}\n"
     out += "} uop_t;\n\n"
-    out += f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n\n"
+    out += (f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n"
+            f"localparam int OP_W = {uop['op']['width']};\n\n")
     out += "// Rows of a thread in the register file, bits of a row's number.\n"
     for name, value in registers.items():
         out += f"localparam int {name} = {value};\n"
@@ -186,6 +187,7 @@ def views_svh(views):
     for name, v in views.items():
         out += (f"// {v['doc']}\n`define GYRE_UOP_{name.upper()}(uop)"
                 f" uop.{v['of']}[{v['low'] + v['width'] - 1}:{v['low']}]\n")
+    out += "// Address of the next instruction.\n`define GYRE_UOP_NEXT(uop) (uop.pc + {28'd0, uop.words, 2'b00})\n"
     return out + "\n`endif\n"
 
 
@@ -200,7 +202,9 @@ def views_h(uop, views):
                 f"static inline void gyre_uop_set_{name}(gyre_uop *u, uint32_t value) {{\n"
                 f"  {field} = ({kind})(({field} & ~(0x{ones:x}u << {v['low']}))"
                 f" | (value & 0x{ones:x}u) << {v['low']});\n}}\n")
-    return out
+    return out + ("// Address of the next instruction.\n"
+                  "static inline uint32_t gyre_uop_next(const gyre_uop *u) {\n"
+                  "  return u->pc + 4u * u->words;\n}\n")
 
 
 def uop_fields(uop):
@@ -235,8 +239,9 @@ def bundles_h(uop, views, registers, boundaries):
             "#include <stdint.h>\n\n#include \"gyre/config.h\"\n"
             "#include \"gyre/generated/counters.h\"\n\n"
             "// clang-format off\n\n"
-            "// Rows of a thread in the register file, bits of a row's number.\nenum {\n"
-            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items()) +
+            "// Rows of a thread in the register file, bits of a row's number; bits of an operation's.\nenum {\n"
+            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items())
+            + f"  GYRE_OP_W = {uop['op']['width']},\n"
             "};\n\n"
             "// The micro-operation: fields from decode to the later stages.\n"
             "typedef struct gyre_uop {\n")

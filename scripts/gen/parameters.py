@@ -27,6 +27,8 @@ WIDTHS = {
     "PASS_W": "(PASSES > 1) ? $clog2(PASSES) : 1",
     "LANE_W": "(NUM_LANES > 1) ? $clog2(NUM_LANES) : 1",
     "PART_W": "(NUM_THREADS / FPU_LANES > 1) ? $clog2(NUM_THREADS / FPU_LANES) : 1",
+    "LANE_PAIRS": "(NUM_LANES > 1) ? NUM_LANES * (NUM_LANES - 1) / 2 : 1",
+    "SPOT_W": "33 - $clog2(LINE_BYTES)",
     "LTAG_W": "$clog2(LSU_LOADS)",
     "DTAG_W": "((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS)",
     "ITAG_W": "(ICACHE_PREFETCH > 0) ? 2 : 1",

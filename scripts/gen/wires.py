@@ -10,6 +10,7 @@ Usage: scripts/gen/wires.py [--check]      (--check writes nothing; exit 1 if a 
 """
 
 import sys
+import textwrap
 
 import boundaries
 import generated
@@ -25,6 +26,9 @@ RANGES = {
     "ITAG": "ITAG_W",
     "CTAG": "CTAG_W",
     "ROW": "ROW_W",
+    "OP": "OP_W",
+    "PAIRS": "LANE_PAIRS",
+    "SPOT": "SPOT_W",
     "W": "NUM_WARPS",
     "T": "NUM_THREADS",
     "L": "NUM_LANES",
@@ -42,6 +46,10 @@ CPP_RANGES = RANGES | {
     "PASS": "index_bits(NUM_THREADS / NUM_LANES)",
     "TID": "index_bits(NUM_THREADS)",
     "ROW": "GYRE_ROW_W",
+    "LANE": "index_bits(NUM_LANES)",
+    "OP": "GYRE_OP_W",
+    "PAIRS": "(NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1)",
+    "SPOT": "(33 - __builtin_ctz(LINE_BYTES))",
     "UOP": "GYRE_UOP_BITS",
 }
 HEAD = ("// {name} - {what}.\n"
@@ -59,6 +67,8 @@ def sv_type(width, package=""):
         return "logic"
     if isinstance(width, int):
         return f"logic [{width - 1}:0]"
+    if width not in RANGES:  # the name of a type
+        return f"{package}{width}_t"
     if RANGES[width] in VECTORS:
         return package + VECTORS[RANGES[width]]
     return f"logic [{package}{RANGES[width]}-1:0]"
@@ -73,7 +83,8 @@ def bits_of(fields):
     """How many bits all of them have: a number, or a sum in parameters."""
     if all(isinstance(width, int) for width in fields.values()):
         return str(sum(fields.values()))
-    return " + ".join(RANGES.get(width, str(width)) for width in fields.values())
+    return " + ".join(str(width) if isinstance(width, int) else RANGES.get(width) or width_of(width)
+                      for width in fields.values())
 
 
 def widths(types):
@@ -91,21 +102,27 @@ def wrap(line, width=100):
 
 
 def wrap_sum(line):
-    """A row of at most 100 columns, or two."""
-    if len(line) <= 100:
-        return [line]
-    at = line.rindex(" + ", 0, 100)
-    return [line[:at], f"    {line[at + 1:]}"]
+    """Rows of at most 100 columns."""
+    rows = textwrap.wrap(line, 98, subsequent_indent="    ", break_on_hyphens=False)
+    for i, row in enumerate(rows[:-1]):
+        if row.endswith(" +"):  # an operator begins a row
+            rows[i], rows[i + 1] = row[:-2], f"    + {rows[i + 1].lstrip()}"
+    return rows
 
 
 def sentence(text):
     return f"// {text[0].upper()}{text[1:]}"
 
 
+def wrap_sentence(text):
+    """The sentence as comment rows of at most 100 columns."""
+    return textwrap.wrap(sentence(text), 100, subsequent_indent="// ")
+
+
 def types_svh(types):
     rows = []
     for name, t in types.items():
-        rows += ["", sentence(t["doc"]), "typedef struct packed {"]
+        rows += ["", *wrap_sentence(t["doc"]), "typedef struct packed {"]
         rows += [f"  {sv_type(width)} {field};" for field, width in t["fields"].items()]
         rows += [f"}} {name}_t;", *wrap_sum(f"localparam int {width_of(name)} = {bits_of(t['fields'])};")]
     return "\n".join(rows) + "\n"
@@ -153,7 +170,7 @@ def fields_inc(types):
     rows = []
     for name, t in types.items():
         at, items = [], []
-        for field, width in reversed(t["fields"].items()):
+        for field, width in reversed(t["leaves"].items()):
             bits = CPP_RANGES.get(width, str(width))
             items.append(f"  X({field}, {' + '.join(at) or '0'}, {bits})")
             at.append(bits)
