@@ -193,7 +193,7 @@ static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, mome
       .tmask = launch.tmask,
       .lmem = launch.lmem,
       .work = true,
-      .vertex = true,
+      .stage = GYRE_STAGE_VERTEX,
       .rights = {.rights = (uint16_t)rights, .low = d->low, .high = d->high, .calls = d->calls}};
   gpu->launch_core = launch.core;
 }

@@ -22,6 +22,16 @@ enum {
   GYRE_THIRD_W = 5,
 };
 
+// The stage whose program a warp runs. The numbers are the program types of headers (docs/sph.md).
+typedef enum gyre_stage {
+  GYRE_STAGE_COMPUTE = 0,
+  GYRE_STAGE_VERTEX = 1,
+  GYRE_STAGE_TESSELLATION_INIT = 2,
+  GYRE_STAGE_TESSELLATION = 3,
+  GYRE_STAGE_GEOMETRY = 4,
+  GYRE_STAGE_PIXEL = 5,
+} gyre_stage;
+
 // The micro-operation: what decode tells the stages after it.
 typedef struct gyre_uop {
   uint32_t imm;    // immediate, or what [view] says
@@ -322,7 +332,7 @@ typedef struct gyre_wires {
   uint32_t launch_low;
   uint32_t launch_high;
   uint16_t launch_calls;
-  uint8_t  launch_vertex;
+  uint8_t  launch_stage;
   // ids: into the core: what threads of a work-group's warp read, a pass and a dimension at a time
   uint8_t  ids_valid;
   uint8_t  ids_wid;
@@ -567,7 +577,7 @@ typedef struct gyre_wires {
   uint8_t  fclear_pass;
   // given: what a launch gave the warp in execute: argument, places, permissions
   uint8_t  given_valid;
-  uint8_t  given_vertex;
+  uint8_t  given_stage;
   uint32_t given_arg;
   uint16_t given_lmem;
   uint8_t  given_bar;
@@ -656,7 +666,7 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_launch_low;
   uint32_t gpu_launch_high;
   uint16_t gpu_launch_calls;
-  uint8_t  gpu_launch_vertex;
+  uint8_t  gpu_launch_stage;
   uint32_t gpu_launch_stack;
   // gpu_ids: pins: ids of threads of a warp of a work-group
   uint8_t  gpu_ids_valid;

@@ -29,13 +29,26 @@ def own_type(name, table):
     return fields
 
 
+def read():
+    with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
+        return tomllib.load(file)
+
+
+def enums():
+    """name -> doc, bits and values of each enumeration. A field's width is the name in capitals."""
+    found = read().get("enum", {})
+    for name, e in found.items():
+        if not all(0 <= value < 1 << e["bits"] for value in e["values"].values()):
+            fail(f"a value of {name} does not fit into {e['bits']} bits.")
+    return found
+
+
 def load():
     """(types: name -> doc and fields, boundaries: name -> table); all `fields` and `at` are complete.
 
     In a boundary's table `type` is then the name of its type, and `parts` the fields in that.
     """
-    with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
-        whole = tomllib.load(file)
+    whole = read()
     types, boundaries = dict(whole.get("type", {})), whole["boundary"]
     for name, b in boundaries.items():
         if "type" in b:

@@ -92,7 +92,7 @@ static void cycle(machine *m, gyre_draw_out *out) {
       .tmask = launch.tmask,
       .lmem = launch.lmem,
       .work = true,
-      .vertex = true,
+      .stage = GYRE_STAGE_VERTEX,
       .rights = {.rights = (uint16_t)(GYRE_RIGHTS_HEADER |
                                       (out->draw.no_store ? GYRE_RIGHTS_NO_STORE : 0) |
                                       (out->draw.no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
