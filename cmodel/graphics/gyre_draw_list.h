@@ -11,7 +11,7 @@ enum { GYRE_DRAW_COUNTS = 7 };  // words of a result that count, from GYRE_DRAW_
 typedef enum gyre_draw_list_state {
   GYRE_DRAW_LIST_IDLE,
   GYRE_DRAW_LIST_READ,   // a packet is read
-  GYRE_DRAW_LIST_START,  // its draw waits for memory
+  GYRE_DRAW_LIST_START,  // its draw waits for memory, and for its share of the cores
   GYRE_DRAW_LIST_RUN,
   GYRE_DRAW_LIST_FINISH,  // stream output writes what it has left
   GYRE_DRAW_LIST_ASK,     // the result is to be written
@@ -35,6 +35,7 @@ typedef struct gyre_draw_list_in {
   uint16_t why;  // what a draw's status is therefore
   bool read_done, read_last, read_lost;
   uint16_t read_status;
+  bool granted;  // the claim
   bool port_idle, empty, finished, unread;
   uint32_t counts[GYRE_DRAW_COUNTS];
   bool result_done;
@@ -42,7 +43,7 @@ typedef struct gyre_draw_list_in {
 
 // Registers are outputs: packet_o, skip_o (ended_q), status_o, counts_o, ran_o.
 typedef struct gyre_draw_list_out {
-  bool busy, done, lost, read_idle, start, finish, result;
+  bool busy, done, lost, read_idle, claim, start, release, finish, result;
 } gyre_draw_list_out;
 
 // A clock edge with reset, too.

@@ -9,6 +9,8 @@
 //   at least, or as the cores take them.
 // - close_o: all warps of the group have been launched; a cycle behind the last launch, or as soon
 //   as it is known that there is none.
+// - A warp is chosen with its first row, from those that the group has reserved; a warp without a
+//   thread is given back with its last row (skip_o).
 // - No output depends on launch_ready_i in the same cycle, but those to threads and placer.
 // - cancel_i ends the rows; a launch that is offered stays until it is taken, or the GPU is halted:
 //   halted_i ends all of it.
@@ -40,9 +42,11 @@ module gyre_warp_feeder (
   input  logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids_i,
   input  gyre_pkg::lanes_t threads_lanes_i,
   input  logic threads_last_warp_i,
-  // From and to the group placer
+  // From and to the launch arbiter: the warp that is chosen with the first row of its ids
+  output gyre_pkg::warp_want_t want_o,
+  input  gyre_pkg::wid_t warp_i,
+  // To the group placer
   output logic [3:0] warp_core_o,
-  input  gyre_pkg::wid_t warp_i,  // free in that core
   output gyre_pkg::wid_t warp_o,  // the one that the rows are for
   output logic take_o,
   output logic skip_o,
@@ -141,9 +145,10 @@ module gyre_warp_feeder (
     end
   end
 
-  // ---- To the placer and the core: rows ---------------------------------------------------------------
+  // ---- To the arbiter, the placer and the core: rows ---------------------------------------------------------------
   assign warp_core_o   = core_q;
-  assign warp_o        = (row_q == '0) ? warp_i : warp_q;  // others may become free meanwhile
+  assign want_o        = {go && row_q == '0, core_q};
+  assign warp_o        = (row_q == '0) ? warp_i : warp_q;
   assign take_o        = full;
   assign skip_o        = go && last_row && tmask == '0;
   assign take_slot_o   = slot_q;

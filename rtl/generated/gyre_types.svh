@@ -100,10 +100,40 @@ typedef struct packed {
   logic [7:0] out_words;
   logic [15:0] place_bytes;
   logic [5:0] core_warps;
+  logic [4:0] pieces;
   logic [9:0] records;
   logic [6:0] entries;
 } draw_t;
-localparam int DRAW_W = 547;
+localparam int DRAW_W = 552;
+
+// The packet of a draw: words 0 to 23, the last one first (include/gyre/draw.h)
+typedef struct packed {
+  logic [31:0] result;
+  logic [31:0] cache;
+  logic [31:0] stack_stride;
+  logic [31:0] stack_top;
+  logic [31:0] restart_index;
+  logic [31:0] index_bytes;
+  logic [31:0] index_address;
+  logic [31:0] base_vertex;
+  logic [31:0] base_instance;
+  logic [31:0] instances;
+  logic [31:0] count;
+  logic [31:0] first;
+  logic [31:0] bank_table;
+  logic [31:0] target_table;
+  logic [31:0] capture_count;
+  logic [31:0] capture_table;
+  logic [31:0] element_count;
+  logic [31:0] element_table;
+  logic [31:0] odmap;
+  logic [31:0] next;
+  logic [31:0] pc;
+  logic [31:0] program_header;
+  logic [31:0] topology;
+  logic [31:0] header;
+} draw_packet_t;
+localparam int DRAW_PACKET_W = 768;
 
 // One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md)
 typedef struct packed {
@@ -117,6 +147,67 @@ typedef struct packed {
   logic [31:0] more;
 } draw_config_t;
 localparam int DRAW_CONFIG_W = 163;
+
+// The exceptions of shader programs since the last clear: how many, and the first
+typedef struct packed {
+  logic [31:0] count;
+  logic [2:0] code;
+  logic [3:0] core;
+  wid_t warp;
+  tmask_t lanes;
+  logic [31:0] pc;
+  logic [31:0] value;
+} exceptions_t;
+localparam int EXCEPTIONS_W = 32 + 3 + 4 + WID_W + NUM_THREADS + 32 + 32;
+
+// A launched warp of a draw: which, its slot in local memory, how many vertices it has
+typedef struct packed {
+  logic [3:0] core;
+  wid_t wid;
+  wid_t slot;
+  logic [5:0] count;
+} filled_warp_t;
+localparam int FILLED_WARP_W = 4 + WID_W + WID_W + 6;
+
+// A warp of a draw whose records have been read
+typedef struct packed {
+  logic valid;
+  logic [3:0] core;
+  wid_t wid;
+  wid_t slot;
+} freed_warp_t;
+localparam int FREED_WARP_W = 1 + 4 + WID_W + WID_W;
+
+// A source claims warps and sixteenths of local memory of these cores (rows: it begins at a row)
+typedef struct packed {
+  logic valid;
+  logic [NUM_CORES-1:0] cores;
+  logic [5:0] warps;
+  logic [4:0] pieces;
+  logic rows;
+} claim_t;
+localparam int CLAIM_W = 1 + NUM_CORES + 6 + 5 + 1;
+
+// What a claim was granted: the first sixteenth of local memory, and all of them
+typedef struct packed {
+  logic [3:0] first;
+  logic [15:0] memory;
+} share_t;
+localparam int SHARE_W = 20;
+
+// What a source gives back in a core
+typedef struct packed {
+  logic [5:0] warps;
+  logic [15:0] memory;
+} share_back_t;
+localparam int SHARE_BACK_W = 22;
+
+// A source chooses a warp of this core
+typedef struct packed {
+  logic valid;
+  logic [3:0] core;
+} warp_want_t;
+localparam int WARP_WANT_W = 5;
 
 // Decode to the instruction buffers
 typedef struct packed {

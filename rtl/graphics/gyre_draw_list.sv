@@ -3,8 +3,9 @@
 //
 // - begin_i, one cycle, with the list's address; done_o, one cycle, when the last result is there,
 //   or lost_o with it, if a packet or its result had no place. A begin_i meanwhile is not seen.
-// - A draw that is not refused starts (start_o, one cycle) when nothing is under way in memory;
-//   when the stages are empty finish_o is held until finished_i.
+// - A draw that is not refused claims its share of the cores (claim_o, held) when nothing is under
+//   way in memory. It starts (start_o) in the cycle in which the share is granted, and gives it
+//   back with release_o. When the stages are empty finish_o is held until finished_i.
 // - halted_i ends the draw that runs with why_i, and all behind it are skipped. Results are written
 //   nevertheless: memory has no part in the halt.
 // - status_o and counts stay until the result is written; of a draw that was halted the counts are
@@ -34,6 +35,10 @@ module gyre_draw_list (
   input  logic [15:0] read_status_i,
   input  logic read_last_i,
   input  logic read_lost_i,
+  // From and to the launch arbiter
+  output logic claim_o,
+  input  logic granted_i,
+  output logic release_o,
   // From and to the stages
   input  logic port_idle_i,
   output logic start_o,
@@ -55,7 +60,7 @@ module gyre_draw_list (
   typedef enum logic [2:0] {
     IDLE,
     READ,  // a packet is read
-    START,  // its draw waits for memory
+    START,  // its draw waits for memory, and for its share of the cores
     RUN,
     FINISH,  // stream output writes what it has left
     ASK,  // the result is to be written
@@ -80,7 +85,7 @@ module gyre_draw_list (
         if (read_done_i && read_lost_i) next = IDLE;
         else if (read_done_i) next = (read_status_i == '0) ? START : ASK;
       end
-      START:  if (port_idle_i) next = RUN;
+      START:  if (start_o) next = RUN;
       RUN:    if (empty_i) next = FINISH;
       FINISH: if (finished_i) next = ASK;
       ASK:    next = RESULT;
@@ -118,7 +123,9 @@ module gyre_draw_list (
   assign read_idle_o = state_q == IDLE || state_q == NEXT;
   assign packet_o    = packet_q;
   assign skip_o      = ended_q;
-  assign start_o     = state_q == START && port_idle_i && !halted_i;
+  assign claim_o     = state_q == START && port_idle_i && !halted_i;
+  assign start_o     = claim_o && granted_i;
+  assign release_o   = state_q == ASK && ran_q;
   assign finish_o    = state_q == FINISH;
   assign result_o    = state_q == ASK;
   assign status_o    = status_q;

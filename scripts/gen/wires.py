@@ -26,6 +26,7 @@ RANGES = {
     "ITAG": "ITAG_W",
     "CTAG": "CTAG_W",
     "ROW": "ROW_W",
+    "CORES": "NUM_CORES",
     "W": "NUM_WARPS",
     "T": "NUM_THREADS",
     "L": "NUM_LANES",

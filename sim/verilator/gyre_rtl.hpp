@@ -41,7 +41,7 @@ struct Controls {
     uint16_t rights = 0;
     uint32_t low = 0, high = 0;
     uint16_t calls = 0;
-    uint8_t stage = GYRE_STAGE_COMPUTE;
+    uint8_t stage = 0;  // compute
     uint32_t stack = 0;
   } launch;
   struct Ids {

@@ -62,8 +62,9 @@ void Launches::draw(bool valid) {
     now_.arg = (now_.arg & ~(1u << 22)) | static_cast<uint32_t>(doubles) << 22;
   const bool shader = shades_ && (how >> 44 & 3) != 0;
   // Now and then another stage's: the core keeps it, and executes the program as a vertex program.
-  const bool other = (how >> 46 & 3) == 0;
-  now_.stage = !shader ? GYRE_STAGE_COMPUTE : other ? 2 + (where >> 40 & 3) : GYRE_STAGE_VERTEX;
+  now_.stage = GYRE_STAGE_COMPUTE;
+  if (shader) now_.stage = GYRE_STAGE_VERTEX;
+  if (shader && (how >> 46 & 3) == 0) now_.stage = 2 + (where >> 40 & 3);
   const bool astray = cfg_.graphics != 0 && (what >> 20) % 60 == 0;
   if (shader != astray) now_.pc = shader_ | (where >> 16 & 3);
   const unsigned slots = how >> 50 & 1 ? cfg_.num_warps : std::min(cfg_.num_warps, 2u);
