@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// What the queue has of the packet whose groups are given.
+// Words of the packet whose workgroups are assigned.
 enum { KERNEL = 1, ARGS = 2, GRID = 4, OFFSET = 9 };
 
 // All but the queue, which keeps what it knows while the GPU is in reset.
@@ -17,7 +17,7 @@ static bool list_busy(const gyre_dispatch *s) {
   return s->cfg.graphics && !gyre_draw_idle(&s->draw);
 }
 
-// The list's access to memory.
+// Returns true if the vertex stage has an access to memory under way.
 static bool list_access(const gyre_dispatch *s) {
   return s->cfg.graphics && s->draw.port.state_q != GYRE_DRAW_PORT_IDLE;
 }
@@ -52,7 +52,7 @@ void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port) {
   }
 }
 
-// Everything in the cycle, in the order of the wires.
+// All values of the cycle, in the order of the wires.
 typedef struct moment {
   gyre_launch_queue_in queue_in;
   gyre_launch_queue_out queue;

@@ -13,7 +13,7 @@ void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg) {
   s->piece = cfg->lmem_bytes / 16;
 }
 
-// The lowest core with a warp whose end is not counted yet, or -1.
+// Returns the lowest core with a warp whose end is not counted yet, or -1.
 static int ending_core(const gyre_group_placer *s) {
   for (unsigned c = 0; c < s->num_cores; c++) {
     if (s->end_q[c]) return (int)c;
@@ -85,7 +85,7 @@ static void free_slots(gyre_group_placer *s) {
   }
 }
 
-// The end of one warp.
+// Counts the end of one warp.
 static void count_end(gyre_group_placer *s) {
   const int core = ending_core(s);
   if (core < 0) return;

@@ -10,11 +10,11 @@
 #include "dispatch/gyre_launch_source.h"
 #include "gyre/config.h"
 
-// One for each warp, and for each slot, of each core.
+// One row for each warp, and for each slot, of each core.
 enum { GYRE_PLACER_ROWS = GYRE_MAX_CORES * GYRE_MAX_WARPS };
 
 typedef struct gyre_group_placer {
-  // By core: warps that run, that have ended; slots in use, closed
+  // By core: running warps, ended warps; used slots, closed slots
   uint32_t busy_q[GYRE_MAX_CORES], end_q[GYRE_MAX_CORES];
   uint32_t used_q[GYRE_MAX_CORES], closed_q[GYRE_MAX_CORES];
   uint8_t slot_q[GYRE_PLACER_ROWS], launch_q[GYRE_PLACER_ROWS];  // by warp
@@ -27,7 +27,7 @@ typedef struct gyre_group_placer {
 } gyre_group_placer;
 
 typedef struct gyre_group_placer_in {
-  bool group_valid;  // a group, its warps, its sixteenths of local memory
+  bool group_valid;  // a workgroup, its warps, its sixteenths of local memory
   uint8_t warps, pieces;
   bool granted, place_ready;  // the claim
   gyre_share share;
@@ -35,7 +35,7 @@ typedef struct gyre_group_placer_in {
   uint8_t warp_core, take_wid, take_slot, take_launch;
   bool take, skip, close;
   uint8_t close_core, close_slot;
-  const uint32_t *ended;  // warps of each core that end in this cycle
+  const uint32_t *ended;  // mask of the warps of each core that end in this cycle
 } gyre_group_placer_in;
 
 typedef struct gyre_group_placer_out {
@@ -47,7 +47,7 @@ typedef struct gyre_group_placer_out {
 } gyre_group_placer_out;
 
 void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg);
-// The outputs; they depend on registers only.
+// Computes the outputs, which depend on registers only.
 void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *out);
 // claim_o: needs the group.
 gyre_claim gyre_group_placer_claim(const gyre_group_placer *s, const gyre_group_placer_in *in);

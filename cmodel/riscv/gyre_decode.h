@@ -1,4 +1,5 @@
-// gyre_decode.h - twin of rtl/riscv/gyre_decode.sv: instruction word to micro-operation.
+// gyre_decode.h - twin of rtl/riscv/gyre_decode.sv: turns an instruction word into a
+// micro-operation.
 
 #ifndef GYRE_DECODE_DECODE_H
 #define GYRE_DECODE_DECODE_H
@@ -15,7 +16,7 @@ typedef struct gyre_decode {
   uint8_t m_ext, f_ext, a_ext, reconvergence, headers;
 } gyre_decode;
 
-// From fetch, and which warps' words are dropped; all of it is looked at by the edge alone.
+// From fetch, and the warps whose words are dropped; only the edge reads these inputs.
 typedef struct gyre_decode_in {
   bool fetch_valid, fetch_bad;
   uint8_t fetch_wid;
@@ -23,7 +24,7 @@ typedef struct gyre_decode_in {
   uint32_t kill;
 } gyre_decode_in;
 
-// To the instruction buffers; wid and uop mean something if it is valid.
+// To the instruction buffers; wid and uop are meaningful only while valid is set.
 typedef struct gyre_decode_out {
   bool valid;
   uint8_t wid;

@@ -16,7 +16,7 @@ module gyre_dispatch #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From and to the registers; clear: forget everything
+  // From and to the registers; clear_i drops all state
   input  logic clear_i,
   input  logic enable_i,
   input  logic [31:0] base_i,
@@ -31,7 +31,7 @@ module gyre_dispatch #(
   output logic active_o,
   output logic [15:0] code_o,
   output logic event_o,
-  // From and to the run of the GPU: it is asked for, it is the queue's, it is to stop
+  // From and to the run of the GPU: request, grant to the queue, request to stop
   output logic want_o,
   input  logic go_i,
   output logic stop_o,
@@ -52,7 +52,7 @@ module gyre_dispatch #(
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
-  // To the GPU: launches, ids, groups that are closed; from it: warps that end
+  // To the GPU: launches, ids, closed workgroups; from the GPU: warps that end
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,

@@ -23,11 +23,11 @@ module gyre_group_placer #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // A group: warps that it needs, sixteenths of local memory; its launch
+  // A workgroup: warps and sixteenths of local memory that it needs; its launch
   input  logic group_valid_i,
   input  logic [5:0] warps_i,
   input  logic [4:0] pieces_i,
-  // Its place: core, slot, first byte of local memory
+  // Assigned core, slot, first byte of local memory
   output logic place_valid_o,
   input  logic place_ready_i,
   output logic [3:0] place_core_o,
@@ -49,20 +49,20 @@ module gyre_group_placer #(
   input  logic close_i,
   input  logic [3:0] close_core_i,
   input  gyre_pkg::wid_t close_slot_i,
-  // From the GPU: these warps end, core 0 lowest; to the launch queue: one has, of this launch
+  // From the GPU: these warps end, core 0 lowest; to the launch queue: a warp of this launch has
   input  logic [ALL-1:0] ended_i,
   output logic left_valid_o,
   output logic [1:0] left_launch_o,
-  // From the launch queue: to whose launch does this warp belong?
+  // From the launch queue: query for the launch of this warp
   input  logic [3:0] asked_core_i,
   input  gyre_pkg::wid_t asked_wid_i,
-  output logic asked_valid_o,  // to none, if it was not launched from here
+  output logic asked_valid_o,  // 0: the warp was not launched by this module
   output logic [1:0] asked_launch_o
 );
   localparam bit [3:0] LAST = 4'(gyre_pkg::NUM_CORES - 1);
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
 
-  // By warp: it runs, it has ended; its group's slot and its launch
+  // By warp: runs, has ended; slot and launch of its workgroup
   logic [ALL-1:0] busy_q, end_q;
   logic [gyre_pkg::WID_W-1:0] slot_q [ALL];
   logic [1:0] launch_q [ALL];
@@ -149,14 +149,14 @@ module gyre_group_placer #(
   assign asked_valid_o  = busy_q[asked];
   assign asked_launch_o = launch_q[asked];
 
-  // ---- What changes ---------------------------------------------------------------------------------
+  // ---- Updates --------------------------------------------------------------------------------------
   logic [ALL_W-1:0] take_warp, take_row, close_row, place_row;
   assign take_warp = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_wid_i));
   assign take_row  = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_slot_i));
   assign close_row = ALL_W'(32'(close_core_i) * gyre_pkg::NUM_WARPS + 32'(close_slot_i));
   assign place_row = ALL_W'(32'(core_q) * gyre_pkg::NUM_WARPS + 32'(slot));
 
-  // A slot is free again in the cycle after its last warp was counted, or it was closed.
+  // A slot is free again in the cycle after its last warp was counted, or after it was closed.
   logic [ALL-1:0] done;
   always_comb begin
     for (int i = 0; i < ALL; i++) done[i] = used_q[i] && closed_q[i] && runs_q[i] == '0;
@@ -171,7 +171,7 @@ module gyre_group_placer #(
         closed_q[i] <= 1'b0;
         runs_q[i]   <= '0;
       end else begin
-        // Only warps that were launched from here are counted.
+        // Only warps that this module launched are counted.
         end_q[i]  <= (end_q[i] && !ends[i]) || (ended_i[i] && busy_q[i]);
         busy_q[i] <= (busy_q[i] && !ends[i]) || (take_i && take_warp == ALL_W'(i));
         used_q[i] <= (used_q[i] && !done[i]) || (granted_i && place_row == ALL_W'(i));

@@ -1,5 +1,4 @@
-// Warp feeder: gives a work-group that has its place to its core: row after row of ids, warp after
-// warp.
+// Warp feeder: sends an assigned workgroup to its core: rows of ids, then the launch of each warp.
 //
 // - A group is taken (place_ready_o) when the one before has no more rows. Its first row comes in
 //   the next cycle.
@@ -24,8 +23,8 @@ module gyre_warp_feeder (
   input  logic rst_i,
   input  logic halted_i,
   input  logic cancel_i,
-  // A group: where it is to run, its number, its first thread, its items in each dimension (x
-  // lowest), its launch
+  // A workgroup: its core, slot and memory, its number, its first thread, its items in each
+  // dimension (x lowest), its launch
   input  logic place_valid_i,
   output logic place_ready_o,
   input  logic [3:0] place_core_i,
@@ -82,7 +81,7 @@ module gyre_warp_feeder (
   logic [3*31-1:0] id_q;
   logic [3*32-1:0] first_q;
   logic [3*11-1:0] extent_q;
-  logic [1:0] owner_q;  // its launch
+  logic [1:0] owner_q;  // launch of the workgroup
   logic [4:0] row_q;
   gyre_pkg::wid_t warp_q;
   gyre_pkg::tmask_t tmask_q, tmask;
@@ -102,7 +101,7 @@ module gyre_warp_feeder (
   assign is_pass   = {1'b0, row_q} < END;
   assign last_row  = row_q == LAST_ROW;
   assign last_warp = (is_pass && {1'b0, row_q} == END - 6'd1) ? threads_last_warp_i : last_warp_q;
-  // The last row waits until its warp can go on to its launch, and the group before is closed.
+  // The last row waits until its warp can be launched, and the previous workgroup is closed.
   assign go        = rows_q && !ended && (!last_row || free);
   assign full      = go && last_row && tmask != '0;
   assign ends      = go && last_row && last_warp;
@@ -154,7 +153,7 @@ module gyre_warp_feeder (
   assign take_slot_o   = slot_q;
   assign take_launch_o = owner_q;
 
-  assign ids_valid_o = rows_q && !ended;  // the last row again and again until its warp goes on
+  assign ids_valid_o = rows_q && !ended;  // the last row repeats until its warp can be launched
   assign ids_row_o   = row_q;
   always_comb begin
     unique case (row_q[1:0])
@@ -184,7 +183,7 @@ module gyre_warp_feeder (
     end
   end
 
-  // The close waits for the last launch of its group, if there is one.
+  // The close waits for the last launch of its workgroup, if there is one.
   always_ff @(posedge clk_i) begin
     if (rst_i || halted_i) {close_q, close_o} <= 2'b00;
     else {close_q, close_o} <= {ends || (close_q && !free), close_q && free};

@@ -31,7 +31,7 @@ module gyre_draw #(
   output logic busy_o,
   output logic done_o,
   output logic lost_o,
-  // From the GPU: it is halted; the fault, if it was one
+  // From the GPU: the GPU is halted; the fault, if there was one
   input  logic halted_i,
   input  logic [15:0] why_i,
   input  logic [3:0] fault_core_i,
@@ -75,7 +75,7 @@ module gyre_draw #(
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i
 );
 
-  // ---- The list and its draws -----------------------------------------------------------------------
+  // ---- List and draws -------------------------------------------------------------------------------
   logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
   logic unread, result, result_done, ran, forget, claims, releases;
   logic [31:0] packet;
@@ -193,7 +193,7 @@ module gyre_draw #(
   assign empty  = front_idle && back_idle;
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
-  // ---- Local memory: what has been offered stays -----------------------------------------------------
+  // ---- Local memory: an offered request stays --------------------------------------------------------
   logic kept_q, kept_write_q;
   assign attr_o.write = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = attr_o.write ? write_valid : read_valid;
@@ -213,7 +213,7 @@ module gyre_draw #(
   // ---- The result, and memory -----------------------------------------------------------------------
   logic faulted;
   logic [19*32-1:0] words;
-  logic [11*32-1:0] events;  // exceptions, the fault
+  logic [11*32-1:0] events;  // exceptions and the fault
   assign faulted = status[15:8] == 8'h02;
   assign events  = {faulted ? {fault_i.value, 32'(fault_i.lanes), 12'd0, fault_core_i,
                                16'(fault_i.warp), fault_i.pc, 27'd0, fault_i.cause} : 160'd0,

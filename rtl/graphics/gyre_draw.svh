@@ -3,7 +3,7 @@
 `ifndef GYRE_DRAW_SVH
 `define GYRE_DRAW_SVH
 
-// ---- Kinds of entries of draw_config_t, and what `item` has of each, the highest bit first ----------
+// ---- Kinds of entries of draw_config_t, and the fields of `item`, the highest bit first ---------
 // Attribute address / 4, 0 to 239: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
 `define GYRE_DRAW_MAP     3'd0
 // Bank 0 to 15: address, bytes
