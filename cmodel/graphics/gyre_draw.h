@@ -7,8 +7,8 @@
 #include "graphics/gyre_draw_port.h"
 #include "graphics/reader/gyre_draw_reader.h"
 #include "graphics/gyre_draw_result.h"
-#include "graphics/gyre_vertex_back.h"
-#include "graphics/gyre_vertex_front.h"
+#include "graphics/vertex/gyre_vertex_back.h"
+#include "graphics/vertex/gyre_vertex_front.h"
 #include "simt/gyre_launch.h"
 
 typedef struct gyre_draw {

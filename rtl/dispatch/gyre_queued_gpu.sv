@@ -175,18 +175,16 @@ module gyre_queued_gpu #(
 
     assign launch_valid = run_launch_i || own_valid;
     assign launch_core  = run_launch_i ? run_core_i : own_core;
-    // A start launches thread 0 of warp 0 without a header.
+    // A start launches thread 0 of warp 0. The other fields are 0, as no source offers a launch.
     always_comb begin
       launch = own_launch;
       if (run_launch_i) begin
-        launch.wid    = '0;
-        launch.pc     = pc_i;
-        launch.tmask  = gyre_pkg::NUM_THREADS'(1);
-        launch.arg    = arg_i;
-        launch.lmem   = '0;
-        launch.work   = 1'b0;
-        launch.stage  = gyre_pkg::STAGE_COMPUTE;
-        launch.rights = '0;
+        launch.wid   = '0;
+        launch.pc    = pc_i;
+        launch.tmask = gyre_pkg::NUM_THREADS'(1);
+        launch.arg   = arg_i;
+        launch.work  = 1'b0;
+        launch.stage = gyre_pkg::STAGE_COMPUTE;
       end
     end
     logic unused_source;

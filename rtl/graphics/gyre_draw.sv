@@ -143,6 +143,7 @@ module gyre_draw #(
   logic read_ordered;
   logic [3:0] write_core, read_core;
   logic [15:0] write_addr, read_addr;
+  logic [31:0] write_data;
   gyre_pkg::lanes_t write_lanes, read_lanes;
   logic warp_valid, warp_ready;
   gyre_pkg::filled_warp_t warp;
@@ -162,7 +163,7 @@ module gyre_draw #(
     .queue_place_o(queue_place), .queue_mark_o(queue_mark), .next_o(next), .floor_i(floor),
     .flush_i(flush), .filling_o(filling), .filling_first_o(filling_first),
     .attr_valid_o(write_valid), .attr_ready_i(write_ready), .attr_core_o(write_core),
-    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(attr_o.data),
+    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(write_data),
     .finish_i(finish), .first_i(share_q.first), .want_o(want_o), .warp_i(warp_i),
     .leave_o(leave_o), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
     .launch_core_o(launch_core_o), .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
@@ -194,20 +195,20 @@ module gyre_draw #(
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
   // ---- Local memory: an offered request stays --------------------------------------------------------
-  logic kept_q, kept_write_q;
-  assign attr_o.write = kept_q ? kept_write_q : !read_valid;
-  assign attr_valid_o = attr_o.write ? write_valid : read_valid;
-  assign attr_o.ordered = !attr_o.write && read_ordered;
-  assign attr_core_o  = attr_o.write ? write_core : read_core;
-  assign attr_o.addr  = attr_o.write ? write_addr : read_addr;
-  assign attr_o.lanes = attr_o.write ? write_lanes : read_lanes;
-  assign write_ready  = attr_o.write && attr_ready_i;
-  assign read_ready   = !attr_o.write && attr_ready_i;
+  logic kept_q, kept_write_q, attr_write;
+  assign attr_write   = kept_q ? kept_write_q : !read_valid;
+  assign attr_valid_o = attr_write ? write_valid : read_valid;
+  assign attr_core_o  = attr_write ? write_core : read_core;
+  assign attr_o       = {attr_write, !attr_write && read_ordered,
+                         attr_write ? write_addr : read_addr,
+                         attr_write ? write_lanes : read_lanes, write_data};
+  assign write_ready  = attr_write && attr_ready_i;
+  assign read_ready   = !attr_write && attr_ready_i;
 
   always_ff @(posedge clk_i) begin
     if (forget || halted_i) kept_q <= 1'b0;
     else kept_q <= attr_valid_o && !attr_ready_i;
-    kept_write_q <= attr_o.write;
+    kept_write_q <= attr_write;
   end
 
   // ---- The result, and memory -----------------------------------------------------------------------

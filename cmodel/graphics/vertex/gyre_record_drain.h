@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "graphics/gyre_filled_warp.h"
+#include "graphics/vertex/gyre_filled_warp.h"
 #include "gyre/config.h"
 
 enum { GYRE_DRAIN_WARPS = GYRE_MAX_CORES * GYRE_MAX_WARPS };

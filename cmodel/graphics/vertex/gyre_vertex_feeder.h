@@ -8,8 +8,8 @@
 
 #include "common/gyre_fifo.h"
 #include "dispatch/gyre_launch_source.h"
-#include "graphics/gyre_filled_warp.h"
-#include "graphics/gyre_vertex_fetch.h"
+#include "graphics/vertex/gyre_filled_warp.h"
+#include "graphics/vertex/gyre_vertex_fetch.h"
 
 enum { GYRE_FEEDER_CORES = 16, GYRE_FEEDER_LIST = 512 };
 

@@ -6,7 +6,7 @@
 #include "gyre_unit.h"
 
 extern "C" {
-#include "graphics/gyre_filled_warp.h"
+#include "graphics/vertex/gyre_filled_warp.h"
 }
 
 // What the front shows in a cycle.
