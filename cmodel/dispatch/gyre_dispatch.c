@@ -139,7 +139,7 @@ static gyre_draw_event fault_of(const gyre_fault *f) {
   return (gyre_draw_event){f->cause, f->pc, f->warp, f->core, f->lanes, f->value};
 }
 
-// The vertex stage, behind the queue and the arbiter.
+// Evaluates the vertex stage, after the queue and the arbiter.
 static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
                       uint8_t *ended) {
   for (unsigned i = 0; i < s->cfg.num_cores * s->cfg.num_warps; i++)

@@ -1,16 +1,16 @@
-// Group placer: finds a core for each workgroup, and keeps which warps and local memory belong to
-// which workgroup. It claims them from gyre_launch_arbiter and gives them back.
+// Group placer: finds a core for each workgroup, and tracks which warps and which local memory
+// belong to which workgroup. It claims them from gyre_launch_arbiter and gives them back.
 //
-// - group_valid_i: a group is there, with the same needs until it is placed. One core is asked for
-//   in a cycle, in turn, from the one after that of the last group on: its claim names that core.
-//   A core without a free slot is passed over. When the claim is granted the group has its place:
-//   place_valid_o, until place_ready_i.
-// - take_i: take_wid_i of warp_core_i is to be launched for the group in take_slot_i; skip_i: that
-//   warp is not needed. Both were chosen by the feeder from the warps that the claim reserved.
-// - close_i: no more warps of the group come. When those that it has had have ended, its slot and
-//   its memory are given back.
-// - Warps that end are remembered, and given back one a cycle: the lowest of the lowest core first.
-//   left_valid_o says to which launch it belonged.
+// - group_valid_i: a workgroup is there, with constant needs until it is placed. One core is asked
+//   for in a cycle, in turn, beginning after the core of the last workgroup: the claim names it.
+//   A core without a free slot is passed over. When the claim is granted the workgroup has its
+//   place: place_valid_o, until place_ready_i.
+// - take_i: take_wid_i of warp_core_i will be launched for the workgroup in take_slot_i; skip_i:
+//   that warp is not needed. The feeder has chosen it from the reserved warps.
+// - close_i: no more warps of the workgroup come. Its slot and its memory become free when its
+//   warps have ended.
+// - Ended warps are stored, and given back one a cycle: the lowest one of the lowest core first.
+//   left_valid_o names the launch of the counted warp.
 //
 // Twin: cmodel/dispatch/gyre_group_placer.c
 

@@ -1,18 +1,18 @@
 // Warp feeder: sends an assigned workgroup to its core: rows of ids, then the launch of each warp.
 //
-// - A group is taken (place_ready_o) when the one before has no more rows. Its first row comes in
-//   the next cycle.
-// - The rows of a warp are its passes, at least three: with the first three go the group's number
-//   and the id of its first thread in the grid. Behind the last row the warp is launched, if it has
-//   a thread; the rows of the next one come meanwhile. So a warp comes every PASSES cycles, three
-//   at least, or as the cores take them.
-// - close_o: all warps of the group have been launched; a cycle behind the last launch, or as soon
-//   as it is known that there is none.
-// - A warp is chosen with its first row, from those that the group has reserved; a warp without a
-//   thread is given back with its last row (skip_o).
-// - No output depends on launch_ready_i in the same cycle, but those to threads and placer.
-// - cancel_i ends the rows; a launch that is offered stays until it is taken, or the GPU is halted:
-//   halted_i ends all of it.
+// - A workgroup is taken (place_ready_o) when the previous one has no more rows. Its first row
+//   comes in the next cycle.
+// - A warp is chosen from those that the workgroup has reserved (want_o) with its first row; a warp
+//   without a thread is given back with its last row (skip_o).
+// - The rows of a warp are its passes, at least three. The first three also contain the workgroup's
+//   number and the id of its first thread in the grid. After the last row the warp is launched, if
+//   it has a thread, while the rows of the next one follow. So a warp takes PASSES cycles, at least
+//   three, or as long as the core needs to accept it.
+// - close_o: all warps of the workgroup have been launched. It comes one cycle after the last
+//   launch, or as soon as it is known that there is none.
+// - No output depends on launch_ready_i in the same cycle, except those to threads and placer.
+// - cancel_i ends the rows; an offered launch stays until it is accepted, or the GPU is halted:
+//   halted_i ends everything.
 //
 // Twin: cmodel/dispatch/gyre_warp_feeder.c
 

@@ -1,15 +1,15 @@
-// Draw: the vertex stage, a source of warps. It processes a list of draws: it reads each, has the
-// cores shade its vertices, and writes captured attributes and a result to memory.
+// Draw: the vertex stage, a source of warps. It executes a list of draws: reads each draw, makes
+// the cores shade its vertices, and writes captured attributes and a result to memory.
 // docs/vertex_stage.md has the figure.
 //
 // - begin_i names a list; done_o comes when its last result is written (gyre_draw_list).
 // - One draw runs at a time. It claims the warps and the local memory that its records need from
 //   gyre_launch_arbiter, the same in all cores, and gives them back when it has ended.
-// - halted_i ends the draw that runs; why_i is what its status is then. Memory has no part in it.
-// - clear_i forgets all but an access to memory that is under way; memory_idle_o says when that is
-//   answered.
-// - This module connects; it also gives one attribute port of the cores to who writes inputs and
-//   who reads outputs, reads first, and makes the words of a result.
+// - halted_i ends the running draw, and why_i becomes its status. Memory continues to answer.
+// - clear_i drops all state except an access to memory that is under way; memory_idle_o rises when
+//   that access is answered.
+// - This module connects. It also shares one attribute port of the cores between the writer of
+//   inputs and the reader of outputs, reads first, and assembles the words of a result.
 //
 // Twin: cmodel/graphics/gyre_draw.c
 

@@ -1,15 +1,16 @@
 // Draw list: sequences a list of draws, packet by packet: has each one read, runs it, and has its
 // result written (docs/vertex_stage_reader.md).
 //
-// - begin_i, one cycle, with the list's address; done_o, one cycle, when the last result is there,
-//   or lost_o with it, if a packet or its result had no place. A begin_i meanwhile is not seen.
-// - A draw that is not refused claims its share of the cores (claim_o, held) when nothing is under
-//   way in memory. It starts (start_o) in the cycle in which the share is granted, and gives it
-//   back with release_o. When the stages are empty finish_o is held until finished_i.
-// - halted_i ends the draw that runs with why_i, and all behind it are skipped. Results are written
-//   nevertheless: memory has no part in the halt.
-// - status_o and counts stay until the result is written; of a draw that was halted the counts are
-//   those of the cycle before.
+// - begin_i, for one cycle, comes with the list's address. done_o, for one cycle, comes when the
+//   last result is written, or with lost_o if a packet or its result lies outside of memory. A
+//   begin_i in between is ignored.
+// - An accepted draw claims its share of the cores (claim_o) when no memory access is under way. It
+//   starts (start_o) in the cycle in which the share is granted, and gives the share back with
+//   release_o. When the stages are empty finish_o is held until finished_i.
+// - halted_i ends the running draw with why_i, and all later ones are skipped. Results are still
+//   written, because the halt does not affect memory.
+// - status_o and the counts stay until the result is written; a halted draw has the counts of the
+//   cycle before the halt.
 //
 // Twin: cmodel/graphics/gyre_draw_list.c
 

@@ -15,11 +15,11 @@
 //   the header, workgroup) stays with the warp. A warp that a wspawn starts inherits it from the
 //   warp of the wspawn, but belongs to no workgroup and no draw. After reset the bases are 0,
 //   everything is permitted and the argument is that of the run.
-// - A warp of a draw (its stage is not compute) belongs to no work-group, whatever its launch says:
-//   that is for its stack pointers.
-// - path_off_o, fp64_off_o: warps are active, and the header of each says that it does not need the
-//   path of loads and stores, double precision. What permits everything needs both.
-// - SMALL=1 keeps none of it: the places are 0, and the argument is mscratch.
+// - A warp of a draw (its stage is not compute) belongs to no workgroup even if its launch says so:
+//   there the field only selects the stack pointers.
+// - path_off_o, fp64_off_o: warps are active, and the header of each declares that it does not need
+//   the load/store path, or double precision. A context that permits everything needs both.
+// - SMALL=1 keeps no context: the bases are 0, and the argument is mscratch.
 //
 // Twin: cmodel/simt/gyre_launch.c
 

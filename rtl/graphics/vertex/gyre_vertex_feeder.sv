@@ -1,17 +1,18 @@
 // Vertex feeder: selects warps for new vertices, launches full ones, and passes the launched warps
 // to the drain in order.
 //
-// - From start_i to finish_i, while no warp is being filled, one core after the other is examined,
-//   a core in a cycle, beginning after the last one: its lowest free slot in the draw's share of
-//   local memory takes the next vertices, and a warp of that core is chosen for it (want_o). Both
-//   are busy until the drain frees them. With finish_i a warp without vertices is freed here.
-// - A warp goes to its launch when no vertex is on its way into it, and it is full, or flush_i, or
-//   no more vertices will come. So the launch comes behind the last write of its records. With
-//   flush_i and for a full warp no vertex is taken.
-// - The launch is offered until it is taken; the warp is in the list for the drain from the next
-//   cycle on. The next warp is chosen and filled meanwhile.
-// - filling_o: a warp has vertices and was not launched; filling_first_o is the first one's number.
-// - halted_i, and start_i, end all of it.
+// - From start_i to finish_i, while no warp is being filled, one core is checked in a cycle,
+//   beginning after the last selected one. Its lowest free slot in the draw's share of local memory
+//   takes the next vertices, and a warp of that core is chosen for it (want_o). Both are busy until
+//   the drain frees them. A chosen warp without vertices is freed with finish_i.
+// - A warp is launched when no vertex is on its way into it, and it is full, or flush_i is high, or
+//   no more vertices will come. So the launch comes after the last write of its records. No vertex
+//   is accepted for a full warp or with flush_i.
+// - The launch is offered until it is accepted; the drain's list contains the warp from the next
+//   cycle on. The next warp is selected and filled meanwhile.
+// - filling_o: a warp has vertices and was not launched; filling_first_o is the number of its first
+//   vertex.
+// - halted_i and start_i drop all state.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_feeder.c
 

@@ -92,7 +92,8 @@ int main(int argc, char **argv) {
     if (in.take || in.skip) shares.source[0].want.valid = true;
     shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
     gyre_launch_arbiter_eval(&arbiter, &shares, &given);
-    if (busy_arbiter.draw(u)) given.granted = false;  // others have their turn
+    const bool busy = busy_arbiter.draw(u);  // others have their turn
+    if (busy) given.granted = false;
     in.granted = given.granted;
     in.share = given.share;
     gyre_launch_source back = {};
@@ -204,7 +205,7 @@ int main(int argc, char **argv) {
       now = int(groups.size()) - 1;
       in.group_valid = false;
     }
-    waits =
+    if (!busy) waits =
         in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
     u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
     u.cover("two warps end in one cycle",

@@ -4,7 +4,7 @@
 #ifndef GYRE_FRONT_CHAIN_H
 #define GYRE_FRONT_CHAIN_H
 
-#include "draw_arbiter.h"
+#include "graphics/draw_arbiter.h"
 #include "front_outputs.h"
 #include "local_memory.h"
 

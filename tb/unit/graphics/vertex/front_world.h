@@ -8,7 +8,7 @@
 #include <cstring>
 #include <deque>
 
-#include "config_port.h"
+#include "graphics/config_port.h"
 #include "gyre_unit.h"
 
 extern "C" {

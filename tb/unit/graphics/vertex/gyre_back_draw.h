@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "config_port.h"
+#include "graphics/config_port.h"
 #include "gyre_unit.h"
 
 extern "C" {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <deque>
 
-#include "draw_arbiter.h"
+#include "graphics/draw_arbiter.h"
 #include "near_limit.h"
 
 extern "C" {
