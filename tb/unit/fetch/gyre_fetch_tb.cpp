@@ -85,7 +85,8 @@ int main(int argc, char **argv) {
       if (!out.bad) {
         uint32_t word;
         std::memcpy(&word, line + twin.pc_q % LINE_BYTES, 4);
-        u.compare("fetch_o.insn (rtl) and the line (twin)", get(dut.fetch_o, fetch_port::insn), word);
+        u.compare("fetch_o.insn (rtl) and the line (twin)", get(dut.fetch_o, fetch_port::insn),
+                  word);
       }
     }
     const bool accepted = in.sched_valid && out.sched_ready;

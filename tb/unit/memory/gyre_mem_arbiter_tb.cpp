@@ -104,8 +104,9 @@ int main(int argc, char **argv) {
       u.compare("source_o", dut.source_o, unsigned(source));
       compare_request(u, dut.mem_req_o, out, kLine);
       u.check(source >= 0 && from[unsigned(source)].source.valid, "who is offered asks");
-      u.check(get(dut.mem_req_o, mem_req::tag) >> kSourceBits == from[unsigned(source)].port.req_tag,
-              "the tag is the source's");
+      u.check(
+          get(dut.mem_req_o, mem_req::tag) >> kSourceBits == from[unsigned(source)].port.req_tag,
+          "the tag is the source's");
     }
     for (unsigned i = 0; i < PORTS; ++i) {
       u.compare("req_ready_o", port_get(dut.req_ready_o, i, 1), ports[i]->req_ready, int(i));

@@ -194,7 +194,9 @@ int main(int argc, char **argv) {
       u.compare("steer_o.meet", get(dut.steer_o, steer_port::meet), out.steer.meet);
     }
     // What meets stops fetch, whatever the word is; where it goes on does not depend on it.
-    if (meet) u.check(get(dut.steer_o, steer_port::valid) && get(dut.steer_o, steer_port::meet), "a word that meets stops fetch");
+    if (meet)
+      u.check(get(dut.steer_o, steer_port::valid) && get(dut.steer_o, steer_port::meet),
+              "a word that meets stops fetch");
     if (out.valid) {
       u.compare("pc_o", dut.pc_o, twin.pc_q);
       u.compare("meet", out.uop.meet, meet);

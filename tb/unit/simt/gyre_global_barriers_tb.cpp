@@ -140,7 +140,8 @@ int main(int argc, char **argv) {
       nobody &= !c.req.valid && (c.active & ~c.waits) == 0;
       saying |= c.req.valid && c.req.arrived;
     }
-    const bool all_drop = !saying && answers(dut, gbar_rsp::ready) == 0 && u.below(1000) < (nobody ? 100 : 1);
+    const bool all_drop =
+        !saying && answers(dut, gbar_rsp::ready) == 0 && u.below(1000) < (nobody ? 100 : 1);
     for (unsigned k = 0; k < kCores; ++k) {
       Core &c = core[k];
       bool wish = c.throttle.draw(u);
@@ -170,7 +171,8 @@ int main(int argc, char **argv) {
       const bool runner = (c.active & ~c.waits) != 0;
       if ((before && !runner) || c.req.arrived) shown[k].drop = 0;
       // A wspawn of the 2020 form, by a warp that was launched after the core has arrived.
-      if (runner && before && c.waits && !c.req.valid && !(answers(dut, gbar_rsp::ready) >> k & 1) && u.chance(10)) {
+      if (runner && before && c.waits && !c.req.valid &&
+          !(answers(dut, gbar_rsp::ready) >> k & 1) && u.chance(10)) {
         const uint32_t free = c.active & ~c.waits;
         shown[k].drop = low_bits(kWarps) & ~(free & -free);
         c.active = free & -free;
@@ -192,8 +194,8 @@ int main(int argc, char **argv) {
     dut.eval();
 
     u.note("valid %x ack %x (rtl %x) fault %d wait %d, core 0: id %08x count %x wid %u waits %x",
-           unsigned(dut.req_valid_i), twin.ack, answers(dut, gbar_rsp::ready), twin.fault, twin.wait,
-           shown[0].id, shown[0].count, shown[0].wid, core[0].waits);
+           unsigned(dut.req_valid_i), twin.ack, answers(dut, gbar_rsp::ready), twin.fault,
+           twin.wait, shown[0].id, shown[0].count, shown[0].wid, core[0].waits);
     u.compare("ack_o", answers(dut, gbar_rsp::ready), twin.ack);
     u.compare("fault_o", answers(dut, gbar_rsp::fault), twin.fault ? twin.ack : 0);
     u.compare("wait_o", answers(dut, gbar_rsp::waits), twin.wait ? twin.ack : 0);
@@ -203,7 +205,8 @@ int main(int argc, char **argv) {
 
     // The list: what the ack of this cycle must say and release
     uint32_t release[kCores] = {};
-    u.check(asked == (answers(dut, gbar_rsp::ready) != 0), "there is an ack if and only if somebody asked");
+    u.check(asked == (answers(dut, gbar_rsp::ready) != 0),
+            "there is an ack if and only if somebody asked");
     for (unsigned k = 0; k < kCores; ++k) {
       Core &c = core[k];
       if (!(answers(dut, gbar_rsp::ready) >> k & 1)) {

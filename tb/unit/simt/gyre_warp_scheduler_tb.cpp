@@ -47,7 +47,8 @@ int main(int argc, char **argv) {
     if (out.valid) {
       u.compare("sched_o.wid", get(dut.sched_o, sched_port::wid), out.wid);
       u.compare("sched_o.pc", get(dut.sched_o, sched_port::pc), out.pc);
-      u.check(in.runnable & in.room & 1u << get(dut.sched_o, sched_port::wid), "the warp can run and has room");
+      u.check(in.runnable & in.room & 1u << get(dut.sched_o, sched_port::wid),
+              "the warp can run and has room");
       u.cover("the visible mask is refilled", !(twin.visible_q & in.runnable & in.room));
       u.cover("the choice is not accepted", !ready);
     }

@@ -154,17 +154,18 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       history.answered(tag, got);
       if (PREFETCH) ahead.answered(tag);
     }
-    u.check(state(cache_state::writes_pending) || memory.writes() == 0, "unacknowledged writes are pending");
+    u.check(state(cache_state::writes_pending) || memory.writes() == 0,
+            "unacknowledged writes are pending");
     u.check(memory.writes() <= writes, "WRITES is kept");
     if (!WRITE_BACK) {
-      u.check(stores_empty == !history.stores_pending(),
-              "stores_empty: memory has all stores");
+      u.check(stores_empty == !history.stores_pending(), "stores_empty: memory has all stores");
     } else if (stores_empty && !empty_last) {
       history.check_clean(memory.at(kBase), "memory when stores_empty");
     }
     empty_last = stores_empty;
-    u.check(!state(cache_state::idle) || (history.at_rest() && memory.writes() == 0 && ahead.at_rest()),
-            "idle with nothing under way");
+    u.check(
+        !state(cache_state::idle) || (history.at_rest() && memory.writes() == 0 && ahead.at_rest()),
+        "idle with nothing under way");
     if (u.cycle() % kPeriod == 0) {
       u.check(state(cache_state::idle), "idle after a pause");
       for (uint32_t i = 0; i < kBytes; ++i) {

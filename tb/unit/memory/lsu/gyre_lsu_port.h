@@ -69,8 +69,7 @@ inline void take(const gyre_lsu_out &out, Signals *w) {
 inline void drive(Vdut &dut, const Signals &w, bool valid) {
   dut.valid_i = valid;
   const gyre_exec exec = exec_of(w);
-#define GYRE_PUT(name, at, width) \
-  put_field(dut.exec_i, kExecControl + (at), width, exec.name);
+#define GYRE_PUT(name, at, width) put_field(dut.exec_i, kExecControl + (at), width, exec.name);
   GYRE_CONTROL_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
   put(dut.exec_i, exec_port::lead, w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0);

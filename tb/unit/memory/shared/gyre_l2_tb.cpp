@@ -151,14 +151,16 @@ int main(int argc, char **argv) {
     const bool response = dut.mem_rsp_valid_i && dut.mem_rsp_ready_o;
     if (answer && get(dut.rsp_o, mem_rsp::write)) {
       u.note("acknowledge %u", unsigned(get(dut.rsp_o, mem_rsp::tag)));
-      u.check(!acks.empty() && acks.front() == get(dut.rsp_o, mem_rsp::tag), "acknowledges belong to writes");
+      u.check(!acks.empty() && acks.front() == get(dut.rsp_o, mem_rsp::tag),
+              "acknowledges belong to writes");
       if (!acks.empty()) acks.pop_front();
     } else if (answer) {
       uint8_t got[128];
       port_get_bytes(dut.rsp_o, got, kLine);
       u.note("answer %u", unsigned(get(dut.rsp_o, mem_rsp::tag)));
       const uint32_t tag = get(dut.rsp_o, mem_rsp::tag), line = history.line_of(tag);
-      u.check(get(dut.rsp_o, mem_rsp::error) || wrong[line] <= since[tag], "an error goes to all who wait for it");
+      u.check(get(dut.rsp_o, mem_rsp::error) || wrong[line] <= since[tag],
+              "an error goes to all who wait for it");
       u.check(!get(dut.rsp_o, mem_rsp::error) || bad[line], "an error comes from memory");
       if (get(dut.rsp_o, mem_rsp::error)) {
         for (uint32_t i = 0; i < kLine; ++i) u.check(got[i] == 0, "an error comes without bytes");
@@ -168,13 +170,15 @@ int main(int argc, char **argv) {
       }
     }
     const bool lost = response && memory.rsp_error && memory.rsp_write;
-    u.check(bool(get(dut.state_o, cache_state::error_valid)) == lost, "errors of writes, and no others, are told");
+    u.check(bool(get(dut.state_o, cache_state::error_valid)) == lost,
+            "errors of writes, and no others, are told");
     if (response && !memory.rsp_write) {
       bad[memory.rsp_addr] = memory.rsp_error;
       if (memory.rsp_error) wrong[memory.rsp_addr] = u.cycle();
     }
     u.check(memory.writes() <= MAX_WRITES * L2_BANKS, "MAX_WRITES is kept");
-    u.check(!get(dut.state_o, cache_state::idle) || (history.at_rest() && memory.writes() == 0 && acks.empty()),
+    u.check(!get(dut.state_o, cache_state::idle) ||
+                (history.at_rest() && memory.writes() == 0 && acks.empty()),
             "idle with nothing under way");
     if (u.cycle() % kPeriod == 0) {
       u.check(get(dut.state_o, cache_state::idle), "idle after a pause");
