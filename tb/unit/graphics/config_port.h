@@ -3,8 +3,7 @@
 #ifndef GYRE_GRAPHICS_CONFIG_PORT_H
 #define GYRE_GRAPHICS_CONFIG_PORT_H
 
-#include "gyre_unit.h"
-#include "generated/gyre_types_fields.inc"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "graphics/gyre_draw_config.h"

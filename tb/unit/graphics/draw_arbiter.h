@@ -5,7 +5,7 @@
 #ifndef GYRE_DRAW_ARBITER_H
 #define GYRE_DRAW_ARBITER_H
 
-#include "gyre_unit.h"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "dispatch/gyre_launch_source.h"
