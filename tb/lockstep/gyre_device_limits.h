@@ -1,8 +1,10 @@
-// gyre_device_limits.h - counters of the launch queue go on from near a limit, in the RTL of the device and in its twin
-// alike: the clock of the stamps, the ages of launches, the number of the packet, the groups of a grid, the counts of a draw.
+// gyre_device_limits.h - moves counters of the launch queue close to a limit, in the RTL of the
+// device and in its twin: the clock of the stamps, the ages of launches, the number of the packet,
+// the workgroups of a grid, the counts of a draw.
 //
-// What a session asks for is done right after a clock edge, with the same number on both sides, which then count by
-// themselves. gyre_device_limits.vlt makes the registers accessible, in builds for this campaign alone.
+// The move happens right after a clock edge, with the same number on both sides, which then count
+// on from it. gyre_device_limits.vlt makes the registers accessible, in builds of this campaign
+// only.
 
 #ifndef GYRE_DEVICE_LIMITS_H
 #define GYRE_DEVICE_LIMITS_H

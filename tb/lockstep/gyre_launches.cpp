@@ -1,4 +1,4 @@
-// gyre_launches.cpp - random launches. See gyre_launches.hpp.
+// gyre_launches.cpp - implements random launches. See gyre_launches.hpp.
 
 #include "gyre_launches.hpp"
 
