@@ -49,20 +49,20 @@ REFUSED = [
 CONNECTING = {"axi/gyre_device", "dispatch/gyre_queued_gpu", "execute/gyre_execute",
               "execute/gyre_float", "execute/gyre_integer", "execute/gyre_muldiv",
               "execute/gyre_special", "issue/gyre_core_issue", "memory/gyre_core_memory",
-              "memory/gyre_uncore"}
+              "memory/shared/gyre_uncore"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
-PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache",
-         **{f"memory/gyre_lsu_{part}": "memory/gyre_lsu" for part in ("pass", "entry", "access", "order")},
+PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
+         **{f"memory/lsu/gyre_lsu_{part}": "memory/lsu/gyre_lsu" for part in ("pass", "entry", "access", "order")},
          **{f"axi/gyre_regs_{part}": "axi/gyre_regs" for part in ("constants", "diagnosis", "counters")},
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
-         "graphics/gyre_draw_tables": "graphics/gyre_draw_reader",
-         "graphics/gyre_draw_check": "graphics/gyre_draw_reader",
-         "graphics/gyre_draw_sizes": "graphics/gyre_draw_reader"}
+         "graphics/reader/gyre_draw_tables": "graphics/reader/gyre_draw_reader",
+         "graphics/reader/gyre_draw_check": "graphics/reader/gyre_draw_reader",
+         "graphics/reader/gyre_draw_sizes": "graphics/reader/gyre_draw_reader"}
 # Yosys elaborates these a second time once it knows the width of a literal without one, and aborts.
 TOPS = {"gyre", "gyre_device", "gyre_soc"}
 # Tests and proofs of something else than one module, and modules that share a twin.
 OTHERS = {
-    "memory/gyre_lsu_cores": "gyre_lsu with several cores around it",
+    "memory/lsu/gyre_lsu_cores": "gyre_lsu with several cores around it",
     "axi/gyre_regs_port_comb": "what is combinational in gyre_regs_port",
     "axi/gyre_axi_alone": "gyre_axi without its twin",
     "axi/gyre_regs_port_ahead": "gyre_regs_port with a host that does not wait for responses",

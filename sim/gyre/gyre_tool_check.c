@@ -1,5 +1,5 @@
 // gyre_tool_check.c - implements `gyre check`: it runs a host program with checks on its kernels. The library enables
-// the checks on each functional device that the program opens (runtime/gyre_transport_functional.c).
+// the checks on each functional device that the program opens (runtime/transport/functional.c).
 
 #include <errno.h>
 #include <stdio.h>

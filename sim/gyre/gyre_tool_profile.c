@@ -1,5 +1,5 @@
 // gyre_tool_profile.c - implements `gyre profile`: it runs a host program with a profile of its devices. The library
-// writes the profile (runtime/gyre_profile.c) when the program closes the device.
+// writes the profile (runtime/profile/profile.c) when the program closes the device.
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// gyre_served_main.cpp - the RTL of gyre_device as a device for host programs (runtime/gyre_transport_rtl.c):
+// gyre_served_main.cpp - the RTL of gyre_device as a device for host programs (runtime/transport/rtl.c):
 // requests come on stdin, answers go to stdout.
 //
 //   gyre-served [--lockstep] [--latency N]

@@ -34,7 +34,7 @@ extern "C" {
 
 // A value that a device with a launch queue has by one instruction, `instruction` with %0 as its result. Section
 // .gyre.work names the place; for a device without a queue the host puts a load from gyre_launch_block.h's words
-// behind tp there (runtime/gyre_image_work.c). The value is the same during a call of the kernel.
+// behind tp there (runtime/image/work.c). The value is the same during a call of the kernel.
 #define GYRE_WORK_(instruction)                                             \
   (__extension__({                                                          \
     uint32_t gyre_work_;                                                    \
@@ -155,7 +155,7 @@ typedef struct gyre_note_argument {
   }
 
 // GYRE_KERNEL(name, type, name, ...) { body }: a kernel with up to 16 parameters. The note is read by
-// the host (runtime/gyre_image_note.c); it is not loaded.
+// the host (runtime/image/note.c); it is not loaded.
 #define GYRE_KERNEL(...) GYRE_KERNEL_(__VA_ARGS__)
 #define GYRE_KERNEL_(kernel, ...) GYRE_KERNEL_MAKE_(kernel, kernel __VA_OPT__(, ) __VA_ARGS__)
 #define GYRE_KERNEL_MAKE_(kernel, ...)                                                    \

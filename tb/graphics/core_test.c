@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "functional/gyre_func_shader.h"
+#include "functional/shader.h"
 #include "gyre_gpu.h"
 #include "gyre_platform.h"
 #include "gyre_randshader.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "rules.h"
 
 enum { COUNT = 8, FAR = 1000, BEHIND = 16, WORDS = 3 * COUNT };

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "rules.h"
 
 enum { COUNT = 5, LAUNCHES = 3 };

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "functional/graphics/gyre_record.h"
+#include "functional/graphics/record.h"
 #include "gyre/draw.h"
 
 enum { LAST = GYRE_SPH_ATTRIBUTES - 1 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "functional/gyre_func_shader.h"
+#include "functional/shader.h"
 #include "gyre/gyre.h"
 
 enum { A = 0x80, BEFORE = 0x1234, RD = 10, RS = 11, CODE = 0x80000000u };

@@ -4,7 +4,7 @@
 #ifndef DOORBELL_H
 #define DOORBELL_H
 
-#include "gyre_runtime_private.h"
+#include "objects.h"
 
 // From here on the clock is looked at in front of each doorbell; `host` is the only one, and has nothing under way.
 void doorbell_watch(gyre_host *host);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "gyre/fault.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "host_fixture.h"
 
 static void expect(gyre_result want, const char *part) {

@@ -4,7 +4,7 @@
 // header takes the same cycles everywhere.
 
 #include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "host_fixture.h"
 
 enum { ITEMS = 256, SIDE = 16, TILE = 4, BYTES = 4 * ITEMS };

@@ -1,6 +1,6 @@
 // heap_test.c - the allocator against a map of its memory: random parts, in any order, with any alignment.
 
-#include "gyre_heap.h"
+#include "driver/heap.h"
 #include "host_test.h"
 
 enum { BASE = 0x80000400, BYTES = 1 << 16, UNIT = 16, UNITS = BYTES / UNIT, PARTS = 200 };

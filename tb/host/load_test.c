@@ -3,7 +3,7 @@
 
 #include <pthread.h>
 
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "host_test.h"
 
 enum { THREADS = 4, LOADS = 200, MAX_BYTES = 1 << 20 };

@@ -9,7 +9,7 @@
 
 #include "gyre_chip.h"
 #include "gyre_file.h"
-#include "gyre_transport_name.h"
+#include "transport/name.h"
 #include "host_test.h"
 #include "mmio_trace.h"
 

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "gyre_print_ring.h"
-#include "gyre_printer.h"
+#include "driver/printer.h"
 #include "host_test.h"
 
 static char out[1 << 16];

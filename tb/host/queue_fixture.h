@@ -8,7 +8,7 @@
 
 #include "gyre/device.h"
 #include "gyre_launch_block.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "host_fixture.h"
 
 enum { N = 16 };

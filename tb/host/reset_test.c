@@ -3,7 +3,7 @@
 // lost. The device goes on, and its clock does not go back.
 
 #include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "host_fixture.h"
 
 enum { N = 16, MIDDLE = 10, PAST_THE_END = 1000000 };  // items; looks of the driver; cycles

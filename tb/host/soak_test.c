@@ -2,7 +2,7 @@
 // left of them. With sanitizers or valgrind no byte is lost either. A launch queue goes on without a reset.
 
 #include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "host_test.h"
 
 static unsigned resets;  // starts, resets and acknowledges

@@ -2,7 +2,7 @@
 // and a register STACK: random copies beside a map of memory that was made word by word.
 
 #include "gyre/device.h"
-#include "gyre_runtime_private.h"
+#include "objects.h"
 #include "host_test.h"
 
 enum { BASE = 0x80000000, BYTES = 1 << 18, ROUNDS = 20000, MOST = 300 };

@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-#include "gyre_heap.h"
+#include "driver/heap.h"
 #include "host_fixture.h"
 
 enum { THREADS = 4, ROUNDS = 24, MOST = 96, TAKES = 20000, HELD = 8, UNIT = 64, STAYS = 200 };

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "memory/gyre_cache_banks.h"
+#include "memory/cache/gyre_cache_banks.h"
 
 enum {
   ROWS = 16,

@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/state.h"
 #include "litmus_run.h"
 
 enum { MOST = 1 << 26 };

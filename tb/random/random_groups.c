@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/state.h"
 #include "riscv/gyre_row.h"
 
 static const char *const texts[] = {

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/state.h"
 #include "riscv/gyre_row.h"
 
 _Static_assert((unsigned)GYRE_RANDPROG_IO_CHANGES == GYRE_IO_CHANGES,

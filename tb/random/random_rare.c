@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "functional/gyre_func_state.h"
+#include "functional/state.h"
 #include "generated/gyre_units.h"
 #include "riscv/gyre_insn.h"
 

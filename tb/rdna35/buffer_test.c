@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "isa/rdna35/gyre_rdna35_format.h"
+#include "isa/rdna35/format.h"
 
 enum { A = 10, ADDRESS = 14, TO = 20, BUFFER = 44 };
 

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "isa/rdna35/gyre_fp.h"
+#include "isa/rdna35/fp.h"
 
 static uint64_t negated(const gyre_fp *f, uint64_t a) { return a ^ gyre_fp_sign_bit(f); }
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/rdna35/gyre_fp_special.h"
+#include "isa/rdna35/fp_special.h"
 #include "division_steps.h"
 #include "random.h"
 

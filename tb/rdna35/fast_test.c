@@ -1,11 +1,11 @@
-// fast_test.c COUNT SEED - sum, product and fused multiply-add of gyre_fp_fast.h, where they answer, with those of
-// gyre_fp.h, which work in another way: random operands, near to each other, with much cancelled, at the ends.
+// fast_test.c COUNT SEED - sum, product and fused multiply-add of cmodel/isa/rdna35/fp_fast.h, where they answer, with those of
+// cmodel/isa/rdna35/fp.h, which work in another way: random operands, near to each other, with much cancelled, at the ends.
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "isa/rdna35/gyre_fp_fast.h"
+#include "isa/rdna35/fp_fast.h"
 #include "random.h"
 
 static const gyre_fp format = {GYRE_FP_FORMAT32};

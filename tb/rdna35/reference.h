@@ -3,7 +3,7 @@
 #ifndef RDNA35_REFERENCE_H
 #define RDNA35_REFERENCE_H
 
-#include "isa/rdna35/gyre_fp.h"
+#include "isa/rdna35/fp.h"
 
 typedef enum reference_op {
   REF_ADD,

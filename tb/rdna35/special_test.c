@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/rdna35/gyre_fp_special.h"
+#include "isa/rdna35/fp_special.h"
 #include "reference.h"
 
 typedef struct function {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "isa/rdna35/gyre_fp_special.h"
+#include "isa/rdna35/fp_special.h"
 #include "reference.h"
 
 static double by_rcp(double x) { return 1 / x; }

@@ -12,7 +12,7 @@
 #include "generated/gyre_units.h"
 #include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
-#include "isa/rdna35/gyre_rdna35_access.h"
+#include "isa/rdna35/access.h"
 #include "random.h"
 #include "rdna35/gyre_rdna35_table.h"
 #include "rig.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "../isa/encode.h"
-#include "functional/gyre_func_state.h"
+#include "functional/state.h"
 #include "gyre_platform.h"
 #include "riscv/gyre_row.h"
 

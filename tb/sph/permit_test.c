@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "commit/gyre_exceptions.h"
-#include "functional/gyre_func_state.h"
-#include "functional/gyre_func_shader.h"
+#include "functional/state.h"
+#include "functional/shader.h"
 #include "gyre_gpu.h"
 #include "gyre_platform.h"
 #include "permit_draw.h"

@@ -34,7 +34,7 @@ assign x = `GYRE_UOP_RM(uop) == uop_i.op && rd == head.rd && uop.rs1 == wb.rd[TH
 END
 printf '#include "riscv/generated/gyre_riscv.h"\n' > cmodel/riscv/gyre_decode.c
 printf '#include "generated/gyre_bundles.h"\n' > cmodel/riscv/gyre_decode.h
-printf '#include "../riscv/generated/gyre_riscv.h"\nint x = GYRE_CSR_FFLAGS;\n' > cmodel/functional/gyre_func.c
+printf '#include "../riscv/generated/gyre_riscv.h"\nint x = GYRE_CSR_FFLAGS;\n' > cmodel/functional/simulator.c
 cat > cmodel/issue/gyre_x.c << 'END'
 #include "riscv/gyre_decode.h"
 void gyre_x_eval(const gyre_x *x, const gyre_x_in *in, gyre_x_out *out) { out->rm = gyre_uop_rm(in->uop); }

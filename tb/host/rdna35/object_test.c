@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "../host_test.h"
-#include "gyre_image.h"
+#include "image/image.h"
 #include "gyre_platform.h"
 
 enum { ROOM = 1 << 20, PLACED = 1 << 20 };

@@ -1,7 +1,7 @@
 // cut_test.c - the arithmetic of mapping "spread" without a device: quotients by multiplication for every size of a group,
 // the warps that grids are cut into against all that there are.
 
-#include "gyre_opencl_grid.h"
+#include "grid.h"
 
 #include <stdio.h>
 #include <stdlib.h>

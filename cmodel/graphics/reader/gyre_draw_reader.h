@@ -1,0 +1,47 @@
+// gyre_draw_reader.h - twin of rtl/graphics/gyre_draw_reader.sv: reads a draw of a list and all
+// tables that it refers to.
+
+#ifndef GYRE_GRAPHICS_DRAW_READER_H
+#define GYRE_GRAPHICS_DRAW_READER_H
+
+#include "graphics/reader/gyre_draw_check.h"
+#include "graphics/gyre_draw_config.h"
+#include "graphics/reader/gyre_draw_maps.h"
+#include "graphics/reader/gyre_draw_sizes.h"
+
+typedef struct gyre_draw_reader {
+  gyre_config cfg;
+  gyre_draw_tables tables;
+  gyre_draw_check check;
+  gyre_draw_maps maps;
+  gyre_draw_sizes sizes;
+  bool mapped_q, done_q;
+  gyre_sph program_q;  // header of the program, for its permissions and sizes
+  gyre_draw_config config_q;
+} gyre_draw_reader;
+
+typedef struct gyre_draw_reader_in {
+  bool idle, skip;
+  uint8_t stack;    // a stack has 2^(12 + stack) bytes
+  uint32_t packet;  // address of the packet
+  bool get_done, error;
+  const uint8_t *line;
+} gyre_draw_reader_in;
+
+typedef struct gyre_draw_reader_out {
+  bool get;
+  uint32_t get_addr;
+  bool done, last, lost;
+  uint16_t status;
+  gyre_draw_config config;
+  gyre_draw_scalars draw;
+} gyre_draw_reader_out;
+
+void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t ring_words);
+// Performs a clock edge with reset.
+void gyre_draw_reader_reset(gyre_draw_reader *s);
+void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in *in,
+                           gyre_draw_reader_out *out);
+void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in);
+
+#endif

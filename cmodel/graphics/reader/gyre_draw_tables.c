@@ -1,0 +1,144 @@
+// gyre_draw_tables.c - twin of rtl/graphics/reader/gyre_draw_tables.sv.
+
+#include "graphics/reader/gyre_draw_tables.h"
+
+enum { UNREAD = GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY, ZEROS = 4 };
+
+void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes) {
+  memset(s, 0, sizeof *s);
+  s->line_bytes = line_bytes;
+}
+
+void gyre_draw_tables_reset(gyre_draw_tables *s) {
+  s->state_q = GYRE_DRAW_STATE_PLACE;
+  s->step_q = GYRE_DRAW_STEP_PACKET;
+  s->status_q = 0;
+  s->lost_q = false;
+  gyre_line_words_reset(&s->words);
+}
+
+// Table of a step: entries of so many words. Empty: the entries are 0 and not in memory.
+typedef struct table {
+  uint32_t base;
+  uint8_t entries, words;
+  bool empty;
+} table;
+
+static table table_of(const gyre_draw_tables *s, uint32_t packet) {
+  const uint32_t *p = s->packet_q;
+  switch (s->step_q) {
+    case GYRE_DRAW_STEP_PACKET: return (table){packet, 1, GYRE_DRAW_WORDS, false};
+    case GYRE_DRAW_STEP_PROGRAM: return (table){p[GYRE_DRAW_PROGRAM], 1, GYRE_SPH_BYTES / 4, false};
+    case GYRE_DRAW_STEP_NEXT:
+      return (table){p[GYRE_DRAW_NEXT], p[GYRE_DRAW_NEXT] != 0, GYRE_SPH_BYTES / 4, false};
+    case GYRE_DRAW_STEP_ODMAP:
+      return (table){p[GYRE_DRAW_ODMAP], GYRE_DRAW_ODMAP_WORDS, 1, p[GYRE_DRAW_ODMAP] == 0};
+    case GYRE_DRAW_STEP_ELEMENTS:
+      return (table){p[GYRE_DRAW_ELEMENT_TABLE], (uint8_t)p[GYRE_DRAW_ELEMENT_COUNT],
+                     GYRE_DRAW_ELEMENT_WORDS, false};
+    case GYRE_DRAW_STEP_CAPTURES:
+      return (table){p[GYRE_DRAW_CAPTURE_TABLE], (uint8_t)p[GYRE_DRAW_CAPTURE_COUNT], 1, false};
+    case GYRE_DRAW_STEP_TARGETS:
+      return (table){p[GYRE_DRAW_TARGET_TABLE], GYRE_DRAW_TARGETS, GYRE_DRAW_TARGET_WORDS,
+                     p[GYRE_DRAW_CAPTURE_COUNT] == 0};
+    case GYRE_DRAW_STEP_BANKS:
+      return (table){p[GYRE_DRAW_BANK_TABLE], GYRE_DRAW_BANKS, GYRE_DRAW_BANK_WORDS,
+                     p[GYRE_DRAW_BANK_TABLE] == 0};
+    default: return (table){0, 0, 1, false};
+  }
+}
+
+void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
+                           gyre_draw_tables_out *out) {
+  const bool read = s->state_q == GYRE_DRAW_STATE_WORDS && !in->idle;
+  out->get = gyre_line_words_get(&s->words, read);
+  out->place = s->state_q == GYRE_DRAW_STATE_PLACE && !in->idle;
+  out->entry = s->state_q == GYRE_DRAW_STATE_ENTRY && !in->idle;
+  out->done = s->state_q == GYRE_DRAW_STATE_DONE;
+  memcpy(out->words, s->word_q, sizeof out->words);
+  if (table_of(s, in->packet).empty) memset(out->words, 0, ZEROS * sizeof *out->words);
+}
+
+static void take(gyre_draw_tables *s, uint32_t word) {
+  const unsigned w = s->at_q;
+  if (w < GYRE_DRAW_ENTRY_WORDS) s->word_q[w] = word;
+  if (s->step_q == GYRE_DRAW_STEP_PACKET) {
+    if (w < GYRE_DRAW_RESERVED) s->packet_q[w] = word;
+    s->reserved_q = w != 0 && (s->reserved_q || (w >= GYRE_DRAW_RESERVED && word != 0));
+  }
+  s->addr_q += 4;
+}
+
+// Computes the next state while idle is low.
+static void step(gyre_draw_tables *s, const gyre_draw_tables_in *in, const table *t, bool valid,
+                 bool fails) {
+  const gyre_draw_tables_state first = t->empty ? GYRE_DRAW_STATE_ENTRY : GYRE_DRAW_STATE_WORDS;
+  switch (s->state_q) {
+    case GYRE_DRAW_STATE_PLACE:
+      if (in->status != 0 || (t->entries == 0 && s->step_q == GYRE_DRAW_STEP_WORDS))
+        s->state_q = GYRE_DRAW_STATE_DONE;
+      else if (t->entries != 0)
+        s->state_q = first;
+      else
+        s->step_q++;
+      break;
+    case GYRE_DRAW_STATE_WORDS:
+      if (fails)
+        s->state_q = GYRE_DRAW_STATE_DONE;
+      else if (valid && s->at_q == t->words - 1)
+        s->state_q = GYRE_DRAW_STATE_ENTRY;
+      break;
+    case GYRE_DRAW_STATE_ENTRY: {
+      const bool last = s->index_q == (uint8_t)(t->entries - 1);
+      s->state_q = in->status != 0 ? GYRE_DRAW_STATE_DONE : last ? GYRE_DRAW_STATE_PLACE : first;
+      if (last) s->step_q++;
+      break;
+    }
+    default: break;
+  }
+}
+
+void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
+  const gyre_draw_tables_state state = s->state_q;
+  const gyre_draw_step at = s->step_q;
+  const table t = table_of(s, in->packet);
+  const bool read = state == GYRE_DRAW_STATE_WORDS && !in->idle;
+  const bool valid = gyre_line_words_valid(&s->words, read);
+  const bool fails = gyre_line_words_get(&s->words, read) && in->get_done && in->error;
+  const uint32_t word = gyre_line_words_word(&s->words, s->line_bytes, s->addr_q);
+  const gyre_line_words_in words = {.drop = in->idle || state == GYRE_DRAW_STATE_PLACE,
+                                    .read = read,
+                                    .take = valid,
+                                    .addr = s->addr_q,
+                                    .get_done = in->get_done,
+                                    .error = in->error,
+                                    .line = in->line};
+  gyre_line_words_tick(&s->words, s->line_bytes, &words);
+  if (in->idle) {
+    s->state_q = GYRE_DRAW_STATE_PLACE;
+    s->step_q = GYRE_DRAW_STEP_PACKET;
+    s->status_q = 0;
+    s->lost_q = false;
+  } else {
+    step(s, in, &t, valid, fails);
+    if (state == GYRE_DRAW_STATE_PLACE || state == GYRE_DRAW_STATE_ENTRY) {
+      s->status_q = in->status;
+      s->lost_q = in->lost;
+    } else if (fails) {
+      s->status_q = UNREAD;
+      s->lost_q = at == GYRE_DRAW_STEP_PACKET;
+    }
+  }
+  if (state == GYRE_DRAW_STATE_PLACE) {
+    s->addr_q = t.base;
+    s->index_q = 0;
+  } else if (state == GYRE_DRAW_STATE_ENTRY && !in->idle) {
+    s->index_q++;
+  }
+  if (state != GYRE_DRAW_STATE_WORDS) {
+    s->at_q = 0;
+  } else if (valid) {
+    take(s, word);
+    s->at_q = (s->at_q + 1) & 31;
+  }
+}

@@ -1,0 +1,44 @@
+// gyre_vertex_back.h - twin of rtl/graphics/gyre_vertex_back.sv: back of the vertex stage, which
+// turns references and launched warps into the writes of stream output.
+
+#ifndef GYRE_GRAPHICS_VERTEX_BACK_H
+#define GYRE_GRAPHICS_VERTEX_BACK_H
+
+#include "graphics/vertex/gyre_primitive.h"
+#include "graphics/vertex/gyre_record_drain.h"
+#include "graphics/vertex/gyre_reference_queue.h"
+#include "graphics/vertex/gyre_stream_out.h"
+
+typedef struct gyre_vertex_back {
+  gyre_reference_queue queue;
+  gyre_record_drain drain;
+  gyre_primitive primitive;
+  gyre_stream_out out;
+  uint32_t ring[GYRE_DRAW_RING_WORDS], ring_rdata;
+  uint32_t ring_words;
+} gyre_vertex_back;
+
+typedef struct gyre_vertex_back_in {
+  bool halted, start;
+  uint8_t topology, captures, in_words, out_words, entries;
+  uint32_t targets;
+  const gyre_draw_config *config;
+  bool queue_valid;
+  gyre_reference reference;
+  uint16_t next;
+  bool warp_valid;
+  gyre_drain_warp warp;
+  const uint8_t *ended;  // a byte for each warp of each core
+  bool attr_ready, attr_rvalid;
+  uint32_t attr_rdata;
+  bool put_done, finish;
+} gyre_vertex_back_in;
+
+// queue: references, a power of two up to GYRE_DRAW_QUEUE; ring_words: a power of two up to
+// GYRE_DRAW_RING_WORDS.
+void gyre_vertex_back_init(gyre_vertex_back *s, const gyre_config *cfg, uint32_t queue,
+                           uint32_t ring_words);
+bool gyre_vertex_back_idle(const gyre_vertex_back *s);
+void gyre_vertex_back_tick(gyre_vertex_back *s, const gyre_vertex_back_in *in);
+
+#endif

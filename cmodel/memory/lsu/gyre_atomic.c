@@ -1,0 +1,90 @@
+// gyre_atomic.c - twin of rtl/memory/lsu/gyre_atomic.sv.
+
+#include "memory/lsu/gyre_atomic.h"
+
+#include <string.h>
+
+#include "isa/gyre_ops_atomic.h"
+
+void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg) {
+  memset(t, 0, sizeof *t);
+  t->warps = cfg->num_warps;
+  t->lanes = cfg->num_lanes;
+  t->line_bits = (uint32_t)__builtin_ctz(cfg->line_bytes);
+}
+
+void gyre_atomic_reset(gyre_atomic *t) {
+  t->step = GYRE_ATOMIC_LOOKUP;
+  t->later = false;
+  for (uint32_t w = 0; w < t->warps; ++w) t->reservation[w].valid = false;
+}
+
+void gyre_atomic_words(const gyre_atomic *t, unsigned op, const uint32_t *b, uint32_t *words) {
+  for (uint32_t l = 0; l < t->lanes; ++l) words[l] = gyre_amo(op, t->old[l], b[l]);
+}
+
+// Ends the reservations of all lines that a writing access changes.
+static void break_reservations(gyre_atomic *t, const gyre_atomic_access *access) {
+  for (uint32_t w = 0; w < t->warps; ++w) {
+    gyre_reservation *r = &t->reservation[w];
+    if (!r->valid || r->local != access->local) continue;
+    for (uint32_t left = access->group; left != 0; left &= left - 1) {
+      if (access->addr[__builtin_ctz(left)] >> t->line_bits == r->line) r->valid = false;
+    }
+  }
+}
+
+void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
+  gyre_reservation *r = &t->reservation[access->wid];
+  if (access->write) break_reservations(t, access);
+  if (access->op == GYRE_OP_LR) {
+    if (!t->later && !access->none) {
+      r->valid = true;
+      r->local = access->local;
+      r->pass = access->pass;
+      r->lane = (uint8_t)__builtin_ctz(access->group);
+      r->line = access->addr[r->lane] >> t->line_bits;
+    }
+    t->later = !access->final && (t->later || !access->none);
+  } else if (access->op == GYRE_OP_SC) {
+    if (access->last) r->valid = false;
+    t->step = GYRE_ATOMIC_LOOKUP;
+  } else if (access->op >= GYRE_OP_AMOSWAP && !access->none) {
+    t->step = access->write ? GYRE_ATOMIC_LOOKUP : GYRE_ATOMIC_WAIT;
+  }
+}
+
+bool gyre_atomic_reserved(const gyre_atomic *t, uint32_t wid, const uint32_t *addr,
+                          uint32_t local) {
+  const gyre_reservation *r = &t->reservation[wid];
+  return t->sc_lanes != 0 && r->valid && addr[r->lane] >> t->line_bits == r->line &&
+         (local >> r->lane & 1) == r->local;
+}
+
+void gyre_atomic_snoop(gyre_atomic *t, uint32_t line) {
+  for (uint32_t w = 0; w < t->warps; ++w) {
+    gyre_reservation *r = &t->reservation[w];
+    if (!r->local && r->line == line) r->valid = false;
+  }
+}
+
+bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, uint32_t lanes,
+                      const uint32_t *addr, uint32_t local, const uint32_t *old) {
+  const gyre_reservation *r = &t->reservation[wid];
+  if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP) {
+    t->sc_lanes = r->valid && r->pass == pass ? lanes & 1u << r->lane : 0;
+    t->step = GYRE_ATOMIC_WAIT;
+    return true;
+  }
+  if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_WAIT) {
+    if (!gyre_atomic_reserved(t, wid, addr, local)) t->sc_lanes = 0;
+    t->step = GYRE_ATOMIC_WRITE;
+    return true;
+  }
+  if (op >= GYRE_OP_AMOSWAP && t->step == GYRE_ATOMIC_WAIT && old != NULL) {
+    memcpy(t->old, old, t->lanes * sizeof *old);
+    t->step = GYRE_ATOMIC_WRITE;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,126 @@
+// gyre_lsu_pass.c - twin of rtl/memory/lsu/gyre_lsu_pass.sv.
+
+#include "memory/lsu/gyre_lsu_pass.h"
+
+#include <stddef.h>
+
+#include "gyre/generated/registers.h"
+
+void gyre_lsu_pass_init(gyre_lsu_pass *p, const gyre_config *cfg) {
+  p->lanes = cfg->num_lanes;
+  p->threads = cfg->num_threads;
+  p->warps = cfg->num_warps;
+  p->headers = cfg->headers != 0;
+  p->interleave = cfg->stack_interleave != 0;
+  p->cfg = cfg->graphics ? cfg : NULL;
+  gyre_agu_init(&p->agu, cfg);
+}
+
+// Computes the lanes of the pass that may make their accesses.
+static void check(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, uint32_t local,
+                  const uint32_t *addr, gyre_access_check_out *out) {
+  const gyre_exec *x = in->exec;
+  *out = (gyre_access_check_out){.keep = x->lanes};
+  if (!p->headers || !(in->rights->rights & GYRE_RIGHTS_HEADER)) return;
+  if (gyre_agu_is_fence(x->uop->op)) return;
+  const uint32_t thread = x->pass * p->lanes;
+  const bool by_word = p->interleave && (in->stack & GYRE_STACK_BY_WORD);
+  const gyre_access_check_in pass = {.rights = in->rights,
+                                     .stack = in->stack,
+                                     .hart = (in->core * p->warps + x->wid) * p->threads + thread,
+                                     .number = by_word ? x->wid : thread,
+                                     .step = by_word ? 0 : 1,
+                                     .store = gyre_agu_is_store(x->uop->op),
+                                     .lanes = x->lanes,
+                                     .local = local,
+                                     .addr = addr};
+  gyre_access_check_eval(&pass, out);
+}
+
+static void deny(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in,
+                 const gyre_access_check_out *check, gyre_denied *out) {
+  const gyre_exec *x = in->exec;
+  const uint32_t told = check->stores ? check->stores : check->privates;
+  *out = (gyre_denied){.valid = true,
+                       .wid = x->wid,
+                       .launch = (uint8_t)(in->rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                       .code = check->stores     ? GYRE_DENIED_STORE
+                               : check->privates ? GYRE_DENIED_PRIVATE
+                                                 : GYRE_DENIED_SILENT,
+                       .stores = (uint8_t)__builtin_popcount(check->stores),
+                       .privates = (uint8_t)__builtin_popcount(check->privates),
+                       .silents = (uint8_t)__builtin_popcount(check->silents),
+                       .pc = x->uop->pc,
+                       .lanes = told << x->pass * p->lanes};
+}
+
+static void put_exec(const gyre_exec *x, uint8_t op, gyre_lsu_item *item) {
+  item->wid = x->wid;
+  item->pass = x->pass;
+  item->last = x->last;
+  item->op = op;
+  item->rd = x->uop->rd;
+  item->wb = x->uop->wb;
+  item->acq = x->uop->acq;
+  item->rel = x->uop->rel;
+}
+
+// Handles an instruction of a shader program, which no permission concerns and which never faults.
+static void shade(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready,
+                  gyre_lsu_pass_out *out) {
+  const gyre_exec *x = in->exec;
+  gyre_lsu_item *item = &out->item;
+  const gyre_attribute_address_in pass = {
+      .exec = x, .state = in->state, .place = in->place, .in_words = in->in_words};
+  gyre_attribute_address_out made;
+  gyre_agu_out agu;
+  gyre_attribute_address_eval(p->cfg, &pass, item->addr, &made);
+  uint32_t unused[GYRE_MAX_THREADS];
+  gyre_agu_eval(&p->agu, made.op, x->uop->imm, x->a, x->b, in->window, unused, item->wdata, &agu);
+  put_exec(x, made.op, item);
+  item->lanes = made.lanes;
+  item->zero = made.zero;
+  item->none = made.lanes == 0;
+  item->local = made.local ? ~0u >> (32 - p->lanes) : 0;
+  item->io = 0;
+  out->push = ready;
+  out->shader = (gyre_exception_pass){.valid = ready,
+                                      .first = x->first,
+                                      .last = x->last,
+                                      .wid = x->wid,
+                                      .code = made.code,
+                                      .pc = x->uop->pc,
+                                      .lanes = made.wrong << x->pass * p->lanes,
+                                      .value = made.value};
+}
+
+void gyre_lsu_pass_eval(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready,
+                        gyre_lsu_pass_out *out) {
+  const gyre_exec *x = in->exec;
+  out->push = out->trap = out->denied.valid = out->shader.valid = false;
+  if (x == NULL) return;
+  const gyre_uop *uop = x->uop;
+  if (p->cfg != NULL && gyre_attribute_is(uop->op)) {
+    shade(p, in, ready, out);
+    return;
+  }
+  gyre_lsu_item *item = &out->item;
+  gyre_agu_out agu;
+  gyre_access_check_out may;
+  gyre_agu_eval(&p->agu, uop->op, uop->imm, x->a, x->b, in->window, item->addr, item->wdata, &agu);
+  check(p, in, agu.local, agu.program, &may);
+  gyre_agu_eval_fault(uop->op, may.keep, &agu);
+  put_exec(x, uop->op, item);
+  item->lanes = may.keep;
+  item->zero = 0;
+  item->none = may.keep == 0;
+  item->local = agu.local;
+  item->io = agu.io;
+  out->push = !agu.fault && ready;
+  out->trap = agu.fault;
+  if (out->push && may.keep != x->lanes) deny(p, in, &may, &out->denied);
+  if (!agu.fault) return;
+  out->trap_cause = agu.cause;
+  out->trap_lanes = agu.fault_lanes;
+  out->trap_value = agu.value;
+}

@@ -1,0 +1,29 @@
+// gyre_stack_window.h - twin of rtl/memory/gyre_stack_window.sv: computes the region of interleaved
+// stacks, which follows the register STACK by one cycle.
+
+#ifndef GYRE_MEMORY_STACK_WINDOW_H
+#define GYRE_MEMORY_STACK_WINDOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre/config.h"
+#include "gyre/stack.h"
+
+typedef struct gyre_stack_window_unit {
+  uint32_t stack;  // STACK one cycle ago; the registers of the RTL follow from it
+  gyre_stack_window window;
+} gyre_stack_window_unit;
+
+// Sets the state after and during reset: an empty region.
+void gyre_stack_window_reset(gyre_stack_window_unit *u);
+// Clock edge. Returns true if the region has changed.
+bool gyre_stack_window_tick(gyre_stack_window_unit *u, const gyre_config *cfg, uint32_t stack);
+
+// Region as the boundary `window` shows it.
+typedef struct gyre_stack_pages {
+  uint32_t size, first, last;
+} gyre_stack_pages;
+gyre_stack_pages gyre_stack_window_pages(const gyre_stack_window_unit *u);
+
+#endif

@@ -1,0 +1,234 @@
+// Draw reader: reads a draw of a list and all tables that it refers to, checks them, and passes
+// their entries to the modules of the vertex stage (docs/vertex_stage_reader.md).
+//
+// - While idle_i is low the packet at packet_i is read. done_o is high from its end until idle_i.
+//   status_o is 0 then, or the GYRE_DRAW_STATUS of a refused draw.
+// - skip_i, held: only the packet is read, and its status is GYRE_DRAW_SKIPPED.
+// - lost_o: the packet could not be read, or it or its result lies outside of memory. last_o and
+//   result are meaningless then.
+// - config_o gives one entry in a cycle, all before done_o; entries of a draw that is refused at
+//   the end are meaningless. draw_o holds its scalars from done_o to idle_i.
+//
+// Twin: cmodel/graphics/reader/gyre_draw_reader.c
+
+`include "gyre_check.svh"
+`include "gyre_draw.svh"
+
+module gyre_draw_reader #(
+  parameter int RING_WORDS = 4096,
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the list
+  input  logic idle_i,  // drop the last draw
+  input  logic [31:0] packet_i,  // address of the packet
+  input  logic skip_i,
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
+  // From and to the port to memory
+  output logic get_o,
+  output logic [31:0] get_addr_o,
+  input  logic get_done_i,
+  input  logic error_i,
+  input  logic [LINE_W-1:0] line_i,
+  // To the list
+  output logic done_o,
+  output logic [15:0] status_o,
+  output logic last_o,  // the list ends after this draw
+  output logic lost_o,
+  // To the vertex stage
+  output gyre_pkg::draw_config_t config_o,
+  output gyre_pkg::draw_t draw_o
+);
+  localparam logic [15:0] RECORD = 16'h010e;
+  localparam logic [3:0] PIXEL = 4'd5;
+
+  `GYRE_DRAW_PACKET_T
+
+  // ---- Packet and tables ------------------------------------------------------------------------------
+  draw_packet_t packet;
+  logic [767:0] packet_words;
+  logic [639:0] words;
+  logic place, entry, reserved, check_lost, used, tables_done;
+  logic [3:0] step;
+  logic [7:0] index;
+  logic [15:0] verdict, tables_status;
+  logic unused_packet;
+  assign packet        = packet_words;
+  assign unused_packet = ^packet;
+
+  gyre_draw_tables u_tables (
+    .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .packet_i(packet_i), .get_o(get_o),
+    .get_addr_o(get_addr_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
+    .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
+    .packet_o(packet_words), .reserved_o(reserved), .status_i(verdict), .lost_i(check_lost),
+    .done_o(tables_done), .status_o(tables_status), .lost_o(lost_o)
+  );
+
+  // ---- An entry as a header -------------------------------------------------------------------------
+  logic [3:0] sph_error;
+  logic [11:0] broken;
+  logic [4:0] sph_type, version;
+  logic [3:0] shader_type, sass_version, stream_out_mask, output_topology;
+  logic mrt_enable, kills_pixels, does_global_store, does_load_or_store, does_fp64;
+  logic [23:0] low, high, crs;
+  logic [7:0] patch_attributes, input_threads, store_start, store_end;
+  logic [11:0] vertices;
+  logic [463:0] imap;
+  logic [231:0] omap;
+  logic [31:0] targets;
+  logic sample_mask, depth;
+
+  gyre_sph_decode u_decode (
+    .words_i(words), .strict_i(1'b1), .threads_i(11'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS)),
+    .broken_o(broken), .error_o(sph_error), .sph_type_o(sph_type), .version_o(version),
+    .shader_type_o(shader_type), .mrt_enable_o(mrt_enable), .kills_pixels_o(kills_pixels),
+    .does_global_store_o(does_global_store), .sass_version_o(sass_version),
+    .does_load_or_store_o(does_load_or_store), .does_fp64_o(does_fp64),
+    .stream_out_mask_o(stream_out_mask), .shader_local_memory_low_size_o(low),
+    .per_patch_attribute_count_o(patch_attributes), .shader_local_memory_high_size_o(high),
+    .threads_per_input_primitive_o(input_threads), .shader_local_memory_crs_size_o(crs),
+    .output_topology_o(output_topology), .max_output_vertex_count_o(vertices),
+    .store_req_start_o(store_start), .store_req_end_o(store_end), .imap_o(imap), .omap_o(omap),
+    .omap_target_o(targets), .omap_sample_mask_o(sample_mask), .omap_depth_o(depth)
+  );
+  logic unused_fields;
+  assign unused_fields = ^{broken, sph_type, version, mrt_enable, kills_pixels, sass_version,
+                           stream_out_mask, crs, patch_attributes, input_threads,
+                           output_topology, vertices, targets, sample_mask, depth, low[3:0],
+                           high[3:0]};
+
+  logic [11:0] most;  // highest captured word of a target
+  gyre_draw_check u_check (
+    .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
+    .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
+    .spare_i(words[255:160] != '0), .packet_i(packet_words), .reserved_i(reserved),
+    .sph_error_i(sph_error), .shader_type_i(shader_type), .fp64_i(does_fp64),
+    .private_i(25'(low) + 25'(high)), .stack_i(stack_i), .status_o(verdict),
+    .lost_o(check_lost), .used_o(used), .most_o(most)
+  );
+
+  // ---- Records, and room for them ---------------------------------------------------------------------
+  logic good, at_program, run, mapped, mapped_q, map_valid, map_capture, maps_done, sizes_done;
+  logic fits;
+  logic [7:0] map_index, in_words, out_words;
+  logic [22:0] map_item;
+  logic [15:0] place_bytes;
+  logic [5:0] core_warps;
+  logic [9:0] records;
+  logic [6:0] entries;
+  logic no_store_q, no_memory_q, no_fp64_q;
+  logic [19:0] low_q, high_q;
+  logic [11:0] calls_q;
+
+  assign good       = entry && verdict == '0;
+  assign at_program = good && step == `GYRE_DRAW_STEP_PROGRAM;
+  assign run        = tables_done && tables_status == '0 && !idle_i;
+
+  gyre_draw_maps u_maps (
+    .clk_i(clk_i), .rst_i(rst_i), .clear_i(place && step == `GYRE_DRAW_STEP_PACKET),
+    .program_i(at_program), .next_i(good && step == `GYRE_DRAW_STEP_NEXT), .imap_i(imap),
+    .omap_i(omap), .req_first_i(store_start), .req_last_i(store_end),
+    .pixel_i(shader_type == PIXEL), .odmap_i(good && step == `GYRE_DRAW_STEP_ODMAP),
+    .capture_i(good && step == `GYRE_DRAW_STEP_CAPTURES), .capture_index_i(index),
+    .word_i(words[31:0]), .run_i(run), .captures_i(packet.capture_count[7:0]),
+    .valid_o(map_valid), .capture_o(map_capture), .index_o(map_index), .item_o(map_item),
+    .mapped_o(mapped), .done_o(maps_done), .in_words_o(in_words), .out_words_o(out_words)
+  );
+
+  gyre_draw_sizes #(.RING_WORDS(RING_WORDS)) u_sizes (
+    .clk_i(clk_i), .rst_i(rst_i || idle_i), .start_i(mapped && !mapped_q), .in_words_i(in_words),
+    .out_words_i(out_words), .cache_i(packet.cache[6:0]), .done_o(sizes_done),
+    .place_bytes_o(place_bytes), .core_warps_o(core_warps), .records_o(records),
+    .entries_o(entries), .fits_o(fits)
+  );
+
+  always_ff @(posedge clk_i) begin
+    mapped_q <= mapped && !rst_i;
+    if (at_program) begin
+      no_store_q  <= !does_global_store;
+      no_memory_q <= !does_load_or_store;
+      no_fp64_q   <= !does_fp64;
+      low_q       <= low[23:4];
+      high_q      <= high[23:4];
+      calls_q     <= crs[20:9];
+    end
+  end
+
+  // ---- Outputs ----------------------------------------------------------------------------------------
+  gyre_pkg::draw_config_t given, given_q;
+  logic done_q;
+
+  always_comb begin
+    given.valid   = map_valid;
+    given.kind    = map_capture ? `GYRE_DRAW_CAPTURE : `GYRE_DRAW_MAP;
+    given.index   = map_index;
+    given.item    = map_item;
+    given.address = words[63:32];
+    given.bytes   = words[95:64];
+    given.stride  = words[127:96];
+    given.more    = words[159:128];
+    if (good && step == `GYRE_DRAW_STEP_ELEMENTS) begin
+      given.valid = 1'b1;
+      given.kind  = `GYRE_DRAW_ELEMENT;
+      given.index = index;
+      given.item  = {9'd0, words[9:2], words[21:16]};
+    end else if (good && (step == `GYRE_DRAW_STEP_TARGETS || step == `GYRE_DRAW_STEP_BANKS)) begin
+      given.valid   = 1'b1;
+      given.kind    = (step == `GYRE_DRAW_STEP_BANKS) ? `GYRE_DRAW_BANK : `GYRE_DRAW_TARGET;
+      given.index   = index;
+      given.item    = {2'd0, most, 8'd0, used};
+      given.address = words[31:0];
+      given.bytes   = words[63:32];
+      given.stride  = words[95:64];
+      given.more    = words[127:96];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    given_q <= given;
+    if (rst_i || idle_i) given_q.valid <= 1'b0;
+    if (rst_i || idle_i) done_q <= 1'b0;
+    else done_q <= tables_done && (tables_status != '0 || (maps_done && sizes_done));
+  end
+  assign config_o = given_q;
+  assign done_o   = done_q;
+  assign status_o = (tables_status != '0) ? tables_status : fits ? 16'd0 : RECORD;
+  assign last_o   = packet.header[12];
+
+  gyre_pkg::draw_t draw;
+  assign draw.indexed       = packet.header[8];
+  assign draw.index_size    = packet.header[10:9];
+  assign draw.restart       = packet.header[11];
+  assign draw.topology      = packet.topology[2:0];
+  assign draw.pc            = packet.pc;
+  assign draw.first         = packet.first;
+  assign draw.count         = packet.count;
+  assign draw.instances     = packet.instances;
+  assign draw.base_instance = packet.base_instance;
+  assign draw.base_vertex   = packet.base_vertex;
+  assign draw.index_address = packet.index_address;
+  assign draw.index_bytes   = packet.index_bytes;
+  assign draw.restart_index = packet.restart_index;
+  assign draw.stack_top     = packet.stack_top;
+  assign draw.stack_stride  = packet.stack_stride;
+  assign draw.targets       = packet.target_table;
+  assign draw.result        = packet.result;
+  assign draw.no_store      = no_store_q;
+  assign draw.no_memory     = no_memory_q;
+  assign draw.no_fp64       = no_fp64_q;
+  assign draw.low           = low_q;
+  assign draw.high          = high_q;
+  assign draw.calls         = calls_q;
+  assign draw.elements      = packet.element_count[5:0];
+  assign draw.captures      = packet.capture_count[7:0];
+  assign draw.in_words      = in_words;
+  assign draw.out_words     = out_words;
+  assign draw.place_bytes   = place_bytes;
+  assign draw.core_warps    = core_warps;
+  assign draw.records       = records;
+  assign draw.entries       = entries;
+  assign draw_o = draw;
+
+  `GYRE_CHECK(a_stays, clk_i, rst_i, done_o && !idle_i |=> done_o)
+endmodule

@@ -1,0 +1,215 @@
+// Draw tables: reads a packet of a list of draws, and then the tables that it refers to, step by
+// step in the order of the rules. docs/vertex_stage_reader.md has the cycles.
+//
+// - A step first has the position of its table checked (place_o, one cycle), then entry after
+//   entry: the entry's words are read, one in a cycle and a line in between, and then checked
+//   (entry_o, one cycle).
+// - status_i is the verdict of gyre_draw_check in the same cycle: the first one that is not 0 ends
+//   the reading.
+// - A missing table is not read; but Odmap, targets and banks then give entries of 0, because other
+//   modules store them.
+// - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
+//
+// Twin: cmodel/graphics/reader/gyre_draw_tables.c
+
+`include "gyre_check.svh"
+`include "gyre_draw.svh"
+
+module gyre_draw_tables #(
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic idle_i,  // drop the last packet
+  input  logic [31:0] packet_i,  // address of the packet
+  // From and to the port to memory
+  output logic get_o,
+  output logic [31:0] get_addr_o,
+  input  logic get_done_i,
+  input  logic error_i,
+  input  logic [LINE_W-1:0] line_i,
+  // From and to the check
+  output logic place_o,
+  output logic entry_o,
+  output logic [3:0] step_o,
+  output logic [7:0] index_o,  // number of the entry
+  output logic [639:0] words_o,  // words of the entry, the first one lowest; 20 at most
+  output logic [767:0] packet_o,
+  output logic reserved_o,  // a reserved word of the entry is not 0
+  input  logic [15:0] status_i,
+  input  logic lost_i,  // the result lies outside of memory
+  // To the reader
+  output logic done_o,
+  output logic [15:0] status_o,  // 0: no error so far
+  output logic lost_o
+);
+  localparam logic [15:0] UNREAD = 16'h010f;
+
+  typedef enum logic [1:0] {
+    PLACE,  // the position of a step's table is checked
+    WORDS,  // the words of an entry are read
+    ENTRY,  // the entry is checked
+    DONE
+  } state_e;
+  state_e state_q;
+
+  `GYRE_DRAW_PACKET_T
+  draw_packet_t packet;
+  logic [767:0] packet_q;
+  logic [639:0] words_q;
+  logic reserved_q, lost_q;
+  logic [3:0] step_q;
+  logic [7:0] index_q;
+  logic [4:0] word_q;
+  logic [31:0] addr_q;
+  logic [15:0] status_q;
+
+  // ---- Table of a step ------------------------------------------------------------------------------
+  logic [31:0] base;
+  logic [7:0] entries;
+  logic [4:0] last_word;
+  logic empty;  // the entries are 0 and not in memory
+  logic unused_packet;
+  assign packet        = packet_q;
+  assign unused_packet = ^packet;
+
+  always_comb begin
+    base      = '0;
+    entries   = '0;
+    last_word = '0;
+    empty     = 1'b0;
+    unique case (step_q)
+      `GYRE_DRAW_STEP_PACKET: begin
+        base      = packet_i;
+        entries   = 8'd1;
+        last_word = 5'd31;
+      end
+      `GYRE_DRAW_STEP_PROGRAM: begin
+        base      = packet.program_header;
+        entries   = 8'd1;
+        last_word = 5'd19;
+      end
+      `GYRE_DRAW_STEP_NEXT: begin
+        base      = packet.next;
+        entries   = 8'(packet.next != '0);
+        last_word = 5'd19;
+      end
+      `GYRE_DRAW_STEP_ODMAP: begin
+        base    = packet.odmap;
+        entries = 8'd15;
+        empty   = packet.odmap == '0;
+      end
+      `GYRE_DRAW_STEP_ELEMENTS: begin
+        base      = packet.element_table;
+        entries   = packet.element_count[7:0];
+        last_word = 5'd7;
+      end
+      `GYRE_DRAW_STEP_CAPTURES: begin
+        base    = packet.capture_table;
+        entries = packet.capture_count[7:0];
+      end
+      `GYRE_DRAW_STEP_TARGETS: begin
+        base      = packet.target_table;
+        entries   = 8'd4;
+        last_word = 5'd3;
+        empty     = packet.capture_count == '0;
+      end
+      `GYRE_DRAW_STEP_BANKS: begin
+        base      = packet.bank_table;
+        entries   = 8'd16;
+        last_word = 5'd1;
+        empty     = packet.bank_table == '0;
+      end
+      default: ;
+    endcase
+  end
+
+  // ---- Words ----------------------------------------------------------------------------------------
+  logic word_valid, fails, in_packet;
+  logic [31:0] word;
+
+  gyre_line_words u_words (
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i || state_q == PLACE),
+    .read_i(state_q == WORDS && !idle_i), .addr_i(addr_q), .take_i(word_valid),
+    .valid_o(word_valid), .word_o(word), .fails_o(fails), .get_o(get_o),
+    .get_addr_o(get_addr_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
+  );
+
+  assign in_packet = step_q == `GYRE_DRAW_STEP_PACKET;
+
+  always_ff @(posedge clk_i) begin
+    if (word_valid) begin
+      for (int w = 0; w < 20; w++) begin
+        if (word_q == 5'(w)) words_q[w*32 +: 32] <= word;
+      end
+      for (int w = 0; w < 24; w++) begin
+        if (in_packet && word_q == 5'(w)) packet_q[w*32 +: 32] <= word;
+      end
+      if (in_packet) begin
+        reserved_q <= word_q != '0 && (reserved_q || (word_q >= 5'd24 && word != '0));
+      end
+    end
+  end
+
+  // ---- Steps ----------------------------------------------------------------------------------------
+  logic last_entry;
+  assign last_entry = index_q == entries - 8'd1;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || idle_i) begin
+      state_q  <= PLACE;
+      step_q   <= `GYRE_DRAW_STEP_PACKET;
+      status_q <= '0;
+      lost_q   <= 1'b0;
+    end else begin
+      unique case (state_q)
+        PLACE: begin
+          if (status_i != '0) state_q <= DONE;
+          else if (entries != '0) state_q <= empty ? ENTRY : WORDS;
+          else if (step_q == `GYRE_DRAW_STEP_WORDS) state_q <= DONE;
+          else step_q <= step_q + 4'd1;
+        end
+        WORDS: begin
+          if (fails) state_q <= DONE;
+          else if (word_valid && word_q == last_word) state_q <= ENTRY;
+        end
+        ENTRY: begin
+          if (status_i != '0) state_q <= DONE;
+          else if (last_entry) state_q <= PLACE;
+          else state_q <= empty ? ENTRY : WORDS;
+          if (last_entry) step_q <= step_q + 4'd1;
+        end
+        default: ;
+      endcase
+      if (place_o || entry_o) begin
+        status_q <= status_i;
+        lost_q   <= lost_i;
+      end else if (fails) begin
+        status_q <= UNREAD;
+        lost_q   <= in_packet;
+      end
+    end
+    if (state_q == PLACE) begin
+      addr_q  <= base;
+      index_q <= '0;
+    end else begin
+      if (word_valid) addr_q <= addr_q + 32'd4;
+      if (entry_o) index_q <= index_q + 8'd1;
+    end
+    if (state_q != WORDS) word_q <= '0;
+    else if (word_valid) word_q <= word_q + 5'd1;
+  end
+
+  assign place_o    = state_q == PLACE && !idle_i;
+  assign entry_o    = state_q == ENTRY && !idle_i;
+  assign step_o     = step_q;
+  assign index_o    = index_q;
+  assign words_o    = {words_q[639:128], empty ? 128'd0 : words_q[127:0]};
+  assign packet_o   = packet_q;
+  assign reserved_o = reserved_q;
+  assign done_o     = state_q == DONE;
+  assign status_o   = status_q;
+  assign lost_o     = lost_q;
+
+  `GYRE_CHECK(a_read, clk_i, rst_i, done_o && status_o == '0 |-> step_q == `GYRE_DRAW_STEP_WORDS)
+endmodule

@@ -1,0 +1,187 @@
+// Record drain: moves the output records of warps that have ended from local memory to the ring of
+// records, warp by warp in the order of their launch.
+//
+// - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
+//   one cycle when it ends, which is stored until that warp is drained. A warp enters the list
+//   before it can end, and an older stored bit of its number is dropped then, because it belongs to
+//   a warp that a wspawn had started.
+// - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
+//   last writes of the warp.
+// - A word is requested in each cycle in which the attribute port is ready. It comes in the next
+//   cycle and is in the ring one cycle later. Records lie one after the other. Where less than one
+//   record is left the next one begins at 0, as the vertex cache does when it assigns positions.
+// - ready_number_o counts records, modulo 2^16: those below it are in the ring.
+// - free_valid_o, for one cycle: the warp's local memory may be reused. It comes after the last
+//   read. So a warp of n records of w words takes n * w + 2 cycles from its end on if nothing
+//   waits.
+// - Records without words count at once.
+// - start_i drops all state.
+//
+// Twin: cmodel/graphics/vertex/gyre_record_drain.c
+
+`include "gyre_check.svh"
+
+module gyre_record_drain #(
+  parameter int RING_WORDS = 4096
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic start_i,
+  input  logic [7:0] in_words_i,
+  input  logic [7:0] out_words_i,
+  // From and to the feeder: launched warps in order; warps that are free again
+  input  logic warp_valid_i,
+  output logic warp_ready_o,
+  input  logic [3:0] warp_core_i,
+  input  gyre_pkg::wid_t warp_wid_i,
+  input  logic [5:0] warp_count_i,
+  output logic free_valid_o,
+  output logic [3:0] free_core_o,
+  output gyre_pkg::wid_t free_wid_o,
+  // From the cores: warps that end
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
+  // To and from local memory: the attribute port, for reads
+  output logic attr_valid_o,
+  input  logic attr_ready_i,
+  output logic attr_ordered_o,
+  output logic [3:0] attr_core_o,
+  output logic [15:0] attr_addr_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
+  input  logic attr_rvalid_i,
+  input  logic [31:0] attr_rdata_i,
+  // To the ring of records
+  output logic ring_we_o,
+  output logic [11:0] ring_waddr_o,
+  output logic [31:0] ring_wdata_o,
+  // To the reference queue
+  output logic [15:0] ready_number_o
+);
+  localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
+  localparam int DEPTH = WARPS > 2 ? 1 << $clog2(WARPS) : 2;
+  localparam int HEAD_W = 4 + gyre_pkg::WID_W + 6;
+
+  typedef enum logic [1:0] {
+    WAIT,  // waits for the end of the oldest warp
+    READ,  // requests a word
+    FREE  // frees the warp
+  } state_e;
+  state_e state_q, state_d;
+
+  // ---- Launched warps, and those that have ended ------------------------------------------------
+  logic head_valid, head_pop, clear;
+  logic [3:0] core;
+  gyre_pkg::wid_t wid;
+  logic [5:0] count;
+  logic [WARPS-1:0] ended_q, is_head, is_new;
+
+  assign clear    = rst_i || start_i;
+  assign head_pop = state_q == FREE;
+  gyre_queue #(.DEPTH(DEPTH), .WIDTH(HEAD_W)) u_warps (
+    .clk_i(clk_i), .rst_i(clear), .valid_i(warp_valid_i), .ready_o(warp_ready_o),
+    .data_i({warp_core_i, warp_wid_i, warp_count_i}), .valid_o(head_valid), .ready_i(head_pop),
+    .data_o({core, wid, count})
+  );
+  always_comb begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        is_head[c*gyre_pkg::NUM_WARPS+w] = core == 4'(c) && wid == gyre_pkg::WID_W'(w);
+        is_new[c*gyre_pkg::NUM_WARPS+w]  =
+            warp_core_i == 4'(c) && warp_wid_i == gyre_pkg::WID_W'(w);
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (clear) ended_q <= '0;
+    else ended_q <= (ended_q | ended_i) & ~(head_pop ? is_head : '0)
+                  & ~(warp_valid_i && warp_ready_o ? is_new : '0);
+  end
+
+  // ---- Address of the word ----------------------------------------------------------------------
+  // Word addresses in local memory: of word 0 of the record, of the requested word.
+  logic [13:0] record_q, word_q, place;
+  logic [8:0] row_words;  // words of a thread: input and output record
+  logic [5:0] thread_q;
+  logic [7:0] slot_q;
+  logic begins, taken, record_ends, warp_ends;
+
+  assign row_words = 9'(in_words_i) + 9'(out_words_i);
+  assign place  = (14'(wid) * 14'(row_words) + 14'(in_words_i)) * 14'(gyre_pkg::NUM_THREADS);
+  assign begins = state_q == WAIT && head_valid && (ended_q & is_head) != '0;
+  assign taken  = attr_valid_o && attr_ready_i;
+  assign record_ends = slot_q == out_words_i - 8'd1;
+  assign warp_ends   = record_ends && thread_q == count - 6'd1;
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      WAIT:    if (begins) state_d = out_words_i == '0 ? FREE : READ;
+      READ:    if (taken && warp_ends) state_d = FREE;
+      default: state_d = WAIT;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    state_q <= clear ? WAIT : state_d;
+    if (begins) begin
+      record_q <= place;
+      word_q   <= place;
+      thread_q <= '0;
+      slot_q   <= '0;
+    end else if (taken) begin
+      if (record_ends) begin
+        record_q <= record_q + 14'd1;
+        word_q   <= record_q + 14'd1;
+        thread_q <= thread_q + 6'd1;
+        slot_q   <= '0;
+      end else begin
+        word_q <= word_q + 14'(gyre_pkg::NUM_THREADS);
+        slot_q <= slot_q + 8'd1;
+      end
+    end
+  end
+
+  assign attr_valid_o = state_q == READ;
+  assign attr_ordered_o = thread_q == '0 && slot_q == '0;
+  assign attr_core_o  = core;
+  assign attr_addr_o  = {word_q & ~(14'(gyre_pkg::NUM_LANES - 1)), 2'b00};
+  always_comb begin
+    for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+      attr_lanes_o[l] =
+          gyre_pkg::NUM_LANES == 1 || word_q[gyre_pkg::LANE_W-1:0] == gyre_pkg::LANE_W'(l);
+    end
+  end
+  assign free_valid_o = state_q == FREE;
+  assign free_core_o  = core;
+  assign free_wid_o   = wid;
+
+  // ---- Into the ring ----------------------------------------------------------------------------
+  logic waits_q, last_q;  // a word was requested; it is the last one of its record
+  logic [11:0] place_q, address_q, place_next;  // position of the record, of its word
+  logic [13:0] behind;
+  logic [15:0] ready_q;
+
+  assign behind     = 14'(place_q) + 14'({out_words_i, 1'b0});
+  assign place_next = (behind > 14'(RING_WORDS)) ? '0 : place_q + 12'(out_words_i);
+  assign ring_we_o    = waits_q && attr_rvalid_i;
+  assign ring_waddr_o = address_q;
+  assign ring_wdata_o = attr_rdata_i;
+
+  always_ff @(posedge clk_i) begin
+    if (clear) begin
+      waits_q   <= 1'b0;
+      place_q   <= '0;
+      address_q <= '0;
+      ready_q   <= '0;
+    end else begin
+      waits_q <= taken;
+      if (ring_we_o) address_q <= last_q ? place_next : address_q + 12'd1;
+      if (ring_we_o && last_q) place_q <= place_next;
+      if (begins && out_words_i == '0) ready_q <= ready_q + 16'(count);
+      else if (ring_we_o && last_q) ready_q <= ready_q + 16'd1;
+    end
+    last_q <= record_ends;
+  end
+  assign ready_number_o = ready_q;
+
+  `GYRE_CHECK(a_answered, clk_i, clear, waits_q |-> attr_rvalid_i)
+endmodule

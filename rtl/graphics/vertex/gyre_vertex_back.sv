@@ -1,0 +1,155 @@
+// Back of the vertex stage: turns references and launched warps into the writes of stream output.
+//
+//   references --> gyre_reference_queue --> gyre_primitive --> gyre_stream_out --> lines to memory
+//   warps ------> gyre_record_drain ------> ring of records --------^
+//
+// - start_i begins a draw, whose scalars must be valid and whose tables must be written; halted_i
+//   drops it.
+// - idle_o: no reference waits and no primitive is under way. So every launched warp is drained,
+//   because the references of its vertices wait until then. finish_i, held from then on, writes the
+//   remaining lines; finished_o tells that they are written.
+//
+// Twin: cmodel/graphics/vertex/gyre_vertex_back.c
+
+module gyre_vertex_back #(
+  parameter int QUEUE = 1024,
+  parameter int RING_WORDS = 4096,
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic halted_i,
+  input  logic start_i,
+  // From the packet reader: scalars; entries of tables
+  input  logic [2:0] topology_i,
+  input  logic [7:0] captures_i,
+  input  logic [7:0] in_words_i,
+  input  logic [7:0] out_words_i,
+  input  logic [6:0] entries_i,
+  input  logic [31:0] targets_i,
+  input  logic config_valid_i,
+  input  logic [2:0] config_kind_i,
+  input  logic [7:0] config_index_i,
+  input  logic [22:0] config_item_i,
+  input  logic [31:0] config_address_i,
+  input  logic [31:0] config_bytes_i,
+  input  logic [31:0] config_stride_i,
+  input  logic [31:0] config_more_i,
+  // From and to the vertex cache
+  input  logic queue_valid_i,
+  output logic queue_ready_o,
+  input  logic queue_cut_i,
+  input  logic [15:0] queue_number_i,
+  input  logic [11:0] queue_place_i,
+  input  logic [15:0] queue_mark_i,
+  input  logic [15:0] next_i,
+  output logic [15:0] floor_o,
+  // From and to the feeder
+  input  logic filling_i,
+  input  logic [15:0] filling_first_i,
+  output logic flush_o,
+  input  logic warp_valid_i,
+  output logic warp_ready_o,
+  input  logic [3:0] warp_core_i,
+  input  gyre_pkg::wid_t warp_wid_i,
+  input  logic [5:0] warp_count_i,
+  output logic free_valid_o,
+  output logic [3:0] free_core_o,
+  output gyre_pkg::wid_t free_wid_o,
+  // From the cores: warps that end; the attribute port, for reads
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
+  output logic attr_valid_o,
+  input  logic attr_ready_i,
+  output logic attr_ordered_o,
+  output logic [3:0] attr_core_o,
+  output logic [15:0] attr_addr_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
+  input  logic attr_rvalid_i,
+  input  logic [31:0] attr_rdata_i,
+  // To the draw port
+  output logic put_o,
+  output logic [31:0] put_addr_o,
+  output gyre_pkg::line_mask_t put_mask_o,
+  output logic [LINE_W-1:0] put_data_o,
+  input  logic put_done_i,
+  // From and to the draw's top
+  input  logic finish_i,
+  output logic finished_o,
+  output logic [31:0] primitives_o,
+  output logic [31:0] written_o,
+  output logic idle_o
+);
+  localparam int RING_W = $clog2(RING_WORDS);
+
+  logic start, empty, prim_idle, out_idle;
+  assign start  = start_i || halted_i;
+  assign idle_o = empty && prim_idle && out_idle;
+
+  // ---- References -------------------------------------------------------------------------------
+  logic ref_valid, ref_ready, ref_cut, held;
+  logic [11:0] ref_place;
+  logic [15:0] ref_mark, held_mark, ready_number;
+  gyre_reference_queue #(.QUEUE(QUEUE)) u_queue (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .entries_i(entries_i),
+    .queue_valid_i(queue_valid_i), .queue_ready_o(queue_ready_o), .queue_cut_i(queue_cut_i),
+    .queue_number_i(queue_number_i), .queue_place_i(queue_place_i), .queue_mark_i(queue_mark_i),
+    .next_i(next_i), .floor_o(floor_o), .filling_i(filling_i), .filling_first_i(filling_first_i),
+    .flush_o(flush_o), .ready_number_i(ready_number), .ref_valid_o(ref_valid),
+    .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_place_o(ref_place), .ref_mark_o(ref_mark),
+    .held_i(held), .held_mark_i(held_mark), .empty_o(empty)
+  );
+
+  // ---- Records ----------------------------------------------------------------------------------
+  logic ring_we, ring_ren;
+  logic [11:0] ring_waddr, ring_raddr;
+  logic [31:0] ring_wdata, ring_rdata;
+  gyre_record_drain #(.RING_WORDS(RING_WORDS)) u_drain (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .in_words_i(in_words_i),
+    .out_words_i(out_words_i), .warp_valid_i(warp_valid_i), .warp_ready_o(warp_ready_o),
+    .warp_core_i(warp_core_i), .warp_wid_i(warp_wid_i), .warp_count_i(warp_count_i),
+    .free_valid_o(free_valid_o), .free_core_o(free_core_o), .free_wid_o(free_wid_o),
+    .ended_i(ended_i), .attr_valid_o(attr_valid_o), .attr_ready_i(attr_ready_i),
+    .attr_ordered_o(attr_ordered_o), .attr_core_o(attr_core_o), .attr_addr_o(attr_addr_o),
+    .attr_lanes_o(attr_lanes_o),
+    .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .ring_we_o(ring_we),
+    .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata), .ready_number_o(ready_number)
+  );
+  gyre_ram #(.DEPTH(RING_WORDS), .WIDTH(32), .GRAIN(32), .BLOCK(1)) u_ring (
+    .clk_i(clk_i), .ren_i(ring_ren), .raddr_i(ring_raddr[RING_W-1:0]), .rdata_o(ring_rdata),
+    .we_i(ring_we), .waddr_i(ring_waddr[RING_W-1:0]), .wdata_i(ring_wdata)
+  );
+
+  // ---- Primitives -------------------------------------------------------------------------------
+  logic prim_valid, prim_ready, prim_copy, reading;
+  logic [1:0] prim_count;
+  logic [2:0] prim_copied;
+  logic [3*12-1:0] prim_place;
+  logic [15:0] prim_mark, reading_mark;
+  gyre_primitive u_primitive (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .topology_i(topology_i),
+    .ref_valid_i(ref_valid), .ref_ready_o(ref_ready), .ref_cut_i(ref_cut),
+    .ref_place_i(ref_place), .ref_mark_i(ref_mark), .held_o(held), .held_mark_o(held_mark),
+    .prim_valid_o(prim_valid), .prim_ready_i(prim_ready), .prim_copy_o(prim_copy),
+    .prim_count_o(prim_count), .prim_copied_o(prim_copied), .prim_place_o(prim_place),
+    .prim_mark_o(prim_mark), .reading_i(reading), .reading_mark_i(reading_mark),
+    .idle_o(prim_idle)
+  );
+  gyre_stream_out u_out (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .topology_i(topology_i),
+    .captures_i(captures_i), .out_words_i(out_words_i), .targets_i(targets_i),
+    .config_valid_i(config_valid_i), .config_kind_i(config_kind_i),
+    .config_index_i(config_index_i), .config_item_i(config_item_i),
+    .config_address_i(config_address_i), .config_bytes_i(config_bytes_i),
+    .config_stride_i(config_stride_i), .config_more_i(config_more_i),
+    .prim_valid_i(prim_valid), .prim_ready_o(prim_ready), .prim_copy_i(prim_copy),
+    .prim_count_i(prim_count), .prim_copied_i(prim_copied), .prim_place_i(prim_place),
+    .prim_mark_i(prim_mark), .reading_o(reading), .reading_mark_o(reading_mark),
+    .ring_ren_o(ring_ren), .ring_raddr_o(ring_raddr), .ring_rdata_i(ring_rdata), .put_o(put_o),
+    .put_addr_o(put_addr_o), .put_mask_o(put_mask_o), .put_data_o(put_data_o),
+    .put_done_i(put_done_i), .finish_i(finish_i), .finished_o(finished_o),
+    .primitives_o(primitives_o), .written_o(written_o), .idle_o(out_idle)
+  );
+  // The upper address bits are unused where the ring is smaller.
+  logic unused_high;
+  assign unused_high = ^{ring_raddr, ring_waddr};
+endmodule

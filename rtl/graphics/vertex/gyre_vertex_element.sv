@@ -1,0 +1,213 @@
+// Vertex element: computes the addresses of a vertex' elements in memory, element after element.
+//
+// - begin_i, while idle: gives the elements of this vertex from the next cycle on, in order.
+//   Elements that need no read are skipped. An output stays until job_ready_i.
+// - The offset of an element is vertex * stride, or (base_instance + instance / divisor) * stride.
+//   The product is stored. It takes no cycle where index and stride are those of the previous
+//   element, as in an interleaved buffer; one cycle, and one addition, for the next index with the
+//   same stride; otherwise one cycle for each bit of the stride up to its highest.
+// - Quotients are stored, with the rest of their divisor. Instances come in order: an element takes
+//   a cycle for each step that its quotient has to advance, and one if there is none.
+// - An element that is not completely in its buffer is not read but counted. Attributes already
+//   have their defaults, 0, 0, 0, 1.0: only a fourth component may have to be written.
+// - An element takes three cycles and those of quotient and product.
+//
+// Twin: cmodel/graphics/vertex/gyre_vertex_element.c
+
+`include "gyre_check.svh"
+`include "gyre_draw.svh"
+
+module gyre_vertex_element (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the reader: draw
+  input  gyre_pkg::draw_config_t config_i,
+  input  logic start_i,
+  input  logic halted_i,
+  input  logic [5:0] elements_i,
+  input  logic [31:0] base_instance_i,
+  // From vertex fetch: a vertex
+  input  logic begin_i,
+  input  logic [31:0] vertex_i,
+  input  logic [31:0] instance_i,
+  output logic busy_o,  // elements remain
+  // To vertex fetch: an element
+  output logic job_valid_o,
+  input  logic job_ready_i,
+  output logic [31:0] job_address_o,
+  output logic [3:0] job_number_o,  // GYRE_NUMBER_*
+  output logic [2:0] job_bytes_o,  // size of a component: 1, 2, 4
+  output logic [3:0] job_read_o,  // components to read at that address
+  output logic job_fill_o,  // the fourth component is 0, or 1
+  output logic job_one_o,
+  output logic [31:0] job_slots_o,  // slots of the components, x lowest
+  // To the result
+  output logic [31:0] bad_fetches_o
+);
+  gyre_pkg::draw_config_t entry;
+  assign entry = config_i;
+
+  typedef enum logic [2:0] {
+    IDLE,
+    LOOK,  // the element is available, its attribute's slots are looked up
+    STEP,  // the quotient advances; the slots are available
+    MULTIPLY,
+    GIVE
+  } state_e;
+  state_e state_q;
+
+  logic [4:0] index_q, read_index;
+  logic advance, last;
+  assign last       = {1'b0, index_q} + 6'd1 == elements_i;
+  assign read_index = !advance ? index_q : last ? 5'd0 : index_q + 5'd1;
+
+  // ---- Tables -----------------------------------------------------------------------------------
+  localparam int ELEMENT_W = 6 + 4 + 2 + 32 + 32 + 32 + 32;
+  logic is_element, is_map, any, step_done;
+  logic [5:0] row;
+  logic [3:0] number;
+  logic [1:0] most;  // components - 1
+  logic [31:0] address, bytes, stride, divisor, kept_quotient, kept_rest;
+  logic [31:0] quotient_q, rest_q, delta_q;
+  logic [35:0] places;
+  logic [3:0] imap;
+
+  assign is_element = entry.valid && entry.kind == `GYRE_DRAW_ELEMENT;
+  assign is_map     = entry.valid && entry.kind == `GYRE_DRAW_MAP;
+
+  gyre_ram #(.DEPTH(32), .WIDTH(ELEMENT_W), .GRAIN(ELEMENT_W)) u_elements (
+    .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),
+    .rdata_o({row, number, most, address, bytes, stride, divisor}),
+    .we_i(is_element), .waddr_i(entry.index[4:0]),
+    .wdata_i({entry.item[13:8], entry.item[5:0], entry.address, entry.bytes, entry.stride,
+              entry.more})
+  );
+  gyre_ram #(.DEPTH(32), .WIDTH(64), .GRAIN(64)) u_quotients (
+    .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),
+    .rdata_o({kept_quotient, kept_rest}),
+    .we_i(is_element || (step_done && divisor != '0)),
+    .waddr_i(is_element ? entry.index[4:0] : index_q),
+    .wdata_i(is_element ? {32'd0, entry.more} : {quotient_q, rest_q})
+  );
+  // imap and slot of the four attributes of an element
+  gyre_ram #(.DEPTH(64), .WIDTH(36), .GRAIN(9)) u_places (
+    .clk_i, .ren_i(state_q == LOOK), .raddr_i(row), .rdata_o(places),
+    .we_i(is_map ? 4'd1 << entry.index[1:0] : 4'd0), .waddr_i(entry.index[7:2]),
+    .wdata_i({4{entry.item[18:10]}})
+  );
+  always_comb begin
+    for (int c = 0; c < 4; c++) begin
+      imap[c] = places[c*9+8];
+      job_slots_o[c*8 +: 8] = places[c*9 +: 8];
+    end
+  end
+  assign any = imap != '0;
+
+  // ---- Quotient ---------------------------------------------------------------------------------
+  logic [31:0] vertex_q, instance_q, ahead_q;  // ahead_q: instances since the previous vertex
+  logic steps, wraps;
+  logic [31:0] place;
+  assign steps     = divisor != '0 && delta_q != '0;
+  assign wraps     = delta_q >= rest_q;
+  assign step_done = state_q == STEP && any && !steps;
+  assign place     = (divisor == '0) ? vertex_q : base_instance_i + quotient_q;
+
+  always_ff @(posedge clk_i) begin
+    if (start_i) instance_q <= '0;
+    else if (begin_i) instance_q <= instance_i;
+    if (begin_i) begin
+      vertex_q <= vertex_i;
+      ahead_q  <= instance_i - instance_q;
+    end
+    if (state_q == LOOK) begin
+      {quotient_q, rest_q} <= {kept_quotient, kept_rest};
+      delta_q              <= ahead_q;
+    end else if (state_q == STEP && steps) begin
+      quotient_q <= quotient_q + 32'(wraps);
+      rest_q     <= wraps ? divisor : rest_q - delta_q;
+      delta_q    <= wraps ? delta_q - rest_q : '0;
+    end
+  end
+
+  // ---- Product ----------------------------------------------------------------------------------
+  logic known_q, known, behind;
+  logic over_q, high_q;  // the product, or the next addend, has more than 32 bits
+  logic [31:0] known_place_q, known_stride_q, product_q, term_q, factor_q;
+  logic [32:0] sum;
+  assign known  = known_q && known_place_q == place && known_stride_q == stride;
+  assign behind = known_q && known_place_q + 32'd1 == place && place != '0 &&
+                  known_stride_q == stride;
+  assign sum    = {1'b0, product_q} + {1'b0, term_q};
+
+  always_ff @(posedge clk_i) begin
+    if (start_i) known_q <= 1'b0;
+    else if (step_done) known_q <= 1'b1;
+    if (step_done && !known) begin
+      known_place_q  <= place;
+      known_stride_q <= stride;
+      term_q         <= behind ? stride : place;
+      factor_q       <= behind ? 32'd1 : stride;
+      high_q         <= 1'b0;
+      if (!behind) {over_q, product_q} <= '0;
+    end else if (state_q == MULTIPLY) begin
+      if (factor_q[0]) product_q <= sum[31:0];
+      if (factor_q[0]) over_q <= over_q || sum[32] || high_q;
+      term_q   <= {term_q[30:0], 1'b0};
+      high_q   <= high_q || term_q[31];
+      factor_q <= {1'b0, factor_q[31:1]};
+    end
+  end
+
+  // ---- Bounds check -----------------------------------------------------------------------------
+  logic [2:0] count;
+  logic [4:0] length;
+  logic whole, bad;
+  logic [3:0] has;  // components in memory
+  assign count  = {1'b0, most} + 3'd1;
+  assign has    = 4'b1111 >> (2'd3 - most);
+  assign length = job_bytes_o[2] ? {count, 2'b00} : job_bytes_o[1] ? {1'b0, count, 1'b0}
+                : {2'b00, count};
+  assign bad    = over_q || {1'b0, product_q} + 33'(length) > {1'b0, bytes};
+
+  assign job_address_o = address + product_q;
+  assign job_number_o  = number;
+  // In the order of GYRE_NUMBER_*: 32 bits with binary16 among them, then 16, 16, 8, 8 and so on.
+  assign job_bytes_o   = (number[3:2] == 2'd0) ? (number[1:0] == 2'd1 ? 3'd2 : 3'd4)
+                       : number[1] ? 3'd1 : 3'd2;
+  assign whole         = !number[3] && number[2:1] != 2'd0;
+  assign job_read_o    = bad ? 4'd0 : imap & has;
+  assign job_fill_o    = imap[3] && (bad || (most != 2'd3 && whole));
+  assign job_one_o     = !bad;
+  assign job_valid_o   = state_q == GIVE && (job_read_o != '0 || job_fill_o) && !halted_i;
+  assign advance       = (state_q == STEP && !any) ||
+                         (state_q == GIVE && ((job_read_o == '0 && !job_fill_o) || job_ready_i));
+  assign busy_o        = state_q != IDLE;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || halted_i || start_i) begin
+      state_q <= IDLE;
+      index_q <= '0;
+    end else begin
+      unique case (state_q)
+        IDLE:     if (begin_i && elements_i != '0) state_q <= LOOK;
+        LOOK:     state_q <= STEP;
+        STEP:     if (step_done) state_q <= known ? GIVE : MULTIPLY;
+        MULTIPLY: if (factor_q[31:1] == '0) state_q <= GIVE;
+        default: ;
+      endcase
+      if (advance) state_q <= last ? IDLE : LOOK;
+      index_q <= read_index;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (start_i) bad_fetches_o <= '0;
+    else if (state_q == GIVE && advance && bad) bad_fetches_o <= bad_fetches_o + 32'd1;
+  end
+
+  logic unused;
+  assign unused = ^{entry.item[22:19], entry.item[9:6]};
+  `GYRE_CHECK(a_begin, clk_i, rst_i, begin_i |-> state_q == IDLE)
+  `GYRE_CHECK(a_stable, clk_i, rst_i || halted_i || start_i,
+              job_valid_o && !job_ready_i |=> job_valid_o)
+endmodule

@@ -1,0 +1,164 @@
+// Vertex feeder: selects warps for new vertices, launches full ones, and passes the launched warps
+// to the drain in order.
+//
+// - While no warp is being filled, one core is checked in a cycle, beginning after the last
+//   selected one. Its lowest free warp that has room in local memory takes the next vertices, and
+//   is busy until the drain frees it.
+// - A warp is launched when no vertex is on its way into it, and it is full, or flush_i is high, or
+//   no more vertices will come. So the launch comes after the last write of its records. No vertex
+//   is accepted for a full warp or with flush_i.
+// - The launch is offered until it is accepted; the drain's list contains the warp from the next
+//   cycle on. The next warp is selected and filled meanwhile.
+// - filling_o: a warp has vertices and was not launched; filling_first_o is the number of its first
+//   vertex.
+// - halted_i and start_i drop all state.
+//
+// Twin: cmodel/graphics/vertex/gyre_vertex_feeder.c
+
+`include "gyre_check.svh"
+
+module gyre_vertex_feeder (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the reader: draw
+  input  logic start_i,
+  input  logic halted_i,
+  input  logic [15:0] place_bytes_i,  // bytes of a warp's records
+  input  logic [5:0] core_warps_i,  // warps of a core that have room, at least 1
+  // From and to vertex fetch and vertex cache
+  output logic fill_valid_o,
+  output logic [3:0] fill_core_o,
+  output logic [15:0] fill_lmem_o,
+  output gyre_pkg::tid_t fill_thread_o,
+  input  logic taken_i,  // vertex fetch accepts a vertex
+  input  logic fetch_idle_i,
+  input  logic [15:0] next_i,  // number of that vertex
+  input  logic new_done_i,
+  // From and to the reference queue
+  input  logic flush_i,
+  output logic filling_o,
+  output logic [15:0] filling_first_o,
+  // To the GPU
+  output logic launch_valid_o,
+  input  logic launch_ready_i,
+  output logic [3:0] launch_core_o,
+  output gyre_pkg::wid_t launch_wid_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
+  output logic [15:0] launch_lmem_o,
+  // From and to the drain
+  output logic warp_valid_o,
+  input  logic warp_ready_i,
+  output logic [3:0] warp_core_o,
+  output gyre_pkg::wid_t warp_wid_o,
+  output logic [5:0] warp_count_o,
+  input  logic free_valid_i,
+  input  logic [3:0] free_core_i,
+  input  gyre_pkg::wid_t free_wid_i,
+  // To the result
+  output logic [31:0] warps_o,
+  output logic idle_o  // no warp is filled, offered or in the list
+);
+  localparam int LIST = (gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS > 2)
+      ? 1 << $clog2(gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS) : 2;
+
+  // ---- Busy warps, and the next one -------------------------------------------------------------
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] busy_q;
+  gyre_pkg::warps_t busy;  // busy warps of core core_q
+  logic open_q, found, fire, taken_full;
+  logic [3:0] core_q, next_core;
+  gyre_pkg::wid_t wid_q, free_wid;
+  logic [15:0] lmem_q, first_q;
+  logic [5:0] count_q;  // vertices in the warp
+
+  always_comb begin
+    busy = '0;
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      if (core_q == 4'(c)) busy = busy_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
+    end
+    found    = 1'b0;
+    free_wid = '0;
+    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
+      if (!busy[w] && 6'(w) < core_warps_i) begin
+        found    = 1'b1;
+        free_wid = gyre_pkg::WID_W'(w);
+      end
+    end
+  end
+  assign next_core  = (core_q == 4'(gyre_pkg::NUM_CORES - 1)) ? '0 : core_q + 4'd1;
+  assign taken_full = count_q == 6'(gyre_pkg::NUM_THREADS);
+  assign fire = open_q && count_q != '0 && fetch_idle_i && (taken_full || flush_i || new_done_i) &&
+                (!launch_valid_o || launch_ready_i) && !halted_i;
+
+  assign fill_valid_o    = open_q && !taken_full && !flush_i;
+  assign fill_core_o     = core_q;
+  assign fill_lmem_o     = lmem_q;
+  assign fill_thread_o   = gyre_pkg::TID_W'(count_q);
+  assign filling_o       = open_q && count_q != '0;
+  assign filling_first_o = first_q;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || halted_i || start_i) begin
+      open_q  <= 1'b0;
+      count_q <= '0;
+      core_q  <= '0;
+    end else begin
+      if (!open_q && found) open_q <= 1'b1;
+      else if (fire) open_q <= 1'b0;
+      if (fire) count_q <= '0;
+      else if (taken_i) count_q <= count_q + 6'd1;
+      if (fire || (!open_q && !found)) core_q <= next_core;
+    end
+    if (!open_q) begin
+      wid_q  <= free_wid;
+      lmem_q <= 16'(free_wid) * place_bytes_i;
+    end
+    if (taken_i && count_q == '0) first_q <= next_i;
+  end
+
+  for (genvar c = 0; c < gyre_pkg::NUM_CORES; c++) begin : g_core
+    for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
+      always_ff @(posedge clk_i) begin
+        if (rst_i || halted_i || start_i) begin
+          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
+        end else if (fire && core_q == 4'(c) && wid_q == gyre_pkg::WID_W'(w)) begin
+          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b1;
+        end else if (free_valid_i && free_core_i == 4'(c) && free_wid_i
+            == gyre_pkg::WID_W'(w)) begin
+          busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
+        end
+      end
+    end
+  end
+
+  // ---- The launch -------------------------------------------------------------------------------
+  logic [5:0] launch_count_q;
+  always_ff @(posedge clk_i) begin
+    if (rst_i || halted_i || start_i) launch_valid_o <= 1'b0;
+    else if (fire) launch_valid_o <= 1'b1;
+    else if (launch_ready_i) launch_valid_o <= 1'b0;
+    if (start_i) warps_o <= '0;
+    else if (fire) warps_o <= warps_o + 32'd1;
+    if (fire) begin
+      launch_core_o  <= core_q;
+      launch_wid_o   <= wid_q;
+      launch_lmem_o  <= lmem_q;
+      launch_count_q <= count_q;
+      for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) launch_tmask_o[t] <= 6'(t) < count_q;
+    end
+  end
+
+  // ---- The list of launched warps ---------------------------------------------------------------
+  logic list_ready;
+  gyre_queue #(.DEPTH(LIST), .WIDTH(4 + gyre_pkg::WID_W + 6)) u_list (
+    .clk_i, .rst_i(rst_i || halted_i || start_i),
+    .valid_i(launch_valid_o && launch_ready_i), .ready_o(list_ready),
+    .data_i({launch_core_o, launch_wid_o, launch_count_q}),
+    .valid_o(warp_valid_o), .ready_i(warp_ready_i),
+    .data_o({warp_core_o, warp_wid_o, warp_count_o})
+  );
+  assign idle_o = !filling_o && !launch_valid_o && !warp_valid_o;
+
+  // Each warp is in the list at most once.
+  `GYRE_CHECK(a_list, clk_i, rst_i, launch_valid_o |-> list_ready)
+  `GYRE_CHECK(a_ready, clk_i, rst_i, launch_ready_i |-> launch_valid_o)
+endmodule

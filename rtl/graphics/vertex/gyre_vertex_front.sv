@@ -1,0 +1,149 @@
+// Front of the vertex stage: turns a draw into launched warps of vertices and references to them
+// (docs/vertex_stage_front.md). It connects index fetch, vertex cache, vertex element, vertex fetch
+// and feeder.
+//
+// Twin: cmodel/graphics/vertex/gyre_vertex_front.c
+
+module gyre_vertex_front #(
+  parameter int RING_WORDS = 4096,
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the reader: all entries come before start_i; the scalars stay while the draw runs
+  input  logic start_i,
+  input  logic halted_i,
+  input  gyre_pkg::draw_t draw_i,
+  input  gyre_pkg::draw_config_t config_i,
+  // From and to the port to memory: indices, elements
+  output logic index_get_o,
+  output logic [31:0] index_addr_o,
+  input  logic index_done_i,
+  output logic element_get_o,
+  output logic [31:0] element_addr_o,
+  input  logic element_done_i,
+  input  logic error_i,
+  input  logic [LINE_W-1:0] line_i,
+  // From and to the reference queue
+  output logic queue_valid_o,
+  input  logic queue_ready_i,
+  output logic queue_cut_o,
+  output logic [15:0] queue_number_o,
+  output logic [11:0] queue_place_o,
+  output logic [15:0] queue_mark_o,
+  output logic [15:0] next_o,
+  input  logic [15:0] floor_i,
+  input  logic flush_i,
+  output logic filling_o,
+  output logic [15:0] filling_first_o,
+  // To local memory
+  output logic attr_valid_o,
+  input  logic attr_ready_i,
+  output logic [3:0] attr_core_o,
+  output logic [15:0] attr_addr_o,
+  output gyre_pkg::lanes_t attr_lanes_o,
+  output logic [31:0] attr_data_o,
+  // To the GPU
+  output logic launch_valid_o,
+  input  logic launch_ready_i,
+  output logic [3:0] launch_core_o,
+  output gyre_pkg::wid_t launch_wid_o,
+  output gyre_pkg::tmask_t launch_tmask_o,
+  output logic [15:0] launch_lmem_o,
+  // From and to the drain
+  output logic warp_valid_o,
+  input  logic warp_ready_i,
+  output logic [3:0] warp_core_o,
+  output gyre_pkg::wid_t warp_wid_o,
+  output logic [5:0] warp_count_o,
+  input  logic free_valid_i,
+  input  logic [3:0] free_core_i,
+  input  gyre_pkg::wid_t free_wid_i,
+  // To the result; the whole draw has been issued
+  output logic [31:0] references_o,
+  output logic [31:0] bad_indices_o,
+  output logic [31:0] bad_fetches_o,
+  output logic [31:0] shaded_o,
+  output logic [31:0] warps_o,
+  output logic unread_o,
+  output logic idle_o
+);
+  gyre_pkg::draw_t draw;
+  assign draw = draw_i;
+
+  logic ref_valid, ref_ready, ref_cut, ref_done, new_valid, new_ready, new_done;
+  logic [31:0] ref_vertex, ref_instance, new_vertex, new_instance;
+  logic index_unread, element_unread;
+
+  gyre_index_fetch u_index_fetch (
+    .clk_i, .rst_i, .start_i, .halted_i, .indexed_i(draw.indexed), .index_size_i(draw.index_size),
+    .restart_i(draw.restart), .first_i(draw.first), .count_i(draw.count),
+    .instances_i(draw.instances), .base_vertex_i(draw.base_vertex),
+    .index_address_i(draw.index_address), .index_bytes_i(draw.index_bytes),
+    .restart_index_i(draw.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
+    .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid),
+    .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_vertex_o(ref_vertex),
+    .ref_instance_o(ref_instance), .ref_done_o(ref_done), .references_o, .bad_indices_o,
+    .unread_o(index_unread)
+  );
+
+  gyre_vertex_cache #(.RING_WORDS(RING_WORDS)) u_cache (
+    .clk_i, .rst_i, .start_i, .halted_i, .entries_i(draw.entries), .records_i(draw.records),
+    .out_words_i(draw.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
+    .ref_cut_i(ref_cut), .ref_vertex_i(ref_vertex), .ref_instance_i(ref_instance),
+    .ref_done_i(ref_done), .queue_valid_o, .queue_ready_i, .queue_cut_o, .queue_number_o,
+    .queue_place_o, .queue_mark_o, .next_o, .floor_i, .new_valid_o(new_valid),
+    .new_ready_i(new_ready), .new_vertex_o(new_vertex), .new_instance_o(new_instance),
+    .new_done_o(new_done)
+  );
+
+  // ---- Records of vertices ----------------------------------------------------------------------
+  logic taken, fetch_idle, fill_valid, busy, job_valid, job_ready, job_fill, job_one;
+  logic [3:0] fill_core, job_number, job_read;
+  logic [2:0] job_bytes;
+  logic [15:0] fill_lmem;
+  gyre_pkg::tid_t fill_thread;
+  logic [31:0] job_address, job_slots;
+
+  gyre_vertex_element u_element (
+    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .elements_i(draw.elements),
+    .base_instance_i(draw.base_instance), .begin_i(taken), .vertex_i(new_vertex),
+    .instance_i(new_instance), .busy_o(busy), .job_valid_o(job_valid), .job_ready_i(job_ready),
+    .job_address_o(job_address), .job_number_o(job_number), .job_bytes_o(job_bytes),
+    .job_read_o(job_read), .job_fill_o(job_fill), .job_one_o(job_one), .job_slots_o(job_slots),
+    .bad_fetches_o
+  );
+
+  gyre_vertex_fetch u_fetch (
+    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .in_words_i(draw.in_words),
+    .out_words_i(draw.out_words), .new_valid_i(new_valid), .new_ready_o(new_ready),
+    .new_vertex_i(new_vertex), .new_instance_i(new_instance), .fill_valid_i(fill_valid),
+    .fill_core_i(fill_core), .fill_lmem_i(fill_lmem), .fill_thread_i(fill_thread),
+    .taken_o(taken), .idle_o(fetch_idle), .elements_busy_i(busy), .job_valid_i(job_valid),
+    .job_ready_o(job_ready), .job_address_i(job_address), .job_number_i(job_number),
+    .job_bytes_i(job_bytes), .job_read_i(job_read), .job_fill_i(job_fill), .job_one_i(job_one),
+    .job_slots_i(job_slots), .get_o(element_get_o), .get_addr_o(element_addr_o),
+    .get_done_i(element_done_i), .error_i, .line_i, .attr_valid_o, .attr_ready_i, .attr_core_o,
+    .attr_addr_o, .attr_lanes_o, .attr_data_o, .shaded_o, .unread_o(element_unread)
+  );
+
+  logic feeder_idle;
+  gyre_vertex_feeder u_feeder (
+    .clk_i, .rst_i, .start_i, .halted_i, .place_bytes_i(draw.place_bytes),
+    .core_warps_i(draw.core_warps), .fill_valid_o(fill_valid), .fill_core_o(fill_core),
+    .fill_lmem_o(fill_lmem), .fill_thread_o(fill_thread), .taken_i(taken),
+    .fetch_idle_i(fetch_idle), .next_i(next_o), .new_done_i(new_done), .flush_i, .filling_o,
+    .filling_first_o, .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_wid_o,
+    .launch_tmask_o, .launch_lmem_o, .warp_valid_o, .warp_ready_i, .warp_core_o, .warp_wid_o,
+    .warp_count_o, .free_valid_i, .free_core_i, .free_wid_i, .warps_o, .idle_o(feeder_idle)
+  );
+
+  assign unread_o = index_unread || element_unread;
+  // A warp is filled from its first vertex until all are complete, so vertex fetch is idle, too.
+  assign idle_o   = new_done && feeder_idle;
+
+  logic unused;
+  assign unused = ^{draw.topology, draw.pc, draw.stack_top, draw.stack_stride, draw.targets,
+                    draw.result, draw.no_store, draw.no_memory, draw.no_fp64, draw.low,
+                    draw.high, draw.calls, draw.captures};
+endmodule

@@ -1,0 +1,100 @@
+// Order of LR, SC and AMO at the head of the load/store unit: connects the steps and reservations
+// (gyre_atomic, with A_EXT) and the line locks (gyre_lsu_lock, with several cores). The outputs are
+// constant where these parts are not built.
+// Twin: cmodel/memory/gyre_lsu_order.h
+
+module gyre_lsu_order #(
+  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // Head (gyre_lsu_queue)
+  input  logic active_i,
+  input  logic none_i,
+  input  logic acq_i,
+  input  logic rel_i,
+  input  logic [4:0] op_i,
+  input  gyre_pkg::wid_t wid_i,
+  input  gyre_pkg::pass_t pass_i,
+  input  logic last_i,
+  input  gyre_pkg::lanes_t lanes_i,
+  input  logic [LANE_VEC_W-1:0] addr_i,
+  input  logic [LANE_VEC_W-1:0] wdata_i,
+  // Next access of the head (gyre_lsu_access)
+  input  logic is_local_i,
+  input  gyre_pkg::lanes_t group_i,
+  input  logic [LINE_W-1:0] line_i,
+  input  logic left_i,  // lanes remain after the access
+  input  logic write_i,
+  input  logic go_i,  // the access is made
+  input  logic served_i,
+  input  logic fence_i,
+  // Waiting loads, words that the read of an AMO returns, writes under way
+  input  logic waiting_i,
+  input  logic old_valid_i,
+  input  logic [LANE_VEC_W-1:0] old_i,
+  input  logic writes_pending_i,
+  input  logic stores_empty_i,
+  // Operation, its step, lanes of an SC that succeed, words to write
+  output logic is_lr_o,
+  output logic is_sc_o,
+  output logic is_amo_o,
+  output logic lookup_o,
+  output logic write_o,
+  output gyre_pkg::lanes_t sc_lanes_o,
+  output logic [LANE_VEC_W-1:0] wdata_o,
+  // The head must wait; LR, SC and AMO must stay in their step; the read is fresh
+  output logic block_o,
+  output logic hold_o,
+  output logic fresh_o,
+  // To the data cache, to and from the line locks
+  output logic acquire_o,
+  output logic lock_valid_o,
+  output logic [LINE_W-1:0] lock_line_o,
+  input  logic lock_ready_i,
+  input  logic snoop_valid_i,
+  input  logic [LINE_W-1:0] snoop_line_i
+);
+
+  logic access, reserved;
+  assign access = active_i && !none_i;
+  if (gyre_pkg::A_EXT) begin : g_atomic
+    gyre_atomic u_atomic (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(access), .none_i(none_i), .op_i(op_i),
+      .wid_i(wid_i), .pass_i(pass_i), .last_i(last_i), .lanes_i(lanes_i), .addr_i(addr_i),
+      .b_i(wdata_i), .is_local_i(is_local_i), .group_i(group_i), .line_i(line_i), .go_i(go_i),
+      .write_i(write_i), .final_i(!left_i && last_i), .hold_i(hold_o),
+      .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
+      .reserved_o(reserved), .old_valid_i(old_valid_i), .old_i(old_i), .is_lr_o(is_lr_o),
+      .is_sc_o(is_sc_o), .is_amo_o(is_amo_o), .lookup_o(lookup_o), .write_o(write_o),
+      .sc_lanes_o(sc_lanes_o), .wdata_o(wdata_o)
+    );
+  end else begin : g_no_atomic
+    assign {is_lr_o, is_sc_o, is_amo_o, lookup_o, write_o, reserved} = '0;
+    assign sc_lanes_o = '0;
+    assign wdata_o    = wdata_i;
+    logic unused_atomic;
+    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, op_i, wid_i, pass_i, lanes_i, addr_i,
+                             group_i, write_i, hold_o, snoop_valid_i, snoop_line_i};
+  end
+
+  if (gyre_pkg::NUM_CORES > 1) begin : g_cores
+    gyre_lsu_lock u_lock (
+      .clk_i(clk_i), .rst_i(rst_i), .active_i(access), .none_i(none_i), .acq_i(acq_i),
+      .rel_i(rel_i), .fence_i(fence_i), .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
+      .is_amo_i(is_amo_o), .lookup_i(lookup_o), .write_i(write_o), .reserved_i(reserved),
+      .is_local_i(is_local_i), .line_i(line_i), .go_i(go_i), .served_i(served_i),
+      .rest_i(left_i), .last_i(last_i), .block_o(block_o), .hold_o(hold_o), .fresh_o(fresh_o),
+      .waiting_i(waiting_i), .answered_i(old_valid_i), .writes_pending_i(writes_pending_i),
+      .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
+      .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
+    );
+  end else begin : g_one_core
+    assign {block_o, hold_o, fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;
+    logic unused_cores;
+    assign unused_cores = ^{access, acq_i, rel_i, is_local_i, line_i, left_i, last_i, go_i,
+                            served_i, fence_i, waiting_i, writes_pending_i, reserved,
+                            stores_empty_i, lock_ready_i, snoop_valid_i, snoop_line_i};
+  end
+endmodule

@@ -1,0 +1,299 @@
+// front_chain.h - what is around the front of the vertex stage in its unit test: memory, reference queue, cores, drain;
+// and what of each draw must come out, from the functional simulator's functions.
+
+#ifndef GYRE_FRONT_CHAIN_H
+#define GYRE_FRONT_CHAIN_H
+
+#include "front_outputs.h"
+#include "local_memory.h"
+
+extern "C" {
+#include "functional/graphics/vertex_cache.h"
+#include "graphics/vertex/gyre_vertex_front.h"
+}
+
+class Chain {
+ public:
+  Chain(Unit &u, const gyre_config &cfg, unsigned ring_words)
+      : cfg_(cfg),
+        ring_words_(ring_words),
+        memory_(u),
+        maker_(cfg.num_warps, cfg.num_threads, ring_words),
+        local_(cfg.num_cores, cfg.num_threads, cfg.num_lanes) {
+    bus_.ctx = &memory_;
+    bus_.load = load;
+    next_draw(u);
+  }
+
+  // Everything but answers, which depend on what the front asks for.
+  gyre_vertex_front_in &inputs(Unit &u, const gyre_vertex_front &twin) {
+    in_ = {};
+    in_.draw = &draw_.scalars;
+    in_.halted = halt_ || (run_ && !measuring_ && u.below(8000) == 0);
+    config_ = {};
+    config_.item = u.rand32();
+    if (!run_ && !in_.halted && entry_ < draw_.entries.size() && (measuring_ || u.chance(90)))
+      config_ = draw_.entries[entry_++];
+    in_.config = &config_;
+    in_.start = !run_ && !in_.halted && entry_ == draw_.entries.size() && !config_.valid;
+    if (in_.start) expect(u);
+    queue_ready_ =
+        run_ && (queue_ready_ || queues_.draw(u) || measuring_) && queue_.size() < kQueue;
+    in_.queue_ready = queue_ready_;
+    in_.flush = queue_.size() == kQueue && gyre_vertex_feeder_filling(&twin.feeder) &&
+                !queue_.front().cut && queue_.front().number == twin.feeder.first_q;
+    const uint16_t oldest = !held_.empty()    ? held_.front()
+                            : !queue_.empty() ? queue_.front().mark
+                                              : twin.cache.next_q;
+    in_.floor = uint16_t(oldest - draw_.scalars.entries);
+    in_.attr_ready = measuring_ || words_.draw(u);
+    in_.launch_ready = twin.feeder.launch_q && !in_.halted && (measuring_ || launches_.draw(u));
+    in_.warp_ready = list_.size() < 2 && (measuring_ || pops_.draw(u));
+    if (!list_.empty() && ended_[list_.front().core][list_.front().wid]) {
+      in_.free_valid = measuring_ || frees_.draw(u);
+      in_.free_core = list_.front().core;
+      in_.free_wid = list_.front().wid;
+    }
+    return in_;
+  }
+
+  // One client at a time, indices first.
+  void answers(Unit &u, const gyre_line_reader_out &index, const gyre_line_reader_out &element) {
+    const bool wants = owner_ == 1 ? index.get : owner_ == 2 && element.get;
+    if (!wants) {
+      owner_ = index.get ? 1 : element.get ? 2 : 0;
+      left_ = latency_ ? latency_ : u.below(u.chance(10) ? 30 : 4);
+    }
+    in_.index_answer = in_.element_answer = {false, false, line_};
+    if (owner_ == 0) return;
+    if (left_ != 0) {
+      --left_;
+      return;
+    }
+    gyre_line_answer &answer = owner_ == 1 ? in_.index_answer : in_.element_answer;
+    memory_.line(owner_ == 1 ? index.get_addr : element.get_addr, line_, cfg_.line_bytes);
+    answer.done = true;
+    answer.error = !measuring_ && u.below(1000) == 0;
+    owner_ = 0;
+  }
+
+  void note(Unit &u, const gyre_vertex_front &t) const {
+    u.note(
+        "index %d ref %d, fetch %d element %d job %d, core %u wid %u count %u, queue %zu list %zu, "
+        "launch %d word %d",
+        t.index.state_q, t.index.valid2_q, t.fetch.state_q, t.element.state_q, t.fetch.job_q.valid,
+        t.feeder.core_q, t.feeder.wid_q, t.feeder.count_q, queue_.size(), list_.size(),
+        t.feeder.launch_q, t.fetch.word_q.valid);
+  }
+
+  // Compares what has come with what must come.
+  void outputs(Unit &u, const Outputs &o) {
+    pushed_ = o.queue_valid && queue_ready_;
+    reference_ = {o.queue_cut, o.queue_number, o.queue_place, o.queue_mark};
+    if (in_.halted) return;
+    if (pushed_) {
+      u.check(!references_.empty(), "no reference comes behind the last one");
+      const Reference &r = references_.front();
+      u.compare("queue_cut_o (rtl) and the draw (twin)", o.queue_cut, r.cut);
+      u.compare("queue_mark_o (rtl) and the draw (twin)", o.queue_mark, r.mark);
+      if (!r.cut) {
+        u.compare("queue_number_o (rtl) and the draw (twin)", o.queue_number, r.number);
+        u.compare("queue_place_o (rtl) and the draw (twin)", o.queue_place, r.place);
+      }
+      references_.pop_front();
+    }
+    if (o.attr_valid && in_.attr_ready) {
+      const unsigned wid = o.attr_addr / draw_.scalars.place_bytes;
+      u.check(o.attr_core < cfg_.num_cores && wid < draw_.scalars.core_warps,
+              "a word for a warp that has room");
+      u.check(!running_[o.attr_core][wid], "no word for a warp that runs");
+      local_.write(u, o.attr_core, o.attr_addr, o.attr_lanes, o.attr_data);
+    }
+    if (o.launch_valid && in_.launch_ready) launch(u, o);
+    if (o.warp_valid && in_.warp_ready)
+      list_.push_back({uint8_t(o.warp_core), uint8_t(o.warp_wid), uint8_t(o.warp_count)});
+    u.cover("a flush", in_.flush);
+    u.cover("the queue is full with a cut, or a vertex that is shaded, as the oldest entry",
+            queue_.size() == kQueue && !in_.flush);
+    const bool whole = run_ && o.idle && queue_.empty() && list_.empty();
+    if (whole) end(u, o);
+    u.check(++wait_ < 20000, "something goes on");
+    if (pushed_ || o.attr_valid || in_.free_valid || !run_) wait_ = 0;
+  }
+
+  void tick(Unit &u) {
+    if (pushed_ && !in_.halted) {
+      queue_.push_back(reference_);
+      queue_ready_ = false;
+    }
+    // Vertices go on when their warp has ended; the last two are held for the next primitive.
+    const bool shaded =
+        !queue_.empty() && (queue_.front().cut || int16_t(queue_.front().number - ready_) < 0);
+    if (shaded && (measuring_ || takes_.draw(u))) {
+      if (queue_.front().cut)
+        held_.clear();
+      else
+        held_.push_back(queue_.front().mark);
+      if (held_.size() > 2) held_.pop_front();
+      queue_.pop_front();
+    }
+    if (in_.free_valid) {
+      ready_ = uint16_t(ready_ + list_.front().count);
+      running_[in_.free_core][in_.free_wid] = ended_[in_.free_core][in_.free_wid] = false;
+      list_.pop_front();
+    }
+    for (unsigned c = 0; c < cfg_.num_cores; ++c) {
+      for (unsigned w = 0; w < cfg_.num_warps; ++w)
+        ended_[c][w] = running_[c][w] && (ended_[c][w] || measuring_ || u.below(20) == 0);
+    }
+    if (in_.halted) next_draw(u);
+    if (in_.start) {
+      run_ = started_ = true;
+      began_ = cycles_;
+    }
+    ++cycles_;
+  }
+
+  bool running() const { return started_; }
+
+  // A draw of 512 vertices one behind the other, with `elements` elements of an interleaved buffer and memory that
+  // answers `latency` cycles behind the request.
+  void measure(unsigned elements, unsigned latency) {
+    measuring_ = elements;
+    latency_ = latency;
+    halt_ = true;
+    took_ = 0;
+  }
+  bool measured() const { return took_ != 0; }
+  double cycles_a_vertex() const { return double(took_) / kMeasured; }
+
+ private:
+  static constexpr unsigned kQueue = 48, kMeasured = 512;
+
+  static uint32_t load(void *ctx, uint32_t address, unsigned size) {
+    return static_cast<Memory *>(ctx)->load(address, size);
+  }
+
+  void next_draw(Unit &u) {
+    run_ = halt_ = queue_ready_ = false;
+    entry_ = 0;
+    owner_ = 0;
+    references_.clear();
+    warps_.clear();
+    queue_.clear();
+    held_.clear();
+    list_.clear();
+    std::memset(running_, 0, sizeof running_);
+    std::memset(ended_, 0, sizeof ended_);
+    ready_ = 0;
+    local_.fill(u);
+    draw_ = measuring_ ? maker_.measured(measuring_, kMeasured) : maker_.random(u, memory_);
+  }
+
+  // References, and warps with their vertices: full ones, what is left in the end, and those that go in part because
+  // kQueue references have been made since their first vertex.
+  void expect(Unit &u) {
+    const gyre_draw_memory m = {&cfg_, &bus_};
+    const gyre_draw_scalars &s = draw_.scalars;
+    gyre_func_vertex_cache cache = {};
+    std::vector<uint16_t> places;
+    std::vector<Vertex> warp;
+    unsigned place = 0, since = 0;
+    cache.entries = s.entries;
+    vertices_ = 0;
+    bad_fetches_ = 0;
+    std::memset(draw_.state.result, 0, sizeof draw_.state.result);
+    for (uint32_t k = 0; s.count && k < s.instances; ++k) {
+      for (uint32_t i = 0; i <= s.count; ++i) {
+        bool cut = i == s.count, miss = false;
+        uint32_t vertex = cut ? 0 : gyre_func_index_fetch(&m, &draw_.state, i);
+        cut = cut || (s.indexed && s.restart && vertex == s.restart_index);
+        if (s.indexed) vertex += s.base_vertex;
+        Reference r = {cut, 0, 0, 0};
+        if (!cut) {
+          r.number = uint16_t(gyre_func_vertex_cache_find(&cache, vertex, k, &miss));
+          ++vertices_;
+        }
+        if (miss) {
+          places.push_back(uint16_t(place));
+          place += s.out_words;
+          if (place + s.out_words > ring_words_) place = 0;
+          if (warp.empty()) since = 0;
+          warp.push_back({vertex, k});
+          jobs(draw_, vertex, k, &bad_fetches_, u, false);
+        }
+        if (!cut) r.place = places[r.number];
+        r.mark = uint16_t(cache.next);
+        references_.push_back(r);
+        ++since;
+        if (warp.size() == cfg_.num_threads || (!warp.empty() && since == kQueue)) {
+          u.cover("a warp that goes in part because of its references",
+                  cfg_.num_threads == 1 || warp.size() < cfg_.num_threads);
+          warps_.push_back(warp);
+          warp.clear();
+        }
+      }
+    }
+    if (!warp.empty()) warps_.push_back(warp);
+    num_warps_ = unsigned(warps_.size());
+    shaded_ = unsigned(cache.next);
+  }
+
+  void launch(Unit &u, const Outputs &o) {
+    const gyre_draw_memory m = {&cfg_, &bus_};
+    u.check(!warps_.empty(), "no warp comes behind the last one");
+    u.compare("launch_tmask_o (rtl) and the draw (twin)", o.launch_tmask,
+              (uint64_t(1) << warps_.front().size()) - 1);
+    u.compare("launch_lmem_o (rtl) and its place (twin)", o.launch_lmem,
+              o.launch_wid * draw_.scalars.place_bytes);
+    u.check(!running_[o.launch_core][o.launch_wid], "a warp that is launched is free");
+    local_.check(u, &m, draw_, o.launch_core, o.launch_lmem, warps_.front());
+    local_.fill(u, o.launch_core, o.launch_lmem, draw_.scalars.place_bytes);
+    running_[o.launch_core][o.launch_wid] = true;
+    warps_.pop_front();
+  }
+
+  void end(Unit &u, const Outputs &o) {
+    u.check(references_.empty(), "all references come");
+    u.check(warps_.empty(), "all warps come");
+    u.compare("references_o (rtl) and the draw (twin)", o.references, vertices_);
+    u.compare("bad_indices_o (rtl) and the draw (twin)", o.bad_indices,
+              draw_.state.result[GYRE_DRAW_BAD_INDICES]);
+    u.compare("bad_fetches_o (rtl) and the draw (twin)", o.bad_fetches, bad_fetches_);
+    u.compare("shaded_o (rtl) and the draw (twin)", o.shaded, shaded_);
+    u.compare("warps_o (rtl) and the draw (twin)", o.warps, num_warps_);
+    cover_draw(u, o);
+    if (measuring_) took_ = cycles_ - began_;
+    next_draw(u);
+  }
+
+  gyre_config cfg_;
+  unsigned ring_words_;
+  Memory memory_;
+  DrawMaker maker_;
+  LocalMemory local_;
+  gyre_func_bus bus_ = {};
+  Draw draw_;
+  gyre_vertex_front_in in_ = {};
+  gyre_draw_config config_ = {};
+  std::size_t entry_ = 0;
+  bool run_ = false, started_ = false, halt_ = false, queue_ready_ = false, pushed_ = false;
+  unsigned measuring_ = 0, latency_ = 0, owner_ = 0, left_ = 0;
+  uint8_t line_[GYRE_MAX_LINE] = {};
+  uint64_t cycles_ = 0, began_ = 0, took_ = 0;
+  uint32_t wait_ = 0;
+  // What must come
+  std::deque<Reference> references_;
+  std::deque<std::vector<Vertex>> warps_;
+  uint32_t vertices_ = 0, bad_fetches_ = 0, shaded_ = 0, num_warps_ = 0;
+  // Reference queue, marks of references that primitive assembly holds, drain, cores
+  std::deque<Reference> queue_;
+  Reference reference_ = {};
+  std::deque<uint16_t> held_;
+  std::deque<gyre_vertex_warp> list_;
+  uint16_t ready_ = 0;
+  bool running_[16][32] = {}, ended_[16][32] = {};
+  Throttle queues_, words_, launches_, pops_, frees_, takes_;
+};
+
+#endif

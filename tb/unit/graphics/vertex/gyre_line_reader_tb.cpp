@@ -1,0 +1,76 @@
+// Unit test of rtl/graphics/vertex/gyre_line_reader.sv against cmodel/graphics/vertex/gyre_line_reader.c: numbers at any address, near
+// each other and far, of a memory that answers at once or late, and now and then with an error. Each number is looked
+// up in that memory as well.
+
+#include "Vdut.h"
+#include "front_world.h"
+
+extern "C" {
+#include "graphics/vertex/gyre_line_reader.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.line_bytes = LINE_BYTES;
+  gyre_line_reader twin;
+  gyre_line_reader_init(&twin, &cfg);
+  const Memory memory(u);
+  bool want = false, dropped = false, unread = false,
+       started = false;  // dropped: in the cycle before
+  uint32_t address = kMemoryBase + 64, bytes = 1;
+  uint32_t wait = 0;
+  Throttle answers, takes, wants;
+  u.reset(dut);
+  while (u.next()) {
+    const bool start = u.below(300) == 0, rst = u.below(3000) == 0;
+    if (!want && !dropped && wants.draw(u)) {
+      want = true;
+      bytes = 1u << u.below(3);
+      address = u.chance(20) ? kMemoryBase + u.below(kMemoryBytes - 8) : address + u.below(9);
+      if (address > kMemoryBase + kMemoryBytes - 8) address = kMemoryBase;
+    }
+    gyre_line_reader_out out;
+    gyre_line_reader_eval(&twin, want, address, bytes, &out);
+    const bool done = out.get && answers.draw(u), error = done && u.below(40) == 0;
+    uint8_t line[LINE_BYTES];
+    memory.line(out.get_addr, line, LINE_BYTES);
+    const bool take = out.ready && takes.draw(u);
+    dut.rst_i = rst;
+    dut.start_i = start;
+    dut.want_i = want;
+    dut.address_i = address;
+    dut.bytes_i = bytes;
+    dut.taken_i = take;
+    dut.get_done_i = done;
+    dut.error_i = error;
+    set_line(dut.line_i, line, LINE_BYTES);
+    dut.eval();
+    u.note("want %d %08x %u, ready %d get %d done %d got %u", want, address, bytes, out.ready,
+           out.get, done, twin.got_q);
+    const uint32_t mask = bytes == 4 ? ~0u : (1u << 8 * bytes) - 1;
+    u.compare("ready_o", dut.ready_o, out.ready);
+    u.compare("get_o", dut.get_o, out.get);
+    if (out.get) u.compare("get_addr_o", dut.get_addr_o, out.get_addr);
+    if (started) u.compare("unread_o", dut.unread_o, twin.unread_q);
+    if (out.ready) {
+      u.compare("raw_o", dut.raw_o & mask, out.raw & mask);
+      u.compare("raw_o (rtl) and memory (twin)", dut.raw_o & mask, memory.load(address, bytes));
+    }
+    u.cover("a number in two lines", out.partial);
+    u.cover("a number of the line that is kept", out.ready && wait == 0);
+    u.cover("a line that could not be read", unread && twin.unread_q);
+    u.check(wait < 2000, "a number that is wanted comes");
+    u.tick(dut);
+    const gyre_line_answer answer = {done, error, line};
+    gyre_line_reader_tick(&twin, start, want, take, &answer, &out);
+    if (rst) twin.kept_q = false;
+    unread = !start && (unread || error);
+    started = started || start;
+    wait = want && !take ? wait + 1 : 0;
+    dropped = want && !take && u.below(60) == 0;
+    if (take || dropped) want = false;
+  }
+  return u.finish();
+}

@@ -1,0 +1,130 @@
+// Unit test of rtl/graphics/vertex/gyre_vertex_element.sv against cmodel/graphics/vertex/gyre_vertex_element.c: tables of random draws,
+// vertices of instances that come one behind the other or far apart, a fetch that takes its time, halts. Address,
+// components and counts of each element are worked out here by multiplication and division.
+
+#include "front_world.h"
+#include "near_limit.h"
+
+namespace {
+// Half of the draws begin with an instance of many bits.
+Draw any_draw(Unit &u, Memory &memory, const DrawMaker &maker) {
+  Draw d = maker.random(u, memory);
+  if (u.chance(50)) d.scalars.base_instance = near_limit(u);
+  maker.finish(d);
+  return d;
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 120000);
+  Vdut dut(&u.context);
+  gyre_vertex_element twin;
+  gyre_vertex_element_init(&twin);
+  Memory memory(u);
+  const DrawMaker maker(4, 4, 4096);
+  Draw d = any_draw(u, memory, maker);
+  std::size_t entry = 0;  // of the tables: the next one
+  bool started = false;
+  uint32_t vertex = 0, instance = 0, bad = 0, busy = 0;
+  std::deque<gyre_vertex_job> due;
+  Throttle readies, begins, entries;
+  u.reset(dut);
+  while (u.next()) {
+    const bool halted = started && u.below(4000) == 0;
+    if (started && due.empty() && !gyre_vertex_element_busy(&twin) && u.below(60) == 0) {
+      started = false;
+      entry = 0;
+      d = any_draw(u, memory, maker);
+    }
+    gyre_draw_config config = {};
+    config.item = u.rand32();
+    if (!started && entry < d.entries.size() && entries.draw(u)) config = d.entries[entry++];
+    const bool start = !started && entry == d.entries.size() && !config.valid;
+    gyre_vertex_element_in in = {};
+    in.config = &config;
+    in.start = start;
+    in.halted = halted;
+    in.draw = &d.scalars;
+    const bool idle = !gyre_vertex_element_busy(&twin) && started && !halted;
+    u.check(!idle || due.empty(), "all elements of a vertex come");
+    in.begin = idle && begins.draw(u);
+    if (in.begin) {
+      const uint32_t before = bad;
+      // Behind the last number comes 0; its place is not the next one.
+      const bool last = vertex == ~0u;
+      vertex = last || u.chance(40) ? vertex + 1 : u.chance(90) ? u.below(200) : u.operand();
+      if (!last && u.below(40) == 0) vertex = ~0u;
+      if (u.chance(30)) instance += u.chance(80) ? 1 : u.below(40);
+      due = jobs(d, vertex, instance, &bad, u, true);
+      u.cover("65536 elements beyond the end", before < 0x10000 && bad >= 0x10000);
+      u.cover("a base instance of more than 16 bits", d.scalars.base_instance >> 16);
+      u.cover("vertex 0 behind the last number", last && !due.empty() && due.front().read);
+    }
+    in.vertex = vertex;
+    in.instance = instance;
+    gyre_vertex_job job;
+    gyre_vertex_element_eval(&twin, halted, &job);
+    in.job_ready = readies.draw(u);
+
+    set_config(dut.config_i, config);
+    dut.start_i = start;
+    dut.halted_i = halted;
+    dut.elements_i = d.scalars.elements;
+    dut.base_instance_i = d.scalars.base_instance;
+    dut.begin_i = in.begin;
+    dut.vertex_i = vertex;
+    dut.instance_i = instance;
+    dut.job_ready_i = in.job_ready;
+    dut.eval();
+    u.note("state %d element %u, begin %d %u of %u, job %d %08x ready %d", twin.state_q,
+           twin.index_q, in.begin, vertex, instance, job.valid, job.address, in.job_ready);
+    u.compare("busy_o", dut.busy_o, gyre_vertex_element_busy(&twin));
+    u.compare("job_valid_o", dut.job_valid_o, job.valid);
+    if (started) u.compare("bad_fetches_o", dut.bad_fetches_o, twin.bad_fetches_q);
+    if (job.valid) {
+      u.check(!due.empty(), "an element that nothing is read of is left out");
+      const gyre_vertex_job &e = due.front();
+      u.compare("job_read_o", dut.job_read_o, job.read);
+      u.compare("job_read_o (rtl) and the draw (twin)", dut.job_read_o, e.read);
+      u.compare("job_fill_o", dut.job_fill_o, job.fill);
+      u.compare("job_fill_o (rtl) and the draw (twin)", dut.job_fill_o, e.fill);
+      u.compare("job_address_o", dut.job_address_o, job.address);
+      u.compare("job_number_o", dut.job_number_o, job.number);
+      u.compare("job_bytes_o", dut.job_bytes_o, job.bytes);
+      u.compare("job_bytes_o (rtl) and the draw (twin)", dut.job_bytes_o, e.bytes);
+      if (e.read) {
+        u.compare("job_address_o (rtl) and the draw (twin)", dut.job_address_o, e.address);
+        u.compare("job_number_o (rtl) and the draw (twin)", dut.job_number_o, e.number);
+      }
+      u.compare("job_one_o", dut.job_one_o, job.one);
+      if (e.fill) u.compare("job_one_o (rtl) and the draw (twin)", dut.job_one_o, e.one);
+      for (unsigned c = 0; c < 4; ++c) {
+        u.compare("job_slots_o", port_get(dut.job_slots_o, 8 * c, 8), job.slot[c], int(c));
+        if (e.read >> c & 1 || (c == 3 && e.fill))
+          u.compare("job_slots_o (rtl) and the draw (twin)", port_get(dut.job_slots_o, 8 * c, 8),
+                    e.slot[c], int(c));
+      }
+      u.cover("a fourth component that is 1", e.fill && e.one);
+      u.cover("an element beyond the end", e.fill && !e.one);
+      if (in.job_ready && !halted) due.pop_front();
+    }
+    if (idle && !in.begin)
+      u.compare("bad_fetches_o (rtl) and the draw (twin)", dut.bad_fetches_o, bad);
+    u.cover("32 elements", idle && d.scalars.elements == 32);
+    busy = dut.busy_o ? busy + 1 : 0;
+    u.check(busy < 40000, "a vertex comes to its end");
+    u.tick(dut);
+    gyre_vertex_element_tick(&twin, &in, &job);
+    if (start || halted) {
+      started = start;
+      instance = 0;
+      bad = start && u.chance(50) ? near_limit(u) : 0;
+      if (start) {
+        begin_at(dut.rootp->gyre_vertex_element__DOT__bad_fetches_o, twin.bad_fetches_q, bad);
+      }
+      due.clear();
+      if (halted) entry = 0;
+    }
+  }
+  return u.finish();
+}

@@ -1,0 +1,231 @@
+// gyre_cache_bench.h - one run of a cache, with banks or without, against its twin: every output in
+// every cycle; its answers and memory against gyre_cache_history.h; stability, rest and progress as
+// rules. The including file gives the parameters as macros, and the twin:
+//   struct Twin { void eval(gyre_cache_port &); void tick(gyre_cache_port &);
+//                 void cover(Unit &, const gyre_cache_port &);
+//                 bool always_taken();  the requester takes each answer at once
+//                 bool joins(const gyre_cache_port &); };  the accepted store joins the one before
+
+#ifndef GYRE_CACHE_BENCH_H
+#define GYRE_CACHE_BENCH_H
+
+#include "gyre_cache_ahead.h"
+#include "gyre_cache_traffic.h"
+
+extern "C" {
+#include "memory/cache/gyre_cache.h"
+}
+#include "Vdut.h"
+
+#ifndef WRITE_BACK
+#define WRITE_BACK 0
+#endif
+#ifndef MERGE
+#define MERGE 0
+#endif
+#ifndef PREFETCH
+#define PREFETCH 0
+#define PAGE_LINES 1
+#endif
+#ifndef STRIDES
+#define STRIDES 0
+#endif
+
+constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 4 * BYTES + 16 * LINE_BYTES;
+constexpr uint32_t kSets = BYTES / (LINE_BYTES * WAYS);  // of all banks
+// In each period the requester pauses and all must come to rest.
+constexpr uint32_t kPeriod = 4096;
+constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * WAYS : 4) * kSets - 400;
+
+inline void set_ports(Vdut &dut, gyre_cache_port &p, const Traffic &t, const HostileMemory &m,
+                      uint32_t tag_mask, const FarBits &far) {
+  dut.req_valid_i = p.req_valid = t.valid;
+  dut.req_write_i = p.req_write = t.now.write;
+  dut.req_uncached_i = p.req_uncached = t.now.uncached;
+  dut.req_fresh_i = p.req_fresh = t.now.fresh;
+  p.req_tag = t.now.tag;
+  port_put(dut.req_tag_i, 0, TAG_W, t.now.tag);
+  dut.req_addr_i = p.req_addr =
+      far.to_cache(t.now.addr) + t.now.data[0] % kLine;  // the offset means nothing
+  for (uint32_t i = 0; i < kLine; ++i) port_put(dut.req_mask_i, i, 1, t.now.has(i));
+  port_set_bytes(dut.req_data_i, t.now.data, kLine);
+  p.req_mask = t.now.mask;
+  p.req_data = t.now.data;
+  dut.mem_req_ready_i = p.mem.req_ready = m.ready;
+  dut.mem_rsp_valid_i = p.mem.rsp_valid = m.rsp_valid;
+  dut.mem_rsp_write_i = p.mem.rsp_write = m.rsp_write;
+  dut.mem_rsp_error_i = p.mem.rsp_error = m.rsp_error;
+  p.mem.rsp_tag = m.rsp_tag & tag_mask;
+  port_put(dut.mem_rsp_tag_i, 0, 8, p.mem.rsp_tag);
+  port_set_bytes(dut.mem_rsp_data_i, m.rsp_data, kLine);
+  p.mem.rsp_data = m.rsp_data;
+}
+
+// A cache that keeps nothing has no lines to fetch ahead.
+template <class Dut>
+auto compare_ahead(Unit &u, const Dut &dut, const gyre_cache_port &p, int)
+    -> decltype(dut.prefetch_o, void()) {
+  u.compare("prefetch_o", dut.prefetch_o, p.prefetch);
+  u.compare("used_o", dut.used_o, p.used);
+}
+template <class Dut>
+void compare_ahead(Unit &, const Dut &, const gyre_cache_port &, long) {}
+
+inline void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
+  u.compare("req_ready_o", dut.req_ready_o, p.req_ready);
+  u.compare("rsp_valid_o", dut.rsp_valid_o, p.rsp_valid);
+  if (p.rsp_valid) {
+    u.compare("rsp_tag_o", dut.rsp_tag_o, p.rsp_tag);
+    compare_bytes(u, "rsp_data_o", dut.rsp_data_o, p.rsp_data, kLine);
+  }
+  u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem.req_valid);
+  if (p.mem.req_valid) {
+    u.compare("mem_req_write_o", dut.mem_req_write_o, p.mem.req_write);
+    u.compare("mem_req_tag_o", dut.mem_req_tag_o, p.mem.req_tag);
+    u.compare("mem_req_addr_o", dut.mem_req_addr_o, p.mem.req_addr);
+    compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, p.mem.req_mask, kLine);
+    if (p.mem.req_write) {
+      compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, p.mem.req_data, kLine);
+    }
+  }
+  u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, p.mem.rsp_ready);
+  u.compare("hit_o", dut.hit_o, p.hit);
+  u.compare("miss_o", dut.miss_o, p.miss);
+  compare_ahead(u, dut, p, 0);
+  u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
+  if (p.error_valid) {
+    u.compare("error_write_o", dut.error_write_o, p.error_write);
+    u.compare("error_addr_o", dut.error_addr_o, p.error_addr);
+  }
+  u.compare("writes_pending_o", dut.writes_pending_o, p.writes_pending);
+  u.compare("stores_empty_o", dut.stores_empty_o, p.stores_empty);
+  u.compare("idle_o", dut.idle_o, p.idle);
+}
+
+// What is offered stays until it is taken.
+inline void check_stable(Unit &u, const gyre_cache_port &last, const gyre_cache_port &p) {
+  if (last.mem.req_valid && !last.mem.req_ready) {
+    u.check(p.mem.req_valid && p.mem.req_write == last.mem.req_write &&
+                p.mem.req_tag == last.mem.req_tag && p.mem.req_addr == last.mem.req_addr,
+            "a memory request stays until it is accepted");
+  }
+  if (last.rsp_valid && !last.rsp_ready) {
+    u.check(p.rsp_valid && p.rsp_tag == last.rsp_tag, "an answer stays until it is taken");
+  }
+}
+
+// tag_mask: of the tags at memory; writes: how many may wait for their acknowledge.
+template <class Twin>
+int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_mask,
+              unsigned writes) {
+  Unit u(argc, argv, 16 * kPeriod);
+  Vdut dut(&u.context);
+  HostileMemory memory(u, kBase, kBytes, kLine);
+  memory.source_mask = banks - 1;
+  Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes, PAGE_LINES * banks);
+  Ahead ahead(u, kLine, banks, PREFETCH, PAGE_LINES, STRIDES != 0, MSHRS - (WRITABLE ? 2 : 1));
+  const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(BYTES / WAYS)),
+                    uint32_t(32 - __builtin_clz(kBytes)), kLine, kSets, banks, PREFETCH != 0);
+  History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
+  if (WRITABLE) history.uncached_from(traffic.uncached_from());
+  if (WRITE_BACK) history.write_back();
+  gyre_cache_port p = {}, last = {};
+
+  Throttle take;
+  uint64_t quiet_since = 0;
+  bool empty_last = false;
+  u.reset(dut);
+  while (u.next()) {
+    const bool pause = u.cycle() % kPeriod > kPause;
+    memory.draw(pause);
+    traffic.draw(history, pause);
+    // In every third period nobody else writes: then what a read must return is known exactly.
+    if (!pause && u.cycle() / kPeriod % 3 != 0) traffic.interfere(history, memory);
+    set_ports(dut, p, traffic, memory, tag_mask, far);
+    dut.rsp_ready_i = p.rsp_ready = take.draw(u) || pause || twin.always_taken();
+    dut.inval_i = p.inval = !pause && u.below(400) == 0;
+
+    dut.clean_i = p.clean = pause || u.chance(10);
+
+    dut.eval();
+    twin.eval(p);
+    compare_ports(u, dut, p);
+    check_stable(u, last, p);
+    last = p;
+    twin.cover(u, p);
+
+    const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
+    const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
+    const bool response = dut.mem_rsp_valid_i && dut.mem_rsp_ready_o;
+    if (answer) {
+      uint8_t got[128];
+      port_get_bytes(dut.rsp_data_o, got, kLine);
+      u.note("answer %u", unsigned(dut.rsp_tag_o));
+      history.answered(dut.rsp_tag_o, got);
+      if (PREFETCH) ahead.answered(dut.rsp_tag_o);
+    }
+    u.check(dut.writes_pending_o || memory.writes() == 0, "unacknowledged writes are pending");
+    u.check(memory.writes() <= writes, "WRITES is kept");
+    if (!WRITE_BACK) {
+      u.check(dut.stores_empty_o == !history.stores_pending(),
+              "stores_empty: memory has all stores");
+    } else if (dut.stores_empty_o && !empty_last) {
+      history.check_clean(memory.at(kBase), "memory when stores_empty");
+    }
+    empty_last = dut.stores_empty_o;
+    u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && ahead.at_rest()),
+            "idle with nothing under way");
+    if (u.cycle() % kPeriod == 0) {
+      u.check(dut.idle_o, "idle after a pause");
+      for (uint32_t i = 0; i < kBytes; ++i) {
+        u.compare("memory at rest", *memory.at(kBase + i), history.latest(i), int(i));
+      }
+    }
+    if (answer || request || response || dut.req_ready_o || !(traffic.valid || history.reads())) {
+      quiet_since = u.cycle();
+    }
+    u.check(u.cycle() - quiet_since < 1000 + 2 * kSets, "something happens, if something waits");
+
+    if (request) {
+      uint8_t mask[16] = {}, data[128];
+      for (uint32_t i = 0; i < kLine; ++i) {
+        mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
+      }
+      port_get_bytes(dut.mem_req_data_o, data, kLine);
+      u.note("memory %s %u %08x", dut.mem_req_write_o ? "write" : "read",
+             unsigned(dut.mem_req_tag_o), unsigned(dut.mem_req_addr_o));
+      const uint32_t addr = far.from_cache(dut.mem_req_addr_o);
+      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
+      history.at_memory(dut.mem_req_write_o, addr, mask, data);
+      if (PREFETCH && !dut.mem_req_write_o) {
+        ahead.asked(addr, dut.mem_req_tag_o, traffic.is_uncached(addr));
+      }
+    }
+    if (PREFETCH && response && !memory.rsp_write) {
+      ahead.response(p.mem.rsp_tag, memory.rsp_error, dut.error_valid_o,
+                     traffic.is_uncached(memory.rsp_addr));
+    }
+    if (response) {
+      u.note("response %s %u", memory.rsp_write ? "write" : "read", p.mem.rsp_tag);
+      memory.taken();
+    }
+    if (traffic.valid && dut.req_ready_o) {
+      const Request &r = traffic.now;
+      u.check(!r.uncached || !WRITE_BACK || dut.stores_empty_o, "uncached: memory has all stores");
+      u.note("accept %s%s%s %u %08x", r.uncached ? "uncached " : "", r.fresh ? "fresh " : "",
+             r.write ? "write" : "read", r.tag, r.addr);
+      history.accepted(r, MERGE && r.write && twin.joins(p));
+      if (PREFETCH) ahead.accepted(r);
+      traffic.valid = false;
+    }
+    if (dut.inval_i) {
+      u.note("inval");
+      history.inval();
+    }
+    u.tick(dut);
+    twin.tick(p);
+  }
+  return u.finish();
+}
+
+#endif

@@ -1,0 +1,178 @@
+// gyre_lsu_port.h - the ports of the load/store unit in its unit tests: inputs from the signals of
+// the test, every output compared with the twin; local memory behind them.
+
+#ifndef GYRE_LSU_PORT_H
+#define GYRE_LSU_PORT_H
+
+#include "gyre_lsu_environment.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "memory/lsu/gyre_lsu.h"
+}
+#include "Vdut.h"
+
+constexpr gyre_stack_window kNoStacks = {};  // nothing is interleaved
+
+// A pass in the execute stage, as the twin takes it.
+inline gyre_exec exec_of(const Signals &w) {
+  gyre_exec x = {};
+  x.valid = true;
+  x.wid = w.exec_wid;
+  x.pass = w.exec_pass;
+  x.first = w.exec_first;
+  x.last = w.exec_last;
+  x.lanes = w.exec_lanes;
+  x.uop = &w.exec_uop;
+  x.a = w.exec_a;
+  x.b = w.exec_b;
+  return x;
+}
+
+// What the twin gives, into the signals.
+inline void take(const gyre_lsu_out &out, Signals *w) {
+  const gyre_pass_out &res = out.response.res;
+  w->lsu_valid = out.response.res_valid;
+  if (w->lsu_valid) {
+    w->lsu_wid = res.wid;
+    w->lsu_pass = res.pass;
+    w->lsu_rd = res.rd;
+    w->lsu_last = res.last;
+    w->lsu_lanes = res.lanes;
+    std::memcpy(w->lsu_data, res.data, kLanes * sizeof *res.data);
+  }
+  w->fence_valid = out.fence_valid;
+  w->fence_wid = out.fence_wid;
+  w->fence_inval = out.fence_inval;
+  w->dcrsp_ready = out.response.dcrsp_ready;
+  w->dcreq_valid = out.dcreq_valid;
+  if (w->dcreq_valid) {
+    w->dcreq_write = out.dcreq_write;
+    w->dcreq_uncached = out.dcreq_uncached;
+    w->dcreq_fresh = out.dcreq_fresh;
+    w->dcreq_tag = out.dcreq_tag;
+    w->dcreq_addr = out.dcreq_addr;
+    std::memcpy(w->dcreq_mask, out.dcreq_mask, (kLine + 7) / 8);
+    std::memcpy(w->dcreq_data, out.dcreq_data, kLine);
+  }
+  w->lmem_en = out.lmem.en;
+  w->lmem_we = out.lmem.we;
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    const bool asked = w->lmem_en >> l & 1;
+    w->lmem_addr[l] = asked ? out.lmem.addr[l] : 0;
+    w->lmem_mask[l] = asked ? out.lmem.mask[l] : 0;
+    w->lmem_wdata[l] = asked ? out.lmem.wdata[l] : 0;
+  }
+}
+
+inline void drive(Vdut &dut, const Signals &w, bool valid) {
+  dut.valid_i = valid;
+  const gyre_exec exec = exec_of(w);
+#define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, exec.name);
+  GYRE_CONTROL_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+  dut.lead_i = w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0;
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    port_set_word(dut.a_i, l, w.exec_a[l]);
+    port_set_word(dut.b_i, l, w.exec_b[l]);
+    port_set_word(dut.lmem_rdata_i, l, w.lmem_rdata[l]);
+  }
+}
+
+inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_lsu_out &out,
+                    const Signals &w) {
+  u.compare("ready_o", dut.ready_o, gyre_lsu_ready(&twin));
+#define GYRE_GET(name, at, width) const uint64_t trap_##name = port_get(dut.trap_o, at, width);
+  GYRE_LSUTRAP_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  u.compare("trap.valid", trap_valid, out.pass.trap);
+  if (out.pass.trap) {
+    u.compare("trap.cause", trap_cause, out.pass.trap_cause);
+    u.compare("trap.lanes", trap_lanes, out.pass.trap_lanes);
+    u.compare("trap.value", trap_value, out.pass.trap_value);
+  }
+  u.compare("credit_o", dut.credit_o, out.credit);
+  u.compare("conflict_o", dut.conflict_o, out.conflict);
+  u.compare("idle_o", dut.idle_o, gyre_lsu_idle(&twin));
+#define GYRE_GET(name, at, width) const uint64_t fence_##name = port_get(dut.fence_o, at, width);
+  GYRE_FENCE_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  u.compare("fence.valid", fence_valid, w.fence_valid);
+  if (w.fence_valid) {
+    u.compare("fence.wid", fence_wid, w.fence_wid);
+    u.compare("fence.inval", fence_inval, w.fence_inval);
+  }
+  u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
+  u.compare("acquire_o", dut.acquire_o, out.acquire);
+  u.compare("lock_valid_o", dut.lock_valid_o, gyre_lsu_lock_valid(&twin.order.lock));
+  if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.order.lock.line);
+  u.compare("dcreq_valid_o", dut.dcreq_valid_o, w.dcreq_valid);
+  if (w.dcreq_valid) {
+    u.compare("dcreq_write_o", dut.dcreq_write_o, w.dcreq_write);
+    u.compare("dcreq_uncached_o", dut.dcreq_uncached_o, w.dcreq_uncached);
+    u.compare("dcreq_fresh_o", dut.dcreq_fresh_o, w.dcreq_fresh);
+    u.compare("dcreq_tag_o", dut.dcreq_tag_o, w.dcreq_tag);
+    u.compare("dcreq_addr_o", dut.dcreq_addr_o, w.dcreq_addr);
+    compare_mask(u, "dcreq_mask_o", dut.dcreq_mask_o, w.dcreq_mask, kLine);
+    compare_bytes(u, "dcreq_data_o", dut.dcreq_data_o, w.dcreq_data, kLine);
+  }
+  u.compare("lmem_en_o", dut.lmem_en_o, w.lmem_en);
+  u.compare("lmem_we_o", dut.lmem_we_o, w.lmem_we);
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    const uint32_t mask = w.lmem_en >> l & 1 ? ~0u : 0;
+    u.compare("lmem_addr_o", port_word(dut.lmem_addr_o, l) & mask, w.lmem_addr[l], int(l));
+    u.compare("lmem_mask_o", port_word(dut.lmem_mask_o, l) & mask, w.lmem_mask[l], int(l));
+    u.compare("lmem_wdata_o", port_word(dut.lmem_wdata_o, l) & mask, w.lmem_wdata[l], int(l));
+  }
+  u.compare("res_valid_o", dut.res_valid_o, w.lsu_valid);
+  if (!w.lsu_valid) return;
+#define GYRE_GET(name, at, width) const uint64_t res_##name = port_get(dut.res_o, at, width);
+  GYRE_RESULT_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  u.compare("res.wid", res_wid, w.lsu_wid);
+  u.compare("res.pass", res_pass, w.lsu_pass);
+  u.compare("res.rd", res_rd, w.lsu_rd);
+  u.compare("res.last", res_last, w.lsu_last);
+  u.compare("res.lanes", res_lanes, w.lsu_lanes);
+  u.check(res_wb && !res_flag, "it gives data, never flags");
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    u.compare("res_data_o", port_word(dut.res_data_o, l), w.lsu_data[l], int(l));
+  }
+}
+
+// Local memory at the edge: what the read registers show from the next cycle on.
+inline void local_memory(Environment *environment, Signals *w) {
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    if (!(w->lmem_en >> l & 1)) continue;
+    uint8_t *word = &environment->local[4 * (w->lmem_addr[l] * kLanes + l)];
+    if (!(w->lmem_we >> l & 1)) {
+      std::memcpy(&w->lmem_rdata[l], word, 4);
+      continue;
+    }
+    for (uint32_t b = 0; b < 4; ++b) {
+      if (w->lmem_mask[l] >> b & 1) word[b] = uint8_t(w->lmem_wdata[l] >> 8 * b);
+    }
+  }
+}
+
+inline gyre_config lsu_config(uint32_t cores) {
+  gyre_config cfg = {};
+  cfg.num_cores = cores;
+  cfg.num_warps = kWarps;
+  cfg.num_lanes = NUM_LANES;
+  cfg.a_ext = A_EXT;
+  cfg.num_threads = NUM_THREADS;
+  cfg.lsu_queue = LSU_QUEUE;
+  cfg.line_bytes = LINE_BYTES;
+  cfg.ram_base = kRam;
+  cfg.ram_bytes = kRamBytes;
+  cfg.lmem_base = kLocal;
+  cfg.lmem_bytes = LMEM_BYTES;
+  cfg.io_base = kIo;
+#ifdef HEADERS
+  cfg.headers = HEADERS;
+#endif
+  return cfg;
+}
+
+#endif
