@@ -62,6 +62,10 @@ WIDTHS = {
 }
 
 
+ENUMS = table_of.enums()
+WIDTHS |= {name.upper(): (str(e["bits"]), "uint8_t", "", "NUMBER") for name, e in ENUMS.items()}
+
+
 def fail(sentence):
     sys.exit(f"bundles.py: {sentence}")
 
@@ -132,7 +136,8 @@ def uop_svh(uop, registers, counters):
         kind = f"logic [{f['width'] - 1}:0]" if f["width"] > 1 else "logic"
         out += f"  {kind} {name};  // {f['doc']}\n"
     out += "} uop_t;\n\n"
-    out += f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n\n"
+    out += (f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n"
+            f"localparam int OP_W = {uop['op']['width']};\n\n")
     out += "// Rows of a thread in the register file, bits of a row's number.\n"
     for name, value in registers.items():
         out += f"localparam int {name} = {value};\n"
@@ -186,6 +191,7 @@ def views_svh(views):
     for name, v in views.items():
         out += (f"// {v['doc']}\n`define GYRE_UOP_{name.upper()}(uop)"
                 f" uop.{v['of']}[{v['low'] + v['width'] - 1}:{v['low']}]\n")
+    out += "// Address of the next instruction.\n`define GYRE_UOP_NEXT(uop) (uop.pc + {28'd0, uop.words, 2'b00})\n"
     return out + "\n`endif\n"
 
 
@@ -200,7 +206,9 @@ def views_h(uop, views):
                 f"static inline void gyre_uop_set_{name}(gyre_uop *u, uint32_t value) {{\n"
                 f"  {field} = ({kind})(({field} & ~(0x{ones:x}u << {v['low']}))"
                 f" | (value & 0x{ones:x}u) << {v['low']});\n}}\n")
-    return out
+    return out + ("// Address of the next instruction.\n"
+                  "static inline uint32_t gyre_uop_next(const gyre_uop *u) {\n"
+                  "  return u->pc + 4u * u->words;\n}\n")
 
 
 def uop_fields(uop):
@@ -235,21 +243,28 @@ def bundles_h(uop, views, registers, boundaries):
             "#include <stdint.h>\n\n#include \"gyre/config.h\"\n"
             "#include \"gyre/generated/counters.h\"\n\n"
             "// clang-format off\n\n"
-            "// Rows of a thread in the register file, bits of a row's number.\nenum {\n"
-            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items()) +
+            "// Rows of a thread in the register file, bits of a row's number; bits of an operation's.\nenum {\n"
+            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items())
+            + f"  GYRE_OP_W = {uop['op']['width']},\n"
             "};\n\n"
-            "// The micro-operation: what decode tells the stages after it.\n"
+            + "".join(enum_h(name, e) for name, e in ENUMS.items()) +
+            "// The micro-operation: fields from decode to the later stages.\n"
             "typedef struct gyre_uop {\n")
     # Widest first, so that there are no holes.
     for name, f in sorted(uop.items(), key=lambda item: -int(c_type(item[1]["width"])[4:-2])):
         out += f"  {c_type(f['width']):<8} {name + ';':<6}  // {f['doc']}\n"
     out += "} gyre_uop;\n" + views_h(uop, views)
     out += ("\n// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
-            "// arrays, only what the configuration has is used (lanes, bytes of a line).\n")
+            "// arrays, only the part of the configuration is used (lanes, bytes of a line).\n")
     out += wires_struct("gyre_wires", (b for b in boundaries if not b.gpu))
     out += "\n// The same for the boundaries of the whole GPU.\n"
     out += wires_struct("gyre_gpu_wires", (b for b in boundaries if b.gpu))
     return out + "\n// clang-format on\n\n#endif\n"
+
+
+def enum_h(name, e):
+    values = "".join(f"  GYRE_{name.upper()}_{value.upper()} = {number},\n" for value, number in e["values"].items())
+    return f"// {e['doc']}\ntypedef enum gyre_{name} {{\n{values}}} gyre_{name};\n\n"
 
 
 def wires_struct(name, boundaries):

@@ -88,7 +88,7 @@ def c_tables(table):
                    f"{text_of(p, p['max'])}U, {int(p.get('pow2', False))}, "
                    f"{int(p.get('hex', False))}, "
                    f"{{{', '.join([f'{chr(34)}{n}{chr(34)}' for n in p.get('names', [])] + ['NULL'])}}}}},\n")
-    out.append("    // clang-format on\n};\n\n// What each configuration changes, then "
+    out.append("    // clang-format on\n};\n\n// Parameters that each configuration changes, then "
                "{NULL, 0}.\n")
     for config, values in table["config"].items():
         out.append(f"static const gyre_setting gyre_config_{config}[] = {{\n")

@@ -100,7 +100,7 @@ def reduction_text():
         bits = int(2 / pi * 2**REDUCTION_BITS)
     words = (REDUCTION_BITS + 31) // 32
     bits <<= 32 * words - REDUCTION_BITS
-    lines = ["// gyre_fp_reduction.inc - 2 / pi, the bits behind the point from the highest on.", f"// {BY}", "",
+    lines = ["// gyre_fp_reduction.inc - 2 / pi, the bits after the point from the highest on.", f"// {BY}", "",
              f"static const uint32_t two_over_pi[{words}] = {{"]
     lines += [f"    0x{bits >> 32 * (words - 1 - i) & 0xffffffff:08x}," for i in range(words)]
     return "\n".join(lines + ["};"]) + "\n"

@@ -109,7 +109,7 @@ def sv(table):
 
 
 def sv_reasons(table):
-    out = [f"// gyre_reasons.svh - what a warp waits for; included inside package gyre_pkg.\n// {BY}\n\n"]
+    out = [f"// gyre_reasons.svh - reasons why a warp waits; included inside package gyre_pkg.\n// {BY}\n\n"]
     for name, r in table["reason"].items():
         out.append(f"// {r['doc']}\nlocalparam bit [7:0] REASON_{name} = 8'd{r['code']};\n")
     return "".join(out)

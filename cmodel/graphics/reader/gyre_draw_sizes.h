@@ -1,4 +1,4 @@
-// gyre_draw_sizes.h - twin of rtl/graphics/gyre_draw_sizes.sv: computes the resources that the
+// gyre_draw_sizes.h - twin of rtl/graphics/reader/gyre_draw_sizes.sv: computes the resources that the
 // records of a draw need.
 
 #ifndef GYRE_GRAPHICS_DRAW_SIZES_H
@@ -25,7 +25,7 @@ typedef struct gyre_draw_sizes_in {
 typedef struct gyre_draw_sizes_out {
   bool done, fits;
   uint16_t place_bytes, records;
-  uint8_t core_warps, entries;
+  uint8_t core_warps, pieces, entries;
 } gyre_draw_sizes_out;
 
 void gyre_draw_sizes_init(gyre_draw_sizes *s, const gyre_config *cfg, uint32_t ring_words);

@@ -13,7 +13,7 @@
 // - With several cores, a reservation also ends with a snoop, which reports another core's write to
 //   the line. hold_i keeps an SC in its step. While an SC waits for a lock, reserved_o tells
 //   whether its candidate still holds the reservation.
-// Twin: cmodel/memory/gyre_atomic.c
+// Twin: cmodel/memory/lsu/gyre_atomic.c
 
 `include "gyre_check.svh"
 
@@ -27,7 +27,7 @@ module gyre_atomic #(
   // Head of the queue
   input  logic valid_i,
   input  logic none_i,  // the pass has no lanes, and valid_i is low; go_i: the pass leaves
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
   input  logic last_i,  // last pass of its instruction

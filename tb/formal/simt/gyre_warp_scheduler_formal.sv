@@ -26,8 +26,7 @@ module gyre_warp_scheduler_formal (
     .room_i(room_i),
     .sched_valid_o(sched_valid_o),
     .sched_ready_i(sched_ready_i),
-    .sched_wid_o(sched_wid_o),
-    .sched_pc_o(sched_pc_o),
+    .sched_o({sched_wid_o, sched_pc_o}),
     .visible_o(visible_o)
   );
 
