@@ -144,7 +144,7 @@ module gyre_vertex_front #(
 
   logic unused;
   assign unused = ^{draw_i.topology, draw_i.pc, draw_i.stack_top, draw_i.stack_stride,
-                    draw_i.targets, draw_i.result, draw_i.no_store, draw_i.no_memory, draw_i.no_fp64,
-                    draw_i.low,
-                    draw_i.high, draw_i.calls, draw_i.captures, draw_i.pieces};
+                    draw_i.targets, draw_i.result, draw_i.no_store, draw_i.no_memory,
+                    draw_i.no_fp64, draw_i.low, draw_i.high, draw_i.calls, draw_i.captures,
+                    draw_i.pieces};
 endmodule
