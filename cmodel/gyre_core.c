@@ -300,7 +300,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   fin->sched_pc = sched->pc;
   gyre_fetch_eval_request(&c->fetch, fin, fetch);
 
-  // 8. Ready of the caches, what follows from it
+  // 8. Ready of the caches, and its effects
   min->icreq_valid = fetch->icreq_valid;
   min->icreq_addr = fetch->icreq_addr;
   min->icrsp_ready = fetch->icrsp_ready;

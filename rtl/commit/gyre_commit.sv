@@ -13,7 +13,7 @@
 // - The data of the load/store unit arrive last of all. They go into their own register in every
 //   cycle, without a multiplexer before it; the data are selected after the registers.
 // - SMALL=1: the data are zero in two cases: from a reset to the first result, for the sweep of the
-//   register file; and after a cycle without a winner while zero_i is high, for clearing registers.
+//   register file, and after a cycle without a winner while zero_i is high, for clearing registers.
 //
 // Twin: cmodel/commit/gyre_commit.c
 

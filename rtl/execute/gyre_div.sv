@@ -1,6 +1,6 @@
 // Divide unit: computes quotient or remainder, signed or unsigned, for all lanes of a pass
 // together. It converts the operands to magnitudes and gives the results their sign; NUM_DIVIDERS
-// dividers do the division. Passes enter them in turn and their results leave in the same turn: a
+// dividers do the division. Passes enter them in turn and their results leave in the same turn. A
 // divider that is done waits for the older ones, so that the last pass of an instruction is really
 // the last one. A pass goes straight into the divider whose turn it is, if that is idle and no pass
 // waits. Other passes wait in a queue that holds all but one of an instruction. free_o[k]: the unit

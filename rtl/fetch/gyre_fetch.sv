@@ -1,7 +1,7 @@
 // Fetch: reads the instruction word at the scheduled pc from the instruction cache and passes it to
 // decode.
 //
-// - One lookup at a time is under way (on a hit the cache answers in the next cycle); a new one
+// - One lookup at a time is under way (on a hit the cache answers in the next cycle). A new one
 //   starts in the cycle in which the old one leaves.
 // - Decode always accepts the word: the scheduler fetches only for warps with room in their buffer.
 // - A pc outside of main memory is not looked up. Its word is marked bad and becomes a fault if it

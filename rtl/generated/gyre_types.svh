@@ -28,7 +28,7 @@ typedef struct packed {
 localparam int EXEC_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + UOP_BITS + LANE_W + NUM_LANES*32
     + NUM_LANES*32 + NUM_LANES*32;
 
-// Where a unit's result goes (wb: data to row rd), and what else it sets (flag: flags)
+// Destination of a unit's result (wb: data to row rd), and its other effects (flag: flags)
 typedef struct packed {
   wid_t wid;
   pass_t pass;
@@ -40,7 +40,7 @@ typedef struct packed {
 } result_t;
 localparam int RESULT_W = WID_W + PASS_W + ROW_W + 1 + 1 + 1 + NUM_LANES;
 
-// The fault record of a core
+// Fault record of a core
 typedef struct packed {
   logic valid;
   logic [4:0] cause;
@@ -51,7 +51,7 @@ typedef struct packed {
 } fault_t;
 localparam int FAULT_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32;
 
-// What a warp is doing
+// State of a warp
 typedef struct packed {
   logic [31:0] pc;
   logic active;
@@ -253,7 +253,7 @@ typedef struct packed {
 } draw_config_t;
 localparam int DRAW_CONFIG_W = 163;
 
-// Warp scheduler to fetch: look this pc up
+// Warp scheduler to fetch: fetch this pc
 typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
@@ -278,7 +278,7 @@ typedef struct packed {
 } dec_t;
 localparam int DEC_W = 1 + WID_W + UOP_BITS;
 
-// Decode to warp state and fetch: go on at pc (jump), or stop there (stall; meet: groups meet)
+// Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -309,7 +309,7 @@ typedef struct packed {
 } flag_t;
 localparam int FLAG_W = 1 + WID_W + PASS_W + 1 + NUM_LANES;
 
-// A pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
+// A pending instruction resolves: the warp may issue again; jump: flush the warp and continue at pc
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -321,7 +321,7 @@ typedef struct packed {
 } resolve_t;
 localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1;
 
-// Execute to the groups of a warp: put one (park: at the barrier), then run one if it may
+// Execute to gyre_groups: put a subwarp (park: at the barrier), then run one if it may
 typedef struct packed {
   wid_t wid;
   logic put;
@@ -335,14 +335,14 @@ typedef struct packed {
 } regroup_t;
 localparam int REGROUP_W = WID_W + 1 + 1 + 1 + 1 + 32 + NUM_THREADS + 32 + NUM_THREADS;
 
-// Issue to the groups of a warp: others of it may have to run before the instruction at pc
+// Issue to gyre_groups: another subwarp may have to run before the instruction at pc
 typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
 } ask_t;
 localparam int ASK_W = WID_W + 32;
 
-// The groups of a warp are in order: it goes on with these threads, and at pc (jump)
+// Gyre_groups to the warp state: the warp continues with these threads, and at pc (jump)
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -353,7 +353,7 @@ typedef struct packed {
 } regrouped_t;
 localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4;
 
-// Execute to the groups of a warp: these threads of it live
+// Execute to gyre_groups: these threads of the warp live
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -361,7 +361,7 @@ typedef struct packed {
 } threads_t;
 localparam int THREADS_W = 1 + WID_W + NUM_THREADS;
 
-// Wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
+// Wspawn to gyre_groups: the subwarp that waited in it continues, at this call depth
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -369,7 +369,7 @@ typedef struct packed {
 } rejoin_t;
 localparam int REJOIN_W = 1 + WID_W + 4;
 
-// The warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
+// The warp in execute: living threads, ready ones, the turn's thread; some are at the barrier
 typedef struct packed {
   tmask_t live;
   tmask_t ready;
@@ -379,7 +379,7 @@ typedef struct packed {
 } group_t;
 localparam int GROUP_W = NUM_THREADS + NUM_THREADS + NUM_THREADS + 1 + 4;
 
-// What the lists of groups are written: an entry at a row, the row behind one
+// Writes to the lists of subwarps: an entry at a row, the row after one
 typedef struct packed {
   logic entry;
   wid_t wid;
@@ -394,7 +394,7 @@ typedef struct packed {
 } walk_t;
 localparam int WALK_W = 1 + WID_W + TID_W + 4 + 30 + NUM_THREADS + 1 + TID_W + 1 + TID_W;
 
-// Wspawn takes effect: these warps start at pc with thread 0, those end
+// Wspawn takes effect: warps that start at pc with thread 0, warps that end
 typedef struct packed {
   logic valid;
   warps_t start;
@@ -422,7 +422,7 @@ typedef struct packed {
 localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 + 12
     + 1;
 
-// Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
+// Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -432,14 +432,14 @@ typedef struct packed {
 } ids_t;
 localparam int IDS_W = 1 + WID_W + 5 + 32 + 32;
 
-// Into the core: all warps of the work-group in this slot have been launched
+// Into the core: all warps of the workgroup in this slot have been launched
 typedef struct packed {
   logic valid;
   wid_t slot;
 } close_t;
 localparam int CLOSE_W = 1 + WID_W;
 
-// Into the core: the pages whose words are interleaved over threads; first behind last: none
+// Into the core: the pages whose words are interleaved over threads; none if first is after last
 typedef struct packed {
   logic [3:0] size;
   logic [19:0] first;
@@ -447,7 +447,7 @@ typedef struct packed {
 } window_t;
 localparam int WINDOW_W = 44;
 
-// Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
+// Several cores: a bar with id bit 31, or the core (arrived), to the barriers over all cores
 typedef struct packed {
   wid_t wid;
   logic [31:0] id;
@@ -457,7 +457,7 @@ typedef struct packed {
 } gbar_t;
 localparam int GBAR_W = WID_W + 32 + 32 + 1 + 1;
 
-// Load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
+// Load/store unit: the fence of this warp is done; inval: the instruction cache must be emptied
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -476,7 +476,7 @@ typedef struct packed {
 } trap_t;
 localparam int TRAP_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32;
 
-// Load/store unit to execute: accesses of the pass that are not made; code 0: not reported
+// Load/store unit to execute: forbidden accesses of the pass; code 0: not reported
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -526,7 +526,7 @@ typedef struct packed {
 } attr_t;
 localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + 32;
 
-// The word that was asked for in the cycle before; 0 if none was
+// The word requested in the previous cycle; 0 without a request
 typedef struct packed {
   logic valid;
   logic [31:0] data;
@@ -540,7 +540,7 @@ typedef struct packed {
 } bus_t;
 localparam int BUS_W = 33;
 
-// Masks of the state of the warps and of the scheduler, and what else decides about a warp
+// Masks of the warp state and of the scheduler, and other conditions for a warp
 typedef struct packed {
   warps_t active;
   warps_t stalled;
@@ -557,7 +557,7 @@ typedef struct packed {
 } snoop_t;
 localparam int SNOOP_W = 33;
 
-// Operand stage to fcsr: that of this pass of warp launch_wid is cleared
+// Operand stage to fcsr: clear this pass of warp launch_wid
 typedef struct packed {
   logic valid;
   pass_t pass;

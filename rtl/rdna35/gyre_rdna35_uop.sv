@@ -7,10 +7,10 @@
 // - given_o: there is a micro-operation. Vector register n is row n. If the micro-operation cannot
 //   express an operand, its field in uop_o is 0, and needs_o tells why. Otherwise uop_o contains
 //   only the pc.
-// - needs_o: a bit for each need (docs/rdna35_uop.md); 0: the machine executes uop_o as it is. An
+// - needs_o: a bit for each need (docs/rdna35.md); 0: the machine executes uop_o as it is. An
 //   illegal instruction has no needs and no micro-operation.
 // - stall_o: fetch stops until the micro-operation resolves. jump_o: fetch continues at target_o.
-// - Of dual instructions half X is converted.
+// - A dual instruction is converted as its half X.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_uop.c
 

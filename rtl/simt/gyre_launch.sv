@@ -6,7 +6,7 @@
 //   wspawn acts in the cycle; no subwarps of another warp act. A warp number without a warp never
 //   starts.
 // - clear_o: the operand stage clears the registers of the request's warp, one register a cycle, or
-//   sets its stack pointers if it is of a workgroup, and reports the register that is done
+//   sets its stack pointers if it is of a workgroup. It reports the register that is done
 //   (cleared_i). A wspawn that starts the warp meanwhile aborts this; the launch begins again when
 //   that warp has ended.
 // - A launch with an empty thread mask is accepted, and its warp ends in the same cycle.

@@ -6,8 +6,8 @@
 //   wait. barred: the warp waits at a barrier. pend: an instruction of the warp is unresolved, so
 //   the warp issues nothing.
 // - Several events may hit one warp in one cycle. The event from the later pipeline stage wins,
-//   because its instruction is older: spawn over resolve over steer over the plain pc + 4, and the
-//   end of a wait over its begin.
+//   because its instruction is older. The order is spawn over resolve over steer over the plain pc
+//   + 4, and the end of a wait over its begin.
 // - With one program counter a thread, regrouped tells which of the warp's threads run. The warp is
 //   held until then, so that no other event hits it.
 // - A launch starts a warp that does not exist, so no other event hits that warp. A launch never

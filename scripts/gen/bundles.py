@@ -1,10 +1,12 @@
 #!/usr/bin/python3
 """Generates everything that follows from rtl/bundles.toml, the list of the stage boundaries.
 
+Committed:
   rtl/generated/gyre_views.svh           the accessors of views of the micro-operation
   rtl/generated/gyre_uop.svh             the micro-operation and the counter indices, for gyre_pkg
-  cmodel/generated/gyre_bundles.h        the same for C, with one member per signal of every boundary
   include/gyre/generated/counters.h      the counters, for those who use the library
+Made by the build (scripts/generate):
+  cmodel/generated/gyre_bundles.h        the same for C, with one member per signal of every boundary
   tb/lockstep/generated/gyre_taps.sv     a top level that brings those signals out of the core
   tb/lockstep/generated/gyre_taps.inc    their comparison with the model, and the table of all signals
   tb/unit/generated/gyre_uop_fields.inc  its fields, for tests that see it as a port
@@ -26,6 +28,7 @@ sys.path.insert(0, str(ROOT / "scripts" / "gen"))
 import boundaries as table_of  # noqa: E402  (its folder has to be on the path first)
 import bundles_compare  # noqa: E402
 import bundles_taps  # noqa: E402
+import generated  # noqa: E402
 
 # Width name -> (SystemVerilog width, C type, C array suffix, kind in the table of signals).
 WIDTHS = {
@@ -240,14 +243,14 @@ def bundles_h(uop, views, registers, boundaries):
             + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items())
             + f"  GYRE_OP_W = {uop['op']['width']},\n"
             "};\n\n"
-            "// The micro-operation: what decode tells the stages after it.\n"
+            "// The micro-operation: fields from decode to the later stages.\n"
             "typedef struct gyre_uop {\n")
     # Widest first, so that there are no holes.
     for name, f in sorted(uop.items(), key=lambda item: -int(c_type(item[1]["width"])[4:-2])):
         out += f"  {c_type(f['width']):<8} {name + ';':<6}  // {f['doc']}\n"
     out += "} gyre_uop;\n" + views_h(uop, views)
     out += ("\n// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
-            "// arrays, only what the configuration has is used (lanes, bytes of a line).\n")
+            "// arrays, only the part of the configuration is used (lanes, bytes of a line).\n")
     out += wires_struct("gyre_wires", (b for b in boundaries if not b.gpu))
     out += "\n// The same for the boundaries of the whole GPU.\n"
     out += wires_struct("gyre_gpu_wires", (b for b in boundaries if b.gpu))
@@ -265,28 +268,32 @@ def wires_struct(name, boundaries):
 
 def main(argv):
     other = len(argv) == 6 and argv[::2] == ["--rows", "--third", "--out"]
-    if argv not in ([], ["--check"]) and not other:
-        fail("the options are --check, or --rows, --third and --out in this order.")
-    rows = third = None
-    if other:
-        try:
-            rows, (first, count) = int(argv[1]), map(int, argv[3].split(":"))
-            third = {"first": first, "rows": count}
-        except ValueError:
-            fail("--rows is a number, --third two of them with a colon between.")
+    if not other:
+        return generated.write_or_check(outputs(), "scripts/gen/bundles.py")
+    try:
+        rows, (first, count) = int(argv[1]), map(int, argv[3].split(":"))
+    except ValueError:
+        fail("--rows is a number, --third two of them with a colon between.")
+    uop, views, registers, counters, boundaries = description(rows, {"first": first, "rows": count})
+    generated.write({"gyre_uop.svh": uop_svh(uop, registers, counters),
+                     "generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
+                     "generated/gyre_uop_fields.inc": uop_fields(uop)}, pathlib.Path(argv[5]))
+    return 0
+
+
+def description(rows=None, third=None):
+    """What both tables say: micro-operation, its views, registers, counters, boundaries."""
     try:
         table = tomllib.loads((ROOT / "rtl" / "bundles.toml").read_text())
         uop, views, registers = load_uop(rows, third)
     except (OSError, tomllib.TOMLDecodeError) as error:
         fail(f"cannot read the description: {error}.")
-    counters = table["perf"]["counters"]
-    boundaries = load()
-    if other:
-        write({"gyre_uop.svh": uop_svh(uop, registers, counters),
-               "generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
-               "generated/gyre_uop_fields.inc": uop_fields(uop)}, pathlib.Path(argv[5]))
-        return
-    outputs = {
+    return uop, views, registers, table["perf"]["counters"], load()
+
+
+def outputs():
+    uop, views, registers, counters, boundaries = description()
+    return {
         "rtl/generated/gyre_uop.svh": uop_svh(uop, registers, counters),
         "cmodel/generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
         "rtl/generated/gyre_views.svh": views_svh(views),
@@ -299,21 +306,7 @@ def main(argv):
         + bundles_compare.taps_inc(boundaries, uop),
         "tb/unit/generated/gyre_uop_fields.inc": uop_fields(uop),
     }
-    stale = [name for name, text in outputs.items()
-             if not (ROOT / name).is_file() or (ROOT / name).read_text() != text]
-    if argv:
-        if stale:
-            fail(f"{', '.join(stale)} does not follow from rtl/bundles.toml;"
-                 " run scripts/gen/bundles.py.")
-        return
-    write({name: outputs[name] for name in stale}, ROOT)
-
-
-def write(files, folder):
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

@@ -46,11 +46,11 @@ def riscv(isa):
     count = isa.csrs["MHPMCOUNTER3"]["count"]
     inside = "".join([
         *group("Immediate formats", "IMM_", 3, [(n, i) for i, n in enumerate(isa_table.IMMS)]),
-        *group("What decode predicts", "JUMP_", 2,
+        *group("Predictions of decode", "JUMP_", 2,
                [(n, i) for i, n in enumerate(isa_table.JUMPS)]),
         *group("Control and status registers", "CSR_", 12,
                [(n, c["number"]) for n, c in isa.csrs.items()]),
-        f"// MHPMCOUNTER3 (and 3H) and the {count - 1} numbers behind it\n"
+        f"// MHPMCOUNTER3 (and 3H) and the {count - 1} following numbers\n"
         f"localparam int CSR_MHPM_COUNT = {count};\n"])
     return ("// gyre_riscv_pkg.sv - numbers of the RISC-V front end, for rtl/riscv/ only.\n" + NOTE
             + "// C twin: cmodel/riscv/generated/gyre_riscv.h\n\npackage gyre_riscv_pkg;\n"

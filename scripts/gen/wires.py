@@ -4,7 +4,7 @@
   rtl/generated/gyre_types.svh             the types, a part of gyre_pkg
   rtl/generated/gyre_wires.svh             the wires of gyre_core
   rtl/generated/gyre_memory_wires.svh      those between the parts of gyre_core_memory
-  tb/unit/generated/gyre_types_fields.inc  for unit tests: where in a type's bits its fields are
+  tb/unit/generated/gyre_types_fields.inc  for unit tests: where in a type's bits its fields are; made by the build
 
 Usage: scripts/gen/wires.py [--check]      (--check writes nothing; exit 1 if a file is stale)
 """
@@ -13,10 +13,9 @@ import sys
 import textwrap
 
 import boundaries
+import generated
 import parameters
 
-FOLDER = boundaries.ROOT / "rtl" / "generated"
-FIELDS = boundaries.ROOT / "tb" / "unit" / "generated" / "gyre_types_fields.inc"
 RANGES = {
     "WID": "WID_W",
     "PASS": "PASS_W",
@@ -180,27 +179,24 @@ def fields_inc(types):
     return "\n".join(rows) + "\n"
 
 
-def main():
+def outputs():
     types, table = boundaries.load()
-    outputs = {
-        "gyre_types.svh": ("types of boundaries, inside package gyre_pkg; NAME_W is the width of NAME_t",
-                           types_svh(types)),
-        "gyre_wires.svh": ("the wires of every boundary; included inside module gyre_core",
-                           wires_svh(table)),
-        "gyre_memory_wires.svh": ("the wires between the parts of gyre_core_memory; included there",
-                                  memory_svh(table)),
-        FIELDS: ("the fields of types of boundaries: X(name, lowest bit, width)", fields_inc(types)),
+    files = {
+        "rtl/generated/gyre_types.svh":
+        ("types of boundaries, inside package gyre_pkg; NAME_W is the width of NAME_t", types_svh(types)),
+        "rtl/generated/gyre_wires.svh":
+        ("the wires of every boundary; included inside module gyre_core", wires_svh(table)),
+        "rtl/generated/gyre_memory_wires.svh":
+        ("the wires between the parts of gyre_core_memory; included there", memory_svh(table)),
+        "tb/unit/generated/gyre_types_fields.inc":
+        ("the fields of types of boundaries: X(name, lowest bit, width)", fields_inc(types)),
     }
-    for name, (what, body) in outputs.items():
-        path = FOLDER / name
-        want = HEAD.format(name=path.name, what=what) + body
-        if "--check" in sys.argv[1:]:
-            if not path.exists() or path.read_text() != want:
-                sys.exit(f"wires.py: {path.relative_to(boundaries.ROOT)} is stale;"
-                         " run scripts/gen/wires.py")
-        elif not path.exists() or path.read_text() != want:
-            path.write_text(want)
+    return {path: HEAD.format(name=path.rpartition("/")[2], what=what) + body for path, (what, body) in files.items()}
+
+
+def main():
+    return generated.write_or_check(outputs(), "scripts/gen/wires.py")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

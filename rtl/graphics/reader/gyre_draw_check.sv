@@ -4,9 +4,9 @@
 // - One comparator checks the bounds of memory for all steps, because each cycle has one position.
 // - Rules about earlier entries need state: attributes that have an element, captured targets, and
 //   the highest captured word of each target.
-// - The header of the vertex program may request as much private memory as the packet gives a
-//   thread, and as a stack has below the lowest first stack pointer of a core; more would overlap.
-//   It may not request double precision, for which there is no unit.
+// - The header of the vertex program may request at most the private memory that the packet gives a
+//   thread. A second limit is the size of a stack below the lowest first stack pointer of a core,
+//   because more would overlap. It may not request double precision, for which there is no unit.
 // - lost_o: the packet or its result lies outside of memory, so no result can be written.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_check.c

@@ -2,7 +2,7 @@
 // the numbers.
 //
 // - Two divisions, of the ring by a record and of local memory by a warp's records, find a quotient
-//   bit a cycle, the highest first: done_o is high from the 11th cycle after start_i on.
+//   bit a cycle, the highest first. done_o is high from the 11th cycle after start_i on.
 // - The quotients are limited to 512 records and NUM_WARPS warps. Division by 0 gives the limit.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_sizes.c

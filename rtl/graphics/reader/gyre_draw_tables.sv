@@ -1,9 +1,9 @@
 // Draw tables: reads a packet of a list of draws, and then the tables that it refers to, step by
 // step in the order of the rules. docs/vertex_stage_reader.md has the cycles.
 //
-// - A step first has the position of its table checked (place_o, one cycle), then entry after
-//   entry: the entry's words are read, one in a cycle and a line in between, and then checked
-//   (entry_o, one cycle).
+// - A step first has the position of its table checked (place_o, one cycle), and then processes
+//   entry after entry. The entry's words are read, one in a cycle and a line in between, and then
+//   checked (entry_o, one cycle).
 // - status_i is the verdict of gyre_draw_check in the same cycle: the first one that is not 0 ends
 //   the reading.
 // - A missing table is not read; but Odmap, targets and banks then give entries of 0, because other

@@ -3,8 +3,8 @@
 //
 // - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
 //   one cycle when it ends, which is stored until that warp is drained. A warp enters the list
-//   before it can end, and an older stored bit of its number is dropped then, because it belongs to
-//   a warp that a wspawn had started.
+//   before it can end. An older stored bit of its number is dropped then, because it belongs to a
+//   warp that a wspawn had started.
 // - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
 //   last writes of the warp.
 // - A word is requested in each cycle in which the attribute port is ready. It comes in the next

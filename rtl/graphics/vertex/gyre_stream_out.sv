@@ -4,8 +4,8 @@
 // - Captures and targets come by config_*, before start_i. start_i drops the state of the previous
 //   draw and the counts.
 // - A primitive is accepted when all words of the previous one are read. It counts as generated. If
-//   there are captures and each used target has room for its vertices, it counts as written, and
-//   its words follow, one in a cycle, vertex by vertex, in the order of the captures.
+//   there are captures and each used target has room for its vertices, it counts as written. Its
+//   words follow, one in a cycle, vertex by vertex, in the order of the captures.
 // - A word passes three stages: read of the capture; read of the record's word, from the ring or
 //   from the copy; entry into a line (gyre_stream_lines). They stall while the last stage has no
 //   room.

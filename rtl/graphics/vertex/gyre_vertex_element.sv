@@ -4,8 +4,8 @@
 //   Elements that need no read are skipped. An output stays until job_ready_i.
 // - The offset of an element is vertex * stride, or (base_instance + instance / divisor) * stride.
 //   The product is stored. It takes no cycle where index and stride are those of the previous
-//   element, as in an interleaved buffer; one cycle, and one addition, for the next index with the
-//   same stride; otherwise one cycle for each bit of the stride up to its highest.
+//   element, as in an interleaved buffer. It takes one cycle, and one addition, for the next index
+//   with the same stride, and otherwise one cycle for each bit of the stride up to its highest.
 // - Quotients are stored, with the rest of their divisor. Instances come in order: an element takes
 //   a cycle for each step that its quotient has to advance, and one if there is none.
 // - An element that is not completely in its buffer is not read but counted. Attributes already

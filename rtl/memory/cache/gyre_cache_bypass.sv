@@ -9,7 +9,7 @@
 //   write gives no answer and is under way until memory acknowledges it, so requests act in order.
 // - No data is kept, so invalidation and fresh reads need no action.
 // - Memory requests and mem_rsp_ready_o depend on registers only.
-// Twin: cmodel/memory/gyre_cache_bypass.c
+// Twin: cmodel/memory/cache/gyre_cache_bypass.c
 
 `include "gyre_check.svh"
 
@@ -98,7 +98,7 @@ module gyre_cache_bypass #(
     gyre_pkg::line_mask_t mask_q;
     logic [LINE_W-1:0] data_q;  // data of a write; then the answer to a read
     logic uncached_q;
-    logic [31:0] word;  // the word that is asked for
+    logic [31:0] word;  // the requested word
     always_ff @(posedge clk_i) begin
       if (accept) begin
         write_q    <= req_i.write;

@@ -1,5 +1,5 @@
-// Line hash: spreads the lines of memory over the sets of a cache, so that accesses at a stride of
-// a power of two do not all meet in one set. It adds the upper bits of a line address to its lowest
+// Line hash: spreads the lines of memory over the sets of a cache. So accesses at a stride of a
+// power of two do not all meet in one set. It adds the upper bits of a line address to its lowest
 // ones, which select the set. Combinational; part of gyre_cache and gyre_cache_banks.
 //
 // - A line address is a polynomial over GF(2). Its index is the remainder of the division by a
@@ -11,7 +11,7 @@
 //   polynomial.
 // - With BANKS > 1 the lowest bits of the index select a bank, and the line address within a bank
 //   does not contain them (gyre_cache_banks): line_i begins with the next bit.
-// Twin: cmodel/memory/gyre_line_hash.h
+// Twin: cmodel/memory/cache/gyre_line_hash.h
 
 module gyre_line_hash #(
   parameter int LINE_W = 26,

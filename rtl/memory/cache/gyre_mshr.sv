@@ -1,6 +1,5 @@
-// Miss status holding registers of a cache: hold the reads that wait for memory, so that later
-// requests can proceed and several misses of one line cost one access to memory. Part of
-// gyre_cache.
+// Miss status holding registers of a cache: hold the reads that wait for memory. So later requests
+// can proceed, and several misses of one line cost one access to memory. Part of gyre_cache.
 //
 // - Each missing read has one entry. The first one of its line is pending: it enters the queue of
 //   requests to memory. Further reads of the line (merged misses) are linked to it and only wait.
@@ -12,7 +11,7 @@
 //   line takes the entry over, with its own tag; otherwise the response frees the entry. A prefetch
 //   gets an entry only while more than RESERVE are free, and only for a line that no entry has.
 // - The queue keeps the order of the misses: no miss starves, and its offer is stable.
-// Twin: cmodel/memory/gyre_mshr.c
+// Twin: cmodel/memory/cache/gyre_mshr.c
 
 `include "gyre_check.svh"
 

@@ -1,6 +1,6 @@
 // Lists of waiting subwarps (groups): for each warp one list of the ready subwarps, and one of the
-// subwarps at a barrier that other threads of the warp have not reached. gyre_group_walker sorts
-// them.
+// subwarps at a barrier. Other threads of the warp have not reached that barrier. gyre_group_walker
+// sorts them.
 //
 // - A list is the row of its first entry, its threads, and entries that lead from one to the next.
 //   An entry is (depth, pc, threads). The number of the following row is in a separate RAM, so that

@@ -159,7 +159,7 @@ module gyre_group_walker (
           ready_d = ready | put_mask_q;
           if (front_q && precedes) ready_head_d = put_row;
         end
-        // Of the two subwarps of a branch, the one that would run is the lower one.
+        // The branch's subwarp that would run is lower than its other subwarp.
         if (inserted) begin
           state_d = (precedes && !front_q) ? LINK : known_q || (run_q && front_q) ? DONE
                     : stay_q ? IDLE : LOAD;
