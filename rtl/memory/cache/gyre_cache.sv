@@ -24,7 +24,7 @@
 // - RSP_ERRORS=1: an error of a read is told with its answer whose bytes are 0, not
 //   in the state; the line is not kept, so that the next read asks memory again.
 // - inval_i: nothing more is accepted, what is under way ends; then a sweep of all tags.
-// Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/gyre_cache.c
+// Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/cache/gyre_cache.c
 
 `include "gyre_check.svh"
 

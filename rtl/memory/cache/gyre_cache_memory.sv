@@ -8,7 +8,7 @@
 // - An answer to a read is filled in the cycle in which it is taken; with WRITE_BACK=1 it waits in
 //   gyre_write_back for a turn of its own in stage 1 (stage1_fill_i).
 // - Lines are as gyre_line_hash places them, but those of memory requests and of error_o.
-// Twin: cmodel/memory/gyre_cache_memory.c
+// Twin: cmodel/memory/cache/gyre_cache_memory.c
 
 module gyre_cache_memory #(
   parameter int SETS = 128,

@@ -9,7 +9,7 @@
 // - The line of the lane that leads is kept once more, with a bit that says I/O page (spot);
 //   with one lane it is that of its address.
 // - Lanes that get 0 are kept with GRAPHICS, without it there are none.
-// Twin: cmodel/memory/gyre_lsu_queue.c
+// Twin: cmodel/memory/lsu/gyre_lsu_queue.c
 
 module gyre_lsu_queue #(
   parameter bit [31:0] LOW = 32'hffff_ffff,

@@ -13,7 +13,7 @@
 // - A read that memory answers with an error is answered with it, to all who asked: what was only
 //   fetched ahead is no fault.  The line is not kept.  The error of a write, whose requester has
 //   its acknowledge already, is told in the state.
-// Twin: cmodel/memory/gyre_l2.c
+// Twin: cmodel/memory/shared/gyre_l2.c
 
 `include "gyre_check.svh"
 
