@@ -154,6 +154,8 @@ dispatch/gyre_grid_walker.sv
 dispatch/gyre_group_placer.sv
 dispatch/gyre_work_threads.sv
 dispatch/gyre_warp_feeder.sv
+dispatch/gyre_grid.sv
+dispatch/gyre_launch_arbiter.sv
 dispatch/gyre_dispatch.sv
 graphics/vertex/gyre_line_reader.sv
 graphics/vertex/gyre_index_fetch.sv

@@ -46,10 +46,10 @@ module gyre (
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
   input  logic [11:0] launch_calls_i,
-  input  logic launch_vertex_i,  // with GRAPHICS: warp of a draw, without a slot (launch_work_i is
-                                 // 1)
-  input  logic [31:0] launch_stack_i,  // position of the stacks
-  // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
+  // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
+  input  gyre_pkg::stage_t launch_stage_i,
+  input  logic [31:0] launch_stack_i,  // where stacks are
+  // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
   input  gyre_pkg::wid_t ids_wid_i,
@@ -166,11 +166,11 @@ module gyre (
   always_comb begin
     launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
               launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i,
-              launch_high_i, launch_calls_i, launch_vertex_i};
-    // Without DISPATCH there are no work-groups.
+              launch_high_i, launch_calls_i, launch_stage_i};
+    // Without DISPATCH there are no workgroups.
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
     if (!gyre_pkg::HEADERS) {launch.rights, launch.low, launch.high, launch.calls} = '0;
-    if (!gyre_pkg::GRAPHICS) launch.vertex = 1'b0;
+    if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
     end

@@ -95,8 +95,8 @@ module gyre_core (
   logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
-  gyre_pkg::warps_t vertex;  // mask of the warps of a draw
-  gyre_pkg::warps_t no_fp64;  // mask of the warps whose header forbids double precision
+  gyre_pkg::warps_t shader_warps;  // warps of a draw
+  gyre_pkg::warps_t no_fp64;  // warps whose header forbids double precision
   logic path_off, fp64_off;
 
   gyre_warp_state u_warp_state (
@@ -114,7 +114,7 @@ module gyre_core (
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
-    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex), .no_fp64_o(no_fp64),
+    .exec_wid_i(exec_wid), .given_o(given), .shader_o(shader_warps), .no_fp64_o(no_fp64),
     .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
@@ -133,7 +133,7 @@ module gyre_core (
   );
 
   gyre_decode u_decode (
-    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .vertex_i(vertex),
+    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .shader_i(shader_warps),
     .no_fp64_i(no_fp64), .fetch_i(fetch),
     .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),
     .meet_i(meet), .pc_o(dec_pc), .call_o(dec_call), .steer_o(steer)

@@ -70,7 +70,7 @@ module gyre_special (
   output gyre_pkg::gbar_t gbar_o,
   input  gyre_pkg::gbar_rsp_t gbar_rsp_i
 );
-  // Ids of work-groups
+  // Ids of workgroups
   gyre_pkg::lane_words_t work_value;
   if (gyre_pkg::DISPATCH) begin : g_work
     gyre_work_ids u_ids (

@@ -210,7 +210,7 @@ gyre_pkg::spawn_t spawn;
 assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 
 // Start a warp: held until ready; from the next cycle on it is active
-logic launch_valid, launch_ready, launch_work, launch_vertex;
+logic launch_valid, launch_ready, launch_work;
 gyre_pkg::wid_t launch_wid, launch_slot;
 logic [31:0] launch_pc, launch_arg;
 gyre_pkg::tmask_t launch_tmask;
@@ -219,9 +219,10 @@ logic [4:0] launch_bar;
 logic [12:0] launch_rights;
 logic [19:0] launch_low, launch_high;
 logic [11:0] launch_calls;
+gyre_pkg::stage_t launch_stage;
 gyre_pkg::launch_t launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
-      launch_slot, launch_rights, launch_low, launch_high, launch_calls, launch_vertex} = launch;
+      launch_slot, launch_rights, launch_low, launch_high, launch_calls, launch_stage} = launch;
 
 // Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
 logic ids_valid;
@@ -354,15 +355,16 @@ gyre_pkg::fclear_t fclear;
 assign {fclear_valid, fclear_pass} = fclear;
 
 // What a launch gave the warp in execute: argument, places, permissions
-logic given_vertex, given_work;
+gyre_pkg::stage_t given_stage;
 logic [31:0] given_arg;
 logic [15:0] given_lmem;
 logic [4:0] given_bar;
 logic [12:0] given_rights;
 logic [19:0] given_low, given_high;
 logic [11:0] given_calls;
+logic given_work;
 gyre_pkg::given_t given;
-assign {given_vertex, given_arg, given_lmem, given_bar, given_rights, given_low, given_high,
+assign {given_stage, given_arg, given_lmem, given_bar, given_rights, given_low, given_high,
       given_calls, given_work} = given;
 
 // The caches of the core to the fault record: a response with error

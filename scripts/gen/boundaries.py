@@ -41,6 +41,20 @@ def leaves(fields, types):
     return found
 
 
+def read():
+    with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
+        return tomllib.load(file)
+
+
+def enums():
+    """name -> doc, bits and values of each enumeration. A field's width is the name in capitals."""
+    found = read().get("enum", {})
+    for name, e in found.items():
+        if not all(0 <= value < 1 << e["bits"] for value in e["values"].values()):
+            fail(f"a value of {name} does not fit into {e['bits']} bits.")
+    return found
+
+
 def at_ports(name, boundary):
     """Where the signals of a boundary are that is a port of gyre_core: `in`, or `out`."""
     own, other = ("_i", "_o") if boundary["port"] == "in" else ("_o", "_i")
@@ -55,8 +69,7 @@ def load():
 
     In a boundary's table `type` is then the name of its type, and `parts` the leaves of that.
     """
-    with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
-        whole = tomllib.load(file)
+    whole = read()
     types, boundaries = dict(whole.get("type", {})), whole["boundary"]
     for name, b in boundaries.items():
         if "type" in b:

@@ -94,7 +94,7 @@ def sv_rows(table, line, entries, by):
                  f"2'd{rdna35_uop.OFFSETS.index(kind.offset)}, 5'b{last}}};  // {kind.op}")
         out += cases(rows, "kind_of", value)
     out += "      default: kind_of = 34'd0;\n    endcase\n  endfunction\n\n"
-    out += ("  // Needs of a row that do not depend on its operands.\n"
+    out += ("  // What the line lacks for a row, whatever its operands are.\n"
             "  function automatic logic [31:0] needs_of(input logic [10:0] row);\n    unique case (row)\n")
     values = grouped([e.needs for e in entries])
     most = max(values, key=lambda v: len(values[v]))

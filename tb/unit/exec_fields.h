@@ -4,6 +4,7 @@
 #define EXEC_FIELDS_H
 
 #include "field.h"
+#include "machine_parameters.h"
 
 GYRE_FIELDS(exec_port, GYRE_EXEC_FIELDS)
 GYRE_FIELDS(result_port, GYRE_RESULT_FIELDS)

@@ -1,29 +1,29 @@
 // Non-blocking cache, physically addressed: serves requests while earlier misses wait for memory.
 // One module serves instructions (WRITABLE=0) and data.
 //
-// - Stage 0 chooses what reads the RAMs: a replay, else the lookup of the oldest buffered store,
-//   else that of a prefetch, else a new read.  Stage 1 has the RAM outputs: a hit answers there, in
-//   the cycle after acceptance, and holds while rsp_ready_i is low.
-// - Read miss: an entry of gyre_mshr; the line is filled into the next way in turn, then all
-//   entries that want it are replayed.  No response is taken while an entry is ready, so a replay
-//   surely finds its line; nor while stage 1 holds a store (one write port).
-// - Write: into gyre_store_buffer, no answer.  The head is looked up (the line is updated on a hit,
-//   no allocation), once no read that came before it waits for its line; it goes through to memory
-//   from that cycle on.  A new read waits while a buffered store has its line.
-// - Uncached: no lookup, no fill.  A read waits for the buffer to be empty, a write for the answer
-//   of the uncached read before it; one such read at a time.
-// - Fresh read (FRESH=1): asks memory even if its line is in the cache, and fills the way that has
-//   it already.  It is accepted when no other read is under way, and no read is accepted before its
-//   replay: so nothing moves the line meanwhile, and no younger read gets older bytes.
-// - Stage 0 does not read the set that is being written (the RAMs do not bypass).
-// - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line
-//   is driven out, with clean_i (nothing is requested then), before a sweep or an uncached access.
-// - Lines are known in here by where gyre_line_hash places them; memory gets it undone.
-// - PREFETCH > 0: what gyre_prefetch names and is nowhere gets an entry that no read waits for, but
-//   idle, a sweep and a fresh read do.  With an error it is not kept, and nobody is told.
-// - RSP_ERRORS=1: an error of a read is told with its answer whose bytes are 0, not
-//   in the state; the line is not kept, so that the next read asks memory again.
-// - inval_i: nothing more is accepted, what is under way ends; then a sweep of all tags.
+// - Stage 0 selects the reader of the RAMs by priority: a replay, the lookup of the oldest buffered
+//   store, the lookup of a prefetch, a new read. Stage 1 has the RAM outputs: a hit answers there,
+//   one cycle after acceptance, and holds while rsp_ready_i is low.
+// - Read miss: the read takes an entry of gyre_mshr. The line is filled into the next way in turn,
+//   and all entries that wait for it are replayed. No response is taken while an entry is ready, so
+//   a replay always finds its line; none is taken while stage 1 holds a store (one write port).
+// - Write: the store enters gyre_store_buffer and gets no answer. The head is looked up (a hit
+//   updates the line, a miss allocates nothing) once no earlier read waits for its line. It is
+//   offered to memory from that cycle on. A new read waits while a buffered store has its line.
+// - Uncached: no lookup and no fill. A read waits until the buffer is empty, a write waits for the
+//   answer of the earlier uncached read; one uncached read is under way at a time.
+// - Fresh read (FRESH=1): asks memory even if the cache has the line, and fills the way that has
+//   it. It is accepted when no other read is under way, and no read is accepted before its replay.
+//   So nothing moves the line meanwhile, and no younger read gets older bytes.
+// - Stage 0 does not read the set that is being written, because the RAMs do not bypass.
+// - WRITE_BACK=1: stores stay in the cache and need no fetch. Memory gets the bytes when their line
+//   is evicted, by clean_i (without requests), before a sweep, or before an uncached access.
+// - Inside, lines have the addresses that gyre_line_hash gives; memory gets the original addresses.
+// - PREFETCH > 0: a candidate of gyre_prefetch that is neither cached nor on its way gets an entry.
+//   No read waits for it; idle_o, a sweep and a fresh read do. Its errors are dropped.
+// - RSP_ERRORS=1: rsp_error_o reports a read error with its answer, whose bytes are 0, and error_*
+//   does not. The line is not kept, so that the next read asks memory again.
+// - inval_i: no request is accepted, pending ones finish, then all tags are swept.
 // Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/cache/gyre_cache.c
 
 `include "gyre_check.svh"

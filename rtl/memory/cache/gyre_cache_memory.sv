@@ -3,12 +3,13 @@
 // the lines and their eviction with WRITE_BACK=1 (gyre_write_back), and requests
 // (gyre_cache_requests).
 //
-// - This module only connects.  A read-only cache has no writes, a cache that is written through
-//   no lines on their way out: their outputs are constant then.
-// - An answer to a read is filled in the cycle in which it is taken; with WRITE_BACK=1 it waits in
-//   gyre_write_back for a turn of its own in stage 1 (stage1_fill_i).
-// - Lines are as gyre_line_hash places them, but those of memory requests and of error_o.
-// Twin: cmodel/memory/cache/gyre_cache_memory.c
+// - This module only connects. A read-only cache has no writes, and a write-through cache evicts no
+//   dirty lines: the outputs of these parts are constant then.
+// - An answer to a read is filled in the cycle in which it is taken. With WRITE_BACK=1 the answer
+//   waits in gyre_write_back for its own turn in stage 1 (stage1_fill_i).
+// - Lines have the addresses that gyre_line_hash gives, except in requests to memory and
+//   error_addr_o.
+// Part of gyre_cache.  Twin: cmodel/memory/cache/gyre_cache_memory.c
 
 module gyre_cache_memory #(
   parameter int SETS = 128,

@@ -1,14 +1,14 @@
 // Queue of the load/store unit: holds up to LSU_QUEUE passes until the head has made their
 // accesses, so that a pass with many accesses does not stall issue at once.
 //
-// - A pass is seen at the head from the cycle on after the one in which it was taken; ready_o does
-//   not see ready_i.
-// - Of an address the bits in which lanes cannot differ (not in LOW) are not kept: at the head they
-//   are those of main memory or of the I/O page.  Of an address of local memory only the lower bits
-//   are looked at.
-// - The line of the lane that leads is kept once more, with a bit that says I/O page (spot);
-//   with one lane it is that of its address.
-// - Lanes that get 0 are kept with GRAPHICS, without it there are none.
+// - The head shows a pass from the cycle after its acceptance on; ready_o does not depend on
+//   ready_i.
+// - The address bits in which lanes cannot differ (not in LOW) are not stored: the head takes them
+//   from main memory or from the I/O page. Only the lower bits of an address of local memory are
+//   used.
+// - The line of the first lane is stored again, with a bit for the I/O page (spot_o). With one lane
+//   the line is taken from its address.
+// - Lanes that get 0 are stored with GRAPHICS only; otherwise there are none.
 // Twin: cmodel/memory/lsu/gyre_lsu_queue.c
 
 module gyre_lsu_queue #(

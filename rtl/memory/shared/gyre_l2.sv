@@ -10,9 +10,9 @@
 // - Answers to reads and acknowledges take turns; an offered one stays until it is taken. The tag
 //   is 0 while nothing is offered, because the cores' ready depends on the tag.
 // - The I/O page is not cached.
-// - A read that memory answers with an error is answered with it, to all who asked: what was only
-//   fetched ahead is no fault.  The line is not kept.  The error of a write, whose requester has
-//   its acknowledge already, is told in the state.
+// - A read that memory answers with an error gets an answer with an error, for every requester that
+//   asked; a prefetch alone reports no fault. The line is not kept. error_* reports the error of a
+//   write, because its requester already has the acknowledge.
 // Twin: cmodel/memory/shared/gyre_l2.c
 
 `include "gyre_check.svh"

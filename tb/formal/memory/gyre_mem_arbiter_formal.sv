@@ -1,7 +1,7 @@
-// Proof of gyre_mem_arbiter: several sources onto one memory port.
+// Proof of gyre_mem_arbiter, which connects several sources to one memory port.
 //
-// Environment: a request that is offered to the arbiter stays until it is taken.  Who is held and
-// what memory does is free.  One source is chosen by the solver.
+// Environment: a request stays until it is accepted. Which source is held, and what memory does,
+// is free. The solver chooses the source that is watched.
 
 `include "gyre_formal.svh"
 

@@ -1,8 +1,8 @@
-// Proof harness of gyre_global_barriers: two or more cores, all their warps; one barrier watched,
-// any one, and one core, any one. Cores are not counted (their cores and arrived are 0).
+// Proof of gyre_global_barriers for two or more cores with all their warps. The solver chooses one
+// barrier and one core. Cores are not counted (req_cores_i and req_arrived_i are 0).
 //
-// Around it: a request stays as it is until its answer, a core takes it away with the answer, and
-// only a warp that does not wait asks.
+// Environment: a request stays unchanged until its answer, and the core withdraws it with the
+// answer. Only a warp that does not wait makes a request.
 
 `include "gyre_formal.svh"
 

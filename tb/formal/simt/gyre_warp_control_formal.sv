@@ -1,10 +1,11 @@
-// Proof harness of gyre_warp_control with the divergence stack, gyre_ipdom, behind the
-// reconvergence port. One warp is watched, any one: all levels of its stack are kept here, as
-// docs/simt.md describes them.
+// Proof of gyre_warp_control with the divergence stack, gyre_ipdom, at the reconvergence port. The
+// solver chooses one warp; the harness keeps all levels of its stack as docs/simt.md describes
+// them.
 //
-// Around it: the execute stage, with the stack's read in the cycle in which an instruction moves
-// there. An instruction in it, or on its way, is of a warp that exists and is unresolved; no other
-// one of that warp is there. MASKS=1: the thread mask changes by split and join only.
+// Environment: the execute stage, which reads the stack in the cycle in which an instruction
+// enters it. An instruction in the stage, or on its way there, belongs to an existing warp and is
+// unresolved; the warp has no other instruction there. With MASKS=1 the thread mask changes by
+// split and join only.
 
 `include "gyre_formal.svh"
 

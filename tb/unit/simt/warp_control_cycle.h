@@ -89,7 +89,7 @@ inline void put_inputs(Vdut &dut, const Instruction &i, const gyre_warp_control_
   put(dut.launch_i, launch_port::wid, in.work.launch_wid);
   put(dut.launch_i, launch_port::work, in.work.launch_work);
   put(dut.launch_i, launch_port::slot, in.work.launch_slot);
-  put(dut.launch_i, launch_port::vertex, 0);  // a warp of a draw is in no slot
+  put(dut.launch_i, launch_port::stage, 0);  // a warp of a draw is in no slot
   port_put(dut.close_i, 0, index_bits(NUM_WARPS), in.work.close_slot);
   port_put(dut.close_i, index_bits(NUM_WARPS), 1, in.work.close);
   dut.active_i = in.active;

@@ -1,8 +1,8 @@
 // Proof of gyre_cache_bypass: every request goes to memory, one at a time and in order.
 //
-// Environment: the load/store unit and fetch keep a request until it is taken; memory answers what
-// it has accepted, from the cycle after on, and keeps an answer until it is taken; the bytes of an
-// uncached read are in one word; fetch (WRITABLE=0) takes an answer at once.
+// Environment: the load/store unit and fetch hold a request until it is accepted. Memory answers
+// accepted requests, at the earliest in the next cycle, and holds an answer until it is accepted.
+// The bytes of an uncached read are in one word. Fetch (WRITABLE=0) accepts an answer at once.
 
 `include "gyre_formal.svh"
 

@@ -1,10 +1,11 @@
-// Proof of the locks of lines as gyre_uncore connects them: gyre_line_locks and gyre_mem_arbiter.
+// Proof of the line locks as gyre_uncore connects them: gyre_line_locks and gyre_mem_arbiter.
 //
-// Environment, as the cores keep it (gyre_lsu_lock, gyre_cache): a request stays until it is taken;
-// a lock that is asked for is asked for until it is there, its line stays; who waits for a lock has
-// no write at the port, who has one writes to its line only.  Memory takes requests as it likes, an
-// owner keeps its lock as long as it likes.
-// One core and one line are chosen by the solver: what holds for them holds for all.
+// Environment, as the cores keep it (gyre_lsu_lock, gyre_cache): a request stays until it is
+// accepted. A lock is requested until it is granted, and its line stays. A core that waits for a
+// lock has no write at the port; an owner writes to its line only. Memory accepts requests at any
+// time, and an owner holds its lock for any time.
+//
+// The solver chooses one core and one line. What holds for these holds for all.
 
 `include "gyre_formal.svh"
 
