@@ -185,7 +185,8 @@ module gyre_warp_control (
     gyre_work_barrier u_work_barrier (
       .clk_i(clk_i), .rst_i(rst_i), .launch_i(launch_ready_i), .launch_wid_i(launch_i.wid),
       .launch_work_i(launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE),
-      .launch_slot_i(launch_i.slot), .close_i(close_i), .active_i(active_i), .drop_i(restart), .arrive_i(go_i && work_here), .wid_i(wid_i),
+      .launch_slot_i(launch_i.slot), .close_i(close_i), .active_i(active_i),
+      .drop_i(restart), .arrive_i(go_i && work_here), .wid_i(wid_i),
       .bar_set_o(work_set), .bar_clear_o(work_clear)
     );
     assign bar_set_o   = bar_set | work_set;

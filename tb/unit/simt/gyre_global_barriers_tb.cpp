@@ -15,31 +15,16 @@
 #include <utility>
 
 #include "Vdut.h"
-#include "field.h"
 
 extern "C" {
 #include "simt/gyre_global_barriers.h"
 }
-
-GYRE_FIELDS(gbar, GYRE_GBAR_FIELDS)
-GYRE_FIELDS(gbar_rsp, GYRE_GBAR_RSP_FIELDS)
+#include "simt/global_barriers_port.h"
 
 namespace {
 constexpr unsigned kCores = NUM_CORES, kWarps = NUM_WARPS, kAll = kCores * kWarps;
 // Where launches meet releases often enough to demand what comes of it
 constexpr bool kLaunches = kCores == 4 && kWarps == 4;
-
-// One bit of each core's answer; the warps of a core that are released.
-uint32_t answers(const Vdut &dut, Field field) {
-  uint32_t mask = 0;
-  for (unsigned k = 0; k < kCores; ++k) {
-    mask |= uint32_t(port_get(dut.rsp_o, k * GYRE_GBAR_RSP_BITS + field.at, 1)) << k;
-  }
-  return mask;
-}
-uint32_t clear_of(const Vdut &dut, unsigned k) {
-  return uint32_t(port_get(dut.rsp_o, k * GYRE_GBAR_RSP_BITS + gbar_rsp::clear.at, kWarps));
-}
 
 struct Core {
   gyre_global_request req = {};
@@ -180,14 +165,7 @@ int main(int argc, char **argv) {
       if (all_drop) shown[k].drop = low_bits(kWarps);
       if (c.req.valid) shown[k].drop &= ~(1u << c.req.wid);
       port_put(dut.req_valid_i, k, 1, shown[k].valid);
-      const auto set = [&](Field field, uint64_t value) {
-        port_put(dut.req_i, k * GYRE_GBAR_BITS + field.at, field.width, value);
-      };
-      set(gbar::cores, shown[k].cores);
-      set(gbar::arrived, shown[k].arrived);
-      set(gbar::id, shown[k].id);
-      set(gbar::count, shown[k].count);
-      set(gbar::wid, shown[k].wid);
+      set_request(dut, k, shown[k]);
       port_put(dut.drop_i, k * kWarps, kWarps, shown[k].drop);
     }
     dut.rst_i = u.below(8000) == 0;
