@@ -4,8 +4,8 @@
 // the device's thread (driver/worker.c) uses the transport, and does so without the lock. So a command that runs may read its
 // own members, which no other thread changes.
 
-#ifndef GYRE_RUNTIME_PRIVATE_H
-#define GYRE_RUNTIME_PRIVATE_H
+#ifndef GYRE_OBJECTS_H
+#define GYRE_OBJECTS_H
 
 #include <pthread.h>
 
@@ -195,9 +195,9 @@ bool gyre_driver_flush(gyre_host *h, char *why);
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 // rdna35/: tells whether a wave at a pc is in a loop, and in which kind.
-gyre_threads_do gyre_rdna35_look_at_code(gyre_host *h, const gyre_module *m, uint32_t pc);
+gyre_threads_do gyre_rdna35_classify_code(gyre_host *h, const gyre_module *m, uint32_t pc);
 // checks/warnings.c: reports the findings of the checks in the last launch.
-void gyre_tell_warnings(gyre_host *h, const gyre_command *c);
+void gyre_report_warnings(gyre_host *h, const gyre_command *c);
 // Polls a launch that was started without a queue until it has ended; `begin` is gyre_driver_time() before it.
 gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
                                char *why);
@@ -206,19 +206,19 @@ uint32_t gyre_driver_watchdog(const gyre_host *h);  // value for the register WA
 // it.
 bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why);
 // Waits until STATUS.busy is 0.
-bool gyre_driver_rest(gyre_host *h, char *why);
+bool gyre_driver_wait_idle(gyre_host *h, char *why);
 // Decides whether a launch may continue (GYRE_OK); if not, returns the reason.
-gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_command *c,
-                              uint32_t status, uint64_t taken, char *why);
-gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why);
+gyre_result gyre_driver_classify(gyre_host *h, const gyre_stream *s, const gyre_command *c,
+                                 uint32_t status, uint64_t taken, char *why);
+gyre_result gyre_driver_timed_out(const gyre_host *h, const gyre_command *c, char *why);
 // Stores the fault record in the stream.
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
 // Adds the violations of a launch or of draws to those of the stream. Returns false if the device is lost.
 bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
 // driver/hang.c: stores in the stream where the threads of a launch are that hangs (`stuck`) or exceeds its limit;
 // the second function appends the same to the sentence.
-void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck);
-void gyre_driver_tell(const gyre_stream *s, char *why);
+void gyre_driver_inspect(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck);
+void gyre_driver_describe(const gyre_stream *s, char *why);
 // driver/print.c: clears the ring; reads the available lines, during the launch or after it.
 bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why);
 bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why);

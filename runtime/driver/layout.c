@@ -75,7 +75,7 @@ static gyre_result lay_out_queue(gyre_host *h, uint64_t stacks) {
   if (!make_heap(h, (uint64_t)h->info.ram_base + gyre_queue_bytes(), stacks))
     return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   // Another program may have left requests, perhaps ones that had to be abandoned.
-  if ((!gyre_driver_halt(h, GYRE_REG_CONTROL, reset, why) && !gyre_driver_rest(h, why)) ||
+  if ((!gyre_driver_halt(h, GYRE_REG_CONTROL, reset, why) && !gyre_driver_wait_idle(h, why)) ||
       !gyre_queue_set_up(h, why))
     return gyre_fail(GYRE_DEVICE_LOST, "device %.100s: %s", h->info.name, why);
   return GYRE_OK;

@@ -74,7 +74,7 @@ bool gyre_ring_clear(gyre_host *h, char *why) {
 
 bool gyre_queue_forgotten(gyre_host *h, const char *when, char *why) {
   char reason[GYRE_MESSAGE];
-  if (gyre_driver_rest(h, reason) && gyre_queue_set_up(h, reason))
+  if (gyre_driver_wait_idle(h, reason) && gyre_queue_set_up(h, reason))
     snprintf(why, GYRE_MESSAGE, "the device was reset %s, not by this program", when);
   else
     snprintf(why, GYRE_MESSAGE, "the device was reset %s: %.200s", when, reason);

@@ -34,7 +34,7 @@ static bool dispatch(gyre_transport *t, const gyre_rdna35_dispatch *d, bool cold
     if (!f->rdna35) return false;
   }
   gyre_functional_end(f);
-  if (cold) gyre_functional_begin_anew(f);
+  if (cold) gyre_functional_restart(f);
   f->stuck = false;
   if (f->checker) gyre_checker_begin(f->checker, true);
   f->busy = f->is_rdna35 = gyre_rdna35_machine_begin(f->rdna35, d, why);
@@ -119,7 +119,7 @@ static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, si
 
 static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   functional *f = (functional *)t;
-  if (!gyre_functional_take(f, why)) return false;
+  if (!gyre_functional_start_packet(f, why)) return false;
   if (!f->busy) return true;
   cycles = gyre_functional_steps(f, cycles);
   const gyre_state state =
@@ -129,7 +129,7 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
     return false;
   }
   if (f->queue.active) {
-    gyre_functional_judge(f, state);
+    gyre_functional_classify(f, state);
     return true;
   }
   // A machine of the second instruction set reports waves that wait forever as a fault.

@@ -69,7 +69,7 @@ bool gyre_functional_queue_write(gyre_functional_queue *q, uint32_t address, uin
   }
 }
 
-bool gyre_functional_queue_take(gyre_functional_queue *q, uint64_t now) {
+bool gyre_functional_queue_fetch(gyre_functional_queue *q, uint64_t now) {
   if (q->active || q->stopped || q->reads == q->writes || !(q->setup & GYRE_QUEUE_SETUP_ENABLE))
     return false;
   const uint32_t ring = (q->setup & GYRE_QUEUE_SETUP_RING) >> GYRE_QUEUE_SETUP_RING_LSB;
