@@ -257,10 +257,10 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
 
 // Lays out memory, decides whether launches use a queue, and sets up the queue.
 gyre_result gyre_lay_out(gyre_host *h);
-// Allocate and free a part of the heap, as gyre_heap_take() and gyre_heap_give() do, and inform the checks; `what` is the
+// Allocate and free a part of the heap, as gyre_heap_alloc() and gyre_heap_free() do, and inform the checks; `what` is the
 // state of the bytes until they are written. The caller holds the lock.
-gyre_address gyre_take(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what);
-bool gyre_give(gyre_host *h, gyre_address address);
+gyre_address gyre_checked_alloc(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what);
+bool gyre_checked_free(gyre_host *h, gyre_address address);
 
 // ---- Launches (api/plan.c) ---------------------------------------------------------------------
 

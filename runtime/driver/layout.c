@@ -20,16 +20,16 @@ static void know(gyre_host *h, gyre_address address, uint64_t bytes, gyre_known 
   if (h->transport->know) h->transport->know(h->transport, address, bytes, what);
 }
 
-gyre_address gyre_take(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what) {
-  const gyre_address address = gyre_heap_take(h->heap, bytes, alignment);
+gyre_address gyre_checked_alloc(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what) {
+  const gyre_address address = gyre_heap_alloc(h->heap, bytes, alignment);
   if (address) know(h, address, bytes, what);
   return address;
 }
 
-bool gyre_give(gyre_host *h, gyre_address address) {
+bool gyre_checked_free(gyre_host *h, gyre_address address) {
   uint32_t begin, bytes = 0;
   const bool held = gyre_heap_holds(h->heap, address, 1, &begin, &bytes) && begin == address;
-  if (!gyre_heap_give(h->heap, address)) return false;
+  if (!gyre_heap_free(h->heap, address)) return false;
   if (held) know(h, address, bytes, GYRE_KNOWN_FREED);
   return true;
 }
@@ -38,7 +38,7 @@ static bool make_heap(gyre_host *h, uint64_t begin, uint64_t end) {
   begin = (begin + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   end = end / ALIGNMENT * ALIGNMENT;
   h->block = h->info.ram_base;
-  h->heap = gyre_heap_new((uint32_t)begin, end > begin ? (uint32_t)(end - begin) : 0);
+  h->heap = gyre_heap_create((uint32_t)begin, end > begin ? (uint32_t)(end - begin) : 0);
   if (h->heap && h->transport->know) gyre_heap_set_gap(h->heap, CHECKED_GAP);
   // The data of launches and the stacks count as written.
   know(h, h->info.ram_base, begin - h->info.ram_base, GYRE_KNOWN_SET);
