@@ -39,10 +39,10 @@ struct gyre_command {
   gyre_event *event;  // for record and await
   uint64_t turn;      // number of the recording that is meant
   gyre_kernel *kernel;
-  bool behind_record;  // the command before it is a record, which needs the start and end time
-  bool submitted;      // it is in the ring of the queue,
-  uint32_t number;     //   as the packet of this number
-  struct {             // for draws, whose list in words is `arguments`
+  bool follows_record;  // the command before it is a record, which needs the start and end time
+  bool submitted;       // it is in the ring of the queue,
+  uint32_t number;      //   as the packet of this number
+  struct {              // for draws, whose list in words is `arguments`
     gyre_shader *shader;
     gyre_address list;  // in memory of the device
     unsigned count;
@@ -146,7 +146,7 @@ struct gyre_host {
   uint32_t stack_stride;     // bytes to the stack of the next thread
   gyre_stack_window stacks;  // region that the device interleaves by word
   gyre_printer *printer;     // belongs to the worker
-  uint32_t print_told;       // last value written to TAIL of the ring
+  uint32_t print_tail;       // last value written to TAIL of the ring
   bool has_calls;            // its registers report calls that are too deep
   bool print_ready;          // the ring is cleared, and no launch has failed since
   uint64_t clock_base;       // cycles before the last cold start
@@ -171,7 +171,7 @@ gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char
 bool gyre_worker_start(gyre_host *h);
 void gyre_worker_end(gyre_host *h);  // runs the queued commands first
 // Tells whether a stream other than `s` has a command to run. The caller holds the lock.
-bool gyre_worker_has_others(gyre_host *h, const gyre_stream *s);
+bool gyre_worker_has_other_streams(gyre_host *h, const gyre_stream *s);
 // Waits until `done` returns true, at most `milliseconds` (0: no limit). Returns false after a timeout. The caller holds
 // the lock, and is not the worker.
 bool gyre_wait_until(gyre_host *h, bool (*done)(const void *ctx), const void *ctx,
@@ -233,9 +233,9 @@ uint32_t gyre_queue_bytes(void);  // bytes of memory from h->block on
 bool gyre_queue_set_up(gyre_host *h, char *why);
 // Handles a soft reset by another program, after which the queue has lost its launches (QUEUE_SETUP.enable is 0) and no
 // completion will come. Sets up the queue again and sets the sentence; `when` the reset happened. Always returns false.
-bool gyre_queue_forgotten(gyre_host *h, const char *when, char *why);
+bool gyre_queue_report_reset(gyre_host *h, const char *when, char *why);
 // Stops the launches in flight, if any.
-bool gyre_queue_drop(gyre_host *h, char *why);
+bool gyre_queue_cancel(gyre_host *h, char *why);
 // driver/queue.c: runs a launch, from its packet to the result that its completion means.
 gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 // Makes the device ready for packets: stops lost launches, and acknowledges a queue that has stopped.
@@ -256,7 +256,7 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
 // ---- Memory (driver/layout.c) ---------------------------------------------------------------------
 
 // Lays out memory, decides whether launches use a queue, and sets up the queue.
-gyre_result gyre_lay_out(gyre_host *h);
+gyre_result gyre_layout_memory(gyre_host *h);
 // Allocate and free a part of the heap, as gyre_heap_alloc() and gyre_heap_free() do, and inform the checks; `what` is the
 // state of the bytes until they are written. The caller holds the lock.
 gyre_address gyre_checked_alloc(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what);
@@ -272,7 +272,7 @@ gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *grid,
 
 // rdna35/plan.c: returns GYRE_BAD_MODULE with the sentence set if the kernel cannot be launched although its module
 // was loaded.
-gyre_result gyre_rdna35_refuses(const gyre_image_kernel *k);
+gyre_result gyre_rdna35_check_kernel(const gyre_image_kernel *k);
 // Size of a workgroup that the library chooses: a wave.
 enum { GYRE_RDNA35_CHOSEN = 32 };
 // rdna35/plan.c: returns how many workgroups run at a time; 0, with the sentence set, if one cannot run. `group` is
@@ -297,6 +297,6 @@ gyre_result gyre_shader_fits(const gyre_shader *s, const gyre_sph *sph);
 // api/copy.c: checks that a range lies in one allocation; `name` is the calling function, for the sentence.
 gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes);
 // Writes the function that contains `pc`, and its source line, into the fault.
-void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
+void gyre_module_locate(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
 
 #endif

@@ -110,7 +110,7 @@ gyre_result gyre_host_open(const char *name, const gyre_host_options *options, g
   snprintf(h->info.name, sizeof h->info.name, "%s", name);
   gyre_result result = check_options(h);
   if (result == GYRE_OK) result = open_transport(h, name);
-  if (result == GYRE_OK) result = gyre_lay_out(h);
+  if (result == GYRE_OK) result = gyre_layout_memory(h);
   if (result == GYRE_OK) {
     h->profile = gyre_profile_new(name, h->info.has_clock);
     h->printer = gyre_printer_new(h->options.print,

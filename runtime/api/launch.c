@@ -42,7 +42,7 @@ gyre_result gyre_stream_launch(gyre_stream *s, gyre_kernel *k, const gyre_grid *
   if (k->module->host != s->host)
     return gyre_fail(GYRE_BAD_ARGUMENT,
                      "gyre_stream_launch: stream and kernel are of different devices");
-  gyre_result result = gyre_rdna35_refuses(k->image);
+  gyre_result result = gyre_rdna35_check_kernel(k->image);
   if (result == GYRE_OK) result = check_arguments(k->image, arguments, count);
   if (result != GYRE_OK) return result;
   gyre_command *c = gyre_command_new(GYRE_COMMAND_LAUNCH, k->image->block_bytes);

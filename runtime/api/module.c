@@ -105,7 +105,7 @@ static gyre_result copy(gyre_module *m, gyre_stream *s, uint8_t *bytes, uint32_t
 
 static gyre_result send(gyre_module *m, uint32_t printer) {
   char why[GYRE_MESSAGE];
-  uint8_t *bytes = gyre_image_place(&m->image, m->base, m->host->queue.used, why);
+  uint8_t *bytes = gyre_image_load(&m->image, m->base, m->host->queue.used, why);
   if (!bytes) return gyre_fail(GYRE_BAD_FILE, "%s", why);
   // The load has its own stream, so that errors of several loads stay apart.
   gyre_stream *s;
@@ -228,7 +228,7 @@ gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **k
     return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_kernel: a null pointer");
   for (unsigned i = 0; i < m->image.kernels; i++) {
     if (strcmp(m->image.kernel[i].name, name) == 0) {
-      const gyre_result result = gyre_rdna35_refuses(&m->image.kernel[i]);
+      const gyre_result result = gyre_rdna35_check_kernel(&m->image.kernel[i]);
       if (result != GYRE_OK) return result;
       *kernel = &m->kernel[i];
       return GYRE_OK;
@@ -266,7 +266,7 @@ bool gyre_kernel_parameter(const gyre_kernel *k, unsigned i, gyre_parameter *par
   return true;
 }
 
-void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault) {
+void gyre_module_locate(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault) {
   char text[sizeof fault->source];
   if (pc - m->base >= m->image.bytes) return;
   const uint32_t linked = m->image.base + (pc - m->base);

@@ -34,7 +34,7 @@ static void report(const gyre_host *h, const gyre_command *c, const gyre_check_w
                            .wave = from->warp,
                            .lanes = from->lanes,
                            .pc = from->pc};
-  gyre_module_where(c->kernel->module, w.pc, &where);
+  gyre_module_locate(c->kernel->module, w.pc, &where);
   if (!from->placed) put_place(from, place, sizeof place);
   snprintf(w.kernel, sizeof w.kernel, "%s", c->kernel->image->name);
   snprintf(w.function, sizeof w.function, "%s", where.function);

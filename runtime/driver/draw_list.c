@@ -46,7 +46,7 @@ static bool poll_list(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_r
     if (*code) return true;
     if (!t->pass(t, PASS, why) || !t->read(t, GYRE_REG_STATUS, &status, 1, why) ||
         !t->read(t, GYRE_REG_QUEUE_SETUP, &setup, 1, why) ||
-        (!(setup & GYRE_QUEUE_SETUP_ENABLE) && !gyre_queue_forgotten(h, "while it drew", why)) ||
+        (!(setup & GYRE_QUEUE_SETUP_ENABLE) && !gyre_queue_report_reset(h, "while it drew", why)) ||
         !gyre_driver_time(h, &now, why))
       return false;
     *result = classify(h, s, status, now - begin, why);
@@ -76,7 +76,7 @@ gyre_result gyre_queue_draw(gyre_host *h, const gyre_stream *s, gyre_address lis
     return GYRE_OK;
   }
   char reason[GYRE_MESSAGE];
-  if (!gyre_queue_drop(h, reason)) {
+  if (!gyre_queue_cancel(h, reason)) {
     snprintf(why, GYRE_MESSAGE, "%s", reason);
     return GYRE_DEVICE_LOST;
   }

@@ -68,7 +68,7 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
                          .pc = r[4],
                          .value = r[5]};
   snprintf(f.kernel, sizeof f.kernel, "%s", c->kernel->image->name);
-  gyre_module_where(c->kernel->module, f.pc, &f);
+  gyre_module_locate(c->kernel->module, f.pc, &f);
   gyre_rdna35_fault own;
   if (h->transport->fault && h->transport->fault(h->transport, &own))
     snprintf(f.sentence, sizeof f.sentence, "kernel %s: %.170s%s%s%s%s", f.kernel, own.sentence,
@@ -130,7 +130,7 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
     snprintf(x.kernel, sizeof x.kernel, "%s",
              draws ? c->draw.shader->image->name : c->kernel->image->name);
     gyre_launch_fault where = {0};
-    gyre_module_where(m, x.pc, &where);
+    gyre_module_locate(m, x.pc, &where);
     memcpy(x.function, where.function, sizeof x.function);
     memcpy(x.source, where.source, sizeof x.source);
     describe(&x, draws ? "shader program" : "kernel");

@@ -89,7 +89,7 @@ static void add(list *l, const threads *t) {
   gyre_launch_fault where = {0};
   gyre_threads_do what = t->what;
   if (!t->lanes) return;
-  if (t->pc) gyre_module_where(l->module, t->pc, &where);
+  if (t->pc) gyre_module_locate(l->module, t->pc, &where);
   if (what == GYRE_THREADS_RUN && l->module->image.rdna35)
     what = gyre_rdna35_classify_code(l->host, l->module, t->pc);
   else if (what == GYRE_THREADS_RUN)

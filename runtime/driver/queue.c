@@ -45,7 +45,7 @@ static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char 
 // Tells whether the start and end time of a launch are needed.
 static bool is_timed(gyre_host *h, const gyre_command *c) {
   pthread_mutex_lock(&h->lock);
-  const bool timed = h->on_launch || h->profile || c->behind_record ||
+  const bool timed = h->on_launch || h->profile || c->follows_record ||
                      (c->next && c->next->kind == GYRE_COMMAND_RECORD);
   pthread_mutex_unlock(&h->lock);
   return timed;
@@ -95,7 +95,7 @@ static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *
     pthread_mutex_lock(&h->lock);
     // Launches that are recorded or checked run one at a time.
     if (q->written - q->finished < PACKETS && s->result == GYRE_OK && !h->on_launch &&
-        !h->profile && !h->transport->warning && !gyre_worker_has_others(h, s)) {
+        !h->profile && !h->transport->warning && !gyre_worker_has_other_streams(h, s)) {
       const gyre_command *before = c;
       for (next = c->next; next && (next->submitted || passes(before, next)); next = next->next) {
         if (next->submitted) before = next;
@@ -191,7 +191,7 @@ static bool poll_launch(gyre_host *h, const gyre_stream *s, const gyre_command *
   // Check this before the time, because a reset also restarts the device's clock.
   if (!(state[0] & GYRE_QUEUE_SETUP_ENABLE)) {
     char reason[GYRE_MESSAGE];
-    gyre_queue_forgotten(h, "before it had ended", reason);
+    gyre_queue_report_reset(h, "before it had ended", reason);
     snprintf(why, GYRE_MESSAGE, "kernel %s: %.200s", c->kernel->image->name, reason);
     return false;
   }

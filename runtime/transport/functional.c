@@ -15,7 +15,7 @@
 #include "transport/functional.h"
 #include "transport/name.h"
 
-bool gyre_functional_refuses(const char *what, uint32_t address, char *why) {
+bool gyre_functional_refuse(const char *what, uint32_t address, char *why) {
   snprintf(why, GYRE_MESSAGE, "the functional simulator refuses to %s at 0x%08x", what, address);
   return false;
 }
@@ -97,7 +97,7 @@ static bool read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n,
     if (address < 4 * REGISTERS)
       words[i] = gyre_functional_read(f, address);
     else
-      return gyre_functional_refuses("read", address, why);
+      return gyre_functional_refuse("read", address, why);
   }
   return true;
 }
@@ -152,7 +152,7 @@ static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch,
   functional *f = (functional *)t;
   const gyre_func_bus bus = gyre_environment_bus(f->environment);
   gyre_draw_cost cost = {0};
-  if (f->busy) return gyre_functional_refuses("draw while a kernel runs, the list", list, why);
+  if (f->busy) return gyre_functional_refuse("draw while a kernel runs, the list", list, why);
   const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
   // A draw does not report the addresses that it writes, so all allocated memory counts as written.
   if (f->checker) gyre_checker_wrote(f->checker, f->cfg.ram_base, f->cfg.ram_bytes);

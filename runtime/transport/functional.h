@@ -62,7 +62,7 @@ gyre_fault gyre_functional_fault(const functional *f);
 
 // ---- functional.c ----------------------------------------------------------------
 
-bool gyre_functional_refuses(const char *what, uint32_t address, char *why);
+bool gyre_functional_refuse(const char *what, uint32_t address, char *why);
 // Returns the fault of a launch of the second instruction set; false if the last launch was another one, or had no
 // fault.
 bool gyre_functional_rdna35_fault(gyre_transport *t, gyre_rdna35_fault *fault);
