@@ -1,7 +1,8 @@
-// gyre.c - twin of rtl/gyre.sv: one cycle of all cores and of what they share.
+// gyre.c - twin of rtl/gyre.sv: executes one cycle of all cores and of the parts that they share.
 //
-// Nothing passes between cores within a cycle but the arbiter's choice among their requests, which
-// registers decide: so that comes first, then each core for itself, then the edge of the rest.
+// Within a cycle the only path between cores is the arbiter's choice among their requests, which
+// depends on registers. So that choice comes first, then each core for itself, then the edge of the
+// shared parts.
 
 #include "gyre/model.h"
 
@@ -75,7 +76,7 @@ bool gyre_model_rsp_ready(const gyre_model *m, uint16_t tag) {
   return gyre_core_memory_rsp_ready(&c->memory, &c->memory_out, tag >> u->arbiter.source_bits);
 }
 
-// The cores' fault records as the registers stand.
+// Collects the cores' fault records from their registers.
 static void fault_records(const gyre_model *m, gyre_fault *record) {
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     const gyre_fault_unit *f = &m->core[k].fault;
@@ -94,7 +95,7 @@ gyre_fault gyre_model_fault(const gyre_model *m) {
   return gyre_gpu_fault_record(&m->fault, record);
 }
 
-// Some core has something under way. launch_core: it is to start a warp, if there is such a core.
+// Returns true if a core has work under way. launch_core: the core that will start a warp, if any.
 static bool cores_busy(const gyre_model *m, bool halt, unsigned launch_core) {
   halt |= m->fault.valid_q;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
@@ -111,7 +112,7 @@ bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core) {
   return !gyre_uncore_idle(&m->uncore, &m->uncore_out);
 }
 
-// The launch that core k sees.
+// Returns the launch that core k sees.
 static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
   static const gyre_launch_request none = {0};
   if (in->launch_core != k) return &none;
@@ -126,13 +127,13 @@ static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in
   return &m->launch;
 }
 
-// The ids of work-groups that it sees.
+// Returns the workgroup ids that core k sees.
 static const gyre_work_row *ids_of(const gyre_gpu_in *in, unsigned k) {
   static const gyre_work_row none = {0};
   return in->ids_core == k ? &in->ids : &none;
 }
 
-// What core k sees of the draw that runs.
+// Sets the inputs of core k from the draw that runs.
 static void draw_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
   static const gyre_attribute_request none = {0};
   static const gyre_draw_config nothing = {0};
@@ -141,12 +142,12 @@ static void draw_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre
   c->in_words = m->cfg.graphics ? in->draw_in_words : 0;
 }
 
-// What core k sees of the others and of the shared cache.
+// Sets the inputs of core k from the other cores and the shared cache.
 static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
   const gyre_uncore *u = &m->uncore;
   const gyre_global_barriers *b = &m->barriers;
   const gyre_cache_port *l2 = u->has_l2 && k == 0 ? &m->uncore_out.l2.p.all : NULL;
-  const bool ack = (b->ack >> k) & 1;  // with one core nobody is answered, locked or snooped
+  const bool ack = (b->ack >> k) & 1;  // with one core there are no answers, locks or snoops
   c->halt = in->halt || m->fault.valid_q;
   c->flush = in->flush;
   draw_in(m, in, k, c);
@@ -169,7 +170,7 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   c->l2_miss = l2 && l2->miss;
 }
 
-// What core k shows to the others in the cycle that it has just done.
+// Collects the outputs of core k to the others, in the cycle that it has just executed.
 static void shown(const gyre_core *c, gyre_lock_port *lock, gyre_global_request *ask) {
   const gyre_gbar *gbar = &c->execute_out.gbar;
   const gyre_spawn_out *spawn = &c->execute_out.control.spawn;
@@ -185,7 +186,7 @@ static void shown(const gyre_core *c, gyre_lock_port *lock, gyre_global_request 
   ask->count = gbar->count;
 }
 
-// One core without a shared cache: its memory port is that of the pins.
+// One core without a shared cache: its memory port is the port of the pins.
 static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   gyre_core_memory_out *memory = &m->core->memory_out;
   gyre_mem_port *port = &memory->port;
@@ -197,7 +198,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_data = in->mem.rsp_data;
   port->rsp_ready = gyre_core_memory_rsp_ready(&m->core->memory, memory, port->rsp_tag);
   if (m->watched) gyre_gpu_show_pins(m, port, in);
-  port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
+  port->req_ready &= port->req_valid;  // like the arbiter: ready only with a request
   gyre_core_in c = {.halt = in->halt,
                     .flush = in->flush,
                     .launch = launch_of(m, in, 0),
@@ -219,7 +220,7 @@ static void tick_all(gyre_model *m, const gyre_gpu_in *in) {
   gyre_fault record[GYRE_UNCORE_CORES];
   gyre_global_request ask[GYRE_UNCORE_CORES];
 
-  // 1. Who is answered, whose request is accepted
+  // 1. Route the response, accept a request
   uin->mem.req_ready = in->mem.req_ready;
   uin->mem.rsp_valid = in->mem.rsp_valid;
   uin->mem.rsp_write = in->mem.rsp_write;
@@ -236,7 +237,7 @@ static void tick_all(gyre_model *m, const gyre_gpu_in *in) {
   uin->clean = m->cfg.l2_write_back && !cores_busy(m, in->halt, gyre_gpu_launches(in));
   gyre_uncore_eval_ready(u, uin, uout);
   if (m->watched) gyre_gpu_show_pins(m, gyre_uncore_port(u, uin, uout), in);
-  // Of the cores' records the edge below looks at one member.
+  // The edge below reads only one member of the cores' records.
   for (unsigned k = 0; k < m->cfg.num_cores; k++) record[k].valid = m->core[k].fault.halted_q;
 
   // 2. The cores
@@ -249,7 +250,7 @@ static void tick_all(gyre_model *m, const gyre_gpu_in *in) {
   }
   if (m->watched) gyre_gpu_show_cores(m);
 
-  // 3. The edge of what they share
+  // 3. Clock edge of the shared parts
   gyre_uncore_tick(u, uout);
   gyre_uncore_state(u, uin, uout);
   if (m->cfg.num_cores > 1) {

@@ -1,5 +1,6 @@
-// gyre_config.c - parameters and named configurations; gyre_config_relations.c says which of them fit together.
-// The tables come from configs.toml.  Twin: rtl/gyre_config.sv, which refuses the same.
+// gyre_config.c - parameters and named configurations; gyre_config_relations.c checks which of them
+// fit together. The tables come from configs.toml. Twin: rtl/gyre_config.sv, which applies the same
+// rules.
 
 #include "gyre/config.h"
 
@@ -11,10 +12,10 @@
 
 typedef struct gyre_parameter {
   const char *name;
-  size_t offset;  // of the member of gyre_config
+  size_t offset;  // offset of the member in gyre_config
   uint32_t standard, min, max;
   bool pow2, hex;
-  const char *names[3];  // of the values from 0 on, then NULL
+  const char *names[3];  // names of the values from 0 on, then NULL
 } gyre_parameter;
 
 typedef struct gyre_setting {
@@ -121,7 +122,7 @@ const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_t *value,
   return gyre_parameters[i].name;
 }
 
-// Parameters of a header that is newer than this library, or words that nobody has set.
+// Refuses parameters of a header that is newer than this library, and uninitialized words.
 static bool check_reserved(const gyre_config *cfg, char *why) {
   for (size_t i = 0; i < COUNT(cfg->reserved); i++) {
     if (cfg->reserved[i] == 0) continue;
@@ -150,7 +151,7 @@ static unsigned log2_of(uint32_t value) {
   return bits;
 }
 
-// {number of the miss, bank}
+// Returns the tag width of {number of the miss, bank}.
 static unsigned cache_tag_bits(uint32_t mshrs, uint32_t banks) {
   return (mshrs > 1 ? log2_of(mshrs) : 1) + log2_of(banks);
 }

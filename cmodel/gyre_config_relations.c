@@ -1,5 +1,5 @@
-// gyre_config_relations.c - which parameters fit together: caches, threads and lanes, the map of memory.
-// rtl/gyre_config.sv refuses the same.
+// gyre_config_relations.c - checks which parameters fit together: caches, threads and lanes, the
+// memory map. rtl/gyre_config.sv applies the same rules.
 
 #include "gyre_config_relations.h"
 
@@ -17,12 +17,12 @@ bool gyre_config_refuse(char *why, const char *format, ...) {
 
 static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_t banks,
                         uint32_t line, char *why) {
-  if (bytes == 0) return true;  // there is none
+  if (bytes == 0) return true;  // no cache
   if (!gyre_config_is_pow2(bytes)) {
     return gyre_config_refuse(why, "%s_BYTES = %" PRIu32 " is neither 0 nor a power of two.", name,
                               bytes);
   }
-  const uint32_t least = ways > 2 ? ways : 2;  // lines of a bank
+  const uint32_t least = ways > 2 ? ways : 2;  // minimum number of lines of a bank
   if (banks > 1 && bytes < banks * least * line) {
     return gyre_config_refuse(why,
                               "%s_BYTES = %" PRIu32 " is too little for %" PRIu32
@@ -40,7 +40,7 @@ static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_
         why, "%s_BYTES = %" PRIu32 " is less than two lines of LINE_BYTES = %" PRIu32 ".", name,
         bytes, line);
   }
-  return true;  // sets are a power of two because these numbers are
+  return true;  // the number of sets is a power of two because these numbers are
 }
 
 static bool check_prefetch(const gyre_config *c, char *why) {
@@ -92,7 +92,7 @@ static bool check_l2(const gyre_config *c, char *why) {
   return check_cache("L2", c->l2_bytes, c->l2_ways, c->l2_banks, c->line_bytes, why);
 }
 
-// [base, base + bytes) must not run past the end of the address space.
+// Checks that [base, base + bytes) does not exceed the address space.
 static bool check_end(const char *name, uint32_t base, uint32_t bytes, char *why) {
   if ((uint64_t)base + bytes <= UINT64_C(1) << 32) return true;
   return gyre_config_refuse(
@@ -168,7 +168,7 @@ static bool check_threads(const gyre_config *c, char *why) {
 enum { PAGE_BYTES = 4096, IO_BYTES = 4096 };
 
 static bool check_map(const gyre_config *c, char *why) {
-  // Addresses are told apart by pages; a line lies in one page.
+  // Address decoding compares pages, and a line lies in one page.
   if (!check_aligned("RAM_BASE", c->ram_base, "", PAGE_BYTES, why) ||
       !check_aligned("RAM_BYTES", c->ram_bytes, "", PAGE_BYTES, why) ||
       !check_aligned("IO_BASE", c->io_base, "", IO_BYTES, why) ||

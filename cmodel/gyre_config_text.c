@@ -1,5 +1,5 @@
-// gyre_config_text.c - parameters by what people type: the value of a parameter as text, and the nearest name where there
-// is none of the name that was given.
+// gyre_config_text.c - parameters in text form: parses the value of a parameter, and finds the
+// nearest name for an unknown one.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +11,8 @@
 
 enum { NAME_MAX_LETTERS = 40, VALUES = 8 };
 
-// The number of letters that have to be inserted, dropped or replaced to make b out of a (Levenshtein's distance).
+// Returns Levenshtein's distance: the number of letters to insert, drop or replace to make b out of
+// a.
 static unsigned distance(const char *a, const char *b) {
   unsigned row[NAME_MAX_LETTERS + 1];
   const size_t n = strlen(b);
@@ -37,7 +38,7 @@ const char *gyre_config_nearest(const char *name) {
   const size_t letters = strlen(name);
   if (letters > NAME_MAX_LETTERS) return NULL;
   gyre_config_default(&cfg);
-  // A third of the letters may be wrong: with more of them the nearest name is no help.
+  // Accept a third of wrong letters: with more of them the nearest name is no help.
   unsigned least = (unsigned)letters / 3 + 1;
   for (unsigned i = 0; (other = gyre_config_get(&cfg, i, &value, &hex)); i++) {
     const unsigned d = strlen(other) <= NAME_MAX_LETTERS ? distance(name, other) : least;
@@ -48,12 +49,12 @@ const char *gyre_config_nearest(const char *name) {
   return nearest;
 }
 
-// Decimal numbers do not begin with 0: some readers take them for octal ones.
+// Refuse decimal numbers that begin with 0, because some readers take them for octal ones.
 static bool is_octal(const char *text) {
   return text[0] == '0' && text[1] >= '0' && text[1] <= '9';
 }
 
-// A decimal number, or a hexadecimal one with 0x, perhaps with k or M (1024, 1048576).
+// Reads a decimal number, or a hexadecimal one with 0x, with an optional k or M (1024, 1048576).
 static bool read_number(const char *text, uint32_t *value) {
   const bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
   char *end;
@@ -70,7 +71,7 @@ bool gyre_config_parse(gyre_config *cfg, const char *name, const char *text, cha
   uint32_t value;
   if (gyre_config_value(name, text, &value) || read_number(text, &value))
     return gyre_config_set(cfg, name, value, why);
-  // A parameter that does not exist is the first thing to complain of; any value is good enough to ask.
+  // Report an unknown parameter first; any value serves to check the name.
   const char *values[VALUES], *known = gyre_config_nearest(name);
   if (!known || strcmp(known, name)) return gyre_config_set(&unchanged, name, 0, why);
   const unsigned n = gyre_config_value_names(name, values, VALUES);

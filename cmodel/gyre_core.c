@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// The wires between modules that are pointers to what stays where it is.
+// Connect the inputs that are pointers. They point into other twins, which never move.
 static void connect(gyre_core *c) {
   const gyre_exec *x = &c->operands_out.exec;
   c->memory_in.exec = x;
@@ -22,7 +22,7 @@ static void connect(gyre_core *c) {
   c->launch_in.control = &c->execute_out.control;
 }
 
-// No stage has anything, for who asks before the first cycle.
+// Mark every stage as empty, so that observers may read the outputs before the first cycle.
 static void nothing_shown(gyre_core *c) {
   c->fetch_in.sched_valid = c->fetch_out.valid = false;
   c->decode_out.valid = c->decode_out.steer.valid = false;
@@ -87,7 +87,7 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch) {
 
 bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }
 
-// What issue looks at: registers. The rest of its inputs is set in the cycle.
+// Sets the inputs of issue that come from registers. The cycle sets the other ones.
 static inline void issue_inputs(const gyre_core *c, bool halted, gyre_issue_in *in) {
   const gyre_execute *e = &c->execute;
   const gyre_warp_state *s = &c->warp_state;
@@ -148,7 +148,7 @@ static uint32_t events_of(const gyre_core *c, int stall) {
          1u << GYRE_PERF_CYCLES;
 }
 
-// What warp control looks at besides the instruction, but the branch.
+// Sets the inputs of warp control besides the instruction, except branch.
 static void around_warps(const gyre_core *c, const gyre_core_in *in, bool halted,
                          gyre_warp_control_in *around) {
   around->gbar.ready = in->gbar_ready;

@@ -1,8 +1,8 @@
 // gyre_core.h - twin of rtl/gyre_core.sv: the modules of a core and the wires between them.
 //
-// One cycle is gyre_core_cycle(): it evaluates all wires from the registers and this cycle's
-// inputs, in the order of docs/pipeline.md, and takes the clock edge. The wires keep the values of
-// that cycle until the next one, for whoever compares or traces them.
+// gyre_core_cycle() executes one cycle: it evaluates all wires from the registers and this cycle's
+// inputs, in the order of docs/pipeline.md, and performs the clock edge. The wires keep the values
+// of that cycle until the next one, for comparison and traces.
 
 #ifndef GYRE_CORE_H
 #define GYRE_CORE_H
@@ -28,20 +28,21 @@
 #include "simt/gyre_warp_state.h"
 #include "simt/reconvergence/gyre_groups.h"
 
-// The pins in one cycle, beside those of the memory port.
+// Pins in one cycle, except those of the memory port.
 typedef struct gyre_core_in {
-  bool halt;   // as halted by a fault, without a record; stays true, once it is
+  bool halt;   // halts as a fault does, but without a record; must stay true
   bool flush;  // empty both caches
   const gyre_launch_request *launch;
-  const gyre_work_row *ids;  // of work-groups
-  bool close;                // all warps of the one in close_slot have been launched
+  const gyre_work_row *ids;  // ids of workgroups
+  bool close;                // all warps of the workgroup in close_slot have been launched
   uint8_t close_slot;
   uint32_t stack;  // the register STACK
-  // With GRAPHICS: entries of a draw's tables, words of an input record of it, its port of local memory
+  // With GRAPHICS: entries of a draw's tables, words of an input record of the draw, the port of
+  // local memory
   const gyre_draw_config *draw_config;
   const gyre_attribute_request *attr;
   uint8_t in_words;
-  const gyre_stack_window_unit *window;  // interleaved stacks; another one only where `still` ends
+  const gyre_stack_window_unit *window;  // interleaved stacks; changes only where `still` ends
   // Between cores
   bool lock_ready, snoop_valid;
   uint32_t snoop_addr;
@@ -52,11 +53,12 @@ typedef struct gyre_core_in {
   uint32_t bus_addr;
 } gyre_core_in;
 
-// The last cycle, if it changed no register but counters: one with the same pins is the same again.
+// The last cycle, if it changed no register except counters: then a cycle with the same pins is
+// identical.
 typedef struct gyre_core_still {
   bool valid;
   gyre_core_in in;
-  bool req_ready;  // of the memory port; no response was there
+  bool req_ready;  // of the memory port; there was no response
   uint32_t rsp_tag;
   uint32_t events;
 } gyre_core_still;
@@ -101,49 +103,50 @@ typedef struct gyre_core {
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
   gyre_regrouped regrouped;
-  uint32_t exec_pc;  // of the pass in the execute stage in this cycle, for who asks behind the edge
-  bool watched;      // somebody looks at w
-  uint32_t hold;     // warps that issue nothing: a debugger has stopped them
+  uint32_t exec_pc;  // pc of the pass in execute in this cycle, for observers after the edge
+  bool watched;      // an observer reads w
+  uint32_t hold;     // warps that must not issue: a debugger has stopped them
   gyre_wires w;
 } gyre_core;
 
-// The state after reset, with these pins in it; init is once, false: no memory.
+// Sets the state after reset with these pins; call init once, which returns false if allocation
+// fails.
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
                     uint32_t arg);
 // boot: warp 0 starts.
 void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg);
 void gyre_core_free(gyre_core *c);
-// One cycle and its edge. The memory port is c->memory_out.port: its req_* are there before, the
-// caller adds req_ready and rsp_* (but rsp_ready).
+// Executes one cycle and its edge. The memory port is c->memory_out.port: its req_* are set before,
+// and the caller sets req_ready and rsp_* (except rsp_ready).
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
-// pin_busy as the registers, halt_i and launch_valid_i stand.
+// pin_busy, from registers, halt_i and launch_valid_i.
 bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
-// The cycle with these pins is the last one again. Before the edge of one that is evaluated, which
-// warps it flushes and its events: whether this may come to be so.
+// still_again returns true if the cycle with these pins is identical to the last one. Call
+// still_keep before the edge of an evaluated cycle, with the warps that it flushes and its events.
 bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in);
 void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
-// The wires of the stages, before the edge, for whoever compares them.
+// Copies the wires of the stages before the edge, for comparison.
 void gyre_core_wires(gyre_core *c, const gyre_core_in *in);
-// flush_busy_o: registers.
+// flush_busy_o; depends on registers.
 bool gyre_core_flush_busy(const gyre_core *c);
-// What the core itself makes of its modules' outputs in a cycle: warps that start or end, those whose
-// words are dropped, those with room in their buffers, events to count.
+// Logic of the core itself in a cycle: warps that start or end, warps whose words are dropped,
+// warps with room in their buffers, events to count.
 typedef struct gyre_core_glue {
   uint32_t restart, flush, room, events;
 } gyre_core_glue;
-// The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
+// Copies the other wires between modules before the edge, for comparison.
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s);
-// Those of the memory side, and of the groups of threads.
+// Copies the wires of the memory side, and of the subwarps.
 void gyre_core_show_memory(gyre_core *c);
 void gyre_core_show_groups(gyre_core *c);
-// The clock edge, at the end of gyre_core_cycle.
+// Performs the clock edge, at the end of gyre_core_cycle.
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue);
-// diag_*_o of a warp that is there, as the registers and halt_i stand.
+// diag_*_o of an existing warp, from registers and halt_i.
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
-// The wires of a core of the model, and of the whole, in the cycle of the last gyre_model_tick.
+// Return the wires of a core, and of the whole GPU, in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);
-// They are shown from the next tick after gyre_model_watch on: they cost time.
+// The wires are copied from the next tick after gyre_model_watch on, because that costs time.
 void gyre_model_watch(gyre_model *m);
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m);
 

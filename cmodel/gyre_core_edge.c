@@ -1,4 +1,4 @@
-// gyre_core_edge.c - the clock edge of rtl/gyre_core.sv: the registers of each twin change.
+// gyre_core_edge.c - clock edge of rtl/gyre_core.sv: updates the registers of each twin.
 
 #include "gyre_core.h"
 
@@ -93,8 +93,8 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   if (c->cfg.reconvergence) tick_groups(c, in, glue->flush);
   tick_warps(c, in);
   tick_front_end(c);
-  // Commit in front of the units, which keep their results until then. What it writes in this cycle is
-  // in its other buffer, for those behind it.
+  // Commit comes before the units, which keep their results until then. The modules after it read
+  // its write of this cycle from its other buffer.
   gyre_scoreboard_tick(&c->scoreboard, &(gyre_scoreboard_in){.write = &c->write,
                                                              .set = issue->fire && issue->first,
                                                              .set_wid = issue->wid,

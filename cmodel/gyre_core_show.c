@@ -1,12 +1,12 @@
-// gyre_core_show.c - the wires between modules of rtl/gyre_core.sv that are no stage's bundle, as
-// the twins have them. Only for a model that somebody looks at: they cost time.
+// gyre_core_show.c - copies the wires between modules of rtl/gyre_core.sv that belong to no stage's
+// bundle, from the twins. Only for a model under observation, because this costs time.
 
 #include <string.h>
 
 #include "common/gyre_bits.h"
 #include "gyre_core.h"
 
-// Of each warp: masks, next pc, head of its buffer, and what scoreboard and units say about it.
+// Per warp: masks, next pc, head of its buffer, and state in scoreboard and units.
 static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *w) {
   const unsigned warps = c->cfg.num_warps;
   w->state_halted = c->operands_in.halted;
@@ -58,7 +58,7 @@ static void show_pipeline(const gyre_core *c, gyre_wires *w) {
   w->room_lsu = gyre_lsu_ready(&c->memory.lsu);
 }
 
-// The fault record and what goes into it, the counters.
+// Fault record with its inputs, counters.
 static void show_record(const gyre_core *c, gyre_wires *w) {
   const gyre_fault_unit *f = &c->fault;
   w->pin_fault_valid = f->halted_q;
@@ -73,7 +73,8 @@ static void show_record(const gyre_core *c, gyre_wires *w) {
   w->state_visible = c->scheduler.visible_q;
 }
 
-// A result at commit's inputs. The members have the same names at every boundary; only those of the
+// Result at commit's inputs. The members have the same names at every boundary; only those of the
+// floating-point unit have flags, and may have no register to write.
 // floating-point unit have flags, and may have nothing to write.
 #define SHOW(unit, result)                                                                   \
   do {                                                                                       \
@@ -165,7 +166,7 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   w->idle_kept = c->commit.late_valid_q;
 }
 
-// The barriers over all cores, and what a launch clears and gives.
+// Barriers over all cores, and the effects of a launch.
 static void show_launch(const gyre_core *c, gyre_wires *w) {
   const gyre_execute_in *in = &c->execute_in;
   const gyre_gbar *gbar = &c->execute_out.gbar;

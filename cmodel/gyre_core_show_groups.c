@@ -1,10 +1,10 @@
-// gyre_core_show_groups.c - the wires of gyre_core_show.c around the groups of threads.
+// gyre_core_show_groups.c - copies the wires around the subwarps, as gyre_core_show.c does.
 
 #include <string.h>
 
 #include "gyre_core.h"
 
-// Groups of threads with pcs of their own; without them all of it is 0.
+// Subwarps with one program counter a thread; otherwise all wires are 0.
 static void show_requests(const gyre_core *c, gyre_wires *w) {
   const gyre_issue_out *issue = &c->issue_out;
   const gyre_regroup *ask = &c->execute_out.control.regroup;

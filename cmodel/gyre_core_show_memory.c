@@ -1,5 +1,5 @@
-// gyre_core_show_memory.c - the wires of gyre_core_show.c on the memory side: caches, local memory,
-// ports.
+// gyre_core_show_memory.c - copies the wires of the memory side, as gyre_core_show.c does: caches,
+// local memory, ports.
 
 #include <string.h>
 
@@ -39,7 +39,7 @@ static void show_memory(const gyre_core *c, gyre_wires *w) {
   w->snoop_addr = c->memory_in.snoop_addr;
 }
 
-// The memory port of the core, and those of its caches.
+// Memory ports of the core and of its caches.
 static void show_ports(const gyre_core *c, gyre_wires *w) {
   const gyre_cache_port *ic = &c->memory_out.ic, *dc = &c->memory_out.dc.all;
   const gyre_mem_port *port = &c->memory_out.port;
@@ -83,8 +83,8 @@ static void show_ports(const gyre_core *c, gyre_wires *w) {
   if (dc->rsp_valid) memcpy(w->dcrsp_data, dc->rsp_data, line);
 }
 
-// What the load/store unit asks of the data cache and of local memory, whose words are shown in the
-// banks that are asked, and are zero in the others.
+// Requests of the load/store unit to the data cache and to local memory, whose words are shown in
+// the accessed banks, and are zero in the others.
 static void show_accesses(const gyre_core *c, gyre_wires *w) {
   const gyre_lsu_out *lsu = &c->memory_out.lsu;
   const gyre_lmem_in *lmem = &lsu->lmem;
@@ -112,7 +112,7 @@ static void show_accesses(const gyre_core *c, gyre_wires *w) {
   }
 }
 
-// The draw that runs: its tables, its port of local memory, exceptions of its programs.
+// Draw that runs: its tables, its port of local memory, exceptions of its shader programs.
 static void show_draw(const gyre_core *c, gyre_wires *w) {
   const gyre_core_memory_in *in = &c->memory_in;
   const gyre_shader_report *report = &c->memory.lsu.entry.pass.gather.report_q;

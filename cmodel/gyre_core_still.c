@@ -1,12 +1,13 @@
-// gyre_core_still.c - cycles of a core in which nothing happens.
+// gyre_core_still.c - repeats idle cycles of a core without evaluating them.
 //
-// A core often waits for memory and changes nothing but its counters, many cycles long. Such a cycle
-// is not evaluated again: registers and pins are those of the last one, so everything else is.
+// A core often waits for memory and changes only its counters for many cycles. Such a cycle is not
+// evaluated again: registers and pins equal those of the last one, so all wires do, too.
 
 #include "gyre_core.h"
 
-// Before the edge: it will change nothing outside of the memory side. Each term is an event, or a
-// register that moves on by itself; with none of them at work, no tick below has anything to do.
+// Before the edge: returns true only if the edge changes nothing outside of the memory side. Each
+// term is an event, or a register that advances by itself; without any of them no tick has an
+// effect.
 static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   const gyre_wctl_resolution *control = &c->execute_out.control;
   const gyre_operands *o = &c->operands;
@@ -20,7 +21,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   if (c->commit.late_valid_q) return false;
   if (c->issue_out.asks || (c->cfg.reconvergence && !gyre_groups_still(&c->groups))) return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
-  if (c->execute.warp_control.work.wait_q) return false;  // its slots are looked at in turn
+  if (c->execute.warp_control.work.wait_q) return false;  // its slots are checked in turn
   if (control->valid || control->spawn.valid || c->memory_out.lsu.fence_valid || control->bar_set ||
       control->bar_clear) {
     return false;
@@ -46,7 +47,7 @@ bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
   const gyre_core_still *s = &c->still;
   const gyre_core_in *old = &s->in;
   const gyre_mem_port *port = &c->memory_out.port;
-  // The last cycle had none of these, or it would not have been kept.
+  // The last cycle had none of these; otherwise it would not have been kept.
   if (port->rsp_valid | in->halt | in->flush | in->launch->valid | in->ids->valid | in->close |
       in->snoop_valid | in->bus_valid) {
     return false;
@@ -57,7 +58,8 @@ bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
                      (in->gbar_fault == old->gbar_fault) & (in->gbar_wait == old->gbar_wait) &
                      (in->gclear_warps == old->gclear_warps);
   const bool cache = (in->l2_hit == old->l2_hit) & (in->l2_miss == old->l2_miss);
-  // Whether a pass that waits leaves its stack, and what a header lets it do, depends on where stacks are.
+  // The stack position decides if a waiting pass leaves its stack, and which accesses a header
+  // allows.
   const bool stacks = !c->cfg.dispatch | (in->stack == old->stack);
   return memory & cores & cache & stacks;
 }

@@ -1,4 +1,4 @@
-// gyre_core_wires.c - the wires of the stages, for whoever compares them.
+// gyre_core_wires.c - copies the wires of the stages, for comparison.
 
 #include <string.h>
 
@@ -92,7 +92,7 @@ static void show_decode(gyre_core *c) {
   w->steer_meet = out->steer.meet;
 }
 
-// Of work-groups, from outside.
+// Workgroups, from outside.
 static void show_work(const gyre_core *c, const gyre_core_in *in, gyre_wires *w) {
   w->close_valid = in->close;
   w->close_slot = in->close_slot;

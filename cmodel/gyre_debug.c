@@ -1,6 +1,6 @@
-// gyre_debug.c - what a debugger asks of the cycle model (gyre/debug.h): warps are held in front of
-// issue, so what was issued comes to its end by itself, and then all registers are what the program
-// has made of them.
+// gyre_debug.c - debugger interface of the cycle model (gyre/debug.h). Warps are held before issue,
+// so that issued instructions finish by themselves and all registers have the values of the
+// program.
 
 #include "common/gyre_bits.h"
 #include "generated/gyre_units.h"
@@ -8,7 +8,7 @@
 #include "gyre/observation.h"
 #include "gyre_gpu.h"
 
-// The core of a warp that is numbered through all cores, and its number there. NULL: none.
+// Returns the core of a warp that is numbered over all cores, and its number there; NULL: none.
 static gyre_core *core_of(const gyre_model *m, unsigned *warp) {
   const unsigned k = *warp / m->cfg.num_warps;
   *warp %= m->cfg.num_warps;
@@ -19,7 +19,7 @@ void gyre_model_hold(gyre_model *m, unsigned core, uint32_t warps) {
   gyre_core *c = &m->core[core];
   if (c->hold == warps) return;
   c->hold = warps;
-  c->still.valid = false;  // the next cycle is another one
+  c->still.valid = false;  // the next cycle differs
 }
 
 // ---- Quiet --------------------------------------------------------------------------------------
@@ -31,7 +31,7 @@ static bool fetches(const gyre_core *c) {
          (gyre_warp_state_runnable(&c->warp_state) & room & gyre_low_mask(c->cfg.num_warps)) != 0;
 }
 
-// What the shared cache has not handed on yet. It may keep lines of its own.
+// Returns true if the shared cache has requests under way. It may keep lines of its own.
 static bool l2_moves(const gyre_l2 *l) {
   for (unsigned i = 0; i < l->cache.banks; i++) {
     const gyre_cache *c = &l->cache.bank[i];
@@ -54,7 +54,7 @@ bool gyre_model_quiet(const gyre_model *m) {
   return !gyre_model_req(m, &req);
 }
 
-// ---- Where warps and threads are ----------------------------------------------------------------
+// ---- Positions of warps and threads -------------------------------------------------------------
 
 static bool has(uint32_t mask, unsigned bit) { return (mask >> bit & 1) != 0; }
 
@@ -64,12 +64,12 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
   const gyre_warp_state *s = &c->warp_state;
   if (!has(s->active_q & c->ibuffer.valid, warp) || has(s->pend_q | s->barred_q, warp))
     return false;
-  // A wspawn that waits may end the warp; an instruction some passes of which have issued is not next.
+  // A waiting wspawn may end the warp; an instruction with issued passes is not the next one.
   if (has(gyre_warp_control_freeze(&c->execute.warp_control), warp) || c->fault.halted_q ||
       m->fault.valid_q || (c->issue.mid_q && c->issue.wid_q == warp)) {
     return false;
   }
-  // Issue asks first which group of threads runs.
+  // Issue first requests the choice of the subwarp that runs.
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
   if (m->cfg.reconvergence &&
       (has(gyre_groups_due(&c->groups), warp) || (head->meet && !has(c->groups.served_q, warp)))) {
@@ -79,7 +79,7 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
   return true;
 }
 
-// Of a thread that is in none of the groups that run.
+// Finds the pc of a thread outside of the running subwarp.
 static bool waits_at(const gyre_model *m, unsigned warp, unsigned thread, uint32_t *pc) {
   gyre_group_info group;
   for (unsigned i = 0; gyre_model_group(m, warp, i, &group); i++) {
@@ -106,8 +106,8 @@ bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread, u
   return true;
 }
 
-// The addresses are as the operand stage reads them at the end of this cycle, if the instruction issues in
-// it: what is written now is seen.
+// The addresses use the registers as the operand stage reads them at the end of this cycle, if the
+// instruction issues in it, so a write of this cycle is included.
 bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
   uint32_t pc;
   if (!gyre_model_next(m, warp, &pc)) return false;

@@ -1,5 +1,5 @@
-// gyre_debug_memory.c - memory as a debugger sees it through the cycle model (gyre/debug.h): main memory
-// is the caller's, its copies are in caches. Nothing is asked of the ports, so no time goes by.
+// gyre_debug_memory.c - memory access of a debugger through the cycle model (gyre/debug.h): the
+// caller owns main memory, and caches hold copies. The ports see no request, so no time passes.
 
 #include "gyre/debug.h"
 #include "gyre_gpu.h"
@@ -16,12 +16,12 @@ uint32_t gyre_model_address(const gyre_model *m, uint32_t addr) {
 }
 
 static uint8_t *local_byte(const gyre_model *m, unsigned core, uint32_t addr) {
-  // The host is little endian, as is the machine.
+  // The host is little endian, like the machine.
   return (uint8_t *)m->core[core].memory.lmem.word + (addr - m->cfg.lmem_base);
 }
 
-// The byte of a cache that holds a copy of `addr`, or NULL. In a write-back cache a line may hold only
-// the bytes that were written.
+// Returns the byte of a cache that holds a copy of `addr`, or NULL. In a write-back cache a line
+// may hold only the written bytes.
 static uint8_t *cached_byte(const gyre_cache *c, uint32_t addr) {
   const gyre_cache_ways *w = &c->ways;
   const uint32_t line = gyre_cache_memory_line(&c->memory, addr),
@@ -59,7 +59,7 @@ size_t gyre_model_peek(const gyre_model *m, unsigned core, uint32_t addr, void *
   return n;
 }
 
-// A store there would end the reservations of its line: of main memory those of all cores.
+// Ends the reservations as a store would: in main memory those of all cores.
 static void end_reservations(gyre_model *m, unsigned core, uint32_t addr, bool local) {
   for (unsigned i = 0; i < m->cfg.num_cores * m->cfg.num_warps; i++) {
     const unsigned k = i / m->cfg.num_warps;

@@ -1,15 +1,15 @@
-// gyre_debug_move.c - a debugger moves one thread of the cycle model to another instruction: it gets a group of its own, or joins
-// the one that stands there.
+// gyre_debug_move.c - moves one thread of the cycle model to another instruction, for a debugger:
+// the thread gets a subwarp of its own, or joins the one at that pc.
 //
-// The machine is quiet and its warps are held, so all that depends on the pc of a warp is in few registers: the lists of its
-// groups, its pc and mask, the depths of calls, and the words that fetch has brought. These are set as an instruction that changed the
-// groups would leave them; the warp then fetches its next instruction again.
+// The machine is idle and its warps are held, so only few registers depend on the pc of a warp: the
+// lists of its subwarps, its pc and mask, the call depths, and the fetched words. They are set as
+// after an instruction that changed the subwarps; the warp then fetches its next instruction again.
 
 #include "common/gyre_bits.h"
 #include "gyre/debug.h"
 #include "gyre_gpu.h"
 
-// The groups of a warp that are ready and wait, in their order.
+// Reads the ready subwarps of a warp that wait, in order.
 static void read_list(const gyre_group_lists *s, unsigned wid, gyre_group_list *list) {
   uint8_t row = s->of[wid].ready_head;
   for (uint32_t left = s->of[wid].ready; left;) {
@@ -20,7 +20,7 @@ static void read_list(const gyre_group_lists *s, unsigned wid, gyre_group_list *
   }
 }
 
-// Each in the row of its lowest thread, which no group at the barrier has.
+// Writes each subwarp to the row of its lowest thread, which no subwarp at the barrier has.
 static void write_list(gyre_group_lists *s, unsigned wid, const gyre_group_list *list) {
   gyre_walk_lists *of = &s->of[wid];
   of->ready = 0;
@@ -43,7 +43,7 @@ static unsigned place_of(const gyre_group_list *list, uint32_t threads) {
   return i;
 }
 
-// The warp goes on with this group, from its first instruction, and without a turn.
+// Restarts the warp with this subwarp, at its first instruction, and without a turn.
 static void restart(gyre_core *c, unsigned wid, const gyre_group *group) {
   const uint32_t me = 1u << wid;
   gyre_warp_state *w = &c->warp_state;
@@ -62,7 +62,8 @@ static void restart(gyre_core *c, unsigned wid, const gyre_group *group) {
   c->still.valid = false;
 }
 
-// Nothing is under way in the core. A fetch may be about to begin: a warp that was moved before has an empty buffer.
+// Returns true if the core is idle. A fetch may be about to begin: a warp that was moved before has
+// an empty buffer.
 static bool stands(const gyre_core *c) {
   return !c->operands.exec_valid_q && !gyre_core_busy(c, true, false) && !c->fetch.valid_q &&
          !c->decode.valid_q && gyre_groups_still(&c->groups);
@@ -80,7 +81,7 @@ bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t p
   if (!stands(c) || c->fault.halted_q || m->fault.valid_q) return false;
   if ((w->pend_q | w->barred_q) & me || (c->issue.mid_q && c->issue.wid_q == wid)) return false;
   if (((w->tmask_q[wid] | lists->of[wid].ready) & bit) == 0) return false;
-  // The running group waits like the others; then the rule chooses.
+  // The running subwarp waits like the others; then the rule selects one.
   gyre_group_list list = {.n = 0};
   gyre_group running = {.mask = w->tmask_q[wid], .depth = c->groups.depth_q[wid]};
   gyre_model_thread_pc(m, warp, gyre_lowest(running.mask), &running.pc);
@@ -88,7 +89,7 @@ bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t p
   gyre_groups_put(&list, running);
   gyre_group from = gyre_groups_take(&list, place_of(&list, bit));
   gyre_group moved = {.pc = pc, .mask = bit, .depth = from.depth};
-  // Two levels deeper: after its return the thread is still ahead of those that stand.
+  // Two levels deeper: after its return the thread is still ahead of the waiting ones.
   for (int i = 0; call && i < 2; i++) moved.depth = gyre_depth_after(moved.depth, 1);
   from.mask &= ~bit;
   if (from.mask != 0) gyre_groups_put(&list, from);

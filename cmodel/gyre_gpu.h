@@ -1,5 +1,5 @@
-// gyre_gpu.h - the pins of rtl/gyre.sv that gyre/model.h keeps for itself: what a device around the GPU
-// needs of a gyre_model. Inside the library only.
+// gyre_gpu.h - internal interface of gyre_model for the device around the GPU: the pins of
+// rtl/gyre.sv that gyre/model.h does not publish. Inside the library only.
 
 #ifndef GYRE_GPU_H
 #define GYRE_GPU_H
@@ -21,30 +21,32 @@ struct gyre_model {
   gyre_uncore_out uncore_out;
   gyre_global_barriers barriers;
   gyre_gpu_fault fault;
-  uint32_t pc, arg;     // of the last reset
-  uint32_t flush_left;  // where a flush is not over: a bit a core, and the shared cache behind them
+  uint32_t pc, arg;     // at the last reset
+  uint32_t flush_left;  // parts whose flush is not complete: a bit a core, then the shared cache
   bool boot;
-  bool fresh;                  // nothing has happened since the last reset
-  bool watched;                // somebody looks at w
-  gyre_launch_request launch;  // what the cores see, without DISPATCH: no work-groups
+  bool fresh;                  // no cycle since the last reset
+  bool watched;                // an observer reads w
+  gyre_launch_request launch;  // launch without DISPATCH, which has no workgroups
   gyre_stack_window_unit window;
-  gyre_draw_exceptions exceptions;  // with GRAPHICS: registers; shader_count_o and what follows
+  gyre_draw_exceptions exceptions;  // with GRAPHICS: registers; shader_count_o and the following
+                                    // outputs
   gyre_gpu_wires w;
 };
 
-// What the pins carry into the GPU in one cycle in which rst_i is low. halt, once true, stays.
+// Inputs of the GPU in one cycle in which rst_i is low. halt, once true, must stay true.
 typedef struct gyre_gpu_in {
   gyre_mem_in mem;
   bool halt, flush;
-  uint8_t diag_core, diag_warp;  // whose gpu_diag_* are shown
-  gyre_launch_request launch;    // for core launch_core; one that is not there is never ready
+  uint8_t diag_core, diag_warp;  // select gpu_diag_*
+  gyre_launch_request launch;    // for core launch_core; a number without a core is never ready
   uint8_t launch_core;
-  gyre_work_row ids;  // of work-groups, for core ids_core
+  gyre_work_row ids;  // ids of workgroups, for core ids_core
   uint8_t ids_core;
-  bool close;  // all warps of the work-group in this slot of this core have been launched
+  bool close;  // all warps of the workgroup in this slot of this core have been launched
   uint8_t close_core, close_slot;
-  // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, words of an input record of it, the port of
-  // local memory of core attr_core (one that is not there is never ready), whether exceptions are forgotten
+  // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, words of an input record of
+  // the draw, the port of local memory of core attr_core (a number without a core is never ready),
+  // and a request to clear the exceptions
   gyre_draw_config draw_config;
   uint8_t draw_in_words;
   gyre_attribute_request attr;
@@ -52,40 +54,41 @@ typedef struct gyre_gpu_in {
   bool shader_clear;
 } gyre_gpu_in;
 
-// One clock edge, in which there is no reset.
+// Performs one clock edge without reset.
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in);
-// A clock edge with reset: the state from which the run starts; without boot no warp is active.
+// Performs a clock edge with reset, which sets the start state; without boot no warp is active.
 void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg);
 
 enum { GYRE_NO_CORE = 255 };
-// Outputs, from registers; busy sees halt_i, and for which core launch_valid_i is high, else
-// GYRE_NO_CORE.
+// Outputs, from registers. busy also depends on halt_i, and on the core for which launch_valid_i is
+// high, or GYRE_NO_CORE.
 bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core);
 bool gyre_gpu_flush_busy(const gyre_model *m);
-// The next gyre_model::flush_left, before the edge.
+// Returns the next gyre_model::flush_left, before the edge.
 uint32_t gyre_gpu_flush_next(const gyre_model *m, bool flush);
-// The counters of a core: GYRE_NUM_PERF of them.
+// Returns the GYRE_NUM_PERF counters of a core.
 const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core);
-// What a warp is doing; all zero if it is not there.
+// Returns the state of a warp; all zero if it does not exist.
 gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt);
-// Of the cycle that the last gyre_gpu_tick ended: was an instruction issued, was the launch taken
-// (ready with valid), which warps of a core ended?
+// Events of the last gyre_gpu_tick: an instruction issued, the launch was accepted (ready with
+// valid), warps of a core ended.
 bool gyre_gpu_issued(const gyre_model *m);
 bool gyre_gpu_launched(const gyre_model *m);
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core);
-// With GRAPHICS: the request at the attribute port was taken in that cycle.
+// With GRAPHICS: the request at the attribute port was accepted in that cycle.
 bool gyre_gpu_attr_ready(const gyre_model *m);
-// The word that was asked for there in the cycle before, from registers; false: none was, and it is 0.
+// Returns the word that was requested one cycle earlier, from registers; false without a request,
+// and then the word is 0.
 bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word);
-// Accesses of a core that a header forbids.
+// Returns the accesses of a core that a header forbids.
 const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core);
 
-// The core that is to start a warp; GYRE_NO_CORE: none.
+// Returns the core that will start a warp, or GYRE_NO_CORE.
 static inline unsigned gyre_gpu_launches(const gyre_gpu_in *in) {
   return in->launch.valid ? in->launch_core : GYRE_NO_CORE;
 }
 
-// Copies the pins to m->w (gyre_show.c): before the cores' cycle, then those that follow from what they do.
+// Copy the pins to m->w (gyre_show.c): before the cores' cycle, and then those that depend on it.
 void gyre_gpu_show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_in *in);
 void gyre_gpu_show_cores(gyre_model *m);
 

@@ -1,5 +1,5 @@
-// gyre_info.c - what can be asked of the cycle model (gyre/observation.h, gyre_gpu.h): state, warps, registers,
-// counters, wires.
+// gyre_info.c - queries of the cycle model (gyre/observation.h, gyre_gpu.h): state, warps,
+// registers, counters, wires.
 
 #include "gyre/generated/registers.h"
 #include "gyre/observation.h"
@@ -24,7 +24,7 @@ gyre_state gyre_model_state(const gyre_model *m) {
 
 uint64_t gyre_model_cycles(const gyre_model *m) { return m->core->perf.count_q[GYRE_PERF_CYCLES]; }
 
-// Where a flush is not over, and a cache is being emptied.
+// Returns the parts whose flush is not complete and whose cache is being emptied.
 static uint32_t flushing(const gyre_model *m) {
   uint32_t places = 0;
   if (!m->flush_left) return 0;
@@ -88,7 +88,7 @@ uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core) {
   return core < m->cfg.num_cores ? m->core[core].launch_out.ended : 0;
 }
 
-// The words for a reason.
+// Returns the text for a reason.
 static const char *waits_for(const gyre_core *c, unsigned warp, unsigned reason) {
   const gyre_spawn *spawn = &c->execute.warp_control.spawn;
   switch (reason) {
@@ -107,7 +107,7 @@ static const char *waits_for(const gyre_core *c, unsigned warp, unsigned reason)
   }
 }
 
-// The core of a warp that is numbered through all cores, and its number there. NULL: none.
+// Returns the core of a warp that is numbered over all cores, and its number there; NULL: none.
 static const gyre_core *core_of(const gyre_model *m, unsigned *warp) {
   const unsigned k = *warp / m->cfg.num_warps;
   *warp %= m->cfg.num_warps;
@@ -125,7 +125,7 @@ gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
   i.tmask = d.tmask;
   i.pc = d.pc;
   i.waits_for = waits_for(c, warp, d.reason);
-  // What waits in wspawn was set aside while others of its warp ran: they have ended.
+  // A subwarp that waits in wspawn was set aside while others of its warp ran, and they have ended.
   const gyre_spawn *spawn = &c->execute.warp_control.spawn;
   if (d.reason == GYRE_REASON_WSPAWN && spawn->aside_q && spawn->wait_wid_q == warp) {
     i.tmask = spawn->mask_q;

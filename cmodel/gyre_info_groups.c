@@ -1,13 +1,14 @@
-// gyre_info_groups.c - what can be asked of the groups of threads in the cycle model
-// (gyre/observation.h): which wait, for what, and how often they change.
+// gyre_info_groups.c - queries about the subwarps in the cycle model (gyre/observation.h): which
+// wait, for which event, and how often they change.
 //
-// While the lists change, threads may be in none of them or still count as running: the running group
-// is the one in the state of the warps, and no thread of it is shown again.
+// While the lists change, threads may be in none of them or still count as running. The running
+// subwarp is taken from the warp state, and none of its threads is shown a second time.
 
 #include "gyre/observation.h"
 #include "gyre_gpu.h"
 
-// Entry i of the list that begins at row `at` and has these threads. False: it is not so long.
+// Finds entry i of the list that begins at row `at` and has these threads; false if the list is
+// shorter.
 static bool entry(const gyre_walk_row *row, unsigned at, uint32_t threads, unsigned *i,
                   gyre_group *found) {
   for (; threads; at = row[at].behind) {
@@ -21,7 +22,7 @@ static bool entry(const gyre_walk_row *row, unsigned at, uint32_t threads, unsig
   return false;
 }
 
-// A group that has left its list and will run.
+// Finds a subwarp that has left its list and will run.
 static bool under_way(const gyre_group_walker *walker, unsigned warp, uint32_t threads, unsigned *i,
                       gyre_group *found) {
   if (gyre_group_walker_free(walker) || walker->wid != warp) return false;

@@ -1,8 +1,9 @@
-// gyre_pipeline.c - the public view of a core's stages (gyre/observation.h), out of what its twins have
-// put out. Outputs may change their names with the RTL; what is public stays.
+// gyre_pipeline.c - public view of a core's stages (gyre/observation.h), made from the outputs of
+// its twins. Outputs may change their names with the RTL; the public names stay.
 //
-// It is asked behind the edge: all that is read here stays until the next evaluation. An instruction
-// that was issued is still in its buffer's memory, what commit wrote in the buffer that it has left;
+// It is read after the edge, and all values stay until the next evaluation. An issued instruction
+// is still in its buffer's memory, and a write of commit in the buffer that it has left. Only the
+// instruction in execute is gone, so the core keeps its pc.
 // only the one in execute is gone, so the core keeps its pc.
 
 #include <string.h>
@@ -85,7 +86,7 @@ static void resolution(const gyre_wctl_resolution *r, gyre_pipeline *out) {
   }
 }
 
-// What execute or issue asks in this cycle, and the answer.
+// Requests of execute or issue in this cycle, and the answer.
 static void groups(const gyre_core *c, gyre_pipeline *out) {
   const gyre_regroup *asks = &c->execute_out.control.regroup;
   const gyre_regrouped *answer = &c->regrouped;

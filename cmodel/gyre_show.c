@@ -1,10 +1,10 @@
-// gyre_show.c - the pins of rtl/gyre.sv, for whoever compares them. Only for a model that somebody looks at.
+// gyre_show.c - copies the pins of rtl/gyre.sv, for comparison. Only for a model under observation.
 
 #include <string.h>
 
 #include "gyre_gpu.h"
 
-// The pins of the draw that runs, but for attr_ready.
+// Pins of the draw that runs, except attr_ready.
 static void show_draw(gyre_model *m, const gyre_gpu_in *in) {
   const gyre_draw_exceptions *e = &m->exceptions;
   gyre_gpu_wires *w = &m->w;

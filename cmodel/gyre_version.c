@@ -1,4 +1,4 @@
-// gyre_version.c - the version that the library was built as (include/gyre/version.h).
+// gyre_version.c - version of the library at build time (include/gyre/version.h).
 
 #include "gyre/version.h"
 

@@ -1,19 +1,21 @@
-// Gyre: the GPU.  Its cores, what they share, and the pins: a memory port one line wide, the state
-// of the run, the fault record and the counters.
+// Gyre, the GPU: connects the cores and the parts that they share (shared cache, line locks, global
+// barriers) to the pins. The pins are a memory port one line wide, launches, the state of the run,
+// the fault record and the counters.
 //
-// - Reset with boot_i starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes
-//   mscratch.  Without boot_i no warp is active after reset.  launch_* start a warp of a core at
-//   any time; ended_o shows the warps that end (docs/simt.md).  What
-//   pc_i is driven with if nothing else is wanted: RESET_PC.
-// - Warps of work-groups, with DISPATCH: ids_* before their launch, close_* behind that of the last
-//   one (docs/dispatch.md).
-// - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
-// - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done, and
-//   for nothing else that empties caches: reset, fence.i, acquires.
-// - busy_o falls when no warp is active (or all are halted) and memory is drained, and has all that
-//   was stored.
-// - The first fault of any core halts all.
-// - issue_o: an instruction is issued.  diag_*: what a warp is doing; 0 if there is no such core.
+// - Reset with boot_i starts the run: warp 0, thread 0 of every core starts at pc_i, and arg_i
+//   becomes mscratch. Tie pc_i to RESET_PC if nothing else is needed. Without boot_i no warp is
+//   active after reset. launch_* starts a warp of a core at any time; ended_o shows the warps that
+//   end (docs/simt.md).
+// - Workgroups (DISPATCH): send ids_* before the launch of a warp, and close_* after the launch of
+//   a workgroup's last warp (docs/dispatch.md).
+// - halt_i stops the run for good: no instruction issues any more, and instructions under way
+//   finish.
+// - flush_i empties the caches. flush_busy_o is high from the next cycle on until that is done. It
+//   stays low when reset, fence.i or acquires empty a cache.
+// - busy_o falls when no warp is active (or all are halted), no access is under way, and memory has
+//   all stored data.
+// - The first fault of any core halts all cores.
+// - issue_o: an instruction issues. diag_*: state of a warp; 0 for a core number without a core.
 // - Memory port: docs/memory.md.
 //
 // Twin: cmodel/gyre.c
@@ -21,13 +23,13 @@
 module gyre (
   input  logic clk_i,
   input  logic rst_i,
-  // Start and stop: boot_i, pc_i and arg_i are taken while rst_i is high; halt_i, once high, stays
+  // Start and stop: boot_i, pc_i and arg_i are sampled while rst_i is high; halt_i must stay high
   input  logic boot_i,
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   input  logic halt_i,
   input  logic flush_i,
-  // Start warp launch_wid_i of core launch_core_i; a core that is not there is never ready
+  // Start warp launch_wid_i of core launch_core_i; a core number without a core is never ready
   input  logic launch_valid_i,
   output logic launch_ready_o,
   input  logic [3:0] launch_core_i,
@@ -37,16 +39,17 @@ module gyre (
   input  logic [31:0] launch_arg_i,
   input  logic [15:0] launch_lmem_i,
   input  logic [4:0] launch_bar_i,
-  input  logic launch_work_i,  // it belongs to a work-group, in this slot of the core
+  input  logic launch_work_i,  // the warp belongs to a workgroup, in this slot of the core
   input  gyre_pkg::wid_t launch_slot_i,
-  // What the header of its launch lets it do, with HEADERS (docs/sph_binding.md)
+  // Permissions of its launch's header, with HEADERS (docs/sph_binding.md)
   input  logic [12:0] launch_rights_i,
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
   input  logic [11:0] launch_calls_i,
-  input  logic launch_vertex_i,  // with GRAPHICS: it is of a draw, in no slot (launch_work_i is 1)
-  input  logic [31:0] launch_stack_i,  // where stacks are
-  // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
+  input  logic launch_vertex_i,  // with GRAPHICS: warp of a draw, without a slot (launch_work_i is
+                                 // 1)
+  input  logic [31:0] launch_stack_i,  // position of the stacks
+  // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
   input  gyre_pkg::wid_t ids_wid_i,
@@ -83,10 +86,10 @@ module gyre (
   output gyre_pkg::tmask_t fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
-  // a denied_t of each core, core 0 lowest
+  // One denied_t per core, core 0 lowest
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_o,
   // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, for all cores; words of an
-  // input record of it
+  // input record of the draw
   input  logic draw_config_valid_i,
   input  logic [2:0] draw_config_kind_i,
   input  logic [7:0] draw_config_index_i,
@@ -94,7 +97,7 @@ module gyre (
   input  logic [31:0] draw_config_address_i,
   input  logic [31:0] draw_config_bytes_i,
   input  logic [7:0] draw_record_words_i,
-  // A row of local memory of a core; one that is not there is never ready
+  // A row of local memory of a core; a core number without a core is never ready
   input  logic attr_valid_i,
   output logic attr_ready_o,
   input  logic [3:0] attr_core_i,
@@ -105,7 +108,7 @@ module gyre (
   input  logic [31:0] attr_data_i,
   output logic attr_rvalid_o,
   output logic [31:0] attr_rdata_o,
-  // Exceptions of its programs since shader_clear_i: how many, and the first
+  // Exceptions of shader programs since shader_clear_i: count, and the first one
   input  logic shader_clear_i,
   output logic [31:0] shader_count_o,
   output logic [2:0] shader_code_o,
@@ -115,7 +118,7 @@ module gyre (
   output logic [31:0] shader_pc_o,
   output logic [31:0] shader_value_o,
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,  // core 0 lowest
-  // What a warp is doing
+  // State of a warp
   input  logic [3:0] diag_core_i,
   input  gyre_pkg::wid_t diag_warp_i,
   output logic [31:0] diag_pc_o,
@@ -135,8 +138,8 @@ module gyre (
   // Memory ports of the cores
   logic [gyre_pkg::NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req;
-  gyre_pkg::mem_rsp_t rsp;  // to whom it is valid
-  // Locks of lines, barriers over all cores
+  gyre_pkg::mem_rsp_t rsp;  // shared by all cores; rsp_valid selects the receiver
+  // Line locks, barriers over all cores
   logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
   logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
   logic [31:0] snoop_addr;
@@ -146,10 +149,10 @@ module gyre (
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] gclear, drop;
   // State, fault records, diagnosis
   logic [gyre_pkg::NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
-  gyre_pkg::fault_t record;  // of one core, in a loop
+  gyre_pkg::fault_t record;  // fault record of a core, in a loop
   logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::DIAGNOSIS_W-1:0] diag;
-  logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the last one
+  logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the highest bit
   logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
   logic [31:0] l2_error_addr;
 
@@ -162,8 +165,8 @@ module gyre (
   logic [12:0] launch_rights;
   logic [19:0] launch_low, launch_high;
   logic [11:0] launch_calls;
-  // Without DISPATCH there are no work-groups. No choice by a parameter in the concatenation: Yosys
-  // 0.23 gives its constant 32 bits there, whatever width it is cast to.
+  // Without DISPATCH there are no workgroups. A parameter must not select inside the concatenation,
+  // because Yosys 0.23 gives its constant 32 bits there, whatever width it is cast to.
   assign launch_work = gyre_pkg::DISPATCH && launch_work_i;
   assign launch_slot = launch_slot_i & {gyre_pkg::WID_W{gyre_pkg::DISPATCH}};
   assign launch_rights = launch_rights_i & {13{gyre_pkg::HEADERS}};
@@ -268,7 +271,7 @@ module gyre (
     );
   end
 
-  // ---- What they share -----------------------------------------------------------------------------
+  // ---- Shared parts --------------------------------------------------------------------------------
   gyre_uncore u_uncore (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
@@ -294,7 +297,7 @@ module gyre (
       .req_arrived_i(gbar_arrived), .ack_o(gbar_ready), .fault_o(gbar_fault),
       .wait_o(gbar_wait), .drop_i(drop), .clear_o(gclear)
     );
-  end else begin : g_no_barriers  // the core has them all
+  end else begin : g_no_barriers  // the core has all barriers
     assign {gbar_ready, gbar_fault, gbar_wait, gclear} = '0;
     logic unused_barriers;
     assign unused_barriers = ^{gbar_valid, gbar_id, gbar_count, gbar_wid, gbar_cores, gbar_arrived,
@@ -316,8 +319,8 @@ module gyre (
   end
 
   // ---- Flush --------------------------------------------------------------------------------------
-  // It is over in each core and in the shared cache when that is once not emptying a cache:
-  // acquires, which several cores may make without end, must not hold up its end.
+  // A flush is complete when every core and the shared cache have been idle for one cycle each.
+  // Acquires of several cores may follow each other without end, so they must not delay that.
   assign emptying = {l2_flush_busy, flush_busy};
   always_ff @(posedge clk_i) begin
     if (rst_i) flush_left_q <= '0;
@@ -326,12 +329,12 @@ module gyre (
   end
 
   // ---- Pins ----------------------------------------------------------------------------------------
-  // Also busy while a fault is on its way to the record.
+  // Stays busy while a fault is on its way to the record.
   assign busy_o       = (busy != '0) || !uncore_idle || ((fault_valid != '0) && !fault_valid_o);
   assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 
-  // ---- Diagnosis: the core that is asked for -------------------------------------------------------
+  // ---- Diagnosis of the selected core --------------------------------------------------------------
   gyre_pkg::diagnosis_t shown;
   logic [gyre_pkg::NUM_CORES-1:0] asked;
 
@@ -346,6 +349,6 @@ module gyre (
   assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
           diag_tmask_o, diag_live_o, diag_ready_o, diag_next_o} = shown;
 
-  // ---- What a configuration must keep --------------------------------------------------------------
+  // ---- Configuration check -------------------------------------------------------------------------
   gyre_config u_config_check ();
 endmodule

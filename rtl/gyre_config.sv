@@ -1,21 +1,21 @@
-// What a configuration must keep: ranges of the parameters and relations between them.
+// Configuration check: refuses parameter values out of range and combinations that do not work
+// together.
 //
-// - Instantiated by gyre, without ports and without logic; an illegal configuration ends the
-//   simulation before its first cycle.
-// - The twin says the same in sentences; tb/random/config_rtl_test.sh compares both.
-// - Parameters of type bit cannot leave their range.  Those of gyre_device alone are checked by
-//   gyre_axi.
+// - gyre instantiates this module, which has no ports and no logic; an illegal configuration ends
+//   the simulation before its first cycle.
+// - The twin states the same rules in sentences; tb/random/config_rtl_test.sh compares both.
+// - Parameters of type bit cannot leave their range. gyre_axi checks those of gyre_device alone.
 //
 // Twin: cmodel/gyre_config.c
 
 module gyre_config ();
-  // Behind the last byte; the whole address space is 2^32.
+  // Address after the last byte; the address space has 2^32 bytes.
   localparam bit [32:0] SPACE = 33'h1_0000_0000;
   localparam bit [32:0] RAM_END = 33'(gyre_pkg::RAM_BASE) + 33'(gyre_pkg::RAM_BYTES);
   localparam bit [32:0] LMEM_END = 33'(gyre_pkg::LMEM_BASE) + 33'(gyre_pkg::LMEM_BYTES);
   localparam bit [32:0] IO_END = 33'(gyre_pkg::IO_BASE) + 33'd4096;
 
-  // Sets of a bank are at least one, lines of a bank at least two.
+  // A bank has at least one set and at least two lines.
   localparam int DLINES = (gyre_pkg::DCACHE_WAYS > 2) ? gyre_pkg::DCACHE_WAYS : 2;
   localparam int ILINES = (gyre_pkg::ICACHE_WAYS > 2) ? gyre_pkg::ICACHE_WAYS : 2;
   localparam int L2_LINES = (gyre_pkg::L2_WAYS > 2) ? gyre_pkg::L2_WAYS : 2;

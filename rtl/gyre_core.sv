@@ -1,12 +1,13 @@
-// One core: the pipeline from the warp scheduler to commit, its caches and local memory.
+// Core: connects the pipeline from the warp scheduler to commit with its caches and its local
+// memory.
 //
-// - This module only connects.  Every boundary is a group of wires named BOUNDARY_FIELD, declared
-//   in gyre_wires.svh; the lockstep checker and docs/pipeline.md use the same names.
-// - A warp is flushed when an older instruction sends it elsewhere (resolve with jump, spawn):
-//   its words in fetch, decode and the instruction buffer are dropped.  Decode's own steering drops
-//   only what is behind it, in fetch.
-// - A fault halts the machine, which empties the operand stage and execute; so does halt_i, which
-//   leaves no record.
+// - This module only connects. Every boundary is a set of wires named BOUNDARY_FIELD, declared in
+//   gyre_wires.svh; the lockstep checker and docs/pipeline.md use the same names.
+// - A warp is flushed when an older instruction redirects it (resolve with jump, spawn): its words
+//   in fetch, decode and the instruction buffer are dropped. A redirection by decode drops only
+//   younger words, which are in fetch.
+// - A fault halts the machine, which empties the operand stage and execute; halt_i does the same
+//   and leaves no record.
 //
 // Twin: cmodel/gyre_core.c
 
@@ -15,9 +16,9 @@
 module gyre_core (
   input  logic clk_i,
   input  logic rst_i,
-  // Start and stop: boot_i, pc_i and arg_i are taken while rst_i is high; halt_i, once high, until
-  // then
-  input  logic [3:0] core_i,  // its number
+  // Start and stop: boot_i, pc_i and arg_i are sampled while rst_i is high; halt_i stays high until
+  // reset
+  input  logic [3:0] core_i,  // number of the core
   input  logic boot_i,  // warp 0 starts
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
@@ -26,15 +27,15 @@ module gyre_core (
   input  logic launch_valid_i,
   output logic launch_ready_o,
   input  gyre_pkg::launch_t launch_i,
-  input  logic [31:0] stack_i,  // stacks of work-groups
+  input  logic [31:0] stack_i,  // stacks of workgroups
   output gyre_pkg::warps_t ended_o,
-  // Work-groups: ids of threads (ids_t), all warps of one are launched (close_t)
+  // Workgroups: ids of threads (ids_t), all warps of one are launched (close_t)
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
   input  gyre_pkg::close_t close_i,
   input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
-  // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; its
-  // port to local memory (attr_t, attr_read_t); exceptions of its programs (shader_t)
+  // Draw that runs: entries of its tables (draw_config_t), words of an input record; its port to
+  // local memory (attr_t, attr_read_t); exceptions of shader programs (shader_t)
   input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] draw_record_words_i,
   input  logic attr_valid_i,
@@ -52,7 +53,7 @@ module gyre_core (
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  gyre_pkg::mem_rsp_t mem_rsp_i,
-  // Locks of lines, writes of other cores
+  // Line locks, writes of other cores
   output logic lock_valid_o,
   input  logic lock_ready_i,
   output logic [31:0] lock_addr_o,
@@ -65,17 +66,17 @@ module gyre_core (
   input  logic gbar_wait_i,
   input  gyre_pkg::warps_t gclear_warps_i,
   output gyre_pkg::warps_t drop_o,
-  // From the shared cache: an error for this core's record, what to count
+  // From the shared cache: an error for this core's record, events to count
   input  gyre_pkg::bus_t bus_i,
   input  logic l2_hit_i,
   input  logic l2_miss_i,
   // State, fault record, counters
   output logic busy_o,
   output gyre_pkg::fault_t fault_o,
-  output gyre_pkg::denied_t denied_o,  // what a header forbids (denied_t)
+  output gyre_pkg::denied_t denied_o,  // violations of a header (denied_t)
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o,
   output logic issue_o,
-  // What warp diag_warp_i is doing
+  // State of warp diag_warp_i
   input  gyre_pkg::wid_t diag_warp_i,
   output gyre_pkg::diagnosis_t diag_o
 );
@@ -99,8 +100,8 @@ module gyre_core (
   logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
-  gyre_pkg::warps_t vertex;  // warps of a draw
-  gyre_pkg::warps_t no_fp64;  // warps whose header forbids double precision
+  gyre_pkg::warps_t vertex;  // mask of the warps of a draw
+  gyre_pkg::warps_t no_fp64;  // mask of the warps whose header forbids double precision
   logic path_off, fp64_off;
 
   gyre_warp_state u_warp_state (
@@ -151,7 +152,7 @@ module gyre_core (
     .steer_stall_o(steer_stall), .steer_meet_o(steer_meet)
   );
 
-  // ---- Groups of threads with pcs of their own --------------------------------------------------------
+  // ---- Subwarps, with one program counter a thread ----------------------------------------------------
   gyre_pkg::others_t others;  // to the diagnosis
   logic group_hold;
   if (gyre_pkg::RECONVERGENCE) begin : g_groups
@@ -169,7 +170,7 @@ module gyre_core (
       .launch_ready_i(launch_ready), .launch_i(launch), .spawn_i(spawn),
       .diag_warp_i(diag_warp_i), .others_o(others), .walk_o(walk)
     );
-    // Spinning is mostly AMO and sc.
+    // Spin loops consist mostly of AMO and sc.
     logic set_atomic;
     assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC
                      && !(gyre_pkg::GRAPHICS && issue_uop.op >= gyre_pkg::OP_ALD);
@@ -277,7 +278,7 @@ module gyre_core (
     .flag_o(flag), .flag_flags_o(flag_flags), .kept_o(kept)
   );
 
-  // The caches report, or the shared cache: its error counts if both do.
+  // The caches or the shared cache report an error; the shared cache has priority.
   gyre_pkg::bus_t shared;
   assign shared = bus_i;
   assign bus    = shared.valid ? shared : corebus;
@@ -316,7 +317,7 @@ module gyre_core (
   assign {lock_valid_o, lock_addr_o, gbar_valid_o, gbar_o, drop_o}
        = {lock_valid, lock_addr, gbar_valid, gbar, restart};
 
-  // The machine is busy until no warp can go on, none is to start, and everything under way has
+  // The machine is busy until no warp can run, no launch is pending, and everything under way has
   // ended.
   assign pin_busy = ((state_active != '0 || launch_valid) && !state_halted)
                  || !issue_idle || wb_valid || flag_valid || kept || !execute_idle

@@ -1,11 +1,12 @@
-// Constants and types of the machine: units, operations and fault causes (isa/uop/units.toml,
-// isa/faults.toml), the micro-operation (isa/uop/uop.toml), the numbers of the performance counters
-// (rtl/bundles.toml), what a warp may wait for (isa/registers.toml), the I/O page (isa/io.toml),
-// the configuration (configs.toml), and the structures of the boundaries (rtl/bundles.toml).
-// Nothing of an instruction set is here. All parts are generated; nothing is written by hand.
+// Package of the machine's constants and types: units, operations and fault causes
+// (isa/uop/units.toml, isa/faults.toml), the micro-operation (isa/uop/uop.toml), the numbers of the
+// performance counters (rtl/bundles.toml), the reasons why a warp waits (isa/registers.toml), the
+// I/O page (isa/io.toml), the configuration (configs.toml), and the structures of the boundaries
+// (rtl/bundles.toml). It contains nothing of an instruction set. All parts are generated; none is
+// written by hand.
 //
-// A configuration is set by macros before this file is read: GYRE_NUM_WARPS is the number of warps.
-// One elaboration has one configuration.
+// Macros that are set before this file is read define a configuration: GYRE_NUM_WARPS is the number
+// of warps. One elaboration has one configuration.
 
 package gyre_pkg;
 `include "gyre_units.svh"

@@ -17,7 +17,7 @@ void gyre_axi_reset(gyre_axi *a, uint32_t line_bytes, uint32_t beat_bytes, uint3
   a->lock = a->owner = false;
 }
 
-// Whose response is shown: true is a write.
+// Returns the direction of the shown response: true for a write.
 static bool owner_of(const gyre_axi *a) {
   if (a->lock) return a->owner;
   return a->read.rsp_valid && a->write.rsp_valid ? !a->owner : a->write.rsp_valid;
@@ -58,7 +58,7 @@ void gyre_axi_tick(gyre_axi *a, const gyre_axi_in *in, const gyre_axi_out *out) 
   const bool accept = in->req_valid && out->req_ready;
   const bool read_start = accept && !in->req_write, write_start = accept && in->req_write;
 
-  // What ends in this cycle.
+  // Transactions that end in this cycle.
   const gyre_axi_beat beat = {in->rid, in->rdata, in->rresp >> 1 & 1, in->rlast};
   const bool r_fire = in->rvalid && out->rready, b_fire = in->bvalid && out->bready;
   const gyre_axi_end end = {r_fire && in->rlast, b_fire, r_fire ? in->rid : 0};
@@ -66,7 +66,7 @@ void gyre_axi_tick(gyre_axi *a, const gyre_axi_in *in, const gyre_axi_out *out) 
   const gyre_axi_item read_item = gyre_axi_order_read_item(&a->order, end.rid);
   const gyre_axi_item write_item = gyre_axi_order_write_item(&a->order);
 
-  // The newcomer.
+  // New request.
   gyre_axi_address start = {0};
   gyre_axi_store store = {0};
   gyre_axi_item item = {0};

@@ -1,6 +1,6 @@
-// gyre_axi.h - twin of rtl/axi/gyre_axi.sv: the memory port onto the five
-// channels of AXI4. Agrees with it in every cycle. One instance is one flat
-// object, without pointers of its own.
+// gyre_axi.h - twin of rtl/axi/gyre_axi.sv: translates the memory port to the five channels of
+// AXI4. Agrees with the RTL in every cycle. An instance is one flat object without pointers of its
+// own.
 //
 //   gyre_axi_eval   all outputs, from registers and inputs
 //   gyre_axi_tick   one edge, with the inputs and outputs of the cycle
@@ -23,7 +23,7 @@ typedef struct gyre_axi {
 } gyre_axi;
 
 typedef struct gyre_axi_in {
-  // The machine's side; drop: it is in reset
+  // Machine side; drop: the machine is in reset
   bool drop, req_valid, req_write;
   uint32_t req_tag, req_addr;
   const uint8_t *req_mask, *req_data;
@@ -36,17 +36,17 @@ typedef struct gyre_axi_in {
 } gyre_axi_in;
 
 typedef struct gyre_axi_out {
-  // The machine's side
+  // Machine side
   bool req_ready, rsp_valid, rsp_write, rsp_error, idle, lost;
   uint32_t rsp_tag, reads, writes;
   const uint8_t *rsp_data;
   // Pins
   bool arvalid, rready, bready;
   const gyre_axi_address *ar, *aw;
-  gyre_axi_write_out w;  // and awvalid
+  gyre_axi_write_out w;  // includes awvalid
 } gyre_axi_out;
 
-// Sizes in bytes; the values that gyre_axi.sv allows.
+// Sizes in bytes; gyre_axi.sv allows the same values.
 void gyre_axi_reset(gyre_axi *a, uint32_t line_bytes, uint32_t beat_bytes, uint32_t id_width,
                     uint32_t outstanding_reads, uint32_t outstanding_writes);
 void gyre_axi_eval(const gyre_axi *a, const gyre_axi_in *in, gyre_axi_out *out);

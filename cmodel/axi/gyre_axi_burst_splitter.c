@@ -15,9 +15,8 @@ gyre_axi_burst gyre_axi_burst_splitter_eval(const uint8_t *mask, uint32_t line_b
   if (count == 0) return s;
   s.word = low / 4 == high / 4;
   if (s.word) {
-    // The smallest aligned transfer that covers the bytes from low to high:
-    // what the bytes between are does not matter, three bytes or two that are
-    // not a half are a word.
+    // Select the smallest aligned transfer that covers the bytes from low to high, whatever the
+    // bytes between them: three bytes, or two that are not an aligned half, need a word.
     if (low == high)
       s.size = 0;
     else if (low / 2 == high / 2)

@@ -1,5 +1,5 @@
-// gyre_axi_burst_splitter.h - twin of rtl/axi/gyre_axi_burst_splitter.sv: the part of a line that a
-// mask asks for, as one AXI transfer. No state.
+// gyre_axi_burst_splitter.h - twin of rtl/axi/gyre_axi_burst_splitter.sv: computes the AXI transfer
+// that covers the masked bytes of a line. No state.
 
 #ifndef GYRE_AXI_BURST_SPLITTER_H
 #define GYRE_AXI_BURST_SPLITTER_H
@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 typedef struct gyre_axi_burst {
-  bool word;             // no more than one word: a narrow transfer
+  bool word;             // at most one word: a narrow transfer
   bool full;             // the whole line
   uint8_t size;          // AxSIZE
-  uint32_t offset;       // where in the line the transfer starts
+  uint32_t offset;       // offset in the line at which the transfer starts
   uint32_t first, last;  // beats of the line
 } gyre_axi_burst;
 

@@ -20,7 +20,7 @@ bool gyre_axi_read_rready(const gyre_axi_read *r, bool rsp_ready) {
   return !r->rsp_valid || rsp_ready;
 }
 
-// The last beat: the line is complete.
+// Handles the last beat: the line is complete.
 static void finish(gyre_axi_read *r, const gyre_axi_beat *b, const gyre_axi_item *item) {
   const uint32_t line = r->line_bytes, width = r->beat_bytes;
   r->rsp_tag = item->tag;

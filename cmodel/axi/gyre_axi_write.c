@@ -29,8 +29,8 @@ void gyre_axi_write_eval(const gyre_axi_write *w, gyre_axi_write_out *out) {
   out->wlast = wlast(w);
   const uint32_t line = w->line_bytes, width = w->beat_bytes;
   for (uint32_t i = 0; i < width; ++i) {
-    // A line that is narrower than a beat is shown in all places, its strobes
-    // only in its own.
+    // A line that is narrower than a beat is shown in all positions, its strobes only in the right
+    // one.
     const bool place = width <= line || i / line == w->aw.addr % width / line;
     const uint32_t from = width < line ? w->beat * width + i : i % line;
     out->wdata[i] = w->data[from];

@@ -1,7 +1,7 @@
-// gyre_axi_write.h - twin of rtl/axi/gyre_axi_write.sv: the write channels.
+// gyre_axi_write.h - twin of rtl/axi/gyre_axi_write.sv: write channels of the AXI master.
 //
 //   gyre_axi_write_eval   address and data channel, from registers
-//   gyre_axi_write_tick   one edge, with what was accepted
+//   gyre_axi_write_tick   one edge, with the accepted transfers
 
 #ifndef GYRE_AXI_WRITE_H
 #define GYRE_AXI_WRITE_H
@@ -11,7 +11,7 @@
 
 #include "axi/gyre_axi_read.h"
 
-// A write that starts.
+// Write that starts.
 typedef struct gyre_axi_store {
   gyre_axi_address aw;
   uint32_t first, last;  // beats of the line
@@ -19,7 +19,7 @@ typedef struct gyre_axi_store {
   const uint8_t *data;
 } gyre_axi_store;
 
-// What the pins show. Payload only where valid.
+// Outputs at the pins. The payload is meaningful only while valid is high.
 typedef struct gyre_axi_write_out {
   bool awvalid, wvalid, wlast;
   uint8_t wdata[GYRE_AXI_BEAT];
@@ -39,12 +39,12 @@ typedef struct gyre_axi_write {
 
 void gyre_axi_write_reset(gyre_axi_write *w, uint32_t line_bytes, uint32_t beat_bytes);
 void gyre_axi_write_eval(const gyre_axi_write *w, gyre_axi_write_out *out);
-// Room for a new write.
+// Returns true if there is room for a new write.
 bool gyre_axi_write_ready(const gyre_axi_write *w, bool awready, bool wready);
 bool gyre_axi_write_bready(const gyre_axi_write *w, bool rsp_ready);
-// start: NULL or a write that was accepted, with its block vector. done: what
-// ended. b_fire: an acknowledge was accepted, for `tag`; lost: nobody waits for
-// that. drop: nobody waits for anything.
+// start: an accepted write, with its block vector, or NULL. done: ended transactions. b_fire: an
+// acknowledge was accepted, for `tag`; lost: the machine does not wait for it. drop: the machine
+// waits for no response.
 void gyre_axi_write_tick(gyre_axi_write *w, bool drop, const gyre_axi_store *start, uint32_t block,
                          uint32_t done, bool awready, bool wready, bool b_fire, bool berror,
                          uint32_t tag, bool lost, bool rsp_ready);

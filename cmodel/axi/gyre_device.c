@@ -1,5 +1,5 @@
-// gyre_device.c - twin of rtl/axi/gyre_device.sv, the device of gyre/device.h: the bridge to AXI
-// around gyre_hosted.
+// gyre_device.c - twin of rtl/axi/gyre_device.sv, the device of gyre/device.h: connects gyre_hosted
+// to the AXI bridge.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +50,7 @@ gyre_hosted *gyre_device_inside(gyre_device *d) { return &d->hosted; }
 
 const gyre_model *gyre_device_gpu(const gyre_device *d) { return d->hosted.queued.gpu; }
 
-// The bridge in this cycle: its outputs, and of its inputs what the GPU gives it.
+// Computes the outputs of the bridge in this cycle, and its inputs from the GPU.
 static void eval_bridge(const gyre_device *d, gyre_axi_in *in, gyre_axi_out *out) {
   gyre_mem_req req = {0};
   gyre_device_run_out run;
@@ -62,7 +62,7 @@ static void eval_bridge(const gyre_device *d, gyre_axi_in *in, gyre_axi_out *out
   in->req_addr = req.addr;
   in->req_mask = req.mask;
   in->req_data = req.data;
-  // Which response it offers is in registers, and the GPU's answer depends on its tag.
+  // The offered response comes from registers, and the GPU's ready depends on its tag.
   in->rsp_ready = false;
   gyre_axi_eval(&d->axi, in, out);
   in->rsp_ready = gyre_hosted_rsp_ready(&d->hosted, (uint16_t)out->rsp_tag);
@@ -134,7 +134,7 @@ void gyre_device_tick(gyre_device *d, const gyre_device_in *in) {
   gyre_axi_out axi;
   gyre_axi_in axi_in = bridge_pins(in);
   eval_bridge(d, &axi_in, &axi);
-  // The GPU's request lies in its registers, so the bridge takes it first; the bridge's response is
+  // The GPU's request is in its registers, so the bridge takes it first; the bridge's response is
   // copied before.
   uint8_t line[GYRE_MAX_LINE];
   if (axi.rsp_valid) memcpy(line, axi.rsp_data, d->hosted.cfg.line_bytes);

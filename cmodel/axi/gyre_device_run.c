@@ -37,14 +37,14 @@ bool gyre_device_run_flush(const gyre_device_run *r, bool flush) {
   return flush && !gpu_in_reset(r);
 }
 
-// The GPU goes into reset, and nothing runs after it.
+// Resets the GPU, after which no warp runs.
 static void go_idle(gyre_device_run *r) {
   r->state = GYRE_DEVICE_RESET;
   r->halt = r->launch = r->queue = false;
 }
 
 static void start(gyre_device_run *r, const gyre_device_run_in *in) {
-  // In RESET the record is still that of the run that is gone.
+  // In RESET the record is still that of the previous run.
   const bool boot = in->cold || r->halt || (in->gpu_fault && !gpu_in_reset(r));
   r->state = boot ? GYRE_DEVICE_BOOT : GYRE_DEVICE_RUN;
   r->launch = !boot;
@@ -55,7 +55,7 @@ static void start(gyre_device_run *r, const gyre_device_run_in *in) {
   r->arg = in->start_arg;
 }
 
-// One core after the other, until the GPU is halted.
+// Launches one core after the other, until the GPU is halted.
 static void launch(gyre_device_run *r, const gyre_device_run_in *in) {
   r->core = (uint8_t)(r->core + in->launch_ready);
   r->launch = r->core != r->num_cores && !r->halt && !in->gpu_fault;

@@ -98,7 +98,7 @@ void gyre_hosted_outputs(const gyre_hosted *h, gyre_hosted_out *out) {
                  gyre_dispatch_want(&h->queued.dispatch, &queue);
 }
 
-// What the registers see in this cycle, but what is issued.
+// Computes the inputs of the registers in this cycle, except issue.
 static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyre_regs_out *regs,
                  const gyre_hosted_in *in, gyre_regs_in *out) {
   const gyre_fault fault = gyre_model_fault(h->queued.gpu);
@@ -126,7 +126,7 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->exceptions = &h->exceptions;
   out->last_read = in->last_read;
   out->last_write = in->last_write;
-  if (!in->axil.arvalid) return;  // only a read looks at the diagnosis
+  if (!in->axil.arvalid) return;  // only a read uses the diagnosis
   const gyre_diag diag =
       gyre_gpu_diag(h->queued.gpu, regs->diag_core, regs->diag_warp, run->gpu_halt);
   out->diag_pc = diag.pc;
@@ -149,7 +149,7 @@ bool gyre_hosted_rsp_ready(const gyre_hosted *h, uint16_t tag) {
   return gyre_queued_gpu_rsp_ready(&h->queued, tag);
 }
 
-// What the cores have reported in the cycle that has ended, unless the GPU is in reset.
+// Records the cores' reports of the cycle that has ended, unless the GPU is in reset.
 static void tick_exceptions(gyre_hosted *h, bool clear, bool ignore) {
   const gyre_denied *denied[GYRE_MAX_CORES];
   for (unsigned k = 0; k < h->cfg.num_cores; k++) {
@@ -202,7 +202,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
            GYRE_NUM_PERF * sizeof *perf);
   }
 
-  // The edge.
+  // Updates the registers at the clock edge.
   gyre_queued_gpu_tick(&h->queued, &gpu_in, &gpu);
   run_in.launch_ready = gpu.run_ready;
   regs_in.issue = gpu.issue;

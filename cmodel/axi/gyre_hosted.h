@@ -1,5 +1,5 @@
-// gyre_hosted.h - the GPU with its registers and its run: what rtl/axi/gyre_device.sv and
-// fpga/soc/gyre_soc.sv have in common. Its public side is in gyre/device.h.
+// gyre_hosted.h - the GPU with its registers and its run control: the common part of
+// rtl/axi/gyre_device.sv and fpga/soc/gyre_soc.sv. gyre/device.h is its public interface.
 
 #ifndef GYRE_AXI_HOSTED_H
 #define GYRE_AXI_HOSTED_H
@@ -15,16 +15,18 @@ struct gyre_hosted {
   gyre_regs regs;
   gyre_device_run run;
   gyre_exceptions exceptions;  // with HEADERS
-  // Of gyre_device: CONTROL.abandon is more than a soft reset, for there is AXI to abandon, and the
-  // run has a copy of START_PC and ARG. The SoC's host needs longer for a register than a launch.
+  // For gyre_device: CONTROL.abandon differs from a soft reset, because AXI transactions may be
+  // abandoned, and the run has a copy of START_PC and ARG. The SoC needs neither, because its host
+  // accesses a register more slowly than a launch takes.
   bool axi;
 };
 
-// In place. False with a sentence in `why`; nothing is to be ended then.
+// Initializes the object in place. Returns false with an error text in `why`; nothing needs to be
+// freed then.
 bool gyre_hosted_init(gyre_hosted *h, const gyre_config *cfg, char *why);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_hosted_reset(gyre_hosted *h);
-// That of a device, for tests that set its registers.
+// Returns the gyre_hosted of a device, for tests that set its registers.
 gyre_hosted *gyre_device_inside(gyre_device *d);
 
 #endif

@@ -42,7 +42,7 @@ static uint32_t status(const gyre_regs *r, const gyre_regs_in *in) {
          (r->run.stuck ? GYRE_STATUS_STUCK : 0) | (in->lost ? GYRE_STATUS_ABANDONED : 0);
 }
 
-// The value of a register; false if there is none.
+// Computes the value of a register; false if there is none.
 static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint32_t *value) {
   const gyre_regs_config *c = &r->config;
   const gyre_regs_queue_in queue = {.read = in->queue_read,
@@ -121,7 +121,7 @@ static void store(uint32_t *reg, const gyre_regs_write *w, uint32_t exists) {
   *reg = ((*reg & ~w->bits) | w->ones) & exists;
 }
 
-// Registers of the launch queue, which keep nothing without it.
+// Writes a register of the launch queue; without a queue nothing is stored.
 static bool write_queue(gyre_regs *r, const gyre_regs_write *w, bool active) {
   gyre_regs_queue *q = &r->queue;
   uint32_t changes;
@@ -137,7 +137,8 @@ static bool write_queue(gyre_regs *r, const gyre_regs_write *w, bool active) {
   return true;
 }
 
-// The write of this cycle: registers and actions. False if the address takes no writes.
+// Performs the write of this cycle: registers and actions. Returns false if the address is not
+// writable.
 static bool write(gyre_regs *r, const gyre_regs_write *w, const gyre_regs_in *in, bool busy,
                   gyre_regs_run_in *run) {
   switch (w->word * 4) {
@@ -180,7 +181,7 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, const gyre_regs_in *in
 }
 
 void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
-  // Everything that looks at the registers of this cycle comes before the write changes them.
+  // Everything that reads the registers in this cycle comes before the write changes them.
   uint32_t value = 0;
   const bool read_known = read(r, in, gyre_regs_port_read_word(&in->axil) * 4, &value);
   gyre_regs_run_in run = {.start = r->start,

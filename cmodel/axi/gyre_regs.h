@@ -1,5 +1,5 @@
-// gyre_regs.h - twin of rtl/axi/gyre_regs.sv: the registers behind the AXI4-Lite slave. The numbers
-// are in gyre/device.h, their meaning in docs/registers.md.
+// gyre_regs.h - twin of rtl/axi/gyre_regs.sv: registers of the machine with an AXI4-Lite slave.
+// gyre/device.h has their numbers, docs/registers.md their meaning.
 //
 //   gyre_regs_eval   outputs to the machine and the interrupt line, from registers; those of the
 //                    AXI4-Lite port are the members of r->port
@@ -27,7 +27,7 @@ typedef struct gyre_regs_in {
   uint32_t diag_pc, diag_tmask, diag_live, diag_ready, diag_next;
   bool diag_active, diag_stalled, diag_barrier, diag_pending;
   uint8_t diag_reason, reads, writes;
-  bool lost;  // some of them are abandoned
+  bool lost;  // some transactions are abandoned
   uint32_t last_read, last_write;
   // From the launch queue
   uint32_t queue_read;
@@ -55,7 +55,7 @@ typedef struct gyre_regs {
   uint64_t perf;                                             // the copy
 } gyre_regs;
 
-// Is a counter copied at the next edge?
+// Returns true if a counter is copied at the next edge.
 static inline bool gyre_regs_copies(const gyre_regs *r) { return r->copy; }
 void gyre_regs_reset(gyre_regs *r, const gyre_regs_config *config);
 void gyre_regs_eval(const gyre_regs *r, gyre_regs_out *out);

@@ -1,4 +1,5 @@
-// gyre_regs_constants.h - twin of rtl/axi/gyre_regs_constants.sv: registers that say what the machine is.
+// gyre_regs_constants.h - twin of rtl/axi/gyre_regs_constants.sv: constant registers, which
+// describe the machine.
 
 #ifndef GYRE_AXI_REGS_CONSTANTS_H
 #define GYRE_AXI_REGS_CONSTANTS_H
@@ -8,7 +9,7 @@
 
 #include "gyre/generated/registers.h"
 
-// What the machine is: the parameters of the RTL.
+// Description of the machine: the parameters of the RTL.
 typedef struct gyre_regs_config {
   uint32_t num_cores, num_warps, num_threads, num_lanes;
   bool m_ext, f_ext, a_ext;
@@ -17,7 +18,7 @@ typedef struct gyre_regs_config {
   bool dispatch, interleave, headers, graphics;
 } gyre_regs_config;
 
-// The value of the register at this address, 0 if it is none of these.
+// Returns the value of the register at this address, 0 if it is none of these.
 static inline uint32_t gyre_regs_constants_value(const gyre_regs_config *c, uint32_t addr) {
   switch (addr) {
     case GYRE_REG_MAGIC: return GYRE_VALUE_MAGIC;

@@ -1,5 +1,5 @@
-// gyre_regs_counters.h - twin of rtl/axi/gyre_regs_counters.sv: the counter that PERF_INDEX means. The copy is a member of
-// gyre_regs.
+// gyre_regs_counters.h - twin of rtl/axi/gyre_regs_counters.sv: the counter that PERF_INDEX
+// selects. The copy is a member of gyre_regs.
 
 #ifndef GYRE_AXI_REGS_COUNTERS_H
 #define GYRE_AXI_REGS_COUNTERS_H
@@ -9,7 +9,7 @@
 
 #include "gyre/generated/registers.h"
 
-// perf: num_perf of core 0, of core 1, ... 0 if there is no such counter.
+// perf: num_perf counters of core 0, of core 1, ... Returns 0 if there is no such counter.
 static inline uint64_t gyre_regs_counters_value(uint32_t num_cores, uint32_t num_perf,
                                                 uint32_t index, const uint64_t *perf) {
   const uint32_t number = (index & GYRE_PERF_INDEX_INDEX) >> GYRE_PERF_INDEX_INDEX_LSB;

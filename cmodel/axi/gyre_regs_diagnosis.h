@@ -1,4 +1,5 @@
-// gyre_regs_diagnosis.h - twin of rtl/axi/gyre_regs_diagnosis.sv: the fault record, the diagnosis, what AXI has under way.
+// gyre_regs_diagnosis.h - twin of rtl/axi/gyre_regs_diagnosis.sv: registers of the fault record,
+// the diagnosis, and the AXI transactions under way.
 
 #ifndef GYRE_AXI_REGS_DIAGNOSIS_H
 #define GYRE_AXI_REGS_DIAGNOSIS_H
@@ -14,7 +15,7 @@ static inline uint32_t gyre_regs_diagnosis_state(const gyre_regs_in *in) {
          (uint32_t)in->diag_reason << GYRE_DIAG_STATE_REASON_LSB;
 }
 
-// The value of the register at this address, 0 if it is none of these.
+// Returns the value of the register at this address, 0 if it is none of these.
 static inline uint32_t gyre_regs_diagnosis_value(const gyre_regs_in *in, uint32_t addr) {
   switch (addr) {
     case GYRE_REG_FAULT_CAUSE:

@@ -1,4 +1,4 @@
-// gyre_regs_exceptions.h - twin of rtl/axi/gyre_regs_exceptions.sv: what the host reads of EXCEPTION_*.
+// gyre_regs_exceptions.h - twin of rtl/axi/gyre_regs_exceptions.sv: registers EXCEPTION_*.
 
 #ifndef GYRE_AXI_REGS_EXCEPTIONS_H
 #define GYRE_AXI_REGS_EXCEPTIONS_H
@@ -9,7 +9,8 @@
 #include "commit/gyre_exceptions.h"
 #include "gyre/generated/registers.h"
 
-// The value of the register at this address, 0 if it is none of these. x is read only with headers.
+// Returns the value of the register at this address, 0 if it is none of these. x is read only with
+// headers.
 static inline uint32_t gyre_regs_exceptions_value(const gyre_exceptions *x, bool headers,
                                                   uint32_t addr) {
   if (!headers) return 0;

@@ -1,4 +1,4 @@
-// gyre_regs_queue.h - twin of rtl/axi/gyre_regs_queue.sv: QUEUE_* and STACK.
+// gyre_regs_queue.h - twin of rtl/axi/gyre_regs_queue.sv: registers QUEUE_* and STACK.
 
 #ifndef GYRE_AXI_REGS_QUEUE_H
 #define GYRE_AXI_REGS_QUEUE_H
@@ -21,8 +21,8 @@ static inline uint8_t gyre_regs_queue_ring(const gyre_regs_queue *q) {
   return (uint8_t)((q->setup & GYRE_QUEUE_SETUP_RING) >> GYRE_QUEUE_SETUP_RING_LSB);
 }
 
-// Where the register at this address is kept, and which of its bits a write may change now; NULL: it is none of these.
-// interleave: STACK_INTERLEAVE. active: QUEUE_STATUS.active.
+// Returns the storage of the register at this address, and the bits that a write may change now;
+// NULL if it is none of these. interleave: STACK_INTERLEAVE. active: QUEUE_STATUS.active.
 static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, bool interleave, bool active,
                                              uint32_t addr, uint32_t *changes) {
   const bool fixed = active || gyre_regs_queue_enable(q);
@@ -41,14 +41,14 @@ static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, bool interleave
     default: return NULL;
   }
 }
-// Where the queue is: QUEUE_READ and QUEUE_STATUS.
+// State of the queue: QUEUE_READ and QUEUE_STATUS.
 typedef struct gyre_regs_queue_in {
   uint32_t read;
   bool active, stopped;
   uint16_t code;
 } gyre_regs_queue_in;
 
-// The value of the register at this address, 0 if it is none of these.
+// Returns the value of the register at this address, 0 if it is none of these.
 static inline uint32_t gyre_regs_queue_value(const gyre_regs_queue *q, const gyre_regs_queue_in *in,
                                              uint32_t addr) {
   switch (addr) {

@@ -1,4 +1,5 @@
-// gyre_regs_run.h - twin of rtl/axi/gyre_regs_run.sv: state of the run, watchdog, interrupt.
+// gyre_regs_run.h - twin of rtl/axi/gyre_regs_run.sv: state of the run for the host, watchdog,
+// interrupt.
 
 #ifndef GYRE_AXI_REGS_RUN_H
 #define GYRE_AXI_REGS_RUN_H
@@ -16,13 +17,13 @@ typedef struct gyre_regs_run_in {
 } gyre_regs_run_in;
 
 typedef struct gyre_regs_run {
-  bool busy, fault;  // of the cycle before
+  bool busy, fault;  // in the previous cycle
   bool done, stopping, stuck;
   uint8_t pending;
   uint32_t idle;
 } gyre_regs_run;
 
-// done_o: at once when busy falls. busy: that of this cycle, or start.
+// done_o: rises at once when busy falls. busy: that of this cycle, or start.
 static inline bool gyre_regs_run_done(const gyre_regs_run *r, bool busy) {
   return r->done || (r->busy && !busy);
 }

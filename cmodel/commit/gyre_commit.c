@@ -9,7 +9,7 @@ void gyre_commit_init(gyre_commit *s, const gyre_config *cfg) {
   s->num_lanes = (uint8_t)cfg->num_lanes;
 }
 
-// All units' results have these members.
+// The results of all units have these members.
 #define TAKE(to, from)                                                    \
   do {                                                                    \
     (to)->wid = (from)->wid;                                              \

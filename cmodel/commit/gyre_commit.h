@@ -1,4 +1,5 @@
-// gyre_commit.h - twin of rtl/commit/gyre_commit.sv: one result a cycle to the register file.
+// gyre_commit.h - twin of rtl/commit/gyre_commit.sv: selects one result a cycle for the register
+// file.
 
 #ifndef GYRE_COMMIT_COMMIT_H
 #define GYRE_COMMIT_COMMIT_H
@@ -7,7 +8,7 @@
 #include "execute/gyre_pass.h"
 #include "gyre/config.h"
 
-// Results of the units, NULL: none. They stay where they are until the edge.
+// Results of the units, NULL: none. They stay unchanged until the edge.
 typedef struct gyre_commit_in {
   const gyre_fpu_out *fpu;
   const gyre_pass_out *mul, *div, *sfu, *alu, *lsu;
@@ -18,8 +19,8 @@ typedef struct gyre_commit_out {
   bool fpu_ready, mul_ready, div_ready, sfu_ready, alu_ready, lsu_ready;
 } gyre_commit_out;
 
-// To register file, fcsr and scoreboard: registers, which stay as they are until the next cycle's
-// edge. The result and the flags mean something if there is one of the two.
+// To register file, fcsr and scoreboard: registers, which stay unchanged until the next cycle's
+// edge. The result and the flags are valid if valid or flag_valid is set.
 typedef struct gyre_write {
   bool valid, flag_valid;
   const gyre_pass_out *result;
@@ -27,14 +28,14 @@ typedef struct gyre_write {
 } gyre_write;
 
 typedef struct gyre_commit {
-  uint8_t valid_q, flag_valid_q;  // something to write; flags
-  bool faulted_q;                 // it is of a pass that faulted, and is not written
-  // The result and its flags: those of the last cycle stay where they are, for those who read them
-  // at the edge at which the next ones come.
+  uint8_t valid_q, flag_valid_q;  // a result to write; its flags
+  bool faulted_q;                 // the result is of a faulting pass, and is not written
+  // The result and its flags. Those of the last cycle stay, for modules that read them at the edge
+  // at which the next ones come.
   gyre_pass_out result[2];
   uint8_t flags[2][GYRE_MAX_THREADS];
   uint8_t now;
-  bool late_valid_q;  // a result of the load/store unit that did not win
+  bool late_valid_q;  // a result of the load/store unit that lost the arbitration
   gyre_pass_out late_q;
   uint8_t num_lanes;
 } gyre_commit;
@@ -49,12 +50,12 @@ static inline gyre_write gyre_commit_state(const gyre_commit *s) {
                       .result = &s->result[s->now],
                       .flags = s->flags[s->now]};
 }
-// The row of warp `wid` that is free from this cycle on; -1: none.
+// Returns the row of warp `wid` that is free from this cycle on; -1: none.
 static inline int gyre_commit_frees(const gyre_commit *s, unsigned wid) {
   const gyre_pass_out *r = &s->result[s->now];
   return gyre_commit_writes(s) && r->last && r->wid == wid ? r->rd : -1;
 }
-// Who is taken, among the results that are there; the load/store unit's never waits.
+// Selects one of the available results; that of the load/store unit never waits.
 static inline void gyre_commit_eval(const gyre_commit *s, const gyre_commit_in *in,
                                     gyre_commit_out *out) {
   out->fpu_ready = !s->late_valid_q;

@@ -1,5 +1,5 @@
-// gyre_exceptions.h - twin of rtl/commit/gyre_exceptions.sv: the first access or call that the shader
-// program header of its launch forbids, and how many there were.
+// gyre_exceptions.h - twin of rtl/commit/gyre_exceptions.sv: records the first access or call that
+// the shader program header of its launch forbids, and counts all of them.
 
 #ifndef GYRE_COMMIT_EXCEPTIONS_H
 #define GYRE_COMMIT_EXCEPTIONS_H
@@ -11,15 +11,15 @@
 #include "memory/lsu/gyre_lsu.h"
 
 typedef struct gyre_exceptions {
-  gyre_denied denied_q[GYRE_MAX_CORES];  // what the cores have reported
-  // The record, and the numbers
+  gyre_denied denied_q[GYRE_MAX_CORES];  // reports of the cores
+  // Record and counters
   bool valid;
   uint8_t code, launch, core, warp;
   uint32_t lanes, pc, stores, privates, silents, calls;
 } gyre_exceptions;
 
 void gyre_exceptions_reset(gyre_exceptions *s);
-// The edge. denied: what core k reports in this cycle, of `cores`; a NULL means nothing (ignore_i).
+// Clock edge. denied: reports of the `cores` cores in this cycle; NULL ignores one (ignore_i).
 void gyre_exceptions_tick(gyre_exceptions *s, bool clear, const gyre_denied *const *denied,
                           unsigned cores);
 

@@ -1,4 +1,4 @@
-// gyre_fault.h - twin of rtl/commit/gyre_fault.sv: the sticky fault record.
+// gyre_fault.h - twin of rtl/commit/gyre_fault.sv: sticky fault record of a core.
 
 #ifndef GYRE_COMMIT_FAULT_H
 #define GYRE_COMMIT_FAULT_H
@@ -9,8 +9,8 @@
 
 #include "generated/gyre_units.h"
 
-// A fault of the pass in the execute stage, as it leaves; what is beside `valid` means something
-// only with it.
+// Fault of the pass in the execute stage, as it leaves. Members next to `valid` are meaningful only
+// while it is set.
 typedef struct gyre_trap {
   bool valid;
   uint8_t cause, wid;
@@ -19,12 +19,12 @@ typedef struct gyre_trap {
 
 typedef struct gyre_fault_in {
   gyre_trap trap;
-  // From the caches, the shared one included
+  // From the caches, including the shared one
   bool bus_valid;
   uint32_t bus_addr;
 } gyre_fault_in;
 
-// The record is its registers: there are no other outputs. halted_q is halted_o.
+// The registers are the record, and there are no other outputs. halted_q is halted_o.
 typedef struct gyre_fault_unit {
   uint8_t halted_q, cause_q, warp_q;
   uint32_t lanes_q, pc_q, value_q;

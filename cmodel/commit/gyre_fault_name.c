@@ -1,4 +1,4 @@
-// gyre_fault_name.c - fault causes in words.
+// gyre_fault_name.c - names of the fault causes.
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-// gyre_gpu_fault.h - twin of rtl/commit/gyre_gpu_fault.sv: which core's fault record is shown.
+// gyre_gpu_fault.h - twin of rtl/commit/gyre_gpu_fault.sv: selects the core's fault record to show.
 
 #ifndef GYRE_COMMIT_GPU_FAULT_H
 #define GYRE_COMMIT_GPU_FAULT_H
@@ -18,8 +18,8 @@ static inline void gyre_gpu_fault_init(gyre_gpu_fault *s, const gyre_config *cfg
   memset(s, 0, sizeof *s);
   s->num_cores = (uint8_t)cfg->num_cores;
 }
-// The record at the pins, from those of the cores as their registers stand; `core` in them is not
-// looked at. Its `valid` is halt_o, too.
+// Returns the record at the pins, from the registers of the cores' records, whose `core` is
+// ignored. Its `valid` is also halt_o.
 static inline gyre_fault gyre_gpu_fault_record(const gyre_gpu_fault *s, const gyre_fault *cores) {
   gyre_fault record;
   memset(&record, 0, sizeof record);

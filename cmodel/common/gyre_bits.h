@@ -5,10 +5,10 @@
 
 #include <stdint.h>
 
-// Number of the lowest set bit; x must not be 0.
+// Returns the number of the lowest set bit; x must not be 0.
 static inline unsigned gyre_lowest(uint32_t x) { return (unsigned)__builtin_ctz(x); }
 static inline unsigned gyre_count(uint32_t x) { return (unsigned)__builtin_popcount(x); }
-// A mask of the lowest n bits, n = 0..32.
+// Returns a mask of the lowest n bits, n = 0..32.
 static inline uint32_t gyre_low_mask(unsigned n) { return n >= 32 ? ~0u : (1u << n) - 1u; }
 
 #endif

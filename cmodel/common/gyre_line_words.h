@@ -1,5 +1,5 @@
-// gyre_line_words.h - twin of rtl/common/gyre_line_words.sv: the words of a table in memory, one behind the other, out
-// of lines that are read.
+// gyre_line_words.h - twin of rtl/common/gyre_line_words.sv: reads consecutive words of a table in
+// memory, and fetches each line only once.
 
 #ifndef GYRE_COMMON_LINE_WORDS_H
 #define GYRE_COMMON_LINE_WORDS_H

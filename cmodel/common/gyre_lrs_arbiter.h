@@ -1,4 +1,4 @@
-// gyre_lrs_arbiter.h - twin of rtl/common/gyre_lrs_arbiter.sv: least recently served.
+// gyre_lrs_arbiter.h - twin of rtl/common/gyre_lrs_arbiter.sv: least-recently-served arbiter.
 
 #ifndef GYRE_COMMON_LRS_ARBITER_H
 #define GYRE_COMMON_LRS_ARBITER_H
@@ -9,8 +9,8 @@
 
 typedef struct gyre_lrs_arbiter {
   uint32_t ports;
-  int kept;                               // chosen and not yet taken; -1: nobody
-  uint8_t order[GYRE_LRS_ARBITER_PORTS];  // who was served longest ago comes first
+  int kept;                               // chosen and not yet taken; -1: none
+  uint8_t order[GYRE_LRS_ARBITER_PORTS];  // the port served longest ago comes first
 } gyre_lrs_arbiter;
 
 static inline void gyre_lrs_arbiter_init(gyre_lrs_arbiter *t, uint32_t ports) {
@@ -19,7 +19,7 @@ static inline void gyre_lrs_arbiter_init(gyre_lrs_arbiter *t, uint32_t ports) {
   for (uint32_t i = 0; i < ports; ++i) t->order[i] = (uint8_t)i;
 }
 
-// req, hold: a bit a port. The number of the one that is chosen; -1: none.
+// req, hold: a bit a port. Returns the number of the chosen port; -1: none.
 static inline int gyre_lrs_arbiter_grant(const gyre_lrs_arbiter *t, uint32_t req, uint32_t hold) {
   if (t->kept >= 0) return t->kept;
   req &= ~hold;
@@ -29,7 +29,7 @@ static inline int gyre_lrs_arbiter_grant(const gyre_lrs_arbiter *t, uint32_t req
   return t->order[at];
 }
 
-// One clock edge; grant: what gyre_lrs_arbiter_grant gave in this cycle.
+// Clock edge; grant: result of gyre_lrs_arbiter_grant in this cycle.
 static inline void gyre_lrs_arbiter_tick(gyre_lrs_arbiter *t, int grant, int accept) {
   t->kept = accept ? -1 : grant;
   if (!accept || grant < 0) return;

@@ -1,6 +1,6 @@
-// gyre_ram.h - twin of rtl/common/gyre_ram.sv: a one-read one-write memory with a read register.
-// The words belong to the owner, who reads and writes them itself where that is shorter; what
-// matters is the order at the edge: read first (old word), then write.
+// gyre_ram.h - twin of rtl/common/gyre_ram.sv: memory with one read port, one write port and a read
+// register. The owner has the words, and may access them directly where that is shorter. Only the
+// order at the edge matters: the read comes first (old word), then the write.
 
 #ifndef GYRE_COMMON_RAM_H
 #define GYRE_COMMON_RAM_H
@@ -12,7 +12,7 @@
 typedef struct gyre_ram {
   uint8_t *mem;    // depth * bytes, owned by the user of the struct
   uint8_t *rdata;  // bytes, the read register
-  uint32_t bytes;  // of a word
+  uint32_t bytes;  // bytes of a word
   uint32_t grain;  // bytes of a write lane
 } gyre_ram;
 

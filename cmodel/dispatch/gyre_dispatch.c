@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-// What the queue has of the packet whose groups are given.
+// Words of the packet whose workgroups are assigned.
 enum { KERNEL = 1, ARGS = 2, GRID = 4, OFFSET = 9 };
 
-// All but the queue, which keeps what it knows while the GPU is in reset.
+// Initializes all parts except the queue, which keeps its state while the GPU is in reset.
 static void init_groups(gyre_dispatch *s) {
   gyre_grid_walker_init(&s->walker);
   gyre_group_placer_init(&s->placer, &s->cfg);
@@ -20,7 +20,7 @@ static bool list_busy(const gyre_dispatch *s) {
   return s->cfg.graphics && !gyre_draw_idle(&s->draw);
 }
 
-// The list's access to memory.
+// Returns true if the vertex stage has an access to memory under way.
 static bool list_access(const gyre_dispatch *s) {
   return s->cfg.graphics && s->draw.port.state_q != GYRE_DRAW_PORT_IDLE;
 }
@@ -53,7 +53,7 @@ void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port) {
   }
 }
 
-// Everything in the cycle, in the order of the wires.
+// All values of the cycle, in the order of the wires.
 typedef struct moment {
   gyre_launch_queue_in queue_in;
   gyre_launch_queue_out queue;
@@ -63,7 +63,7 @@ typedef struct moment {
   gyre_work_threads_out threads;
   gyre_warp_feeder_in feeder_in;
   gyre_warp_feeder_out feeder;
-  gyre_mem_port own, draws;  // what memory says to the queue, and to the vertex stage
+  gyre_mem_port own, draws;  // responses of memory to the queue, and to the vertex stage
   gyre_draw_in draw_in;
   gyre_draw_out draw;
 } moment;
@@ -103,7 +103,7 @@ static gyre_draw_event fault_of(const gyre_fault *f) {
   return (gyre_draw_event){f->cause, f->pc, f->warp, f->core, f->lanes, f->value};
 }
 
-// The vertex stage, behind the queue.
+// Evaluates the vertex stage, after the queue.
 static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
                       uint8_t *ended) {
   for (unsigned i = 0; i < s->cfg.num_cores * s->cfg.num_warps; i++)
@@ -167,7 +167,7 @@ void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
   *out = m.queue;
 }
 
-// What the vertex stage shows to the GPU.
+// Sets the inputs of the GPU from the vertex stage.
 static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
                         gyre_gpu_in *gpu) {
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
@@ -272,7 +272,7 @@ void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in) {
   if (s->cfg.graphics) eval_draw(s, in, &m, ended);
   eval_groups(s, in, &m);
   if (s->cfg.graphics) gyre_draw_tick(&s->draw, &m.draw_in);
-  // The groups see what the queue has of the packet before the edge.
+  // The workgroups see the packet in the queue as it was before the edge.
   tick_groups(s, in, &m);
   gyre_launch_queue_tick(&s->queue, &m.queue_in);
   if (!in->gpu_rst) return;

@@ -1,4 +1,5 @@
-// gyre_dispatch.h - twin of rtl/dispatch/gyre_dispatch.sv: the work-group dispatcher.
+// gyre_dispatch.h - twin of rtl/dispatch/gyre_dispatch.sv: takes launches from a queue and assigns
+// their workgroups to cores.
 
 #ifndef GYRE_DISPATCH_DISPATCH_H
 #define GYRE_DISPATCH_DISPATCH_H
@@ -18,7 +19,7 @@ typedef struct gyre_dispatch {
   gyre_work_threads threads;
   gyre_warp_feeder feeder;
   gyre_draw draw;  // with GRAPHICS
-  bool groups_q;   // groups of the launch are still to be given
+  bool groups_q;   // workgroups of the launch are still to be assigned
   gyre_config cfg;
 } gyre_dispatch;
 
@@ -26,28 +27,28 @@ typedef struct gyre_dispatch_in {
   bool clear, gpu_rst;
   gyre_queue_registers regs;
   bool go, halted, gpu_busy, flush_busy;
-  gyre_fault fault;  // the record
+  gyre_fault fault;  // fault record
   bool launch_ready;
-  uint32_t ended[GYRE_MAX_CORES];  // warps, in this cycle
+  uint32_t ended[GYRE_MAX_CORES];  // mask of the warps that end in this cycle
   gyre_mem_port port;              // response, and req_ready
-  // With GRAPHICS: from local memory; exceptions of programs.
+  // With GRAPHICS: from local memory; exceptions of shader programs.
   bool attr_ready, attr_rvalid;
   uint32_t attr_rdata, shader_count;
   gyre_draw_event shader;
 } gyre_dispatch_in;
 
 void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg);
-// stop, flush and event (gyre_launch_queue_out): need regs, go, halted, gpu_busy, flush_busy and the
-// response.
+// Computes stop, flush and event (gyre_launch_queue_out). Needs regs, go, halted, gpu_busy,
+// flush_busy and the response.
 void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
                         gyre_launch_queue_out *out);
-// The run is asked for: from registers, and those of the host.
+// Returns true if the run is requested; depends on registers, including those of the host.
 bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs);
-// The core of the launch that is offered, or GYRE_NO_CORE.
+// Returns the core of the offered launch, or GYRE_NO_CORE.
 unsigned gyre_dispatch_launch_core(const gyre_dispatch *s);
-// req_* of the memory port.
+// Computes req_* of the memory port.
 void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port);
-// launch_*, but its stack; ids_*, close_*; draw_*, attr_*, shader_clear.
+// Computes launch_* except its stack; ids_*, close_*; draw_*, attr_*, shader_clear.
 void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu);
 void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in);
 

@@ -17,7 +17,7 @@ void gyre_grid_walker_eval(const gyre_grid_walker *s, gyre_grid_walker_out *out)
   }
 }
 
-// A dimension begins (`anew`), or goes on to its next group.
+// Begins a dimension (`anew`), or advances it to its next workgroup.
 static void step(gyre_grid_dim *dim, bool anew, uint32_t grid, uint16_t size, uint32_t offset) {
   const uint32_t left = anew ? grid : dim->rest;
   dim->id = anew ? 0 : dim->id + 1;

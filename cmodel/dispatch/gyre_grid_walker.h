@@ -1,5 +1,5 @@
-// gyre_grid_walker.h - twin of rtl/dispatch/gyre_grid_walker.sv: the work-groups of a launch, one
-// after the other.
+// gyre_grid_walker.h - twin of rtl/dispatch/gyre_grid_walker.sv: enumerates the workgroups of a
+// launch, one after the other.
 
 #ifndef GYRE_DISPATCH_GRID_WALKER_H
 #define GYRE_DISPATCH_GRID_WALKER_H
@@ -10,14 +10,14 @@
 typedef enum gyre_grid_state {
   GYRE_GRID_IDLE,
   GYRE_GRID_BEGIN,  // dimension dim_q begins
-  GYRE_GRID_SHOW,   // a group is there
-  GYRE_GRID_CARRY   // dimension dim_q steps, as the one before it begins anew
+  GYRE_GRID_SHOW,   // a workgroup is shown
+  GYRE_GRID_CARRY   // dimension dim_q advances, and the one before it restarts
 } gyre_grid_state;
 
-// A dimension of the group that is shown.
+// Dimension of the shown workgroup.
 typedef struct gyre_grid_dim {
-  uint32_t rest;       // items behind the group; means nothing with `last`
-  uint32_t id, first;  // of the group, of its first item
+  uint32_t rest;       // items after the workgroup; meaningless with `last`
+  uint32_t id, first;  // of the workgroup, of its first item
   uint16_t extent;
   bool last;
 } gyre_grid_dim;
@@ -31,7 +31,7 @@ typedef struct gyre_grid_walker {
 typedef struct gyre_grid_walker_in {
   bool start, cancel, next;
   uint32_t grid[3];  // items, 1 to 2^31 - 1
-  uint16_t size[3];  // of a group, 1 to 2047
+  uint16_t size[3];  // of a workgroup, 1 to 2047
   uint32_t offset[3];
 } gyre_grid_walker_in;
 
@@ -42,7 +42,7 @@ typedef struct gyre_grid_walker_out {
 } gyre_grid_walker_out;
 
 void gyre_grid_walker_init(gyre_grid_walker *s);
-// The outputs; they depend on registers only, and mean something with `valid`.
+// Computes the outputs, which depend on registers only, and are meaningful with `valid`.
 void gyre_grid_walker_eval(const gyre_grid_walker *s, gyre_grid_walker_out *out);
 void gyre_grid_walker_tick(gyre_grid_walker *s, const gyre_grid_walker_in *in);
 

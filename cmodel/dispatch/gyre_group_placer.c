@@ -14,7 +14,7 @@ void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg) {
   for (unsigned c = 0; c < s->num_cores; c++) s->free_q[c] = s->num_warps;
 }
 
-// The lowest core with a warp whose end is not counted yet, or -1.
+// Returns the lowest core with a warp whose end is not counted yet, or -1.
 static int ending_core(const gyre_group_placer *s) {
   for (unsigned c = 0; c < s->num_cores; c++) {
     if (s->end_q[c]) return (int)c;
@@ -38,7 +38,7 @@ uint8_t gyre_group_placer_warp(const gyre_group_placer *s, unsigned core) {
   return idle ? (uint8_t)gyre_lowest(idle) : 0;
 }
 
-// The first of so many free sixteenths in a row, or -1.
+// Returns the first of enough free sixteenths in a row, or -1.
 static int find_memory(uint32_t taken, unsigned pieces) {
   for (unsigned first = 0; first + pieces <= 16 && first < 16; first++) {
     if ((taken >> first & gyre_low_mask(pieces)) == 0) return (int)first;
@@ -46,7 +46,7 @@ static int find_memory(uint32_t taken, unsigned pieces) {
   return -1;
 }
 
-// The group gets its place in the core that is looked at, if it fits there.
+// Assigns the workgroup to the core under examination, if it fits there.
 static bool place(gyre_group_placer *s, const gyre_group_placer_in *in, unsigned core,
                   uint32_t used, uint32_t taken, unsigned free) {
   const uint32_t slots = ~used & gyre_low_mask(s->num_warps);
@@ -64,7 +64,7 @@ static bool place(gyre_group_placer *s, const gyre_group_placer_in *in, unsigned
   return true;
 }
 
-// Slots whose last warp has been counted, and that are closed.
+// Frees the slots that are closed and whose last warp has been counted.
 static void give_back(gyre_group_placer *s) {
   for (unsigned c = 0; c < s->num_cores; c++) {
     for (uint32_t left = s->used_q[c] & s->closed_q[c]; left; left &= left - 1) {
@@ -77,7 +77,7 @@ static void give_back(gyre_group_placer *s) {
   }
 }
 
-// The end of one warp.
+// Counts the end of one warp.
 static void count_end(gyre_group_placer *s) {
   const int core = ending_core(s);
   if (core < 0) return;
@@ -91,7 +91,7 @@ static void count_end(gyre_group_placer *s) {
 void gyre_group_placer_tick(gyre_group_placer *s, const gyre_group_placer_in *in) {
   const bool look = in->group_valid && (!s->place_q || in->place_ready);
   const unsigned core = s->core_q, warps = s->num_warps;
-  // As they were before the edge.
+  // Values before the edge.
   const uint32_t used = s->used_q[core], taken = s->taken_q[core];
   const unsigned free = s->free_q[core];
   uint32_t busy[GYRE_MAX_CORES];

@@ -1,5 +1,5 @@
-// gyre_group_placer.h - twin of rtl/dispatch/gyre_group_placer.sv: finds a core for each work-group,
-// and keeps whose warps and local memory are whose.
+// gyre_group_placer.h - twin of rtl/dispatch/gyre_group_placer.sv: finds a core for each workgroup,
+// and tracks which warps and which local memory belong to which workgroup.
 
 #ifndef GYRE_DISPATCH_GROUP_PLACER_H
 #define GYRE_DISPATCH_GROUP_PLACER_H
@@ -9,14 +9,14 @@
 
 #include "gyre/config.h"
 
-// One for each warp, and for each slot, of each core.
+// One row for each warp, and for each slot, of each core.
 enum { GYRE_PLACER_ROWS = GYRE_MAX_CORES * GYRE_MAX_WARPS };
 
 typedef struct gyre_group_placer {
-  // By core: warps that run, that have ended; slots in use, closed
+  // By core: running warps, ended warps; used slots, closed slots
   uint32_t busy_q[GYRE_MAX_CORES], end_q[GYRE_MAX_CORES];
   uint32_t used_q[GYRE_MAX_CORES], closed_q[GYRE_MAX_CORES];
-  // Warps that are not reserved, sixteenths of local memory in use
+  // Unreserved warps, used sixteenths of local memory
   uint8_t free_q[GYRE_MAX_CORES];
   uint16_t taken_q[GYRE_MAX_CORES];
   uint8_t slot_q[GYRE_PLACER_ROWS], launch_q[GYRE_PLACER_ROWS];  // by warp
@@ -29,14 +29,14 @@ typedef struct gyre_group_placer {
 } gyre_group_placer;
 
 typedef struct gyre_group_placer_in {
-  bool group_valid;  // a group, its warps, its sixteenths of local memory
+  bool group_valid;  // a workgroup, its warps, its sixteenths of local memory
   uint8_t warps, pieces;
   bool place_ready;
   // From the warp feeder
   uint8_t warp_core, take_wid, take_slot, take_launch;
   bool take, skip, close;
   uint8_t close_core, close_slot;
-  const uint32_t *ended;  // warps of each core that end in this cycle
+  const uint32_t *ended;  // mask of the warps of each core that end in this cycle
 } gyre_group_placer_in;
 
 typedef struct gyre_group_placer_out {
@@ -48,11 +48,12 @@ typedef struct gyre_group_placer_out {
 } gyre_group_placer_out;
 
 void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg);
-// The outputs; they depend on registers only.
+// Computes the outputs, which depend on registers only.
 void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *out);
-// The lowest warp of a core that does not run (warp_o); 0 if there is none.
+// Returns the lowest warp of a core that does not run (warp_o); 0 if there is none.
 uint8_t gyre_group_placer_warp(const gyre_group_placer *s, unsigned core);
-// A warp was launched from here and has not ended (asked_valid_o); then, of whose launch it is.
+// Return true if this module launched the warp and it has not ended (asked_valid_o), and then its
+// launch.
 static inline bool gyre_group_placer_owns(const gyre_group_placer *s, unsigned core, unsigned wid) {
   return s->busy_q[core] >> wid & 1;
 }

@@ -7,7 +7,7 @@
 #include "gyre/launch.h"
 #include "sph/gyre_sph_decode.h"
 
-// What is looked at, by word and bit.
+// Checked fields, by word and bit.
 enum {
   STAGE = 0xf << 10,
   PIXEL = 5 << 10,

@@ -1,5 +1,5 @@
-// gyre_header_reader.h - twin of rtl/dispatch/gyre_header_reader.sv: reads the shader program header that a
-// launch packet names, and has what it lets the launch do.
+// gyre_header_reader.h - twin of rtl/dispatch/gyre_header_reader.sv: reads the shader program
+// header that a launch packet names, and derives the permissions of the launch.
 
 #ifndef GYRE_DISPATCH_HEADER_READER_H
 #define GYRE_DISPATCH_HEADER_READER_H
@@ -18,14 +18,14 @@ typedef struct gyre_header_reader {
   gyre_config cfg;
   gyre_line_words words;
   bool ready_q;
-  uint8_t index_q;  // of the next word
+  uint8_t index_q;  // index of the next word
   uint32_t word_q[GYRE_HEADER_WORD_COUNT];
-  bool bus_q;  // it could not be read
+  bool bus_q;  // a line could not be read
 } gyre_header_reader;
 
 typedef struct gyre_header_reader_in {
   bool idle, read;
-  uint32_t header;  // its address
+  uint32_t header;  // address of the header
   bool get_done, error;
   const uint8_t *line;
 } gyre_header_reader_in;
@@ -39,11 +39,11 @@ static inline bool gyre_header_reader_get(const gyre_header_reader *s, bool read
 static inline uint32_t gyre_header_reader_addr(const gyre_header_reader *s, uint32_t header) {
   return header + 4u * s->index_q;
 }
-// With ready_o: the completion of a header that is refused, or 0. private_bytes: of the packet; stack:
-// a stack has 2^(12 + stack) bytes.
+// With ready_o: returns the completion code of a refused header, or 0. private_bytes: from the
+// packet; stack: a stack has 2^(12 + stack) bytes.
 uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
                                  uint32_t private_bytes, uint32_t stack);
-// What it lets the launch do, without the launch's number.
+// Returns the permissions of the launch, without the launch's number.
 gyre_rights gyre_header_reader_rights(const gyre_header_reader *s);
 void gyre_header_reader_tick(gyre_header_reader *s, const gyre_header_reader_in *in);
 

@@ -48,7 +48,7 @@ unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s) {
   return (s->reader.word_q[GYRE_PACKET_WORD_LOCAL] + piece - 1) / piece & 31;
 }
 
-// A bit of the packet's header.
+// Returns a bit of the packet's header.
 static bool header(const gyre_launch_queue *s, uint32_t bit) {
   return s->reader.word_q[GYRE_PACKET_WORD_HEADER] & bit;
 }
@@ -68,7 +68,7 @@ gyre_rights gyre_launch_queue_rights(const gyre_launch_queue *s) {
   return rights;
 }
 
-// What the reader sees, with the port's answer if there is one.
+// Computes the inputs of the reader, with the port's answer if there is one.
 static gyre_packet_reader_in reader_in(const gyre_launch_queue *s, const gyre_launch_queue_in *in) {
   const uint32_t ring = in->regs.ring > 31 ? 0 : 0xffffffffu << in->regs.ring;
   return (gyre_packet_reader_in){.idle = s->state_q == GYRE_LAUNCH_QUEUE_IDLE,
@@ -79,7 +79,7 @@ static gyre_packet_reader_in reader_in(const gyre_launch_queue *s, const gyre_la
                                  .line = in->port->rsp_data};
 }
 
-// What follows from registers and inputs, for outputs and edge.
+// Values that follow from registers and inputs, for outputs and edge.
 typedef struct moment {
   bool refused, begins, put_done, over, needs_header;
   uint16_t over_code, code;
@@ -132,7 +132,7 @@ static void look(const gyre_launch_queue *s, const gyre_launch_queue_in *in, mom
 
 static bool acquires(const gyre_launch_queue *s) { return header(s, ACQUIRES); }
 
-// The state at the next edge, but for what ends everything.
+// Returns the state after the next edge, without the events that end everything.
 static gyre_queue_state next_state(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
                                    const moment *m) {
   const bool shape = s->state_q == GYRE_LAUNCH_QUEUE_SHAPE && !s->shaped_q;

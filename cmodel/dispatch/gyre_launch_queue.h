@@ -1,5 +1,5 @@
-// gyre_launch_queue.h - twin of rtl/dispatch/gyre_launch_queue.sv: takes packets out of a ring in
-// memory, one after the other, and has their groups given to cores.
+// gyre_launch_queue.h - twin of rtl/dispatch/gyre_launch_queue.sv: takes packets from a ring in
+// memory, one after the other, and starts their launches.
 
 #ifndef GYRE_DISPATCH_LAUNCH_QUEUE_H
 #define GYRE_DISPATCH_LAUNCH_QUEUE_H
@@ -12,13 +12,13 @@
 
 typedef enum gyre_queue_state {
   GYRE_LAUNCH_QUEUE_IDLE,
-  GYRE_LAUNCH_QUEUE_READ,    // the packet is read and looked at
-  GYRE_LAUNCH_QUEUE_HEADER,  // its header is
-  GYRE_LAUNCH_QUEUE_WAIT,    // until the launch may begin
-  GYRE_LAUNCH_QUEUE_FLUSH,   // until the caches are empty
-  GYRE_LAUNCH_QUEUE_SHAPE,   // until the ids are there
-  GYRE_LAUNCH_QUEUE_WALK,    // its groups are given
-  GYRE_LAUNCH_QUEUE_LIST     // the list of draws that it names is gone through
+  GYRE_LAUNCH_QUEUE_READ,    // the packet is read and checked
+  GYRE_LAUNCH_QUEUE_HEADER,  // its header is read and checked
+  GYRE_LAUNCH_QUEUE_WAIT,    // waits until the launch may begin
+  GYRE_LAUNCH_QUEUE_FLUSH,   // waits until the caches are empty
+  GYRE_LAUNCH_QUEUE_SHAPE,   // waits until the ids are available
+  GYRE_LAUNCH_QUEUE_WALK,    // its workgroups are assigned
+  GYRE_LAUNCH_QUEUE_LIST     // the list of draws that it names is executed
 } gyre_queue_state;
 
 typedef struct gyre_launch_queue {
@@ -27,7 +27,7 @@ typedef struct gyre_launch_queue {
   gyre_launch_slots slots;
   gyre_packet_reader reader;
   gyre_header_reader header;  // with HEADERS
-  uint8_t number_q;           // of the packet whose groups are given, as QUEUE_READ counts
+  uint8_t number_q;  // number of the packet whose workgroups are assigned, as QUEUE_READ counts
   uint8_t launch_q;
   bool flush_q, shaped_q;
   uint32_t read_q;
@@ -49,29 +49,29 @@ typedef struct gyre_launch_queue_in {
   uint8_t fault_cause;
   bool ready, walked;
   bool take, left;
-  bool asked_valid;  // the warp of the fault is of a launch: asked_launch
+  bool asked_valid;  // the warp in the fault record belongs to launch asked_launch
   uint8_t take_launch, left_launch, asked_launch;
-  bool list_busy, list_done, list_lost;  // of the vertex stage
+  bool list_busy, list_done, list_lost;  // from the vertex stage
   const gyre_mem_port *port;             // response, and req_ready
 } gyre_launch_queue_in;
 
 typedef struct gyre_launch_queue_out {
   bool active, want, stop, flush, event;
   bool shape, start, cancel;
-  bool list_begin;  // the list at word 1 of the packet
-  uint16_t why;     // what a halt means for what is under way
+  bool list_begin;  // the list at word 1 of the packet begins
+  uint16_t why;     // reason of a halt, for the launches under way
 } gyre_launch_queue_out;
 
 void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg);
-// The run is asked for. From registers, and those of the host.
+// Returns true if the run is requested. Depends on registers, including those of the host.
 bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registers *regs,
                             bool list_busy);
-// A launch is under way, or a packet.
+// Returns true if a launch or a packet is under way.
 bool gyre_launch_queue_active(const gyre_launch_queue *s);
-// The groups that are given: warps of each, sixteenths of local memory.
+// For the workgroups that are assigned: warps of each, sixteenths of local memory.
 unsigned gyre_launch_queue_warps(const gyre_launch_queue *s);
 unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s);
-// What its header lets it do.
+// Returns the permissions of its header.
 gyre_rights gyre_launch_queue_rights(const gyre_launch_queue *s);
 void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
                             gyre_launch_queue_out *out);

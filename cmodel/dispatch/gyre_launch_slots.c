@@ -8,7 +8,7 @@ void gyre_launch_slots_init(gyre_launch_slots *s) { memset(s, 0, sizeof *s); }
 
 static bool running(const gyre_launch_slot *l) { return l->valid && !(l->walked && l->count == 0); }
 
-// What comes now is to be written.
+// Returns true if the next item must be written.
 static bool wanted(const gyre_launch_slots *s) {
   const gyre_launch_slot *l = &s->slot[s->slot_q];
   return s->last_q ? l->completion != 0 : l->stamp != 0;
@@ -47,7 +47,7 @@ bool gyre_launch_slots_over(const gyre_launch_slots *s, bool put_done, uint16_t 
   return s->state_q == GYRE_LAUNCH_PUT && s->last_q && (!wanted(s) || put_done);
 }
 
-// The lowest launch that is over, or -1.
+// Returns the lowest launch that is over, or -1.
 static int find_over(const gyre_launch_slots *s, bool abort) {
   for (unsigned i = 0; i < GYRE_LAUNCH_SLOTS; i++) {
     if (s->slot[i].valid && (abort || !running(&s->slot[i]))) return (int)i;

@@ -14,7 +14,7 @@ void gyre_packet_check_init(gyre_packet_check *s, const gyre_config *cfg) {
   s->graphics = cfg->graphics != 0;
 }
 
-// A pointer that may be 0: aligned, in main memory.
+// Returns true for an aligned pointer into main memory; the pointer may also be 0.
 static bool place(const gyre_packet_check *s, uint32_t word, uint32_t align) {
   return word % align == 0 && word - s->ram_base < s->ram_bytes;
 }
@@ -30,7 +30,7 @@ static unsigned header(const gyre_packet_check *s, uint32_t word) {
   return (word >> 16 & 3) == 0 ? GYRE_PACKET_DIMENSIONS : GYRE_PACKET_NONE;
 }
 
-// The 80 bytes of a header.
+// Returns true if the 80 bytes of a header are in main memory.
 static bool header_place(const gyre_packet_check *s, uint32_t word) {
   return s->headers && place(s, word, 16) && word - s->ram_base <= s->ram_bytes - 80;
 }
@@ -56,7 +56,7 @@ static unsigned broken(const gyre_packet_check *s, uint32_t word) {
   }
 }
 
-// A word of a list of draws, behind the first.
+// Returns the rule that a word of a list of draws breaks, after the first word.
 static unsigned broken_list(const gyre_packet_check *s, uint32_t word) {
   switch (s->index_q) {
     case 1: return place(s, word, 64) ? GYRE_PACKET_NONE : GYRE_PACKET_LIST;
@@ -75,7 +75,7 @@ void gyre_packet_check_eval(const gyre_packet_check *s, gyre_packet_check_out *o
   out->threads = s->sum_q & 0x7ff;
 }
 
-// The product of the sizes; word 8 has come if `z_there`.
+// Advances the product of the sizes; z_there: word 8 has arrived.
 static void multiply(gyre_packet_check *s, bool z_there) {
   if (s->factor_q != 0) {
     const unsigned sum = s->sum_q + (s->factor_q & 1 ? s->addend_q : 0u);

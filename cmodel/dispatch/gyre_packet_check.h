@@ -1,5 +1,5 @@
-// gyre_packet_check.h - twin of rtl/dispatch/gyre_packet_check.sv: takes the words of a launch
-// packet, and says what is wrong with it.
+// gyre_packet_check.h - twin of rtl/dispatch/gyre_packet_check.sv: receives the words of a launch
+// packet, and finds the first rule that it breaks.
 
 #ifndef GYRE_DISPATCH_PACKET_CHECK_H
 #define GYRE_DISPATCH_PACKET_CHECK_H
@@ -11,11 +11,11 @@
 #include "gyre/launch.h"
 
 typedef struct gyre_packet_check {
-  uint8_t index_q;  // of the next word
-  bool checked_q;   // all words have come
+  uint8_t index_q;  // index of the next word
+  bool checked_q;   // all words have arrived
   uint8_t error_q, dims_q;
-  bool list_q;             // it names a list of draws
-  bool first_q, second_q;  // x * y is being made; and times z
+  bool list_q;             // the packet names a list of draws
+  bool first_q, second_q;  // computes x * y; computes that times z
   bool over_q;             // more threads than a core has
   uint16_t factor_q, z_q, addend_q, sum_q;
   uint16_t most;  // threads of a core
@@ -26,13 +26,13 @@ typedef struct gyre_packet_check {
 typedef struct gyre_packet_check_out {
   bool done;
   uint8_t error;
-  uint16_t threads;  // of a group
+  uint16_t threads;  // threads of a workgroup
 } gyre_packet_check_out;
 
 void gyre_packet_check_init(gyre_packet_check *s, const gyre_config *cfg);
-// The outputs; they depend on registers only.
+// Computes the outputs, which depend on registers only.
 void gyre_packet_check_eval(const gyre_packet_check *s, gyre_packet_check_out *out);
-// The edge, with the next word if `valid`.
+// Clock edge, with the next word if `valid`.
 void gyre_packet_check_tick(gyre_packet_check *s, bool valid, uint32_t word);
 
 #endif

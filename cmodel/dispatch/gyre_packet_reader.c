@@ -20,7 +20,7 @@ static uint16_t code(const gyre_packet_reader *s, const gyre_packet_check_out *c
   return 0;
 }
 
-// A packet that does not lie in main memory is not asked for.
+// Returns true for a packet outside of main memory, which is not requested.
 static bool outside(const gyre_packet_reader *s, const gyre_packet_reader_in *in) {
   return s->state_q == GYRE_READER_READ && !in->idle &&
          in->packet - s->cfg.ram_base >= s->cfg.ram_bytes;
@@ -31,7 +31,7 @@ static bool reads(const gyre_packet_reader *s, const gyre_packet_reader_in *in) 
   return s->state_q == GYRE_READER_READ && !in->idle && !outside(s, in);
 }
 
-// The packet could not be read.
+// Returns true if the packet could not be read.
 static bool unread(const gyre_packet_reader *s, const gyre_packet_reader_in *in, bool get) {
   return outside(s, in) || (get && in->get_done && in->error);
 }
@@ -58,7 +58,7 @@ static gyre_reader_state next_state(const gyre_packet_reader *s, const gyre_pack
   }
 }
 
-// A word of the packet, for whoever needs it later.
+// Stores a word of the packet for later use.
 static void keep(gyre_packet_reader *s, uint32_t word) {
   const bool in_ram = word - s->cfg.ram_base < s->cfg.ram_bytes && word % 4 == 0;
   s->word_q[s->index_q] = s->index_q == GYRE_PACKET_WORD_COMPLETION && !in_ram ? 0 : word;

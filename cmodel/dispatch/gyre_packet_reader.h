@@ -1,5 +1,5 @@
 // gyre_packet_reader.h - twin of rtl/dispatch/gyre_packet_reader.sv: reads a launch packet from
-// memory, looks at it, and has what it says.
+// memory, checks it, and delivers its fields.
 
 #ifndef GYRE_DISPATCH_PACKET_READER_H
 #define GYRE_DISPATCH_PACKET_READER_H
@@ -8,8 +8,8 @@
 #include "dispatch/gyre_packet_check.h"
 
 typedef enum gyre_reader_state {
-  GYRE_READER_READ,   // its words are looked at
-  GYRE_READER_CHECK,  // the verdict
+  GYRE_READER_READ,   // its words are checked
+  GYRE_READER_CHECK,  // waits for the verdict
   GYRE_READER_DONE
 } gyre_reader_state;
 
@@ -25,7 +25,7 @@ enum {
   GYRE_PACKET_WORD_LOCAL = 12,
   GYRE_PACKET_WORD_PRIVATE,
   GYRE_PACKET_WORD_STAMP,
-  GYRE_PACKET_WORD_SPH,  // where its header is
+  GYRE_PACKET_WORD_SPH,  // address of its header
   GYRE_PACKET_WORDS = 16
 };
 
@@ -33,17 +33,17 @@ typedef struct gyre_packet_reader {
   gyre_reader_state state_q;
   gyre_packet_check check;
   gyre_line_words words;
-  uint8_t index_q;  // of the next word
+  uint8_t index_q;  // index of the next word
   uint32_t word_q[GYRE_PACKET_WORDS];
-  bool bus_q;  // it could not be read
+  bool bus_q;  // a line could not be read
   uint16_t threads_q;
   gyre_config cfg;
 } gyre_packet_reader;
 
 typedef struct gyre_packet_reader_in {
   bool idle;
-  uint32_t packet;  // its address
-  uint8_t stack;    // a stack has 2^(12 + those) bytes
+  uint32_t packet;  // address of the packet
+  uint8_t stack;    // a stack has 2^(12 + stack) bytes
   bool get_done, error;
   const uint8_t *line;
 } gyre_packet_reader_in;

@@ -18,7 +18,7 @@ void gyre_queue_port_request(const gyre_queue_port *s, gyre_mem_port *port) {
   port->req_data = (const uint8_t *)s->data;
 }
 
-// Mask and data of a request, when it begins.
+// Fills mask and data of a request, when it begins.
 static void fill(gyre_queue_port *s) {
   const unsigned words = s->line_bytes / 4, word = s->addr_q / 4 % words;
   memset(s->mask, s->write_q ? 0 : 0xff, sizeof s->mask);

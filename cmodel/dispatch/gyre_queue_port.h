@@ -1,4 +1,4 @@
-// gyre_queue_port.h - twin of rtl/dispatch/gyre_queue_port.sv: the launch queue's way to memory.
+// gyre_queue_port.h - twin of rtl/dispatch/gyre_queue_port.sv: the launch queue's port to memory.
 
 #ifndef GYRE_DISPATCH_QUEUE_PORT_H
 #define GYRE_DISPATCH_QUEUE_PORT_H
@@ -12,7 +12,7 @@
 typedef enum gyre_queue_port_state {
   GYRE_QUEUE_IDLE,
   GYRE_QUEUE_ASK,    // the request is offered
-  GYRE_QUEUE_ANSWER  // it was accepted
+  GYRE_QUEUE_ANSWER  // the request was accepted
 } gyre_queue_port_state;
 
 typedef struct gyre_queue_port {
@@ -21,22 +21,22 @@ typedef struct gyre_queue_port {
   uint8_t beat_q;
   uint32_t addr_q, words_q[4];
   uint32_t line_bytes;
-  uint8_t mask[GYRE_MAX_LINE / 8];  // of the request, for its memory port
+  uint8_t mask[GYRE_MAX_LINE / 8];  // mask of the request, for its memory port
   uint32_t data[GYRE_MAX_LINE / 4];
 } gyre_queue_port;
 
 typedef struct gyre_queue_port_in {
   bool put, put_four, get;
   uint32_t put_addr, get_addr;
-  uint32_t put_words[4];  // a single one four times
+  uint32_t put_words[4];  // a single word is repeated four times
 } gyre_queue_port_in;
 
 void gyre_queue_port_init(gyre_queue_port *s, const gyre_config *cfg);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 static inline void gyre_queue_port_reset(gyre_queue_port *s) { s->state_q = GYRE_QUEUE_IDLE; }
-// req_* of the port, from registers. Its tag is 0.
+// Computes req_* of the port, from registers. Its tag is 0.
 void gyre_queue_port_request(const gyre_queue_port *s, gyre_mem_port *port);
-// The request is the last one of its access: four words are several lines where these are short.
+// Returns true for the last request of an access: four words take several short lines.
 static inline bool gyre_queue_port_last(const gyre_queue_port *s) {
   return !s->four_q || (s->beat_q + 1u) * s->line_bytes >= 16;
 }

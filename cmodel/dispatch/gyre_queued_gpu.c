@@ -16,7 +16,7 @@ bool gyre_queued_gpu_init(gyre_queued_gpu *g, const gyre_config *cfg, char *why)
   return true;
 }
 
-// The memory port: that of the GPU (source 0) and the queue.
+// Arbitrates the memory port between the GPU (source 0) and the queue.
 static int arbitrate(const gyre_queued_gpu *g, gyre_mem_port *gpu, gyre_mem_port *queue,
                      gyre_mem_port *out) {
   gyre_mem_port *const from[] = {gpu, queue};
@@ -50,7 +50,7 @@ bool gyre_queued_gpu_rsp_ready(const gyre_queued_gpu *g, uint16_t tag) {
   return tag & 1 || gyre_model_rsp_ready(g->gpu, tag >> 1);
 }
 
-// What the arbiter gives to the GPU and to the queue. Returns whose request is offered.
+// Routes the memory port to the GPU and to the queue. Returns the source of the offered request.
 static int share_memory(const gyre_queued_gpu *g, const gyre_mem_in *in, gyre_mem_in *gpu,
                         gyre_mem_port *queue) {
   gyre_mem_port port, out;
@@ -96,10 +96,10 @@ void gyre_queued_gpu_eval(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in
   gyre_dispatch_eval(&g->dispatch, d, &out->queue);
 }
 
-// The GPU's pins: the queue's launch, unless a start has one; ids, and groups that are closed.
+// Drives the GPU's pins: the queue's launch, unless a start has one; ids, and closed workgroups.
 static void drive(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in,
                   const gyre_queued_gpu_out *out, gyre_gpu_in *gpu) {
-  // Warp 0, thread 0 of a core, at place 0.
+  // Warp 0, thread 0 of a core, with all bases 0.
   const gyre_launch_request start = {
       .valid = in->run_launch, .pc = in->pc, .tmask = 1, .arg = in->arg};
   gpu->mem = out->gpu_mem;

@@ -1,5 +1,5 @@
-// gyre_queued_gpu.h - twin of rtl/dispatch/gyre_queued_gpu.sv: the GPU with its launch queue.
-// Without DISPATCH it is the GPU; what is of the queue is zero then.
+// gyre_queued_gpu.h - twin of rtl/dispatch/gyre_queued_gpu.sv: GPU with launch queue. Without
+// DISPATCH it is the GPU, and all members of the queue are 0.
 
 #ifndef GYRE_DISPATCH_QUEUED_GPU_H
 #define GYRE_DISPATCH_QUEUED_GPU_H
@@ -10,13 +10,13 @@
 typedef struct gyre_queued_gpu {
   gyre_config cfg;
   gyre_model *gpu;
-  gyre_dispatch dispatch;  // with DISPATCH, as the next one: the GPU and the queue onto one port
+  gyre_dispatch dispatch;  // this and the next member with DISPATCH: GPU and queue share one port
   gyre_mem_arbiter arbiter;
 } gyre_queued_gpu;
 
 typedef struct gyre_queued_gpu_in {
   bool gpu_rst, boot, halt;
-  bool flush;  // needs the queue's flush: _tick alone looks at it
+  bool flush;  // needs the queue's flush: only _tick reads it
   bool run_launch;
   uint8_t run_core;
   uint32_t pc, arg, stack;
@@ -30,22 +30,23 @@ typedef struct gyre_queued_gpu_out {
   gyre_fault fault;
   gyre_launch_queue_out queue;  // want, stop, flush, event
   bool issue, run_ready;        // from _tick
-  // For _tick: whose request is offered, and what the two see of the port.
+  // For _tick: source of the offered request, and the port as seen by GPU and queue.
   int source;
   gyre_mem_in gpu_mem;
   gyre_dispatch_in dispatch_in;
 } gyre_queued_gpu_out;
 
-// In place. False with a sentence in `why`; nothing is to be ended then.
+// Initializes the object in place. Returns false with an error text in `why`; nothing needs to be
+// freed then.
 bool gyre_queued_gpu_init(gyre_queued_gpu *g, const gyre_config *cfg, char *why);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_queued_gpu_reset(gyre_queued_gpu *g);
-// The memory port: what is requested, false for nothing; whether it takes a response with that tag.
+// Memory port: its request, false for none; true if it takes a response with that tag.
 bool gyre_queued_gpu_req(const gyre_queued_gpu *g, gyre_mem_req *req);
 bool gyre_queued_gpu_rsp_ready(const gyre_queued_gpu *g, uint16_t tag);
 void gyre_queued_gpu_eval(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in,
                           gyre_queued_gpu_out *out);
-// out: as _eval gave it.
+// out: result of _eval.
 void gyre_queued_gpu_tick(gyre_queued_gpu *g, const gyre_queued_gpu_in *in,
                           gyre_queued_gpu_out *out);
 

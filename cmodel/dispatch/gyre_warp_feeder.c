@@ -13,7 +13,7 @@ void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg) {
 
 static bool last_row(const gyre_warp_feeder *s) { return s->row_q == s->rows - 1; }
 
-// The warp is the last one of its group.
+// Returns true if the warp is the last one of its workgroup.
 static bool last_warp(const gyre_warp_feeder *s, const gyre_warp_feeder_in *in) {
   return s->row_q == s->passes - 1 ? in->last_warp : s->last_warp_q;
 }

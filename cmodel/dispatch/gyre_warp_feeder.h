@@ -1,5 +1,5 @@
-// gyre_warp_feeder.h - twin of rtl/dispatch/gyre_warp_feeder.sv: gives a work-group that has its place
-// to its core, row after row of ids, warp after warp.
+// gyre_warp_feeder.h - twin of rtl/dispatch/gyre_warp_feeder.sv: sends an assigned workgroup to its
+// core: rows of ids, then the launch of each warp.
 
 #ifndef GYRE_DISPATCH_WARP_FEEDER_H
 #define GYRE_DISPATCH_WARP_FEEDER_H
@@ -9,7 +9,7 @@
 
 #include "gyre/config.h"
 
-// A group with its place.
+// Assigned workgroup.
 typedef struct gyre_placed_group {
   uint8_t core, slot, launch;
   uint16_t lmem;
@@ -33,24 +33,24 @@ typedef struct gyre_warp_feeder_in {
   bool halted, cancel;
   bool place_valid;
   gyre_placed_group group;
-  // From the group's threads, in a row that is a pass
+  // From the workgroup's threads, in a row that is a pass
   uint32_t lanes;
   bool last_warp;
-  uint8_t warp;       // free in core group_q.core
+  uint8_t warp;       // a free warp of core group_q.core
   bool launch_ready;  // from the GPU
 } gyre_warp_feeder_in;
 
 typedef struct gyre_warp_feeder_out {
   bool place_ready, threads_start, threads_next;
   bool take, skip;
-  uint8_t warp;    // the one that the rows are for
+  uint8_t warp;    // the warp of the rows
   bool go;         // a row is written
-  uint32_t tmask;  // of the warp so far
-  bool ends;       // the last row of the group
+  uint32_t tmask;  // thread mask of the warp so far
+  bool ends;       // last row of the workgroup
 } gyre_warp_feeder_out;
 
 void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg);
-// A row is a pass of the threads.
+// Returns true if the row is a pass of the threads.
 static inline bool gyre_warp_feeder_is_pass(const gyre_warp_feeder *s) {
   return s->row_q < s->passes;
 }

@@ -27,7 +27,7 @@ void gyre_work_threads_eval(const gyre_work_threads *s, const gyre_work_threads_
   }
 }
 
-// An id and a step, both in the mixed radix of the size: no digit carries more than one.
+// Adds a step to an id, both in the mixed radix of the size: no digit carries more than one.
 static gyre_thread_id add(gyre_thread_id id, gyre_thread_id step, const uint16_t *size) {
   id.x += step.x;
   const bool row = id.x >= size[0];
@@ -39,7 +39,7 @@ static gyre_thread_id add(gyre_thread_id id, gyre_thread_id step, const uint16_t
   return id;
 }
 
-// Registers of the sequence and of the lanes.
+// Advances the registers of the sequence and of the lanes.
 static void advance(gyre_work_threads *s, const gyre_work_threads_in *in) {
   const bool last_pass = s->pass_q + 1 == s->passes, last_warp = s->left_q <= s->num_threads;
   if (in->start) {

@@ -1,5 +1,5 @@
-// gyre_work_threads.h - twin of rtl/dispatch/gyre_work_threads.sv: the ids of all threads of a
-// work-group, and which of them there are, pass by pass.
+// gyre_work_threads.h - twin of rtl/dispatch/gyre_work_threads.sv: computes the ids and the mask of
+// all threads of a workgroup, pass by pass.
 
 #ifndef GYRE_DISPATCH_WORK_THREADS_H
 #define GYRE_DISPATCH_WORK_THREADS_H
@@ -16,13 +16,13 @@ typedef struct gyre_thread_id {
 } gyre_thread_id;
 
 typedef struct gyre_work_threads {
-  bool counting_q;  // the first ids of the lanes are being made
+  bool counting_q;  // the first ids of the lanes are being computed
   uint8_t lane_q;
-  gyre_thread_id count_q;  // of the lane that is counted; then the step of each lane
+  gyre_thread_id count_q;  // id of the lane that is counted; then the step of each lane
   gyre_thread_id first_q[GYRE_MAX_THREADS], lane_id_q[GYRE_MAX_THREADS];
   bool valid_q;
   uint8_t pass_q;
-  uint16_t left_q;  // threads of this warp and behind it
+  uint16_t left_q;  // threads of this and later warps
   uint8_t num_threads, num_lanes, passes;
 } gyre_work_threads;
 
@@ -35,13 +35,13 @@ typedef struct gyre_work_threads_in {
 typedef struct gyre_work_threads_out {
   bool ready, valid, last_pass, last_warp;
   uint8_t pass;
-  uint32_t ids[GYRE_MAX_THREADS];  // of each lane: 10 bits each, x lowest
+  uint32_t ids[GYRE_MAX_THREADS];  // per lane: 10 bits each, x lowest
   uint32_t lanes;
 } gyre_work_threads_out;
 
 void gyre_work_threads_init(gyre_work_threads *s, const gyre_config *cfg);
-// The outputs: of the inputs only `extent` counts. All but `ready` and `valid` mean something with
-// `valid`.
+// Computes the outputs, which depend on registers and on `extent`. All except `ready` and `valid`
+// are meaningful only with `valid`.
 void gyre_work_threads_eval(const gyre_work_threads *s, const gyre_work_threads_in *in,
                             gyre_work_threads_out *out);
 void gyre_work_threads_tick(gyre_work_threads *s, const gyre_work_threads_in *in);

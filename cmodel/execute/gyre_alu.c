@@ -7,7 +7,7 @@
 void gyre_alu_data(const gyre_uop *uop, uint32_t n, const uint32_t *a, const uint32_t *b,
                    uint32_t *data) {
   const unsigned op = uop->op;
-  if (op == GYRE_OP_ADD) {  // every second instruction: no switch for each lane
+  if (op == GYRE_OP_ADD) {  // every second instruction is an ADD: avoid the switch in each lane
     for (uint32_t i = 0; i < n; ++i) data[i] = a[i] + b[i];
   } else if (op == GYRE_OP_JALR) {
     for (uint32_t i = 0; i < n; ++i) data[i] = uop->pc + 4;

@@ -1,6 +1,6 @@
-// gyre_div.h - twin of rtl/execute/gyre_div.sv: dividers that passes enter and leave in turn, and a
-// queue for those that follow in the same instruction.
-// (The type is not called gyre_div: that is the division itself, isa/gyre_ops_muldiv.h.)
+// gyre_div.h - twin of rtl/execute/gyre_div.sv: divide unit, whose dividers take passes and give
+// results in turn, with a queue for further passes of the same instruction. The type has another
+// name, because gyre_div is the division itself (isa/gyre_ops_muldiv.h).
 
 #ifndef GYRE_EXECUTE_DIV_H
 #define GYRE_EXECUTE_DIV_H
@@ -13,9 +13,9 @@ enum { GYRE_MAX_DIVIDERS = 4 };
 
 typedef struct gyre_div_unit {
   uint32_t num_lanes, num_dividers, div_step;
-  bool queued;            // there is a queue: an instruction has more than one pass
-  uint32_t next, oldest;  // whose turn it is to take a pass, to give its result
-  uint32_t busy;          // dividers that are not idle: from oldest on, the last one before next
+  bool queued;            // a queue exists, because an instruction has more than one pass
+  uint32_t next, oldest;  // dividers whose turn it is to take a pass, to give a result
+  uint32_t busy;  // number of dividers that are not idle: from oldest to the one before next
   gyre_divider dividers[GYRE_MAX_DIVIDERS];
   gyre_fifo fifo;
   gyre_divider_item queue[GYRE_MAX_THREADS];
@@ -23,11 +23,11 @@ typedef struct gyre_div_unit {
 
 void gyre_div_unit_init(gyre_div_unit *d, const gyre_config *cfg);
 
-// idle_o: nothing is inside.
+// idle_o: no pass is in the unit.
 static inline bool gyre_div_unit_idle(const gyre_div_unit *d) {
   return d->busy == 0 && d->fifo.count == 0;
 }
-// free_o: bit k: a whole instruction may be sent behind k passes that are on their way.
+// free_o, bit k: the unit accepts a whole instruction after k passes that are on their way.
 uint32_t gyre_div_unit_free(const gyre_div_unit *d);
 
 static inline bool gyre_div_unit_ready(const gyre_div_unit *d) {
@@ -37,7 +37,7 @@ static inline bool gyre_div_unit_ready(const gyre_div_unit *d) {
 static inline const gyre_pass_out *gyre_div_unit_result(const gyre_div_unit *d) {
   return gyre_divider_result(&d->dividers[d->oldest]);
 }
-// One clock edge. `in` is NULL if valid_i is low.
+// Clock edge. `in` is NULL if valid_i is low.
 void gyre_div_unit_tick(gyre_div_unit *d, const gyre_pass_in *in, bool ready_i);
 
 #endif

@@ -46,8 +46,9 @@ static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmas
                                 .run_mask = ahead ? yes : no};
 }
 
-// The rs1 that is looked at: of the lanes that are left, then of those that are noted, before it is
-// known whether the pass agrees of the first; of an earlier pass if it has none of them.
+// Returns the rs1 under examination: the lowest remaining lane's, then the lowest noted lane's.
+// Before the pass is compared it is the first rs1, from an earlier pass if this one has no such
+// lane.
 static uint32_t looked(const gyre_diverge *s, const gyre_exec *x, const gyre_diverge_out *out) {
   const uint32_t noted = s->noted_q >> x->pass * s->num_lanes & gyre_low_mask(s->num_lanes);
   const uint32_t lanes = s->left_q ? s->left_q : noted;

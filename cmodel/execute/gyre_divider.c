@@ -2,7 +2,7 @@
 
 #include "execute/gyre_divider.h"
 
-// How often eight quotient bits of a lane are skipped: as long as they are 0.
+// Returns how often a lane skips eight quotient bits, which it does while they are 0.
 static uint32_t skips(uint32_t dividend, uint32_t divisor) {
   if (divisor == 0) return 4;
   uint32_t n = 0;

@@ -1,5 +1,5 @@
-// gyre_divider.h - twin of rtl/execute/gyre_divider.sv: a pass that takes its time.
-// What it gives is computed by the unit around it (execute/gyre_div.c) when the pass is taken.
+// gyre_divider.h - twin of rtl/execute/gyre_divider.sv: timing of a division. execute/gyre_div.c
+// computes the result when the pass is accepted.
 
 #ifndef GYRE_EXECUTE_DIVIDER_H
 #define GYRE_EXECUTE_DIVIDER_H
@@ -7,18 +7,18 @@
 #include "execute/gyre_pass.h"
 
 typedef struct gyre_divider_item {
-  uint32_t cycles;  // of skips and steps, then the result is valid
-  bool stepped;     // the last of them is a step
+  uint32_t cycles;  // cycles of skips and steps until the result is valid
+  bool stepped;     // the last cycle is a step
   gyre_pass_out out;
 } gyre_divider_item;
 
 typedef struct gyre_divider {
   bool busy;               // not idle: skips and steps, then done
   uint32_t left;           // cycles until the result is valid
-  gyre_divider_item item;  // the pass in it
+  gyre_divider_item item;  // the pass in the divider
 } gyre_divider;
 
-// How long the magnitudes of a pass take: item->cycles and stepped. step: DIV_STEP.
+// Computes the duration of a pass: item->cycles and stepped. step: DIV_STEP.
 void gyre_divider_time(gyre_divider_item *item, uint32_t step, uint32_t lanes,
                        const uint32_t *dividend, const uint32_t *divisor);
 
@@ -31,7 +31,7 @@ static inline bool gyre_divider_soon(const gyre_divider *d) {
 static inline const gyre_pass_out *gyre_divider_result(const gyre_divider *d) {
   return d->busy && d->left == 0 ? &d->item.out : NULL;
 }
-// One clock edge. `start` is NULL if start_i is low.
+// Clock edge. `start` is NULL if start_i is low.
 static inline void gyre_divider_tick(gyre_divider *d, const gyre_divider_item *start,
                                      bool ready_i) {
   if (start != NULL) {

@@ -40,7 +40,7 @@ static void eval_results(const gyre_execute *e, gyre_execute_out *out) {
   out->div = gyre_div_unit_result(&e->div);
 }
 
-// The pass faults: trap, but valid.
+// Fills in the fault of the pass, except trap.valid.
 static void trap(const gyre_exec *x, unsigned cause, uint32_t lanes, uint32_t value,
                  gyre_execute_out *out) {
   out->faults = true;
@@ -51,7 +51,7 @@ static void trap(const gyre_exec *x, unsigned cause, uint32_t lanes, uint32_t va
   out->trap.value = value;
 }
 
-// All of a result but its words.
+// Sets all members of a result except its words.
 static void head(const gyre_exec *x, gyre_pass_out *result) {
   result->wid = x->wid;
   result->pass = x->pass;
@@ -97,7 +97,7 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   gyre_sfu_result(&e->sfu, &out->special_in, special, out->sfu_result.data);
 }
 
-// A stack pointer leaves its stack (gyre_integer).
+// Checks for a stack pointer that leaves its stack (gyre_integer).
 static void check_stack(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
   const uint32_t warps = e->core * e->num_warps + x->wid;
@@ -138,7 +138,7 @@ static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   gyre_alu_data(u, e->num_lanes, x->a, x->b, out->alu_result.data);
 }
 
-// The functional unit that takes the pass, or -1.
+// Returns the functional unit that executes the pass, or -1.
 static int unit_of(const gyre_execute *e, const gyre_uop *u) {
   if (u->trap) return -1;
   switch (u->unit) {
@@ -149,7 +149,7 @@ static int unit_of(const gyre_execute *e, const gyre_uop *u) {
   }
 }
 
-// Nothing takes the pass: the last one faults, for the whole warp.
+// No unit accepts the pass: the last one faults, for the whole warp.
 static void eval_none(const gyre_exec *x, uint32_t tmask, gyre_execute_out *out) {
   const gyre_uop *u = x->uop;
   out->is_none = true;
@@ -158,7 +158,7 @@ static void eval_none(const gyre_exec *x, uint32_t tmask, gyre_execute_out *out)
   trap(x, cause, tmask, gyre_uop_fault_value(u), out);
 }
 
-// The core asks, unless a bar does.
+// The core sends a request, unless a bar does.
 static void eval_arrival(const gyre_execute *e, uint32_t active, gyre_gbar *gbar) {
   gbar->valid = gbar->arrived = gyre_warp_control_arrived(&e->warp_control, active);
   if (!gbar->valid) return;
@@ -204,7 +204,7 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   return gyre_integer_ready(in->exec, commit->alu_ready, out->br_wait);
 }
 
-// A pass of the ALU leaves and does not fault: its call counts.
+// Returns true if a pass of the ALU leaves without a fault, so that its call counts.
 static bool calls(const gyre_execute_in *in, const gyre_execute_out *out) {
   return in->exec->valid && out->is_alu && out->exec_ready && !out->faults;
 }
@@ -215,7 +215,7 @@ static void deny(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_
                     &in->lsu->denied, &out->denied);
 }
 
-// The edge of the depths of calls: launches and a wspawn start warps.
+// Updates the call depths: launches and a wspawn start warps.
 static void tick_calls(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   const gyre_spawn_out *spawn = &out->control.spawn;
   const bool counts = calls(in, out) && in->given->rights.rights & GYRE_RIGHTS_HEADER;
@@ -232,7 +232,7 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
   if (e->headers) deny(e, in, out);
 }
 
-// The pass of the ALU asks the groups of threads.
+// Sends the request of the ALU pass to gyre_groups.
 static void ask_groups(bool leaves, gyre_execute_out *out) {
   gyre_regroup *ask = &out->control.regroup;
   if (!out->is_alu || !gyre_integer_asks(&out->diverge, leaves)) return;

@@ -1,8 +1,8 @@
-// gyre_execute.h - twin of rtl/execute/gyre_execute.sv: the units of the execute stage but the
-// load/store unit, who may leave the stage, faults, resolution.
+// gyre_execute.h - twin of rtl/execute/gyre_execute.sv: execute stage with all units except the
+// load/store unit. It decides which passes leave the stage, fault and resolve.
 //
-// The evaluations of a cycle come in their order here, as docs/pipeline.md has it; members of the
-// inputs are set by then.
+// Call the eval functions of a cycle in their order here, each after its inputs are set;
+// docs/pipeline.md explains the order.
 
 #ifndef GYRE_EXECUTE_EXECUTE_H
 #define GYRE_EXECUTE_EXECUTE_H
@@ -20,10 +20,10 @@
 
 typedef struct gyre_execute {
   uint32_t num_lanes, num_threads, num_warps;  // configuration
-  uint32_t core;                               // its number
+  uint32_t core;                               // number of the core
   bool m_ext, f_ext;
   bool dispatch, headers;
-  bool groups;  // threads have pcs of their own: diverge, else branch
+  bool groups;  // one program counter a thread: uses diverge, else branch
   gyre_branch branch;
   gyre_diverge diverge;
   gyre_call_depth calls;  // with headers
@@ -39,67 +39,67 @@ typedef struct gyre_execute {
 typedef struct gyre_execute_in {
   const gyre_exec *exec;         // from the operand stage
   const uint32_t *tmask;         // of each warp
-  const gyre_lsu_pass_out *lsu;  // what the load/store unit says about its pass: a fault
+  const gyre_lsu_pass_out *lsu;  // fault of its pass, from the load/store unit
   bool lsu_ready;
-  const gyre_commit_out *commit;  // who is taken
-  const uint64_t *perf;           // the counters
-  const gyre_given *given;        // from launch: what the warp keeps
+  const gyre_commit_out *commit;  // the results that commit takes
+  const uint64_t *perf;           // counters
+  const gyre_given *given;        // launch context of the warp, from launch
   uint32_t stack;                 // the register STACK
-  gyre_warp_control_in around;    // for warp control; branch: the groups of threads resolve
-  // From the groups of threads: the warp in the stage, they take requests
+  gyre_warp_control_in around;    // for warp control; branch: gyre_groups resolves
+  // From gyre_groups: subwarps of the warp in the stage; requests are accepted
   gyre_group_view group;
   bool group_free, regroup_ready;
-  // For the edge: a launch is taken, of this warp, with this argument
+  // For the edge: an accepted launch, with its warp and argument
   bool launch_ready;
   uint8_t launch_wid;
   uint32_t launch_arg;
-  // For the edge: ids of work-groups from outside; the pass in the operand stage, and the immediate
+  // For the edge: ids of workgroups from outside; the pass in the operand stage, and the immediate
   // of its instruction
   const gyre_work_row *ids;
   uint8_t opnd_wid, opnd_pass;
   uint32_t opnd_sr;
-  gyre_fcsr_in fcsr;  // between the stages and fcsr; csr_write is false, and made here
+  gyre_fcsr_in fcsr;  // between the stages and fcsr; execute sets csr_write, which is false here
 } gyre_execute_in;
 
-// To the barriers over all cores: a bar asks; arrived: the core does.
+// To the barriers over all cores: request of a bar; arrived: request of the core.
 typedef struct gyre_gbar {
   bool valid, arrived;
-  bool cores;  // it counts cores
+  bool cores;  // the bar counts cores
   uint8_t wid;
   uint32_t id, count;
 } gyre_gbar;
 
 typedef struct gyre_execute_out {
   bool exec_ready;
-  gyre_trap trap;      // valid: the pass leaves with it
-  gyre_denied denied;  // what the header of its launch forbids
+  gyre_trap trap;      // valid: the pass leaves with this fault
+  gyre_denied denied;  // violations of the launch's header
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;
   const gyre_pass_out *mul, *div, *sfu, *alu;
-  // resolve_*, spawn_*, bar_*, of branches and of warp control
+  // resolve_*, spawn_*, bar_*, from branches and warp control
   gyre_wctl_resolution control;
   gyre_gbar gbar;
   // For the edge
-  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
-  bool is_none;  // a trap, or of a unit that is not here: it faults
-  bool go;       // a whole instruction of sfu leaves
+  bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // unit of the pass in the stage
+  bool is_none;  // a trap, or an instruction of a unit that is not built: the pass faults
+  bool go;       // a whole instruction of the special function unit leaves
   bool faults;   // the pass faults when it leaves
-  bool br_wait;  // it waits for the groups of threads
+  bool br_wait;  // the pass waits for gyre_groups
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;
   gyre_diverge_out diverge;
   gyre_sfu_in special_in;
   gyre_sfu_out special;
-  // Where the results lie that no unit keeps
+  // Storage of results that no unit keeps
   gyre_fpu_out fpu_result;
   gyre_pass_out sfu_result, alu_result;
 } gyre_execute_out;
 
-// The state after reset.
+// Sets the state after reset.
 void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, uint32_t arg);
 
-// div_free_o, fdiv_free_o, idle_o: from registers.
+// div_free_o, fdiv_free_o and idle_o depend on registers.
 static inline uint32_t gyre_execute_div_free(const gyre_execute *e) {
   return e->m_ext ? gyre_div_unit_free(&e->div) : 7;
 }
@@ -110,14 +110,14 @@ static inline bool gyre_execute_idle(const gyre_execute *e) {
   return gyre_fpu_idle(&e->fpu) && gyre_muldiv_idle(&e->mul, &e->div);
 }
 
-// Results of all units and faults, gbar.
+// Computes the results of all units, faults and gbar.
 void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out);
-// exec_ready and trap.valid. Needs commit, lsu_ready.
+// Computes exec_ready and trap.valid. Needs commit, lsu_ready.
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
                              gyre_execute_out *out);
-// control.
+// Computes control.
 void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out);
-// The edge. Needs launch_*, and of fcsr what is for the edge.
+// Clock edge. Needs launch_*, and the members of fcsr that are for the edge.
 void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out);
 
 #endif

@@ -1,5 +1,5 @@
-// gyre_integer.h - twin of rtl/execute/gyre_integer.sv: what it says itself of the ALU and the branch
-// units, which it connects. They are members of gyre_execute.
+// gyre_integer.h - twin of rtl/execute/gyre_integer.sv: logic between the ALU and the branch units,
+// which are members of gyre_execute.
 
 #ifndef GYRE_EXECUTE_INTEGER_H
 #define GYRE_EXECUTE_INTEGER_H
@@ -14,13 +14,14 @@ static inline bool gyre_integer_ready(const gyre_exec *x, bool alu_ready, bool s
   return (alu_ready || !x->uop->wb) && !stays;
 }
 
-// What is asked of the groups of threads, by an indirect jump that is taken apart or by the
-// instruction that leaves (regroup_valid_o).
+// Returns true if the pass sends a request to gyre_groups (regroup_valid_o): an indirect jump that
+// is taken apart, or an instruction that leaves.
 static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leaves) {
   return diverge->puts || (leaves && diverge->asks);
 }
 
-// denied_o: what the load/store unit denies or, of a pass of the ALU that leaves without a fault, calls and
+// denied_o: violations from the load/store unit or, for a pass of the ALU that leaves without a
+// fault, calls and double-precision instructions.
 // instructions in double precision.
 static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
                                      const gyre_rights *rights, const gyre_denied *lsu,
@@ -46,8 +47,8 @@ static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *
                        .lanes = deep << x->pass * d->lanes};
 }
 
-// The edge. is_alu: the pass in the execute stage is one of the ALU; out: what the branch unit of
-// groups said of it, br: what the one without groups did.
+// Clock edge. is_alu: the pass in the execute stage is one of the ALU; out: result of gyre_diverge,
+// br: result of gyre_branch.
 static inline void gyre_integer_tick(gyre_diverge *d, gyre_branch *b, bool groups,
                                      const gyre_exec *x, bool is_alu, const gyre_diverge_out *out,
                                      const gyre_branch_out *br, bool exec_ready,

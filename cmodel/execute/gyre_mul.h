@@ -1,13 +1,13 @@
-// gyre_mul.h - twin of rtl/execute/gyre_mul.sv: three stages, one pass a cycle.
-// (The type is not called gyre_mul: that is the multiplication itself, isa/gyre_ops_muldiv.h.)
+// gyre_mul.h - twin of rtl/execute/gyre_mul.sv: multiplier, three stages, one pass a cycle. The
+// type has another name, because gyre_mul is the multiplication itself (isa/gyre_ops_muldiv.h).
 
 #ifndef GYRE_EXECUTE_MUL_H
 #define GYRE_EXECUTE_MUL_H
 
 #include "execute/gyre_pass.h"
 
-// The product is computed when the pass is taken and travels in its stage. Passes stay in their
-// slot; stage n (1, 2, 3) holds the one of slot stage[n - 1].
+// The product is computed when the pass is accepted and travels with its stage. Passes stay in
+// their slot; stage n (1, 2, 3) holds the pass in slot stage[n - 1].
 typedef struct gyre_mul_unit {
   uint32_t num_lanes;
   bool valid[3];
@@ -21,7 +21,7 @@ void gyre_mul_unit_init(gyre_mul_unit *m, const gyre_config *cfg);
 static inline const gyre_pass_out *gyre_mul_unit_result(const gyre_mul_unit *m) {
   return m->valid[2] ? &m->slot[m->stage[2]] : NULL;
 }
-// ready_o, which sees ready_i.
+// ready_o, which depends on ready_i.
 static inline bool gyre_mul_unit_ready(const gyre_mul_unit *m, bool ready_i) {
   return !m->valid[0] || !m->valid[1] || !m->valid[2] || ready_i;
 }
@@ -29,7 +29,7 @@ static inline bool gyre_mul_unit_ready(const gyre_mul_unit *m, bool ready_i) {
 static inline bool gyre_mul_unit_idle(const gyre_mul_unit *m) {
   return !m->valid[0] && !m->valid[1] && !m->valid[2];
 }
-// One clock edge. `in` is NULL if valid_i is low.
+// Clock edge. `in` is NULL if valid_i is low.
 void gyre_mul_unit_tick(gyre_mul_unit *m, const gyre_pass_in *in, bool ready_i);
 
 #endif

@@ -1,5 +1,5 @@
-// gyre_muldiv.h - twin of rtl/execute/gyre_muldiv.sv: what it says itself of the multiplier and the
-// divide unit, which it connects. They are members of gyre_execute.
+// gyre_muldiv.h - twin of rtl/execute/gyre_muldiv.sv: logic around the multiplier and the divide
+// unit, which are members of gyre_execute.
 
 #ifndef GYRE_EXECUTE_MULDIV_H
 #define GYRE_EXECUTE_MULDIV_H
@@ -11,12 +11,12 @@
 #include "execute/gyre_mul.h"
 #include "generated/gyre_bundles.h"
 
-// Nothing is under way: mul_idle_o and div_idle_o.
+// mul_idle_o and div_idle_o: no pass is under way.
 static inline bool gyre_muldiv_idle(const gyre_mul_unit *m, const gyre_div_unit *d) {
   return gyre_mul_unit_idle(m) && gyre_div_unit_idle(d);
 }
 
-// The edge. is_mul, is_div: the pass in the execute stage goes there.
+// Clock edge. is_mul, is_div: unit of the pass in the execute stage.
 static inline void gyre_muldiv_tick(gyre_mul_unit *m, gyre_div_unit *d, const gyre_exec *x,
                                     bool is_mul, bool is_div, const gyre_commit_out *commit) {
   gyre_pass_in pass;

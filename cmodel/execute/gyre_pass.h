@@ -1,5 +1,5 @@
-// gyre_pass.h - what goes into a functional unit and what comes out: one pass of a warp
-// instruction. Ports of rtl/execute/gyre_mul.sv and gyre_div.sv, bundled.
+// gyre_pass.h - input and output of a functional unit: one pass of a warp instruction. It bundles
+// the ports of rtl/execute/gyre_mul.sv and gyre_div.sv.
 
 #ifndef GYRE_EXECUTE_PASS_H
 #define GYRE_EXECUTE_PASS_H
@@ -10,7 +10,7 @@
 
 #include "gyre/config.h"
 
-// To a unit, in a cycle in which its valid is high. Operands stay where they are.
+// To a unit, in a cycle in which its valid is high. Operands are passed by pointer.
 typedef struct gyre_pass_in {
   uint8_t wid, pass, rd, op;
   bool last, wb;
@@ -18,7 +18,7 @@ typedef struct gyre_pass_in {
   const uint32_t *a, *b;  // num_lanes words each
 } gyre_pass_in;
 
-// From a unit to commit. Only num_lanes words of data are ever touched.
+// From a unit to commit. Only num_lanes words of data are ever accessed.
 typedef struct gyre_pass_out {
   uint8_t wid, pass, rd;
   bool last;
@@ -26,7 +26,7 @@ typedef struct gyre_pass_out {
   uint32_t data[GYRE_MAX_THREADS];
 } gyre_pass_out;
 
-// All but the data, which the unit computes.
+// Sets all members except the data, which the unit computes.
 static inline void gyre_pass_head(gyre_pass_out *out, const gyre_pass_in *in) {
   out->wid = in->wid;
   out->pass = in->pass;

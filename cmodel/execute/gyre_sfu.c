@@ -30,7 +30,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
   const gyre_uop *u = x->uop;
   memset(out, 0, sizeof *out);
 
-  // Gathering over the passes
+  // Gather operands over the passes
   uint32_t bits = 0;
   for (unsigned l = 0; l < s->num_lanes; l++) bits |= (x->a[l] & 1) << l;
   bits &= x->lanes;
@@ -45,7 +45,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
   out->wctl.b = x->first ? x->b[x->lead] : s->b_q;
   out->wctl.cond = (x->first ? 0 : s->cond_q) | bits << x->pass * s->num_lanes;
 
-  // Value
+  // Result value
   out->is_csr = u->op <= GYRE_OP_SRCI;
   if (out->is_csr) {
     out->write = gyre_uop_sr_write(u);
@@ -67,7 +67,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
     out->value = in->group ? 0 : gyre_warp_control_token(wctl, x->wid);
   }
 
-  // Barriers over all cores and faults, on the last pass
+  // Requests to barriers over all cores, and faults, on the last pass
   if (x->last) {
     gyre_warp_control_eval(wctl, &out->wctl, in->around, &out->control);
     out->trap = out->refuse || out->control.trap.valid;

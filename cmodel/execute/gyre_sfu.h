@@ -1,4 +1,4 @@
-// gyre_sfu.h - twin of rtl/execute/gyre_sfu.sv: CSR operations and the operands of warp control.
+// gyre_sfu.h - twin of rtl/execute/gyre_sfu.sv: CSR operations and operands of warp control.
 
 #ifndef GYRE_EXECUTE_SFU_H
 #define GYRE_EXECUTE_SFU_H
@@ -19,39 +19,38 @@ typedef struct gyre_sfu {
 
 typedef struct gyre_sfu_in {
   const gyre_exec *exec;  // from the operand stage, of unit SFU
-  uint32_t tmask;         // of its warp
+  uint32_t tmask;         // thread mask of its warp
   const uint64_t *perf;   // counters
   const gyre_given *given;
-  const gyre_work_ids *ids;  // of work-groups, of the pass
-  const gyre_group_view
-      *group;  // groups of threads of its warp, NULL without them; they take requests
+  const gyre_work_ids *ids;      // ids of the pass's workgroup
+  const gyre_group_view *group;  // subwarps of its warp, NULL without them; requests are accepted
   bool group_free;
-  const gyre_fcsr *fcsr;  // its registers: what a pass reads of it
+  const gyre_fcsr *fcsr;  // registers that a pass reads
   bool fcsr_ready;
   const gyre_warp_control_in *around;  // for warp control; active
   bool sfu_ready;                      // from commit
 } gyre_sfu_in;
 
 typedef struct gyre_sfu_out {
-  gyre_wctl_in wctl;      // operands gathered so far
-  gyre_wctl_out control;  // with the last pass: what warp control does
+  gyre_wctl_in wctl;      // operands gathered in the passes so far
+  gyre_wctl_out control;  // with the last pass: effect on warp control
   bool is_csr, refuse, write;
   bool hold;      // fcsr is not ready, or a barrier over all cores has not answered
   uint32_t next;  // new value of the CSR
   bool trap;
   uint8_t trap_cause;
   uint32_t trap_value;
-  bool result;  // to commit: what gyre_sfu_result gives
+  bool result;  // to commit: gyre_sfu_result gives its words
   uint32_t value;
-  bool per_lane;  // the thread's number is added
-  bool work;      // it is that of the ids of work-groups
+  bool per_lane;  // add the thread's number
+  bool work;      // the value is one of the workgroup ids
 } gyre_sfu_out;
 
 void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t arg);
-// All but sfu_ready is needed.
+// Needs all inputs except sfu_ready.
 void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_control *wctl,
                    gyre_sfu_out *out);
-// The words of the result (sfu_data_o), num_lanes of them. After eval.
+// Computes the num_lanes words of the result (sfu_data_o). Call after eval.
 void gyre_sfu_result(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_out *out,
                      uint32_t *data);
 // ready_o. Needs sfu_ready.
@@ -62,7 +61,7 @@ static inline bool gyre_sfu_ready(const gyre_sfu_in *in, const gyre_sfu_out *out
 static inline bool gyre_sfu_fcsr_write(const gyre_sfu_in *in, const gyre_sfu_out *out) {
   return in->exec->uop->flags && !out->refuse && gyre_sfu_ready(in, out);
 }
-// In every cycle with a pass; fire: the whole instruction takes effect.
+// Call in every cycle with a pass; fire: the whole instruction takes effect.
 void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_out *out, bool fire);
 
 #endif

@@ -1,6 +1,7 @@
-// gyre_fetch.h - twin of rtl/fetch/gyre_fetch.sv: one lookup in the instruction cache at a time.
+// gyre_fetch.h - twin of rtl/fetch/gyre_fetch.sv: reads instruction words from the instruction
+// cache, one lookup at a time.
 //
-// The evaluations of a cycle come in their order here; members of the inputs are set by then.
+// Call the eval functions of a cycle in their order here, each after its inputs are set.
 
 #ifndef GYRE_FETCH_FETCH_H
 #define GYRE_FETCH_FETCH_H
@@ -32,7 +33,7 @@ typedef struct gyre_fetch_out {
   // To the instruction cache
   bool icreq_valid, icrsp_ready;
   uint32_t icreq_addr;
-  // To decode; means something if it is valid
+  // To decode; wid, pc and word are meaningful only while valid is set
   bool valid, bad;
   uint8_t wid;
   uint32_t pc, insn;
@@ -41,11 +42,11 @@ typedef struct gyre_fetch_out {
 } gyre_fetch_out;
 
 void gyre_fetch_init(gyre_fetch *s, const gyre_config *cfg);
-// What goes to decode, icrsp_ready. Needs icrsp_*.
+// Computes the word for decode, and icrsp_ready. Needs icrsp_*.
 void gyre_fetch_eval_leave(const gyre_fetch *s, const gyre_fetch_in *in, gyre_fetch_out *out);
-// icreq_valid, icreq_addr. Needs sched_*.
+// Computes icreq_valid and icreq_addr. Needs sched_*.
 void gyre_fetch_eval_request(const gyre_fetch *s, const gyre_fetch_in *in, gyre_fetch_out *out);
-// sched_ready. Needs icreq_ready.
+// Computes sched_ready. Needs icreq_ready.
 void gyre_fetch_eval_ready(const gyre_fetch *s, const gyre_fetch_in *in, gyre_fetch_out *out);
 void gyre_fetch_tick(gyre_fetch *s, const gyre_fetch_in *in, const gyre_fetch_out *out);
 

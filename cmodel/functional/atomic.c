@@ -1,8 +1,9 @@
-// atomic.c - atomic memory operations of the functional simulator, and reservations.
-// Rules: docs/isa.md. Touches registers, memory, the reservations of all warps, the fault record.
+// atomic.c - atomic memory operations and reservations of the functional simulator.
+// Rules: docs/isa.md. Changes registers, memory, the reservations of all warps and the fault
+// record.
 //
-// The threads of an instruction act one after the other, and nothing of another warp, of whatever
-// core, comes between.
+// The threads of an instruction act one after the other, and no access of another warp, on any
+// core, comes in between.
 
 #include "functional/parts.h"
 #include "isa/gyre_ops_atomic.h"
@@ -16,14 +17,14 @@ static void reserve(gyre_func *f, gyre_warp *w, unsigned thread, uint32_t addr) 
   w->reserved_line = line_of(f, addr);
 }
 
-// The warps of the core have no reservation any more.
+// Drops the reservations of these warps of the core.
 static void drop(gyre_func *f, gyre_func_core *c, uint32_t warps) {
   c->reserved &= ~warps;
   if (c->reserved == 0) f->reserved &= ~(1U << c->number);
 }
 
-// A core has stored to the line; `own`: it is in its local memory, which has addresses that the
-// others' local memories have, too.
+// Ends reservations of a line to which a core has stored; `own`: in its local memory, whose
+// addresses also exist in the local memories of other cores.
 static void break_line(gyre_func *f, const gyre_func_core *by, uint32_t line, bool own) {
   for (uint32_t cores = f->reserved; cores != 0; cores &= cores - 1) {
     gyre_func_core *c = &f->core[__builtin_ctz(cores)];
@@ -42,7 +43,7 @@ void gyre_func_break(gyre_func *f, gyre_func_core *c, uint32_t lanes, const uint
   }
 }
 
-// What one thread gets; its store, if it has one, is seen by the threads behind it.
+// Performs the access of one thread and returns its result; later threads see its store.
 static uint32_t act(gyre_func *f, const gyre_warp *w, unsigned op, unsigned t, const uint32_t *addr,
                     uint32_t operand) {
   gyre_func_core *c = w->core;
@@ -60,7 +61,7 @@ static uint32_t act(gyre_func *f, const gyre_warp *w, unsigned op, unsigned t, c
     result = gyre_func_load(f, c, addr[t], 4);
     const uint32_t now = gyre_amo(op, result, operand);
     gyre_func_store(f, c, addr[t], now, 4);
-    if (now != result) f->last_change = f->warp_insns;  // a lock that is taken stays so
+    if (now != result) f->last_change = f->warp_insns;  // a lock that is taken stays taken
   }
   gyre_func_break(f, c, 1U << t, addr);
   return result;
@@ -82,7 +83,8 @@ bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
       const unsigned t = (unsigned)__builtin_ctz(lanes);
       if (d->op == GYRE_OP_LR && first) reserve(f, w, t, addr[t]);
       first = false;
-      rd[t] = act(f, w, d->op, t, addr, operand[t]);  // last: it may be the address's register
+      rd[t] = act(f, w, d->op, t, addr, operand[t]);  // assigned last, because it may be the
+                                                      // address register
     }
   }
   if (d->op == GYRE_OP_SC) drop(f, w->core, w->bit);

@@ -1,8 +1,8 @@
-// change.c - what a debugger reads and writes of the functional simulator (gyre/debug.h).
+// change.c - debugger access to the state of the functional simulator (gyre/debug.h).
 
 #include "functional/parts.h"
 
-// The warp, or NULL if it or the thread is not there.
+// Returns the warp, or NULL if the warp or the thread does not exist.
 static gyre_warp *find(const gyre_func *f, unsigned warp, unsigned thread) {
   return warp < f->warps && thread < f->cfg.num_threads ? &f->warp[warp] : NULL;
 }
@@ -19,7 +19,8 @@ static bool find_in(const gyre_group_list *list, unsigned thread, uint32_t *pc) 
 bool gyre_func_thread_pc(const gyre_func *f, unsigned warp, unsigned thread, uint32_t *pc) {
   const gyre_warp *w = find(f, warp, thread);
   if (w == NULL || !w->active) return false;
-  // First: of a warp that waits as a whole the lists have the threads, too, some of them elsewhere.
+  // Check this first: the lists also contain the threads of a warp that waits as a whole, some with
+  // other pcs.
   const gyre_warp_groups *g = &w->groups;
   if (w->at_barrier && find_in(&g->parked, thread, pc)) return true;
   if ((w->tmask >> thread & 1U) != 0) {
@@ -83,6 +84,6 @@ bool gyre_func_write(gyre_func *f, unsigned core, uint32_t addr, const void *fro
     gyre_func_store(f, c, at[0], bytes[i], 1);
     gyre_func_break(f, c, 1, at);
   }
-  f->generation++;  // it may be code
+  f->generation++;  // the bytes may be code
   return true;
 }

@@ -1,6 +1,6 @@
-// debug.c - where a debugger stops the functional simulator (gyre/debug.h). The fast loop does not
-// look for it: a breakpoint is an instruction of its own kind among the decoded ones, and while something
-// is watched all accesses of memory are.
+// debug.c - stops of the functional simulator for a debugger (gyre/debug.h). The fast
+// loop does not check for them: a breakpoint is a kind of decoded instruction, and while a
+// watchpoint exists all memory accesses are of such a kind.
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ bool gyre_func_set_watch(gyre_func *f, uint32_t addr, uint32_t bytes, unsigned k
     if (i == d->num_watches) return false;
     d->watches[i] = d->watches[--d->num_watches];
   }
-  f->generation++;  // all is decoded anew
+  f->generation++;  // decode everything anew
   return true;
 }
 
@@ -144,7 +144,7 @@ uint64_t gyre_func_debug_step(gyre_func *f) {
   const bool lift = mine && is_break(f, pc);
   if (lift) (void)gyre_func_set_break(f, pc, false);
   const uint64_t done = gyre_func_run_warp(f, f->turn, 1);
-  if (lift) (void)gyre_func_set_break(f, pc, true);  // there is room: it was there before
+  if (lift) (void)gyre_func_set_break(f, pc, true);  // always has room, because it was set before
   if (mine && done != 0) d->stepped = f->stop = true;
   return done;
 }

@@ -1,8 +1,8 @@
-// fast.h - accesses of memory through the page table of a core, and groups of threads whose values
-// stay in a vector register of the host, for the fast loop.
+// fast.h - fast paths: memory accesses through the page table of a core, and groups of
+// threads whose values stay in a vector register of the host.
 //
-// What is read as a vector soon after it was written thread by thread waits until those writes have left
-// the host's store buffer. So results of several threads are put together in a register.
+// A vector load soon after thread by thread stores waits until these have left the host's store
+// buffer. So the results of several threads are combined in a register.
 
 #ifndef GYRE_FUNCTIONAL_FAST_H
 #define GYRE_FUNCTIONAL_FAST_H
@@ -12,14 +12,14 @@
 #include "functional/parts.h"
 #include "isa/gyre_ops_memory.h"
 
-// For functions that are fast only where an argument is known at compile time; their size keeps a compiler from
-// inlining them.
+// For functions that are fast only with an argument known at compile time; a compiler would not
+// inline them because of their size.
 #define GYRE_FUNC_FOR_EACH static inline __attribute__((always_inline))
 
 enum { GROUP = 4 };  // threads of one host vector
 typedef uint32_t gyre_group4 __attribute__((vector_size(4 * GROUP)));
 
-// The results of those threads whose mask is all ones go to `d`.
+// Writes the results of those threads whose mask is all ones to `d`.
 static inline void gyre_func_blend(uint32_t *d, gyre_group4 r, const uint32_t *mask) {
   gyre_group4 old, m;
   memcpy(&old, d, sizeof old);
@@ -28,7 +28,7 @@ static inline void gyre_func_blend(uint32_t *d, gyre_group4 r, const uint32_t *m
   memcpy(d, &old, sizeof old);
 }
 
-// The host address of the page in which all active threads have their address, aligned, or NULL.
+// Returns the host address of the page in which all active threads have aligned addresses, or NULL.
 static inline uint8_t *gyre_func_one_page(const gyre_warp *w, unsigned op, unsigned stride,
                                           const gyre_tlb_entry *table, const uint32_t *addr) {
   const uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
@@ -43,7 +43,7 @@ static inline uint8_t *gyre_func_one_page(const gyre_warp *w, unsigned op, unsig
   return (other[0] | other[1] | other[2] | other[3]) == 0 ? e->host : NULL;
 }
 
-// A value for a load `op`; for a thread that is not active, from anywhere in the page.
+// Returns a value for a load `op`; for an inactive thread any value of the page.
 static inline uint32_t gyre_func_in_page(const uint8_t *page, unsigned op, uint32_t addr) {
   const uint32_t at = addr & ((1U << PAGE_BITS) - gyre_access_bytes(op));
   uint32_t value = 0;
@@ -51,8 +51,8 @@ static inline uint32_t gyre_func_in_page(const uint8_t *page, unsigned op, uint3
   return gyre_load_extend(op, value, 0);
 }
 
-// Where the host has the bytes of all active threads, which are in several pages. False: one of them needs
-// gyre_func_access.
+// Finds the host addresses of all active threads' bytes, which are in several pages. Returns false
+// if one of them needs gyre_func_access.
 static inline bool gyre_func_places(const gyre_warp *w, unsigned op, const gyre_tlb_entry *table,
                                     const uint32_t *addr, uint8_t **place) {
   const uint32_t offset = (1U << PAGE_BITS) - 1U, check = ~offset | (gyre_access_bytes(op) - 1U);
@@ -65,7 +65,7 @@ static inline bool gyre_func_places(const gyre_warp *w, unsigned op, const gyre_
   return true;
 }
 
-// What a thread of a warp loads there; 0 for one that is not active.
+// Returns the value that a thread loads from its host address; 0 for an inactive thread.
 static inline uint32_t gyre_func_load_there(const gyre_warp *w, unsigned op, unsigned t,
                                             uint8_t *const *place) {
   uint32_t value = 0;
@@ -73,8 +73,8 @@ static inline uint32_t gyre_func_load_there(const gyre_warp *w, unsigned op, uns
   return gyre_load_extend(op, value, 0);
 }
 
-// One pass of a load through the page table; false: a thread needs gyre_func_access. Main memory
-// and local memory can be read again, so what was read before that thread does no harm.
+// Performs one pass of a load through the page table; false: a thread needs gyre_func_access. Main
+// memory and local memory can be read again, so the reads before that thread do no harm.
 static inline bool gyre_func_fast_load(const gyre_func_core *c, unsigned op, uint32_t lanes,
                                        const uint32_t *addr, uint32_t *data) {
   uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);

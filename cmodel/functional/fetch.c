@@ -1,4 +1,5 @@
-// fetch.c - code pages of the functional simulator: each instruction is decoded once.
+// fetch.c - code pages of the functional simulator, so that each instruction is decoded
+// only once.
 
 #include <stdlib.h>
 
@@ -10,8 +11,8 @@ static void empty(gyre_func *f, gyre_code_page *page) {
   for (unsigned i = 0; i < PAGE_INSNS; i++) page->insn[i].kind = KIND_UNDECODED;
 }
 
-// Without memory for a page of its own, a part of the program shares the spare page and is decoded
-// again whenever another one has used it: slow, but right.
+// Without memory for another page, a part of the program shares the spare page and is decoded again
+// whenever another part has used it: slow, but correct.
 static gyre_code_page *use_spare(gyre_func *f, uint32_t number) {
   if (f->spare->number != number) {
     f->spare->number = number;
@@ -83,13 +84,13 @@ static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
 
 static uint8_t row(unsigned reg, bool is_f) { return (uint8_t)(is_f ? FIRST_F + reg : reg); }
 
-// An instruction of a shader program, on a machine that executes one.
+// Decodes an instruction of a shader program, on a machine that executes one.
 static void decode_shader(const gyre_insn *d, gyre_decoded *out) {
   if (d->wb && (d->frd || d->rd != 0)) out->rd = row(d->rd, d->frd);
   out->rs1 = d->use_rs1 ? row(d->rs1, d->frs1) : 0;
   out->rs2 = d->use_rs2 ? row(d->rs2, d->frs2) : 0;
   out->op = d->op;
-  // Which stream, where the immediate would be.
+  // The stream number, in place of an immediate.
   out->imm = d->op == GYRE_OP_EMIT || d->op == GYRE_OP_CUT ? d->rs1 : d->imm;
   out->kind = KIND_SHADER;
 }
@@ -133,7 +134,7 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   } else if (d.a_ext) {
     out->kind = KIND_ATOMIC;
   } else if (d.unit == GYRE_UNIT_FPU) {
-    out->kind = KIND_FPU;  // without a result, too: the flags count
+    out->kind = KIND_FPU;  // even without a result, because it sets flags
   } else if (d.unit != GYRE_UNIT_LSU && out->rd == NO_REG) {
     out->kind = KIND_NOP;
   }

@@ -1,6 +1,6 @@
-// fpu.c - floating-point operations of the functional simulator, and the CSRs that belong
-// to them. Touches the registers and the fcsr of a warp, and the fault record.
-// RTL counterparts: rtl/execute/fpu/, rtl/riscv/gyre_fcsr.sv.
+// fpu.c - floating-point operations of the functional simulator, and their CSRs. Changes
+// the registers and the fcsr of a warp, and the fault record. RTL counterparts: rtl/execute/fpu/,
+// rtl/riscv/gyre_fcsr.sv.
 
 #include <string.h>
 
@@ -12,7 +12,7 @@
 
 enum { FRM_SHIFT = 5, FRM_MASK = 7, FLAGS_MASK = 31 };
 
-// The active threads of `lanes` whose own rounding mode is none.
+// Returns the active threads of `lanes` whose own rounding mode is invalid.
 static uint32_t bad_modes(const gyre_warp *w, uint32_t lanes) {
   uint32_t bad = 0;
   for (; lanes != 0; lanes &= lanes - 1) {
@@ -22,10 +22,10 @@ static uint32_t bad_modes(const gyre_warp *w, uint32_t lanes) {
   return bad;
 }
 
-// Operations that do not round; their field rm says which they are.
+// Operations that do not round; their field rm selects the operation.
 static bool exact(unsigned op) { return op >= GYRE_OP_FSGNJ && op <= GYRE_OP_FMVWX; }
 
-// Whether all threads of the warp round to the nearest, which is mode 0.
+// Returns true if all threads of the warp round to the nearest, which is mode 0.
 static bool all_nearest(const gyre_warp *w, unsigned stride) {
   uint32_t any = 0;
   for (unsigned t = 0; t < stride; t += GROUP) {
@@ -41,7 +41,8 @@ static __attribute__((noinline)) gyre_f32_result not_usual(unsigned op, uint32_t
   return gyre_fpu_op(op, GYRE_F32_RNE, a, b, c);
 }
 
-// One thread, rounding to the nearest. Sums and products are a * b + c, as in gyre_f32_fma.c.
+// Computes one thread, rounding to the nearest. Sums and products are a * b + c, as in
+// gyre_f32_fma.c.
 GYRE_FUNC_FOR_EACH gyre_f32_result nearest(unsigned op, uint32_t a, uint32_t b, uint32_t c) {
   const uint32_t one = 0x3f800000;
   gyre_f32_result r;
@@ -58,7 +59,7 @@ GYRE_FUNC_FOR_EACH gyre_f32_result nearest(unsigned op, uint32_t a, uint32_t b, 
   return usual ? r : not_usual(op, a, b, c);
 }
 
-// The same for a thread of a warp; nothing for one that is not active.
+// The same for a thread of a warp; no effect for an inactive one.
 GYRE_FUNC_FOR_EACH gyre_f32_result of_thread(const gyre_warp *w, unsigned op, unsigned t,
                                              const uint32_t *a, const uint32_t *b,
                                              const uint32_t *c) {
@@ -66,7 +67,7 @@ GYRE_FUNC_FOR_EACH gyre_f32_result of_thread(const gyre_warp *w, unsigned op, un
   return nearest(op, a[t], b[t], c[t]);
 }
 
-// All threads, rounding to the nearest. Where `op` is known at compile time, so are its steps.
+// Computes all threads, rounding to the nearest. A compile-time `op` also fixes the steps.
 GYRE_FUNC_FOR_EACH bool all_threads(gyre_warp *w, unsigned op, unsigned stride, const uint32_t *a,
                                     const uint32_t *b, const uint32_t *c, uint32_t *rd) {
   for (unsigned t = 0; t < stride; t += GROUP) {

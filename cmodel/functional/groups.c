@@ -1,8 +1,9 @@
-// groups.c - threads with program counters of their own (RECONVERGENCE = pc): which group
-// of a warp runs, turns, and what SIMT instructions do then. Rules: docs/thread_pcs.md.
+// groups.c - subwarps (groups), with one program counter a thread (RECONVERGENCE = pc):
+// selects the running one, counts turns, executes SIMT instructions. Rules: docs/thread_pcs.md.
 //
-// The running group is the warp's pc and thread mask. `ready` has the others that could run, `parked`
-// those at a barrier, `spawn` the one in wspawn. With the divergence stack all of these are empty.
+// The running subwarp is the warp's pc and thread mask. `ready` has the others that can run,
+// `parked` those at a barrier, `spawn` the one in wspawn. With the divergence stack all of these
+// are empty.
 
 #include "functional/parts.h"
 
@@ -27,7 +28,7 @@ static void put(gyre_func *f, gyre_group_list *list, gyre_group g) {
 
 static void run_first(gyre_warp *w) { run(w, gyre_groups_take(&w->groups.ready, 0)); }
 
-// The running group is among the others: the rule chooses.
+// The running subwarp is among the others: the rule selects one.
 static void choose(gyre_func *f, gyre_warp *w) {
   const uint32_t before = w->tmask;
   run_first(w);
@@ -62,7 +63,7 @@ uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc) {
   }
   const gyre_group mine = running(w, pc);
   if (g->counter >= f->cfg.group_wait) {
-    // Chosen among those that wait, then the running one waits, too, and may meet one of them.
+    // Selected among the waiting ones; then the running one waits, too, and may meet one of them.
     const gyre_group next =
         gyre_groups_take(&g->ready, gyre_groups_turn(&g->ready, f->cfg.num_threads, &g->last));
     put(f, &g->ready, mine);
@@ -76,7 +77,7 @@ uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc) {
   return w->pc;
 }
 
-// The running group has become `n` groups, all of the warp's depth.
+// The running subwarp has become `n` subwarps, all of the warp's depth.
 static uint32_t diverge(gyre_func *f, gyre_warp *w, const gyre_group *part, unsigned n) {
   gyre_warp_groups *g = &w->groups;
   gyre_group next = {0};
@@ -96,7 +97,7 @@ static uint32_t diverge(gyre_func *f, gyre_warp *w, const gyre_group *part, unsi
   return w->pc;
 }
 
-// The first pass with threads of `bad` faults. Returns the threads of the passes before it.
+// The first pass with threads of `bad` faults. Returns the threads of earlier passes.
 static uint32_t misaligned(gyre_func *f, unsigned wid, uint32_t bad, const uint32_t *target) {
   unsigned p = 0;
   uint32_t before = 0;
@@ -147,7 +148,7 @@ static unsigned place_of(const gyre_group_list *list, uint32_t threads) {
   return i;
 }
 
-// The depth of the group that stands at `pc`, or `otherwise`.
+// Returns the depth of the subwarp at `pc`, or `otherwise`.
 static uint8_t depth_at(const gyre_group_list *list, uint32_t pc, uint8_t otherwise) {
   for (unsigned i = 0; i < list->n; i++) {
     if (list->at[i].pc == pc) return list->at[i].depth;
@@ -162,11 +163,11 @@ bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc,
   const uint32_t bit = 1U << thread;
   if (f->cfg.reconvergence == 0 || !w->active || w->at_barrier || w->spawning) return false;
   if ((w->tmask & bit) == 0 && place_of(ready, bit) == ready->n) return false;
-  // The running group waits like the others; then the rule chooses.
+  // The running subwarp waits like the others; then the rule selects one.
   gyre_groups_put(ready, running(w, w->pc));
   gyre_group from = gyre_groups_take(ready, place_of(ready, bit));
   gyre_group moved = {.pc = pc, .mask = bit, .depth = from.depth};
-  // Two levels deeper: after its return the thread is still ahead of those that stand.
+  // Two levels deeper: after its return the thread is still ahead of the waiting ones.
   for (int i = 0; call && i < 2; i++) moved.depth = gyre_depth_after(moved.depth, 1);
   from.mask &= ~bit;
   if (from.mask != 0) gyre_groups_put(ready, from);
@@ -180,8 +181,8 @@ bool gyre_func_set_pc(gyre_func *f, unsigned warp, unsigned thread, uint32_t pc,
 
 // ---- SIMT instructions --------------------------------------------------------------------------
 
-// The warp arrives with the running group: all others that are not in wspawn wait at the barrier. False:
-// the warp waits, or a fault.
+// The warp arrives with the running subwarp: all others outside of wspawn wait at the barrier.
+// Returns false if the warp waits, or faults.
 static bool arrive(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count) {
   gyre_warp *w = &f->warp[wid];
   gyre_warp_groups *g = &w->groups;
@@ -196,7 +197,7 @@ static bool arrive(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_
   return !w->at_barrier;
 }
 
-// The running group has ended, or waits. False: none can run.
+// The running subwarp has ended, or waits. Returns false if none can run.
 static bool go_on(gyre_func *f, unsigned wid) {
   gyre_warp *w = &f->warp[wid];
   gyre_warp_groups *g = &w->groups;
@@ -213,7 +214,7 @@ static bool go_on(gyre_func *f, unsigned wid) {
     return false;
   }
   if (g->parked.n != 0) {
-    // It comes to its bar once more, and the warp arrives.
+    // The first one executes its bar again, and the warp arrives.
     gyre_group first = gyre_groups_take(&g->parked, 0);
     first.pc -= 4;
     run(w, first);
@@ -259,7 +260,7 @@ static bool spawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, uint3
   if (!gyre_func_wspawn(f, wid, op, count, pc)) return false;
   w->pc += 4;
   if (!w->spawning) return true;
-  w->spawning = false;  // others of its threads may have to do something yet
+  w->spawning = false;  // other subwarps of it may still have work to do
   w->groups.spawn = running(w, w->pc);
   return go_on(f, wid);
 }

@@ -1,10 +1,12 @@
-// guard.c - stack overflows: a stack pointer that leaves its thread's stack downward is a fault.
+// guard.c - stack overflow check: a stack pointer that leaves its thread's stack downward
+// is a fault.
 //
-// Looked at are additions, subtractions and bitwise ands that write the stack pointer from its old value, as the machine
-// does (execute/gyre_stack_check.c), or from a register that the instructions before have made from it by such operations:
-// clang moves frames of a size that it does not know in that way. The old value lies in the thread's stack, or at its end.
-// A stack pointer that comes from elsewhere (a longjmp, a stack that the program has made itself) is not looked at, nor is
-// one that lies on such a stack.
+// The check covers additions, subtractions and bitwise ands that write the stack pointer. Their
+// source is its old value, as in the machine (execute/gyre_stack_check.c), or a register that the
+// preceding instructions computed from it by such operations: clang moves frames of unknown size in
+// that way. The old value must lie in the thread's stack, or at its end. A stack pointer from
+// elsewhere (a longjmp, a stack made by the program) is not checked, nor is one that lies on such a
+// stack.
 
 #include "functional/parts.h"
 #include "isa/gyre_ops_stack.h"
@@ -17,11 +19,12 @@ enum {
 
 void gyre_func_guard_stacks(gyre_func *f, uint32_t first, uint32_t step, uint32_t bytes) {
   f->guard = (gyre_func_stacks){.base = first, .step = step, .bytes = bytes};
-  f->generation++;  // instructions that move a stack pointer are decoded anew
+  f->generation++;  // decode instructions that move a stack pointer anew
 }
 
-// Whether the instructions before `pc` make register `reg` from the stack pointer. They are those that are executed before,
-// unless another one jumps between them; a jump before them ends the search.
+// Returns true if the instructions before `pc` compute register `reg` from the stack pointer. They
+// are the ones executed before, unless another instruction jumps between them; a jump before them
+// ends the search.
 static bool from_stack(gyre_func *f, uint32_t pc, unsigned reg) {
   for (unsigned n = 1; n <= LOOK_BACK && reg != 0; n++) {
     uint32_t word;
@@ -44,7 +47,7 @@ void gyre_func_mark_stack(gyre_func *f, uint32_t pc, gyre_decoded *d) {
   if (d->rs1 == SP || from_stack(f, pc, d->rs1)) d->kind = imm ? KIND_STACK_IMM : KIND_STACK;
 }
 
-// Whether a stack pointer that was `old` leaves the stack from `begin` on.
+// Returns true if a stack pointer that was `old` leaves the stack that begins at `begin`.
 static bool leaves(const gyre_func *f, const gyre_decoded *d, uint32_t begin, uint32_t old,
                    uint32_t b, uint32_t sp) {
   const bool down = d->rs1 == SP ? gyre_moves_down(d->op, b) : (int32_t)(sp - old) < 0;

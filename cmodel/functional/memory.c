@@ -1,5 +1,5 @@
-// memory.c - the memory map of the functional simulator, and the accesses that the fast
-// loop leaves over: first use of a page, local memory of less than a page, I/O, faults.
+// memory.c - memory map of the functional simulator, and the accesses that the fast loop
+// does not handle: first use of a page, local memory of less than a page, I/O, faults.
 
 #include <string.h>
 
@@ -19,7 +19,7 @@ static region region_of(const gyre_func *f, uint32_t addr) {
   return NOWHERE;
 }
 
-// Enters the page of `addr` into the core's tables if all of it may be reached directly. Returns
+// Enters the page of `addr` into the core's tables if all of it can be accessed directly. Returns
 // the host address of the page for a load, or for a store, or NULL.
 static uint8_t *map_page(gyre_func *f, gyre_func_core *core, uint32_t addr, bool store) {
   const gyre_config *c = &f->cfg;
@@ -43,7 +43,7 @@ static uint8_t *map_page(gyre_func *f, gyre_func_core *core, uint32_t addr, bool
 
 static uint32_t load_host(const uint8_t *from, unsigned size) {
   uint32_t value = 0;
-  memcpy(&value, from, size);  // the host is little endian, as is the machine
+  memcpy(&value, from, size);  // the host is little endian, like the machine
   return value;
 }
 
@@ -68,7 +68,7 @@ void gyre_func_store(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t va
 
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word) {
   if (region_of(f, addr) != RAM) return false;
-  *word = gyre_func_load(f, &f->core[0], addr, 4);  // main memory is that of all cores
+  *word = gyre_func_load(f, &f->core[0], addr, 4);  // all cores share main memory
   return true;
 }
 
@@ -77,7 +77,7 @@ bool gyre_func_is_memory(const gyre_func *f, uint32_t addr) {
   return at == RAM || at == LMEM;
 }
 
-// Misaligned comes before access. The I/O page has no atomic operations.
+// Misalignment has priority over an access fault. The I/O page has no atomic operations.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes,
                      const uint32_t *addr) {
   const bool atomic = gyre_is_atomic(op);

@@ -1,6 +1,6 @@
-// permit.c - what the header of a launch lets its warps access and compute, and how deep it lets them call
-// (docs/sph_binding.md). RTL counterparts: rtl/memory/lsu/gyre_access_check.sv, rtl/sph/gyre_call_depth.sv,
-// rtl/commit/gyre_exceptions.sv.
+// permit.c - permissions of a launch's header: accesses, double precision and call depth
+// of its warps (docs/sph_binding.md). RTL counterparts: rtl/memory/gyre_access_check.sv,
+// rtl/sph/gyre_call_depth.sv, rtl/commit/gyre_exceptions.sv.
 
 #include "functional/parts.h"
 #include "isa/gyre_ops_atomic.h"
@@ -13,15 +13,15 @@ static void add(uint32_t *number, uint32_t step) {
   *number = *number > UINT32_MAX - step ? UINT32_MAX : *number + step;
 }
 
-// Whether a byte of the thread's stack is in one of its two parts: Low bytes at its begin, High bytes below its first
-// stack pointer.
+// Returns true if a byte of the thread's stack is in one of its two permitted parts: Low bytes at
+// its beginning, High bytes below its first stack pointer.
 static bool in_part(const gyre_func *f, const gyre_warp *w, unsigned thread, uint32_t at) {
   const uint32_t low = w->rights.low * UNIT, high = w->rights.high * UNIT;
   const uint32_t top = f->stacks.bytes - (f->stacks.spread ? SPREAD * (thread + 1) : 0);
   return at < low || (at < top && top - at <= high);
 }
 
-// The first report becomes the record.
+// Records the first report.
 static void record(gyre_func *f, const gyre_warp *w, unsigned code, uint32_t pc, uint32_t lanes) {
   gyre_func_forbidden *r = &f->forbidden;
   if (r->valid) return;
@@ -76,7 +76,7 @@ bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
   return true;
 }
 
-// A pass of a call whose threads go too deep.
+// Reports a pass of a call with threads that exceed the depth.
 static void report(gyre_func *f, const gyre_warp *w, uint32_t pc, uint32_t deep) {
   if (deep == 0) return;
   add(&f->forbidden.calls, (uint32_t)__builtin_popcount(deep));

@@ -1,7 +1,8 @@
-// run.c - the fast loop of the functional simulator: instructions of one warp.
+// run.c - fast loop of the functional simulator: executes instructions of one warp.
 //
-// Registers lie thread by thread in rows whose length is a multiple of 4, and results are blended
-// under the thread mask, so that the compiler makes host vector code of four threads at a time.
+// A register is a row with a value per thread, whose length is a multiple of 4. Results are blended
+// under the thread mask, so that the compiler generates host vector code for four threads at a
+// time.
 
 #include <string.h>
 
@@ -12,7 +13,7 @@
 #include "isa/gyre_ops_memory.h"
 #include "isa/gyre_ops_muldiv.h"
 
-// Do all active threads have the lead's value?
+// Returns true if all active threads have the value of the first one.
 static inline bool uniform(const gyre_warp *w, const uint32_t *value, unsigned stride) {
   uint32_t lead = value[w->lead];
   uint32_t any[GROUP] = {0};
@@ -22,7 +23,7 @@ static inline bool uniform(const gyre_warp *w, const uint32_t *value, unsigned s
   return (any[0] | any[1] | any[2] | any[3]) == 0;
 }
 
-// A branch; false: fault. `r`: its condition per thread.
+// Executes a branch; false: fault. `r`: its condition per thread.
 static inline bool branch(gyre_func *f, unsigned wid, const uint32_t *r, uint32_t target,
                           uint32_t *pc) {
   gyre_warp *w = &f->warp[wid];
@@ -47,7 +48,7 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   uint32_t done = w->tmask;
   bool good = uniform(w, targets, f->stride) && (target & 3U) == 0;
   const uint32_t link = *pc + 4;
-  // In a turn, several rs1 (also those that differ in bit 0 only) leave the turn's thread alone.
+  // In a turn, several rs1 (even if they differ only in bit 0) separate the turn's thread.
   const uint32_t alone =
       w->groups.turn != 0 && !uniform(w, a, f->stride) ? 1U << w->groups.last : 0;
   w->groups.depth = gyre_depth_after(w->groups.depth, d->calls);
@@ -66,7 +67,7 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   return good;
 }
 
-// A load or store with `op` known at compile time; false: fault.
+// Executes a load or store with `op` known at compile time; false: fault.
 GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
                                       const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
@@ -113,14 +114,14 @@ GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
   return true;
 }
 
-// Any access of memory, which the loop below does not know at compile time; false: fault.
+// Executes an access whose operation is not known at compile time; false: fault.
 static bool __attribute__((noinline))
 access_any(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   return d->plain == KIND_ATOMIC ? gyre_func_atomic(f, wid, d, pc)
                                  : access_memory(f, wid, d->op, d, pc);
 }
 
-// The cases of the loop below. LANES runs `fn` over groups of threads; b0 to b3 give operand b.
+// Cases of the loop below. LANES runs `fn` over groups of threads; b0 to b3 give operand b.
 // clang-format off
 #define LANES(fn, b0, b1, b2, b3)                                             \
   for (unsigned t = 0; t < stride; t += GROUP) {                              \
@@ -156,7 +157,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   const uint64_t end = start + budget;
   uint32_t pc = w->pc;
   gyre_code_page *page = gyre_func_code(f, pc);
-  bool others = w->groups.ready.n != 0;  // of its threads could run, too
+  bool others = w->groups.ready.n != 0;  // other subwarps of it could run, too
 
   while (f->warp_insns < end && !f->stop) {
     if (pc >> PAGE_BITS != page->number) page = gyre_func_code(f, pc);
@@ -233,7 +234,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         if (!jalr(f, wid, d, &pc)) goto fault;
         break;
       case KIND_NOP:
-      case KIND_LSU + GYRE_OP_FENCE:  // memory is never behind
+      case KIND_LSU + GYRE_OP_FENCE:  // memory accesses are always complete
         pc += 4;
         break;
       case KIND_LSU + GYRE_OP_FENCEI:
@@ -283,8 +284,8 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         if (f->fault.valid) goto fault;
         pc = w->pc;
         break;
-      case KIND_ALU + GYRE_OP_PASSB:  // is KIND_LI
-      // Decoding makes other kinds of these.
+      case KIND_ALU + GYRE_OP_PASSB:  // decoded as KIND_LI
+      // Decoding turns these into other kinds.
       case KIND_ALU + GYRE_OP_FP64:
       case KIND_ALU_IMM + GYRE_OP_FP64:
       case KIND_UNDECODED: __builtin_unreachable();

@@ -1,5 +1,5 @@
-// sfu.c - CSR and SIMT instructions of the functional simulator, and its faults.
-// Rules: docs/simt.md and docs/isa.md; RTL counterparts: rtl/execute/gyre_sfu.sv, rtl/simt/.
+// sfu.c - CSR and SIMT instructions of the functional simulator, and its faults. Rules:
+// docs/simt.md and docs/isa.md; RTL counterparts: rtl/execute/gyre_sfu.sv, rtl/simt/.
 
 #include "functional/parts.h"
 #include "riscv/gyre_ops_csr.h"
@@ -25,7 +25,7 @@ void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes,
                           .value = value};
 }
 
-// Active threads whose value differs from the lead's.
+// Returns the active threads whose value differs from that of the first one.
 static uint32_t differing(const gyre_func *f, const gyre_warp *w, const uint32_t *value) {
   uint32_t differs = 0;
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
@@ -34,7 +34,7 @@ static uint32_t differing(const gyre_func *f, const gyre_warp *w, const uint32_t
   return differs & w->tmask;
 }
 
-// Passes go in ascending order and the lowest active thread, which is in the first of them, decides.
+// Passes go in ascending order, and the lowest active thread, which is in the first pass, decides.
 uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, uint32_t target,
                             bool jumps) {
   const gyre_warp *w = &f->warp[wid];
@@ -68,7 +68,7 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
   const uint32_t high = f->cfg.perf == 0 ? 0 : UINT32_MAX;
   *value = *step = 0;
   number = gyre_csr_counted(number);
-  // Of the performance counters only the instruction counts mean anything without time.
+  // Without time, only the instruction counts are meaningful among the performance counters.
   if (number - GYRE_CSR_MHPMCOUNTER3 < GYRE_CSR_MHPM_COUNT) {
     if (number == GYRE_CSR_MHPMCOUNTER3) *value = (uint32_t)thread_insns;
     return true;
@@ -85,7 +85,8 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
                (f->cfg.f_ext != 0 ? 1U << 5 : 0) | (f->cfg.a_ext != 0 ? 1U : 0);
       return true;
     case GYRE_CSR_MSCRATCH: *value = c->mscratch; return true;
-    // Time is what all cores have done. Without PERF the counters have 32 bits.
+    // The number of instructions of all cores stands for time. Without PERF the counters have 32
+    // bits.
     case GYRE_CSR_MCYCLE: *value = (uint32_t)f->warp_insns; return true;
     case GYRE_CSR_MCYCLEH: *value = (uint32_t)(f->warp_insns >> 32) & high; return true;
     case GYRE_CSR_MINSTRET: *value = (uint32_t)warp_insns; return true;
@@ -113,21 +114,20 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
     case GYRE_CSR_GROUPZ:
     case GYRE_CSR_GLOBALX:
     case GYRE_CSR_GLOBALY:
-    case GYRE_CSR_GLOBALZ:
-      return f->cfg.dispatch != 0;  // of a warp of a work-group: gyre_func_work_id
+    case GYRE_CSR_GLOBALZ: return f->cfg.dispatch != 0;  // a workgroup CSR: gyre_func_work_id
     case GYRE_CSR_LMEMBASE: *value = f->cfg.lmem_base + w->lmem; return true;
     case GYRE_CSR_LAUNCHARG: *value = f->cfg.small ? c->mscratch : w->arg; return true;
     default: return false;
   }
 }
 
-// What a CSR instruction writes if the CSR holds `old`.
+// Returns the value that a CSR instruction writes if the CSR holds `old`.
 static uint32_t new_value(unsigned op, uint32_t old, uint32_t operand) {
   if (op == GYRE_OP_SRW || op == GYRE_OP_SRWI) return operand;
   return op == GYRE_OP_SRS || op == GYRE_OP_SRSI ? old | operand : old & ~operand;
 }
 
-// The floating-point CSRs: every thread has its own, and writes its own operand.
+// Accesses the floating-point CSRs: every thread has its own, and writes its own operand.
 static void csr_per_thread(gyre_func *f, unsigned wid, const gyre_decoded *d, bool write) {
   gyre_warp *w = &f->warp[wid];
   const uint32_t number = d->imm & 0xfffU;
@@ -138,7 +138,7 @@ static void csr_per_thread(gyre_func *f, unsigned wid, const gyre_decoded *d, bo
     const uint32_t old = gyre_func_get_fcsr(number, w->fcsr[t]);
     const uint32_t operand = d->op >= GYRE_OP_SRWI ? d->imm >> 12 : a[t];
     if (write) gyre_func_put_fcsr(number, &w->fcsr[t], new_value(d->op, old, operand));
-    rd[t] = old;  // last: it may be the operand's register
+    rd[t] = old;  // assigned last, because it may be the operand's register
   }
 }
 
@@ -173,7 +173,7 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
 
 // ---- SIMT control -------------------------------------------------------------------------------
 
-// Split, join: what they want of the warp. False: fault, or no thread left.
+// Applies the effect of split or join to the warp. False: fault, or no thread left.
 static bool apply(gyre_func *f, unsigned wid, gyre_control c) {
   gyre_warp *w = &f->warp[wid];
   if (c.fault != GYRE_NO_FAULT) {

@@ -1,5 +1,5 @@
-// shader.c - instructions of shader programs on the functional simulator, and launches of their warps.
-// Rules: docs/graphics.md.
+// shader.c - instructions of shader programs on the functional simulator, and launches of
+// their warps. Rules: docs/graphics.md.
 
 #include "functional/shader.h"
 
@@ -9,7 +9,7 @@
 
 enum { STACK_POINTER = 2, ATTRIBUTE = 0x3fc, BANK_LSB = 16, PATCH_WORDS = 6 };
 
-// Local memory is an array of bytes that calloc has aligned, and places of warps are multiples of 4.
+// Local memory is an array of bytes that calloc has aligned, and bases of warps are multiples of 4.
 static uint32_t *word_at(const gyre_func *f, const gyre_warp *w, unsigned record_word,
                          unsigned thread) {
   const unsigned number = (unsigned)__builtin_ctz(w->bit);
@@ -51,7 +51,8 @@ void gyre_func_launch(gyre_func *f, unsigned wid, uint32_t pc, uint32_t tmask, u
   }
 }
 
-// Whether a map has an attribute of a vertex: the first ones are those of patches, which have instructions of their own.
+// Returns true if a map has a vertex attribute: the first ones belong to patches, which have
+// instructions of their own.
 static bool has(const uint8_t *map, unsigned a) {
   return a >= PATCH_WORDS && a < GYRE_SPH_ATTRIBUTES && map[a] != 0;
 }
@@ -68,7 +69,7 @@ static void except(gyre_func *f, const gyre_warp *w, uint32_t pc, unsigned code,
   e->value = value;
 }
 
-// Which stages the instruction is for, bits ShaderType.
+// Returns the stages that may use the instruction, as bits ShaderType.
 static unsigned stages_of(unsigned op) {
   enum {
     V = 1 << GYRE_SPH_VERTEX,
@@ -79,7 +80,7 @@ static unsigned stages_of(unsigned op) {
   };
   switch (op) {
     case GYRE_OP_ALD:
-    case GYRE_OP_ALDO:  // in others it is refused as a read of own outputs, R48
+    case GYRE_OP_ALDO:  // other stages are refused as a read of own outputs, R48
     case GYRE_OP_LDC: return V | I | T | G | P;
     case GYRE_OP_AST: return V | I | T | G;
     case GYRE_OP_ALDP: return I | T;
@@ -90,7 +91,7 @@ static unsigned stages_of(unsigned op) {
   }
 }
 
-// The result of a load for each thread of `lanes`.
+// Writes the result of a load for each thread of `lanes`.
 static void put(const gyre_func *f, const gyre_warp *w, const gyre_decoded *d, uint32_t lanes,
                 const uint32_t *value) {
   uint32_t *rd = gyre_func_row(f, w, d->rd);
@@ -122,7 +123,7 @@ static void load_input(gyre_func *f, const gyre_warp *w, const gyre_decoded *d, 
     except(f, w, pc, GYRE_SHADER_VERTEX, wrong, vertex[(unsigned)__builtin_ctz(wrong)]);
 }
 
-// What has no place in the record was not kept: 0.
+// An attribute without a slot in the record was not kept: 0.
 static void load_output(gyre_func *f, const gyre_warp *w, const gyre_decoded *d, uint32_t pc,
                         uint32_t *value) {
   const gyre_func_shader *s = f->shader;
@@ -153,7 +154,7 @@ static void store_output(gyre_func *f, const gyre_warp *w, const gyre_decoded *d
   }
 }
 
-// A path of its own: it is no load, whatever the header says of loads.
+// ldc has a path of its own, so the permissions for loads do not apply.
 static void load_constant(gyre_func *f, const gyre_warp *w, const gyre_decoded *d, uint32_t pc,
                           uint32_t *value) {
   const uint32_t *base = gyre_func_row(f, w, d->rs1);

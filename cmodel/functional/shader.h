@@ -1,7 +1,9 @@
-// shader.h - a shader program on the functional simulator: its stage, attributes and constants.
+// shader.h - shader program on the functional simulator: its stage, attributes and
+// constants.
 //
-// Records lie in local memory, interleaved by thread: word s of thread t of a warp is at 4 * (s * NUM_THREADS + t) from
-// the warp's place on, so that a warp instruction reads neighbouring words. Input records come first.
+// Records lie in local memory, interleaved by thread. Word s of thread t of a warp is at 4 * (s *
+// NUM_THREADS + t) from the warp's base on, so that a warp instruction reads neighbouring words.
+// Input records come first.
 
 #ifndef GYRE_FUNCTIONAL_SHADER_H
 #define GYRE_FUNCTIONAL_SHADER_H
@@ -10,37 +12,37 @@
 #include "functional/graphics/record.h"
 #include "gyre/draw.h"
 
-// The first one, and how many warp instructions raised one.
+// First exception, and number of warp instructions that raised one.
 typedef struct gyre_shader_exceptions {
   uint32_t count;
   unsigned code;  // GYRE_SHADER_*
   uint32_t pc, value, lanes;
-  unsigned core, warp;  // of the core
+  unsigned core, warp;  // number in the core
 } gyre_shader_exceptions;
 
 typedef struct gyre_func_shader {
   gyre_sph header;
   gyre_record in, out;
-  uint32_t place_bytes;  // of a warp in local memory
+  uint32_t place_bytes;  // size of a warp's records in local memory
   struct {
     uint32_t address, bytes;
   } bank[GYRE_DRAW_BANKS];
-  gyre_rights rights;  // that loads and stores have by the header
+  gyre_rights rights;  // permissions of the header for loads and stores
   gyre_shader_exceptions exceptions;
 } gyre_func_shader;
 
-// An instruction of a shader program at `pc`: attributes, constants. It raises no fault.
+// Executes an instruction of a shader program at `pc`: attributes, constants. It never faults.
 void gyre_func_shade(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
 
-// Where a warp has a word of an input or output record of a thread.
+// Return the address of a word in a thread's input or output record.
 uint32_t *gyre_func_in_word(const gyre_func *f, const gyre_warp *w, unsigned slot, unsigned thread);
 uint32_t *gyre_func_out_word(const gyre_func *f, const gyre_warp *w, unsigned slot,
                              unsigned thread);
 
-// Ends every warp of a new machine: nothing runs but what is launched.
+// Ends every warp of a new machine, so that only launched warps run.
 void gyre_func_rest(gyre_func *f);
-// Launches a warp that is at rest: threads of `tmask` at `pc`, with their stack pointers, which are a stride apart in
-// the order of mhartid.
+// Launches an idle warp: threads of `tmask` at `pc`, with their stack pointers, which are a stride
+// apart in the order of mhartid.
 void gyre_func_launch(gyre_func *f, unsigned wid, uint32_t pc, uint32_t tmask, uint32_t stack_top,
                       uint32_t stack_stride);
 

@@ -1,7 +1,7 @@
-// simulator.c - handle of the functional simulator, turns of the warps, reports.
+// simulator.c - functional simulator: its handle, turns of the warps, reports.
 //
-// Warps of all cores take turns in ascending order; a turn is QUANTUM instructions, or less if the
-// warp ends or waits. A warp that spins on memory therefore cannot keep the others from running.
+// Warps of all cores take turns in ascending order. A turn is QUANTUM instructions, or fewer if the
+// warp ends or waits. So a warp that spins on memory cannot keep the others from running.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ static bool allocate(gyre_func *f, const gyre_config *cfg) {
          f->spare != NULL;
 }
 
-// Every core begins with warp 0, thread 0.
+// Starts warp 0, thread 0 of the core.
 static void reset_core(gyre_func *f, unsigned number, uint32_t arg) {
   gyre_func_core *c = &f->core[number];
   c->number = number;
@@ -81,7 +81,7 @@ bool gyre_func_can_run(const gyre_func *f, unsigned wid) {
   return w->active && !w->at_barrier && !w->spawning;
 }
 
-// Gives the turn to the next warp that can run; false: there is none.
+// Gives the turn to the next warp that can run; false without one.
 static bool next_turn(gyre_func *f) {
   for (unsigned i = 0; i < f->cfg.num_cores; i++) gyre_func_try_spawn(f, &f->core[i]);
   for (unsigned i = 1; i <= f->warps; i++) {
@@ -112,10 +112,10 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
     f->turn_thread_insns = f->thread_insns;
     uint64_t done = stepping ? gyre_func_debug_step(f) : gyre_func_run_warp(f, f->turn, budget);
     if (done < budget && !f->debug.stands && !stepping)
-      f->last_change = f->warp_insns;  // it has ended, or waits
+      f->last_change = f->warp_insns;  // the warp has ended, or waits
     c->warp_insns += done;
     c->thread_insns += f->thread_insns - f->turn_thread_insns;
-    f->turn_warp_insns = f->warp_insns;  // also for who asks for a CSR between two runs
+    f->turn_warp_insns = f->warp_insns;  // also for observers that read a CSR between two runs
     f->turn_thread_insns = f->thread_insns;
     steps -= done;
     f->quantum -= (unsigned)done;
@@ -171,7 +171,7 @@ bool gyre_func_group(const gyre_func *f, unsigned warp, unsigned i, gyre_group_i
     found = &g->spawn;
     wait = GYRE_WAIT_ASIDE;
   }
-  if (found == NULL || w->spawning) return false;  // in wspawn as a whole: gyre_func_warp
+  if (found == NULL || w->spawning) return false;  // the whole warp is in wspawn: gyre_func_warp
   *group = (gyre_group_info){found->pc, found->mask, found->depth, gyre_group_waits_for(wait)};
   return true;
 }

@@ -1,4 +1,4 @@
-// state.h - the functional simulator's state, for the files of this folder only (parts.h).
+// state.h - state of the functional simulator, for this folder only (parts.h).
 
 #ifndef GYRE_FUNC_STATE_H
 #define GYRE_FUNC_STATE_H
@@ -17,7 +17,7 @@
 #include "isa/gyre_ops_simt.h"
 #include "memory/lsu/gyre_access_check.h"
 
-// Where the kinds of instructions begin that are an operation each: unit * 32 + operation.
+// First kinds of the instructions that are an operation each: unit * 32 + operation.
 enum {
   KIND_ALU = 32 * GYRE_UNIT_ALU,
   KIND_MUL = 32 * GYRE_UNIT_MUL,
@@ -27,8 +27,8 @@ enum {
   KIND_FIRST_OTHER = 224
 };
 
-// What the fast loop switches on, without a default: an operation of the instruction table that has no case there does
-// not compile.
+// Kinds for the switch of the fast loop, which has no default: an operation of the instruction
+// table without a case there does not compile.
 #define KIND_OF_ALU(op) KIND_ALU_##op = KIND_ALU + GYRE_OP_##op,
 #define KIND_OF_MUL(op) KIND_MUL_##op = KIND_MUL + GYRE_OP_##op,
 #define KIND_OF_DIV(op) KIND_DIV_##op = KIND_DIV + GYRE_OP_##op,
@@ -42,19 +42,19 @@ typedef enum gyre_kind {
   GYRE_OPS_LSU_I(KIND_OF_LSU)
   GYRE_OPS_LSU_ZIFENCEI(KIND_OF_LSU)
   GYRE_OPS_ALU_IMMEDIATE(KIND_OF_ALU_IMM)
-  KIND_FPU = 32 * GYRE_UNIT_FPU,  // alone, whatever the operation, which is in op
+  KIND_FPU = 32 * GYRE_UNIT_FPU,  // a single kind; op selects the operation
   KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
   KIND_JAL,                    // go to imm
   KIND_NOP,
-  KIND_FP64,       // in double precision: nothing, or illegal
+  KIND_FP64,       // double precision: no effect, or illegal
   KIND_ATOMIC,     // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
   KIND_SFU,        // op: GYRE_OP_*
   KIND_SHADER,     // op: GYRE_OP_ALD to GYRE_OP_LDC
   KIND_TRAP,       // op: cause, imm: value
-  KIND_BREAK,      // a breakpoint, whatever is there
-  KIND_WATCH,      // an access of memory, while something looks at all of them; plain says which
-  KIND_STACK,      // op: ADD, SUB or AND to the stack pointer, while stacks are guarded
-  KIND_STACK_IMM,  // the same by an immediate
+  KIND_BREAK,      // a breakpoint, for any instruction
+  KIND_WATCH,      // a memory access, while all of them are observed; plain is its kind
+  KIND_STACK,      // op: ADD, SUB or AND to the stack pointer, while stacks are checked
+  KIND_STACK_IMM,  // the same with an immediate
   KIND_UNDECODED
 } gyre_kind;
 // clang-format on
@@ -64,33 +64,33 @@ typedef enum gyre_kind {
 #undef KIND_OF_LSU
 #undef KIND_OF_ALU_IMM
 
-// Rows of a warp's registers: x0..x31, f0..f31, and one that nobody reads, which instructions that
-// write x0 write.
+// Rows of a warp's registers: x0..x31, f0..f31, and one that is never read, which instructions that
+// write x0 use.
 enum { FIRST_F = 32, NO_REG = 64, REGS = 65 };
 
 typedef struct gyre_decoded {
   uint8_t kind, rd, rs1, rs2, rs3;  // rows; 0 if not used
   uint8_t op;
-  int8_t calls;   // 1: a call, -1: a return, by the hints of jal and jalr
-  uint8_t plain;  // what kind would be without a debugger
+  int8_t calls;   // 1: call, -1: return, by the hints of jal and jalr
+  uint8_t plain;  // the kind without a debugger
   uint32_t imm;
   uint32_t insn;
 } gyre_decoded;
 
 enum { PAGE_BITS = 12, PAGE_INSNS = 1 << (PAGE_BITS - 2) };
 
-// The instructions of 4 KiB of address space. Filled one by one, emptied by fence.i only: what a
-// program stores into its own code is seen after the next fence.i.
+// Decoded instructions of 4 KiB of address space. They are filled in one by one, and cleared by
+// fence.i only: a program's stores to its own code become visible at the next fence.i.
 typedef struct gyre_code_page {
   uint32_t number;              // pc >> PAGE_BITS
-  uint64_t generation;          // content is of this generation, see gyre_func.generation
-  struct gyre_code_page *next;  // all pages, to free them
+  uint64_t generation;          // generation of the content, see gyre_func.generation
+  struct gyre_code_page *next;  // list of all pages, to free them
   gyre_decoded insn[PAGE_INSNS];
 } gyre_code_page;
 
-// Host addresses of data pages, direct mapped. `base` is the page's first address (so that one
-// comparison covers page and alignment), or TLB_NONE, which has a bit that is never compared and
-// so equals no address, misaligned ones included.
+// Host addresses of data pages, direct mapped. `base` is the page's first address, so that one
+// comparison checks page and alignment; or TLB_NONE, which has a bit that is never compared and so
+// equals no address, misaligned ones included.
 enum { TLB_SIZE = 256, TLB_NONE = 1 << (PAGE_BITS - 1) };
 typedef struct gyre_tlb_entry {
   uint32_t base;
@@ -99,17 +99,17 @@ typedef struct gyre_tlb_entry {
 
 struct gyre_func_core;
 
-// Threads with pcs of their own (docs/thread_pcs.md): all of the warp but its running group.
+// One program counter a thread (docs/thread_pcs.md): all of the warp except its running subwarp.
 typedef struct gyre_warp_groups {
-  uint32_t live;           // threads that have started and not ended
-  uint8_t depth;           // of the running group
-  uint8_t turn, last;      // 1 + instructions left of a turn; its thread, or that of the one before
-  uint32_t counter;        // until the next turn
-  gyre_group_list ready;   // groups that could run
-  gyre_group_list parked;  // groups at the barrier, at which pc they go on
-  uint8_t bar_op;          // its form
+  uint32_t live;       // threads that have started and not ended
+  uint8_t depth;       // call depth of the running subwarp
+  uint8_t turn, last;  // 1 + remaining instructions of a turn; its thread, or that of the last turn
+  uint32_t counter;    // instructions until the next turn
+  gyre_group_list ready;   // subwarps that could run
+  gyre_group_list parked;  // subwarps at the barrier, with the pcs where they continue
+  uint8_t bar_op;          // form of that bar
   uint32_t bar_id, bar_count;
-  gyre_group spawn;  // in wspawn
+  gyre_group spawn;  // the subwarp in wspawn
 } gyre_warp_groups;
 
 typedef struct gyre_warp {
@@ -126,101 +126,102 @@ typedef struct gyre_warp {
   uint8_t fcsr[GYRE_MAX_THREADS];        // frm in 7:5, fflags in 4:0
   gyre_stack stack;
   gyre_warp_groups groups;
-  uint8_t reserved_thread;  // of the reservation, if the warp has one: core->reserved
+  uint8_t reserved_thread;  // thread of the reservation, if the warp has one: core->reserved
   uint32_t reserved_line;   // address / LINE_BYTES
-  // What its launch gave it.
-  uint32_t arg, lmem;  // what launcharg and lmembase read, the latter from local memory's beginning
+  // Launch context
+  uint32_t arg, lmem;  // values of launcharg and lmembase, the latter relative to local memory
   gyre_rights rights;
-  // How deep, with a header: the warp's is the first; each thread's, if these have pcs of their own.
+  // Call depth, with a header: of the warp in the first entry, or of each thread, with one program
+  // counter a thread.
   uint32_t calls[GYRE_MAX_THREADS];
-  bool work;                         // it belongs to a work-group,
-  uint8_t slot;                      //   the one in this slot of its core,
-  uint32_t first_thread;             //   from this thread of it on
-  uint32_t group[3], first_item[3];  //   the group's number and its first item
+  bool work;                         // the warp belongs to a workgroup,
+  uint8_t slot;                      // in this slot of its core,
+  uint32_t first_thread;             // number of its first thread in the workgroup
+  uint32_t group[3], first_item[3];  // number of the workgroup, id of its first item
 } gyre_warp;
 
-// What each core has for itself. Masks: bit i is its warp i.
+// State of each core. Masks: bit i is its warp i.
 typedef struct gyre_func_core {
   unsigned number;
-  unsigned first;  // its warp 0 in gyre_func.warp
+  unsigned first;  // index of its warp 0 in gyre_func.warp
   uint32_t active;
-  uint32_t reserved;  // warps that have a reservation
+  uint32_t reserved;  // mask of warps that have a reservation
   uint8_t *lmem;
-  gyre_barriers barriers;  // the local ones
+  gyre_barriers barriers;  // local barriers
   uint32_t mscratch;
-  gyre_warp *spawner;                 // waits in wspawn, or NULL
-  uint32_t spawn_count, spawn_pc;     // its operands
-  uint64_t warp_insns, thread_insns;  // up to the turn that is not over
-  // The pages of main memory are those of all cores, local memory is its own.
+  gyre_warp *spawner;                 // warp that waits in wspawn, or NULL
+  uint32_t spawn_count, spawn_pc;     // operands of that wspawn
+  uint64_t warp_insns, thread_insns;  // until the current turn began
+  // All cores share the pages of main memory; each has its own local memory.
   gyre_tlb_entry load_tlb[TLB_SIZE], store_tlb[TLB_SIZE];
 } gyre_func_core;
 
 enum { CODE_DIR = 1024 };
 
-// A watchpoint, and who is about to touch it: the warp at which the last run ended.
+// Watchpoint, and the access that touches it: the warp at which the last run ended.
 typedef struct gyre_func_watch {
   uint32_t addr, bytes;
   unsigned kind;
   uint32_t threads;
 } gyre_func_watch;
 
-// What a debugger has set.
+// Breakpoints, watchpoints and steps that a debugger has set.
 typedef struct gyre_func_debug {
   uint32_t *breaks;
   unsigned num_breaks;
   gyre_func_watch *watches;
   unsigned num_watches;
   gyre_func_steps steps;
-  // How the last run ended: a warp stands before a breakpoint or a watched access, or a step was made.
+  // End of the last run: a warp stopped before a breakpoint or a watched access, or made a step.
   bool stands, at_break, stepped;
   unsigned warp;
 } gyre_func_debug;
 
-// Where threads have their stacks, as far as launches with headers look at it: thread h by mhartid has `bytes` from
-// base + step * h on, modulo 2^32, and began with its stack pointer so much below their end.
+// Position of the threads' stacks, for launches with headers: thread h by mhartid has `bytes` from
+// base + step * h on, modulo 2^32, and its initial stack pointer is near their end.
 typedef struct gyre_func_stacks {
   uint32_t base, step, bytes;
-  bool spread;  // 64 * (number in the warp + 1) bytes below it; else at the end
+  bool spread;  // the pointer is 64 * (number in the warp + 1) bytes below the end; otherwise at
+                // the end
 } gyre_func_stacks;
 
 struct gyre_func {
   gyre_config cfg;
   gyre_func_bus bus;
-  unsigned stride;  // threads of a register row: NUM_THREADS, at least 4, which fills host vectors
+  unsigned stride;  // length of a register row: NUM_THREADS, at least 4 to fill host vectors
   uint32_t *regs;
   uint8_t *lmem;
   gyre_func_core *core;        // NUM_CORES
-  gyre_warp *warp;             // of all cores, core by core
-  unsigned warps;              // how many
-  unsigned active;             // how many of them are active
-  uint32_t reserved;           // cores that have a reservation
-  gyre_barriers_all barriers;  // the global ones
+  gyre_warp *warp;             // warps of all cores, core by core
+  unsigned warps;              // number of warps
+  unsigned active;             // number of active warps
+  uint32_t reserved;           // mask of cores that have a reservation
+  gyre_barriers_all barriers;  // global barriers
   gyre_fault fault;
   bool stop;
   uint64_t warp_insns, thread_insns;
   uint64_t group_count[GYRE_NUM_GROUP_COUNTS];
-  uint64_t
-      last_change;  // warp_insns when memory or a warp's state last changed, see gyre_func_idle
-  // Scheduling: the warp whose turn it is, how many instructions are left of it, and the counts
-  // when it was last continued.
+  uint64_t last_change;  // warp_insns at the last change of memory or of a warp's state, see
+                         // gyre_func_idle
+  // Scheduling: the warp with the turn, its remaining instructions, and the counts when it last
+  // continued.
   unsigned turn, quantum;
   uint64_t turn_warp_insns, turn_thread_insns;
   // Code pages: directory by the high and low ten bits of the number.
   gyre_code_page **code[CODE_DIR];
   gyre_code_page *pages;
-  gyre_code_page *spare;  // stands in when there is no memory for another page
+  gyre_code_page *spare;  // used when there is no memory for another page
   uint64_t generation;    // counts fence.i
   gyre_tlb_entry load_tlb[TLB_SIZE], store_tlb[TLB_SIZE];
   gyre_func_trace *trace;
   void *trace_ctx;
   gyre_func_debug debug;
-  gyre_touch_watch *touch;  // is told of accesses, or NULL
+  gyre_touch_watch *touch;  // observer of accesses, or NULL
   void *touch_ctx;
-  struct gyre_func_shader
-      *shader;  // the shader program that its warps execute, or NULL (shader.h)
-  struct gyre_func_work *work;  // the launch that it executes, or NULL
+  struct gyre_func_shader *shader;  // shader program of the warps, or NULL (shader.h)
+  struct gyre_func_work *work;      // launch in execution, or NULL
   gyre_func_stacks stacks;
-  gyre_func_stacks guard;  // stack pointers do not leave them; 0 bytes: no stacks are known
+  gyre_func_stacks guard;  // stack pointers must not leave them; 0 bytes: no stacks are known
   gyre_func_forbidden forbidden;
 };
 
@@ -228,7 +229,7 @@ static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, un
   return w->regs + (size_t)reg * f->stride;
 }
 
-// Threads of one pass, as a mask.
+// Returns the threads of one pass, as a mask.
 static inline uint32_t gyre_func_pass_mask(const gyre_func *f, unsigned pass) {
   uint32_t lanes = f->cfg.num_lanes >= 32 ? UINT32_MAX : (1U << f->cfg.num_lanes) - 1U;
   return lanes << (pass * f->cfg.num_lanes);

@@ -1,5 +1,6 @@
-// touch.c - tells a checker of accesses to memory, and of barriers and warps that begin (gyre/touch.h). The
-// fast loop does not look for one: while there is one, accesses are of the kind that watchpoints use.
+// touch.c - reports memory accesses, barriers and starting warps to an observer
+// (gyre/touch.h). The fast loop does not check for one: while there is an observer, accesses are of
+// the kind that watchpoints use.
 
 #include "functional/parts.h"
 #include "isa/gyre_ops_atomic.h"
@@ -8,7 +9,7 @@
 void gyre_func_set_touch(gyre_func *f, gyre_touch_watch *fn, void *ctx) {
   f->touch = fn;
   f->touch_ctx = ctx;
-  f->generation++;  // all is decoded anew
+  f->generation++;  // decode everything anew
 }
 
 void gyre_func_touched(gyre_func *f, unsigned wid, const gyre_decoded *d) {

@@ -1,5 +1,5 @@
-// warps.c - how warps of the functional simulator start, end, and wait for each other at
-// barriers. Rules: docs/simt.md; RTL counterparts: rtl/simt/gyre_spawn.sv, gyre_barriers.sv.
+// warps.c - start and end of warps of the functional simulator, and their barriers.
+// Rules: docs/simt.md; RTL counterparts: rtl/simt/gyre_spawn.sv, gyre_barriers.sv.
 
 #include <string.h>
 
@@ -18,7 +18,7 @@ void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {
   if (w->work) gyre_func_work_end(f, w);
 }
 
-// Starts the warps of the core below `count` but for `self`.
+// Starts the warps of the core below `count` except `self`.
 static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, uint32_t count,
                         uint32_t pc) {
   for (unsigned i = 0; i < f->cfg.num_warps && i < count; i++) {
@@ -74,7 +74,7 @@ bool gyre_func_wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, u
   return true;
 }
 
-// Warps of a core go on; `self`: the one that arrives and need not wait, or 0.
+// Releases warps of a core; `self`: the arriving warp, which need not wait, or 0.
 static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps, uint32_t self) {
   gyre_func_met(f, c, warps | self);
   for (; warps != 0; warps &= warps - 1) {
@@ -88,7 +88,7 @@ void gyre_func_check_core(gyre_func *f, const gyre_func_core *c) {
   for (unsigned i = 0; i < f->cfg.num_cores; i++) release(f, &f->core[i], r.release[i], 0);
 }
 
-// Ids with bit 31 count the warps of all cores, or, in the current form, cores.
+// Ids with bit 31 count the warps of all cores or, in the current form, cores.
 bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_core *c = w->core;

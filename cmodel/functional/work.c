@@ -1,7 +1,9 @@
-// work.c - a launch on the functional simulator: the packet, its header, its work-groups (docs/dispatch.md).
+// work.c - executes a launch on the functional simulator: the packet, its header, its
+// workgroups (docs/dispatch.md).
 //
-// The packet and the header are judged by the twins that judge them in the cycle model. Groups go in order, each to the
-// first core with room from the one behind the last group's on; which core that is depends on time, as in hardware.
+// The twins of the cycle model check the packet and the header. Workgroups go in order, each to the
+// first core with room, beginning after the core of the last workgroup. That core depends on time,
+// as in hardware.
 
 #include <stdlib.h>
 
@@ -31,26 +33,26 @@ enum {
 enum { COMPATIBLE = 1 << 11 };
 
 typedef struct work_slot {
-  uint32_t memory;            // sixteenths of local memory that its group has
-  uint32_t members, waiting;  // warps of the group that live; that wait at its barrier
+  uint32_t memory;            // sixteenths of local memory of its workgroup
+  uint32_t members, waiting;  // living warps of the workgroup; warps that wait at its barrier
 } work_slot;
 
 typedef struct work_core {
-  uint32_t used;   // slots
-  uint32_t taken;  // sixteenths
+  uint32_t used;   // mask of used slots
+  uint32_t taken;  // mask of used sixteenths
   work_slot slot[GYRE_MAX_WARPS];
 } work_core;
 
 typedef struct gyre_func_work gyre_func_work;
 struct gyre_func_work {
   uint32_t grid[DIMENSIONS], size[DIMENSIONS], offset[DIMENSIONS];
-  uint32_t next[DIMENSIONS];  // the next group
-  bool left;                  // there is one
-  bool room;                  // something has become free since a group found no room
-  uint32_t warps, pieces;     // of a group
+  uint32_t next[DIMENSIONS];  // number of the next workgroup
+  bool left;                  // there is a next workgroup
+  bool room;                  // resources were freed since a workgroup found no room
+  uint32_t warps, pieces;     // needs of a workgroup
   uint32_t pc, arg, stack;
   gyre_rights rights;
-  unsigned look;  // the core that is looked at first
+  unsigned look;  // the core to check first
   work_core core[GYRE_MAX_CORES];
 };
 
@@ -118,7 +120,7 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
 
 // ---- Groups --------------------------------------------------------------------------------------
 
-// Items of the next group in dimension d: fewer at the end of the grid.
+// Returns the items of the next workgroup in dimension d: fewer at the end of the grid.
 static uint32_t extent(const gyre_func_work *work, unsigned d) {
   const uint32_t left = work->grid[d] - work->next[d] * work->size[d];
   return left < work->size[d] ? left : work->size[d];
@@ -134,7 +136,7 @@ static void next_group(gyre_func_work *work) {
   work->left = false;
 }
 
-// Id in dimension d of thread i of a group, as hardware has it also behind the group's end.
+// Returns the id in dimension d of thread i of a workgroup, as in hardware even after its end.
 static uint32_t local_id(const gyre_func_work *work, uint32_t i, unsigned d) {
   if (d == 0) return i % work->size[0];
   if (d == 1) return i / work->size[0] % work->size[1];
@@ -183,7 +185,7 @@ static void launch(gyre_func *f, gyre_warp *w, unsigned slot, uint32_t lmem, uin
   gyre_func_begins(f, w);
 }
 
-// The next group gets a place in this core. False: there is no room.
+// Assigns the next workgroup to this core. False: no room.
 static bool place(gyre_func *f, gyre_func_core *c) {
   gyre_func_work *work = f->work;
   work_core *here = &work->core[c->number];
@@ -220,7 +222,7 @@ void gyre_func_work_give(gyre_func *f) {
   }
 }
 
-// All warps of the group that live wait: they go on.
+// Releases the workgroup if all of its living warps wait.
 static void release(gyre_func *f, const gyre_func_core *c, work_slot *s) {
   if (s->waiting == 0 || (s->members & ~s->waiting) != 0) return;
   for (uint32_t left = s->waiting; left != 0; left &= left - 1)

@@ -5,7 +5,7 @@
 #include "graphics/gyre_constant_address.h"
 #include "gyre/draw.h"
 
-// Of local memory: a row, in which the lanes' words are neighbours.
+// Computes addresses in local memory: a row, in which the lanes' words are neighbours.
 static void local_addresses(const gyre_config *cfg, const gyre_attribute_address_in *in,
                             unsigned slot, uint32_t *addr) {
   const unsigned thread = in->exec->pass * cfg->num_lanes;

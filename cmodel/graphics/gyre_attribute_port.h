@@ -1,4 +1,5 @@
-// gyre_attribute_port.h - twin of rtl/graphics/gyre_attribute_port.sv: the port of local memory from outside.
+// gyre_attribute_port.h - twin of rtl/graphics/gyre_attribute_port.sv: second port of local memory,
+// for the vertex stage.
 
 #ifndef GYRE_GRAPHICS_ATTRIBUTE_PORT_H
 #define GYRE_GRAPHICS_ATTRIBUTE_PORT_H
@@ -9,8 +10,8 @@
 
 enum { GYRE_ATTRIBUTE_PATIENCE = 8 };
 
-// A request, held until it is taken: a row of local memory, lanes that are written or the one that is read; ordered:
-// behind all that the load/store unit has when it comes.
+// Request, held until it is accepted: a row of local memory, lanes to write or the lane to read.
+// ordered: after all passes that the load/store unit has when the request arrives.
 typedef struct gyre_attribute_request {
   bool valid, write, ordered;
   uint16_t addr;
@@ -21,34 +22,34 @@ typedef struct gyre_attribute_port {
   uint8_t waited_q;
   bool came_q;  // the request was there in the cycle before
   uint8_t held_q,
-      ahead_q;      // passes in the load/store unit's queue; those ahead of the request
-  uint32_t read_q;  // the lane whose word was asked for
+      ahead_q;      // passes in the load/store unit's queue; passes before the request
+  uint32_t read_q;  // the lane whose word was requested
 } gyre_attribute_port;
 
 static inline void gyre_attribute_port_reset(gyre_attribute_port *p) { memset(p, 0, sizeof *p); }
 static inline uint8_t gyre_attribute_port_ahead(const gyre_attribute_port *p) {
   return p->came_q ? p->ahead_q : p->held_q;
 }
-// Nothing is ahead of the request.
+// Returns true if no pass precedes the request.
 static inline bool gyre_attribute_port_due(const gyre_attribute_port *p,
                                            const gyre_attribute_request *r) {
   return r->valid && (!r->ordered || gyre_attribute_port_ahead(p) == 0);
 }
-// Local memory is not for the load/store unit in this cycle.
+// Returns true if local memory is not available to the load/store unit in this cycle.
 static inline bool gyre_attribute_port_first(const gyre_attribute_port *p,
                                              const gyre_attribute_request *r) {
   return gyre_attribute_port_due(p, r) && p->waited_q == GYRE_ATTRIBUTE_PATIENCE;
 }
-// Ready. asked: the load/store unit uses local memory; done: it no longer needs what it has read.
+// Ready. asked: the load/store unit uses local memory; done: it no longer needs its read data.
 static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const gyre_lmem *m,
                                              const gyre_attribute_request *r, bool asked,
                                              bool done) {
   return gyre_attribute_port_due(p, r) && m->ready && !asked && (r->write || done);
 }
-// The word that was asked for in the cycle before; false: none was, and it is 0.
+// Returns the word requested in the cycle before; false if there was no request, and then 0.
 bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word);
-// The edge, that of local memory, too; `lmem` is what the load/store unit asks for, `push` and `leave`: a pass enters its
-// queue, and leaves it.
+// Clock edge, including that of local memory. lmem: request of the load/store unit; push, leave: a
+// pass enters, and leaves, its queue.
 void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attribute_request *r,
                               bool ready, const gyre_lmem_in *lmem, bool push, bool leave);
 

@@ -1,11 +1,11 @@
-// gyre_constant_address.h - twin of rtl/graphics/gyre_constant_address.sv: where ldc reads, of a lane.
+// gyre_constant_address.h - twin of rtl/graphics/gyre_constant_address.sv: address that ldc reads.
 
 #ifndef GYRE_GRAPHICS_CONSTANT_ADDRESS_H
 #define GYRE_GRAPHICS_CONSTANT_ADDRESS_H
 
 #include "graphics/gyre_shader_state.h"
 
-// `at`: what the lane names. Returns whether it is right; *addr is where that is in main memory.
+// at: operand of the lane. Returns true if it is valid, with its main memory address in *addr.
 static inline bool gyre_constant_address(const gyre_shader_state *s, uint32_t at, uint32_t *addr) {
   const gyre_shader_bank *bank = &s->bank[at >> 16 & 15];
   const uint32_t byte = at & 0xffff;

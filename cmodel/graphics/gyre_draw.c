@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-// Who reads and writes, in the order of the port.
+// Readers and writers, in the order of the port.
 enum { READER, INDICES, ELEMENTS, STREAM = 0, RESULT };
 
 void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words) {
@@ -18,7 +18,7 @@ void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32
   gyre_draw_port_init(&s->port, GYRE_DRAW_PORT_GETS, GYRE_DRAW_PORT_PUTS, cfg->line_bytes);
 }
 
-// All but the port.
+// Drops the state of all parts except the port.
 static void forget(gyre_draw *s) {
   gyre_draw_list_init(&s->list);
   gyre_draw_reader_reset(&s->reader);
@@ -57,7 +57,7 @@ gyre_draw_launch gyre_draw_launch_of(const gyre_draw *s) {
                             gyre_vertex_feeder_tmask(f), f->launch_lmem_q};
 }
 
-// What the parts show each other in a cycle.
+// Signals between the parts in a cycle.
 typedef struct cycle {
   gyre_draw_list_in list_in;
   gyre_draw_list_out list;
@@ -72,7 +72,7 @@ typedef struct cycle {
   bool stream_done, result_put_done;
 } cycle;
 
-// The counts of a result, from GYRE_DRAW_REFERENCES on.
+// Collects the counts of a result, from GYRE_DRAW_REFERENCES on.
 static void count(const gyre_draw *s, uint32_t *counts) {
   counts[0] = s->front.index.references_q;
   counts[1] = s->front.fetch.shaded_q;
@@ -122,7 +122,7 @@ static void look_at_front(const gyre_draw *s, const gyre_draw_in *in, cycle *c) 
   gyre_vertex_front_eval(&s->front, &c->front_in, &c->front);
 }
 
-// Who asks for memory.
+// Collects the requests to memory.
 static void ask(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   uint32_t words[GYRE_DRAW_RESULT_USED];
   const gyre_stream_line *stream = &s->back.out.lines.put_q;
@@ -154,7 +154,7 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
 static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   memset(c, 0, sizeof *c);
   c->attr = gyre_draw_attr_of(s);
-  // The reader is idle by the state of the list alone.
+  // Only the state of the list makes the reader idle.
   gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
   c->reader_in = (gyre_draw_reader_in){.idle = c->list.read_idle,
                                        .skip = s->list.ended_q,

@@ -1,4 +1,4 @@
-// gyre_draw.h - twin of rtl/graphics/gyre_draw.sv: the vertex stage.
+// gyre_draw.h - twin of rtl/graphics/gyre_draw.sv: vertex stage, which executes lists of draws.
 
 #ifndef GYRE_GRAPHICS_DRAW_H
 #define GYRE_GRAPHICS_DRAW_H
@@ -18,31 +18,31 @@ typedef struct gyre_draw {
   gyre_vertex_back back;
   gyre_draw_result result;
   gyre_draw_port port;
-  bool kept_q, kept_write_q;  // what local memory was offered
+  bool kept_q, kept_write_q;  // the request offered to local memory
 } gyre_draw;
 
-// A fault of a thread, or the first exception of a draw's programs.
+// Fault of a thread, or first exception of a draw's shader programs.
 typedef struct gyre_draw_event {
   uint32_t code, pc, warp, core, lanes, value;
 } gyre_draw_event;
 
 typedef struct gyre_draw_in {
-  bool clear;  // all is forgotten, but an access to memory
+  bool clear;  // drops all state, except an access to memory
   bool begin;
   uint32_t list;
-  uint8_t stack;  // a stack has 2^(12 + those) bytes
+  uint8_t stack;  // a stack has 2^(12 + stack) bytes
   bool halted;
-  uint16_t why;  // what a draw's status is then
+  uint16_t why;  // resulting status of a draw
   gyre_draw_event fault, shader;
   uint32_t shader_count;  // exceptions
   bool attr_ready, attr_rvalid;
   uint32_t attr_rdata;
   bool launch_ready;
   const uint8_t *ended;       // a byte for each warp of each core
-  const gyre_mem_port *port;  // what memory says
+  const gyre_mem_port *port;  // response of memory
 } gyre_draw_in;
 
-// From registers.
+// Outputs from registers.
 typedef struct gyre_draw_attr {
   bool valid, write, ordered;
   uint8_t core;
@@ -64,11 +64,11 @@ typedef struct gyre_draw_out {
 } gyre_draw_out;
 
 void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_draw_reset(gyre_draw *s);
-// Nothing is under way, neither a list nor an access to memory.
+// Returns true if neither a list nor an access to memory is under way.
 bool gyre_draw_idle(const gyre_draw *s);
-// What the machine is asked for: local memory, a launch; req_* of the memory port.
+// Requests to the machine: local memory, a launch; req_* of the memory port.
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s);
 gyre_draw_launch gyre_draw_launch_of(const gyre_draw *s);
 static inline void gyre_draw_request(const gyre_draw *s, gyre_mem_port *port) {

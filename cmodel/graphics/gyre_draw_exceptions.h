@@ -1,17 +1,18 @@
-// gyre_draw_exceptions.h - twin of rtl/graphics/gyre_draw_exceptions.sv: exceptions of a draw's shader programs.
+// gyre_draw_exceptions.h - twin of rtl/graphics/gyre_draw_exceptions.sv: counts the exceptions of a
+// draw's shader programs, and records the first.
 
 #ifndef GYRE_GRAPHICS_DRAW_EXCEPTIONS_H
 #define GYRE_GRAPHICS_DRAW_EXCEPTIONS_H
 
 #include "graphics/gyre_exception_gather.h"
 
-// Registers: how many warp instructions raised one, and the first (code 0: there was none).
+// Registers: number of warp instructions that raised one, and the first (code 0: none).
 typedef struct gyre_draw_exceptions {
   uint32_t count, lanes, pc, value;
   uint8_t code, core, warp;
 } gyre_draw_exceptions;
 
-// The edge: what each core reports.
+// Clock edge, with the report of each core.
 static inline void gyre_draw_exceptions_tick(gyre_draw_exceptions *e, bool clear,
                                              const gyre_shader_report *report, unsigned cores) {
   if (clear) {

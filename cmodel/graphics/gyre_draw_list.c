@@ -8,7 +8,7 @@
 
 void gyre_draw_list_init(gyre_draw_list *s) { s->state_q = GYRE_DRAW_LIST_IDLE; }
 
-// A draw that may be halted.
+// Returns true for a draw that can be halted.
 static bool runs(const gyre_draw_list *s) {
   return s->state_q == GYRE_DRAW_LIST_START || s->state_q == GYRE_DRAW_LIST_RUN ||
          s->state_q == GYRE_DRAW_LIST_FINISH;

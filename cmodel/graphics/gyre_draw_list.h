@@ -1,4 +1,5 @@
-// gyre_draw_list.h - twin of rtl/graphics/gyre_draw_list.sv: goes through a list of draws, packet by packet.
+// gyre_draw_list.h - twin of rtl/graphics/gyre_draw_list.sv: sequences a list of draws, packet by
+// packet.
 
 #ifndef GYRE_GRAPHICS_DRAW_LIST_H
 #define GYRE_GRAPHICS_DRAW_LIST_H
@@ -6,17 +7,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GYRE_DRAW_COUNTS = 7 };  // words of a result that count, from GYRE_DRAW_REFERENCES on
+enum {
+  GYRE_DRAW_COUNTS = 7
+};  // counters among the words of a result, from GYRE_DRAW_REFERENCES
+    // on
 
 typedef enum gyre_draw_list_state {
   GYRE_DRAW_LIST_IDLE,
-  GYRE_DRAW_LIST_READ,   // a packet is read
+  GYRE_DRAW_LIST_READ,   // a packet is being read
   GYRE_DRAW_LIST_START,  // its draw waits for memory
   GYRE_DRAW_LIST_RUN,
-  GYRE_DRAW_LIST_FINISH,  // stream output writes what it has left
-  GYRE_DRAW_LIST_ASK,     // the result is to be written
-  GYRE_DRAW_LIST_RESULT,  // it is being written
-  GYRE_DRAW_LIST_NEXT     // the reader forgets the packet
+  GYRE_DRAW_LIST_FINISH,  // stream output writes its remaining lines
+  GYRE_DRAW_LIST_ASK,     // the result will be written
+  GYRE_DRAW_LIST_RESULT,  // the result is being written
+  GYRE_DRAW_LIST_NEXT     // the reader drops the packet
 } gyre_draw_list_state;
 
 typedef struct gyre_draw_list {
@@ -24,15 +28,15 @@ typedef struct gyre_draw_list {
   uint32_t packet_q;
   uint16_t status_q;
   uint32_t counts_q[GYRE_DRAW_COUNTS];
-  bool ended_q;  // a draw was ended
-  bool ran_q;    // this one was started
+  bool ended_q;  // a draw was aborted
+  bool ran_q;    // this draw was started
 } gyre_draw_list;
 
 typedef struct gyre_draw_list_in {
   bool begin;
   uint32_t list;
   bool halted;
-  uint16_t why;  // what a draw's status is therefore
+  uint16_t why;  // resulting status of a draw
   bool read_done, read_last, read_lost;
   uint16_t read_status;
   bool port_idle, empty, finished, unread;
@@ -40,12 +44,12 @@ typedef struct gyre_draw_list_in {
   bool result_done;
 } gyre_draw_list_in;
 
-// Registers are outputs: packet_o, skip_o (ended_q), status_o, counts_o, ran_o.
+// Outputs that are registers: packet_o, skip_o (ended_q), status_o, counts_o, ran_o.
 typedef struct gyre_draw_list_out {
   bool busy, done, lost, read_idle, start, finish, result;
 } gyre_draw_list_out;
 
-// A clock edge with reset, too.
+// Also performs a clock edge with reset.
 void gyre_draw_list_init(gyre_draw_list *s);
 void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
                          gyre_draw_list_out *out);

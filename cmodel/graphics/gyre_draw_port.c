@@ -45,7 +45,7 @@ uint32_t gyre_draw_port_done(const gyre_draw_port *s, const gyre_draw_port_in *i
   return answered(s, port) && s->whose_q >= 0 ? asks(s, in) & 1U << s->whose_q : 0;
 }
 
-// The access of client `c`, who was chosen.
+// Starts the access of the chosen client `c`.
 static void take(gyre_draw_port *s, const gyre_draw_port_in *in, uint32_t c) {
   s->write_q = c >= s->gets;
   if (!s->write_q) {

@@ -1,4 +1,5 @@
-// gyre_draw_port.h - twin of rtl/graphics/gyre_draw_port.sv: the way to memory of all that reads and writes for a draw.
+// gyre_draw_port.h - twin of rtl/graphics/gyre_draw_port.sv: shares one memory port among all
+// readers and writers of a draw.
 
 #ifndef GYRE_GRAPHICS_DRAW_PORT_H
 #define GYRE_GRAPHICS_DRAW_PORT_H
@@ -10,19 +11,23 @@
 #include "gyre/config.h"
 #include "memory/gyre_mem_port.h"
 
-enum { GYRE_DRAW_PORT_GETS = 3, GYRE_DRAW_PORT_PUTS = 2 };  // who reads and writes, at most
+enum {
+  GYRE_DRAW_PORT_GETS = 3,
+  GYRE_DRAW_PORT_PUTS = 2
+};  // maximum numbers of readers and
+    // writers
 
 typedef enum gyre_draw_port_state {
   GYRE_DRAW_PORT_IDLE,
   GYRE_DRAW_PORT_ASK,    // the request is offered
-  GYRE_DRAW_PORT_ANSWER  // it was accepted
+  GYRE_DRAW_PORT_ANSWER  // the request was accepted
 } gyre_draw_port_state;
 
 typedef struct gyre_draw_port {
   uint32_t gets, puts, line_bytes;
   gyre_draw_port_state state_q;
   gyre_lrs_arbiter arbiter;
-  int whose_q;  // who waits for the answer: readers, then writers; -1: nobody
+  int whose_q;  // requester that waits for the answer: readers, then writers; -1: none
   bool write_q;
   uint32_t addr_q;
   uint8_t mask_q[GYRE_MAX_LINE / 8];
@@ -45,11 +50,11 @@ typedef struct gyre_draw_port_in {
 } gyre_draw_port_in;
 
 void gyre_draw_port_init(gyre_draw_port *s, uint32_t gets, uint32_t puts, uint32_t line_bytes);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_draw_port_reset(gyre_draw_port *s);
-// req_* of the port, from registers. Its tag is 0.
+// Computes req_* of the port, from registers. Its tag is 0.
 void gyre_draw_port_request(const gyre_draw_port *s, gyre_mem_port *port);
-// Bit n: the n-th reader, or behind the readers the n-th writer, is answered in this cycle.
+// Bit n: the answer for reader n, or after the readers for a writer, comes in this cycle.
 uint32_t gyre_draw_port_done(const gyre_draw_port *s, const gyre_draw_port_in *in,
                              const gyre_mem_port *port);
 void gyre_draw_port_tick(gyre_draw_port *s, const gyre_draw_port_in *in, const gyre_mem_port *port);

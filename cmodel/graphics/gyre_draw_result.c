@@ -11,7 +11,7 @@ void gyre_draw_result_init(gyre_draw_result *s, uint32_t line_bytes) {
   s->line_bytes = line_bytes;
 }
 
-// Bytes of an access.
+// Returns the bytes of an access.
 static uint32_t part(const gyre_draw_result *s) {
   return s->line_bytes < MOST ? s->line_bytes : MOST;
 }

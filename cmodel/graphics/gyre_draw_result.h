@@ -8,7 +8,7 @@
 
 #include "gyre/config.h"
 
-enum { GYRE_DRAW_RESULT_USED = 19 };  // words; those behind them are 0
+enum { GYRE_DRAW_RESULT_USED = 19 };  // number of words; later words of the result are 0
 
 typedef struct gyre_draw_result {
   uint32_t line_bytes;
@@ -24,9 +24,9 @@ typedef struct gyre_draw_result_put {
 } gyre_draw_result_put;
 
 void gyre_draw_result_init(gyre_draw_result *s, uint32_t line_bytes);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 static inline void gyre_draw_result_reset(gyre_draw_result *s) { s->running_q = false; }
-// What is asked of the draw port.
+// Computes the request to the draw port.
 void gyre_draw_result_eval(const gyre_draw_result *s, uint32_t address, const uint32_t *words,
                            gyre_draw_result_put *put);
 bool gyre_draw_result_done(const gyre_draw_result *s, bool put_done);

@@ -1,5 +1,5 @@
-// gyre_exception_gather.h - twin of rtl/graphics/gyre_exception_gather.sv: exceptions of the passes of an instruction
-// become one.
+// gyre_exception_gather.h - twin of rtl/graphics/gyre_exception_gather.sv: combines the exceptions
+// of an instruction's passes into one report.
 
 #ifndef GYRE_GRAPHICS_EXCEPTION_GATHER_H
 #define GYRE_GRAPHICS_EXCEPTION_GATHER_H
@@ -20,7 +20,7 @@ typedef struct gyre_exception_gather {
   uint32_t lanes_q, value_q;
 } gyre_exception_gather;
 
-// A pass that is taken: lanes are threads of the warp, none with code 0.
+// Accepted pass: lanes are threads of the warp, none with code 0.
 typedef struct gyre_exception_pass {
   bool valid, first, last;
   uint8_t wid, code;
@@ -31,7 +31,7 @@ static inline void gyre_exception_gather_reset(gyre_exception_gather *g) {
   g->report_q.valid = false;
 }
 
-// The edge.
+// Updates the registers at the clock edge.
 static inline void gyre_exception_gather_tick(gyre_exception_gather *g,
                                               const gyre_exception_pass *p) {
   g->report_q.valid = false;

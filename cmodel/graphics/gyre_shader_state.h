@@ -1,4 +1,5 @@
-// gyre_shader_state.h - twin of rtl/graphics/gyre_shader_state.sv: what a core keeps of the draw that runs.
+// gyre_shader_state.h - twin of rtl/graphics/gyre_shader_state.sv: a core's tables of the running
+// draw.
 
 #ifndef GYRE_GRAPHICS_SHADER_STATE_H
 #define GYRE_GRAPHICS_SHADER_STATE_H
@@ -10,7 +11,7 @@
 
 enum { GYRE_SHADER_ATTRIBUTES = 240, GYRE_SHADER_BANKS = 16 };
 
-// Where an attribute is in the records of a warp.
+// Position of an attribute in the records of a warp.
 typedef struct gyre_shader_place {
   bool imap, omap, kept;
   uint8_t in_slot, out_slot;
@@ -22,13 +23,14 @@ typedef struct gyre_shader_bank {
 
 typedef struct gyre_shader_state {
   uint32_t map[GYRE_SHADER_ATTRIBUTES];
-  uint32_t shown_q;  // the entry of the pass in execute
+  uint32_t shown_q;  // entry of the pass in execute
   gyre_shader_bank bank[GYRE_SHADER_BANKS];
 } gyre_shader_state;
 
-// map_o, of the pass in execute.
+// map_o, for the pass in execute.
 gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s);
-// The edge: an entry of the draw's tables; the pass that enters execute, if one does, names an attribute (address / 4).
+// Clock edge: an entry of the draw's tables; the attribute (address / 4) of a pass that enters
+// execute.
 void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config *config, bool advance,
                             uint8_t attribute);
 

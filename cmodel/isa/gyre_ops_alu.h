@@ -1,5 +1,5 @@
-// gyre_ops_alu.h - what the ALU instructions compute: one pure function per operation.
-// Used by the functional simulator and by the twin of the ALU.
+// gyre_ops_alu.h - operations of the ALU: one pure function per operation, for the functional
+// simulator and the twin of the ALU.
 
 #ifndef GYRE_OPS_ALU_H
 #define GYRE_OPS_ALU_H
@@ -16,8 +16,8 @@ static inline uint32_t gyre_slt(uint32_t a, uint32_t b) { return (int32_t)a < (i
 static inline uint32_t gyre_sltu(uint32_t a, uint32_t b) { return a < b; }
 static inline uint32_t gyre_xor(uint32_t a, uint32_t b) { return a ^ b; }
 static inline uint32_t gyre_srl(uint32_t a, uint32_t b) { return a >> (b & 31U); }
-// Shifting a negative number right is implementation-defined in C; every compiler that the project
-// supports keeps the sign.
+// A right shift of a negative number is implementation-defined in C; every compiler that the
+// project supports keeps the sign.
 static inline uint32_t gyre_sra(uint32_t a, uint32_t b) {
   return (uint32_t)((int32_t)a >> (b & 31U));
 }
@@ -38,10 +38,10 @@ static inline uint32_t gyre_bge(uint32_t a, uint32_t b) { return (int32_t)a >= (
 static inline uint32_t gyre_bltu(uint32_t a, uint32_t b) { return a < b; }
 static inline uint32_t gyre_bgeu(uint32_t a, uint32_t b) { return a >= b; }
 
-// Target of jalr.
+// Returns the target of jalr.
 static inline uint32_t gyre_jalr_target(uint32_t a, uint32_t imm) { return (a + imm) & ~1U; }
 
-// Result of an operation of unit ALU that has one in rd and is not a jump; 0 of the others.
+// Returns the result of an ALU operation that has one in rd and is not a jump; 0 for others.
 static inline uint32_t gyre_alu_op(unsigned op, uint32_t a, uint32_t b) {
   switch ((gyre_op_alu)op) {
     case GYRE_OP_ADD: return gyre_add(a, b);
@@ -69,7 +69,7 @@ static inline uint32_t gyre_alu_op(unsigned op, uint32_t a, uint32_t b) {
   return 0;
 }
 
-// Is the branch taken? False for every other operation.
+// Returns true if the branch is taken; false for every other operation.
 static inline bool gyre_branch_taken(unsigned op, uint32_t a, uint32_t b) {
   switch (op) {
     case GYRE_OP_BEQ: return gyre_beq(a, b) != 0;

@@ -1,4 +1,4 @@
-// gyre_ops_atomic.h - what atomic memory operations make of a word. Pure functions.
+// gyre_ops_atomic.h - pure functions of atomic memory operations on a word.
 
 #ifndef GYRE_OPS_ATOMIC_H
 #define GYRE_OPS_ATOMIC_H
@@ -8,10 +8,10 @@
 
 #include "generated/gyre_units.h"
 
-// lr.w, sc.w or an operation on memory; always a word.
+// Returns true for lr.w, sc.w and operations on memory, which always access a word.
 static inline bool gyre_is_atomic(unsigned op) { return op >= GYRE_OP_LR && op <= GYRE_OP_AMOMAXU; }
 
-// The new word, of OP_AMOSWAP to OP_AMOMAXU.
+// Returns the new word, for OP_AMOSWAP to OP_AMOMAXU.
 static inline uint32_t gyre_amo(unsigned op, uint32_t old, uint32_t operand) {
   const bool less = (int32_t)old < (int32_t)operand;
   switch (op) {

@@ -1,4 +1,4 @@
-// gyre_ops_groups.c - groups of threads in the order in which they run.
+// gyre_ops_groups.c - subwarps (groups) of a warp, in the order in which they run.
 
 #include "isa/gyre_ops_groups.h"
 

@@ -10,7 +10,7 @@
 
 static inline bool gyre_is_store(unsigned op) { return op >= GYRE_OP_SB && op <= GYRE_OP_SW; }
 
-// Bytes that an operation OP_LB..OP_SW moves.
+// Returns the number of bytes that an operation OP_LB..OP_SW accesses.
 static inline unsigned gyre_access_bytes(unsigned op) {
   switch (op) {
     case GYRE_OP_LB:
@@ -27,7 +27,7 @@ static inline bool gyre_misaligned(unsigned op, uint32_t addr) {
   return (addr & (gyre_access_bytes(op) - 1U)) != 0;
 }
 
-// Result of load `op` at `addr`, from the aligned word that holds it.
+// Returns the result of load `op` at `addr`, from the aligned word that contains it.
 static inline uint32_t gyre_load_extend(unsigned op, uint32_t word, uint32_t addr) {
   uint32_t data = word >> (8U * (addr & 3U));
   switch (op) {
@@ -39,8 +39,8 @@ static inline uint32_t gyre_load_extend(unsigned op, uint32_t word, uint32_t add
   }
 }
 
-// Store `op` at `addr`: which bytes of the aligned word it writes (bit i: byte i), and the value
-// moved to its place in that word.
+// Return, for store `op` at `addr`, the bytes of the aligned word to write (bit i: byte i), and the
+// value moved to its position in that word.
 static inline uint32_t gyre_store_mask(unsigned op, uint32_t addr) {
   return ((1U << gyre_access_bytes(op)) - 1U) << (addr & 3U);
 }

@@ -1,4 +1,4 @@
-// gyre_ops_muldiv.h - what the instructions of M compute: one pure function per operation.
+// gyre_ops_muldiv.h - operations of the M extension: one pure function per operation.
 
 #ifndef GYRE_OPS_MULDIV_H
 #define GYRE_OPS_MULDIV_H
@@ -18,8 +18,8 @@ static inline uint32_t gyre_mulhu(uint32_t a, uint32_t b) {
   return (uint32_t)((uint64_t)a * b >> 32);
 }
 
-// Division by zero gives all ones and the dividend. The one signed overflow, -2^31 / -1, gives
-// -2^31 and remainder 0; taking it out of the 32-bit division also keeps C defined.
+// Division by zero gives all ones and the dividend. The only signed overflow, -2^31 / -1, gives
+// -2^31 and remainder 0; handling it separately also keeps the C division defined.
 static inline uint32_t gyre_divu(uint32_t a, uint32_t b) { return b == 0 ? UINT32_MAX : a / b; }
 static inline uint32_t gyre_remu(uint32_t a, uint32_t b) { return b == 0 ? a : a % b; }
 static inline uint32_t gyre_div(uint32_t a, uint32_t b) {

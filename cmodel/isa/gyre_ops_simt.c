@@ -30,8 +30,8 @@ gyre_control gyre_stack_split(gyre_stack *s, unsigned depth, unsigned op, uint32
     return go_on(tmask);
   }
   if (s->sp >= depth) return fault(GYRE_FAULT_STACK, s->sp, tmask);
-  // The larger side first keeps more lanes busy if the other one ends early; the 2020 form has a
-  // fixed order.
+  // Running the larger side first keeps more lanes busy if the other one ends early; the 2020 form
+  // has a fixed order.
   bool taken_first = op == GYRE_OP_SPLIT20 || popcount(taken) >= popcount(other);
   s->sp++;
   s->ucnt[s->sp] = 0;
@@ -42,7 +42,7 @@ gyre_control gyre_stack_split(gyre_stack *s, unsigned depth, unsigned op, uint32
   return go_on(taken_first ? taken : other);
 }
 
-// One side of the innermost divergent split has come to its join.
+// One side of the innermost divergent split has reached its join.
 static gyre_control pop(gyre_stack *s) {
   if (!s->level[s->sp].second) {
     s->level[s->sp].second = true;
@@ -58,7 +58,7 @@ static gyre_control pop(gyre_stack *s) {
 
 gyre_control gyre_stack_join(gyre_stack *s, uint32_t tmask, uint32_t token) {
   if (token == s->sp) return go_on(tmask);
-  // A uniform split20 that is still open inside this level is not paired.
+  // An open uniform split20 inside this level is not paired.
   if (s->sp == 0 || token != s->sp - 1U || s->ucnt[s->sp] != 0) {
     return fault(GYRE_FAULT_JOIN, token, tmask);
   }
@@ -89,7 +89,7 @@ uint32_t gyre_pred_mask(unsigned op, uint32_t tmask, uint32_t cond, uint32_t oth
   return kept != 0 ? kept : other & all_threads(num_threads);
 }
 
-// A barrier that counts cores has a count of 1 where there is one core; no other has.
+// A barrier that counts cores has a count of 1 with one core; no other barrier has.
 static bool in_use(const gyre_barriers *b, unsigned table, unsigned entry) {
   return b->left[table][entry] != 0 ||
          (b->count[table][entry] == 1 && b->waiting[table][entry] != 0);
@@ -104,7 +104,7 @@ gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warp
     r.fault = true;
     return r;
   }
-  if (count == 1) return r;  // nobody to wait for; the table is left alone
+  if (count == 1) return r;  // no warp to wait for; the table is unchanged
   uint8_t *left = &b->left[table][entry];
   uint32_t *waiting = &b->waiting[table][entry];
   if (!in_use(b, table, entry)) {
@@ -150,7 +150,7 @@ static bool in_use_all(const gyre_barriers_all *b, unsigned entry) {
   return false;
 }
 
-// The first arrival: nobody waits there yet.
+// Opens the barrier at the first arrival: no warp waits there yet.
 static void open_all(gyre_barriers_all *b, unsigned entry, uint32_t count, bool cores) {
   b->count[entry] = (uint16_t)count;
   b->left[entry] = cores ? 0 : (uint16_t)count;
@@ -167,7 +167,7 @@ gyre_arrival_all gyre_bar_all(gyre_barriers_all *b, unsigned num_barriers, unsig
     r.fault = true;
     return r;
   }
-  if (count == 1) return r;  // nobody to wait for; the table is left alone
+  if (count == 1) return r;  // no warp to wait for; the table is unchanged
   if (!in_use_all(b, entry)) {
     open_all(b, entry, count, false);
   } else if (b->count[entry] != count || b->cores[entry]) {

@@ -1,5 +1,5 @@
-// gyre_core_issue.h - twin of rtl/issue/gyre_core_issue.sv: what it says itself of instruction
-// buffers, scoreboard, issue and operand stage, which it connects. They are members of gyre_core.
+// gyre_core_issue.h - twin of rtl/issue/gyre_core_issue.sv: logic between instruction buffers,
+// scoreboard, issue and operand stage, which are members of gyre_core.
 
 #ifndef GYRE_ISSUE_CORE_ISSUE_H
 #define GYRE_ISSUE_CORE_ISSUE_H
@@ -9,8 +9,8 @@
 #include "issue/gyre_issue.h"
 #include "issue/gyre_operands.h"
 
-// On its way to the divider is a pass in the operand stage or, unless the machine is halted, in the
-// execute stage: of issue's inputs, div_coming and fdiv_coming.
+// Sets div_coming and fdiv_coming of issue's inputs: passes on their way to the divider, in the
+// operand stage or, unless the machine is halted, in the execute stage.
 static inline void gyre_core_issue_coming(const gyre_operands *o, bool halted, gyre_issue_in *in) {
   const bool executes = o->exec_valid_q && !halted;
   const bool opnd_div = o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV;
@@ -20,7 +20,7 @@ static inline void gyre_core_issue_coming(const gyre_operands *o, bool halted, g
       (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (executes && gyre_is_fdiv(&o->exec_uop_q));
 }
 
-// events_o; stall as from gyre_issue_stall.
+// events_o; stall: result of gyre_issue_stall.
 static inline uint32_t gyre_core_issue_events(const gyre_issue_out *issue, int stall) {
   uint32_t events = 0;
   if (issue->fire) {

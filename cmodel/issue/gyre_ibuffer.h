@@ -1,4 +1,4 @@
-// gyre_ibuffer.h - twin of rtl/issue/gyre_ibuffer.sv: a FIFO of decoded instructions per warp.
+// gyre_ibuffer.h - twin of rtl/issue/gyre_ibuffer.sv: one FIFO of decoded instructions per warp.
 
 #ifndef GYRE_ISSUE_IBUFFER_H
 #define GYRE_ISSUE_IBUFFER_H
@@ -11,13 +11,13 @@
 typedef struct gyre_ibuffer {
   gyre_uop mem[GYRE_MAX_WARPS][GYRE_MAX_IBUF];
   uint8_t rptr_q[GYRE_MAX_WARPS], count_q[GYRE_MAX_WARPS];
-  uint32_t valid;  // count_q != 0, kept with it
-  uint32_t full;   // count_q == depth, kept with it
+  uint32_t valid;  // mask of count_q != 0, updated with it
+  uint32_t full;   // mask of count_q == depth, updated with it
   uint8_t depth, num_warps;
 } gyre_ibuffer;
 
 typedef struct gyre_ibuffer_in {
-  uint32_t flush;  // warps
+  uint32_t flush;  // mask of warps
   // From issue: the head that leaves
   bool pop_valid;
   uint8_t pop_wid;
@@ -29,12 +29,12 @@ typedef struct gyre_ibuffer_in {
 
 void gyre_ibuffer_init(gyre_ibuffer *s, const gyre_config *cfg);
 
-// The head of warp `wid`'s buffer; means something if its bit in `valid` is set.
+// Returns the head of warp `wid`'s buffer; meaningful if its bit in `valid` is set.
 static inline const gyre_uop *gyre_ibuffer_head(const gyre_ibuffer *s, unsigned wid) {
   return &s->mem[wid][s->rptr_q[wid]];
 }
 
-// Which warps have room, counting what is on its way in fetch and decode (-1: nothing).
+// Returns the warps that have room, counting the words under way in fetch and decode (-1: none).
 uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid);
 void gyre_ibuffer_tick(gyre_ibuffer *s, const gyre_ibuffer_in *in);
 

@@ -1,4 +1,4 @@
-// gyre_issue.h - twin of rtl/issue/gyre_issue.sv: which warp issues, and its passes.
+// gyre_issue.h - twin of rtl/issue/gyre_issue.sv: selects the warp that issues, and its passes.
 
 #ifndef GYRE_ISSUE_ISSUE_H
 #define GYRE_ISSUE_ISSUE_H
@@ -20,14 +20,14 @@ typedef struct gyre_issue {
 typedef struct gyre_issue_in {
   uint32_t freeze;     // from warp control
   uint8_t div_coming;  // a division is in the operand stage (bit 0), in the execute stage (bit 1)
-  uint8_t div_free;    // from the divide unit: bit k: there is room behind k passes on their way
-  bool fdiv_coming;    // a floating-point division or square root is in one of them
+  uint8_t div_free;    // from the divide unit: bit k: there is room after k passes on their way
+  bool fdiv_coming;    // a floating-point division or square root is in one of these stages
   bool fdiv_free;
-  const uint32_t *tmask;  // of each warp
-  // From the state of the warps, and of the machine
+  const uint32_t *tmask;  // thread mask of each warp
+  // From the warp state, and the machine
   uint32_t active, stalled, barred, pend;
   bool halted;
-  // From the groups of threads: a turn is due, the head has been met; they hear what issue asks
+  // From gyre_groups: a turn is due, the head has been met; requests of issue are accepted
   uint32_t due, served;
   bool ask_ready;
   const gyre_write *write;  // from commit, for the scoreboard
@@ -35,18 +35,18 @@ typedef struct gyre_issue_in {
   bool lsu_credit;          // from the load/store unit, at the edge
 } gyre_issue_in;
 
-// To the operand stage: beside `valid`, what means something with it. The instruction stays in its
-// buffer until the edge.
+// To the operand stage: `valid` and members that are meaningful only with it. The instruction stays
+// in its buffer until the edge.
 typedef struct gyre_issue_out {
   bool valid, first, last;
   uint8_t wid, pass;
   uint32_t lanes;
   const gyre_uop *uop;
-  bool fire;            // it moves on at the edge
-  uint32_t hold;        // the warp that is held from then on until its instruction is resolved
-  uint32_t data_ok;     // warps that could issue but for the unit
-  bool asks, wants;     // warp wid asks the groups of threads, at its head; some warp would
-  uint32_t left_after;  // for the edge: passes that are left behind this one
+  bool fire;            // the pass moves on at the edge
+  uint32_t hold;        // the warp that is held from then on until its instruction resolves
+  uint32_t data_ok;     // warps that could issue if the unit were free
+  bool asks, wants;     // warp wid sends a request to gyre_groups at its head; some warp wants to
+  uint32_t left_after;  // for the edge: passes that remain after this one
 } gyre_issue_out;
 
 // A division or square root of the floating-point unit.
@@ -54,12 +54,12 @@ static inline bool gyre_is_fdiv(const gyre_uop *u) {
   return u->unit == GYRE_UNIT_FPU && gyre_uop_fpu_block(u) == GYRE_FPU_BLOCK_DIVSQRT;
 }
 
-// unit_ok_o of the warp with this head.
+// unit_ok_o for the warp with this head.
 bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head);
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg);
 void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
                      const gyre_scoreboard *sb, gyre_issue_out *out);
-// Why nothing is issued: GYRE_PERF_STALL_*, or -1. After eval.
+// Returns the reason why nothing is issued: GYRE_PERF_STALL_*, or -1. Call after eval.
 int gyre_issue_stall(const gyre_issue_in *in, const gyre_ibuffer *ib, const gyre_issue_out *out);
 void gyre_issue_tick(gyre_issue *s, const gyre_issue_in *in, const gyre_issue_out *out);
 

@@ -1,6 +1,6 @@
-// gyre_operands.h - twin of rtl/issue/gyre_operands.sv: the operand stage, with the register file.
+// gyre_operands.h - twin of rtl/issue/gyre_operands.sv: operand stage, with the register file.
 //
-// The evaluations of a cycle come in their order here; members of the inputs are set by then.
+// Call the eval functions of a cycle in their order here, each after its inputs are set.
 
 #ifndef GYRE_ISSUE_OPERANDS_H
 #define GYRE_ISSUE_OPERANDS_H
@@ -31,10 +31,10 @@ typedef struct gyre_operands {
 
 typedef struct gyre_operands_in {
   bool halted;
-  // From launch: the registers of this warp are to be cleared
+  // From launch: clear the registers of this warp
   bool clear;
   uint8_t clear_wid;
-  bool clear_work;  // its stack pointers are set instead, on stacks that lie at `stack`
+  bool clear_work;  // set its stack pointers instead, on stacks that begin at `stack`
   uint32_t stack;
   const gyre_write *write;      // from commit
   bool exec_ready;              // from the execute stage
@@ -42,21 +42,21 @@ typedef struct gyre_operands_in {
 } gyre_operands_in;
 
 typedef struct gyre_operands_out {
-  gyre_register_file_out file;  // what is cleared: to launch, to fcsr
+  gyre_register_file_out file;  // cleared rows: to launch, to fcsr
   gyre_exec exec;               // to the execute stage: registers, until the edge
   bool issue_ready;             // to issue
   bool advance;                 // the pass in the operand stage moves on at the edge
   bool room;                    // the execute register is free, or will be
 } gyre_operands_out;
 
-// False: no memory. cfg must outlive it.
+// Returns false if allocation fails. cfg must outlive the struct.
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg, uint32_t core);
 void gyre_operands_free(gyre_operands *s);
 void gyre_operands_reset(gyre_operands *s);
-// exec, and what is cleared. Needs halted, clear, write.
+// Computes exec, and the cleared rows. Needs halted, clear, write.
 void gyre_operands_state(const gyre_operands *s, const gyre_operands_in *in,
                          gyre_operands_out *out);
-// issue_ready, advance, room. Needs exec_ready.
+// Computes issue_ready, advance and room. Needs exec_ready.
 void gyre_operands_eval(const gyre_operands *s, const gyre_operands_in *in, gyre_operands_out *out);
 void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in, const gyre_operands_out *out);
 

@@ -39,12 +39,12 @@ static uint32_t *row_of(const gyre_register_file *s, unsigned wid, unsigned pass
   return s->words + (((size_t)wid * s->passes + pass) * s->regs + reg) * s->num_lanes;
 }
 
-// A row of the warp that is launched is written if commit has nothing.
+// A row of the launched warp is written if commit writes nothing.
 void gyre_register_file_eval(const gyre_register_file *s, const gyre_register_file_in *in,
                              gyre_register_file_out *out) {
   *out = (gyre_register_file_out){0};
   if (!in->clear) return;
-  const unsigned rows = (unsigned)s->passes * s->regs;  // of a warp
+  const unsigned rows = (unsigned)s->passes * s->regs;  // rows of a warp
   const unsigned row = s->sweep_row_q % rows;
   out->clear_row = !s->sweep_q && !in->write->valid && !in->write->flag_valid;
   const unsigned first = in->clear_work ? GYRE_STACK_ROW : 0;
@@ -85,7 +85,7 @@ static void tick_clear(gyre_register_file *s, const gyre_register_file_in *in,
   }
 }
 
-// The write, then the read that sees it.
+// The write comes first, then the read, which sees it.
 void gyre_register_file_tick(gyre_register_file *s, const gyre_register_file_in *in,
                              const gyre_register_file_out *out) {
   tick_clear(s, in, out);

@@ -1,4 +1,5 @@
-// gyre_scoreboard.h - twin of rtl/issue/gyre_scoreboard.sv: registers that wait for a result.
+// gyre_scoreboard.h - twin of rtl/issue/gyre_scoreboard.sv: tracks the registers that wait for a
+// result.
 
 #ifndef GYRE_ISSUE_SCOREBOARD_H
 #define GYRE_ISSUE_SCOREBOARD_H
@@ -8,7 +9,7 @@
 #include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 
-// A set of rows of a thread.
+// Set of the rows of a thread.
 enum { GYRE_ROW_WORDS = (GYRE_REG_ROWS + 63) / 64 };
 typedef struct gyre_rows {
   uint64_t word[GYRE_ROW_WORDS];
@@ -51,13 +52,13 @@ static inline bool gyre_scoreboard_pending(const gyre_scoreboard *s, unsigned wi
   return gyre_rows_any(&s->busy_q[wid]) || s->fpu_count_q[wid] != 0;
 }
 
-// Does warp `wid` wait for a result in `row`, if commit frees row `frees` of it in this cycle?
+// Returns true if warp `wid` waits for a result in `row`, while commit frees row `frees` of it.
 static inline bool gyre_scoreboard_waits(const gyre_scoreboard *s, unsigned wid, unsigned row,
                                          int frees) {
   return gyre_rows_has(&s->busy_q[wid], row) && (int)row != frees;
 }
 
-// May warp `wid` issue `head`, if commit frees this row of it in this cycle (-1: none)?
+// Returns true if warp `wid` may issue `head`, while commit frees this row of it (-1: none).
 static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, const gyre_uop *head,
                                        int frees) {
   if (gyre_scoreboard_flags(s, wid, head)) return false;
@@ -68,7 +69,7 @@ static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, c
            gyre_scoreboard_waits(s, wid, head->rd, frees));
 }
 
-// The same, with what commit writes in this cycle.
+// The same, with the write of commit in this cycle.
 static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
                                          const gyre_uop *head, const gyre_write *write) {
   const gyre_pass_out *r = write->result;

@@ -1,5 +1,5 @@
-// gyre_work_stack.h - twin of rtl/issue/gyre_work_stack.sv: the stack pointers with which threads of
-// warps of work-groups start.
+// gyre_work_stack.h - twin of rtl/issue/gyre_work_stack.sv: initial stack pointers of the threads
+// of a workgroup.
 
 #ifndef GYRE_ISSUE_WORK_STACK_H
 #define GYRE_ISSUE_WORK_STACK_H
@@ -10,8 +10,8 @@
 #include "gyre/config.h"
 #include "gyre/generated/registers.h"
 
-// Of thread `thread` of warp `wid` of core `core`; stack: the register STACK. Interleaved, those of a
-// warp begin at the same place of their stacks.
+// Returns the stack pointer of thread `thread` of warp `wid` of core `core`; stack: the register
+// STACK. Interleaved stacks of a warp all begin at the same offset.
 static inline uint32_t gyre_work_stack(const gyre_config *cfg, uint32_t stack, uint32_t core,
                                        uint32_t wid, uint32_t thread) {
   const unsigned bits = 12 + (stack & 15);

@@ -225,7 +225,7 @@ bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in
 
 void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_in *in,
                            const gyre_core_memory_out *out) {
-  // The load/store unit last: what it asks for, words and lines, lies in its next access.
+  // Update the load/store unit last: the words and lines of its requests are in its next access.
   if (m->has_draws) {
     gyre_attribute_port_tick(&m->attributes, &m->lmem, in->attr, out->attr_ready, &out->lsu.lmem,
                              out->lsu.pass.push, out->lsu.leave);

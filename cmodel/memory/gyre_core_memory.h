@@ -1,8 +1,8 @@
-// gyre_core_memory.h - twin of rtl/memory/gyre_core_memory.sv: load/store unit, local memory, both
-// caches and their way to the memory port.
+// gyre_core_memory.h - twin of rtl/memory/gyre_core_memory.sv: memory of a core, which connects the
+// load/store unit, local memory, both caches and the memory port.
 //
-// The evaluations of a cycle come in their order here; docs/memory.md says what each needs. Members
-// of the inputs are set by then.
+// Call the eval functions of a cycle in their order here, each after the inputs that it needs are
+// set; docs/memory.md lists these inputs.
 
 #ifndef GYRE_MEMORY_CORE_MEMORY_H
 #define GYRE_MEMORY_CORE_MEMORY_H
@@ -21,7 +21,7 @@
 typedef struct gyre_core_memory {
   uint32_t line_bytes;  // configuration
   bool has_draws;
-  bool has_icache, has_dcache;  // likewise; what is not there is a gyre_cache_bypass
+  bool has_icache, has_dcache;  // likewise; a missing cache is a gyre_cache_bypass
   gyre_lsu lsu;
   gyre_lmem lmem;
   gyre_attribute_port attributes;  // this and the next one: with GRAPHICS
@@ -33,15 +33,16 @@ typedef struct gyre_core_memory {
 } gyre_core_memory;
 
 typedef struct gyre_core_memory_in {
-  const gyre_exec *exec;  // the pass in the execute stage, or what stands there without `valid`
+  const gyre_exec *exec;            // content of the execute stage; a pass if it is valid
   const gyre_stack_window *window;  // interleaved stacks
-  const gyre_rights *rights;        // with HEADERS: what the launch gave the warp of that pass
-  uint32_t core, stack;             // the core's number, the register STACK
-  // With GRAPHICS: place of that warp in local memory, words of an input record of the draw, the port of local memory
+  const gyre_rights *rights;        // with HEADERS: permissions of the launch of that pass's warp
+  uint32_t core, stack;             // number of the core, register STACK
+  // With GRAPHICS: position of that warp in local memory, words of an input record of the draw,
+  // port of local memory
   uint16_t place;
   uint8_t in_words;
   const gyre_attribute_request *attr;
-  // For the edge: an entry of its tables; a pass enters execute, and names this attribute
+  // For the edge: entry of the draw's tables; a pass enters execute and names this attribute
   const gyre_draw_config *draw_config;
   bool advance;
   uint8_t attribute;
@@ -55,7 +56,7 @@ typedef struct gyre_core_memory_in {
 } gyre_core_memory_in;
 
 typedef struct gyre_core_memory_out {
-  // The core's memory port. The owner puts req_ready and rsp_* (but rsp_ready) into it.
+  // Memory port of the core. The owner sets req_ready and rsp_* (except rsp_ready).
   gyre_mem_port port;
   bool idle;
   // To the fault record
@@ -64,48 +65,50 @@ typedef struct gyre_core_memory_out {
   // To the line locks
   bool lock_valid;
   uint32_t lock_addr;
-  bool attr_ready;   // the request is taken
+  bool attr_ready;   // the request is accepted
   gyre_lsu_out lsu;  // to execute, commit, issue and warp state
-  // Wires between its modules; of ic, req_ready and rsp_* go to fetch.
+  // Wires between the modules; fetch reads req_ready and rsp_* of ic.
   gyre_cache_port ic;
   gyre_cache_banks_port dc;
   gyre_lsu_in lsu_in;
-  int source;     // whose request is at the memory port, or -1
-  bool dc_stays;  // the edge changes nothing in the data cache: its port is as it was
+  int source;     // source of the request at the memory port, or -1
+  bool dc_stays;  // the edge changes nothing in the data cache, so its port is unchanged
 } gyre_core_memory_out;
 
-// False: no memory; gyre_core_memory_free all the same.
+// Returns false if allocation fails; call gyre_core_memory_free in this case, too.
 bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg);
-// The outputs are then those of gyre_core_memory_state.
+// Sets the outputs as gyre_core_memory_state would.
 void gyre_core_memory_reset(gyre_core_memory *m, gyre_core_memory_out *out);
 void gyre_core_memory_free(gyre_core_memory *m);
 
-// What registers alone decide, for the cycle that begins: port.req_* but req_ready, idle. The owner
-// calls it after each tick.
+// Computes the outputs that depend on registers only: port.req_* except req_ready, and idle. The
+// owner calls it after each tick.
 void gyre_core_memory_state(const gyre_core_memory *m, gyre_core_memory_out *out);
-// Whether a response with this tag is taken: registers.
+// Returns true if a response with this tag is taken; depends on registers.
 bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, const gyre_core_memory_out *out,
                                 uint32_t tag);
-// flush_busy_o: registers.
+// flush_busy_o; depends on registers.
 bool gyre_core_memory_flush_busy(const gyre_core_memory *m);
 
-// From registers and what the owner has put into the port: who is answered, cache answers, bus_*.
+// Routes the response at the port, and computes cache answers and bus_*. Needs the port.
 void gyre_core_memory_eval(const gyre_core_memory *m, gyre_core_memory_out *out);
-// The result of the load/store unit, and its fault. Needs exec.
+// Computes the result and the fault of the load/store unit. Needs exec.
 void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_memory_in *in,
                                   gyre_core_memory_out *out);
-// Accesses, fences, locks. Needs res_ready, lock_ready, snoop_*.
+// Computes accesses, fences and locks. Needs res_ready, lock_ready, snoop_*.
 void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_memory_in *in,
                                   gyre_core_memory_out *out);
-// Readies of the caches, what leaves the load/store unit. Needs icreq_*, icrsp_ready, flush.
+// Computes the readies of the caches and the pass that leaves the load/store unit. Needs icreq_*,
+// icrsp_ready, flush.
 void gyre_core_memory_eval_ready(const gyre_core_memory *m, const gyre_core_memory_in *in,
                                  gyre_core_memory_out *out);
 // events_o
 uint32_t gyre_core_memory_events(const gyre_core_memory_out *out);
-// Before the edge, when no pass is in the execute stage: it will change nothing.
+// Before the edge, while no pass is in the execute stage: returns true only if the edge changes
+// nothing.
 bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in *in,
                             const gyre_core_memory_out *out);
-// The edge.
+// Updates the registers at the clock edge.
 void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_in *in,
                            const gyre_core_memory_out *out);
 

@@ -43,7 +43,7 @@ static uint32_t named(const gyre_mem_arbiter *a, const gyre_mem_port *out) {
 void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
                                const gyre_mem_port *out) {
   const uint32_t to = named(a, out);
-  if (!out->rsp_valid) {  // only the tag is looked at without a response
+  if (!out->rsp_valid) {  // without a response, only the tag is read
     for (uint32_t i = 0; i < a->order.ports; ++i) {
       from[i]->rsp_valid = false;
       from[i]->rsp_tag = out->rsp_tag >> a->source_bits;

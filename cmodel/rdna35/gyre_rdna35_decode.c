@@ -1,6 +1,8 @@
-// gyre_rdna35_decode.c - twin of rtl/rdna35/gyre_rdna35_decode.sv: an instruction from its words.
+// gyre_rdna35_decode.c - twin of rtl/rdna35/gyre_rdna35_decode.sv: decodes an instruction from its
+// words.
 //
-// The encoding is told by the first word, the row of the table by the opcode; the row lists the operands.
+// The first word gives the encoding, the opcode gives the row of the table; the row lists the
+// operands.
 
 #include "rdna35/gyre_rdna35_decode.h"
 
@@ -33,12 +35,12 @@ static bool read_operand(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
   o->written = is_written(r, listed);
   switch (listed->form) {
     case FORM_VGPR:
-      // In a field of 9 bits the upper half are the vector registers.
+      // In a 9-bit field the upper half of the codes are vector registers.
       if (listed->width == 9 && code < GYRE_RDNA35_CODE_VGPR) return false;
       return gyre_rdna35_vector(o, code % GYRE_RDNA35_CODE_VGPR, listed->words);
     case FORM_SGPR: return code < 128 && gyre_rdna35_scalar(o, code, listed->words);
     case FORM_MASK:
-      // A mask that is read is not EXEC.
+      // A mask that is read must not be EXEC.
       if (listed->field == GYRE_RDNA35_FIELD_SRC2 && code >= GYRE_RDNA35_EXEC_LO) return false;
       return gyre_rdna35_scalar(o, listed->width ? code : GYRE_RDNA35_VCC_LO,
                                 r->to->wave64 ? 2 : 1) &&
@@ -46,7 +48,8 @@ static bool read_operand(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
     case FORM_SOURCE:
     case FORM_SCALAR: return gyre_rdna35_source(r, o, listed, code);
     case FORM_MATRIX: {
-      // An accumulator has its rows across the lanes: with twice the lanes, half the registers.
+      // An accumulator has its rows across the lanes: with twice the lanes it needs half the
+      // registers.
       gyre_rdna35_listed part = *listed;
       part.words = (uint8_t)(listed->words / (r->to->wave64 ? 2 : 1));
       o->words = part.words;
@@ -78,7 +81,7 @@ bool gyre_rdna35_operands_of(gyre_rdna35_reader *r) {
 }
 
 bool gyre_rdna35_decode_scalar(gyre_rdna35_reader *r) {
-  // Without an immediate, its field is 0.
+  // Without an immediate, its field must be 0.
   if (r->to->encoding == GYRE_RDNA35_SOPP && !gyre_rdna35_shape_of(r->row)->count &&
       GYRE_RDNA35_BITS(r->words, SOPP_SIMM16)) {
     return false;
@@ -112,7 +115,7 @@ static bool (*const parts[GYRE_RDNA35_ENCODINGS])(gyre_rdna35_reader *) = {
     [GYRE_RDNA35_MIMG] = gyre_rdna35_decode_image,
 };
 
-// Encoding, opcode and row; of VOPD those of half X.
+// Finds encoding, opcode and row; for VOPD those of half X.
 static bool identify(gyre_rdna35_reader *r) {
   unsigned encoding = gyre_rdna35_encoding_of(r->words[0]);
   if (encoding >= GYRE_RDNA35_ENCODINGS) return false;

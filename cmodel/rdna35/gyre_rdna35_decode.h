@@ -1,11 +1,11 @@
-// gyre_rdna35_decode.h - parts of the decoder, which has one function for each family of encodings.
+// gyre_rdna35_decode.h - parts of the decoder: one function for each family of encodings.
 
 #ifndef GYRE_RDNA35_DECODE_H
 #define GYRE_RDNA35_DECODE_H
 
 #include "rdna35/gyre_rdna35_operand.h"
 
-// Each reads the instruction whose encoding and row are known, false if it is none.
+// Each decodes an instruction whose encoding and row are known; false if it is illegal.
 bool gyre_rdna35_decode_scalar(gyre_rdna35_reader *r);
 bool gyre_rdna35_decode_vector(gyre_rdna35_reader *r);
 bool gyre_rdna35_decode_dual(gyre_rdna35_reader *r);
@@ -16,10 +16,10 @@ bool gyre_rdna35_decode_buffer(gyre_rdna35_reader *r);
 bool gyre_rdna35_decode_image(gyre_rdna35_reader *r);
 bool gyre_rdna35_decode_graphics(gyre_rdna35_reader *r);
 
-// An operand whose field says everything: registers, sources, masks, immediates, literals.
+// Decodes an operand that its field determines: registers, sources, masks, immediates, literals.
 bool gyre_rdna35_operand_of(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed);
 
-// All operands of the row.
+// Decodes all operands of the row.
 bool gyre_rdna35_operands_of(gyre_rdna35_reader *r);
 
 #endif

@@ -1,4 +1,4 @@
-// gyre_rdna35_graphics.c - parameters and export.
+// gyre_rdna35_graphics.c - decodes parameter and export instructions.
 
 #include "rdna35/gyre_rdna35_decode.h"
 

@@ -1,4 +1,5 @@
-// gyre_rdna35_image.c - twin of rtl/rdna35/gyre_rdna35_image.sv: images: how many registers data and addresses take.
+// gyre_rdna35_image.c - twin of rtl/rdna35/gyre_rdna35_image.sv: numbers of data and address
+// registers of image instructions.
 
 #include "rdna35/gyre_rdna35_decode.h"
 
@@ -16,7 +17,8 @@ static unsigned ones(unsigned mask) {
   return (mask & 1) + (mask >> 1 & 1) + (mask >> 2 & 1) + (mask >> 3 & 1);
 }
 
-// Words of the address: bias, compare value and offset; gradients; coordinates and level of detail.
+// Returns the words of the address: bias, compare value and offset; gradients; coordinates and
+// level of detail.
 static unsigned address_words(const gyre_rdna35_instruction *i, const gyre_rdna35_row *row) {
   const struct dimension *d = &dimensions[i->dim];
   const unsigned components =
@@ -34,7 +36,7 @@ static unsigned data_words(const gyre_rdna35_instruction *i, const gyre_rdna35_r
   return (i->d16 ? halved(words) : words) + i->tfe;
 }
 
-// Registers apart: up to five, the last of which may be followed by others.
+// Decodes separate registers: up to five; further ones follow the last of these.
 static bool apart(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed, const uint8_t *sizes,
                   unsigned count) {
   const uint32_t more = r->words[2];
@@ -51,7 +53,7 @@ static bool put_address(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed)
   to->addresses = (uint8_t)words;
   if (to->nsa) {
     uint8_t sizes[APART_MOST] = {1, 1, 1, 1, 1};
-    // One register alone is not apart from anything.
+    // A single register is never separate.
     if (words < 2) return false;
     if (words > APART_MOST) sizes[APART_MOST - 1] = (uint8_t)(words - APART_MOST + 1);
     return apart(r, listed, sizes, words < APART_MOST ? words : APART_MOST);
@@ -60,7 +62,8 @@ static bool put_address(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed)
   return gyre_rdna35_vector(gyre_rdna35_add(r, listed), gyre_rdna35_code(r, listed), words);
 }
 
-// Rays: pointer to a node, extent, origin, direction and its inverse; of 16 bits the last two together.
+// Rays: pointer to a node, extent, origin, direction and its inverse; 16-bit forms combine the last
+// two.
 static bool put_ray(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed) {
   gyre_rdna35_instruction *to = r->to;
   const uint8_t node = r->row->flags & ROW_BVH64 ? 2 : 1;
@@ -75,7 +78,8 @@ static bool put_ray(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed) {
 
 static bool is_atomic(const gyre_rdna35_row *row) { return row->flags & ROW_RETURN; }
 
-// Trees are read whole; atomic operations are of 32 or 64 bits, with a value to compare twice that.
+// Trees are always read whole; atomic operations have 32 or 64 bits, or twice that with a value to
+// compare.
 static bool is_clean(const gyre_rdna35_reader *r) {
   const gyre_rdna35_instruction *to = r->to;
   if (!(r->row->flags & ROW_SAMPLER) && GYRE_RDNA35_BITS(r->words, MIMG_SSAMP)) return false;
@@ -119,7 +123,7 @@ bool gyre_rdna35_decode_image(gyre_rdna35_reader *r) {
       o->written = is_atomic(r->row) ? to->glc : !(r->row->flags & ROW_STORE);
       good = gyre_rdna35_vector(o, gyre_rdna35_code(r, listed), ray ? 4 : data_words(to, r->row));
     } else {
-      // Fields of resources and samplers leave out the two lowest bits.
+      // Fields of resources and samplers omit the two lowest bits.
       good = gyre_rdna35_scalar(gyre_rdna35_add(r, listed), 4 * gyre_rdna35_code(r, listed),
                                 listed->words);
     }

@@ -1,4 +1,5 @@
-// gyre_rdna35_memory.c - twin of rtl/rdna35/gyre_rdna35_memory.sv: scalar memory, data share, flat memory and buffers.
+// gyre_rdna35_memory.c - twin of rtl/rdna35/gyre_rdna35_memory.sv: decodes scalar memory, data
+// share, flat memory and buffer instructions.
 
 #include "rdna35/gyre_rdna35_decode.h"
 
@@ -21,13 +22,13 @@ bool gyre_rdna35_decode_smem(gyre_rdna35_reader *r) {
   to->glc = GYRE_RDNA35_BITS(r->words, SMEM_GLC);
   if (!shape->count) return !to->dlc && !to->glc;
   to->offset = extend(GYRE_RDNA35_BITS(r->words, SMEM_OFFSET), SMEM_OFFSET_WIDTH);
-  // Probes load nothing: no policy.
+  // Probes load nothing, so they have no cache policy.
   if (shape->operand[0].form == FORM_DEC && (to->dlc || to->glc)) return false;
   for (unsigned i = 0; i < shape->count; i++) {
     const gyre_rdna35_listed *listed = &shape->operand[i];
     const unsigned code = gyre_rdna35_code(r, listed);
     if (listed->field == GYRE_RDNA35_FIELD_SBASE) {
-      // The field leaves out the lowest bit.
+      // The field omits the lowest bit.
       if (!gyre_rdna35_scalar(gyre_rdna35_add(r, listed), 2 * code, listed->words)) return false;
     } else if (listed->form == FORM_ADDR) {
       gyre_rdna35_operand *o = gyre_rdna35_add(r, listed);
@@ -40,12 +41,12 @@ bool gyre_rdna35_decode_smem(gyre_rdna35_reader *r) {
       return false;
     }
   }
-  // What is loaded goes neither to M0 nor to EXEC.
+  // The destination of a load is neither M0 nor EXEC.
   const gyre_rdna35_operand *data = &to->operand[0];
   return data->kind != GYRE_RDNA35_SCALAR || data->reg < GYRE_RDNA35_M0;
 }
 
-// Fields of registers that the row does not have must be 0.
+// Fields of registers that the row lacks must be 0.
 static bool ds_is_clean(const gyre_rdna35_reader *r) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(r->row);
   uint32_t used = 0;
@@ -67,7 +68,8 @@ bool gyre_rdna35_decode_ds(gyre_rdna35_reader *r) {
   return gyre_rdna35_operands_of(r);
 }
 
-// FLAT: a 64-bit address. GLOBAL: that, or a scalar base and an offset. SCRATCH: an offset, a scalar one, both, none.
+// FLAT: a 64-bit address. GLOBAL: that, or a scalar base and an offset. SCRATCH: an offset, a
+// scalar one, both, or none.
 static bool flat_address(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed) {
   const unsigned saddr = GYRE_RDNA35_BITS(r->words, FLAT_SADDR);
   const bool sve = GYRE_RDNA35_BITS(r->words, FLAT_SVE);
@@ -96,12 +98,12 @@ bool gyre_rdna35_decode_flat(gyre_rdna35_reader *r) {
   to->dlc = GYRE_RDNA35_BITS(r->words, FLAT_DLC);
   to->glc = GYRE_RDNA35_BITS(r->words, FLAT_GLC);
   to->slc = GYRE_RDNA35_BITS(r->words, FLAT_SLC);
-  // Only beside a base that is known to be in one memory does the offset have a sign.
+  // The offset is signed only with a base that is known to be in one memory.
   const uint32_t offset = GYRE_RDNA35_BITS(r->words, FLAT_OFFSET);
   to->offset = flat ? (int32_t)offset : extend(offset, FLAT_OFFSET_WIDTH);
   for (unsigned i = 0; i < shape->count; i++) {
     const gyre_rdna35_listed *listed = &shape->operand[i];
-    // The old value of an atomic operation is returned on demand.
+    // The old value of an atomic operation is returned only on request.
     if (listed->field == GYRE_RDNA35_FIELD_VDST && r->row->flags & ROW_RETURN && !to->glc) continue;
     if (listed->form == FORM_ADDR ? !flat_address(r, listed) : !gyre_rdna35_operand_of(r, listed))
       return false;
@@ -109,7 +111,7 @@ bool gyre_rdna35_decode_flat(gyre_rdna35_reader *r) {
   return true;
 }
 
-// Data, with a word of status more if it is asked for.
+// Decodes data, with an additional status word if requested.
 static bool buffer_data(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed) {
   gyre_rdna35_operand *o = gyre_rdna35_add(r, listed);
   o->written = r->row->flags & ROW_RETURN ? r->to->glc : !(r->row->flags & ROW_STORE);
@@ -149,7 +151,7 @@ bool gyre_rdna35_decode_buffer(gyre_rdna35_reader *r) {
       case GYRE_RDNA35_FIELD_VDATA: good = buffer_data(r, listed); break;
       case GYRE_RDNA35_FIELD_VADDR: good = buffer_address(r, listed); break;
       case GYRE_RDNA35_FIELD_SRSRC:
-        // The field leaves out the two lowest bits.
+        // The field omits the two lowest bits.
         good = gyre_rdna35_scalar(gyre_rdna35_add(r, listed), 4 * gyre_rdna35_code(r, listed),
                                   listed->words);
         break;

@@ -1,4 +1,5 @@
-// gyre_rdna35_operand.c - twin of rtl/rdna35/gyre_rdna35_operand.sv: registers, constants and literals.
+// gyre_rdna35_operand.c - twin of rtl/rdna35/gyre_rdna35_operand.sv: decodes registers, constants
+// and literals.
 
 #include "rdna35/gyre_rdna35_operand.h"
 
@@ -47,7 +48,7 @@ void gyre_rdna35_halve(const gyre_rdna35_reader *r, gyre_rdna35_operand *o,
     upper = o->reg >= REACHED;
     o->reg %= REACHED;
   } else if (listed->half == GYRE_RDNA35_BY_OP_SEL) {
-    // A constant has 16 bits, which have no upper half.
+    // A constant has 16 bits and no upper half.
     if (o->kind == GYRE_RDNA35_CONSTANT) return;
     upper = GYRE_RDNA35_BITS(r->words, VOP3_OP_SEL) >> gyre_rdna35_selector(o->field) & 1;
   } else {
@@ -66,7 +67,8 @@ unsigned gyre_rdna35_selector(uint8_t field) {
   }
 }
 
-// Several registers begin at an even number, four and more at a multiple of four: lower bits are not looked at.
+// Several registers begin at an even number, four and more at a multiple of four; lower bits are
+// ignored.
 bool gyre_rdna35_scalar(gyre_rdna35_operand *o, unsigned code, unsigned words) {
   const unsigned align = words >= 3 ? 4 : words;
   o->kind = GYRE_RDNA35_SCALAR;
@@ -117,7 +119,7 @@ bool gyre_rdna35_source(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
     return listed->form != FORM_SCALAR &&
            gyre_rdna35_vector(o, code - GYRE_RDNA35_CODE_VGPR, listed->words);
   }
-  // Matrices are in vector registers.
+  // Matrices must be in vector registers.
   if (code < INTEGERS)
     return listed->form != FORM_MATRIX && gyre_rdna35_scalar(o, code, listed->words);
   if (code == GYRE_RDNA35_CODE_LITERAL) return gyre_rdna35_literal(r, o);

@@ -1,17 +1,17 @@
-// gyre_rdna35_operand.h - one operand of an instruction from its field.
+// gyre_rdna35_operand.h - decodes one operand of an instruction from its field.
 
 #ifndef GYRE_RDNA35_OPERAND_H
 #define GYRE_RDNA35_OPERAND_H
 
 #include "rdna35/gyre_rdna35_table.h"
 
-// What a decoder works on.
+// State of the decoder.
 typedef struct gyre_rdna35_reader {
   const uint32_t *words;
-  size_t count;  // how many there are
+  size_t count;  // number of words
   gyre_rdna35_instruction *to;
   const gyre_rdna35_row *row;
-  bool literal;  // one follows the instruction, and is part of `to->words`
+  bool literal;  // a literal follows the instruction, and is part of `to->words`
 } gyre_rdna35_reader;
 
 enum {
@@ -22,28 +22,29 @@ enum {
   GYRE_RDNA35_CODE_VGPR = 256
 };
 
-// Each gives false if the code stands for nothing. A register that does not exist is none.
+// Each returns false if the code is undefined, which includes registers that do not exist.
 bool gyre_rdna35_vector(gyre_rdna35_operand *o, unsigned number, unsigned words);
 bool gyre_rdna35_scalar(gyre_rdna35_operand *o, unsigned code, unsigned words);
 
-// Which half an operand of 16 bits is; selectors in op_sel are of scalar registers and literals, too.
+// Finds the half of a 16-bit operand; op_sel also selects halves of scalar registers and literals.
 void gyre_rdna35_halve(const gyre_rdna35_reader *r, gyre_rdna35_operand *o,
                        const gyre_rdna35_listed *listed);
 
-// Which source, 0 to 2, a field is; 3: none. So are the bits of op_sel numbered, 3 being the destination.
+// Returns the source number of a field, 0 to 2; 3: none. op_sel has the same numbers, with 3 for
+// the destination.
 unsigned gyre_rdna35_selector(uint8_t field);
 
-// A code of 8 or 9 bits: register, constant or literal, as `listed` says.
+// Decodes an 8-bit or 9-bit code: register, constant or literal, as `listed` allows.
 bool gyre_rdna35_source(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
                         const gyre_rdna35_listed *listed, unsigned code);
 
-// The word behind the instruction, which all literals of an instruction share.
+// Decodes the word after the instruction, which all literals of an instruction share.
 bool gyre_rdna35_literal(gyre_rdna35_reader *r, gyre_rdna35_operand *o);
 
-// The next operand of the instruction, cleared but for its field, type and words.
+// Adds an operand to the instruction, cleared except its field, type and words.
 gyre_rdna35_operand *gyre_rdna35_add(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed);
 
-// The value of an operand's field.
+// Returns the value of an operand's field.
 static inline uint32_t gyre_rdna35_code(const gyre_rdna35_reader *r,
                                         const gyre_rdna35_listed *listed) {
   return gyre_rdna35_bits(r->words, listed->bit, listed->width);

@@ -1,4 +1,4 @@
-// gyre_rdna35_table.c - rows of the table by encoding and opcode.
+// gyre_rdna35_table.c - finds rows of the table by encoding and opcode.
 
 #include "rdna35/gyre_rdna35_table.h"
 

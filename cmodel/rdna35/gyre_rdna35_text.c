@@ -1,4 +1,4 @@
-// gyre_rdna35_text.c - an instruction as assemblers write it.
+// gyre_rdna35_text.c - prints an instruction as assembly text.
 
 #include "rdna35/gyre_rdna35_text.h"
 
@@ -20,7 +20,7 @@ static bool is_short(unsigned encoding) {
          encoding == GYRE_RDNA35_VOPC;
 }
 
-// The same operation in another encoding has another suffix.
+// The same operation has different suffixes in different encodings.
 static const char *suffix(const gyre_rdna35_instruction *i, const gyre_rdna35_row *row) {
   const bool small = is_short(i->encoding);
   if (i->dpp && i->encoding == GYRE_RDNA35_VOPC) return "";
@@ -48,7 +48,7 @@ static bool is_export_source(const gyre_rdna35_operand *o) {
          o->field == GYRE_RDNA35_FIELD_VSRC2 || o->field == GYRE_RDNA35_FIELD_VSRC3;
 }
 
-// Whether a half of VOPD has a literal that its encoding does not name.
+// Returns true if a half of VOPD has a literal that its encoding does not name.
 static bool has_own_literal(const gyre_rdna35_instruction *i) {
   if (i->encoding != GYRE_RDNA35_VOPD) return false;
   for (unsigned n = 0; n < i->operands; n++) {
@@ -60,7 +60,7 @@ static bool has_own_literal(const gyre_rdna35_instruction *i) {
 static void put_one(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
                     const gyre_rdna35_row *row, unsigned n, uint8_t form) {
   gyre_rdna35_operand o = i->operand[n];
-  // Packed operations list their signs behind all operands, unless sources are whole numbers.
+  // Packed operations list their signs after all operands, unless sources are whole numbers.
   const bool mixed = row->flags & ROW_MIXED;
   if (i->encoding == GYRE_RDNA35_VOP3P && n) {
     o.abs = mixed && i->neg_hi >> (n - 1) & 1;
@@ -83,18 +83,18 @@ static void put_one(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
     gyre_rdna35_put_immediate(
         w, form, (uint32_t)(o.field == GYRE_RDNA35_FIELD_SIMM16 ? o.value & 0xffff : o.value));
   } else {
-    // A literal of SOP1 is written as 32 bits, also of an operation on binary16.
+    // A literal of SOP1 is written with 32 bits, even for an operation on binary16.
     if (i->encoding == GYRE_RDNA35_SOP1 && o.kind == GYRE_RDNA35_LITERAL &&
         o.type == GYRE_RDNA35_TYPE_F16)
       o.type = GYRE_RDNA35_TYPE_I32;
-    // Beside a half with a literal of its own, the other half's is written as binary32 whatever it is.
+    // If one half has a literal of its own, the other half's is always written as binary32.
     if (o.kind == GYRE_RDNA35_LITERAL && o.type == GYRE_RDNA35_TYPE_PKF16 && has_own_literal(i))
       o.type = GYRE_RDNA35_TYPE_F32;
     gyre_rdna35_put_operand(w, &o);
   }
 }
 
-// Image addresses that are apart stand in brackets; `n` is the first of them.
+// Writes separate image addresses in brackets; `n` is the first of them.
 static unsigned put_addresses(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i, unsigned n) {
   gyre_rdna35_put(w, "[");
   for (const char *between = ""; n < i->operands && i->operand[n].field == GYRE_RDNA35_FIELD_VADDR;
@@ -109,7 +109,7 @@ static unsigned put_addresses(gyre_rdna35_writer *w, const gyre_rdna35_instructi
 
 static void put_operands(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
                          const gyre_rdna35_row *row, unsigned from, unsigned to) {
-  // Operands that an instruction leaves out are the first ones of its row.
+  // The operands that an instruction omits are the first ones of its row.
   const unsigned listed = gyre_rdna35_shape_of(row)->count;
   const unsigned skipped =
       i->encoding != GYRE_RDNA35_MIMG && listed > to - from ? listed - (to - from) : 0;

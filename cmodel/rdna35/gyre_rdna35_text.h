@@ -1,4 +1,4 @@
-// gyre_rdna35_text.h - parts of the disassembler: text that is put together piece by piece.
+// gyre_rdna35_text.h - parts of the disassembler, which appends text piece by piece.
 
 #ifndef GYRE_RDNA35_TEXT_H
 #define GYRE_RDNA35_TEXT_H
@@ -11,22 +11,22 @@ typedef struct gyre_rdna35_writer {
   size_t used;
 } gyre_rdna35_writer;
 
-// Appends; what has no room is left out.
+// Appends text; text without room is dropped.
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
 void gyre_rdna35_put(gyre_rdna35_writer *w, const char *format, ...);
 
-// A register, constant or literal with its modifiers.
+// Writes a register, constant or literal with its modifiers.
 void gyre_rdna35_put_operand(gyre_rdna35_writer *w, const gyre_rdna35_operand *o);
 
-// An immediate in the way of a form of immediates.
+// Writes an immediate with the syntax of its form.
 void gyre_rdna35_put_immediate(gyre_rdna35_writer *w, uint8_t form, uint32_t value);
 
-// Offset of ds_swizzle_b32.
+// Writes the offset of ds_swizzle_b32.
 void gyre_rdna35_put_swizzle(gyre_rdna35_writer *w, uint32_t offset);
 
-// Parts behind the operands.
+// Write the parts after the operands.
 void gyre_rdna35_put_vector(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
                             const gyre_rdna35_row *row);
 void gyre_rdna35_put_memory(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,

@@ -1,4 +1,5 @@
-// gyre_rdna35_text_behind.c - what stands behind the operands: selectors, clamp, DPP, offsets, cache policies.
+// gyre_rdna35_text_behind.c - text after the operands: selectors, clamp, DPP, offsets, cache
+// policies.
 
 #include "rdna35/gyre_rdna35_operand.h"
 #include "rdna35/gyre_rdna35_text.h"
@@ -7,7 +8,7 @@ static void put_flag(gyre_rdna35_writer *w, bool flag, const char *name) {
   if (flag) gyre_rdna35_put(w, " %s", name);
 }
 
-// How many sources the row has.
+// Returns the number of sources of the row.
 static unsigned sources(const gyre_rdna35_row *row) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
   unsigned count = 0;
@@ -45,18 +46,19 @@ static bool permutes_rows(const gyre_rdna35_instruction *i) {
          i->operation == GYRE_RDNA35_OP_V_PERMLANEX16_B32;
 }
 
-// One list has the selectors of all sources, and that of the destination after them.
+// Writes a list with the selectors of all sources, and then that of the destination.
 static void put_select(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i) {
   const gyre_rdna35_row *row = gyre_rdna35_row_at(i->row);
   unsigned count = sources(row) + i->accumulates;
   unsigned bits = i->op_sel & ((1u << count) - 1);
-  // A mask that is written has a place in the list, unless lanes are permuted.
+  // A written mask has an entry in the list, unless lanes are permuted.
   const gyre_rdna35_operand *to = &i->operand[0];
   if (to->written && (to->kind == GYRE_RDNA35_VGPR || !i->dpp))
     bits |= (unsigned)(i->op_sel >> 3 & 1) << count++;
-  // Two of its selectors say which lanes are read.
+  // Two of its selectors select the lanes that are read.
   if (permutes_rows(i)) count = 2;
-  // Assemblers write the halves of its registers alone: only that of a scalar register needs the list.
+  // Assemblers write the halves of its registers directly: only that of a scalar register needs the
+  // list.
   if (i->operation == GYRE_RDNA35_OP_V_CNDMASK_B16) {
     for (unsigned n = 0; n < i->operands; n++)
       if (i->operand[n].kind == GYRE_RDNA35_VGPR)
@@ -95,7 +97,7 @@ void gyre_rdna35_put_vector(gyre_rdna35_writer *w, const gyre_rdna35_instruction
   if (i->encoding == GYRE_RDNA35_VOP3P) {
     const unsigned count = sources(row);
     put_list(w, "op_sel", i->op_sel, count, 0);
-    // Mixed precision has no halves as its default.
+    // Mixed precision has no halves by default.
     const bool mixed = row->flags & ROW_MIXED;
     if (row->sel_hi) put_list(w, "op_sel_hi", i->op_sel_hi, count, mixed ? 0 : (1u << count) - 1);
     if (!mixed) {
@@ -179,7 +181,7 @@ void gyre_rdna35_put_memory(gyre_rdna35_writer *w, const gyre_rdna35_instruction
       break;
     case GYRE_RDNA35_SMEM:
       if (!i->operands) break;
-      // Without a register, the offset stands among the operands.
+      // Without a register, the offset is among the operands.
       if (i->operand[i->operands - 1].kind != GYRE_RDNA35_OFF && i->offset) {
         gyre_rdna35_put(w, " offset:");
         put_signed_hex(w, i->offset);

@@ -21,7 +21,7 @@ static void put_hwreg(gyre_rdna35_writer *w, uint32_t value) {
   gyre_rdna35_put(w, ")");
 }
 
-// Counters at their highest value are not waited for, and not written; if that is all of them, all are.
+// A counter at its highest value causes no wait and is not written; if all are, all are written.
 static void put_waitcnt(gyre_rdna35_writer *w, uint32_t value) {
   const unsigned vm = value >> 10 & 63;
   const unsigned lgkm = value >> 4 & 63;
@@ -140,7 +140,8 @@ static void put_target(gyre_rdna35_writer *w, uint32_t value) {
   }
 }
 
-// The permutation of ds_swizzle_b32: of four lanes, or of the bits of a lane's number (and, or, exclusive or).
+// Writes the permutation of ds_swizzle_b32: of four lanes, or of the bits of a lane's number (and,
+// or, exclusive or).
 static void put_bitmask(gyre_rdna35_writer *w, unsigned kept, unsigned set, unsigned turned) {
   const unsigned lanes = 32 - kept;
   if (!turned && set < lanes && lanes > 1 && !(lanes & (lanes - 1))) {

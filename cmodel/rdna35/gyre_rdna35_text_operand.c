@@ -45,7 +45,7 @@ static void put_scalar(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
   }
 }
 
-// Constants of floating point that have a code, by their bits in each format.
+// Floating-point constants with a code, by their bits in each format.
 static const struct constant {
   uint64_t binary64;
   uint32_t binary32;
@@ -93,7 +93,7 @@ static bool put_floating(gyre_rdna35_writer *w, uint8_t type, uint64_t value) {
   return false;
 }
 
-// The shortest way to write a constant: a small integer, a number that has a code, or else its bits.
+// Writes a constant in the shortest form: a small integer, a number with a code, or its bits.
 static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
   uint64_t value = o->value;
   uint8_t type = o->type;
@@ -108,7 +108,7 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       break;
     case GYRE_RDNA35_TYPE_I64:
     case GYRE_RDNA35_TYPE_B64:
-      // A literal is written as it stands.
+      // A literal is written unchanged.
       if (o->kind == GYRE_RDNA35_LITERAL) value = (uint32_t)value;
       integer = (int64_t)value;
       break;
@@ -122,7 +122,8 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       integer = (int16_t)value;
       break;
     case GYRE_RDNA35_TYPE_I16:
-      // Numbers have no format of 16 bits here: constants are written as bits, literals as binary32 if they are that.
+      // Numbers have no 16-bit format here: constants are written as bits, literals as binary32 if
+      // they have that form.
       if (o->kind == GYRE_RDNA35_LITERAL && put_floating(w, GYRE_RDNA35_TYPE_F32, (uint32_t)value))
         return;
       value = (uint16_t)value;
@@ -158,7 +159,7 @@ static void put_plain(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
   }
 }
 
-// A minus in front of a number would be part of it.
+// A minus before a number would be part of the number.
 void gyre_rdna35_put_operand(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
   const bool number = o->kind == GYRE_RDNA35_CONSTANT || o->kind == GYRE_RDNA35_LITERAL;
   const bool word = o->neg && !o->abs && number;

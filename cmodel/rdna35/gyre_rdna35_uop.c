@@ -1,4 +1,5 @@
-// gyre_rdna35_uop.c - twin of rtl/rdna35/gyre_rdna35_uop.sv: an instruction as a micro-operation.
+// gyre_rdna35_uop.c - twin of rtl/rdna35/gyre_rdna35_uop.sv: converts an instruction to a
+// micro-operation.
 
 #include "rdna35/gyre_rdna35_uop.h"
 
@@ -16,7 +17,7 @@ const gyre_rdna35_uop_kind *gyre_rdna35_uop_kind_of(unsigned row) { return &kind
 uint32_t gyre_rdna35_needs_of(unsigned row) { return rows[row].needs; }
 const char *gyre_rdna35_need_name(unsigned n) { return need_names[n]; }
 
-// Operands of the instruction are those of the row without the ones that it leaves out: the field tells.
+// The operands of the instruction are those of the row without the omitted ones: the field tells.
 const gyre_rdna35_operand *gyre_rdna35_uop_operand(const gyre_rdna35_instruction *i,
                                                    unsigned place) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(gyre_rdna35_row_at(i->row));
@@ -27,12 +28,12 @@ const gyre_rdna35_operand *gyre_rdna35_uop_operand(const gyre_rdna35_instruction
   return NULL;
 }
 
-// A source as the line sees it.
+// A source of the micro-operation.
 typedef enum source_kind { NO_SOURCE, REGISTER, CONSTANT, SCALAR } source_kind;
 typedef struct source {
   source_kind kind;
-  unsigned number;  // of a register
-  uint32_t value;   // of a constant
+  unsigned number;  // number of a register
+  uint32_t value;   // value of a constant
 } source;
 
 static source source_at(const gyre_rdna35_instruction *i, unsigned place, uint32_t constant) {
@@ -47,7 +48,7 @@ static source source_at(const gyre_rdna35_instruction *i, unsigned place, uint32
   }
 }
 
-// The row of a vector register; one that the register file does not have is a need.
+// Returns the row of a vector register; one beyond the register file is a need.
 static uint8_t row_of(gyre_rdna35_uop *to, unsigned number) {
   if (number < GYRE_REG_ROWS) return (uint8_t)number;
   to->needs |= GYRE_RDNA35_NEEDS_ROWS;
@@ -70,7 +71,7 @@ static void set_sources(gyre_rdna35_uop *to, const gyre_rdna35_uop_kind *kind,
     b = first;
   }
   to->uop.rs1 = register_of(to, a);
-  // A rounding mode is where the constant would be.
+  // A rounding mode occupies the place of the constant.
   if (b.kind == CONSTANT && !kind->rounded) {
     to->uop.b_imm = true;
     to->uop.imm = b.value;
@@ -88,7 +89,7 @@ static void set_sources(gyre_rdna35_uop *to, const gyre_rdna35_uop_kind *kind,
 
 static void set_destination(gyre_rdna35_uop *to, const gyre_rdna35_uop_kind *kind,
                             const gyre_rdna35_instruction *i) {
-  // A register that is read where others have their destination.
+  // Register that is read in the field of other instructions' destination.
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(gyre_rdna35_row_at(i->row));
   const gyre_rdna35_operand *first = gyre_rdna35_uop_operand(i, 1);
   if (first == NULL) return;

@@ -1,4 +1,5 @@
-// gyre_rdna35_vector.c - twin of rtl/rdna35/gyre_rdna35_vector.sv: vector operations: modifiers, DPP, and the two halves of VOPD.
+// gyre_rdna35_vector.c - twin of rtl/rdna35/gyre_rdna35_vector.sv: decodes vector operations:
+// modifiers, DPP, and the two halves of VOPD.
 
 #include "rdna35/gyre_rdna35_decode.h"
 
@@ -15,7 +16,7 @@ static void modify(gyre_rdna35_reader *r, unsigned neg, unsigned abs) {
   }
 }
 
-// Which sources the row has.
+// Returns the sources of the row, as a mask.
 static unsigned sources(const gyre_rdna35_shape *shape) {
   unsigned mask = 0;
   for (unsigned i = 0; i < shape->count; i++) {
@@ -24,7 +25,7 @@ static unsigned sources(const gyre_rdna35_shape *shape) {
   return mask & 7;
 }
 
-// Bits that must be 0: fields of sources that the row does not have, modifiers that mean nothing to it.
+// Checks bits that must be 0: fields of missing sources, modifiers that the row does not use.
 static bool is_clean(const gyre_rdna35_reader *r) {
   const gyre_rdna35_row *row = r->row;
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
@@ -39,7 +40,7 @@ static bool is_clean(const gyre_rdna35_reader *r) {
   }
   if (encoding == GYRE_RDNA35_VOP3 || encoding == GYRE_RDNA35_VOP3P)
     first |= (~free_abs & 7) << ABS_BIT;
-  // Selectors of operands that are no halves. In VOP3SD a register is there.
+  // Selectors of operands that are not halves. VOP3SD has a register in this field.
   const unsigned selectors = encoding == GYRE_RDNA35_VOP3P    ? 7
                              : encoding == GYRE_RDNA35_VOP3SD ? 0
                                                               : 15;
@@ -97,7 +98,7 @@ static bool is_pattern(unsigned ctrl) {
   return ctrl == 0x140 || ctrl == 0x141 || (ctrl >= 0x150 && ctrl < 0x170);
 }
 
-// The word that follows says how source 0 goes across lanes, and which register it is.
+// Reads the following word, which has the lane pattern and the register of source 0.
 static bool read_dpp(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed, unsigned code) {
   gyre_rdna35_instruction *to = r->to;
   if (to->words >= r->count) return false;
@@ -140,7 +141,7 @@ bool gyre_rdna35_decode_vector(gyre_rdna35_reader *r) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(r->row);
   const bool small = is_short(r->to->encoding);
   if (!small && !is_clean(r)) return false;
-  // Without operands, the destination is 0.
+  // Without operands, the destination must be 0.
   if (small && !shape->count && GYRE_RDNA35_BITS(r->words, VOP1_VDST)) return false;
   for (unsigned i = 0; i < shape->count; i++) {
     const gyre_rdna35_listed *listed = &shape->operand[i];
@@ -151,7 +152,7 @@ bool gyre_rdna35_decode_vector(gyre_rdna35_reader *r) {
       return false;
     }
   }
-  // Mixed precision across lanes takes no scalar at all.
+  // Mixed precision with lane permutation takes no scalar at all.
   if (r->row->flags & ROW_MIXED && r->to->dpp && r->to->operand[2].kind != GYRE_RDNA35_VGPR)
     return false;
   if (small) return short_modifiers(r);
@@ -159,7 +160,7 @@ bool gyre_rdna35_decode_vector(gyre_rdna35_reader *r) {
   return true;
 }
 
-// One half of VOPD. The destination of half Y has its lowest bit from that of half X: they differ.
+// Reads one half of VOPD. The lowest bit of half Y's destination is the inverse of half X's.
 static bool read_half(gyre_rdna35_reader *r) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(r->row);
   for (unsigned i = 0; i < shape->count; i++) {
@@ -179,7 +180,7 @@ bool gyre_rdna35_decode_dual(gyre_rdna35_reader *r) {
   const gyre_rdna35_row *y =
       gyre_rdna35_row_of(GYRE_RDNA35_VOPD, 1, GYRE_RDNA35_BITS(r->words, VOPD_OPY));
   if (!y || to->wave64 || !read_half(r)) return false;
-  // A move has one source: the field of the other one is 0.
+  // A move has one source: the field of the other one must be 0.
   if (r->row->operation == GYRE_RDNA35_OP_V_MOV_B32 && GYRE_RDNA35_BITS(r->words, VOPD_VSRCX1))
     return false;
   if (y->operation == GYRE_RDNA35_OP_V_MOV_B32 && GYRE_RDNA35_BITS(r->words, VOPD_VSRCY1))

@@ -12,7 +12,7 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, const gyre_csr_in *in) {
   switch (number) {
     case GYRE_CSR_FFLAGS:
     case GYRE_CSR_FRM:
-    case GYRE_CSR_FCSR: o.bad |= !s->cfg->f_ext; break;  // their values: gyre_fcsr
+    case GYRE_CSR_FCSR: o.bad |= !s->cfg->f_ext; break;  // gyre_fcsr has their values
     case GYRE_CSR_MSTATUS:
     case GYRE_CSR_MTVEC: break;
     case GYRE_CSR_MISA:

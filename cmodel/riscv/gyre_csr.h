@@ -1,4 +1,5 @@
-// gyre_csr.h - twin of rtl/riscv/gyre_csr.sv: mscratch, and what the machine tells about itself.
+// gyre_csr.h - twin of rtl/riscv/gyre_csr.sv: mscratch, and read-only information about the
+// machine.
 
 #ifndef GYRE_EXECUTE_CSR_H
 #define GYRE_EXECUTE_CSR_H
@@ -16,14 +17,14 @@ typedef struct gyre_csr_in {
   uint32_t number;
   bool write;
   uint8_t wid;
-  uint32_t active, tmask;   // of the warps; of this warp
+  uint32_t active, tmask;   // mask of active warps; thread mask of this warp
   const uint64_t *perf;     // GYRE_NUM_PERF counters
-  const gyre_given *given;  // what the warp's launch gave
+  const gyre_given *given;  // launch context of the warp
 } gyre_csr_in;
 
 typedef struct gyre_csr_out {
   bool bad, per_lane;
-  bool work;  // one of work-groups, whose values are in gyre_work_ids
+  bool work;  // a workgroup CSR, whose values are in gyre_work_ids
   uint32_t value;
 } gyre_csr_out;
 
@@ -35,7 +36,7 @@ static inline void gyre_csr_init(gyre_csr *s, const gyre_config *cfg, uint32_t c
 gyre_csr_out gyre_csr_eval(const gyre_csr *s, const gyre_csr_in *in);
 // The access takes effect (fire_i).
 void gyre_csr_tick(gyre_csr *s, unsigned number, bool write, uint32_t next);
-// A launch is taken: its argument goes before what an access of the same cycle writes.
+// A launch is accepted: its argument has priority over a write of the same cycle.
 static inline void gyre_csr_launch(gyre_csr *s, uint32_t arg) { s->mscratch_q = arg; }
 
 #endif

@@ -18,7 +18,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
 // x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
 static uint8_t register_of(bool f, uint8_t number) { return (uint8_t)(f ? 32 + number : number); }
 
-// LR, SC, AMO have aq and rl; of a fence the set of successors says whether it includes reads.
+// LR, SC, AMO have aq and rl; the successor set of a fence tells if it includes reads.
 static void order(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
   if (d->a_ext) {
     u->acq = insn >> 26 & 1;
@@ -36,7 +36,7 @@ static bool csr_writes(const gyre_insn *d) {
 
 enum { PAUSE = 0x0100000f };  // Zihintpause: a fence of writes before nothing
 
-// Calls and returns, and for threads with pcs of their own the hint pause.
+// Detects calls and returns and, with one program counter a thread, the hint pause.
 static void hints(const gyre_insn *d, uint32_t insn, bool groups, gyre_uop *u) {
   const int calls = gyre_insn_calls(d);
   u->depth = calls > 0 ? 1 : calls < 0 ? 2 : 0;

@@ -1,4 +1,5 @@
-// gyre_decode.h - twin of rtl/riscv/gyre_decode.sv: instruction word to micro-operation.
+// gyre_decode.h - twin of rtl/riscv/gyre_decode.sv: turns an instruction word into a
+// micro-operation.
 
 #ifndef GYRE_DECODE_DECODE_H
 #define GYRE_DECODE_DECODE_H
@@ -15,7 +16,7 @@ typedef struct gyre_decode {
   uint8_t m_ext, f_ext, a_ext, reconvergence, headers;
 } gyre_decode;
 
-// From fetch, and which warps' words are dropped; all of it is looked at by the edge alone.
+// From fetch, and the warps whose words are dropped; only the edge reads these inputs.
 typedef struct gyre_decode_in {
   bool fetch_valid, fetch_bad;
   uint8_t fetch_wid;
@@ -23,7 +24,7 @@ typedef struct gyre_decode_in {
   uint32_t kill;
 } gyre_decode_in;
 
-// To the instruction buffers; wid and uop mean something if it is valid.
+// To the instruction buffers; wid and uop are meaningful only while valid is set.
 typedef struct gyre_decode_out {
   bool valid;
   uint8_t wid;
@@ -32,8 +33,8 @@ typedef struct gyre_decode_out {
 } gyre_decode_out;
 
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);
-// meet: the groups of threads say that the word is where others of its warp wait, or beyond.
-// vertex: so are the warps of a draw, which have its instructions.
+// meet: the word is at or after a pc where other threads of its warp wait (gyre_groups). vertex:
+// warp of a draw, which may use its instructions. no_fp64: double precision is forbidden.
 void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, bool no_fp64,
                       gyre_decode_out *out);
 static inline void gyre_decode_tick(gyre_decode *s, const gyre_decode_in *in) {

@@ -1,4 +1,4 @@
-// gyre_disasm.c - assembly text of one instruction word, made from the table's operand list.
+// gyre_disasm.c - prints an instruction word as assembly text, from the operand list of the table.
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -93,7 +93,8 @@ bool gyre_disasm(uint32_t insn, uint32_t pc, char *out, size_t size) {
       row->operands[0] != '\0' ? " " : "");
   const unsigned mode = d.use_rm ? d.imm >> 12 & 7 : 0;
   for (const char *p = row->operands; *p != '\0';) {
-    // As assemblers do, the dynamic rounding mode is not written, and the nearest one where nothing is rounded.
+    // Like assemblers, omit the dynamic rounding mode, and the nearest one where the result is
+    // exact.
     if (mode == GYRE_RM_DYN && strcmp(p, ", rm") == 0) break;
     if (mode == GYRE_RM_RNE && strcmp(p, ", exact") == 0) break;
     size_t length = put_operand(&t, p, &d, pc);

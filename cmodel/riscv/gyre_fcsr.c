@@ -28,7 +28,7 @@ uint32_t gyre_fcsr_value(const gyre_fcsr *s, const gyre_exec *x, unsigned l) {
   }
 }
 
-// New state of lane l.
+// Returns the new state of lane l.
 static uint8_t next(const gyre_fcsr *s, const gyre_exec *x, unsigned l) {
   const gyre_uop *u = x->uop;
   const uint8_t old = s->exec_q[l];
@@ -53,12 +53,12 @@ static uint8_t next(const gyre_fcsr *s, const gyre_exec *x, unsigned l) {
 
 void gyre_fcsr_tick(gyre_fcsr *s, const gyre_fcsr_in *in) {
   const unsigned lanes = s->num_lanes;
-  // What a CSR instruction writes follows from the register in the execute stage.
+  // The register in the execute stage gives the value that a CSR instruction writes.
   uint8_t written[GYRE_MAX_THREADS];
   for (unsigned l = 0; in->csr_write && l < lanes; l++) written[l] = next(s, in->exec, l);
   if (in->advance) memcpy(s->exec_q, s->read_q, lanes);
-  // A read at the edge of a write gets the old word (gyre_ram); only the flags of instructions that
-  // do not look at them are read so early.
+  // A read at the edge of a write returns the old word (gyre_ram). Only instructions that do not
+  // use the flags are read that early.
   if (in->read) memcpy(s->read_q, s->file[in->read_wid] + in->read_pass * lanes, lanes);
   if (in->clear_valid) {
     memset(s->file[in->clear_wid] + in->clear_pass * lanes, 0, lanes);

@@ -1,7 +1,7 @@
 // gyre_fcsr.h - twin of rtl/riscv/gyre_fcsr.sv: rounding mode and exception flags of each thread.
 //
-// A thread's byte is fcsr: frm in 7:5, fflags in 4:0. The RTL's three memories, its accrual over
-// two cycles and its bypass amount to one array that is written as commit says.
+// A thread's byte is fcsr: frm in 7:5, fflags in 4:0. The RTL has three memories, accrues over two
+// cycles and has a bypass; the same result is one array, which is written when commit writes.
 
 #ifndef GYRE_EXECUTE_FCSR_H
 #define GYRE_EXECUTE_FCSR_H
@@ -28,7 +28,7 @@ static inline void gyre_fcsr_init(gyre_fcsr *s, const gyre_config *cfg) {
 typedef struct gyre_fcsr_in {
   const gyre_exec *exec;    // from the operand stage
   const gyre_write *write;  // from commit: flags
-  // The row of a warp that is launched is cleared
+  // Clear the row of a launched warp
   bool clear_valid;
   uint8_t clear_wid, clear_pass;
   // For the edge: a CSR instruction takes effect; the operand stage moves on; a pass enters it
@@ -36,13 +36,13 @@ typedef struct gyre_fcsr_in {
   uint8_t read_wid, read_pass;
 } gyre_fcsr_in;
 
-// ready_o: no flags are written in this cycle, and nothing is cleared.
+// ready_o: no flags are written in this cycle, and no row is cleared.
 static inline bool gyre_fcsr_ready(const gyre_fcsr_in *in) {
   return !in->write->flag_valid && !in->clear_valid;
 }
 // The rounding mode of each lane (rm_o). Returns the active lanes with a reserved one (bad_rm_o).
 uint32_t gyre_fcsr_modes(const gyre_fcsr *s, const gyre_exec *x, uint8_t *rm);
-// What a CSR instruction reads in lane l (value_o).
+// Returns the value that a CSR instruction reads in lane l (value_o).
 uint32_t gyre_fcsr_value(const gyre_fcsr *s, const gyre_exec *x, unsigned l);
 void gyre_fcsr_tick(gyre_fcsr *s, const gyre_fcsr_in *in);
 

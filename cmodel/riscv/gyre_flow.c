@@ -1,4 +1,4 @@
-// gyre_flow.c - one instruction's effect on what is certain about registers, and where it leads to.
+// gyre_flow.c - effect of one instruction on the known register values, and its successors.
 
 #include "riscv/gyre_flow.h"
 
@@ -61,7 +61,7 @@ static void compute(const gyre_insn *d, uint32_t pc, gyre_flow_state *s) {
   }
 }
 
-// The registers that a call does not keep: ra, t0 to t6, a0 to a7.
+// Forgets the registers that a call does not preserve: ra, t0 to t6, a0 to a7.
 static void back(gyre_flow_state *s) {
   static const uint32_t lost = 0xf003fce2;
   for (unsigned r = 1; r < 32; r++) {
@@ -83,18 +83,18 @@ static gyre_flow_next jump(const gyre_insn *d, uint32_t pc, gyre_flow_state *s) 
   return (gyre_flow_next){FLOW_JUMP, target};
 }
 
-// Instructions behind which the thread does nothing more, and those that start others.
+// Instructions that end the thread, and instructions that start others.
 static gyre_flow_next special(const gyre_insn *d, const gyre_flow_state *s) {
   switch (d->op) {
     case GYRE_OP_SRW:
-    case GYRE_OP_SRWI:  // of a register that cannot be written: a fault
+    case GYRE_OP_SRWI:  // a write to a read-only register: a fault
       return (gyre_flow_next){(d->imm >> 10 & 3) == 3 ? FLOW_END : FLOW_ON, 0};
     case GYRE_OP_TMC20:
     case GYRE_OP_TMC: {
       const bool none = s->kind[d->rs1] == NUMBER && s->value[d->rs1] == 0;
       return (gyre_flow_next){none ? FLOW_END : FLOW_ON, 0};
     }
-    // Others begin where a register says.
+    // Others begin at the address in a register.
     case GYRE_OP_WSPAWN20:
     case GYRE_OP_WSPAWN: return (gyre_flow_next){FLOW_FAR_CALL, 0};
     default: return (gyre_flow_next){FLOW_ON, 0};

@@ -1,4 +1,5 @@
-// gyre_flow_follow.c - follows one function: first until nothing more changes, then what its instructions do.
+// gyre_flow_follow.c - analyses one function: first until its states are stable, then the effects
+// of its instructions.
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 
 typedef struct node {
   uint32_t pc;
-  bool waits;  // it is to be looked at (again)
+  bool waits;  // the node must be processed (again)
   gyre_flow_state state;
 } node;
 
@@ -15,9 +16,9 @@ typedef struct walk {
   const gyre_sph_code *code;
   node *node;
   size_t nodes, room;
-  uint32_t *slot;  // hash table: number of a node plus 1, 0 if empty
+  uint32_t *slot;  // hash table: index of a node plus 1, 0 if empty
   size_t slots;    // a power of two, at least twice the nodes
-  uint32_t *list;  // nodes that wait
+  uint32_t *list;  // nodes that must be processed
   size_t listed;
 } walk;
 
@@ -27,7 +28,7 @@ static size_t place(const walk *w, uint32_t pc) {
   return at;
 }
 
-// Room for one node more. What there is stays, also on false: memory is used up.
+// Makes room for one more node. On failure the existing nodes are unchanged.
 static bool grow(walk *w) {
   if (w->nodes < w->room) return true;
   const size_t room = w->room ? 2 * w->room : 64;
@@ -48,7 +49,7 @@ static bool grow(walk *w) {
   return true;
 }
 
-// A way leads to pc with this state. False: memory is used up.
+// Adds a path that reaches pc with this state. Returns false if memory is exhausted.
 static bool arrive(walk *w, uint32_t pc, const gyre_flow_state *state) {
   if (!grow(w)) return false;
   const size_t at = place(w, pc);
@@ -73,7 +74,7 @@ static bool read_at(const walk *w, uint32_t pc, uint32_t *word) {
   return pc % 4 == 0 && w->code->read(w->code->context, pc, word);
 }
 
-// The nodes behind node i. An error has a report.
+// Processes the successors of node i. An error has a report.
 static gyre_sph_error leave(walk *w, size_t i, gyre_sph_report *report) {
   const uint32_t pc = w->node[i].pc;
   gyre_flow_state state = w->node[i].state;
@@ -98,7 +99,7 @@ static gyre_sph_error leave(walk *w, size_t i, gyre_sph_report *report) {
 }
 
 static void access(const gyre_insn *d, const gyre_flow_state *s, gyre_flow_function *f) {
-  // Of those in double precision a load has an immediate of format I, a store one of format S.
+  // A double-precision load has an immediate of format I, a store one of format S.
   const bool double_store = d->d_ext && d->imm_kind == GYRE_IMM_S;
   if (d->d_ext) f->doubles = true;
   if (double_store || (d->d_ext && d->imm_kind == GYRE_IMM_I)) f->loads_or_stores = true;
@@ -111,7 +112,7 @@ static void access(const gyre_insn *d, const gyre_flow_state *s, gyre_flow_funct
   if (atomic || (store && s->kind[d->rs1] != STACK)) f->global_stores = true;
 }
 
-// Attributes of vertices, and the levels of tessellation, which are those of a patch.
+// Attributes of vertices, and the tessellation levels, which are attributes of a patch.
 static void attribute(const gyre_insn *d, gyre_flow_function *f) {
   enum { LEVELS = 6 };
   const unsigned a = (d->imm & 0x3fcU) / 4;
@@ -137,7 +138,7 @@ static void no_frame(gyre_flow_function *f, uint32_t pc) {
   f->no_frame = true;
 }
 
-// False: there are too many, or memory is used up.
+// Returns false if there are too many calls, or memory is exhausted.
 static bool add_call(gyre_flow_function *f, uint32_t target, uint32_t depth) {
   for (size_t i = 0; i < f->calls; i++) {
     if (f->call[i].target != target) continue;
@@ -155,7 +156,7 @@ static bool add_call(gyre_flow_function *f, uint32_t target, uint32_t depth) {
 static const char too_many[] =
     "more functions are called from here on than can be followed, or memory is used up";
 
-// What an instruction does, when its state is final.
+// Collects the effects of an instruction from its final state.
 static bool collect(const walk *w, const node *n, gyre_flow_function *f) {
   uint32_t word = 0;
   gyre_insn insn;

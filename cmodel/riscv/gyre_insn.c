@@ -1,4 +1,5 @@
-// gyre_insn.c - decoder on top of the generated table. SV twin: rtl/riscv/generated/gyre_decode_table.svh.
+// gyre_insn.c - decoder that uses the generated table. SV twin:
+// rtl/riscv/generated/gyre_decode_table.svh.
 
 #include "riscv/gyre_insn.h"
 

@@ -1,4 +1,4 @@
-// gyre_insn.h - one instruction word, decoded: the C twin of the generated SV decode table
+// gyre_insn.h - decoder of one instruction word, the C twin of the generated SV decode table
 // (rtl/riscv/generated/gyre_decode_table.svh). Pure functions, no state.
 
 #ifndef GYRE_INSN_H
@@ -11,32 +11,31 @@
 #include "riscv/generated/gyre_riscv.h"
 
 // The control word has the names and values of the SV table. rd, rs1 and rs2 are the raw fields of
-// the word; wb, use_rs1 and use_rs2 say whether they are registers that are written or read (wb is
-// set for x0, too). frd, frs1 and frs2 say that the register is a floating-point one, as rs3 always
-// is. imm is the immediate in the format imm_kind; for CSR instructions the CSR number in 11:0 and
-// the rs1 field in 16:12; for floating-point operations the word itself.
+// the word; wb, use_rs1 and use_rs2 are set if these registers are written or read (wb is set for
+// x0, too). frd, frs1 and frs2 are set for floating-point registers; rs3 always is one. imm is the
+// immediate in the format imm_kind. For CSR instructions it has the CSR number in 11:0 and the rs1
+// field in 16:12; for floating-point operations it is the word itself.
 typedef struct gyre_insn {
   bool legal;
-  // Needs that extension: a configuration without it refuses the instruction.
+  // The instruction needs that extension: a configuration without it refuses the instruction.
   bool m_ext, f_ext, a_ext;
-  bool d_ext;  // it is one in double precision, of which nothing is executed
-  bool g_ext;  // it is one of shader programs
+  bool d_ext;  // double precision, which is never executed
+  bool g_ext;  // an instruction of shader programs
   uint8_t unit, op;
   bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
-  bool faults;  // whatever else: cause
+  bool faults;  // always faults, with this cause
   uint8_t jump, imm_kind, cause;
   uint8_t rd, rs1, rs2, rs3;
-  uint8_t row;  // place in the table
+  uint8_t row;  // index in the table
   uint32_t imm;
 } gyre_insn;
 
-// Decodes one word. False, with every control bit 0, if it is not an instruction; the caller
-// refuses extensions that it does not have, and a static rounding mode of 5 or 6, itself
-// (gyre_insn_allowed).
+// Decodes one word. Returns false, with every control bit 0, if it is no instruction. The caller
+// refuses missing extensions and a static rounding mode of 5 or 6 itself (gyre_insn_allowed).
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
 
-// Whether a machine with these extensions executes the decoded word, or lets it do nothing; g_ext: for a warp of a
-// draw; no_fp64: for a warp whose header forbids double precision.
+// Returns true if a machine with these extensions executes the decoded word, or ignores it; g_ext:
+// for a warp of a draw; no_fp64: for a warp whose header forbids double precision.
 static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext,
                                      bool g_ext, bool no_fp64) {
   const unsigned rm = d->imm >> 12 & 7;  // imm is the word if there is a rounding mode
@@ -48,8 +47,8 @@ static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext,
 
 static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }
 
-// Of jal and jalr: 1: a call, -1: a return, by the hints of the RISC-V manual; 0 of all others. From one
-// link register to the other is a return and a call.
+// Returns 1 for a call and -1 for a return, for jal and jalr by the hints of the RISC-V manual; 0
+// for all others. A jump from one link register to the other is a return and a call.
 static inline int gyre_insn_calls(const gyre_insn *d) {
   const bool jal = d->jump == GYRE_JUMP_JAL;
   if (!jal && (d->unit != GYRE_UNIT_ALU || d->op != GYRE_OP_JALR)) return 0;
@@ -59,7 +58,8 @@ static inline int gyre_insn_calls(const gyre_insn *d) {
   return gyre_insn_is_link(d->rd) ? 1 : 0;
 }
 
-// Row `row` of the table: its name (NULL past the last one) and fixed bits. For tests and tools.
+// Returns row `row` of the table: its name (NULL past the last one) and fixed bits. For tests and
+// tools.
 const char *gyre_insn_row(unsigned row, uint32_t *mask, uint32_t *match);
 
 #endif

@@ -1,4 +1,4 @@
-// gyre_model_csr.c - what a thread of the cycle model would read from a control and status register
+// gyre_model_csr.c - reads a control and status register of a thread in the cycle model
 // (gyre/debug.h).
 
 #include "gyre/debug.h"

@@ -8,8 +8,9 @@
 #include "generated/gyre_units.h"
 #include "riscv/generated/gyre_riscv.h"
 
-// The number in whose place this one reads: user mode's cycle, instret and hpmcounter3 to 31, with
-// their high words, are machine mode's (RISC-V privileged manual, machine counters).
+// Returns the machine-mode number of a user-mode counter: cycle, instret and hpmcounter3 to 31,
+// with their high words, show the machine-mode counters (RISC-V privileged manual, machine
+// counters).
 static inline unsigned gyre_csr_counted(unsigned number) {
   const unsigned user = GYRE_CSR_CYCLE >> 8;
   return number >> 8 == user && (number & 0x60) == 0 ? number - GYRE_CSR_CYCLE + GYRE_CSR_MCYCLE

@@ -1,4 +1,4 @@
-// gyre_row.c - holds the generated instruction table and looks things up in it.
+// gyre_row.c - holds the generated instruction table, and searches it.
 
 #include "riscv/gyre_row.h"
 
@@ -15,7 +15,7 @@
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 unsigned gyre_row_find(uint32_t insn) {
-  // The two low bits, 11 in every instruction, are left to the mask.
+  // The mask checks the two low bits, which are 11 in every instruction.
   unsigned bucket = (insn >> 12 & 7U) << 5 | (insn >> 2 & 31U);
   for (unsigned i = gyre_bucket[bucket]; i < gyre_bucket[bucket + 1]; i++) {
     unsigned row = gyre_candidates[i];
@@ -42,7 +42,7 @@ bool gyre_csr_text(unsigned number, char *out, size_t size) {
   unsigned index;
   const char *name = gyre_csr_name(number, &index);
   if (name == NULL) return false;
-  // An index goes on from the number that the name ends with, before the letter of the high words.
+  // An index counts on from the number at the end of the name, before the letter of the high words.
   size_t stem = strcspn(name, "0123456789");
   if (name[stem] == '\0') {
     (void)snprintf(out, size, "%s", name);

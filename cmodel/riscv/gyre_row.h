@@ -1,4 +1,4 @@
-// gyre_row.h - the rows of the instruction table, for the decoder and the disassembler only.
+// gyre_row.h - rows of the instruction table, for the decoder and the disassembler only.
 
 #ifndef GYRE_ROW_H
 #define GYRE_ROW_H
@@ -18,11 +18,11 @@ typedef struct gyre_row {
 
 #define GYRE_NO_ROW 255U
 
-// Number of the row that matches `insn`, or GYRE_NO_ROW.
+// Returns the index of the row that matches `insn`, or GYRE_NO_ROW.
 unsigned gyre_row_find(uint32_t insn);
-// Row of that number, or NULL past the last one.
+// Returns the row with that index, or NULL past the last one.
 const gyre_row *gyre_row_get(unsigned row);
-// Name of CSR `number` without its index, and that index; NULL if there is no such CSR.
+// Returns the name of CSR `number` without its index, and that index; NULL if there is no such CSR.
 const char *gyre_csr_name(unsigned number, unsigned *index);
 
 #endif

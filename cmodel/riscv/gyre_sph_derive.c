@@ -1,4 +1,5 @@
-// gyre_sph_derive.c - what the code of a program says about its header: its functions, and the sums over calls.
+// gyre_sph_derive.c - derives facts for a shader program header from code: its functions, and the
+// sums over calls.
 
 #include "gyre/sph_derive.h"
 
@@ -13,7 +14,8 @@ typedef struct program {
   size_t functions;
 } program;
 
-// The number of a function, which it gets now if it has none yet. -1: there are too many, or memory is used up.
+// Returns the number of a function, and assigns one to a new function. -1: there are too many, or
+// memory is exhausted.
 static int32_t number_of(program *p, uint32_t entry) {
   for (size_t i = 0; i < p->functions; i++) {
     if (p->function[i].entry == entry) return (int32_t)i;
@@ -26,7 +28,7 @@ static int32_t number_of(program *p, uint32_t entry) {
   return (int32_t)p->functions++;
 }
 
-// All functions that calls reach; the entry's one is number 0.
+// Analyses all functions that calls reach; the entry's one is number 0.
 static gyre_sph_error follow(const gyre_sph_code *code, program *p, gyre_sph_report *report) {
   static const char too_many[] =
       "more functions are called from here on than can be followed, or memory is used up";
@@ -44,8 +46,8 @@ static gyre_sph_error follow(const gyre_sph_code *code, program *p, gyre_sph_rep
   return GYRE_SPH_OK;
 }
 
-// Levels and stack below each function: until nothing changes, or there are more levels than functions, which is
-// where a function calls itself. Returns that one, NULL if there is none.
+// Adds up levels and stack below each function, until the sums are stable or there are more levels
+// than functions, which means recursion. Returns the recursive function, or NULL.
 static const gyre_flow_function *add_up(program *p) {
   bool changed = true;
   while (changed) {

@@ -11,17 +11,17 @@ void gyre_barriers_unit_init(gyre_barriers_unit *s, const gyre_config *cfg) {
   s->num_cores = (uint8_t)cfg->num_cores;
 }
 
-// A bar that the barriers over all cores decide.
+// Returns true for a bar that the barriers over all cores decide.
 static bool is_far(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
   return s->num_cores > 1 && in->a >> 31;
 }
 
-// A bar that counts cores. A warp that is alone in the only core waits for nobody.
+// Returns true for a bar that counts cores. A single warp in a single core waits for no other.
 static bool by_cores(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
   return in->uop->op == GYRE_OP_BAR && in->a >> 31 && (s->num_cores > 1 || s->num_warps > 1);
 }
 
-// Ids below 2^31 count from the warp's place; what is outside of the table stays so.
+// Ids below 2^31 are relative to the warp's base; an id outside of the table stays outside.
 static gyre_arrival arrive(const gyre_barriers_unit *s, gyre_barriers *tables,
                            const gyre_wctl_in *in) {
   const uint32_t id = in->a < s->num_barriers ? in->a + in->bar_place : in->a;
@@ -58,7 +58,7 @@ bool gyre_barriers_unit_all_here(const gyre_barriers_unit *s, uint32_t active) {
   return active != 0;
 }
 
-// A bar of the tables here that does not fault.
+// Performs a bar of the local tables that does not fault.
 static void arrive_near(gyre_barriers_unit *s, const gyre_wctl_in *in) {
   const unsigned entry = in->a & (s->num_barriers - 1u);
   const bool busy = s->tables.waiting[1][entry] != 0 && s->tables.count[1][entry] == 1;

@@ -1,10 +1,11 @@
-// gyre_barriers.h - twin of rtl/simt/gyre_barriers.sv: the barrier tables of a core, and the asking
-// of the barriers over all cores.
+// gyre_barriers.h - twin of rtl/simt/gyre_barriers.sv: barrier tables of a core, and its requests
+// to the barriers over all cores.
 //
-// What an arrival does is isa/gyre_ops_simt.h. The RTL shows what it will do before the table
-// changes; a copy of the table says the same.
+// isa/gyre_ops_simt.h defines the effect of an arrival. The RTL shows the effect before the table
+// changes; the model computes it on a copy of the table.
 //
-// Who has arrived where cores are counted is `here`, as in the RTL, and with several cores at which
+// `here` holds the arrived warps where cores are counted, as in the RTL. With several cores `slot`
+// holds their barrier; with one core they are at the barrier that was opened last.
 // barrier is `slot` (with one core: at the one that was opened last).
 
 #ifndef GYRE_SIMT_BARRIERS_H
@@ -22,46 +23,47 @@ typedef struct gyre_barriers_unit {
   uint8_t num_barriers, num_warps, num_cores;
 } gyre_barriers_unit;
 
-// From the barriers over all cores: the answer to who has asked.
+// From the barriers over all cores: the answer to this core's request.
 typedef struct gyre_barriers_in {
   bool ready, fault, wait;
 } gyre_barriers_in;
 
 typedef struct gyre_barriers_out {
   bool ask;             // gbar_valid_o: warp, id and count are those of the instruction
-  bool wait;            // it has no answer yet and stays
-  bool trap;            // BARRIER; it does nothing
-  bool cores;           // it counts cores
-  uint32_t set, clear;  // when it leaves: who waits from now on, who no longer
+  bool wait;            // the bar has no answer yet and stays
+  bool trap;            // the fault BARRIER; the bar has no effect
+  bool cores;           // the bar counts cores
+  uint32_t set, clear;  // when the bar leaves: warps that start and that stop waiting
 } gyre_barriers_out;
 
 void gyre_barriers_unit_init(gyre_barriers_unit *s, const gyre_config *cfg);
-// A bar is in the execute stage (valid_i).
+// Computes the effect of a bar in the execute stage (valid_i).
 gyre_barriers_out gyre_barriers_unit_eval(const gyre_barriers_unit *s, const gyre_wctl_in *in,
                                           const gyre_barriers_in *answer);
-// All active warps of the core are at one barrier that counts cores.
+// Returns true if all active warps of the core are at one barrier that counts cores.
 bool gyre_barriers_unit_all_here(const gyre_barriers_unit *s, uint32_t active);
-// With several cores the core says so, unless a bar asks (gbar_arrived_o); the id that it shows.
+// Several cores: the core reports its arrival unless a bar sends a request (gbar_arrived_o), with
+// this id.
 static inline bool gyre_barriers_unit_arrived(const gyre_barriers_unit *s, uint32_t active) {
   return s->num_cores > 1 && gyre_barriers_unit_all_here(s, active);
 }
 static inline uint32_t gyre_barriers_unit_slot(const gyre_barriers_unit *s, uint32_t active) {
   return 0x80000000u | s->slot[active ? gyre_lowest(active) : 0];
 }
-// Whom no arrival of this cycle releases: the barriers over all cores `warps` (gclear_warps_i), with
-// one core those that are all there. Part of bar_clear_o.
+// Warps that are released without an arrival in this cycle, a part of bar_clear_o: `warps` by the
+// barriers over all cores (gclear_warps_i), and with one core those that are all there.
 static inline uint32_t gyre_barriers_unit_released(const gyre_barriers_unit *s, uint32_t warps,
                                                    uint32_t active) {
   if (s->num_cores > 1) return warps;
   return gyre_barriers_unit_all_here(s, active) ? s->here : 0;
 }
-// The edge. active: as in eval.
+// Inputs of the edge. active: as in eval.
 typedef struct gyre_barriers_edge {
   const gyre_wctl_in *in;  // a bar that leaves (go_i), or NULL
-  bool fault;              // it faults
+  bool fault;              // the bar faults
   uint32_t drop;           // warps that wspawn ends or starts
   uint32_t active;
-  bool answered;      // several cores: an answer that is not a bar's (the core has arrived)
+  bool answered;      // several cores: an answer that is not for a bar (the core has arrived)
   uint32_t released;  // several cores: gclear_warps_i
 } gyre_barriers_edge;
 void gyre_barriers_unit_tick(gyre_barriers_unit *s, const gyre_barriers_edge *edge);

@@ -1,5 +1,4 @@
-// gyre_diag.h - twin of rtl/simt/gyre_diag.sv: what one warp is doing.
-// Touches nothing but what it returns.
+// gyre_diag.h - twin of rtl/simt/gyre_diag.sv: shows the current state of one warp to a host.
 
 #ifndef GYRE_SIMT_DIAG_H
 #define GYRE_SIMT_DIAG_H
@@ -9,11 +8,11 @@
 
 #include "gyre/generated/registers.h"
 
-// Of the warp that is asked for; the head of its buffer means something only if there is one.
+// State of the selected warp; the head of its buffer is valid only if the buffer is not empty.
 typedef struct gyre_diag_in {
   bool halted, active, barred, insn, ready, pending, flags, unit_ok, pend;
-  bool spawn;     // a wspawn waits, or keeps the warp waiting
-  bool fetch_pc;  // SMALL: shows the pc of the next fetch
+  bool spawn;     // a wspawn of the warp waits, or another one makes the warp wait
+  bool fetch_pc;  // SMALL: show the pc of the next fetch
   uint32_t tmask, pc, head_pc;
 } gyre_diag_in;
 
@@ -21,7 +20,7 @@ typedef struct gyre_diag {
   bool active, stalled, barrier, pending;
   uint8_t reason;  // GYRE_REASON_*
   uint32_t pc, tmask;
-  uint32_t live, ready, next;  // its threads, from elsewhere
+  uint32_t live, ready, next;  // threads of the warp, from gyre_groups
 } gyre_diag;
 
 static inline gyre_diag gyre_diag_eval(const gyre_diag_in *in) {

@@ -13,12 +13,12 @@ typedef struct gyre_divergence {
   uint8_t num_threads;
 } gyre_divergence;
 
-// What the instruction does when it leaves. With a fault, nothing.
+// Effect of the instruction when it leaves; none with a fault.
 typedef struct gyre_divergence_out {
   gyre_wctl_trap trap;
   bool tmask_we, finish, jump;
   uint32_t tmask;
-  uint32_t pc;  // with jump: where the warp goes on
+  uint32_t pc;  // with jump: the pc where the warp continues
 } gyre_divergence_out;
 
 void gyre_divergence_init(gyre_divergence *s, const gyre_config *cfg);
@@ -26,9 +26,10 @@ void gyre_divergence_init(gyre_divergence *s, const gyre_config *cfg);
 static inline uint32_t gyre_divergence_token(const gyre_divergence *s, unsigned wid) {
   return gyre_ipdom_token(&s->reconvergence, wid);
 }
-// A tmc, pred, split or join is in the execute stage (valid_i).
+// Computes the effect of a tmc, pred, split or join in the execute stage (valid_i).
 gyre_divergence_out gyre_divergence_eval(const gyre_divergence *s, const gyre_wctl_in *in);
-// in: it leaves (go_i), or NULL; finish: its warp ends. restart: warps that wspawn starts or ends.
+// in: the instruction that leaves (go_i), or NULL; finish: its warp ends. restart: warps that
+// wspawn starts or ends.
 void gyre_divergence_tick(gyre_divergence *s, const gyre_wctl_in *in, bool finish,
                           uint32_t restart);
 

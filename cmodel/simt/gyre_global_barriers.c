@@ -11,7 +11,7 @@ void gyre_global_barriers_init(gyre_global_barriers *s, const gyre_config *cfg) 
   s->num_barriers = (uint8_t)cfg->num_barriers;
 }
 
-// The core whose turn it is; -1: nobody asks.
+// Returns the core whose turn it is, or -1 without a request.
 static int choose(const gyre_global_barriers *s, const gyre_global_request *core) {
   unsigned c = s->last;
   for (unsigned i = 0; i < s->num_cores; i++) {
@@ -29,7 +29,7 @@ static bool in_use(const gyre_global_barriers *s, uint32_t entry) {
   return false;
 }
 
-// All active warps of a core wait at a barrier that counts cores; or they were just released.
+// All active warps of a core wait at a barrier that counts cores, or were just released.
 static void core_arrives(gyre_global_barriers *s, unsigned core, uint32_t entry) {
   if (s->waiting[entry][core] == 0) return;
   s->there[entry] |= (uint16_t)(1u << core);

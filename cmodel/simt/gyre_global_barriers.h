@@ -13,12 +13,12 @@
 
 typedef struct gyre_global_barriers {
   uint16_t count[GYRE_MAX_BARRIERS];  // operand of the first arrival
-  // Arrivals still to come; 0: the entry is not in use, or it counts cores
+  // Arrivals still missing; 0: the entry is not in use, or it counts cores
   uint16_t left[GYRE_MAX_BARRIERS];
   uint32_t waiting[GYRE_MAX_BARRIERS][GYRE_BARRIER_CORES];  // warps to release, of each core
   bool cores[GYRE_MAX_BARRIERS];                            // the count is of cores
-  uint16_t there[GYRE_MAX_BARRIERS];                        // which of them have arrived
-  // Outputs: who is answered (a mask of cores), what, and whom to release
+  uint16_t there[GYRE_MAX_BARRIERS];                        // cores that have arrived
+  // Outputs: cores that get an answer (a mask), the answer, and the warps to release
   uint16_t ack;
   bool fault, wait;
   uint32_t clear[GYRE_BARRIER_CORES];
@@ -26,7 +26,7 @@ typedef struct gyre_global_barriers {
   uint8_t num_cores, num_warps, num_barriers;
 } gyre_global_barriers;
 
-// What a core shows in a cycle: its request, and the warps that end or start (drop_i).
+// Signals of a core in a cycle: its request, and the warps that end or start (drop_i).
 typedef struct gyre_global_request {
   bool valid, cores, arrived;
   uint8_t wid;

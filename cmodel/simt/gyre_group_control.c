@@ -47,7 +47,7 @@ static void eval_bar(const gyre_group_control *s, const gyre_wctl_in *in,
 
 void gyre_group_control_eval(const gyre_group_control *s, const gyre_wctl_in *in, bool aside,
                              gyre_group_control_out *out) {
-  // Of an instruction that is no tmc the mask means nothing; it is shown all the same.
+  // For an instruction other than tmc the mask is meaningless, but the RTL shows it, too.
   const unsigned op = in->uop->op == GYRE_OP_TMC ? GYRE_OP_TMC : GYRE_OP_TMC20;
   const uint32_t asked = gyre_tmc_mask(op, in->a, s->num_threads);
   const uint32_t mask = asked & (in->tmask | ~in->group->live);

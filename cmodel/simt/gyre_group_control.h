@@ -1,5 +1,5 @@
-// gyre_group_control.h - twin of rtl/simt/gyre_group_control.sv: thread masks and barriers of threads
-// with pcs of their own.
+// gyre_group_control.h - twin of rtl/simt/gyre_group_control.sv: thread masks and barriers of
+// subwarps, with one program counter a thread.
 
 #ifndef GYRE_SIMT_GROUP_CONTROL_H
 #define GYRE_SIMT_GROUP_CONTROL_H
@@ -10,7 +10,7 @@
 #include "simt/reconvergence/gyre_group_view.h"
 #include "simt/reconvergence/gyre_group_walker.h"
 
-// What the threads of a warp wait for.
+// Bar at which the threads of a warp wait.
 typedef struct gyre_bar_memo {
   bool cores;  // the current form
   uint32_t id, count;
@@ -21,9 +21,9 @@ typedef struct gyre_group_control {
   gyre_bar_memo memo[GYRE_MAX_WARPS];
 } gyre_group_control;
 
-// What the instruction does when it leaves.
+// Effect of the instruction when it leaves.
 typedef struct gyre_group_control_out {
-  bool park, differs;  // bar: not one for gyre_barriers; it faults
+  bool park, differs;  // bar: park keeps it from gyre_barriers; differs: it faults
   bool tmask_we, finish, quiet;
   uint32_t tmask;
   gyre_regroup regroup;
@@ -37,10 +37,11 @@ static inline bool gyre_group_control_tmc(const gyre_uop *u) {
 static inline bool gyre_group_control_bar(const gyre_uop *u) {
   return u->op == GYRE_OP_BAR20 || u->op == GYRE_OP_BAR;
 }
-// A tmc, bar, hint or wspawn is in the execute stage; aside: the last one, and others of its warp go on.
+// Computes the effect of a tmc, bar, hint or wspawn in the execute stage. aside: a wspawn whose
+// subwarp waits while others of its warp run.
 void gyre_group_control_eval(const gyre_group_control *s, const gyre_wctl_in *in, bool aside,
                              gyre_group_control_out *out);
-// It leaves.
+// Clock edge: the instruction leaves.
 void gyre_group_control_tick(gyre_group_control *s, const gyre_wctl_in *in,
                              const gyre_group_control_out *out);
 

@@ -1,4 +1,4 @@
-// gyre_steer.h - what decode tells the state of the warps and fetch: the bundle steer of
+// gyre_steer.h - decode's message to the warp state and fetch: the bundle steer of
 // rtl/bundles.toml. Types only.
 
 #ifndef GYRE_SIMT_STEER_H
@@ -7,11 +7,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Members beside `valid` mean something only with it.
+// Members next to `valid` are meaningful only while it is set.
 typedef struct gyre_steer {
   bool valid;
-  bool stall;  // the warp stops at pc; else it goes on there
-  bool meet;   // it stops there until its groups of threads have met
+  bool stall;  // the warp stops at pc; otherwise it continues there
+  bool meet;   // the warp stops there until its subwarps have met
   uint8_t wid;
   uint32_t pc;
 } gyre_steer;

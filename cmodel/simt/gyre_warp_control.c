@@ -15,7 +15,7 @@ void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
   gyre_group_control_init(&s->groups, cfg);
 }
 
-// Whose instruction it is.
+// Part that owns an instruction.
 typedef enum part { NONE, SPAWN, DIVERGENCE, BARRIERS } part;
 
 static part part_of(const gyre_wctl_in *in) {
@@ -37,10 +37,10 @@ static part part_of(const gyre_wctl_in *in) {
   }
 }
 
-// A bar of the warp's work-group.
+// Returns true for a bar of the warp's workgroup.
 static bool is_work(const gyre_wctl_in *in) { return in->work && in->a == GYRE_WORK_BARRIER; }
 
-// Threads with pcs of their own. True: the part that has the instruction has nothing to do.
+// One program counter a thread. Returns true if the owning part has nothing to do.
 static bool eval_groups(const gyre_warp_control *s, const gyre_wctl_in *in, part p,
                         gyre_wctl_out *out) {
   const bool aside = p == SPAWN && !out->trap.valid && gyre_spawn_aside(in);

@@ -1,5 +1,5 @@
-// gyre_warp_control.h - twin of rtl/simt/gyre_warp_control.sv: which part has the instruction (tmc,
-// wspawn, split, join, bar, pred, CSR operations), its fault, and who resolves.
+// gyre_warp_control.h - twin of rtl/simt/gyre_warp_control.sv: executes tmc, wspawn, split, join,
+// bar, pred and the resolution of CSR operations, in the part that owns the instruction.
 
 #ifndef GYRE_SIMT_WARP_CONTROL_H
 #define GYRE_SIMT_WARP_CONTROL_H
@@ -22,43 +22,43 @@ typedef struct gyre_warp_control {
   bool asked_q;  // a bar waits for the answer of the barriers over all cores; group_hold_o
 } gyre_warp_control;
 
-// What warp control looks at besides the instruction.
+// Inputs of warp control besides the instruction.
 typedef struct gyre_warp_control_in {
   gyre_barriers_in gbar;  // from the barriers over all cores
-  uint32_t gclear_warps;  // whom they release
-  // From the state of the warps and of the machine
+  uint32_t gclear_warps;  // warps that they release
+  // From the warp state, and the machine
   uint32_t active, pend;
-  const uint32_t *live;  // threads of each warp, from the groups; NULL without them
+  const uint32_t *live;  // living threads of each warp, from gyre_groups; NULL without subwarps
   bool halted;
   bool issue_mid;               // from issue
-  bool branch;                  // the branch unit resolves, or the groups of threads do
-  gyre_work_barrier_edge work;  // for the edge: launches; the rest is made here
+  bool branch;                  // the branch unit or gyre_groups resolves
+  gyre_work_barrier_edge work;  // for the edge: launches; this module computes the rest
 } gyre_warp_control_in;
 
-// What the instruction in the execute stage does when it leaves; of another part's: nothing.
+// Effect of the instruction in the execute stage when it leaves; none for another unit's.
 typedef struct gyre_wctl_out {
   gyre_wctl_trap trap;
   gyre_divergence_out divergence;
   gyre_barriers_out barriers;  // ask: gbar_valid_o
-  bool work;                   // a bar of the warp's work-group: it waits there
+  bool work;                   // a bar of the warp's workgroup: the warp waits there
   gyre_group_control_out groups;
   bool wait;  // wait_o
 } gyre_wctl_out;
 
-// What happens in a cycle: resolve_*, bar_*, spawn_*.
+// Events of a cycle: resolve_*, bar_*, spawn_*.
 typedef struct gyre_wctl_resolution {
   bool valid, jump, tmask_we, finish;
   uint8_t wid;
   uint32_t pc, tmask;
   uint32_t bar_set, bar_clear;
   gyre_spawn_out spawn;
-  // To the groups of threads
+  // To gyre_groups
   gyre_regroup regroup;
   gyre_group_threads threads;
 } gyre_wctl_resolution;
 
 void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg);
-// freeze_o, spawn_wait_o: registers; token_o
+// freeze_o and spawn_wait_o depend on registers; token_o
 static inline uint32_t gyre_warp_control_freeze(const gyre_warp_control *s) {
   return gyre_spawn_freeze(&s->spawn);
 }
@@ -69,27 +69,28 @@ static inline uint32_t gyre_warp_control_spawn_wait(const gyre_warp_control *s,
 static inline uint32_t gyre_warp_control_token(const gyre_warp_control *s, unsigned wid) {
   return gyre_divergence_token(&s->divergence, wid);
 }
-// The last pass of an instruction is in the execute stage (valid_i). Needs gbar.
+// Computes the effect of the last pass in the execute stage (valid_i). Needs gbar.
 void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in,
                             const gyre_warp_control_in *around, gyre_wctl_out *out);
-// in: it leaves (go_i), and `out` is what it does; or NULL. One that faults resolves as well: the
-// machine halts at the same edge.
+// in: the pass that leaves (go_i), with its effect `out`, or NULL. A faulting instruction resolves
+// as well, because the machine halts at the same edge.
 void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,
                                const gyre_warp_control_in *around, const gyre_wctl_out *out,
                                gyre_wctl_resolution *r);
-// gbar_arrived_o: the core, of which no bar asks, is at a barrier; the id that it shows.
+// gbar_arrived_o: the core is at a barrier, and no bar sends a request; returns the id.
 static inline bool gyre_warp_control_arrived(const gyre_warp_control *s, uint32_t active) {
   return gyre_barriers_unit_arrived(&s->barriers, active);
 }
 static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32_t active) {
   return gyre_barriers_unit_slot(&s->barriers, active);
 }
-// The edge has something to do even if no instruction leaves and no wspawn acts.
+// Returns true if the edge has an effect even if no instruction leaves and no wspawn acts.
 static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
   return s->barriers.here != 0 || s->asked_q || s->work.wait_q != 0;
 }
-// The edge. in: an instruction leaves, with what eval says of it, or NULL; fault: it faults; bar_asks: it is a bar, or one waits,
-// that asks the barriers over all cores, whose answer is then its own.
+// Clock edge. in: the pass that leaves, with the effect that eval returned, or NULL; fault: it
+// faults; bar_asks: it is a bar, or a bar waits, whose request goes to the barriers over all cores;
+// then the answer is for that bar.
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
                             const gyre_warp_control_in *around, const gyre_wctl_out *out,
                             const gyre_wctl_resolution *r, bool fault, bool bar_asks);

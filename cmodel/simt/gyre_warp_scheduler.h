@@ -1,4 +1,5 @@
-// gyre_warp_scheduler.h - twin of rtl/simt/gyre_warp_scheduler.sv: which warp fetches next.
+// gyre_warp_scheduler.h - twin of rtl/simt/gyre_warp_scheduler.sv: selects the warp that fetches
+// next.
 
 #ifndef GYRE_SIMT_WARP_SCHEDULER_H
 #define GYRE_SIMT_WARP_SCHEDULER_H
@@ -10,7 +11,7 @@ typedef struct gyre_warp_scheduler {
   uint32_t visible_q;
 } gyre_warp_scheduler;
 
-// From the state of the warps: who may fetch, and each pc; from the instruction buffers: who has
+// From the warp state: warps that may fetch, and each pc; from the instruction buffers: warps with
 // room.
 typedef struct gyre_warp_scheduler_in {
   uint32_t runnable, room;
@@ -22,13 +23,13 @@ typedef struct gyre_warp_scheduler_out {
   bool valid;
   uint8_t wid;
   uint32_t pc;
-  uint32_t visible;  // whose turn is to come when the choice has been accepted
+  uint32_t visible;  // visible warps after the choice has been accepted
 } gyre_warp_scheduler_out;
 
 static inline void gyre_warp_scheduler_init(gyre_warp_scheduler *s) { s->visible_q = 0; }
 gyre_warp_scheduler_out gyre_warp_scheduler_eval(const gyre_warp_scheduler *s,
                                                  const gyre_warp_scheduler_in *in);
-// ready: fetch accepts.
+// ready: fetch accepts the choice.
 static inline void gyre_warp_scheduler_tick(gyre_warp_scheduler *s,
                                             const gyre_warp_scheduler_out *out, bool ready) {
   if (out->valid && ready) s->visible_q = out->visible;

@@ -15,7 +15,7 @@ void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot,
   }
 }
 
-// What comes later here wins.
+// Later assignments in this function have priority.
 void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
   const gyre_steer *steer = in->steer;
   const gyre_wctl_resolution *r = in->control;
@@ -36,7 +36,7 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
   if (r->valid) {
     const uint32_t me = 1u << r->wid;
     s->pend_q &= ~me;
-    // Only a jump ends a stall: a younger instruction may have asked for it.
+    // Only a jump ends a stall, because a younger instruction may have requested it.
     if (r->jump) {
       s->stalled_q &= ~me;
       s->meeting_q &= ~me;

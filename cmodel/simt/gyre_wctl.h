@@ -1,5 +1,4 @@
-// gyre_wctl.h - what warp control and its parts are told, and how they say that an instruction
-// faults. Types only.
+// gyre_wctl.h - inputs of warp control and its parts, and the fault that they report. Types only.
 
 #ifndef GYRE_SIMT_WCTL_H
 #define GYRE_SIMT_WCTL_H
@@ -10,14 +9,14 @@
 #include "generated/gyre_bundles.h"
 #include "simt/reconvergence/gyre_group_view.h"
 
-// The last pass of an instruction of the special function unit, with operands gathered.
+// Last pass of an instruction of the special function unit, with gathered operands.
 typedef struct gyre_wctl_in {
   const gyre_uop *uop;
   uint8_t wid;
-  uint8_t bar_place;  // of the warp, in the table of barriers
-  bool work;          // it belongs to a work-group
+  uint8_t bar_place;  // base of the warp in the barrier table
+  bool work;          // the warp belongs to a workgroup
   uint32_t a, b, cond, tmask;
-  // Threads with pcs of their own: the groups of the warp, NULL without them; they take what is asked
+  // One program counter a thread: subwarps of the warp, otherwise NULL; requests are accepted
   const gyre_group_view *group;
   bool group_free;
 } gyre_wctl_in;

@@ -1,4 +1,4 @@
-// gyre_work_ids.h - twin of rtl/simt/gyre_work_ids.sv: what the CSRs of work-groups show.
+// gyre_work_ids.h - twin of rtl/simt/gyre_work_ids.sv: values of the workgroup CSRs of all threads.
 
 #ifndef GYRE_SIMT_WORK_IDS_H
 #define GYRE_SIMT_WORK_IDS_H
@@ -8,18 +8,18 @@
 
 #include "gyre/config.h"
 
-// A row, from outside.
+// Row written by the dispatcher.
 typedef struct gyre_work_row {
   bool valid;
   uint8_t wid, row;
-  uint32_t number, first;            // of the group, in dimension `row`
-  uint32_t words[GYRE_MAX_THREADS];  // of the lanes: ids of pass `row`, 10 bits each, x lowest
+  uint32_t number, first;            // of the workgroup, in dimension `row`
+  uint32_t words[GYRE_MAX_THREADS];  // per lane: ids of pass `row`, 10 bits each, x lowest
 } gyre_work_row;
 
 typedef struct gyre_work_ids {
   uint32_t id[GYRE_MAX_WARPS][GYRE_MAX_THREADS];
   uint32_t number[GYRE_MAX_WARPS][4], first[GYRE_MAX_WARPS][4];
-  // Of the pass in execute
+  // Values of the pass in execute
   uint32_t exec_id[GYRE_MAX_THREADS], exec_number, exec_first;
   uint8_t num_lanes, passes;
 } gyre_work_ids;
@@ -29,7 +29,8 @@ static inline void gyre_work_ids_init(gyre_work_ids *s, const gyre_config *cfg) 
   s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
 }
 
-// What lane l reads (value_o). csr: the low bits of the CSR's number; work: its warp is of a group.
+// Returns the value that lane l reads (value_o). csr: low bits of the CSR number; work: its warp
+// has a workgroup.
 static inline uint32_t gyre_work_ids_value(const gyre_work_ids *s, unsigned csr, bool work,
                                            unsigned l) {
   const uint32_t own = s->exec_id[l] >> 10 * (csr & 3) & 0x3ff;
@@ -37,7 +38,7 @@ static inline uint32_t gyre_work_ids_value(const gyre_work_ids *s, unsigned csr,
   return (csr & 8 ? s->exec_first : csr & 4 ? s->exec_number : 0) + (csr & 4 ? 0 : own);
 }
 
-// A pass enters execute, whose CSR names this dimension. Before the write of the same cycle.
+// A pass enters execute, whose CSR names this dimension. Call before the write of the same cycle.
 static inline void gyre_work_ids_read(gyre_work_ids *s, unsigned wid, unsigned pass,
                                       unsigned dimension) {
   memcpy(s->exec_id, s->id[wid] + pass * s->num_lanes, s->num_lanes * sizeof *s->exec_id);
@@ -45,7 +46,7 @@ static inline void gyre_work_ids_read(gyre_work_ids *s, unsigned wid, unsigned p
   s->exec_first = s->first[wid][dimension];
 }
 
-// What a thread would read, for who asks from outside.
+// Returns the value that a thread would read, for observers.
 static inline uint32_t gyre_work_ids_look(const gyre_work_ids *s, unsigned wid, unsigned thread,
                                           unsigned csr, bool work) {
   gyre_work_ids look = *s;

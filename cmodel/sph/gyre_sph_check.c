@@ -1,4 +1,4 @@
-// gyre_sph_check.c - the rules that a header alone can break (isa/sph/rules.toml).
+// gyre_sph_check.c - checks the rules that concern a header alone (isa/sph/rules.toml).
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ typedef struct rule {
   enum { ONE_OF, RANGE, MULTIPLE, PAIR, THREADS, RESERVED } kind;
   uint8_t numbers;
   uint32_t number[4];
-  uint8_t stages;  // bit ShaderType; all of them: of any ShaderType
+  uint8_t stages;  // bit ShaderType; all bits: any ShaderType
   const char *requirement, *accepted;
 } rule;
 
@@ -40,7 +40,7 @@ static bool holds(const rule *r, const uint32_t *words, uint32_t value, uint32_t
   return true;
 }
 
-// A report goes to the next place, if there is one.
+// Each report goes to the next entry of the list, if there is one.
 typedef struct list {
   gyre_sph_report *report;
   size_t most, used;
@@ -52,7 +52,7 @@ static void add(list *l, unsigned code, const gyre_sph_field *field, uint32_t va
   gyre_sph_tell(report, (gyre_sph_error)code, field, value, rules[code - 1].accepted);
 }
 
-// Reserved fields of the layout; of an unknown one those of the common words.
+// Checks the reserved fields of the layout; for an unknown one those of the common words.
 static void check_reserved(const uint32_t *words, uint32_t sph_type, unsigned code, list *l) {
   size_t count;
   const gyre_sph_row *row = gyre_sph_rows(sph_type, &count);

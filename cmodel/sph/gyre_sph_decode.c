@@ -1,4 +1,5 @@
-// gyre_sph_decode.c - twin of rtl/sph/gyre_sph_decode.sv: the fields of a header as a struct, and back.
+// gyre_sph_decode.c - twin of rtl/sph/gyre_sph_decode.sv: converts the fields of a header to a
+// struct, and back.
 
 #include "sph/gyre_sph_decode.h"
 
@@ -9,7 +10,7 @@
 
 static const char types[] = "1 (VTG) or 2 (PS)";
 
-// The layout that says where fields are: of an unknown one the common words only.
+// Returns the layout of the fields; for an unknown one the common words only.
 static const gyre_sph_row *layout(uint32_t sph_type, size_t *count, bool *known) {
   const gyre_sph_row *row = gyre_sph_rows(sph_type, count);
   *known = row != NULL;
@@ -57,7 +58,7 @@ gyre_sph_error gyre_sph_decode(const uint32_t *words, gyre_sph *sph, gyre_sph_re
                        known ? 0 : sph_type, types);
 }
 
-// Says so if there is no field for ARRAY[I] (of an array of attributes: the attribute's address).
+// Reports a nonzero ARRAY[I] without a field (for an array of attributes: the attribute's address).
 static bool left_in(const char *array, unsigned number, uint32_t value, const gyre_sph *rest,
                     gyre_sph_report *report) {
   if (!value) return false;
@@ -71,7 +72,7 @@ static bool left_in(const char *array, unsigned number, uint32_t value, const gy
   return true;
 }
 
-// The first value of `rest`, from which all that has a field is taken away.
+// Reports the first nonzero value of `rest`, from which all values with a field were removed.
 static bool left_over(const gyre_sph *rest, gyre_sph_report *report) {
   for (unsigned i = 0; i < GYRE_SPH_ATTRIBUTES; i++) {
     if (left_in("input attribute", 4 * i, rest->imap[i], rest, report)) return true;
@@ -95,7 +96,7 @@ gyre_sph_error gyre_sph_encode(const gyre_sph *sph, uint32_t *words, gyre_sph_re
                          sph->sph_type, types);
   }
   uint32_t made[GYRE_SPH_WORDS] = {0};
-  // What is left of a copy is what the layout has no place for.
+  // Values that remain in the copy have no field in the layout.
   gyre_sph rest = *sph;
   for (size_t i = 0; i < count; i++) {
     const gyre_sph_field *f = &row[i].field;

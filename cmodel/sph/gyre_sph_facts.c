@@ -1,4 +1,4 @@
-// gyre_sph_facts.c - the header that follows from what is known of a program's code.
+// gyre_sph_facts.c - derives a header from the known facts about a program's code.
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// gyre_sph_lacks.c - what a program's code may do and a header does not permit.
+// gyre_sph_lacks.c - finds the actions of a program's code that a header does not permit.
 
 #include <stdio.h>
 
@@ -11,7 +11,7 @@ typedef struct found {
   uint32_t sph_type;
 } found;
 
-// A report about a field, whose name is that of an attribute's if `name` is NULL.
+// Adds a report about the field called `name`, or about `field` if `name` is NULL.
 static void tell(found *f, const gyre_sph_field *field, const char *name, uint32_t value,
                  const char *accepted) {
   if (f->count < f->most) {
@@ -21,7 +21,7 @@ static void tell(found *f, const gyre_sph_field *field, const char *name, uint32
   f->count++;
 }
 
-// A sentence of its own.
+// Adds a report with a free text.
 static void say(found *f, uint32_t value, const char *before, const char *behind) {
   if (f->count < f->most) {
     gyre_sph_report *r = &f->reports[f->count];
@@ -85,7 +85,7 @@ size_t gyre_sph_lacks(const uint32_t *words, const gyre_sph_facts *facts, gyre_s
   sizes(&f, &sph, facts);
   for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
     attribute(&f, GYRE_SPH_IN, a, sph.imap[a], facts->reads[a]);
-    // What a pixel program puts out are no attributes: its outputs have fields of their own.
+    // Outputs of a pixel program are not attributes: they have fields of their own.
     if (sph.sph_type == GYRE_SPH_VTG)
       attribute(&f, GYRE_SPH_OUT, a, sph.omap[a], facts->writes[a] || facts->reads_back[a]);
     if (!facts->reads_back[a] || (a >= sph.store_req_start && a <= sph.store_req_end)) continue;

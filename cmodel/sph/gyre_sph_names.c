@@ -11,7 +11,7 @@ typedef struct gyre_sph_name {
 
 #include "sph/generated/gyre_sph_names.inc"
 
-// Up to an entry without a name; NULL if the field's values have none.
+// Returns the names of a field's values, which end with an entry without a name; NULL without any.
 static const gyre_sph_name *names_of(const gyre_sph_field *field) {
   if (!strcmp(field->name, "SphType")) return type_names;
   if (!strcmp(field->name, "ShaderType")) return stage_names;

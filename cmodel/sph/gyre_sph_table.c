@@ -1,4 +1,5 @@
-// gyre_sph_table.c - the fields of headers by number, name and attribute, their values, sentences about them.
+// gyre_sph_table.c - lists the fields of headers by number, name and attribute, and formats their
+// values and reports.
 
 #include "sph/gyre_sph_table.h"
 
@@ -47,7 +48,7 @@ const gyre_sph_field *gyre_sph_field_of(uint32_t sph_type, gyre_sph_side side, u
   return NULL;
 }
 
-// A field within the two words that it may lie in.
+// Returns the mask of a field within the two words that it may occupy.
 static uint64_t mask_of(const gyre_sph_field *f) {
   return ((UINT64_C(1) << f->width) - 1) << f->bit % 32;
 }

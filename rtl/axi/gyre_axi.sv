@@ -1,11 +1,13 @@
-// AXI4 master: the machine's memory port onto the five channels of AXI.  docs/axi.md has the rules.
+// AXI4 master: translates the machine's memory port to the five channels of AXI. docs/axi.md has
+// the rules.
 //
-// - A request gets a slot in the table of its direction (gyre_axi_order), which also says what must
-//   end before AXI may see it; then it is in the register of its direction (gyre_axi_read, _write).
-// - A request that waits there does not stop the other direction.
-// - The two directions take turns with their responses; one that is offered stays.
-// - drop_i: the machine is in reset.  It asks for nothing, and what it has asked for is lost: the
-//   bridge sees it through to its end as AXI wants it, and nobody hears of it.
+// - A request gets a slot in the table of its direction (gyre_axi_order), which also tells which
+//   transactions must end before AXI may see the request. Then the request is in the register of
+//   its direction (gyre_axi_read, gyre_axi_write).
+// - A request that waits there does not block the other direction.
+// - The two directions take turns with their responses; an offered response stays.
+// - drop_i: the machine is in reset and sends no requests. Its earlier requests are lost: the
+//   bridge completes them as AXI requires, and drops their responses.
 // Twin: cmodel/axi/gyre_axi.c
 
 `include "gyre_check.svh"
@@ -28,14 +30,14 @@ module gyre_axi #(
   input  logic [31:0] req_addr_i,
   input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
-  // To the machine: one response each
+  // To the machine: one response per request
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
   output logic rsp_write_o,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic rsp_error_o,
   output logic [LINE_W-1:0] rsp_data_o,
-  // To the registers: transactions under way; nothing to do for the machine; something is lost
+  // To the registers: transactions under way; the machine has none; some are lost
   output logic [4:0] reads_o,
   output logic [4:0] writes_o,
   output logic idle_o,
@@ -79,7 +81,7 @@ module gyre_axi #(
   localparam int IDS = OUTSTANDING_READS < (1 << gyre_pkg::AXI_ID) ? OUTSTANDING_READS
       : (1 << gyre_pkg::AXI_ID);
   localparam int PER_ID = OUTSTANDING_READS / IDS;
-  localparam int READS = IDS * PER_ID;  // fewer than asked for if the ids do not divide it
+  localparam int READS = IDS * PER_ID;  // fewer than requested if the ids do not divide it
   localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1;
   localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int LINE_NO_W = 32 - OFFSET_W;
@@ -129,9 +131,9 @@ module gyre_axi #(
   assign io         = !(&req_mask_i);
   assign line       = req_addr_i[31:OFFSET_W];
   assign start_addr = {line, offset};
-  assign place      = line[PLACE_W-1:0];  // means nothing if a beat is not wider than a line
+  assign place      = line[PLACE_W-1:0];  // meaningless if a beat is not wider than a line
 
-  // ---- What is under way -------------------------------------------------------------------------
+  // ---- Transactions under way --------------------------------------------------------------------
   logic [READS+OUTSTANDING_WRITES-1:0] read_block, done;
   logic [READS-1:0] write_block;
   logic [ID_W-1:0] read_id;
@@ -263,8 +265,8 @@ module gyre_axi #(
   assign axi_awprot_o  = 3'b000;
 
   // ---- Responses: the two directions take turns --------------------------------------------------
-  logic lock_q;  // a response is offered and not yet taken: it stays
-  logic owner_q;  // whose it was: 1 is a write
+  logic lock_q;  // a response is offered and not yet taken, so it stays
+  logic owner_q;  // direction of that response: 1 for a write
   logic owner;
   assign owner       = lock_q ? owner_q : (r_valid && b_valid ? !owner_q : b_valid);
   assign rsp_valid_o = r_valid || b_valid;
@@ -282,7 +284,7 @@ module gyre_axi #(
       if (rsp_valid_o) owner_q <= owner;
     end
   end
-  // OKAY and EXOKAY are the same, ids from IDS upwards are never given out.
+  // OKAY and EXOKAY are the same; ids from IDS upwards are never used.
   logic unused;
   assign unused = &{1'b0, axi_rresp_i[0], axi_bresp_i[0], axi_bid_i, axi_rid_i,
                     req_addr_i[OFFSET_W-1:0], word};

@@ -1,9 +1,10 @@
-// The part of a line that a mask asks for, as one AXI transfer.  Combinational.
+// Burst splitter: computes the one AXI transfer that covers the masked bytes of a line.
+// Combinational.
 //
 // - All masked bytes in one word: the smallest aligned transfer that covers them, 1, 2 or 4 bytes.
-//   So an I/O access touches what was asked for and no neighbour.
-// - Else whole beats, from the first that has a masked byte to the last.
-// - An empty mask is the line's first word (a write then has one beat without strobes).
+//   So an I/O access touches the requested bytes and no neighbour.
+// - Otherwise whole beats, from the first that has a masked byte to the last.
+// - An empty mask selects the line's first word (a write then has one beat without strobes).
 // Twin: cmodel/axi/gyre_axi_burst_splitter.c
 
 module gyre_axi_burst_splitter #(
@@ -14,9 +15,9 @@ module gyre_axi_burst_splitter #(
   localparam int OFFSET_W = $clog2(gyre_pkg::LINE_BYTES)
 ) (
   input  gyre_pkg::line_mask_t mask_i,
-  output logic word_o,  // no more than one word: a narrow transfer
+  output logic word_o,  // at most one word: a narrow transfer
   output logic [2:0] size_o,  // AxSIZE: log2 of the bytes of a beat
-  output logic [OFFSET_W-1:0] offset_o,  // where in the line the transfer starts
+  output logic [OFFSET_W-1:0] offset_o,  // offset in the line at which the transfer starts
   output logic [BEAT_W-1:0] first_o,  // beats of the line, the lowest address is 0
   output logic [BEAT_W-1:0] last_o
 );
@@ -25,7 +26,7 @@ module gyre_axi_burst_splitter #(
       : BEAT_BYTES);
 
   logic [WORDS-1:0] any;  // word i has a masked byte
-  logic [3:0] bytes;  // masked bytes of the one word
+  logic [3:0] bytes;  // masked bytes of that word
   always_comb begin
     bytes = '0;
     for (int i = 0; i < WORDS; i++) begin
@@ -65,7 +66,7 @@ module gyre_axi_burst_splitter #(
   end
   assign size_o = word_o ? {1'b0, byte_size} : 3'(FULL_SIZE);
 
-  // Offset of the lowest word with a masked byte: only the beat counts if there are several.
+  // Offset of the lowest word with a masked byte; with several words only its beat is used.
   logic [OFFSET_W-1:0] word_at;
   always_comb begin
     word_at = '0;

@@ -1,15 +1,17 @@
-// Order of the memory port on AXI: what is under way, and what a newcomer must wait for.
+// Order of the memory port on AXI: tracks the transactions under way and computes which of them a
+// new request must wait for.
 //
-// AXI orders nothing between its read and write channels, nor between ids; the port promises the
-// order of acceptance for each line.  So an accepted request is compared with all that are under
-// way, and gets a vector of those that must end before it is shown to AXI:
+// AXI orders nothing between its read and write channels, nor between ids; the port guarantees the
+// order of acceptance for each line. So an accepted request is compared with all transactions under
+// way, and gets a vector of those that must end before AXI sees it:
 // - a read waits for unacknowledged writes to its line; a write for unanswered reads of its line;
-// - nobody waits for what is lost (drop_i, gyre_axi_track);
+// - no request waits for a lost transaction (drop_i, gyre_axi_track);
 // - writes need not wait for writes: all have the same id, so AXI keeps their order;
 // - an I/O read waits for all earlier writes and I/O reads and for reads of its line; later writes,
 //   I/O reads and reads of its line wait for it.
-// One waits only for what was accepted earlier, so there is no deadlock.
-// Vectors: the slots of the writes are the lower WRITES bits, those of the reads are above them.
+//
+// A request waits only for earlier ones, so there is no deadlock. Vectors: the slots of the writes
+// are the lower WRITES bits, those of the reads are above them.
 // Twin: cmodel/axi/gyre_axi_order.c
 
 `include "gyre_check.svh"
@@ -26,19 +28,19 @@ module gyre_axi_order #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic drop_i,  // what is under way is lost
-  // A request; a start only with room
+  input  logic drop_i,  // transactions under way are lost
+  // A request; start it only if there is room
   output logic read_room_o,
   output logic write_room_o,
   input  logic read_start_i,
   input  logic write_start_i,
   input  logic [LINE_W-1:0] line_i,
-  input  logic io_i,  // a read of a part of the line
+  input  logic io_i,  // the read is of a part of the line
   input  logic [PLACE_W-1:0] place_i,
   input  logic [TAG_W-1:0] tag_i,
   output logic [ID_W-1:0] read_id_o,  // the id that a read gets
-  output logic [READS+WRITES-1:0] read_block_o,  // what a read must wait for
-  output logic [READS-1:0] write_block_o,  // what a write must wait for: reads
+  output logic [READS+WRITES-1:0] read_block_o,  // transactions that a read must wait for
+  output logic [READS-1:0] write_block_o,  // reads that a write must wait for
   // The end of the oldest read of an id, and of the oldest write
   input  logic [ID_W-1:0] rid_i,
   input  logic read_pop_i,
@@ -49,8 +51,8 @@ module gyre_axi_order #(
   input  logic write_pop_i,
   output logic [TAG_W-1:0] write_tag_o,
   output logic write_lost_o,
-  output logic [READS+WRITES-1:0] done_o,  // what ends in this cycle
-  // How many are under way; none but lost ones; lost ones
+  output logic [READS+WRITES-1:0] done_o,  // transactions that end in this cycle
+  // Transactions under way; none except lost ones; lost ones exist
   output logic [4:0] reads_o,
   output logic [4:0] writes_o,
   output logic idle_o,
@@ -119,7 +121,7 @@ module gyre_axi_order #(
     for (int i = 0; i < WRITES; i++) writes_o = writes_o + 5'(write_used[i] || write_lost[i]);
   end
   assign idle_o = read_used == '0 && write_used == '0;
-  // In the cycle of the drop, too: nobody shall see that it is neither waited for nor lost.
+  // Is high in the cycle of drop_i, too, so that each cycle shows these as waited for or as lost.
   assign lost_o = read_lost != '0 || write_lost != '0 || (drop_i && !idle_o);
 
   // Writes have one id and no mark.

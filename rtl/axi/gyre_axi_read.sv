@@ -1,13 +1,14 @@
-// Read channels of the AXI master: one address register, and the lines that arrive.
+// Read channels of the AXI master: holds one address to send, and collects the lines that arrive.
 //
-// - AR: the payload is a register.  It is offered once everything in its block vector has ended
-//   (gyre_axi says what a read must wait for), and then stays until it is accepted.
-// - R: beats of different ids may be interleaved.  All beats of a line but the last wait in one row
-//   of a memory for each id; with the last one the row is read, so the line is complete in the
-//   next cycle.  A beat a cycle.  Only last beats read the memory and only others write it.
-// - drop_i: the machine waits for nothing.  The address is offered at once, until it is accepted;
-//   what is lost (lost_i) is taken and gives no response.
-// - An I/O read has one beat; it is shown in every beat of the line, hence in its own place.
+// - AR: the payload is a register. The address is offered once every transaction in its block
+//   vector has ended (gyre_axi_order), and then stays until it is accepted.
+// - R: beats of different ids may be interleaved. All beats of a line except the last are stored in
+//   one memory row per id. With the last beat the row is read, so that the line is complete in the
+//   next cycle. One beat a cycle is accepted. Only last beats read the memory and only others write
+//   it.
+// - drop_i: the machine waits for no response. The address is offered at once, until it is
+//   accepted; lost data (lost_i) is accepted and gives no response.
+// - An I/O read has one beat, which is shown in every beat of the line, hence in the right one.
 // Twin: cmodel/axi/gyre_axi_read.c
 
 `include "gyre_check.svh"
@@ -32,8 +33,8 @@ module gyre_axi_read #(
   input  logic [2:0] size_i,
   input  logic io_i,
   input  logic [ID_W-1:0] id_i,
-  input  logic [BLOCKS-1:0] block_i,  // what must end before
-  input  logic [BLOCKS-1:0] done_i,  // what ends in this cycle
+  input  logic [BLOCKS-1:0] block_i,  // transactions that must end before
+  input  logic [BLOCKS-1:0] done_i,  // transactions that end in this cycle
   // Pins
   output logic arvalid_o,
   input  logic arready_i,
@@ -41,20 +42,20 @@ module gyre_axi_read #(
   output logic [31:0] araddr_o,
   output logic [7:0] arlen_o,
   output logic [2:0] arsize_o,
-  output logic ario_o,  // an I/O read: not to be changed on its way
+  output logic ario_o,  // an I/O read: interconnects must not modify it
   input  logic rvalid_i,
   output logic rready_o,
   input  logic [ID_W-1:0] rid_i,
   input  logic [gyre_pkg::AXI_DATA-1:0] rdata_i,
   input  logic rerror_i,
   input  logic rlast_i,
-  // The table of reads: the oldest of rid_i
+  // Table of reads: the oldest one of rid_i
   output logic pop_o,
   input  logic [TAG_W-1:0] tag_i,
-  input  logic lost_i,  // nobody waits for it
-  input  logic one_i,  // it has one beat
-  input  logic [PLACE_W-1:0] place_i,  // the line's place in a beat that is wider
-  // The response
+  input  logic lost_i,  // the machine does not wait for it
+  input  logic one_i,  // the read has one beat
+  input  logic [PLACE_W-1:0] place_i,  // position of the line in a wider beat
+  // Response
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
   output logic [TAG_W-1:0] rsp_tag_o,
@@ -101,7 +102,7 @@ module gyre_axi_read #(
   logic rsp_valid_q;
   logic [TAG_W-1:0] rsp_tag_q;
   logic rsp_error_q;
-  logic [IDS-1:0] error_q;  // an earlier beat of this id was an error
+  logic [IDS-1:0] error_q;  // an earlier beat of this id had an error
   assign rsp_valid_o = rsp_valid_q;
   assign rsp_tag_o   = rsp_tag_q;
   assign rsp_error_o = rsp_error_q;
@@ -124,7 +125,7 @@ module gyre_axi_read #(
   if (BEATS > 1) begin : g_beats
     localparam int BEAT_W = $clog2(BEATS);
     localparam int ROW_W = LINE_W - gyre_pkg::AXI_DATA;
-    logic [IDS*BEAT_W-1:0] beat_q;  // which beat of the line each id waits for
+    logic [IDS*BEAT_W-1:0] beat_q;  // the beat of the line that each id waits for
     logic [BEAT_W-1:0] beat;
     logic [BEATS-2:0] we;
     logic [ROW_W-1:0] row;
@@ -163,7 +164,7 @@ module gyre_axi_read #(
       end
     end
     assign rsp_data_o = {last_q, one_q ? {(BEATS - 1) {last_q}} : row};
-    // place_i has no meaning here.
+    // place_i is meaningless here.
     logic unused;
     assign unused = &{1'b0, place_i};
     `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i == (one_i || beat == BEAT_W'(BEATS - 1)))
@@ -180,7 +181,7 @@ module gyre_axi_read #(
       if (last) data_q <= line;
     end
     assign rsp_data_o = data_q;
-    // one_i is always true; so is the place if there is one only.
+    // one_i is always true; the position is constant if there is only one.
     logic unused;
     assign unused = &{1'b0, one_i, place_i};
     `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i)

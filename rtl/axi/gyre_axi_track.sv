@@ -1,13 +1,13 @@
-// Table of the transactions under way in one direction: whose they are and which line they touch.
+// Transaction table of one direction: holds the tag and the line of each transaction under way.
 //
-// - A transaction gets a slot when it is accepted and keeps it until its response arrives.  Each
-//   id has PER_ID slots, used in turn: AXI answers transactions of one id in their order, so the
-//   oldest of an id is the one that a response means.
+// - A transaction gets a slot when it is accepted and keeps it until its response arrives. Each id
+//   has PER_ID slots, used in turn: AXI answers transactions of one id in order, so a response
+//   belongs to the oldest one of its id.
 // - ids take turns among those that have a free slot, so that the memory may reorder.
-// - All slots are compared with the line of the newcomer (match_o); the slots do not move, so a
-//   vector of slots can be waited for.
-// - drop_i: the machine is in reset and waits for nothing.  What is under way is lost from then on:
-//   it keeps its slot until AXI has answered, but matches no newcomer.
+// - The line of a new request is compared with all slots (match_o). Slots do not move, so a vector
+//   of slots can be waited for.
+// - drop_i: the machine is in reset and waits for no response. Transactions under way are lost from
+//   then on: each keeps its slot until AXI has answered, but matches no new request.
 // - Depth one per id (the usual case: as many ids as transactions) has no pointers.
 // Twin: cmodel/axi/gyre_axi_track.c
 
@@ -31,12 +31,12 @@ module gyre_axi_track #(
   input  logic [LINE_W-1:0] line_i,
   input  logic [ITEM_W-1:0] item_i,
   input  logic drop_i,  // never with push_i
-  // The slots: in use, of the line on line_i, marked; in use and lost
+  // Slots: in use, with the line on line_i, marked; in use and lost
   output logic [SLOTS-1:0] used_o,
   output logic [SLOTS-1:0] match_o,
   output logic [SLOTS-1:0] mark_o,
   output logic [SLOTS-1:0] lost_o,
-  // The oldest transaction of an id; it ends with pop_i
+  // Oldest transaction of an id; it ends with pop_i
   input  logic [ID_W-1:0] pop_id_i,
   input  logic pop_i,
   output logic [ITEM_W-1:0] item_o,
@@ -49,11 +49,11 @@ module gyre_axi_track #(
   logic [SLOTS-1:0] mark_q;
   logic [SLOTS*LINE_W-1:0] line_q;
   logic [SLOTS*ITEM_W-1:0] item_q;
-  logic [ID_W-1:0] turn_q;  // the id that is first in turn
-  logic [SLOTS-1:0] head;  // the oldest slot of each id, one bit an id
-  logic [SLOTS-1:0] tail;  // the next slot to be used of each id
+  logic [ID_W-1:0] turn_q;  // the id with priority
+  logic [SLOTS-1:0] head;  // oldest slot of each id, one-hot
+  logic [SLOTS-1:0] tail;  // next slot to use of each id, one-hot
 
-  // ---- Which id comes next -----------------------------------------------------------------------
+  // ---- Choice of the next id ---------------------------------------------------------------------
   logic [IDS-1:0] room;
   logic [ID_W-1:0] id;
   always_comb begin
@@ -66,7 +66,7 @@ module gyre_axi_track #(
     for (int i = IDS - 1; i >= 0; i--) begin
       if (room[i]) id = ID_W'(i);
     end
-    // Those from turn_q upwards come before the others.
+    // ids from turn_q upwards have priority over the others.
     for (int i = IDS - 1; i >= 0; i--) begin
       if (room[i] && ID_W'(i) >= turn_q) id = ID_W'(i);
     end

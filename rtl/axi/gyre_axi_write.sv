@@ -1,12 +1,13 @@
-// Write channels of the AXI master: one write being sent, and the acknowledges.
+// Write channels of the AXI master: sends one write at a time, and receives the acknowledges.
 //
-// - AW and W are offered from the same cycle on, independently: either may be accepted first.
-//   Both wait until everything in the block vector has ended (gyre_axi), then stay until accepted.
-// - The line is kept in one register; W shows the beats from the first that has a masked byte to
-//   the last.  The next write is taken in the cycle in which the rest of this one is accepted.
-// - drop_i: the machine waits for nothing.  The write is sent at once; the acknowledge of what is
-//   lost (lost_i) gives no response.
-// - All writes have the same id: AXI then keeps them, and their acknowledges, in their order.
+// - AW and W are offered from the same cycle on, independently: either may be accepted first. Both
+//   wait until every transaction in the block vector has ended (gyre_axi_order), then stay until
+//   accepted.
+// - One register holds the line. W shows the beats from the first that has a masked byte to the
+//   last. The next write is accepted in the cycle in which the last part of this one is accepted.
+// - drop_i: the machine waits for no response. The write is sent at once; the acknowledge of a lost
+//   write (lost_i) gives no response.
+// - All writes have the same id, so AXI keeps them and their acknowledges in order.
 // Twin: cmodel/axi/gyre_axi_write.c
 
 `include "gyre_check.svh"
@@ -32,15 +33,15 @@ module gyre_axi_write #(
   input  logic [BEAT_W-1:0] last_i,
   input  gyre_pkg::line_mask_t mask_i,
   input  logic [LINE_W-1:0] data_i,
-  input  logic [BLOCKS-1:0] block_i,  // what must end before
-  input  logic [BLOCKS-1:0] done_i,  // what ends in this cycle
+  input  logic [BLOCKS-1:0] block_i,  // transactions that must end before
+  input  logic [BLOCKS-1:0] done_i,  // transactions that end in this cycle
   // Pins
   output logic awvalid_o,
   input  logic awready_i,
   output logic [31:0] awaddr_o,
   output logic [7:0] awlen_o,
   output logic [2:0] awsize_o,
-  output logic awnarrow_o,  // at most a word: not to be changed on its way
+  output logic awnarrow_o,  // at most a word: interconnects must not modify it
   output logic wvalid_o,
   input  logic wready_i,
   output logic [gyre_pkg::AXI_DATA-1:0] wdata_o,
@@ -49,11 +50,11 @@ module gyre_axi_write #(
   input  logic bvalid_i,
   output logic bready_o,
   input  logic berror_i,
-  // The table of writes: the oldest
+  // Table of writes: the oldest one
   output logic pop_o,
   input  logic [TAG_W-1:0] tag_i,
-  input  logic lost_i,  // nobody waits for it
-  // The response
+  input  logic lost_i,  // the machine does not wait for it
+  // Response
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
   output logic [TAG_W-1:0] rsp_tag_o,

@@ -1,12 +1,13 @@
-// The GPU as a device of a system: AXI4 master for its memory, AXI4-Lite slave for the host.
-// docs/axi.md has the pins and how to bring it up.
+// Device: the GPU with the bus interfaces of a system: an AXI4 master for its memory and an
+// AXI4-Lite slave for the host. docs/axi.md describes the pins and the bring-up.
 //
-// - rst_i is synchronous and active high, for all of it: the inverse of an ARESETn that is released
-//   at a rising edge of clk_i.  It may not come while AXI has something under way, unless the other
-//   side is reset with it; a soft reset waits for that by itself, and abandon need not wait.
+// - rst_i is synchronous and active high, and resets everything: the inverse of an ARESETn that is
+//   released at a rising edge of clk_i. It must not come while AXI transactions are under way,
+//   unless the other side is reset with it. A soft reset waits for their end; abandon need not
+//   wait.
 // - After reset the GPU waits until the host writes CONTROL.start.
-// - The fault record and the diagnosis stay as they are after a run, until the next start or soft
-//   reset; the counters until the next reset or cold start.
+// - The fault record and the diagnosis stay after a run, until the next start or soft reset; the
+//   counters stay until the next reset or cold start.
 // - No output depends on an input of the same cycle.
 // Twin: cmodel/axi/gyre_device.c
 
@@ -94,7 +95,7 @@ module gyre_device (
     .gpu_fault_i(fault.valid), .axi_idle_i(axi_idle)
   );
 
-  // ---- The GPU and its launch queue --------------------------------------------------------------
+  // ---- GPU and its launch queue ------------------------------------------------------------------
   localparam int TAG_W = gyre_pkg::GTAG_W + (gyre_pkg::DISPATCH ? 1 : 0);
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
   logic [TAG_W-1:0] req_tag, rsp_tag;
@@ -131,12 +132,12 @@ module gyre_device (
   );
   logic unused;
   assign unused = ^start_pc[1:0];
-  // The GPU sees the low bits of both numbers only.
+  // The GPU sees only the low bits of both numbers.
   assign shown = diag
            & {gyre_pkg::DIAGNOSIS_W{32'(diag_core) < gyre_pkg::NUM_CORES
                && 32'(diag_warp) < gyre_pkg::NUM_WARPS}};
 
-  // ---- What headers have forbidden ---------------------------------------------------------------
+  // ---- Violations of headers ---------------------------------------------------------------------
   logic exception_clear, exception_valid;
   logic [1:0] exception_code;
   logic [7:0] exception_launch;

@@ -1,26 +1,27 @@
-// The run of the GPU inside gyre_device: start, stop, soft reset, flush of the caches.
+// Run control of gyre_device: sequences start, stop, soft reset and flush of the caches.
 //
-// - RESET: one cycle of reset after which no warp is active.  IDLE: the GPU waits for a start, or
-//   has ended a run; its record and counters stay.  BOOT: one cycle of reset after which warp 0 of
-//   each core is active.  RUN: it runs or drains; first, if it was not booted, warp 0 of each core
-//   is launched, one core after the other.  CLEAR: a soft reset waits until all is drained.
-// - A start boots if it is cold, or if the GPU was halted, by a stop or by a fault: what was under
-//   way then is nowhere finished.  Else it launches.
-// - pc_o and arg_o are those of the start: the registers may be written again while it launches.
-// - The launch queue asks for the run (queue_i), and gets one that launches nothing by itself,
-//   when nothing runs: queue_go_o, until it asks no longer and all is drained. If the GPU was
-//   halted it is in reset for a cycle before. A start in the same cycle goes first.
-// - A halt ends the launches: the cores whose turn has not come are not started.  The GPU sees it
+// - States. RESET: one cycle of reset after which no warp is active. IDLE: the GPU waits for a
+//   start, or has ended a run; its record and counters stay. BOOT: one cycle of reset after which
+//   warp 0 of each core is active. RUN: the GPU runs or drains; unless it was booted, warp 0 of
+//   each core is launched first, one core after the other. CLEAR: a soft reset waits until
+//   everything is drained.
+// - A start boots if it is cold, or if the GPU was halted, by a stop or by a fault, because a halt
+//   leaves instructions unfinished. Otherwise it launches.
+// - pc_o and arg_o are those of the start: the host may write the registers while it launches.
+// - The launch queue requests the run (queue_i), and gets a run without own launches when none is
+//   active: queue_go_o, until its request ends and everything is drained. If the GPU was halted, a
+//   cycle of reset comes before. A start in the same cycle has priority.
+// - A halt ends the launches: cores that are still to come are not started. The GPU sees the halt
 //   together with launch_valid_o, which falls in the next cycle.
-// - abandon_i does not wait: the GPU is in reset in the next cycle, whatever it was doing.  What it
-//   has under way is the bridge's from then on (gyre_axi, drop_i); axi_idle_i does not count it.
-// - gpu_busy_i has to be high with launch_valid_o, unless the GPU is halted.
-// - busy_o is high from the cycle after start_i until the GPU and AXI are drained, or until it is
-//   abandoned.  A start while busy does nothing; abandon goes before all else, then a soft reset.
+// - abandon_i does not wait: the GPU is in reset in the next cycle, in any state. The bridge owns
+//   its transactions from then on (gyre_axi, drop_i); axi_idle_i does not count them.
+// - gpu_busy_i must be high with launch_valid_o, unless the GPU is halted.
+// - busy_o is high from the cycle after start_i until the GPU and AXI are drained, or until
+//   abandon. A start while busy has no effect; abandon has the highest priority, then a soft reset.
 // - halt_o, once high, stays until the GPU is in reset.
-// - A flush in RESET or BOOT is done at once: the reset empties the caches.
-// - The GPU sees rst_i in its own cycle, so that it starts from a known state too.
-// - hide_o: the fault record is that of a run that is gone, or going.
+// - A flush in RESET or BOOT is done at once, because the reset empties the caches.
+// - The GPU sees rst_i in the same cycle, so that it starts from a known state, too.
+// - hide_o: the fault record belongs to a run that has ended, or is being reset.
 // Twin: cmodel/axi/gyre_device_run.c
 
 `include "gyre_check.svh"
@@ -66,23 +67,23 @@ module gyre_device_run (
   typedef enum logic [2:0] {
     RESET,  // a cycle of reset; no warp is active afterwards
     BOOT,  // a cycle of reset that starts all cores
-    IDLE,  // nothing runs
-    RUN,  // it runs, or is launched
+    IDLE,  // no run is active
+    RUN,  // runs or launches
     CLEAR  // halted, draining, then RESET
   } state_e;
 
   localparam bit [3:0] LAST = 4'(gyre_pkg::NUM_CORES - 1);
 
   state_e state_q, state_d;
-  logic [3:0] core_q;  // the next to launch
+  logic [3:0] core_q;  // number of the next core to launch
   logic [31:0] pc_q, arg_q;
   logic halt_q, launch_q, flushing_q;
-  logic queue_q;  // the run is the queue's
+  logic queue_q;  // the run belongs to the queue
   logic in_reset, busy, start, boot, drained, halted;
   assign in_reset = state_q == RESET || state_q == BOOT;
   assign busy     = !(state_q == RESET || state_q == IDLE);
   assign start    = start_i && !busy && !soft_reset_i && !abandon_i;
-  // In RESET the record is still that of the run that is gone.
+  // In RESET the record is still that of the previous run.
   assign boot     = cold_i || halt_q || (gpu_fault_i && !in_reset);
   assign halted   = halt_q || gpu_fault_i;
   assign drained  = !gpu_busy_i && axi_idle_i && !(queue_q && queue_i);

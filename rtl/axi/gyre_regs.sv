@@ -1,12 +1,13 @@
-// Registers of the machine: an AXI4-Lite slave.  docs/registers.md lists them; isa/registers.toml
-// is the table from which their numbers are made (gyre_regs.svh).
+// Registers of the machine: an AXI4-Lite slave through which the host controls it.
+// docs/registers.md lists them; their numbers (gyre_regs.svh) are generated from
+// isa/registers.toml.
 //
-// - Actions (start_o, stop_o, soft_reset_o, abandon_o, flush_o) are high for one cycle, that after
-//   the write was done.  busy_i and flush_busy_i must be high from the next cycle on until all is
-//   finished.
+// - Actions (start_o, stop_o, soft_reset_o, abandon_o, flush_o) are high for one cycle, the cycle
+//   after the write. busy_i and flush_busy_i must be high from the next cycle on until everything
+//   is finished.
 // - PERF_INDEX: the counter is copied in the cycle after the write, both halves at once; a read
 //   that is sent after the write's response sees the copy.
-// - The fault record and what DIAG_SELECT chooses are the machine's, shown as they are.
+// - The fault record and the values that DIAG_SELECT selects come from the machine unchanged.
 // Twin: cmodel/axi/gyre_regs.c
 
 `include "gyre_check.svh"
@@ -98,7 +99,7 @@ module gyre_regs #(
   input  logic [31:0] diag_next_i,
   input  logic [7:0] reads_i,
   input  logic [7:0] writes_i,
-  input  logic lost_i,  // some of them are abandoned
+  input  logic lost_i,  // some transactions are abandoned
   input  logic [31:0] last_read_i,
   input  logic [31:0] last_write_i
 );
@@ -110,8 +111,8 @@ module gyre_regs #(
   logic [9:0] write_word, read_word;
   logic [WORD_W-1:0] word;
   logic [31:0] bits;  // bits that the strobes cover
-  logic [31:0] ones;  // of these, written as 1
-  logic write;  // in this cycle, to a register that can be written
+  logic [31:0] ones;  // of these, the bits written as 1
+  logic write;  // writes a writable register in this cycle
   logic [31:0] value;
   gyre_regs_port u_port (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
@@ -151,10 +152,10 @@ module gyre_regs #(
           REG_WATCHDOG:    watchdog_q <= (watchdog_q & ~bits) | ones;
           REG_PERF_INDEX:  perf_index_q <= ((perf_index_q & ~bits) | ones) & MASK_PERF_INDEX;
           REG_DIAG_SELECT: diag_select_q <= ((diag_select_q & ~bits) | ones) & MASK_DIAG_SELECT;
-          default: ;  // the others keep nothing
+          default: ;  // the other registers store nothing
         endcase
       end
-      // With a reset in the same write there is no start.
+      // A reset in the same write prevents the start.
       start_q <= write && word == REG_CONTROL && ones[CONTROL_START] && !soft_reset &&
                  !abandon && !busy;
       cold_q       <= write && word == REG_CONTROL && ones[CONTROL_COLD];
@@ -262,7 +263,7 @@ module gyre_regs #(
       REG_PERF_HIGH:    value = perf[63:32];
       REG_DIAG_SELECT:  value = diag_select_q;
       REG_IDLE_CYCLES:  value = idle;
-      // Of the others CONTROL, QUEUE_ACTION and EXCEPTION_CLEAR keep nothing.
+      // Of the others CONTROL, QUEUE_ACTION and EXCEPTION_CLEAR store nothing.
       default:          value = constant_value | diagnosis_value | queue_value | exception_value;
     endcase
   end

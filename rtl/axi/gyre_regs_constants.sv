@@ -1,5 +1,5 @@
-// Registers that say what the machine is, and never change: MAGIC to NUM_PERF. value_o is 0 for the
-// word of any other register.
+// Constant registers, which describe the machine to the host: MAGIC to NUM_PERF. value_o is 0 for
+// the word of any other register.
 // Twin: cmodel/axi/gyre_regs_constants.h
 
 module gyre_regs_constants #(

@@ -1,5 +1,5 @@
-// The copy of a performance counter, both halves at once: of the core and with the number that
-// PERF_INDEX says; 0 if there is none. It is taken in the cycle of copy_i.
+// Copy of a performance counter, so that both halves belong together. PERF_INDEX selects core and
+// counter; the copy is 0 without such a counter. It is taken in the cycle of copy_i.
 // Twin: cmodel/axi/gyre_regs_counters.h
 
 module gyre_regs_counters #(

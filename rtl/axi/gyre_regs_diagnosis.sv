@@ -1,5 +1,5 @@
-// Registers of the fault record, of what DIAG_SELECT chooses and of what AXI has under way: the
-// machine's, shown as they are. value_o is 0 for the word of any other register.
+// Registers of the fault record, of the selection by DIAG_SELECT, and of the AXI transactions under
+// way. They show the machine's values unchanged; value_o is 0 for the word of any other register.
 // Twin: cmodel/axi/gyre_regs_diagnosis.h
 
 module gyre_regs_diagnosis (

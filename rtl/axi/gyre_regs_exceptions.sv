@@ -1,7 +1,7 @@
-// Registers of the first exception of a launch with a header: what the host reads of EXCEPTION_*.
+// Registers EXCEPTION_*: show the first exception of a launch with a header to the host.
 //
-// - The record is the machine's, shown as it is; value_o is 0 for the word of any other register.
-// - HEADERS=0: all of it is 0.
+// - The record is the machine's, unchanged; value_o is 0 for the word of any other register.
+// - HEADERS=0: all of them are 0.
 //
 // Twin: cmodel/axi/gyre_regs_exceptions.h
 

@@ -1,9 +1,10 @@
-// AXI4-Lite port of the registers: handshakes only, it knows no register.
+// AXI4-Lite port of the registers: does the handshakes, and knows no register.
 //
-// - A write is done once its address and its data are there, in whichever order they come, and the
-//   response before has been taken: in one cycle, with write_o.  One write and one read at a time.
+// - A write is done once its address and its data are there, in any order, and the previous
+//   response has been taken: in one cycle, with write_o. One write and one read are under way at a
+//   time.
 // - A read takes the value in the cycle in which its address is accepted.
-// - Every output of the port is a register.  What is not known answers SLVERR, and reads 0.
+// - Every output of the port is a register. An unknown word answers SLVERR, and reads 0.
 // Twin: cmodel/axi/gyre_regs_port.c
 
 `include "gyre_check.svh"
@@ -29,12 +30,12 @@ module gyre_regs_port (
   input  logic axil_rready_i,
   output logic [31:0] axil_rdata_o,
   output logic [1:0] axil_rresp_o,
-  // The registers: write_known_i and read_known_i, value_i belong to the words beside them
+  // Registers: write_known_i, read_known_i and value_i belong to the words next to them
   output logic [9:0] write_word_o,
   input  logic write_known_i,
   output logic write_o,  // a write to a known word is done in this cycle
   output logic [31:0] bits_o,  // bits that the strobes cover
-  output logic [31:0] ones_o,  // of these, written as 1
+  output logic [31:0] ones_o,  // of these, the bits written as 1
   output logic [9:0] read_word_o,
   input  logic read_known_i,
   input  logic [31:0] value_i
@@ -97,7 +98,7 @@ module gyre_regs_port (
     end
   end
 
-  // Of an address the two lowest bits mean nothing.
+  // The two lowest address bits are ignored.
   logic unused;
   assign unused = &{1'b0, axil_awaddr_i[1:0], axil_araddr_i[1:0]};
 

@@ -1,11 +1,11 @@
 // Registers of the launch queue: QUEUE_* and STACK.
 //
-// - value_o is what a read of read_word_i gives, 0 for the word of any other register. Where the
-//   queue is (reads_i to code_i) is shown as it comes.
-// - clear_i: a soft reset, or abandon: no packets are taken any more, and none is there.
+// - value_o is the value of read_word_i, and 0 for the word of any other register. The state of the
+//   queue (reads_i to code_i) is shown unchanged.
+// - clear_i: a soft reset, or abandon: the queue takes no more packets, and the ring is empty.
 // - A write changes QUEUE_BASE and QUEUE_SETUP.ring only while the queue is neither enabled nor
 //   active, and STACK only while it is not active: packets and stacks in use never move.
-// - DISPATCH=0: what the host writes stays 0. STACK_INTERLEAVE=0: STACK.by_word is.
+// - DISPATCH=0: all written fields stay 0. STACK_INTERLEAVE=0: STACK.by_word stays 0.
 //
 // Twin: cmodel/axi/gyre_regs_queue.h
 
@@ -13,7 +13,7 @@ module gyre_regs_queue (
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
-  // From the registers: a write in this cycle; the bits that it covers, those that become 1
+  // From the registers: a write in this cycle; the bits that it covers, and those written as 1
   input  logic write_i,
   input  logic [9:0] word_i,
   input  logic [31:0] bits_i,
@@ -41,11 +41,11 @@ module gyre_regs_queue (
   localparam logic [31:0] STACK_BITS =
       gyre_pkg::STACK_INTERLEAVE ? MASK_STACK : MASK_STACK & ~(32'd1 << STACK_BY_WORD);
 
-  // ---- What the host writes -----------------------------------------------------------------------
+  // ---- Writes of the host -------------------------------------------------------------------------
   if (gyre_pkg::DISPATCH) begin : g_queue
     logic [31:0] base_q, setup_q, writes_q, limit_q, stack_q;
     logic ack_q, cancel_q, fixed;
-    logic [31:0] setup_bits;  // of QUEUE_SETUP, those that a write may change
+    logic [31:0] setup_bits;  // bits of QUEUE_SETUP that a write may change
 
     assign fixed      = active_i || setup_q[QUEUE_SETUP_ENABLE];
     assign setup_bits = fixed ? 32'd1 << QUEUE_SETUP_ENABLE : MASK_QUEUE_SETUP;
@@ -89,7 +89,7 @@ module gyre_regs_queue (
     assign unused_queue = ^{clk_i, rst_i, clear_i, write_i, word_i, bits_i, ones_i};
   end
 
-  // ---- What it reads ------------------------------------------------------------------------------
+  // ---- Reads of the host --------------------------------------------------------------------------
   always_comb begin
     value_o = '0;
     unique case (read_word_i)

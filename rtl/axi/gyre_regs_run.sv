@@ -1,10 +1,11 @@
-// State of the run as the host sees it: busy, done, stuck, and the interrupt.
+// State of the run for the host: busy, done, stuck, and the interrupt.
 //
-// - busy covers the gap between the start and the machine's own busy_i.  done is set when it falls.
-// - Watchdog: idle_o counts the cycles in which the machine is busy and issues nothing; when it
-//   reaches watchdog_i (not 0), the machine is called stuck.  That only shows; it stops nothing.
-// - Four events: done, fault, stuck, queue (bits 0 to 3).  Each is remembered until it is cleared;
-//   an event in the cycle of the clearing stays.  The interrupt is a level.
+// - busy covers the gap between the start and the machine's own busy_i. done is set when busy
+//   falls.
+// - Watchdog: idle_o counts the cycles in which the machine is busy and issues nothing. When the
+//   count reaches watchdog_i (not 0), the machine is reported as stuck, but continues.
+// - Four events: done, fault, stuck, queue (bits 0 to 3). Each is stored until it is cleared; an
+//   event in the cycle of the clear stays. The interrupt is a level.
 // Twin: cmodel/axi/gyre_regs_run.c
 
 module gyre_regs_run (
@@ -33,8 +34,8 @@ module gyre_regs_run (
   output logic [31:0] idle_o
 );
 
-  logic busy_q;  // of the cycle before
-  logic fault_q;  // of the cycle before
+  logic busy_q;  // busy in the previous cycle
+  logic fault_q;  // fault in the previous cycle
   logic done_q, stopping_q, stuck_q;
   logic [3:0] pending_q;
   logic [31:0] idle_q;
@@ -53,7 +54,7 @@ module gyre_regs_run (
 
   always_ff @(posedge clk_i) begin
     if (rst_i || soft_reset_i) begin
-      // The machine falls idle by its reset, which is no end of a run.
+      // Reset makes the machine idle, which is not the end of a run.
       busy_q     <= 1'b0;
       fault_q    <= 1'b0;
       done_q     <= 1'b0;
@@ -74,7 +75,7 @@ module gyre_regs_run (
       else if (!idle_next[32]) idle_q <= idle_next[31:0];
     end
   end
-  // At once: no read may see neither busy nor done.
+  // done rises at once, so that no read sees neither busy nor done.
   assign done_o     = done_q || happens[0];
   assign stopping_o = stopping_q;
   assign stuck_o    = stuck_q;

@@ -1,20 +1,19 @@
-// Commit: one result a cycle to the register file.
+// Commit: selects one result a cycle from the functional units and writes it to the register file.
 //
-// - Priority: floating point, multiplier, divider, special function unit or ALU, load/store unit.
-//   Whether the last one has a result is known late in the cycle (the tags of a cache), so nobody
-//   waits for that, and it never waits itself: a result that does not win is kept here and goes
+// - Priority: floating point, multiplier, divider, special function unit or ALU, load/store unit. A
+//   result of the load/store unit is known late in the cycle (after the tags of a cache), so no
+//   other unit depends on it. It never waits either: a result that loses is kept here and goes
 //   before all others in the next cycle.
-// - What a faulting pass gives (the link of a jalr, the token of a split) is taken, as the fault is
-//   known late, but not written.
-// - Nobody starves: where the results of the others come from, nothing new enters while one waits.
-// - A result says itself what it sets: data (wb), flags (flag), or both.  Those of the load/store
-//   unit have data alone.
+// - A result of a faulting pass (the link of a jalr, the token of a split) is taken but not
+//   written, because the fault is known late.
+// - No result starves: while a result of another unit waits, no new pass enters that unit.
+// - A result names its parts: data (wb), flags (flag), or both. The load/store unit gives data
+//   only.
 // - The winner is registered; the write itself, the bypass and the scoreboard use the register.
-// - The load/store unit's data come last of all.  They go into a register of their own in every
-//   cycle, won or kept, with no choice in front of it; whose data are shown is chosen behind the
-//   registers.
-// - SMALL=1: the data are zero from a reset to the first result, for the register file's sweep,
-//   and behind a cycle without a winner in which zero_i is high, for the clearing of registers.
+// - The data of the load/store unit arrive last of all. They go into their own register in every
+//   cycle, without a multiplexer before it; the data are selected after the registers.
+// - SMALL=1: the data are zero in two cases: from a reset to the first result, for the sweep of the
+//   register file; and after a cycle without a winner while zero_i is high, for clearing registers.
 //
 // Twin: cmodel/commit/gyre_commit.c
 
@@ -32,11 +31,11 @@ module gyre_commit #(
   localparam int ALU = 5,
   localparam int SOURCES = 6,
   localparam int LATE = SOURCES,  // the result that is kept
-  localparam int FIELDS_W = gyre_pkg::WB_W - 1  // of a write, without its valid
+  localparam int FIELDS_W = gyre_pkg::WB_W - 1  // a write without its valid bit
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the functional units: a result_t of each; the flags are of the result that has some
+  // From the functional units: a result_t of each; flags belong to the result that has flags
   input  logic [SOURCES-1:0] valid_i,
   output logic [SOURCES-1:0] ready_o,
   input  logic [SOURCES*gyre_pkg::RESULT_W-1:0] result_i,
@@ -47,13 +46,13 @@ module gyre_commit #(
   // To register file and scoreboard (wb_t)
   output gyre_pkg::wb_t wb_o,
   output logic [DATA_W-1:0] wb_data_o,
-  // To fcsr and scoreboard (flag_t): of the same pass, if it has flags
+  // To fcsr and scoreboard (flag_t): flags of the same pass, if it has flags
   output gyre_pkg::flag_t flag_o,
   output logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_o,
-  // To the pins: a result is kept, which is not written yet
+  // To the pins: a kept result is not written yet
   output logic kept_o
 );
-  gyre_pkg::result_t source;  // one of them, in a loop
+  gyre_pkg::result_t source;  // a result of the vector, in a loop
   gyre_pkg::wb_t wb;
 
   logic [SOURCES:0] pick;
@@ -89,9 +88,9 @@ module gyre_commit #(
     load_q <= data_i[LSU*DATA_W +: DATA_W];
   end
 
-  // The winner's fields, as AND and OR: an indexed choice by number would take more.
+  // Select the winner's fields by AND and OR, which is smaller than an index.
   always_comb begin
-    // Without a result of the load/store unit it means nothing.
+    // The fields are meaningless without a result of the load/store unit.
     source  = result_i[LSU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W];
     late    = {source.wid, source.pass, source.rd, source.last, source.lanes};
     late_wb = source.wb;
@@ -112,7 +111,7 @@ module gyre_commit #(
     end
   end
 
-  // Those of the load/store unit are taken if nobody else has any: known before they are.
+  // Fields of the load/store unit are taken if no other unit has a result, which is known earlier.
   gyre_late_mux #(.WIDTH(FIELDS_W)) u_fields (
     .early_i({wid, pass, rd, last, lanes}), .late_i(late), .sel_late_i(!others), .out_o(fields)
   );
@@ -138,7 +137,7 @@ module gyre_commit #(
   assign flag_o = {flag_q, wb.wid, wb.pass, wb.last, wb.lanes};
 
   always_ff @(posedge clk_i) begin
-    // Without a winner they mean nothing, and that there is one is known late.
+    // Without a winner the fields are meaningless; the presence of a winner is known late.
     if (!gyre_pkg::SMALL || pick != '0) begin
       fields_q <= fields;
       loaded_q <= !others;

@@ -1,11 +1,12 @@
-// Exceptions: the first access or call that the shader program header of its launch forbids, and
-// how many there were. The program goes on; the host reads and clears (docs/sph_binding.md).
+// Exceptions of shader programs: records the first access or call that the header of its launch
+// forbids, and counts all of them. The program continues; the host reads and clears the record
+// (docs/sph_binding.md).
 //
-// - What the cores report is one cycle in a register before it counts. Of several cores whose
-//   reports are the first in one cycle the lowest number is recorded.
-// - A report with code 0 counts and leaves no record. Numbers stay at their highest value.
-// - clear_i goes before what counts in that cycle. A reset of the GPU forgets nothing; ignore_i:
-//   there is one, in which reports mean nothing.
+// - Reports of the cores are registered for one cycle before they count. If several cores report
+//   first in one cycle, the lowest core number is recorded.
+// - A report with code 0 counts and leaves no record. Counters stay at their highest value.
+// - clear_i has priority over reports that count in that cycle. A reset of the GPU keeps the
+//   record; ignore_i marks such a reset, in which reports are meaningless.
 //
 // Twin: cmodel/commit/gyre_exceptions.c
 
@@ -16,7 +17,7 @@ module gyre_exceptions (
   input  logic ignore_i,
   // From the cores: a denied_t of each
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_i,
-  // To the registers: the record, all 0 while there is none
+  // To the registers: the record, all 0 without one
   output logic valid_o,
   output logic [1:0] code_o,
   output logic [7:0] launch_o,
@@ -24,18 +25,18 @@ module gyre_exceptions (
   output gyre_pkg::wid_t warp_o,
   output gyre_pkg::tmask_t lanes_o,
   output logic [31:0] pc_o,
-  // And the numbers
+  // Counters
   output logic [31:0] stores_o,
   output logic [31:0] privates_o,
   output logic [31:0] silents_o,
   output logic [31:0] calls_o
 );
-  gyre_pkg::denied_t report, first;  // of one core, in a loop
+  gyre_pkg::denied_t report, first;  // report of a core, in a loop
   logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_q;
-  logic quiet_q;  // nothing is in denied_q
+  logic quiet_q;  // denied_q holds no report
   logic found;
   logic [3:0] core;
-  logic [9:0] stores, privates, silents, calls;  // of all cores in this cycle
+  logic [9:0] stores, privates, silents, calls;  // sums over all cores in this cycle
 
   logic unused_first;
   assign unused_first = ^first;

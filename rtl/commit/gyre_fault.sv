@@ -1,10 +1,11 @@
-// Fault record: keeps the first fault of the run and halts the machine.
+// Fault record of a core: stores the first fault of the run and halts the machine.
 //
-// - A bus error comes long after its instruction: the record then names no warp, thread or pc, only
-//   the address. A fault of the execute stage in the same cycle goes first.
-// - Sticky until reset.  halted rises in the cycle after the fault, and what came into execute
-//   behind the faulting pass is not executed: nothing younger than the fault has an effect.
-// - SMALL=1: as few registers as there are bits in the record.
+// - A bus error comes long after its instruction, so the record then holds only the address, and no
+//   warp, thread or pc. A fault of the execute stage in the same cycle has priority.
+// - The record is sticky until reset. halted rises in the cycle after the fault, and a pass that
+//   came into execute after the faulting one is not executed: nothing younger than the fault has an
+//   effect.
+// - SMALL=1: only the bits of the record have registers.
 //
 // Twin: cmodel/commit/gyre_fault.h
 
@@ -15,7 +16,7 @@ module gyre_fault (
   input  gyre_pkg::trap_t trap_i,
   // From the caches (bus_t)
   input  gyre_pkg::bus_t bus_i,
-  // To everybody, and to the pins (fault_t): valid says that the machine is halted
+  // To all modules and to the pins (fault_t): valid means that the machine is halted
   output gyre_pkg::fault_t fault_o
 );
   gyre_pkg::trap_t trap;
@@ -34,7 +35,7 @@ module gyre_fault (
     logic bus_only;
     assign bus_only = bus.valid && !trap.valid;
 
-    // The record is seen from outside at any time, so all of it has a reset value.
+    // The host may read the record at any time, so all of it has a reset value.
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
         halted      <= 1'b0;
@@ -44,7 +45,7 @@ module gyre_fault (
         fault_pc    <= '0;
         fault_value <= '0;
       end else if (!halted && (trap.valid || bus.valid)) begin
-        // Of both, the trap. What it says comes last.
+        // A trap has priority over a bus error. The values of the trap arrive last.
         halted      <= 1'b1;
         fault_cause <= bus_only ? gyre_pkg::FAULT_BUS : trap.cause;
         fault_value <= bus_only ? bus.addr : trap.value;
@@ -56,9 +57,9 @@ module gyre_fault (
       end
     end
   end else begin : g_fast
-    // That there is a fault is known last, and only two bits wait for it: the rest is loaded in
-    // every cycle before it, and hidden.
-    logic trap_q;  // the fault is one of the execute stage
+    // The presence of a fault is known last, so only two bits depend on it: the other fields are
+    // loaded in every cycle before it, and hidden.
+    logic trap_q;  // a fault of the execute stage
     logic [4:0] cause_q;
     gyre_pkg::wid_t warp_q;
     gyre_pkg::tmask_t lanes_q;

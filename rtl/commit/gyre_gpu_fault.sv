@@ -1,10 +1,10 @@
-// The fault record of the GPU: that of the first core that faults.  All cores halt then.
+// Fault record of the GPU: shows the record of the first core that faults, and halts all cores.
 //
-// - Each core keeps its own record until reset (gyre_fault), so only the number of the core is kept
-//   here.  Of several that fault in one cycle the lowest number is first.
-// - One cycle behind the core: valid and halt are registers.  What other cores find in that time,
-//   or while they halt, stays in their own records.
-// - One core: wires.
+// - Each core keeps its own record until reset (gyre_fault), so this module stores only the number
+//   of the core. If several cores fault in one cycle, the lowest number is recorded.
+// - The outputs follow the core by one cycle: valid and halt are registers. Faults of other cores
+//   in that time, or while they halt, stay in their own records.
+// - With one core the module is a connection by wires.
 //
 // Twin: cmodel/commit/gyre_gpu_fault.h
 
@@ -15,11 +15,11 @@ module gyre_gpu_fault (
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault_i,
   // To the cores
   output logic halt_o,
-  // To the pins (fault_t); all zero while there is no fault
+  // To the pins (fault_t); all zero without a fault
   output logic [3:0] fault_core_o,
   output gyre_pkg::fault_t fault_o
 );
-  gyre_pkg::fault_t record;  // one of them, in a loop
+  gyre_pkg::fault_t record;  // record of a core, in a loop
   logic [gyre_pkg::NUM_CORES-1:0] valid;
 
   always_comb begin
@@ -30,7 +30,7 @@ module gyre_gpu_fault (
   end
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_many
-    logic [gyre_pkg::NUM_CORES-1:0] shown_q;  // one bit: whose record it is
+    logic [gyre_pkg::NUM_CORES-1:0] shown_q;  // one-hot: the core whose record is shown
 
     always_ff @(posedge clk_i) begin
       if (rst_i) shown_q <= '0;

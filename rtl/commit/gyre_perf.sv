@@ -1,10 +1,11 @@
-// Performance counters: one per entry of rtl/bundles.toml [perf].
+// Performance counters: count the events that rtl/bundles.toml lists in [perf], for the CSRs and
+// the host.
 //
 // - A counter counts the cycles in which its event is high; thread_insns adds the lanes of a pass.
-// - Events are counted one cycle later than they happen: they come from the ends of long paths, and
-//   the carry of a counter behind them would be the longest of all.  cycles is not late.
+// - Events are counted one cycle late, because they are at the ends of long paths and the carry of
+//   a counter would lengthen these paths. cycles is not late.
 // - cycles and the two instruction counters have 64 bits, the others 40 (they read as 64).
-// - PERF=0: cycles and warp_insns only, of 32 bits; what is not there reads as zero.
+// - PERF=0: cycles and warp_insns only, of 32 bits; missing counters read as zero.
 //
 // Twin: cmodel/commit/gyre_perf.c
 

@@ -1,7 +1,7 @@
-// Queue of flip-flops, DEPTH entries (any number from 1), valid/ready on both sides.
-// All outputs are registers: an item is visible one cycle after it was taken, and ready_o does
-// not see ready_i. So DEPTH 1 passes an item every second cycle; DEPTH 2 and more, every cycle.
-// The head is entry 0 and the others move up: no read multiplexer in front of data_o.
+// Queue of flip-flops with DEPTH entries (any number from 1) and valid/ready on both sides. All
+// outputs are registers: an item is visible one cycle after its acceptance, and ready_o does not
+// depend on ready_i. So DEPTH 1 passes an item every second cycle, and DEPTH 2 or more every cycle.
+// The head is entry 0 and the others shift up, so no read multiplexer delays data_o.
 // Twin: cmodel/common/gyre_fifo.h
 
 `include "gyre_check.svh"
@@ -32,7 +32,7 @@ module gyre_fifo #(
   assign pop     = valid_o && ready_i;
 
   for (genvar g = 0; g < DEPTH; g++) begin : g_entry
-    // What moves into this entry at a pop, and whether the entry before it holds something.
+    // Entry that moves into this one at a pop, and use of the entry before it.
     logic next_used;
     logic prev_used;
     logic [WIDTH-1:0] next_item;
@@ -53,8 +53,8 @@ module gyre_fifo #(
       if (rst_i) used_q[g] <= 1'b0;
       else if (push && !pop) used_q[g] <= prev_used;
       else if (pop && !push) used_q[g] <= next_used;
-      // A free entry loads the newcomer at any time: it counts only once it is in use. Behind a
-      // free entry nothing is in use, so the same choice serves both cases.
+      // A free entry always loads the new item; the item counts only once the entry is in use. No
+      // entry after a free one is in use, so the same choice serves both cases.
       if (pop || !used_q[g]) item_q[g*WIDTH +: WIDTH] <= next_used ? next_item : data_i;
     end
   end

@@ -1,6 +1,6 @@
-// Multiplexer out_o = in_i[sel_i], WAYS a power of two up to 256: a tree of four-way ones.
-// Used by gyre_agu, gyre_coalescer, gyre_load_align, gyre_mem_arbiter, gyre_cache_banks,
-// gyre_scoreboard, gyre_fpu, gyre_sfu, gyre_branch, whose twins index an array.
+// Multiplexer out_o = in_i[sel_i], built as a tree of four-way ones. WAYS is a power of two up to
+// 256. Users are gyre_agu, gyre_coalescer, gyre_load_align, gyre_mem_arbiter, gyre_cache_banks,
+// gyre_scoreboard, gyre_fpu, gyre_sfu and gyre_branch, whose twins index an array.
 
 module gyre_lane_mux #(
   parameter int WAYS = 4,

@@ -1,9 +1,10 @@
-// Line words: the words of a table in memory, one behind the other, out of lines that are read.
+// Line words: reads consecutive words of a table in memory, and fetches each line only once.
 //
-// - While read_i is high the word at addr_i is wanted: valid_o says that it is here, take_i takes
-//   it, and then addr_i is the next word's. Words of a line that is here come one in a cycle.
-// - A line is read when it is not here, and forgotten with its last word or by drop_i.
-// - fails_o: a line could not be read. Nothing is here then; who goes on asking reads it again.
+// - While read_i is high the word at addr_i is requested: valid_o means that it is available,
+//   take_i takes it, and addr_i must then be the address of the next word. Words of a loaded line
+//   come one a cycle.
+// - A line is read when it is not loaded, and dropped with its last word or by drop_i.
+// - fails_o: a line could not be read. No line is loaded then; a further request reads it again.
 //
 // Twin: cmodel/common/gyre_line_words.h
 

@@ -1,9 +1,10 @@
-// Least-recently-served arbiter: of those that ask comes next the one that was served longest ago.
+// Least-recently-served arbiter: grants the requester that was served longest ago, for fairness.
 //
-// - When all ask all the time they are served in turn.  Nobody that asks is passed over more than
-//   PORTS-1 times, not even if it was held for a while: its age stays.
-// - hold_i: the port may not be chosen now; of no effect on one that is chosen and not yet taken.
-// - A choice stays until it is taken (accept_i), provided that whoever asks goes on asking.
+// - Permanent requesters are served in turn. A requester is passed over at most PORTS-1 times, even
+//   if it was held for a while, because its age is kept.
+// - hold_i: the port may not be chosen now; a port that is chosen and not yet taken is not
+//   affected.
+// - A choice stays until it is taken (accept_i), provided that its request stays.
 // Twin: cmodel/common/gyre_lrs_arbiter.h
 
 `include "gyre_check.svh"
@@ -15,8 +16,8 @@ module gyre_lrs_arbiter #(
   input  logic rst_i,
   input  logic [PORTS-1:0] req_i,
   input  logic [PORTS-1:0] hold_i,
-  input  logic accept_i,  // what is chosen is served in this cycle
-  output logic [PORTS-1:0] grant_o  // one or none
+  input  logic accept_i,  // the chosen port is served in this cycle
+  output logic [PORTS-1:0] grant_o  // one-hot or 0
 );
 
   logic [PORTS-1:0] kept_q;  // chosen and not yet taken

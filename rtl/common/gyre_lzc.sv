@@ -1,8 +1,9 @@
-// Leading zeros of a word, WIDTH if it has no one. Combinational.
+// Leading zero counter: returns the number of zeros before the first one of a word, or WIDTH for
+// the word 0. Combinational.
 //
-// The first one is found by a carry: of the reversed word r, r & -r is its lowest one alone.  Each
-// bit of the count is the OR of the places whose number has that bit.  So no choice waits for
-// another one, and a simulator has few operations to do.
+// A carry finds the first one: for the reversed word r, r & -r has only its lowest one. Each bit of
+// the count is the OR of the positions whose number has that bit. So no selection depends on
+// another one, and a simulator executes few operations.
 
 module gyre_lzc #(
   parameter int WIDTH = 32,
@@ -12,7 +13,7 @@ module gyre_lzc #(
   output logic [COUNT_W-1:0] count_o
 );
 
-  // A one behind the last bit ends the count at WIDTH.
+  // A one after the last bit ends the count at WIDTH.
   logic [WIDTH:0] place;
   logic [WIDTH:0] first;
   for (genvar i = 0; i < WIDTH; i++) begin : g_reverse
@@ -22,7 +23,7 @@ module gyre_lzc #(
   assign first = place & (~place + (WIDTH + 1)'(1));
 
   for (genvar k = 0; k < COUNT_W; k++) begin : g_count
-    logic [WIDTH:0] with_bit;  // constant: places whose number has bit k
+    logic [WIDTH:0] with_bit;  // constant: positions whose number has bit k
     for (genvar i = 0; i <= WIDTH; i++) begin : g_mask
       assign with_bit[i] = ((i >> k) & 1) != 0;
     end

@@ -1,6 +1,6 @@
-// Queue in a small memory, DEPTH entries (a power of two from 2), valid/ready on both sides.
-// An item is visible one cycle after it was taken; ready_o does not see ready_i; an item passes
-// every cycle.  Wide items want this one: entries do not move, as they do in gyre_fifo.
+// Queue in a small memory, with DEPTH entries (a power of two from 2) and valid/ready on both
+// sides. An item is visible one cycle after its acceptance; ready_o does not depend on ready_i; an
+// item passes every cycle. Use it for wide items: entries do not shift, as they do in gyre_fifo.
 // Twin: cmodel/common/gyre_fifo.h
 
 `include "gyre_check.svh"

@@ -1,7 +1,7 @@
 // Memory with one synchronous read port and one write port, with write enables per GRAIN bits.
-// No bypass: a read in the cycle of a write to the same address must not be relied upon (here, and
-// in the twin, it returns the old word). Read data holds while ren_i is low. Content is not reset.
-// BLOCK=1: block RAM even where synthesis would choose something else.
+// There is no bypass: do not rely on a read in the cycle of a write to the same address (here, and
+// in the twin, it returns the old word). Read data hold while ren_i is low. The contents are not
+// reset. BLOCK=1 requests block RAM even where synthesis would choose something else.
 // Twin: cmodel/common/gyre_ram.h
 
 module gyre_ram #(
@@ -24,8 +24,9 @@ module gyre_ram #(
 
   initial if (WIDTH % GRAIN != 0) $fatal(1, "gyre_ram: WIDTH must be a multiple of GRAIN");
 
-  // Nobody relies on what a collision reads: without this, Yosys builds the old word from logic.
-  // One process for both ports: the form that synthesis maps to block RAM with lane enables.
+  // No module relies on the result of a collision: without this attribute, Yosys builds logic that
+  // returns the old word. Both ports are in one process, the form that synthesis maps to block RAM
+  // with lane enables.
   if (BLOCK) begin : g_block
     (* no_rw_check, ram_style = "block" *)
     logic [WIDTH-1:0] mem[DEPTH];

@@ -1,9 +1,9 @@
-// Dispatch: the work-group dispatcher. It takes launches from a queue in memory, cuts them into
-// work-groups, and gives these to cores that have room. docs/dispatch.md has the figure.
+// Dispatch: takes launches from a queue in memory, cuts their grids into workgroups, and gives
+// these to cores that have room. docs/dispatch.md has the figure.
 //
-// - This module connects, and says when all groups of a launch are given.
-// - GRAPHICS: the vertex stage (gyre_draw) goes through lists of draws. While it does, nothing else
-//   is under way: it has the memory port and the launches.
+// - This module connects, and detects that all workgroups of a launch are assigned.
+// - GRAPHICS: the vertex stage (gyre_draw) executes lists of draws. Meanwhile no other launch is
+//   under way, and the vertex stage owns the memory port and the launches.
 //
 // Twin: cmodel/dispatch/gyre_dispatch.c
 
@@ -14,7 +14,7 @@ module gyre_dispatch #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From and to the registers; clear: forget everything
+  // From and to the registers; clear_i drops all state
   input  logic clear_i,
   input  logic enable_i,
   input  logic [31:0] base_i,
@@ -29,7 +29,7 @@ module gyre_dispatch #(
   output logic active_o,
   output logic [15:0] code_o,
   output logic event_o,
-  // From and to the run of the GPU: it is asked for, it is the queue's, it is to stop
+  // From and to the run of the GPU: request, grant to the queue, request to stop
   output logic want_o,
   input  logic go_i,
   output logic stop_o,
@@ -55,7 +55,7 @@ module gyre_dispatch #(
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
-  // To the GPU: launches, ids, groups that are closed; from it: warps that end
+  // To the GPU: launches, ids, closed workgroups; from the GPU: warps that end
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
@@ -80,7 +80,7 @@ module gyre_dispatch #(
   output logic [3:0] close_core_o,
   output gyre_pkg::wid_t close_slot_o,
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
-  // With GRAPHICS: what draws give to the GPU beside, and what they get (docs/vertex_stage.md)
+  // With GRAPHICS: additional outputs and inputs of draws (docs/vertex_stage.md)
   output logic launch_vertex_o,
   output gyre_pkg::draw_config_t draw_config_o,
   output logic [7:0] draw_record_words_o,
@@ -159,7 +159,7 @@ module gyre_dispatch #(
   logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids;
   gyre_pkg::lanes_t threads_lanes;
 
-  // The group that is placed stays with the walker until the feeder takes it.
+  // The assigned workgroup stays with the walker until the feeder takes it.
   gyre_grid_walker u_walker (
     .clk_i(clk_i), .rst_i(forget), .start_i(start), .cancel_i(cancel), .grid_i(grid),
     .size_i(size), .offset_i(offset), .valid_o(group_valid), .next_i(threads_start),

@@ -1,16 +1,16 @@
-// Grid walker: the work-groups of a launch, one after the other: x first, then y, then z.
+// Grid walker: enumerates the workgroups of a launch, one after the other: x first, then y, then z.
 //
-// - start_i begins with the first group, whatever was before; it is shown four cycles later. From
-//   then on grid_i and size_i have to stay until the last group has been taken.
-// - valid_o and what comes with it stay until next_i. The next group is there in the next cycle;
-//   one that begins a row a cycle later, one that begins a plane another one. Behind the last one
-//   there is none.
-// - extent_o are the items of the group in each dimension: less than its size at the grid's ends.
-//   first_o is the id of its first item: that of the first group is offset_i.
-// - cancel_i ends it.
-// - Of a dimension is kept how many items come behind the group, so that there is one subtractor,
-//   and no division. What is kept means nothing where the group is the last of its row, column or
-//   pile.
+// - start_i begins with the first workgroup, whatever was before; it is shown four cycles later.
+//   From then on grid_i and size_i must stay until the last workgroup has been taken.
+// - valid_o and its fields stay until next_i. The next workgroup is there in the next cycle; the
+//   first one of a row comes one cycle later, and the first one of a plane two. None follows the
+//   last one.
+// - extent_o is the number of items of the workgroup in each dimension, less than its size at the
+//   grid's ends. first_o is the id of its first item; offset_i is that of the first workgroup.
+// - cancel_i ends the enumeration.
+// - For each dimension the number of items after the workgroup is stored, so that one subtractor
+//   and no division is needed. These numbers are meaningless in the last workgroup of a row, column
+//   or pile.
 //
 // Twin: cmodel/dispatch/gyre_grid_walker.c
 
@@ -19,13 +19,13 @@
 module gyre_grid_walker (
   input  logic clk_i,
   input  logic rst_i,
-  // From the launch: items of the grid and of a group, at least 1; x lowest
+  // From the launch: items of the grid and of a workgroup, at least 1; x lowest
   input  logic start_i,
   input  logic cancel_i,
   input  logic [3*31-1:0] grid_i,
   input  logic [3*11-1:0] size_i,
   input  logic [3*32-1:0] offset_i,
-  // A group: its number and its items in each dimension, x lowest
+  // A workgroup: its number and its items in each dimension, x lowest
   output logic valid_o,
   input  logic next_i,
   output logic [3*31-1:0] id_o,
@@ -36,13 +36,13 @@ module gyre_grid_walker (
   typedef enum logic [1:0] {
     IDLE,
     BEGIN,  // dimension dim_q begins
-    SHOW,  // a group is there
-    CARRY  // dimension dim_q steps, as the one before it begins anew
+    SHOW,  // a workgroup is shown
+    CARRY  // dimension dim_q advances, and the one before it restarts
   } state_e;
   state_e state_q, state_d;
 
   logic [1:0] dim_q, dim;
-  logic [30:0] rest_q [3];  // items behind the group
+  logic [30:0] rest_q [3];  // items after the workgroup
   logic [30:0] id_q [3];
   logic [10:0] extent_q [3];
   logic [31:0] first_q [3];
@@ -53,13 +53,13 @@ module gyre_grid_walker (
   logic [30:0] grid, rest, id, left;
   logic [10:0] size, extent;
   logic [31:0] offset, first;
-  logic [31:0] behind;  // negative: the group is not full
+  logic [31:0] behind;  // negative: the workgroup is not full
   logic last, its_last;
 
   assign dim  = (state_q == SHOW) ? 2'd0 : dim_q;
   assign step = state_q == BEGIN || state_q == CARRY || (state_q == SHOW && next_i && !last_o);
 
-  // Choices by dimension, not indexed part-selects: those would become multipliers and shifters.
+  // Select by loops, because indexed part-selects would become multipliers and shifters.
   always_comb begin
     {grid, size, rest, id, its_last} = '0;
     {offset, first} = '0;

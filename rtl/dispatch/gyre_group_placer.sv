@@ -1,16 +1,18 @@
-// Group placer: finds a core for each work-group, and keeps whose warps and local memory are whose.
+// Group placer: finds a core for each workgroup, and tracks which warps and which local memory
+// belong to which workgroup.
 //
-// - group_valid_i: a group is there, with the same needs until it is taken. One core is looked at
-//   in a cycle, in turn, from the one behind that of the last group on. The first with enough
-//   warps, a slot and local memory in one piece gets it: place_valid_o, until place_ready_i. Its
-//   warps and memory are reserved from then on.
-// - warp_o: the lowest warp of warp_core_i that is not running. take_i: take_wid_i of that core is
-//   to be launched for the group in take_slot_i; skip_i: one that was reserved is not needed.
-// - close_i: no more warps of the group come. When those that it has had have ended, its slot and
-//   its memory are free.
-// - Warps that end are remembered, and counted one a cycle: the lowest of the lowest core first.
-//   left_valid_o says to which launch it belonged.
-// - Local memory is given in sixteenths.
+// - group_valid_i: a workgroup is there, with constant needs until it is taken. One core is checked
+//   in a cycle, in turn, beginning after the core of the last workgroup. The first core with enough
+//   warps, a slot and contiguous local memory gets it: place_valid_o, until place_ready_i. Warps
+//   and memory are reserved from then on.
+// - warp_o: the lowest warp of warp_core_i that is not running. take_i: take_wid_i of that core
+//   will be launched for the workgroup in take_slot_i; skip_i: one of the reserved warps is not
+//   needed.
+// - close_i: no more warps of the workgroup come. Its slot and its memory become free when its
+//   warps have ended.
+// - Ended warps are stored, and counted one a cycle: the lowest one of the lowest core first.
+//   left_valid_o names the launch of the counted warp.
+// - Local memory is allocated in sixteenths.
 //
 // Twin: cmodel/dispatch/gyre_group_placer.c
 
@@ -22,17 +24,17 @@ module gyre_group_placer #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // A group: warps that it needs, sixteenths of local memory; its launch
+  // A workgroup: warps and sixteenths of local memory that it needs; its launch
   input  logic group_valid_i,
   input  logic [5:0] warps_i,
   input  logic [4:0] pieces_i,
-  // Its place: core, slot, first byte of local memory
+  // Assigned core, slot, first byte of local memory
   output logic place_valid_o,
   input  logic place_ready_i,
   output logic [3:0] place_core_o,
   output gyre_pkg::wid_t place_slot_o,
   output logic [15:0] place_lmem_o,
-  // From and to the warp feeder, for a group that was placed
+  // From and to the warp feeder, for an assigned workgroup
   input  logic [3:0] warp_core_i,
   output gyre_pkg::wid_t warp_o,
   input  logic take_i,
@@ -43,32 +45,32 @@ module gyre_group_placer #(
   input  logic close_i,
   input  logic [3:0] close_core_i,
   input  gyre_pkg::wid_t close_slot_i,
-  // From the GPU: these warps end, core 0 lowest; to the launch queue: one has, of this launch
+  // From the GPU: these warps end, core 0 lowest; to the launch queue: a warp of this launch has
   input  logic [ALL-1:0] ended_i,
   output logic left_valid_o,
   output logic [1:0] left_launch_o,
-  // From the launch queue: to whose launch does this warp belong?
+  // From the launch queue: query for the launch of this warp
   input  logic [3:0] asked_core_i,
   input  gyre_pkg::wid_t asked_wid_i,
-  output logic asked_valid_o,  // to none, if it was not launched from here
+  output logic asked_valid_o,  // 0: the warp was not launched by this module
   output logic [1:0] asked_launch_o
 );
   localparam bit [3:0] LAST = 4'(gyre_pkg::NUM_CORES - 1);
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
 
-  // By warp: it runs, it has ended; its group's slot and its launch
+  // By warp: runs, has ended; slot and launch of its workgroup
   logic [ALL-1:0] busy_q, end_q;
   logic [gyre_pkg::WID_W-1:0] slot_q [ALL];
   logic [1:0] launch_q [ALL];
-  // By slot: in use, closed; warps that run; its sixteenths
+  // By slot: in use, closed; running warps; its sixteenths
   logic [ALL-1:0] used_q, closed_q;
   logic [5:0] runs_q [ALL];
   logic [15:0] memory_q [ALL];
-  // By core: warps that are not reserved, sixteenths in use
+  // By core: unreserved warps, sixteenths in use
   logic [5:0] free_q [gyre_pkg::NUM_CORES];
   logic [15:0] taken_q [gyre_pkg::NUM_CORES];
 
-  // ---- The core that is looked at ---------------------------------------------------------------
+  // ---- The core under examination ---------------------------------------------------------------
   logic [3:0] core_q;
   logic [5:0] free;
   logic [15:0] taken;
@@ -95,7 +97,7 @@ module gyre_group_placer #(
     end
   end
 
-  // Where so many sixteenths in a row are free: runs of 1, 2, 4, 8 and 16, one behind the other.
+  // Starts of enough free sixteenths in a row, from runs of 1, 2, 4, 8 and 16, one after the other.
   logic [15:0] run, starts, mask;
   logic [4:0] shift;
   logic [3:0] first;
@@ -107,7 +109,7 @@ module gyre_group_placer #(
     shift = '0;
     for (int b = 0; b < 5; b++) begin
       if (pieces_i[b]) begin
-        // Beyond the end nothing is free.
+        // No sixteenth beyond the end is free.
         starts = starts & (run >> shift);
         shift = shift + (5'd1 << b);
       end
@@ -167,8 +169,8 @@ module gyre_group_placer #(
     for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) if (!busy[w]) warp_o = gyre_pkg::WID_W'(w);
   end
 
-  // ---- The warp whose end is counted --------------------------------------------------------------
-  logic [ALL-1:0] ends;  // one of them
+  // ---- Ended warp that is counted -----------------------------------------------------------------
+  logic [ALL-1:0] ends;  // one-hot: the ended warp that is counted
   logic [3:0] end_core;
   gyre_pkg::wid_t end_slot;
   logic [ALL_W-1:0] left_row;
@@ -193,14 +195,14 @@ module gyre_group_placer #(
   assign asked_valid_o  = busy_q[asked];
   assign asked_launch_o = launch_q[asked];
 
-  // ---- What changes ---------------------------------------------------------------------------------
+  // ---- Updates --------------------------------------------------------------------------------------
   logic [ALL_W-1:0] take_warp, take_row, close_row, place_row;
   assign take_warp = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_wid_i));
   assign take_row  = ALL_W'(32'(warp_core_i) * gyre_pkg::NUM_WARPS + 32'(take_slot_i));
   assign close_row = ALL_W'(32'(close_core_i) * gyre_pkg::NUM_WARPS + 32'(close_slot_i));
   assign place_row = ALL_W'(32'(core_q) * gyre_pkg::NUM_WARPS + 32'(slot));
 
-  // A slot is free again in the cycle after its last warp was counted, or it was closed.
+  // A slot is free again in the cycle after its last warp was counted, or after it was closed.
   logic [ALL-1:0] done;
   always_comb begin
     for (int i = 0; i < ALL; i++) done[i] = used_q[i] && closed_q[i] && runs_q[i] == '0;
@@ -215,7 +217,7 @@ module gyre_group_placer #(
         closed_q[i] <= 1'b0;
         runs_q[i]   <= '0;
       end else begin
-        // Only warps that were launched from here are counted.
+        // Only warps that this module launched are counted.
         end_q[i]  <= (end_q[i] && !ends[i]) || (ended_i[i] && busy_q[i]);
         busy_q[i] <= (busy_q[i] && !ends[i]) || (take_i && take_warp == ALL_W'(i));
         used_q[i] <= (used_q[i] && !done[i]) || (fits && place_row == ALL_W'(i));

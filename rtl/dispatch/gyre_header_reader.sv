@@ -1,16 +1,16 @@
-// Header reader: reads the shader program header that a launch packet names, and has what it lets
-// the launch do. docs/sph_binding.md has the figure.
+// Header reader: reads the shader program header that a launch packet names, and derives the
+// permissions of the launch. docs/sph_binding.md has the figure.
 //
-// - While read_i is high the 80 bytes from header_i on are read, by gyre_line_words, a word in a
-//   cycle. ready_o is high from the cycle behind the last word on, or behind a line that could not
-//   be read, until idle_i.
-// - With ready_o, code_o is the completion of a header that is refused, 0 if it is not: the first
-//   rule of gyre_sph_decode that it breaks; SIZES, it wants more private memory than there is;
-//   FP64, it asks for double precision, for which there is no unit; BUS, it could not be read.
-// - Room for private memory is private_i bytes, if that is not 0, and at most what is left of a
-//   stack below the lowest first stack pointer of a core.
+// - While read_i is high gyre_line_words reads the 80 bytes from header_i on, a word in a cycle.
+//   ready_o is high from the cycle after the last word on, or after a line that could not be read,
+//   until idle_i.
+// - With ready_o, code_o is the completion code of a refused header, or 0. The codes are: the first
+//   rule of gyre_sph_decode that it breaks; SIZES, it needs more private memory than there is;
+//   FP64, it needs double precision, for which there is no unit; BUS, it could not be read.
+// - Room for private memory is private_i bytes, if that is not 0, and at most the rest of a stack
+//   below the lowest first stack pointer of a core.
 // - no_path_o: a pixel program without loads, stores and call stack in memory; no_fp64_o: a program
-//   without double precision. Of the header nothing else acts; the other fields have no user yet.
+//   without double precision. No other field of the header has an effect yet.
 //
 // Twin: cmodel/dispatch/gyre_header_reader.c
 
@@ -22,12 +22,12 @@ module gyre_header_reader #(
   input  logic clk_i,
   input  logic rst_i,
   // From the launch queue
-  input  logic idle_i,  // forget the last header
+  input  logic idle_i,  // drop the last header
   input  logic read_i,
-  input  logic [31:0] header_i,  // its address
+  input  logic [31:0] header_i,  // address of the header
   input  logic compatible_i,  // reserved fields are ignored
   input  logic [31:0] private_i,  // private_bytes of the packet
-  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -41,9 +41,9 @@ module gyre_header_reader #(
   output logic no_memory_o,
   output logic no_path_o,
   output logic no_fp64_o,
-  output logic [19:0] low_o,  // units of 16 bytes
+  output logic [19:0] low_o,  // in units of 16 bytes
   output logic [19:0] high_o,
-  output logic [11:0] calls_o  // of its call stack in memory, units of 512 bytes
+  output logic [11:0] calls_o  // call stack in memory, in units of 512 bytes
 );
   localparam logic [4:0] LAST = 5'd19;
   localparam logic [3:0] PIXEL = 4'd5;
@@ -53,7 +53,7 @@ module gyre_header_reader #(
   localparam int LOWEST = 64 * ((gyre_pkg::NUM_WARPS > gyre_pkg::NUM_THREADS)
       ? gyre_pkg::NUM_WARPS : gyre_pkg::NUM_THREADS);
 
-  logic [4:0] index_q;  // of the next word
+  logic [4:0] index_q;  // index of the next word
   logic [639:0] words_q;  // the last word taken is the highest
   logic [31:0] word;
   logic word_valid, fails, ready_q, bus_q;

@@ -1,12 +1,13 @@
-// Launch abort: the halts of the queue's run, and what follows from them (docs/dispatch.md).
+// Launch abort: handles the halts of the queue's run, so that no launch is left under way
+// (docs/dispatch.md).
 //
-// - stop_o asks for a halt: a launch is late, or the host cancels something.
-// - A halt in the queue's run, from wherever, aborts all launches under way: begin_o for one cycle,
-//   with the code of the launch that it is about, then aborting_o until all are over and nothing
-//   moves any more. The queue has stopped then, until ack_i, also where none was under way.
-// - dealt_o: the halt of this run is aborted, or was. Nothing begins before that run has ended,
-//   however early ack_i comes.
-// - clear_i forgets everything. cleared_o from then on until the GPU has been in reset.
+// - stop_o requests a halt: a launch is late, or the host cancels a launch.
+// - Any halt in the queue's run aborts all launches under way: begin_o for one cycle, with the code
+//   of the launch that caused it, then aborting_o until all are over and everything is idle. The
+//   queue has stopped then, until ack_i, even if no launch was under way.
+// - dealt_o: the halt of this run is or was handled. No launch begins before that run has ended,
+//   even if ack_i comes early.
+// - clear_i drops all state. cleared_o is high from then on until the GPU has been in reset.
 //
 // Twin: cmodel/dispatch/gyre_launch_abort.c
 
@@ -27,26 +28,26 @@ module gyre_launch_abort (
   input  logic [4:0] fault_cause_i,
   output logic stop_o,
   // From the launch queue and its slots
-  input  logic work_i,  // something is under way
-  input  logic any_i,  // a launch is
-  input  logic quiet_i,  // neither the GPU nor the way to memory has anything to do
+  input  logic work_i,  // a packet or a launch is under way
+  input  logic any_i,  // a launch is under way
+  input  logic quiet_i,  // the GPU and the path to memory are idle
   input  logic late_i,
   input  logic [1:0] late_slot_i,
   input  logic over_i,
   input  logic [15:0] over_code_i,
-  input  logic asked_valid_i,  // the warp in the fault record is of a launch: this one
+  input  logic asked_valid_i,  // the warp in the fault record belongs to this launch
   input  logic [1:0] asked_launch_i,
   // To them
   output logic begin_o,
   output logic aborting_o,
-  output logic one_o,  // the halt is about one launch: this one
+  output logic one_o,  // the halt concerns only this launch
   output logic [1:0] slot_o,
   output logic [15:0] abort_code_o,
   output logic done_o,
   output logic dealt_o,
   output logic cleared_o,
   output logic stopped_o,
-  output logic [15:0] code_o  // of the last launch that did not end well
+  output logic [15:0] code_o  // code of the last launch that failed
 );
   logic late_q;
   logic [1:0] late_slot_q;

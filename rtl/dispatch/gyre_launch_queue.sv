@@ -1,23 +1,24 @@
-// Launch queue: takes packets out of a ring in memory, one after the other, and has their groups
-// given to cores (docs/dispatch.md).
+// Launch queue: takes packets from a ring in memory, one after the other, and starts their launches
+// (docs/dispatch.md).
 //
-// - The ring has 2^ring_i packets of 64 bytes from base_i on. Packets are there while read_o
-//   differs from write_i; both count packets, without end. One that is begun, or refused, has
-//   been read.
-// - A packet is read, looked at, and waits: for room among the launches; with `wait` until none is
-//   under way; with `acquire` until the caches are empty. Then its groups are given; the next
-//   packet is read behind the last of them.
-// - HEADERS: the shader program header that a packet names is read and looked at before the packet
-//   waits; a wrong one is refused as a wrong packet is. Packets without one take no cycle more.
-// - The run of the GPU is the queue's as long as want_o; it begins when go_i says that.
+// - The ring has 2^ring_i packets of 64 bytes from base_i on. It holds packets while read_o differs
+//   from write_i; both count packets, without end. A packet that is begun, or refused, has been
+//   read.
+// - A packet is read and checked, and then waits: for a free launch slot; with `wait` until no
+//   launch is under way; with `acquire` until the caches are empty. Then its workgroups are
+//   assigned; the next packet is read after the last of them.
+// - HEADERS: the shader program header that a packet names is read and checked before the packet
+//   waits; an invalid one is refused like an invalid packet. Packets without one take no extra
+//   cycle.
+// - The queue owns the run of the GPU as long as want_o is high; the run begins with go_i.
 // - GRAPHICS: a packet may name a list of draws (at pc_o). It begins when no launch is under way
 //   and the GPU is idle: list_begin_o. The launch is over with list_done_i; list_busy_i is high
-//   from the cycle behind list_begin_o until nothing of the list is under way.
-// - When the GPU is halted in that run, by a fault, by the host, or from here because a launch is
-//   late or is cancelled, all launches under way are aborted, and the queue stops until ack_i
-//   (gyre_launch_abort). The packet that has not begun stays in the ring.
-// - clear_i forgets everything, but an access to memory. From then on the run is not asked for
-//   until the GPU has been in reset: a run that is asked for would not end.
+//   from the cycle after list_begin_o until no part of the list is under way.
+// - A halt of the GPU in that run aborts all launches under way, and the queue stops until ack_i
+//   (gyre_launch_abort). A fault or the host may halt the GPU, or this module if a launch is late
+//   or cancelled. A packet that has not begun stays in the ring.
+// - clear_i drops all state except an access to memory. From then on the run is not requested until
+//   the GPU has been in reset, because such a run would not end.
 //
 // Twin: cmodel/dispatch/gyre_launch_queue.c
 
@@ -29,20 +30,20 @@ module gyre_launch_queue #(
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
-  input  logic gpu_rst_i,  // an access to memory is forgotten
+  input  logic gpu_rst_i,  // an access to memory is dropped
   // From and to the registers
   input  logic enable_i,
   input  logic [31:0] base_i,  // 5:0 are ignored
   input  logic [4:0] ring_i,
   input  logic [31:0] write_i,
   input  logic [31:0] limit_i,
-  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
   input  logic ack_i,
   input  logic cancel_i,
   output logic [31:0] read_o,
   output logic stopped_o,
   output logic active_o,
-  output logic [15:0] code_o,  // of the last launch that did not end well
+  output logic [15:0] code_o,  // code of the last launch that failed
   output logic event_o,  // a launch is over, or the queue stops
   // From and to the run and the GPU
   output logic want_o,
@@ -64,7 +65,7 @@ module gyre_launch_queue #(
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
-  // The launch whose groups are given, to the grid walker and to others
+  // Launch whose workgroups are assigned, to the grid walker and other modules
   output logic shape_o,
   output logic start_o,
   output logic cancel_o,
@@ -77,15 +78,15 @@ module gyre_launch_queue #(
   output logic [5:0] warps_o,
   output logic [4:0] pieces_o,
   output logic [1:0] launch_o,
-  output logic [12:0] rights_o,  // what its header lets it do; 0 without one
+  output logic [12:0] rights_o,  // permissions of its header; 0 without one
   output logic [19:0] low_o,
   output logic [19:0] high_o,
   output logic [11:0] calls_o,
-  input  logic ready_i,  // the ids of the shape are there
-  input  logic walked_i,  // all groups are given
+  input  logic ready_i,  // the ids of the shape are available
+  input  logic walked_i,  // all workgroups are assigned
   // From and to the vertex stage
   output logic list_begin_o,
-  output logic [15:0] why_o,  // what a halt means for what is under way
+  output logic [15:0] why_o,  // reason of a halt, for the launches under way
   input  logic list_busy_i,
   input  logic list_done_i,
   input  logic list_lost_i,
@@ -94,24 +95,24 @@ module gyre_launch_queue #(
   input  logic [1:0] take_launch_i,
   input  logic left_i,
   input  logic [1:0] left_launch_i,
-  input  logic asked_valid_i,  // the warp in the fault record is of a launch: this one
+  input  logic asked_valid_i,  // the warp in the fault record belongs to this launch
   input  logic [1:0] asked_launch_i
 );
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
 
   typedef enum logic [2:0] {
     IDLE,
-    READ,  // the packet is read and looked at
-    HEADER,  // its header is
-    WAIT,  // until the launch may begin
-    FLUSH,  // until the caches are empty
-    SHAPE,  // until the ids are there
-    WALK,  // its groups are given
-    LIST  // the list of draws that it names is gone through
+    READ,  // the packet is read and checked
+    HEADER,  // its header is read and checked
+    WAIT,  // waits until the launch may begin
+    FLUSH,  // waits until the caches are empty
+    SHAPE,  // waits until the ids are available
+    WALK,  // its workgroups are assigned
+    LIST  // the list of draws that it names is executed
   } state_e;
   state_e state_q, state_d;
 
-  // The packet
+  // Packet
   logic get, packet_get, read_done, list, waits, acquire, releases, compatible;
   logic [31:0] packet, get_addr, packet_get_addr, completion, stamp, local_bytes, private_bytes;
   logic [31:0] header;
@@ -120,7 +121,7 @@ module gyre_launch_queue #(
   logic [10:0] threads;
   logic [31:0] read_q;
 
-  // The launch
+  // Launch
   logic [1:0] launch_q;
   logic begins, refused, pending, work, flush_q, shaped_q;
 
@@ -175,14 +176,14 @@ module gyre_launch_queue #(
     .compatible_o(compatible), .threads_o(threads)
   );
 
-  // ---- Its header -----------------------------------------------------------------------------------
+  // ---- Header of the packet -------------------------------------------------------------------------
   if (gyre_pkg::HEADERS) begin : g_header
     logic header_get, header_ready, no_store, no_memory, no_path, no_fp64;
     logic [31:0] header_get_addr;
     logic [15:0] header_code;
     logic [19:0] low, high;
     logic [11:0] calls;
-    logic [7:0] number_q;  // of the packet, as QUEUE_READ counts
+    logic [7:0] number_q;  // number of the packet, as QUEUE_READ counts
 
     gyre_header_reader u_header (
       .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .read_i(state_q == HEADER),
@@ -237,7 +238,7 @@ module gyre_launch_queue #(
     if (aborting || clear_i) state_d = IDLE;
   end
 
-  // A launch has its slot, and its packet is read, from its flush on.
+  // A launch has its slot, and its packet counts as read, from its flush on.
   assign open     = (begins || refused) && !aborting;
   assign flush_o  = state_q == FLUSH && acquire && !flush_q && !halted_i;
   assign start_o  = state_q == SHAPE && state_d == WALK;
@@ -278,7 +279,7 @@ module gyre_launch_queue #(
     .stopped_o(stopped_o), .code_o(code_o)
   );
 
-  // What is halted is not asked for: the run may end in the cycle behind the halt.
+  // A halted run is not requested: the run may end in the cycle after the halt.
   assign want_o   = pending || work || !port_idle || list_busy_i;
   assign active_o = work || aborting;
   assign event_o  = over || done;

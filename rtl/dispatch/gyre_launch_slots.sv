@@ -1,15 +1,17 @@
-// Launch slots: the launches under way, and what is written when they end.
+// Launch slots: track the launches under way, and write their completion and time stamps to memory
+// when they end.
 //
-// - open_i begins a launch in slot open_slot_o, if room_o; one with a code other than 0 is over at
-//   once. Warps that are taken and that have left are counted; a launch is over when all its
-//   groups have been given (walked_i) and no warp is left. With lost_i beside it, it ends with
-//   LOST: a list of draws that does not come to its end.
-// - Over, the lowest slot first: the stamp is written, if there is one (cycles of beginning and
-//   end, four words at once), then the completion: 1, or the code.  One with `release` waits
-//   before until the GPU is idle, and nothing begins meanwhile (hold_o).
-// - late_o: a launch has been under way for limit_i cycles or more (0: any number).
-// - abort_begin_i, when the GPU is halted: of each launch under way, the code becomes abort_code_i;
-//   with abort_one_i that of slot abort_slot_i, and ABORTED that of the others. All are over when
+// - open_i begins a launch in slot open_slot_o, if room_o; a launch with a code other than 0 is
+//   over at once. Launched and ended warps are counted; a launch is over when all its workgroups
+//   have been assigned (walked_i) and no warp is left. With lost_i, which marks a list of draws
+//   that does not reach its end, it ends with LOST.
+// - Launches that are over are completed lowest slot first. The time stamp is written, if requested
+//   (cycles of begin and end, four words at once), then the completion: 1, or the code. A launch
+//   with `release` waits before that until the GPU is idle, and no launch begins meanwhile
+//   (hold_o).
+// - late_o: a launch has been under way for limit_i cycles or more (0: no limit).
+// - abort_begin_i, when the GPU is halted: the code of each launch under way becomes abort_code_i;
+//   with abort_one_i only that of slot abort_slot_i, and the others get ABORTED. All are over when
 //   the GPU is drained.
 //
 // Twin: cmodel/dispatch/gyre_launch_slots.c
@@ -49,7 +51,7 @@ module gyre_launch_slots (
   output logic put_o,
   output logic put_four_o,
   output logic [31:0] put_addr_o,
-  output logic [127:0] put_words_o,  // a single one four times
+  output logic [127:0] put_words_o,  // a single word is repeated four times
   input  logic put_done_i,
   // To the launch queue
   output logic hold_o,
@@ -87,8 +89,8 @@ module gyre_launch_slots (
   // ---- The end of a launch ----------------------------------------------------------------------
   typedef enum logic [1:0] {
     IDLE,
-    DRAIN,  // it waits for the GPU
-    PUT  // the stamp and the completion are written
+    DRAIN,  // waits for the GPU
+    PUT  // writes the stamp and the completion
   } state_e;
   state_e state_q;
   logic [1:0] slot_q, next_slot;

@@ -1,13 +1,14 @@
-// Packet check: takes the words of a launch packet, and says what is wrong with it.
+// Packet check: receives the words of a launch packet, and finds the first rule that it breaks.
 //
-// - Words come in order, 0 to 15, one in a cycle with valid_i. done_o is high for one cycle behind
-//   the last word, with the verdict: error_o, 0 if nothing is wrong; else the first rule that is
-//   broken, in the order of docs/dispatch.md. Word 0 of the next packet comes behind done_o.
-// - The threads of a group are made by adding and shifting, a bit of a size a cycle: first x * y,
-//   then times z. A product beyond the threads of a core need not be exact, and is not.
-// - threads_o means something with done_o and without an error, and stays until the next word 7.
-// - GRAPHICS: a packet of format 2 names a list of draws. It has no grid and no group; the words
-//   that a list does not have are 0.
+// - Words come in order, 0 to 15, one in a cycle with valid_i. done_o is high for one cycle after
+//   the last word, with the verdict: error_o is 0 or the first broken rule, in the order of
+//   docs/dispatch.md. Word 0 of the next packet comes after done_o.
+// - The number of threads of a workgroup is computed by adding and shifting, a bit of a size a
+//   cycle: first x * y, then times z. A product beyond the threads of a core is not exact and need
+//   not be.
+// - threads_o is valid with done_o and without an error, and stays until the next word 7.
+// - GRAPHICS: a packet of format 2 names a list of draws. It has no grid and no workgroup; words
+//   that a list does not use must be 0.
 //
 // Twin: cmodel/dispatch/gyre_packet_check.c
 
@@ -22,9 +23,9 @@ module gyre_packet_check (
   // To it
   output logic done_o,
   output logic [4:0] error_o,
-  output logic [10:0] threads_o  // of a group
+  output logic [10:0] threads_o  // threads of a workgroup
 );
-  // Rules, in the order in which they are looked at.
+  // Rules, in the order of the checks.
   localparam logic [4:0] NONE       = 5'd0;
   localparam logic [4:0] FORMAT     = 5'd1;
   localparam logic [4:0] HEADER     = 5'd2;
@@ -41,14 +42,14 @@ module gyre_packet_check (
   localparam logic [4:0] RESERVED   = 5'd13;
   localparam logic [4:0] LIST       = 5'd14;
 
-  // threads of a core
+  // Threads of a core
   localparam bit [12:0] MOST = 13'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS);
 
-  logic [3:0] index_q;  // of the next word
-  logic checked_q;  // all words have come
+  logic [3:0] index_q;  // index of the next word
+  logic checked_q;  // all words have arrived
   logic [4:0] error_q;
   logic [1:0] dims_q;
-  logic list_q;  // it names a list of draws
+  logic list_q;  // the packet names a list of draws
 
   // ---- The rules of each word -------------------------------------------------------------------
   logic in_ram, zero, one, flat_y, flat_z, pair_bad, size_bad;
@@ -59,7 +60,7 @@ module gyre_packet_check (
   assign one    = word_i == 32'd1;
   assign flat_y = dims_q == 2'd1;
   assign flat_z = dims_q != 2'd3;
-  // Words 7 and 8: sizes of a group, 16 bits each
+  // Words 7 and 8: sizes of a workgroup, 16 bits each
   assign pair_bad = word_i[15:0] == '0 || word_i[31:16] == '0
                  || (flat_y && word_i[31:16] != 16'd1);
   assign size_bad = word_i[15:0] == '0 || word_i[31:16] != '0 || (flat_z && !one);
@@ -129,16 +130,16 @@ module gyre_packet_check (
   end
 
   // ---- Threads of a group -----------------------------------------------------------------------
-  logic first_q, second_q;  // x * y is being made; and times z
-  logic over_q;  // more than a core has
+  logic first_q, second_q;  // computes x * y; computes that times z
+  logic over_q;  // more threads than a core has
   logic [10:0] factor_q, z_q;
-  logic [11:0] addend_q;  // 2048 and more: bit 11, it stays
+  logic [11:0] addend_q;  // 2048 and more: bit 11, which stays set
   logic [12:0] sum_q, sum;
   logic z_there, big;
 
   assign z_there = checked_q || index_q > 4'd8;
   assign sum     = sum_q + (factor_q[0] ? {1'b0, addend_q} : '0);
-  // A size of this word that no core has
+  // A size in this word exceeds every core
   assign big = word_i[15:11] != '0 || (index_q == 4'd7 && word_i[31:27] != '0);
 
   always_ff @(posedge clk_i) begin

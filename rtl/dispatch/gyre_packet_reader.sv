@@ -1,13 +1,12 @@
-// Packet reader: reads a launch packet from memory, looks at it, and has what it says.
+// Packet reader: reads a launch packet from memory, checks it, and delivers its fields.
 //
-// - While idle_i is low one packet is read, by gyre_line_words, and each word, one in a cycle, goes
-//   to gyre_packet_check. done_o is high in the cycle of the verdict, or in that in which a line
-//   could not be read; what comes behind it waits for idle_i.
-// - code_o is the completion of a packet that is wrong, 0 if it is not. It and the fields mean
-//   something from the cycle behind done_o until idle_i is high and low again.
-// - A packet that does not lie in main memory is not asked for: it could not be read.
-// - Of a packet that could not be read, or whose completion has no place in memory, completion_o
-//   is 0.
+// - While idle_i is low gyre_line_words reads one packet, and passes each word, one in a cycle, to
+//   gyre_packet_check. done_o is high in the cycle of the verdict, or in the cycle in which a line
+//   could not be read; the reader then waits for idle_i.
+// - code_o is the completion code of an invalid packet, 0 for a valid one. It and the fields are
+//   valid from the cycle after done_o until idle_i is high and low again.
+// - A packet outside of main memory is not requested, because it could not be read.
+// - completion_o is 0 if the packet could not be read, or if its completion lies outside of memory.
 //
 // Twin: cmodel/dispatch/gyre_packet_reader.c
 
@@ -20,8 +19,8 @@ module gyre_packet_reader #(
   input  logic rst_i,
   // From the launch queue
   input  logic idle_i,
-  input  logic [31:0] packet_i,  // its address
-  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  input  logic [31:0] packet_i,  // address of the packet
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -31,7 +30,7 @@ module gyre_packet_reader #(
   // To the launch queue
   output logic done_o,
   output logic [15:0] code_o,
-  output logic list_o,  // it names a list of draws, which is at pc_o
+  output logic list_o,  // the packet names a list of draws, at pc_o
   output logic wait_o,
   output logic acquire_o,
   output logic release_o,
@@ -44,21 +43,21 @@ module gyre_packet_reader #(
   output logic [3*32-1:0] offset_o,
   output logic [31:0] local_o,
   output logic [31:0] private_o,
-  output logic [31:0] header_o,  // where its header is, or 0
-  output logic compatible_o,  // and how that is looked at
+  output logic [31:0] header_o,  // address of its header, or 0
+  output logic compatible_o,  // reserved fields of the header are ignored
   output logic [10:0] threads_o
 );
   localparam logic [7:0] PRIVATE = 8'd11;
   localparam logic [7:0] BUS     = 8'd15;
 
   typedef enum logic [1:0] {
-    READ,  // its words are looked at
-    CHECK,  // the verdict
+    READ,  // its words are checked
+    CHECK,  // waits for the verdict
     DONE
   } state_e;
   state_e state_q;
 
-  logic [3:0] index_q;  // of the next word
+  logic [3:0] index_q;  // index of the next word
   logic [31:0] word;
   logic word_valid, fails, unread, outside, checked, in_ram, too_private;
   logic [4:0] error;
@@ -70,7 +69,7 @@ module gyre_packet_reader #(
   logic [10:0] group_q [3];
   logic [31:0] offset_q [3];
   logic [10:0] threads_q;
-  logic bus_q;  // it could not be read
+  logic bus_q;  // a line could not be read
 
   // Packets are aligned to their size and main memory to pages, so the first byte decides.
   logic reads;

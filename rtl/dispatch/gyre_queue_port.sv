@@ -1,12 +1,12 @@
-// Queue port: the launch queue's way to memory, one access at a time: a line is read, or a word or
-// four words are written.
+// Queue port: the launch queue's port to memory, for one access at a time: the read of a line, or
+// the write of a word or of four words.
 //
-// - Who asks (writes go first) holds its address, and the words, until it is answered. Done is
-//   high for one cycle, with the line or with an error.
-// - Four words lie in 16 bytes: one request, or where a line is shorter one for each line, behind
-//   each other.
-// - A request that was offered stays until it is accepted and answered, whoever still wants it: an
-//   answer that nobody waits for is dropped by who asked.
+// - The requester (writes have priority) holds address and words until the answer. Done is high for
+//   one cycle, with the line or with an error.
+// - Four words occupy 16 bytes: one request, or one for each line where a line is shorter, one
+//   after the other.
+// - An offered request stays until it is accepted and answered, even if the requester withdraws;
+//   the requester drops an answer that it no longer needs.
 //
 // Twin: cmodel/dispatch/gyre_queue_port.c
 
@@ -18,13 +18,13 @@ module gyre_queue_port #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // A word to write, or four
+  // One or four words to write
   input  logic put_i,
   input  logic put_four_i,
   input  logic [31:0] put_addr_i,
-  input  logic [127:0] put_words_i,  // one: four times
+  input  logic [127:0] put_words_i,  // one word: repeated four times
   output logic put_done_o,
-  // A line to read, by any address in it
+  // Line to read, by any address in it
   input  logic get_i,
   input  logic [31:0] get_addr_i,
   output logic get_done_o,
@@ -43,14 +43,14 @@ module gyre_queue_port #(
   output logic idle_o
 );
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
-  // requests of four words
+  // Requests for four words
   localparam int BEATS = gyre_pkg::LINE_BYTES < 16 ? 16 / gyre_pkg::LINE_BYTES : 1;
   localparam int PART_W = gyre_pkg::LINE_BYTES < 16 ? LINE_W : 128;
 
   typedef enum logic [1:0] {
     IDLE,
     ASK,  // the request is offered
-    ANSWER  // it was accepted
+    ANSWER  // the request was accepted
   } state_e;
   state_e state_q;
   logic write_q, four_q;

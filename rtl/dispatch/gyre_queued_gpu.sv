@@ -1,12 +1,12 @@
-// The GPU with its launch queue: with DISPATCH the dispatcher (gyre_dispatch) beside the GPU, on
-// whose pins it starts warps, writes their ids, and reads and writes records of a draw; without,
-// the GPU.
+// GPU with launch queue: with DISPATCH, connects the dispatcher (gyre_dispatch) to the GPU. It
+// starts warps through the GPU's pins, writes their ids, and reads and writes records of a draw.
+// Without DISPATCH this module is the GPU.
 //
-// - The run is either that of a start, whose launches come from gyre_device_run, or the queue's.
-// - GPU and dispatcher share the memory port; the lowest bit of a tag says whose it is: 1, the
-//   dispatcher's, which takes each response at once.
-// - gpu_rst_i resets the GPU and the order of the port; the dispatcher has rst_i, and clear_i for
-//   all that it has under way. A fault or halt_i halts its launches.
+// - The run belongs either to a start, whose launches come from gyre_device_run, or to the queue.
+// - GPU and dispatcher share the memory port. The lowest tag bit is 1 for the dispatcher, which
+//   takes each response at once.
+// - gpu_rst_i resets the GPU and the order of the port. The dispatcher has rst_i, and clear_i drops
+//   everything that it has under way. A fault or halt_i halts its launches.
 // Twin: cmodel/dispatch/gyre_queued_gpu.c
 
 `include "gyre_check.svh"
@@ -86,7 +86,7 @@ module gyre_queued_gpu #(
   logic [31:0] ids_number, ids_first;
   gyre_pkg::lane_words_t ids_words;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended;
-  // Of draws
+  // Draws
   gyre_pkg::draw_config_t entry;
   logic [7:0] record_words;
   gyre_pkg::attr_t attr;

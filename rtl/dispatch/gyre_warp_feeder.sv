@@ -1,17 +1,16 @@
-// Warp feeder: gives a work-group that has its place to its core: row after row of ids, warp after
-// warp.
+// Warp feeder: sends an assigned workgroup to its core: rows of ids, then the launch of each warp.
 //
-// - A group is taken (place_ready_o) when the one before has no more rows. Its first row comes in
-//   the next cycle.
-// - The rows of a warp are its passes, at least three: with the first three go the group's number
-//   and the id of its first thread in the grid. Behind the last row the warp is launched, if it has
-//   a thread; the rows of the next one come meanwhile. So a warp comes every PASSES cycles, three
-//   at least, or as the cores take them.
-// - close_o: all warps of the group have been launched; a cycle behind the last launch, or as soon
-//   as it is known that there is none.
-// - No output depends on launch_ready_i in the same cycle, but those to threads and placer.
-// - cancel_i ends the rows; a launch that is offered stays until it is taken, or the GPU is halted:
-//   halted_i ends all of it.
+// - A workgroup is taken (place_ready_o) when the previous one has no more rows. Its first row
+//   comes in the next cycle.
+// - The rows of a warp are its passes, at least three. The first three also contain the workgroup's
+//   number and the id of its first thread in the grid. After the last row the warp is launched, if
+//   it has a thread, while the rows of the next one follow. So a warp takes PASSES cycles, at least
+//   three, or as long as the core needs to accept it.
+// - close_o: all warps of the workgroup have been launched. It comes one cycle after the last
+//   launch, or as soon as it is known that there is none.
+// - No output depends on launch_ready_i in the same cycle, except those to threads and placer.
+// - cancel_i ends the rows; an offered launch stays until it is accepted, or the GPU is halted:
+//   halted_i ends everything.
 //
 // Twin: cmodel/dispatch/gyre_warp_feeder.c
 
@@ -22,8 +21,8 @@ module gyre_warp_feeder (
   input  logic rst_i,
   input  logic halted_i,
   input  logic cancel_i,
-  // A group: where it is to run, its number, its first thread, its items in each dimension (x
-  // lowest), its launch
+  // A workgroup: its core, slot and memory, its number, its first thread, its items in each
+  // dimension (x lowest), its launch
   input  logic place_valid_i,
   output logic place_ready_o,
   input  logic [3:0] place_core_i,
@@ -42,8 +41,8 @@ module gyre_warp_feeder (
   input  logic threads_last_warp_i,
   // From and to the group placer
   output logic [3:0] warp_core_o,
-  input  gyre_pkg::wid_t warp_i,  // free in that core
-  output gyre_pkg::wid_t warp_o,  // the one that the rows are for
+  input  gyre_pkg::wid_t warp_i,  // a free warp of that core
+  output gyre_pkg::wid_t warp_o,  // the warp of the rows
   output logic take_o,
   output logic skip_o,
   output gyre_pkg::wid_t take_slot_o,
@@ -78,7 +77,7 @@ module gyre_warp_feeder (
   logic [3*31-1:0] id_q;
   logic [3*32-1:0] first_q;
   logic [3*11-1:0] extent_q;
-  logic [1:0] owner_q;  // its launch
+  logic [1:0] owner_q;  // launch of the workgroup
   logic [4:0] row_q;
   gyre_pkg::wid_t warp_q;
   gyre_pkg::tmask_t tmask_q, tmask;
@@ -98,7 +97,7 @@ module gyre_warp_feeder (
   assign is_pass   = {1'b0, row_q} < END;
   assign last_row  = row_q == LAST_ROW;
   assign last_warp = (is_pass && {1'b0, row_q} == END - 6'd1) ? threads_last_warp_i : last_warp_q;
-  // The last row waits until its warp can go on to its launch, and the group before is closed.
+  // The last row waits until its warp can be launched, and the previous workgroup is closed.
   assign go        = rows_q && !ended && (!last_row || free);
   assign full      = go && last_row && tmask != '0;
   assign ends      = go && last_row && last_warp;
@@ -143,13 +142,13 @@ module gyre_warp_feeder (
 
   // ---- To the placer and the core: rows ---------------------------------------------------------------
   assign warp_core_o   = core_q;
-  assign warp_o        = (row_q == '0) ? warp_i : warp_q;  // others may become free meanwhile
+  assign warp_o        = (row_q == '0) ? warp_i : warp_q;  // other warps may become free meanwhile
   assign take_o        = full;
   assign skip_o        = go && last_row && tmask == '0;
   assign take_slot_o   = slot_q;
   assign take_launch_o = owner_q;
 
-  assign ids_valid_o = rows_q && !ended;  // the last row again and again until its warp goes on
+  assign ids_valid_o = rows_q && !ended;  // the last row repeats until its warp can be launched
   assign ids_row_o   = row_q;
   always_comb begin
     unique case (row_q[1:0])
@@ -179,7 +178,7 @@ module gyre_warp_feeder (
     end
   end
 
-  // The close waits for the last launch of its group, if there is one.
+  // The close waits for the last launch of its workgroup, if there is one.
   always_ff @(posedge clk_i) begin
     if (rst_i || halted_i) {close_q, close_o} <= 2'b00;
     else {close_q, close_o} <= {ends || (close_q && !free), close_q && free};

@@ -1,17 +1,17 @@
-// Work threads: the ids of all threads of a work-group, and which of them there are, pass by pass.
+// Work threads: computes the ids and the mask of all threads of a workgroup, pass by pass.
 //
-// - Thread i of a group of size (sx, sy, sz) has the id (x, y, z) with i = x + sx * (y + sy * z).
-//   Warps are NUM_THREADS neighbours, passes NUM_LANES; there is no division: each lane goes on by
-//   NUM_LANES threads in the mixed radix of the size.
-// - shape_i takes the size. The first ids of the lanes are counted then, a lane a cycle: ready_o is
-//   low, for NUM_LANES cycles.
-// - start_i, with ready_o, begins a group, whose first pass is there in the next cycle; what was
-//   before is forgotten. size_i, extent_i and threads_i, which is sx * sy * sz, stay until its last
-//   pass.
-// - valid_o and what comes with it stay until next_i. A pass comes in every cycle with next_i.
-// - lanes_o: threads of the group whose ids are below extent_i, the items that the group has. There
-//   may be none in a whole warp.
-// - cancel_i ends the group.
+// - Thread i of a workgroup of size (sx, sy, sz) has the id (x, y, z) with i = x + sx * (y + sy *
+//   z). Warps are NUM_THREADS neighbours, passes NUM_LANES. There is no division: each lane
+//   advances by NUM_LANES threads in the mixed radix of the size.
+// - shape_i takes the size. The first ids of the lanes are then counted, a lane a cycle, while
+//   ready_o is low for NUM_LANES cycles.
+// - start_i, with ready_o, begins a workgroup, whose first pass is there in the next cycle; earlier
+//   state is dropped. size_i, extent_i and threads_i, which is sx * sy * sz, must stay until its
+//   last pass.
+// - valid_o and its fields stay until next_i. A pass comes in every cycle with next_i.
+// - lanes_o: threads whose ids are below extent_i, the number of items of the workgroup. A whole
+//   warp may have none.
+// - cancel_i ends the workgroup.
 //
 // Twin: cmodel/dispatch/gyre_work_threads.c
 
@@ -25,18 +25,18 @@ module gyre_work_threads (
   input  logic [3*11-1:0] size_i,
   input  logic [10:0] threads_i,
   output logic ready_o,
-  // A group; from the grid walker
+  // Workgroup, from the grid walker
   input  logic start_i,
   input  logic cancel_i,
   input  logic [3*11-1:0] extent_i,
-  // A pass of a warp; ids: 10 bits each, x lowest
+  // Pass of a warp; ids: 10 bits each, x lowest
   output logic valid_o,
   input  logic next_i,
   output gyre_pkg::pass_t pass_o,
   output logic [gyre_pkg::NUM_LANES*30-1:0] ids_o,
   output gyre_pkg::lanes_t lanes_o,
-  output logic last_pass_o,  // of the warp
-  output logic last_warp_o  // of the group
+  output logic last_pass_o,  // last pass of the warp
+  output logic last_warp_o  // last warp of the workgroup
 );
   localparam bit [gyre_pkg::LANE_W-1:0] LAST_LANE = gyre_pkg::LANE_W'(gyre_pkg::NUM_LANES - 1);
   localparam bit [gyre_pkg::PASS_W-1:0] LAST_PASS = gyre_pkg::PASS_W'(gyre_pkg::PASSES - 1);
@@ -51,8 +51,8 @@ module gyre_work_threads (
   // ---- The size: first ids of the lanes, and that of lane NUM_LANES, by which each goes on ------
   logic counting_q;
   gyre_pkg::lane_t lane_q;
-  logic [5:0] x_q, y_q, z_q;  // of the lane that is counted; then the step
-  logic row, plane;  // it is the last of its row, and of its plane
+  logic [5:0] x_q, y_q, z_q;  // id of the lane that is counted; then the step
+  logic row, plane;  // the lane is the last of its row, and of its plane
 
   assign row   = 11'(x_q) + 11'd1 == size_x;
   assign plane = row && 11'(y_q) + 11'd1 == size_y;
@@ -102,14 +102,14 @@ module gyre_work_threads (
     end
 
     assign ids_o[l*30 +: 30] = {lane_z_q[9:0], lane_y_q[9:0], lane_x_q[9:0]};
-    // Threads behind the last one of the group have a z beyond its size.
+    // Threads after the last one of the workgroup have a z beyond its size.
     assign lanes_o[l] = lane_x_q < extent_x && lane_y_q < extent_y && lane_z_q < extent_z;
   end
 
   // ---- The sequence -----------------------------------------------------------------------------
   logic valid_q;
   gyre_pkg::pass_t pass_q;
-  logic [10:0] left_q;  // threads of this warp and behind it
+  logic [10:0] left_q;  // threads of this and later warps
 
   always_ff @(posedge clk_i) begin
     if (rst_i || cancel_i) valid_q <= 1'b0;

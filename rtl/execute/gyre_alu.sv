@@ -1,10 +1,10 @@
-// Integer unit: NUM_LANES lanes of arithmetic, logic, shifts, comparisons and conditional zero,
-// the branch condition of each lane, and the target of an indirect jump. Combinational.
-// Each lane has one adder, which also subtracts and orders, and one right shifter, reversed for
-// left shifts. The target of JALR is a plus the immediate (which is also operand b): the sum that
-// the load/store unit makes of the same lane's operands for its address, so that synthesis has one.
-// data_o means something for operations that write a register, target_o for JALR only; taken_o is
-// 0 for lanes that are not active and for everything but branches.
+// Integer unit (ALU): computes arithmetic, logic, shifts, comparisons and conditional zero in
+// NUM_LANES lanes, the branch condition of each lane, and the target of an indirect jump.
+// Combinational. Each lane has one adder, which also subtracts and orders, and one right shifter,
+// reversed for left shifts. The target of JALR is a plus the immediate (which is also operand b).
+// The load/store unit computes the same sum from the same lane's operands for its address, so that
+// synthesis shares it. data_o is valid for operations that write a register, target_o for JALR
+// only. taken_o is 0 for inactive lanes and for operations other than branches.
 // Twin: cmodel/execute/gyre_alu.c
 
 module gyre_alu (
@@ -25,10 +25,10 @@ module gyre_alu (
   logic [4:0] op;
   assign op = uop_i.op;
 
-  // The adder: a + b, a - b, or a alone (conditional zero gives a or nothing).  Its choices are in
-  // front of a long path, so they look at few bits and are right where the sum is used: ADD and
-  // conditional zero against SUB (checked below).  Comparisons have a carry chain of their own:
-  // branches are the longest path, and theirs need not wait for these choices.
+  // The adder computes a + b, a - b, or a alone (conditional zero gives a or 0). Its selects are at
+  // the start of a long path, so they decode few bits and are correct only where the sum is used:
+  // ADD and conditional zero against SUB (checked below). Comparisons have a carry chain of their
+  // own: branches are the longest path, and their chain need not wait for these selects.
   function automatic logic [1:0] choice(input logic [4:0] which);
     choice[0] = which[3] && !(which[2] && which[0]);  // a alone
     choice[1] = !(which[0] || which[2] || which[4]) || choice[0];  // add
@@ -46,7 +46,7 @@ module gyre_alu (
     end
   end
 
-  // What reaches data_o is the OR of everything that is used.
+  // data_o is the OR of all selected results.
   logic use_sum;
   logic use_logic;
   logic use_shift;

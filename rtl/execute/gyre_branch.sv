@@ -1,15 +1,15 @@
-// Branch unit: makes one decision for the warp out of the lanes' conditions.
+// Branch unit: makes one decision for the whole warp from the lanes' conditions.
 //
-// - The lowest active lane of the first pass decides.  A lane that wants something else is an
-//   uncovered divergence: a fault, never silent.
-// - A branch that decode predicted rightly resolves without a jump; a wrong prediction and every
-//   jalr flush the warp and go on at the right pc.
+// - The lowest active lane of the first pass decides. A lane with a different outcome is an
+//   uncovered divergence, which is a fault and never silent.
+// - A branch that decode predicted correctly resolves without a jump. A wrong prediction and every
+//   jalr flush the warp and continue at the correct pc.
 //
 // Twin: cmodel/execute/gyre_branch.c
 
 module gyre_branch (
   input  logic clk_i,
-  // From the execute register, and the ALU's view of it; fire: the pass leaves
+  // From the execute register and from the ALU; fire_i: the pass leaves
   input  logic valid_i,
   input  logic fire_i,
   input  logic first_i,
@@ -60,7 +60,7 @@ module gyre_branch (
     end
   end
 
-  // Whether lanes of a branch differ at all is known without the one that decides.
+  // The comparison of the lanes with each other does not wait for the deciding lane.
   logic some_taken, some_not, unlike;
   assign some_taken = (lanes_i & taken_i) != '0;
   assign some_not   = (lanes_i & ~taken_i) != '0;

@@ -1,14 +1,15 @@
-// Divide unit: quotient or remainder, signed or unsigned, all lanes of a pass together.
-// It makes magnitudes of the operands and gives the results their sign; in between are NUM_DIVIDERS
-// dividers. Passes enter them in turn and their results leave in the same turn: a divider that is
-// done waits for the older ones, so that the last pass of an instruction is really the last one.
-// A pass goes straight into the divider whose turn it is, if that is idle and nothing waits. Other
-// passes wait in a queue that holds all but one of an instruction.
-// free_o[k]: a whole instruction may be sent behind k passes that are on their way. With one
-// divider that is when it is idle and nothing waits: ready_o is never low for whoever keeps to it.
-// With several the oldest one counts as well when its result is there or comes in the next cycle:
-// what is sent now comes two cycles later, and waits only if commit has refused that result.
-// A pass without write back is taken and forgotten. An inactive lane divides 0, whatever its a.
+// Divide unit: computes quotient or remainder, signed or unsigned, for all lanes of a pass
+// together. It converts the operands to magnitudes and gives the results their sign; NUM_DIVIDERS
+// dividers do the division. Passes enter them in turn and their results leave in the same turn: a
+// divider that is done waits for the older ones, so that the last pass of an instruction is really
+// the last one. A pass goes straight into the divider whose turn it is, if that is idle and no pass
+// waits. Other passes wait in a queue that holds all but one of an instruction. free_o[k]: the unit
+// accepts a whole instruction after k passes that are on their way. With one divider this means
+// that it is idle and no pass waits: an instruction sent under this rule never sees ready_o low.
+// With several dividers the oldest one counts as well when its result is there or comes in the next
+// cycle. An instruction that is sent now arrives two cycles later, and waits only if commit has
+// refused that result. A pass without write back is accepted and dropped. An inactive lane divides
+// 0, whatever its a.
 // Twin: cmodel/execute/gyre_div.c
 
 `include "gyre_check.svh"
@@ -16,7 +17,7 @@
 module gyre_div (
   input  logic clk_i,
   input  logic rst_i,
-  // To issue; nothing is inside
+  // To issue; idle_o: no pass is in the unit
   output logic [2:0] free_o,
   output logic idle_o,
   // From the operand stage
@@ -50,12 +51,12 @@ module gyre_div (
     $fatal(1, "DIV_STEP: 1, 2 or 4");
   end
 
-  // ---- Whose turn it is: to take a pass, to give its result ----------------------------------------
+  // ---- Turns: the divider that takes a pass, the one that gives a result ---------------------------
 
   logic [gyre_pkg::NUM_DIVIDERS-1:0] next;
   logic [gyre_pkg::NUM_DIVIDERS-1:0] oldest;
   logic start;  // a pass enters a divider
-  logic leave;  // a result leaves one
+  logic leave;  // a result leaves a divider
 
   if (gyre_pkg::NUM_DIVIDERS == 1) begin : g_one
     assign next   = 1'b1;
@@ -86,8 +87,8 @@ module gyre_div (
   logic [gyre_pkg::NUM_DIVIDERS-1:0] soon;
   logic [gyre_pkg::NUM_DIVIDERS-1:0] done;
   logic [ITEM_W-1:0] in_item;
-  logic [ITEM_W-1:0] item;  // what would start
-  logic have;  // it is there
+  logic [ITEM_W-1:0] item;  // the pass that would start
+  logic have;  // a pass is available
   logic room;  // the divider whose turn it is, is idle
   logic queue_empty;
   assign in_item = {op_i[1:0], wid_i, pass_i, rd_i, last_i, lanes_i, a_i, b_i};
@@ -106,7 +107,7 @@ module gyre_div (
     gyre_fifo #(.DEPTH(gyre_pkg::PASSES - 1), .WIDTH(ITEM_W)) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
-      // With nothing queued an idle divider takes the newcomer itself.
+      // With an empty queue an idle divider accepts the new pass directly.
       .valid_i(take && !(room && queue_empty)),
       .ready_o(ready_o),
       .data_i(in_item),
@@ -120,8 +121,8 @@ module gyre_div (
     assign item        = head_valid ? head : in_item;
   end
 
-  // All but one of an instruction's passes have a place in the queue; that one, and each on its
-  // way, needs a divider. Those are idle one after the other, from the one whose turn it is.
+  // The queue has room for all but one of an instruction's passes. That pass, and each one on its
+  // way, needs a divider. Dividers become idle one after the other, from the one whose turn it is.
   logic [2:0] frees;
   always_comb begin
     frees = '0;
@@ -187,7 +188,7 @@ module gyre_div (
     );
   end
 
-  // ---- The oldest one's result, and its sign -------------------------------------------------------
+  // ---- Result of the oldest divider, and its sign --------------------------------------------------
 
   logic [TAG_W-1:0] tag_out;
   gyre_pkg::lane_words_t magnitude;
@@ -211,7 +212,7 @@ module gyre_div (
   assign leave   = valid_o && ready_i;
   assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag_out;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_result
-    // The overflow -2^31 / -1 comes out right: its magnitude 2^31 is not negated.
+    // The overflow -2^31 / -1 is correct without a special case: its magnitude 2^31 is not negated.
     assign data_o[g*32 +: 32] = one[g] ? {32{1'b1}} :
                                 (magnitude[g*32 +: 32] ^ {32{neg[g]}}) + 32'(neg[g]);
   end

@@ -1,27 +1,28 @@
-// Branch unit of threads with pcs of their own: makes groups of threads that go the same way.
+// Branch unit for one program counter a thread: splits the threads of a subwarp into subwarps
+// (groups) that go the same way.
 //
-// - Where all threads of the warp go the same way it resolves with the last pass, as gyre_branch.
-// - A branch with both sides asks the groups of its warp with its last pass: the side that is
-//   lower is to run, in a turn that with the turn's thread, the other is put among those that wait.
-//   They resolve it.
-// - An indirect jump has a first rs1, of the lowest thread. A pass with others, and each pass
-//   behind one, stays in the stage and is taken apart there: threads with the first rs1 are noted,
-//   each other rs1 is a group that is put among those that wait, the lowest lane first, one a cycle
-//   or slower. With the last pass those that were noted are to run.
-// - In a turn a jump with several rs1 leaves the turn's thread alone: only this one is noted, and
-//   who was noted in passes before the first that is taken apart is put among those that wait.
-// - One multiplexer chooses the lane that is looked at: the lowest of those that are left, then of
-//   those that are noted. All lanes are compared with it, and its sum is what is asked for.
-// - An instruction that may ask waits in the stage until its request can be taken.
-// - Threads with a misaligned target fault, of the first pass that has some. An indirect jump waits
-//   for a cycle then, in which the lowest of them is chosen.
+// - If all threads go the same way the unit resolves with the last pass, as gyre_branch does.
+// - A branch with both outcomes sends a request to gyre_groups with its last pass. The side with
+//   the lower target will run (in a turn, the side with the turn's thread); the other one is put
+//   among the waiting subwarps. gyre_groups resolves it.
+// - An indirect jump has a first rs1, that of the lowest thread. A pass with other values, and each
+//   pass after such a one, stays in the stage and is taken apart. Threads with the first rs1 are
+//   noted. Each other rs1 is a subwarp that is put among the waiting ones, the lowest lane first,
+//   at most one a cycle. With the last pass the noted threads are the ones to run.
+// - In a turn, a jump with several rs1 separates the turn's thread: only this thread is noted.
+//   Threads that were noted in earlier passes are put among the waiting subwarps.
+// - One multiplexer selects the lane under examination: the lowest remaining one, then the lowest
+//   noted one. All lanes are compared with it, and its sum is the target of the request.
+// - An instruction that may send a request waits in the stage until the request can be accepted.
+// - Threads with a misaligned target fault, in the first pass that has such threads. An indirect
+//   jump waits for a cycle then, which selects the lowest of them.
 //
 // Twin: cmodel/execute/gyre_diverge.c
 
 module gyre_diverge (
   input  logic clk_i,
   input  logic rst_i,
-  // From the execute register, and the ALU's view of it; fire: the pass leaves
+  // From the execute register and from the ALU; fire_i: the pass leaves
   input  logic valid_i,
   input  logic fire_i,
   output logic wait_o,
@@ -46,7 +47,7 @@ module gyre_diverge (
   output logic resolve_valid_o,
   output logic resolve_jump_o,
   output logic [31:0] resolve_pc_o,
-  // To the groups of the warp (regroup_t); free: they take requests
+  // To gyre_groups (regroup_t); free_i: it accepts requests
   input  logic free_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
@@ -60,7 +61,7 @@ module gyre_diverge (
   assign is_jalr   = uop_i.op == gyre_pkg::OP_JALR;
   assign first     = gyre_pkg::PASSES == 1 || first_i;
 
-  // Threads of the lanes of this pass
+  // Returns the threads of the lanes of this pass.
   function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(
     input gyre_pkg::tmask_t mask, input gyre_pkg::pass_t pass
   );
@@ -84,21 +85,21 @@ module gyre_diverge (
   endfunction
 
   // ---- The pass that is taken apart -------------------------------------------------------------------
-  logic busy_q, stray_q, apart_q;  // it is; its lanes that are left fault; so was one before it
-  gyre_pkg::lanes_t left_q;  // what is not yet put; none if no pass is taken apart
-  gyre_pkg::tmask_t noted, noted_q;  // with the first rs1, or the turn's; of a branch: taken
+  logic busy_q, stray_q, apart_q;  // taken apart; its remaining lanes fault; an earlier pass was
+  gyre_pkg::lanes_t left_q;  // lanes not yet put; 0 unless a pass is taken apart
+  gyre_pkg::tmask_t noted, noted_q;  // threads with the first rs1, or the turn's; branch: taken
   gyre_pkg::lanes_t turn_lanes, noted_lanes, same, differs, astray, note;
   logic turning, apart, flush, puts;
 
   assign turning     = turn_i != '0;
   assign turn_lanes  = lanes_of(turn_i, pass_i);
   assign noted_lanes = lanes_of(noted_q, pass_i);
-  // Who was noted before it was known that the turn's thread is left alone
+  // Threads that were noted before the turn's thread was separated
   assign flush = gyre_pkg::PASSES > 1 && busy_q && !stray_q && turning && (noted_q & ~turn_i) != '0;
   assign puts  = (busy_q && !stray_q && left_q != '0) || flush;
   assign apart = differs != '0 || astray != '0 || (!first && apart_q);
 
-  // Before it is known whether the pass agrees, and while it is taken apart
+  // Before the comparison of the pass is done, and while it is taken apart
   assign wait_o = valid_i && (is_branch || is_jalr)
                && (!free_i || (is_jalr && (busy_q ? puts : apart)));
 
@@ -129,7 +130,7 @@ module gyre_diverge (
     if (fire_i) apart_q <= busy_q;
   end
 
-  // ---- The lane that is looked at, and where it goes ----------------------------------------------------
+  // ---- The lane under examination, and its target -------------------------------------------------------
   gyre_pkg::lanes_t looked;
   gyre_pkg::lane_t sel;
   logic [31:0] lead_a, a, base, offset, dest, next_pc;
@@ -147,7 +148,7 @@ module gyre_diverge (
   if (gyre_pkg::PASSES == 1) begin : g_whole
     assign a = lead_a;
   end else begin : g_passes
-    logic here;  // it is a lane of this pass
+    logic here;  // the thread is a lane of this pass
     logic [31:0] a_q;  // the first rs1, or that of the turn's thread
     assign here = busy_q ? looked != '0 && !flush : first_i;
     assign a    = here ? lead_a : a_q;
@@ -169,7 +170,7 @@ module gyre_diverge (
     end
   end
 
-  // ---- Branches: who takes it, gathered over the passes, and who is to run ------------------------------
+  // ---- Branches: threads that take it, gathered over the passes, and threads to run ---------------------
   logic some, all, diverges, over, lower, ahead, goes;
   gyre_pkg::tmask_t yes;
 
@@ -178,15 +179,15 @@ module gyre_diverge (
   assign all      = yes == tmask_i;
   assign diverges = some && !all && offset != 32'd4;
 
-  // lower: dest < next_pc. The sum that gives dest goes over the end of the addresses, or what is
-  // added is below 4; not if pc + 4 goes over the end, to 0.
+  // lower: dest < next_pc. The sum that gives dest wraps around the end of the addresses, or the
+  // addend is below 4; but not if pc + 4 wraps to 0.
   assign over  = (base[31] && offset[31]) || ((base[31] || offset[31]) && !dest[31]);
   assign lower = (over || offset[31:2] == '0) && !(uop_i.pc[31] && !next_pc[31]);
-  assign ahead = turning ? (yes & turn_i) != '0 : lower;  // who takes it is to run
-  // To dest: all, or those that are to run; what is not of this unit goes on behind it
+  assign ahead = turning ? (yes & turn_i) != '0 : lower;  // the threads that take the branch run
+  // To dest: all threads, or the ones to run; instructions of other units continue at next_pc
   assign goes  = valid_i && (is_jalr || all || (some && ahead));
 
-  // ---- What is asked ------------------------------------------------------------------------------------
+  // ---- Request to gyre_groups ---------------------------------------------------------------------------
   always_comb begin
     regroup.wid      = wid_i;
     regroup.park     = 1'b0;

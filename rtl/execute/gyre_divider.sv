@@ -1,10 +1,9 @@
-// Divider: quotient or remainder of magnitudes, all lanes of a pass together.
+// Divider: computes quotient or remainder of magnitudes, for all lanes of a pass together.
 // Restoring division, DIV_STEP quotient bits a cycle. First, while the next eight quotient bits are
-// 0 in every lane, it skips eight bits a cycle: valid_o comes 1 + s + (32 - 8s) / DIV_STEP cycles
-// behind start_i, s = 0..4 the skips.
-// soon_o: the result is there, or comes in the next cycle. Bits that are skipped are not foreseen.
-// Signs, and what a division by zero gives, are the business of the unit around it, gyre_div; here
-// they wait for the result.
+// 0 in every lane, the divider skips eight bits a cycle: valid_o comes 1 + s + (32 - 8s) / DIV_STEP
+// cycles after start_i, with s = 0..4 skips. soon_o: the result is there, or comes in the next
+// cycle. Skipped bits are not foreseen. gyre_div handles signs and the result of a division by
+// zero; this module only stores them with the pass.
 // Twin: cmodel/execute/gyre_divider.c
 
 `include "gyre_check.svh"
@@ -14,22 +13,22 @@ module gyre_divider #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the unit: a pass to start, only if idle_o is high
+  // From gyre_div: a pass to start, only if idle_o is high
   output logic idle_o,
   output logic soon_o,
   input  logic start_i,
   input  logic [TAG_W-1:0] tag_i,
-  input  logic rem_i,  // the remainder is wanted
+  input  logic rem_i,  // compute the remainder
   input  gyre_pkg::lane_words_t dividend_i,
   input  gyre_pkg::lane_words_t divisor_i,
   input  gyre_pkg::lanes_t by_zero_i,
-  input  gyre_pkg::lanes_t negate_i,  // the result
+  input  gyre_pkg::lanes_t negate_i,  // negate the result
   // To the unit
   output logic valid_o,
   input  logic ready_i,
   output logic [TAG_W-1:0] tag_o,
   output gyre_pkg::lane_words_t magnitude_o,
-  output gyre_pkg::lanes_t ones_o,  // the quotient of a division by zero, instead
+  output gyre_pkg::lanes_t ones_o,  // all ones instead: the quotient of a division by zero
   output gyre_pkg::lanes_t negate_o
 );
 
@@ -37,9 +36,9 @@ module gyre_divider #(
 
   typedef enum logic [1:0] {
     IDLE,  // free for a pass
-    SKIP,  // eight zero bits of the quotient a cycle
-    STEP,  // DIV_STEP bits a cycle
-    DONE  // result waits for commit
+    SKIP,  // skips eight zero bits of the quotient a cycle
+    STEP,  // finds DIV_STEP bits a cycle
+    DONE  // the result waits for commit
   } state_e;
   state_e state_q;
   state_e state_d;
@@ -94,7 +93,7 @@ module gyre_divider #(
     logic by_zero_q;
 
     // Eight quotient bits are 0 if the partial remainder with the next eight bits is still below
-    // the divisor. A division by zero need not be waited for: its quotient is not computed.
+    // the divisor. A division by zero never delays the skip, because its quotient is not computed.
     assign skip_ok[g] = {part_q[23:0], quot_q[31:24]} < divisor_q || by_zero_q;
 
     logic [31:0] part_d;

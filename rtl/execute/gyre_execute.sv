@@ -1,13 +1,15 @@
-// Execute stage: the units but the load/store unit, who may leave the stage, faults, resolution.
+// Execute stage: connects all units except the load/store unit, and decides which passes leave the
+// stage, fault and resolve.
 //
-// - This module only connects.  One pass is here at a time; its micro-operation names its unit, and
-//   it leaves when that unit takes it, also if it faults.  A faulting pass gives nothing to the
-//   load/store unit, the FPU and the state of warp control; the machine halts at the same edge.
+// - This module only connects. One pass is here at a time. Its micro-operation names its unit, and
+//   the pass leaves when that unit accepts it, even if it faults. A faulting pass changes nothing
+//   in the load/store unit, the FPU and the state of warp control; the machine halts at the same
+//   edge.
 // - ALU and special functions give their results in the same cycle, the others later.
-// - Branches and warp control resolve; they never do so in the same cycle.
-// - A trap is taken by no unit, nor is what names a unit that is not here: its passes leave at once
-//   and the last one faults for the whole warp, and resolves.
-// - The load/store unit is in gyre_core_memory; what it finds out about the pass comes in.
+// - Branches and warp control resolve, and never both in one cycle.
+// - No unit accepts a trap, or an instruction of a unit that is not built. Its passes leave at
+//   once, and the last one faults for the whole warp, and resolves.
+// - The load/store unit is in gyre_core_memory; its findings about the pass are inputs.
 //
 // Twin: cmodel/execute/gyre_execute.c
 
@@ -15,13 +17,13 @@
 `include "gyre_views.svh"
 
 module gyre_execute #(
-  localparam int UNITS = 5  // that give results, but the load/store unit
+  localparam int UNITS = 5  // units that give results, without the load/store unit
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
-  // From the operand stage: the pass to execute (control_t), and what comes behind it
+  // From the operand stage: the pass to execute (control_t), and the next pass
   input  logic exec_valid_i,
   output logic exec_ready_o,
   input  gyre_pkg::control_t exec_i,
@@ -43,11 +45,11 @@ module gyre_execute #(
   output gyre_pkg::warps_t spawn_wait_o,
   output logic [2:0] div_free_o,
   output logic fdiv_free_o,
-  // State of the machine (state_t)
+  // Machine state (state_t)
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
-  // A launch is taken; what launches gave the warp of the pass; the register STACK
+  // An accepted launch; launch context of the pass's warp; the register STACK
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
   input  gyre_pkg::wid_t launch_wid_i,
@@ -55,18 +57,18 @@ module gyre_execute #(
   input  gyre_pkg::wid_t launch_slot_i,
   input  gyre_pkg::given_t given_i,
   input  logic [31:0] stack_i,
-  // Work-groups: ids of their threads (ids_t), all their warps are launched (close_t)
+  // Workgroups: ids of their threads (ids_t), all of their warps are launched (close_t)
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
   input  gyre_pkg::close_t close_i,
-  // From the operand stage: fcsr of this pass of a warp is cleared (fclear_t)
+  // From the operand stage: clear fcsr of this pass of a warp (fclear_t)
   input  gyre_pkg::fclear_t fclear_i,
   input  gyre_pkg::wid_t fclear_wid_i,
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
   input  gyre_pkg::lsutrap_t lsutrap_i,
   input  gyre_pkg::lsudenied_t lsudenied_i,
-  // To commit: a result_t of each unit, in its order; the flags are of the result that has some
+  // To commit: a result_t of each unit, in order; flags belong to the result that has flags
   output logic [UNITS-1:0] res_valid_o,
   input  logic [UNITS-1:0] res_ready_i,
   output logic [UNITS*gyre_pkg::RESULT_W-1:0] res_o,
@@ -75,13 +77,13 @@ module gyre_execute #(
   // From commit
   input  gyre_pkg::flag_t flag_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
-  // To the state of the warps
+  // To the warp state
   output gyre_pkg::resolve_t resolve_o,
   output gyre_pkg::spawn_t spawn_o,
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o,
-  // From and to the groups of threads: the warp here (group_t); they take a request; they resolve
-  // (regroup_t, threads_t, rejoin_t)
+  // From and to gyre_groups: subwarps of the warp here (group_t); a request is accepted;
+  // gyre_groups resolves (regroup_t, threads_t, rejoin_t)
   input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
   output logic group_hold_o,
@@ -102,10 +104,10 @@ module gyre_execute #(
   // To the fault record, and to the exceptions
   output gyre_pkg::trap_t trap_o,
   output gyre_pkg::denied_t denied_o,
-  // No unit has anything under way
+  // No unit has a pass under way
   output logic idle_o
 );
-  // The units in the order of gyre_commit, which has the load/store unit in front of them
+  // Units in the order of gyre_commit, which puts the load/store unit before them
   localparam int DIV = 0, FPU = 1, MUL = 2, SFU = 3, ALU = 4;
   localparam int DATA_W = gyre_pkg::NUM_LANES * 32;
 
@@ -144,7 +146,7 @@ module gyre_execute #(
   assign is_sfu = runs && (uop.unit == gyre_pkg::UNIT_SFU);
   assign is_fpu = runs && (uop.unit == gyre_pkg::UNIT_FPU);
 
-  // A fault is known late: whether the pass leaves does not depend on it, but for the FPU's.
+  // A fault is known late, so a pass leaves independently of it, except for that of the FPU.
   logic alu_in_ready, mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
   logic br_trap, sfu_trap, fpu_trap;
 
@@ -246,7 +248,7 @@ module gyre_execute #(
     .gclear_warps_i(gclear_warps_i)
   );
 
-  // Without a unit: warp control shows the warp in execute and the pc behind its instruction.
+  // No unit: warp control shows the warp in execute and the pc after its instruction.
   assign resolve.valid = wctl_resolve.valid || br_resolve_valid || none_faults;
   assign resolve.wid   = br_resolve_valid ? exec.wid : wctl_resolve.wid;
   assign resolve.jump  = br_resolve_valid ? br_resolve_jump : wctl_resolve.jump || none_faults;
@@ -254,8 +256,8 @@ module gyre_execute #(
   assign {resolve.tmask_we, resolve.tmask, resolve.finish}
        = {wctl_resolve.tmask_we, wctl_resolve.tmask, wctl_resolve.finish};
 
-  // Faults: one unit holds the pass, so at most one of them complains. What the record says is
-  // chosen by the unit: that there is a fault is known much later.
+  // Faults: one unit holds the pass, so at most one of them reports a fault. The unit selects the
+  // fields of the record, because the presence of a fault is known much later.
   gyre_pkg::lanes_t pass_lanes;
 
   always_comb begin

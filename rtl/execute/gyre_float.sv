@@ -1,14 +1,14 @@
-// Floating point: unit, rounding modes and flags, or that there are none of them.
+// Floating point: connects unit, rounding modes and flags; constant outputs without F_EXT.
 //
-// - This module only connects.  A pass that asks for a rounding mode that is none faults; the unit
-//   does not get it.
+// - This module only connects. A pass with an invalid rounding mode faults and does not enter the
+//   unit.
 //
 // Twin: cmodel/execute/gyre_float.h
 
 module gyre_float (
   input  logic clk_i,
   input  logic rst_i,
-  // The pass in the execute stage (control_t); it is one of floating point
+  // Pass in the execute stage (control_t); valid_i: it is floating point
   input  gyre_pkg::control_t exec_i,
   input  gyre_pkg::lane_t lead_i,
   input  gyre_pkg::lane_words_t a_i,
@@ -20,7 +20,7 @@ module gyre_float (
   output gyre_pkg::lanes_t trap_lanes_o,
   // To issue
   output logic div_free_o,
-  // fcsr is read as the pass that issues moves to the execute stage
+  // fcsr is read while the issued pass moves to the execute stage
   input  logic opnd_accept_i,
   input  logic opnd_advance_i,
   input  gyre_pkg::wid_t issue_wid_i,
@@ -30,7 +30,7 @@ module gyre_float (
   output logic fcsr_ready_o,
   output gyre_pkg::lane_words_t fcsr_value_o,
   input  logic fcsr_write_i,
-  // It is cleared (fclear_t)
+  // Clear of a row (fclear_t)
   input  gyre_pkg::fclear_t fclear_i,
   input  gyre_pkg::wid_t fclear_wid_i,
   // To commit (result_t), and from it: flags (flag_t)
@@ -41,7 +41,7 @@ module gyre_float (
   output logic [gyre_pkg::NUM_LANES*8-1:0] flags_o,
   input  gyre_pkg::flag_t flag_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
-  // Nothing is under way
+  // No pass is under way
   output logic idle_o
 );
   gyre_pkg::control_t exec;

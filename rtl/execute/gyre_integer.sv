@@ -1,33 +1,33 @@
-// ALU, and branches behind it: one way for all threads of the warp, or groups of them; calls that
-// go too deep, instructions in double precision that a header forbids, and stack pointers that
-// leave their stacks.
+// Integer part of the execute stage: connects the ALU and the branch unit after it. The branch unit
+// makes one decision for the whole warp, or splits it into subwarps. Checks find calls that exceed
+// the depth, double precision that a header forbids, and stack pointers outside of their stacks.
 //
-// - This module only connects.  A pass leaves (fire) when its result is taken or it has none, and
+// - This module only connects. A pass leaves (fire) when its result is taken or it has none, and
 //   the branch unit does not hold it.
-// - HEADERS: a call is looked at when its pass leaves without a fault (gyre_call_depth), and the
-//   threads of an FP64 are counted then. A pass is one of both, or the load/store unit's, which is
-//   then here instead.
-// - DISPATCH: a stack pointer that leaves its stack is a fault (gyre_stack_check). What moves it is
-//   no branch, so at most one of the two faults.
+// - HEADERS: a call is checked when its pass leaves without a fault (gyre_call_depth), and the
+//   threads of an FP64 are counted then. A pass is one of both, or it belongs to the load/store
+//   unit, whose report is passed on instead.
+// - DISPATCH: a stack pointer that leaves its stack is a fault (gyre_stack_check). An instruction
+//   that moves it is no branch, so at most one of the two faults.
 //
 // Twin: cmodel/execute/gyre_integer.h
 
 module gyre_integer (
   input  logic clk_i,
   input  logic rst_i,
-  // The pass in the execute stage (control_t); it is one of the ALU
+  // Pass in the execute stage (control_t); valid_i: it is an ALU operation
   input  gyre_pkg::control_t exec_i,
   input  gyre_pkg::lane_t lead_i,
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
-  input  gyre_pkg::tmask_t tmask_i,  // of its warp
+  input  gyre_pkg::tmask_t tmask_i,  // thread mask of its warp
   input  logic valid_i,
-  output logic ready_o,  // it leaves, if it is there
+  output logic ready_o,  // the pass, if any, leaves
   // To commit
   output logic valid_o,
   input  logic ready_i,
   output gyre_pkg::lane_words_t data_o,
-  // The core's number, the register STACK
+  // Number of the core, register STACK
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
   // A fault
@@ -39,19 +39,19 @@ module gyre_integer (
   output logic resolve_valid_o,
   output logic resolve_jump_o,
   output logic [31:0] resolve_pc_o,
-  // From and to the groups of threads: the warp here (group_t); a request (regroup_t)
+  // From and to gyre_groups: subwarps of the warp here (group_t); a request (regroup_t)
   input  gyre_pkg::group_t group_i,
   input  logic free_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
   output gyre_pkg::regroup_t regroup_o,
-  // Warps that start: a launch is taken, wspawn (spawn_t); threads that live
+  // Warps that start: an accepted launch, wspawn (spawn_t); living threads
   input  logic launch_i,
   input  gyre_pkg::wid_t launch_wid_i,
   input  gyre_pkg::spawn_t spawn_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
-  // What its launch gave the warp here (given_t); what the header of that forbids: accesses
-  // (lsudenied_t), and with calls to the exceptions (denied_t)
+  // Launch context of the warp here (given_t); violations of its header: accesses (lsudenied_t),
+  // and with calls to the exceptions (denied_t)
   input  gyre_pkg::given_t given_i,
   input  gyre_pkg::lsudenied_t lsudenied_i,
   output gyre_pkg::denied_t denied_o
@@ -68,7 +68,7 @@ module gyre_integer (
   logic [4:0] br_cause;
   gyre_pkg::lanes_t br_lanes;
   logic [31:0] br_value;
-  logic stays;  // the branch unit holds it
+  logic stays;  // the branch unit holds the pass
   gyre_pkg::lanes_t taken;
   gyre_pkg::lane_words_t target;
 
@@ -150,8 +150,8 @@ module gyre_integer (
     assign unused_calls = ^{launch_i, launch_wid_i, live_i};
   end
 
-  // ---- What the header forbids ----------------------------------------------------------------------
-  gyre_pkg::lanes_t silent;  // lanes of an instruction in double precision
+  // ---- Violations of the header ---------------------------------------------------------------------
+  gyre_pkg::lanes_t silent;  // lanes of a double-precision instruction
   assign silent = (gyre_pkg::HEADERS && fire && uop.op == gyre_pkg::OP_FP64) ? exec.lanes : '0;
 
   always_comb begin

@@ -1,9 +1,11 @@
-// Multiplier: one pass of NUM_LANES products a cycle, result three cycles after it was taken.
+// Multiplier: accepts one pass of NUM_LANES products a cycle and gives the result three cycles
+// after acceptance. The stages are:
 //   1 operands, extended to 33 bits by sign or zero
 //   2 four partial products of halves (17 x 17 bits signed: each is one DSP block of an FPGA)
-//   3 their sum, of which the instruction wants the low or the high word
-// Each stage moves when the next one is free, so bubbles close while the output is blocked.
-// A pass without write back is taken and forgotten. All result ports are registers.
+//   3 their sum, of which the instruction selects the low or the high word
+//
+// Each stage moves when the next one is free, so bubbles close while the output is blocked. A pass
+// without write back is accepted and dropped. All result ports are registers.
 // Twin: cmodel/execute/gyre_mul.c
 
 `include "gyre_check.svh"
@@ -32,11 +34,11 @@ module gyre_mul (
   output logic last_o,
   output gyre_pkg::lanes_t lanes_o,
   output gyre_pkg::lane_words_t data_o,
-  // To the pins: no pass is in here
+  // To the pins: no pass is in the unit
   output logic idle_o
 );
 
-  // ---- Control: what travels with the data -------------------------------------------------------
+  // ---- Control: fields that travel with the data -------------------------------------------------
 
   localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PASS_W + gyre_pkg::ROW_W + 1
       + gyre_pkg::NUM_LANES;
@@ -105,7 +107,7 @@ module gyre_mul (
     logic signed [33:0] lh_q;
     logic [31:0] ll_q;  // never negative
 
-    // The sum starts at bit 16: below it there is only ll. Its top bits are not needed.
+    // The sum starts at bit 16: only ll contributes below it. Its top bits are not needed.
     logic signed [34:0] middle;
     logic [47:0] upper;
     assign middle = 35'(hl_q) + 35'(lh_q);
@@ -120,7 +122,7 @@ module gyre_mul (
         bl_q <= {1'b0, b_i[g*32 +: 16]};
       end
       if (load2) begin
-        hh_q <= 32'(34'(ah_q) * 34'(bh_q));  // in full width, then cut
+        hh_q <= 32'(34'(ah_q) * 34'(bh_q));  // computed in full width, then truncated
         hl_q <= ah_q * bl_q;
         lh_q <= al_q * bh_q;
         ll_q <= al_q[15:0] * bl_q[15:0];

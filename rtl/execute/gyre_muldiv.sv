@@ -1,4 +1,4 @@
-// Multiplier and divide unit, or that there are none of them.
+// Multiplier and divide unit; constant outputs where they are not built.
 //
 // - This module only connects.
 //
@@ -7,7 +7,7 @@
 module gyre_muldiv (
   input  logic clk_i,
   input  logic rst_i,
-  // The pass in the execute stage (control_t), and whose it is
+  // Pass in the execute stage (control_t), and its unit
   input  gyre_pkg::control_t exec_i,
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
@@ -26,7 +26,7 @@ module gyre_muldiv (
   input  logic div_ready_i,
   output gyre_pkg::result_t div_o,
   output gyre_pkg::lane_words_t div_data_o,
-  // Nothing is under way
+  // No pass is under way
   output logic mul_idle_o,
   output logic div_idle_o
 );

@@ -1,14 +1,14 @@
-// Special function unit: CSR operations, and the operands of warp control.
+// Special function unit: executes CSR operations, and gathers the operands of warp control.
 //
 // - Scalar operands come from the lowest active thread, which is in the first pass; conditions are
-//   gathered over all passes.  What changes state happens on the last pass.
+//   gathered over all passes. State changes on the last pass.
 // - Results: CSR values and the token of the current form of split.
 // - The floating-point CSRs (uop.flags) are per thread: gyre_fcsr gives the value of each lane and
-//   is written with each pass; it may ask to wait.
-// - Those of work-groups are read only: gyre_work_ids gives the value of each lane.
-// - Warp control may ask to wait, too: a barrier over all cores has to answer first.
-// - An unknown CSR or a write to a read-only one is an illegal instruction: no pass of it gives a
-//   result, the last one faults.  Whether it writes says the micro-operation.
+//   is written with each pass. It may delay the pass.
+// - The workgroup CSRs are read only: gyre_work_ids gives the value of each lane.
+// - Warp control may delay the pass, too, while a barrier over all cores has not answered.
+// - An unknown CSR or a write to a read-only one is an illegal instruction: none of its passes
+//   gives a result, and the last one faults. The micro-operation tells if it writes.
 //
 // Twin: cmodel/execute/gyre_sfu.c
 
@@ -39,7 +39,7 @@ module gyre_sfu (
   input  logic fcsr_ready_i,
   input  gyre_pkg::lane_words_t fcsr_value_i,
   output logic fcsr_write_o,
-  // From the ids of work-groups
+  // From the workgroup ids
   input  gyre_pkg::lane_words_t work_value_i,
   // To and from warp control: the whole instruction, with its last pass
   output logic wctl_valid_o,
@@ -56,10 +56,10 @@ module gyre_sfu (
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  // A launch is taken
+  // An accepted launch
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
-  // What CSRs show
+  // Values of CSRs
   input  logic [31:0] given_arg_i,
   input  logic [15:0] given_lmem_i,
   input  gyre_pkg::warps_t active_i,
@@ -126,7 +126,7 @@ module gyre_sfu (
   end
 
   // ---- Result ----------------------------------------------------------------------------------------
-  // Thread numbers start at a multiple of NUM_THREADS: adding one within the warp is an OR.
+  // Thread numbers start at a multiple of NUM_THREADS, so the number in the warp is ORed in.
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       sfu_data_o[l*32 +: 32] = !is_csr ? wctl_token_i

@@ -1,7 +1,8 @@
-// Special functions and warp control, and the ids of work-groups that they read.
+// Special functions and warp control: connects gyre_sfu, gyre_warp_control and the workgroup ids
+// that CSRs read.
 //
-// - This module only connects.  Of what the groups of threads are asked, by a branch or by warp
-//   control, the branch unit says where it goes on.
+// - This module only connects. Requests to gyre_groups come from a branch or from warp control; the
+//   branch unit gives the target pc of both.
 //
 // Twin: cmodel/execute/gyre_special.h
 
@@ -12,15 +13,15 @@ module gyre_special (
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
-  // The pass in the execute stage (control_t); it is one of these functions
+  // Pass in the execute stage (control_t); valid_i: it is one of these functions
   input  gyre_pkg::control_t exec_i,
   input  gyre_pkg::lane_t lead_i,
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
-  input  gyre_pkg::tmask_t tmask_i,  // of its warp
+  input  gyre_pkg::tmask_t tmask_i,  // thread mask of its warp
   input  logic valid_i,
   output logic ready_o,
-  // From the operand stage: the pass that comes behind it
+  // From the operand stage: the next pass
   input  logic opnd_advance_i,
   input  gyre_pkg::wid_t opnd_wid_i,
   input  gyre_pkg::pass_t opnd_pass_i,
@@ -29,17 +30,17 @@ module gyre_special (
   input  logic issue_mid_i,
   output gyre_pkg::warps_t freeze_o,
   output gyre_pkg::warps_t spawn_wait_o,
-  // State of the machine (state_t), counters
+  // Machine state (state_t), counters
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i,
-  // A launch is taken; what launches gave the warp of the pass (given_t)
+  // An accepted launch; launch context of the pass's warp (given_t)
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
   input  gyre_pkg::wid_t launch_wid_i,
   input  logic launch_work_i,
   input  gyre_pkg::wid_t launch_slot_i,
   input  gyre_pkg::given_t given_i,
-  // Work-groups (ids_t, close_t)
+  // Workgroups (ids_t, close_t)
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
   input  gyre_pkg::close_t close_i,
@@ -55,16 +56,16 @@ module gyre_special (
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  // From branches: they or the groups of threads resolve; what they ask the groups (regroup_t)
+  // From branches: branches or gyre_groups resolve; requests of branches (regroup_t)
   input  logic branch_resolve_i,
   input  logic branch_regroup_valid_i,
   input  gyre_pkg::regroup_t branch_regroup_i,
-  // To the state of the warps
+  // To the warp state
   output gyre_pkg::resolve_t resolve_o,
   output gyre_pkg::spawn_t spawn_o,
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o,
-  // From and to the groups of threads (group_t, regroup_t, threads_t, rejoin_t)
+  // From and to gyre_groups (group_t, regroup_t, threads_t, rejoin_t)
   input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
   output logic group_hold_o,
@@ -85,7 +86,7 @@ module gyre_special (
   gyre_pkg::uop_t uop;
   gyre_pkg::state_t state;
   gyre_pkg::given_t given;
-  logic unused_rights;  // of the load/store unit
+  logic unused_rights;  // permissions of the load/store unit
   assign unused_rights = ^{given.vertex, given.rights, given.low, given.high, given.calls};
 
   assign exec  = exec_i;
@@ -93,7 +94,7 @@ module gyre_special (
   assign state = state_i;
   assign given = given_i;
 
-  // Ids of work-groups
+  // Ids of workgroups
   gyre_pkg::lane_words_t work_value;
   if (gyre_pkg::DISPATCH) begin : g_work
     gyre_work_ids u_ids (
@@ -150,8 +151,8 @@ module gyre_special (
     .spawn_wait_o(spawn_wait_o), .spawn_o(spawn_o)
   );
 
-  // What the groups are asked by the instruction here. That of warp control goes on behind it, and
-  // so says the branch unit of it.
+  // Request to gyre_groups for the instruction here. After an instruction of warp control,
+  // execution continues at the pc that the branch unit gives.
   gyre_pkg::regroup_t regroup, wctl_asks, br_asks;
   assign {wctl_asks, br_asks} = {wctl_regroup, branch_regroup_i};
   assign regroup_valid_o = branch_regroup_valid_i || wctl_regroup_valid;

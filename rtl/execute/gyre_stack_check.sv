@@ -1,38 +1,40 @@
 // Stack check: finds the lanes in which an instruction moves the stack pointer below the stack of
-// its thread; combinational, beside the ALU (docs/private_memory.md).
+// its thread, so that an overflow faults instead of corrupting another stack
+// (docs/private_memory.md). Combinational, in parallel to the ALU.
 //
-// - The rule: in a warp of a work-group an addition, subtraction or bitwise and writes the stack
-//   pointer from the stack pointer, downward (by a negative addend, by what is subtracted, by any
-//   mask), and the old value lies in the thread's stack, the new one does not.
-// - A stack pointer that comes from another register or from memory is not looked at: the program
-//   may have made that stack itself.
-// - stack_i: bits 31:12 where the stacks of all threads begin, a multiple of NUM_THREADS stacks;
-//   bits 3:0: a stack has 2^(12 + those) bytes. So a stack is told by the upper bits of addresses.
+// - Rule: the warp belongs to a workgroup; an addition, subtraction or bitwise and writes the stack
+//   pointer from the stack pointer, downward (a negative addend, any subtrahend, any mask); the old
+//   value lies in the thread's stack, and the new one does not.
+// - A stack pointer from another register or from memory is not checked, because the program may
+//   have made that stack itself.
+// - stack_i: bits 31:12 are the page where the stacks of all threads begin, a multiple of
+//   NUM_THREADS stacks; bits 3:0 are the size, as 2^(12 + size) bytes a stack. So the upper bits of
+//   an address identify the stack.
 //
 // Twin: cmodel/execute/gyre_stack_check.c
 
 module gyre_stack_check (
-  // The pass in execute; its warp belongs to a work-group
+  // Pass in execute; work_i: its warp belongs to a workgroup
   input  gyre_pkg::uop_t uop_i,
   input  logic work_i,
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
   input  gyre_pkg::lanes_t lanes_i,
-  // Its operands and its result
+  // Operands and result of the pass
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
   input  gyre_pkg::lane_words_t data_i,
   // The register STACK
   input  logic [31:0] stack_i,
-  // The instruction is looked at; lanes that leave their stack, the new value of the lowest one
+  // The instruction is checked; lanes that leave their stack, the new value of the lowest one
   output logic moves_o,
   output gyre_pkg::lanes_t lanes_o,
   output logic [31:0] value_o
 );
   logic is_add, is_sub, is_and;
   logic [19:0] first;  // page of the stack of the warp's first thread
-  logic [19:0] outer;  // bits of a page's number that tell the stack
+  logic [19:0] outer;  // bits of a page number that identify the stack
   gyre_pkg::lane_t lowest;
 
   assign is_add  = uop_i.op == gyre_pkg::OP_ADD;
@@ -48,7 +50,7 @@ module gyre_stack_check (
   assign outer = 20'hf_ffff << stack_i[3:0];
 
   for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
-    logic [19:0] page;  // where the stack of the lane's thread begins
+    logic [19:0] page;  // first page of the lane's stack
     logic down, was_in, is_in;
 
     assign page   = first | 20'((32'(pass_i) * gyre_pkg::NUM_LANES + 32'(l)) << stack_i[3:0]);

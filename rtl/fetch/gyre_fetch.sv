@@ -1,12 +1,13 @@
-// Fetch: looks the scheduled pc up in the instruction cache and hands the word to decode.
+// Fetch: reads the instruction word at the scheduled pc from the instruction cache and passes it to
+// decode.
 //
-// - One lookup at a time is under way (the cache answers in the next cycle on a hit); a new one
+// - One lookup at a time is under way (on a hit the cache answers in the next cycle); a new one
 //   starts in the cycle in which the old one leaves.
-// - Decode always takes the word: the scheduler fetches only for warps with room in their buffer.
-// - A pc outside of main memory is not looked up; it goes on marked bad and becomes a fault if it
+// - Decode always accepts the word: the scheduler fetches only for warps with room in their buffer.
+// - A pc outside of main memory is not looked up. Its word is marked bad and becomes a fault if it
 //   is ever issued (it may be a wrong prediction).
-// - kill_i drops what is under way for those warps; the cache's answer is still awaited.  A word
-//   that leaves in that cycle is dropped by decode.
+// - kill_i drops the lookup of those warps; the cache's answer is still awaited. Decode drops a
+//   word that leaves in that cycle.
 //
 // Twin: cmodel/fetch/gyre_fetch.c
 
@@ -46,7 +47,7 @@ module gyre_fetch (
   logic [31:0] pc_q;
   logic bad, leave, accept;
 
-  // Aligned to its size, main memory is told by the upper bits; of what is in it they are known.
+  // Upper address bits identify main memory that is aligned to its size; inside they are constant.
   if (ALIGNED) begin : g_aligned
     assign bad          = ((sched_pc_i ^ gyre_pkg::RAM_BASE)
              & ~(gyre_pkg::RAM_BYTES - 32'd1)) != '0;
@@ -57,7 +58,7 @@ module gyre_fetch (
     assign icreq_addr_o = sched_pc_i & LINE_MASK;
   end
   assign leave  = valid_q && (bad_q || icrsp_valid_i);
-  // A bad address asks nothing of the cache.
+  // A bad address sends no request to the cache.
   assign sched_ready_o = (!valid_q || leave) && ((sched_valid_i && bad) || icreq_ready_i);
   assign accept = sched_valid_i && sched_ready_o;
 

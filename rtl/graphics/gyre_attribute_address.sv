@@ -1,15 +1,15 @@
-// A pass of an instruction of a shader program, in the execute stage of the load/store unit: which
-// lanes access what, which get 0, and the exception that it raises (docs/graphics.md);
-// combinational.
+// Attribute address: converts a shader program's attribute or constant instruction to a load or
+// store of words, lane by lane. It computes the lanes that access memory, the lanes that get 0, and
+// the exception (docs/graphics.md). Combinational, in the execute stage of the load/store unit.
 //
-// - Attributes lie in local memory: word s of thread t of a record at 4 * (s * NUM_THREADS + t)
-//   behind it, the output record of a warp behind its input record. So the lanes of a pass access
-//   neighbouring words of one row.
-// - ldc reads main memory (gyre_constant_address). What no lane may access, or what is not kept, is
-//   no access: its lanes get 0, if the instruction has a register to write.
+// - Attributes lie in local memory: word s of thread t of a record is at offset 4 * (s *
+//   NUM_THREADS + t), and the output record of a warp follows its input record. So the lanes of a
+//   pass access neighbouring words of one row.
+// - ldc reads main memory (gyre_constant_address). A forbidden access, or an attribute that is not
+//   kept, makes no access: its lanes get 0, if the instruction has a register to write.
 // - An exception names the lanes that raised it, and a value: the address of the attribute, the
-//   stream of emit and cut, otherwise what the lowest of those lanes gave.
-// - For all else shader_o is 0, and the rest means nothing.
+//   stream of emit and cut, otherwise the operand of the lowest of those lanes.
+// - For all other instructions shader_o is 0, and the other outputs are meaningless.
 //
 // Twin: cmodel/graphics/gyre_attribute_address.c
 
@@ -17,25 +17,25 @@ module gyre_attribute_address #(
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
-  // The pass
+  // Pass
   input  logic [4:0] op_i,
   input  logic [31:0] imm_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::pass_t pass_i,
   input  gyre_pkg::lane_words_t a_i,
-  // Its warp's place in local memory; words of an input record; tables (gyre_shader_state)
+  // Base of its warp in local memory; words of an input record; tables (gyre_shader_state)
   input  logic [15:0] place_i,
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
-  // It is one of these; the load or store of words that it becomes
+  // It is one of these instructions; the resulting load or store of words
   output logic shader_o,
   output logic [4:0] op_o,
-  output gyre_pkg::lanes_t lanes_o,  // they make accesses
-  output gyre_pkg::lanes_t zero_o,  // they get 0
-  output logic local_o,  // to local memory
+  output gyre_pkg::lanes_t lanes_o,  // lanes that make accesses
+  output gyre_pkg::lanes_t zero_o,  // lanes that get 0
+  output logic local_o,  // the access is to local memory
   output gyre_pkg::lane_words_t addr_o,
-  // The exception; code 0: none
+  // Exception; code 0: none
   output logic [2:0] code_o,
   output gyre_pkg::lanes_t wrong_o,
   output logic [31:0] value_o
@@ -62,7 +62,7 @@ module gyre_attribute_address #(
 
   // ---- Constants -------------------------------------------------------------------------------------
   gyre_pkg::lane_words_t at, constant_addr;
-  gyre_pkg::lanes_t beyond, other;  // lanes: wrong constant, other vertex than 0
+  gyre_pkg::lanes_t beyond, other;  // lanes: constant out of range, other vertex than 0
   gyre_constant_address u_constant (
     .base_i(a_i), .imm_i(imm_i), .banks_i(banks_i), .at_o(at), .addr_o(constant_addr),
     .wrong_o(beyond)
@@ -75,8 +75,8 @@ module gyre_attribute_address #(
              | 32'(word);
   end
 
-  // ---- What is done, and what is wrong ---------------------------------------------------------------
-  logic may;  // the instruction's attribute is there, and kept
+  // ---- Accesses and exceptions -----------------------------------------------------------------------
+  logic may;  // the instruction's attribute exists and is kept
   always_comb begin
     code_o  = NONE;
     wrong_o = '0;
@@ -100,7 +100,7 @@ module gyre_attribute_address #(
       gyre_pkg::OP_LDC: if ((lanes_i & beyond) != '0) begin
         {code_o, wrong_o} = {CONSTANT, lanes_i & beyond};
       end
-      // Of other stages
+      // Instructions of other stages
       gyre_pkg::OP_ASTP, gyre_pkg::OP_KIL, gyre_pkg::OP_EMIT, gyre_pkg::OP_CUT: begin
         may   = 1'b0;
         store = 1'b1;

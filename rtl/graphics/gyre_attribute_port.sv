@@ -1,13 +1,13 @@
-// Local memory with a second port, from outside: a row is written, or a word of it is read
-// (docs/vertex_stage.md).
+// Attribute port: gives the vertex stage a second port to the local memory of a core, to write a
+// row or to read a word of it (docs/vertex_stage.md).
 //
-// - The port is served when the load/store unit does not use local memory in this cycle. A request
-//   that has waited 8 cycles goes first: local memory is then not ready for the load/store unit.
-// - A read waits until the load/store unit no longer needs what it has read itself: both have the
-//   same read registers. Its word comes in the next cycle; otherwise 0 is shown.
-// - An ordered request waits besides until all passes have left that the load/store unit's queue
-//   holds in the cycle in which it comes, whatever enters behind them. Only then its 8 cycles run.
-// - A request is held until it is taken, or until the GPU is halted; gyre_queued_gpu checks it.
+// - A request is served when the load/store unit does not use local memory in this cycle. After 8
+//   cycles of waiting it has priority: local memory is then not ready for the load/store unit.
+// - A read waits until the load/store unit no longer needs its own read data, because both share
+//   the read registers. The word comes in the next cycle; otherwise 0 is shown.
+// - An ordered request first waits until the passes that are in the load/store unit's queue when it
+//   arrives have left; later passes do not delay it. Its 8 cycles start only then.
+// - A request is held until it is accepted, or until the GPU is halted; gyre_queued_gpu checks it.
 //
 // Twin: cmodel/graphics/gyre_attribute_port.c
 
@@ -21,8 +21,8 @@ module gyre_attribute_port (
   output logic attr_ready_o,
   input  gyre_pkg::attr_t attr_i,
   output gyre_pkg::attr_read_t attr_read_o,
-  // From and to the load/store unit: passes that enter and leave its queue; done: what it has read
-  // is not needed behind this cycle
+  // From and to the load/store unit: passes that enter and leave its queue; done_i: the bank
+  // outputs may change after this cycle
   input  logic push_i,
   input  logic leave_i,
   output logic ready_o,
@@ -44,7 +44,7 @@ module gyre_attribute_port (
   logic lmem_ready, first, go;
 
   // ---- Order: passes in the queue, those of them that are ahead of the request -------------------
-  logic due, came_q;  // nothing is ahead of it; it was there in the cycle before
+  logic due, came_q;  // no pass precedes the request; it was there in the cycle before
   logic [COUNT_W-1:0] held_q, ahead_q, ahead;
   assign ahead = came_q ? ahead_q : held_q;
   assign due   = attr_valid_i && (!request.ordered || ahead == '0);
@@ -56,9 +56,9 @@ module gyre_attribute_port (
     ahead_q <= (ahead != '0) ? ahead - COUNT_W'(leave_i) : '0;
   end
 
-  // ---- Who has local memory in this cycle ---------------------------------------------------------
+  // ---- Arbitration for local memory ---------------------------------------------------------------
   logic [3:0] waited_q;
-  gyre_pkg::lanes_t read_q;  // the lane whose word was asked for
+  gyre_pkg::lanes_t read_q;  // the lane whose word was requested
   assign first        = due && waited_q == 4'(PATIENCE);
   assign ready_o      = lmem_ready && !first;
   assign attr_ready_o = due && lmem_ready && en_i == '0 && (request.write || done_i);

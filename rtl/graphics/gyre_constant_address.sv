@@ -1,8 +1,9 @@
-// Constants of a shader program: where ldc reads, lane by lane (docs/graphics.md); combinational.
+// Constant address: computes, lane by lane, the main memory address that ldc reads
+// (docs/graphics.md). Combinational.
 //
-// - The address a lane names has the bank in bits 19:16 and the byte in the bank below. It is wrong
-//   if it is misaligned, or beyond the bank, whose bytes are 0 if there is none.
-// - Where a bank lies was looked at when the draw was read: no permission concerns it.
+// - A lane's operand has the bank in bits 19:16 and the byte in the bank below. It is an error if
+//   it is misaligned, or beyond the bank; a missing bank has 0 bytes.
+// - The position of a bank was checked when the draw was read, so no permission concerns it.
 //
 // Twin: cmodel/graphics/gyre_constant_address.h
 
@@ -12,8 +13,8 @@ module gyre_constant_address #(
   input  gyre_pkg::lane_words_t base_i,
   input  logic [31:0] imm_i,
   input  logic [16*BANK_W-1:0] banks_i,  // gyre_shader_state
-  output gyre_pkg::lane_words_t at_o,  // what the lanes name
-  output gyre_pkg::lane_words_t addr_o,  // where that is in main memory
+  output gyre_pkg::lane_words_t at_o,  // operands of the lanes
+  output gyre_pkg::lane_words_t addr_o,  // their addresses in main memory
   output gyre_pkg::lanes_t wrong_o
 );
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
@@ -21,7 +22,7 @@ module gyre_constant_address #(
     logic [16:0] bytes;
     assign at = base_i[g*32 +: 32] + imm_i;
 
-    // A choice by bank, not an index: that would become a multiplier and a shifter.
+    // Select by a loop, because an index would become a multiplier and a shifter.
     always_comb begin
       {address, bytes} = '0;
       for (int b = 0; b < 16; b++) begin

@@ -1,14 +1,14 @@
-// Draw: the vertex stage. It goes through a list of draws, reads each, has the cores shade its
+// Draw: the vertex stage. It executes a list of draws: reads each draw, makes the cores shade its
 // vertices, and writes captured attributes and a result to memory. docs/vertex_stage.md has the
 // figure.
 //
 // - begin_i names a list; done_o comes when its last result is written (gyre_draw_list).
 // - One draw runs at a time, and has all warps and all of local memory.
-// - halted_i ends the draw that runs; why_i is what its status is then. Memory has no part in it.
-// - clear_i forgets all but an access to memory that is under way; memory_idle_o says when that is
-//   answered.
-// - This module connects; it also gives one attribute port of the cores to who writes inputs and
-//   who reads outputs, reads first, and makes the words of a result.
+// - halted_i ends the running draw, and why_i becomes its status. Memory continues to answer.
+// - clear_i drops all state except an access to memory that is under way; memory_idle_o rises when
+//   that access is answered.
+// - This module connects. It also shares one attribute port of the cores between the writer of
+//   inputs and the reader of outputs, reads first, and assembles the words of a result.
 //
 // Twin: cmodel/graphics/gyre_draw.c
 
@@ -25,11 +25,11 @@ module gyre_draw #(
   // From and to the launch queue
   input  logic begin_i,
   input  logic [31:0] list_i,
-  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
   output logic busy_o,
   output logic done_o,
   output logic lost_o,
-  // From the GPU: it is halted; the fault, if it was one
+  // From the GPU: the GPU is halted; the fault, if there was one
   input  logic halted_i,
   input  logic [15:0] why_i,
   input  logic [4:0] fault_cause_i,
@@ -38,7 +38,7 @@ module gyre_draw #(
   input  gyre_pkg::tmask_t fault_lanes_i,
   input  logic [31:0] fault_pc_i,
   input  logic [31:0] fault_value_i,
-  // To and from the GPU: exceptions of a draw's programs
+  // To and from the GPU: exceptions of a draw's shader programs
   output logic shader_clear_o,
   input  logic [31:0] shader_count_i,
   input  logic [2:0] shader_code_i,
@@ -82,7 +82,7 @@ module gyre_draw #(
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i
 );
 
-  // ---- The list and its draws -----------------------------------------------------------------------
+  // ---- List and draws -------------------------------------------------------------------------------
   logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
   logic unread, result, result_done, ran, forget;
   logic [31:0] packet;
@@ -182,7 +182,7 @@ module gyre_draw #(
   assign empty  = front_idle && back_idle;
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
-  // ---- Local memory: what has been offered stays -----------------------------------------------------
+  // ---- Local memory: an offered request stays --------------------------------------------------------
   logic kept_q, kept_write_q;
   assign attr_write_o = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = attr_write_o ? write_valid : read_valid;
@@ -202,7 +202,7 @@ module gyre_draw #(
   // ---- The result, and memory -----------------------------------------------------------------------
   logic faulted;
   logic [19*32-1:0] words;
-  logic [11*32-1:0] events;  // exceptions, the fault
+  logic [11*32-1:0] events;  // exceptions and the fault
   assign faulted = status[15:8] == 8'h02;
   assign events  = {faulted ? {fault_value_i, 32'(fault_lanes_i), 12'd0, fault_core_i,
                                16'(fault_warp_i), fault_pc_i, 27'd0, fault_cause_i} : 160'd0,
@@ -231,7 +231,7 @@ module gyre_draw #(
   );
   assign memory_idle_o = port_idle;
 
-  // The rest of them is the front's business, and the launch's.
+  // The front and the launch use the other fields.
   logic unused_draw;
   assign unused_draw = ^draw;
 

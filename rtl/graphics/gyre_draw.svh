@@ -1,9 +1,9 @@
-// gyre_draw.svh - a draw: its packet, the steps in which it is read, entries of its tables.
+// gyre_draw.svh - constants of a draw: its packet, the steps of reading it, entries of its tables.
 
 `ifndef GYRE_DRAW_SVH
 `define GYRE_DRAW_SVH
 
-// ---- Kinds of entries of draw_config_t, and what `item` has of each, the highest bit first ----------
+// ---- Kinds of entries of draw_config_t, and the fields of `item`, the highest bit first ---------
 // Attribute address / 4, 0 to 239: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
 `define GYRE_DRAW_MAP     3'd0
 // Bank 0 to 15: address, bytes
@@ -44,7 +44,7 @@
     logic [31:0] header; \
   } draw_packet_t;
 
-// ---- Steps in which it is read and checked, in the order of its rules -------------------------------
+// ---- Steps of reading and checking a draw, in the order of its rules --------------------------------
 `define GYRE_DRAW_STEP_PACKET   4'd0
 `define GYRE_DRAW_STEP_PC       4'd1
 `define GYRE_DRAW_STEP_PROGRAM  4'd2

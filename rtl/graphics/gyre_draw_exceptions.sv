@@ -1,9 +1,9 @@
-// Exceptions of a draw's shader programs: how many warp instructions raised one, and the first
-// (docs/graphics.md). They stay until clear_i.
+// Draw exceptions: counts the warp instructions of a draw's shader programs that raised an
+// exception, and records the first one (docs/graphics.md). Both stay until clear_i.
 //
-// - Of several cores in one cycle the lowest has the first; all of them count. The number stays at
-//   its highest value.
-// - clear_i goes before what comes in that cycle.
+// - Of several cores in one cycle the lowest number is recorded; all of them count. The count stays
+//   at its highest value.
+// - clear_i has priority over reports of that cycle.
 //
 // Twin: cmodel/graphics/gyre_draw_exceptions.h
 
@@ -11,17 +11,17 @@ module gyre_draw_exceptions (
   input  logic clk_i,
   input  logic rst_i,
   input  logic clear_i,
-  // a shader_t of each core, core 0 lowest
+  // One shader_t per core, core 0 lowest
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::SHADER_W-1:0] shader_i,
   output logic [31:0] count_o,
-  output logic [2:0] code_o,  // GYRE_SHADER_*; 0: there was none
+  output logic [2:0] code_o,  // GYRE_SHADER_*; 0: none
   output logic [3:0] core_o,
   output gyre_pkg::wid_t warp_o,
   output gyre_pkg::tmask_t lanes_o,
   output logic [31:0] pc_o,
   output logic [31:0] value_o
 );
-  gyre_pkg::shader_t report, lowest;  // of one core, in a loop
+  gyre_pkg::shader_t report, lowest;  // report of a core, in a loop
   logic [3:0] core;
   logic [4:0] number;
   logic [32:0] sum;

@@ -1,14 +1,15 @@
-// Draw list: goes through a list of draws, packet by packet: has each one read, runs it, has its
+// Draw list: sequences a list of draws, packet by packet: has each one read, runs it, and has its
 // result written (docs/vertex_stage_reader.md).
 //
-// - begin_i, one cycle, with the list's address; done_o, one cycle, when the last result is there,
-//   or lost_o with it, if a packet or its result had no place. A begin_i meanwhile is not seen.
-// - A draw that is not refused starts (start_o, one cycle) when nothing is under way in memory;
-//   when the stages are empty finish_o is held until finished_i.
-// - halted_i ends the draw that runs with why_i, and all behind it are skipped. Results are written
-//   nevertheless: memory has no part in the halt.
-// - status_o and counts stay until the result is written; of a draw that was halted the counts are
-//   those of the cycle before.
+// - begin_i, for one cycle, comes with the list's address. done_o, for one cycle, comes when the
+//   last result is written, or with lost_o if a packet or its result lies outside of memory. A
+//   begin_i in between is ignored.
+// - An accepted draw starts (start_o, one cycle) when no memory access is under way. When the
+//   stages are empty finish_o is held until finished_i.
+// - halted_i ends the running draw with why_i, and all later ones are skipped. Results are still
+//   written, because the halt does not affect memory.
+// - status_o and the counts stay until the result is written; a halted draw has the counts of the
+//   cycle before the halt.
 //
 // Twin: cmodel/graphics/gyre_draw_list.c
 
@@ -23,7 +24,7 @@ module gyre_draw_list (
   output logic busy_o,
   output logic done_o,
   output logic lost_o,
-  // From the GPU: it is halted, and what a draw's status is therefore
+  // From the GPU: the GPU is halted, and the resulting status of a draw
   input  logic halted_i,
   input  logic [15:0] why_i,
   // From and to the reader
@@ -37,7 +38,7 @@ module gyre_draw_list (
   // From and to the stages
   input  logic port_idle_i,
   output logic start_o,
-  input  logic empty_i,  // all of the draw has been given, and nothing is under way
+  input  logic empty_i,  // the whole draw has been issued, and nothing is under way
   output logic finish_o,
   input  logic finished_i,
   input  logic unread_i,  // a line could not be read
@@ -54,22 +55,22 @@ module gyre_draw_list (
 
   typedef enum logic [2:0] {
     IDLE,
-    READ,  // a packet is read
+    READ,  // a packet is being read
     START,  // its draw waits for memory
     RUN,
-    FINISH,  // stream output writes what it has left
-    ASK,  // the result is to be written
-    RESULT,  // it is being written
-    NEXT  // the reader forgets the packet
+    FINISH,  // stream output writes its remaining lines
+    ASK,  // the result will be written
+    RESULT,  // the result is being written
+    NEXT  // the reader drops the packet
   } state_e;
   state_e state_q, next;
 
   logic [31:0] packet_q;
   logic [15:0] status_q;
   logic [7*32-1:0] counts_q;
-  logic ended_q;  // a draw was ended
-  logic ran_q;  // this one was started
-  logic runs;  // one that may be halted
+  logic ended_q;  // a draw was aborted
+  logic ran_q;  // this draw was started
+  logic runs;  // the draw can be halted
   assign runs = state_q == START || state_q == RUN || state_q == FINISH;
 
   always_comb begin

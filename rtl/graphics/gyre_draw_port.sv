@@ -1,12 +1,12 @@
-// Draw port: the way to memory of all that reads and writes for a draw, one access at a time.
+// Draw port: shares one memory port among all readers and writers of a draw, one access at a time.
 //
-// - Who reads holds get_i and its address until get_done_o, high for one cycle with error_o and
-//   line_o; who writes holds put_i, address, mask and line until put_done_o. An access begins at
-//   the earliest in the cycle behind that in which it is asked for.
-// - Of those that ask comes the one that was served longest ago; readers have the lower numbers.
-// - Who does not hold on any more gets no answer: the request stays until memory has answered it,
-//   and is then dropped, also if the same one asks anew meanwhile.
-// - idle_o: nothing is under way in memory.
+// - A reader holds get_i and its address until get_done_o, high for one cycle with error_o and
+//   line_o. A writer holds put_i, address, mask and line until put_done_o. An access begins at the
+//   earliest in the cycle after its request.
+// - The requester that was served longest ago goes first; readers have the lower numbers.
+// - A requester that withdraws gets no answer: the request stays until memory has answered, and the
+//   answer is dropped, even if the same requester has asked again.
+// - idle_o: no access to memory is under way.
 //
 // Twin: cmodel/graphics/gyre_draw_port.c
 
@@ -49,14 +49,14 @@ module gyre_draw_port #(
   typedef enum logic [1:0] {
     IDLE,
     ASK,  // the request is offered
-    ANSWER  // it was accepted
+    ANSWER  // the request was accepted
   } state_e;
   state_e state_q;
 
-  logic [CLIENTS-1:0] asks, next, whose_q;  // whose_q: who waits for the answer
+  logic [CLIENTS-1:0] asks, next, whose_q;  // whose_q: the requester that waits for the answer
   logic begins, answered, write_q;
   logic [31:0] addr;
-  logic [31:OFFSET_W] line_q;  // the address of its line
+  logic [31:OFFSET_W] line_q;  // address of its line
   logic unused_offset;
   gyre_pkg::line_mask_t mask, mask_q;
   logic [LINE_W-1:0] data, data_q;
@@ -67,7 +67,7 @@ module gyre_draw_port #(
   assign begins   = state_q == IDLE && asks != '0;
   assign answered = state_q == ANSWER && rsp_valid_i;
 
-  // ---- Who comes next -------------------------------------------------------------------------------
+  // ---- Arbitration ----------------------------------------------------------------------------------
   gyre_lrs_arbiter #(.PORTS(CLIENTS)) u_next (
     .clk_i(clk_i), .rst_i(rst_i), .req_i(asks), .hold_i({CLIENTS{state_q != IDLE}}),
     .accept_i(begins), .grant_o(next)

@@ -1,7 +1,7 @@
-// Draw result: writes the 32 words of a result to memory (GYRE_DRAW_STATUS and what follows in
-// include/gyre/draw.h), as many in an access as a line has, 16 at most.
+// Draw result: writes the 32 words of a result to memory (GYRE_DRAW_STATUS and the following words
+// in include/gyre/draw.h), as many in an access as a line has, 16 at most.
 //
-// - start_i begins, with all words in place, which stay until done_o, high for one cycle.
+// - start_i begins. All words must be valid then and stay until done_o, high for one cycle.
 // - The result lies at a multiple of 64, so no access crosses a line.
 //
 // Twin: cmodel/graphics/gyre_draw_result.c
@@ -15,7 +15,7 @@ module gyre_draw_result #(
   input  logic rst_i,
   input  logic start_i,
   input  logic [31:0] address_i,
-  input  logic [19*32-1:0] words_i,  // the first one lowest; those behind them are 0
+  input  logic [19*32-1:0] words_i,  // the first one lowest; later words of the result are 0
   output logic done_o,
   // From and to the draw port
   output logic put_o,
@@ -24,7 +24,7 @@ module gyre_draw_result #(
   output logic [LINE_W-1:0] put_data_o,
   input  logic put_done_i
 );
-  // bytes of an access
+  // Bytes of an access
   localparam int PART = (gyre_pkg::LINE_BYTES < 64) ? gyre_pkg::LINE_BYTES : 64;
   localparam int PARTS = 128 / PART;
   localparam int COPIES = gyre_pkg::LINE_BYTES / PART;

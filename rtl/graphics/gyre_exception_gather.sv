@@ -1,16 +1,16 @@
-// Exceptions of a core's shader programs: those of the passes of an instruction become one, with
-// the code and value of the first pass that raised one and the threads of all.
+// Exception gather: combines the exceptions of the passes of an instruction in a core into one
+// report, with the code and value of the first pass that raised one and the threads of all.
 //
-// - Passes of an instruction are taken one behind the other; the last one ends it. The report comes
-//   in the cycle behind that. A reset, or a fault, which ends all passes, forgets what came before.
-// - The code is that of the instruction: its passes differ in threads and value only.
+// - Passes of an instruction come one after the other; the last one ends it. The report comes in
+//   the following cycle. A reset, or a fault, which ends all passes, drops earlier exceptions.
+// - The code belongs to the instruction: its passes differ in threads and value only.
 //
 // Twin: cmodel/graphics/gyre_exception_gather.h
 
 module gyre_exception_gather (
   input  logic clk_i,
   input  logic rst_i,
-  // A pass of the load/store unit is taken; code 0: without an exception
+  // The load/store unit accepts a pass; code 0: without an exception
   input  logic valid_i,
   input  logic first_i,
   input  logic last_i,
@@ -26,7 +26,7 @@ module gyre_exception_gather (
   logic [2:0] code_q;
   gyre_pkg::tmask_t lanes_q, lanes, here;
   logic [31:0] value_q;
-  logic some;  // an earlier pass raised one
+  logic some;  // an earlier pass raised an exception
 
   always_comb begin
     for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin

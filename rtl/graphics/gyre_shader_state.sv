@@ -1,10 +1,10 @@
-// What a core keeps of the draw that runs: where each attribute is in the records of a warp, and
-// where the banks of constants are (docs/vertex_stage.md).
+// Shader state: holds a core's tables of the running draw: the position of each attribute in the
+// records of a warp, and the banks of constants (docs/vertex_stage.md).
 //
-// - Written by entries of the draw's tables, one in a cycle; entries of other kinds mean nothing
-//   here. Nobody relies on what is read of an entry that is written in that cycle.
-// - The map is read when a pass enters the execute stage, and shown with it. Attribute addresses
-//   from 240 words on are in no map.
+// - Entries of the draw's tables write it, one in a cycle; entries of other kinds are ignored. An
+//   entry must not be read in the cycle in which it is written.
+// - The map is read when a pass enters the execute stage, and shown with it. No map contains
+//   attribute addresses from 240 words on.
 // - Nothing is reset: a draw writes all entries before its first launch.
 //
 // Twin: cmodel/graphics/gyre_shader_state.c
@@ -18,10 +18,10 @@ module gyre_shader_state #(
   input  logic clk_i,
   // Entries of the draw's tables (draw_config_t)
   input  gyre_pkg::draw_config_t config_i,
-  // From the operand stage: this pass enters execute; address / 4 of the attribute that it names
+  // From the operand stage: this pass enters execute; address / 4 of its attribute
   input  logic advance_i,
   input  logic [7:0] attribute_i,
-  // Of the pass in execute: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
+  // Pass in execute: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
   output logic [MAP_W-1:0] map_o,
   // Address and bytes of each bank, bank 0 lowest
   output logic [16*BANK_W-1:0] banks_o

@@ -1,8 +1,8 @@
-// From decoded instructions to operands: instruction buffers, scoreboard, issue, operand stage, and
-// the diagnosis of a warp, which looks at all of them.
+// Issue part of a core, from decoded instructions to operands: connects instruction buffers,
+// scoreboard, issue, operand stage, and the diagnosis of a warp, which reads all of them.
 //
-// - This module only connects. It says what is on its way to a divider: a pass in the operand or
-//   the execute stage.
+// - This module only connects. It computes the passes that are on their way to a divider: in the
+//   operand or the execute stage.
 //
 // Twin: cmodel/issue/gyre_core_issue.h
 
@@ -12,31 +12,31 @@ module gyre_core_issue (
   input  logic clk_i,
   input  logic rst_i,
   input  gyre_pkg::warps_t flush_i,
-  input  logic squash_i,  // of the operand stage
-  // From decode; what is under way in fetch and decode; to the scheduler
+  input  logic squash_i,  // squashes the operand stage
+  // From decode; words under way in fetch and decode; to the scheduler
   input  gyre_pkg::dec_t dec_i,
   input  logic fetch_busy_i,
   input  gyre_pkg::wid_t fetch_wid_i,
   input  logic dec_busy_i,
   output gyre_pkg::warps_t room_o,
-  // From and to the state of the warps
+  // From and to the warp state
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
   output gyre_pkg::warps_t hold_o,
-  // From and to the groups of threads: an instruction begins, the one that is issued; ask_t
+  // From and to gyre_groups: an instruction begins, the issued one; ask_t
   output logic set_o,
   input  gyre_pkg::warps_t due_i,
   input  gyre_pkg::warps_t served_i,
   output logic ask_valid_o,
   input  logic ask_ready_i,
   output gyre_pkg::ask_t ask_o,
-  // From and to launch: clear the registers of a warp; a row is written; it is the last one;
+  // From and to launch: clear the registers of a warp; a register is written; it is the last one;
   // results are outstanding
   input  logic clear_i,
   input  gyre_pkg::wid_t clear_wid_i,
   input  logic clear_work_i,
-  input  logic [31:0] stack_i,  // stacks of work-groups
+  input  logic [31:0] stack_i,  // stacks of workgroups
   input  logic [3:0] core_i,
   output logic clear_row_o,
   output logic cleared_o,
@@ -50,11 +50,11 @@ module gyre_core_issue (
   input  logic [2:0] div_free_i,
   input  logic fdiv_free_i,
   input  logic lsu_credit_i,
-  // What is issued (control_t)
+  // Issued instruction (control_t)
   output logic issue_valid_o,
   output logic issue_ready_o,
   output gyre_pkg::control_t issue_o,
-  // To execute (control_t); what comes behind it
+  // To execute (control_t); the next pass
   output logic exec_valid_o,
   input  logic exec_ready_i,
   output gyre_pkg::control_t exec_o,
@@ -64,15 +64,15 @@ module gyre_core_issue (
   output gyre_pkg::lane_words_t exec_c_o,
   output gyre_pkg::wid_t opnd_wid_o,
   output gyre_pkg::pass_t opnd_pass_o,
-  output logic [1:0] opnd_dimension_o,  // of a CSR of work-groups
-  output logic [7:0] opnd_attribute_o,  // address / 4 of the attribute that it names
+  output logic [1:0] opnd_dimension_o,  // dimension of a workgroup CSR
+  output logic [7:0] opnd_attribute_o,  // address / 4 of the attribute that the instruction names
   output logic opnd_accept_o,
   output logic opnd_advance_o,
   // From commit
   input  gyre_pkg::wb_t wb_i,
   input  gyre_pkg::lane_words_t wb_data_i,
   input  gyre_pkg::flag_t flag_i,
-  // What warp diag_warp_i is doing (diagnosis_t)
+  // State of warp diag_warp_i (diagnosis_t)
   input  gyre_pkg::wid_t diag_warp_i,
   input  gyre_pkg::others_t others_i,  // its threads (others_t); 0 with the divergence stack
   output gyre_pkg::diagnosis_t diag_o,

@@ -1,15 +1,16 @@
-// Instruction buffers: one FIFO of decoded instructions per warp.
+// Instruction buffers: one FIFO of decoded instructions per warp, which decouples fetch from issue.
 //
-// - `room` counts what is already on its way (fetch, decode), so that a fetched word always fits.
-// - flush empties the buffers of those warps, and drops what comes for them in that cycle.
-// - One memory for all warps. Of the heads, the scoreboard and issue look at a few fields only; the
-//   whole micro-operation is wanted of the warp that is chosen, so it has a read port of its own
-//   (turn). Where each read port is a copy in LUT RAM, that leaves out most of the heads' copies.
-// - SMALL=1: two copies are in block RAM, whose read registers are then those of the operand
-//   and of the execute stage: what issue does not look at needs no flip-flops at all (head_o shows
-//   it in simulation only).  An entry is read again when its instruction moves on to execute.
-//   That row must not be written meanwhile: so a buffer has twice the rows there, and a flush goes
-//   back to the row behind what was popped last.
+// - `room` counts the words that are already on their way (fetch, decode), so that a fetched word
+//   always fits.
+// - flush empties the buffers of those warps, and drops words that arrive for them in that cycle.
+// - One memory holds all warps. The scoreboard and issue need only a few fields of each head. The
+//   selected warp needs its whole micro-operation, so it has a read port of its own (turn). Where
+//   each read port is a copy in LUT RAM, this saves most of the heads' copies.
+// - SMALL=1: two copies are in block RAM, whose read registers also serve as those of the operand
+//   and of the execute stage. Fields that issue does not use need no flip-flops at all (head_o
+//   shows them in simulation only). An entry is read again when its instruction moves on to
+//   execute. That entry must not be written meanwhile, so a buffer has twice the entries there, and
+//   a flush goes back to the entry after the last popped one.
 //
 // Twin: cmodel/issue/gyre_ibuffer.c
 
@@ -21,7 +22,7 @@ module gyre_ibuffer (
   input  logic dec_valid_i,
   input  gyre_pkg::wid_t dec_wid_i,
   input  gyre_pkg::uop_t dec_uop_i,
-  // What is under way: fetch and decode stage
+  // Words under way: fetch and decode stage
   input  logic fetch_busy_i,
   input  gyre_pkg::wid_t fetch_wid_i,
   input  logic dec_busy_i,
@@ -32,10 +33,10 @@ module gyre_ibuffer (
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_o,
   input  logic pop_valid_i,
   input  gyre_pkg::wid_t pop_wid_i,
-  // From and to issue: the head of the warp that it has chosen
+  // From and to issue: the head of the selected warp
   input  gyre_pkg::wid_t turn_wid_i,
   output gyre_pkg::uop_t turn_uop_o,
-  // SMALL=1, from and to the operand stage: accept: that head enters it; advance: it leaves
+  // SMALL=1, from and to the operand stage: accept_i: that head enters it; advance_i: it leaves
   input  logic accept_i,
   output gyre_pkg::uop_t taken_uop_o,
   input  logic advance_i,
@@ -44,13 +45,13 @@ module gyre_ibuffer (
   localparam int PTR_W = $clog2(gyre_pkg::IBUF_DEPTH);
   localparam int CNT_W = PTR_W + 2;
   localparam int ROW_W = $clog2(gyre_pkg::NUM_WARPS) + PTR_W;
-  localparam int LONG_W = PTR_W + 1;  // of a pointer into block RAM
+  localparam int LONG_W = PTR_W + 1;  // width of a pointer into block RAM
 
   logic [gyre_pkg::UOP_BITS-1:0] mem [gyre_pkg::NUM_WARPS * gyre_pkg::IBUF_DEPTH];
   logic [gyre_pkg::NUM_WARPS*LONG_W-1:0] rptr, wptr;
   logic [LONG_W-1:0] turn_ptr, dec_ptr;
 
-  // Choices by warp, not indexed part-selects: those would become multipliers and shifters.
+  // Select by loops, because indexed part-selects would become multipliers and shifters.
   always_comb begin
     turn_ptr = '0;
     dec_ptr  = '0;
@@ -96,7 +97,7 @@ module gyre_ibuffer (
     assign head_o[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]
          = mem[ROW_W'({gyre_pkg::WID_W'(w), rptr_q[PTR_W-1:0]})];
 
-    // What is under way comes later than the count: no sum, a choice.
+    // Words under way are known later than the count, so they select instead of entering a sum.
     logic in_fetch, in_dec;
     assign in_fetch  = fetch_busy_i && (fetch_wid_i == gyre_pkg::WID_W'(w));
     assign in_dec    = dec_busy_i && (dec_wid_i == gyre_pkg::WID_W'(w));

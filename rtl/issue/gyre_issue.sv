@@ -1,17 +1,18 @@
-// Issue: chooses one warp whose next instruction can start, and sends it down as passes.
+// Issue: selects one warp whose next instruction can start, and sends it to the operand stage as
+// passes.
 //
-// - A warp can issue when its buffer has an instruction, no instruction of it is unresolved
-//   (pend), the scoreboard agrees, and the unit will take it: the divide unit if it has room behind
-//   the passes on their way to it, floating-point division one instruction at a time, the
-//   load/store unit by credits (places in its queue, given back when a pass leaves it).  So no pass
-//   ever waits long in the execute stage, where it would block the other units.  LSU_QUEUE=1, small
-//   rather than fast: no credits, such a pass waits there.
-// - Round robin: the warp that issued last comes last.
-// - A pass is NUM_LANES neighbouring threads.  Passes without an active thread are left out.  Once
+// - A warp can issue when its buffer has an instruction, no instruction of it is unresolved (pend),
+//   the scoreboard agrees, and the unit will accept it. The divide unit must have room after the
+//   passes on their way to it; floating-point division takes one instruction at a time; the
+//   load/store unit gives credits (entries of its queue, returned when a pass leaves it). So no
+//   pass waits long in the execute stage, where it would block the other units. LSU_QUEUE=1 saves
+//   area instead: there are no credits, and such a pass waits in the execute stage.
+// - Round robin: the warp that issued last has the lowest priority.
+// - A pass is NUM_LANES neighbouring threads. Passes without an active thread are skipped. Once
 //   begun, an instruction sends all its passes before any other warp's turn.
-// - Threads with pcs of their own: a warp that has come to where other threads of it wait, or whose
-//   turn is due, asks the groups of threads with its next instruction (ask) in place of issuing it.
-//   That goes before all that could be issued; the warp is held until it is answered.
+// - One program counter a thread: a warp that has come to where other threads of it wait, or whose
+//   turn is due, sends a request to gyre_groups with its next instruction (ask) instead of issuing
+//   it. The request has priority over issue; the warp is held until the answer.
 // - freeze_i keeps warps from issuing while a wspawn of the 2020 form waits to replace them.
 //
 // Twin: cmodel/issue/gyre_issue.c
@@ -31,22 +32,21 @@ module gyre_issue (
   // From and to the scoreboard
   input  gyre_pkg::warps_t sb_ready_i,
   output logic sb_set_o,
-  // From and to the state of the warps; hold: an instruction issues that holds its warp until it is
-  // resolved
+  // From and to the warp state; hold_o: the issued instruction holds its warp until it resolves
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::warps_t stalled_i,
   input  gyre_pkg::warps_t barred_i,
   input  gyre_pkg::warps_t pend_i,
   output gyre_pkg::warps_t hold_o,
-  // From and to the groups of threads: a turn is due, the head has been met; ask at it (ask_t)
+  // From and to gyre_groups: a turn is due, the head has been met; request at it (ask_t)
   input  gyre_pkg::warps_t due_i,
   input  gyre_pkg::warps_t served_i,
   output logic ask_valid_o,
   input  logic ask_ready_i,
   output gyre_pkg::ask_t ask_o,
-  // From the stages behind: divisions on their way, in the operand stage [0], in execute [1]; a bit
-  // for each number of them: there is room behind them
+  // From later stages: divisions on their way, in the operand stage [0], in execute [1]; a bit for
+  // each number of them: there is room after them
   input  logic [1:0] div_coming_i,
   input  logic [2:0] div_free_i,
   input  logic fdiv_coming_i,
@@ -55,7 +55,7 @@ module gyre_issue (
   // From and to warp control
   input  gyre_pkg::warps_t freeze_i,
   output logic mid_o,
-  output gyre_pkg::warps_t unit_ok_o,  // the unit would take the head; for the diagnosis
+  output gyre_pkg::warps_t unit_ok_o,  // the unit would accept the head; for the diagnosis
   // To the operand stage
   output logic issue_valid_o,
   input  logic issue_ready_i,
@@ -65,7 +65,7 @@ module gyre_issue (
   output logic issue_last_o,
   output gyre_pkg::lanes_t issue_lanes_o,
   output gyre_pkg::uop_t issue_uop_o,
-  // Why nothing is issued, for the counters
+  // Reasons why nothing is issued, for the counters
   output logic stall_idle_o,
   output logic stall_fetch_o,
   output logic stall_pend_o,
@@ -77,14 +77,14 @@ module gyre_issue (
 
   gyre_pkg::warps_t unit_ok, waiting, wants, asks, data_ok, can, pool;
   logic mid_q;
-  gyre_pkg::wid_t wid_q;  // the warp that issued last, or is in the middle of issuing
-  logic [gyre_pkg::PASSES-1:0] left_q;  // passes still to send, when in the middle
+  gyre_pkg::wid_t wid_q;  // the warp that issued last, or that is issuing
+  logic [gyre_pkg::PASSES-1:0] left_q;  // passes still to send of the instruction that is issuing
   logic [CRED_W-1:0] credit_q;
 
-  // ---- Which warps can -----------------------------------------------------------------------------
+  // ---- Warps that can issue ------------------------------------------------------------------------
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
-  gyre_pkg::warps_t is_lsu, holds, meets;  // of the heads
+  gyre_pkg::warps_t is_lsu, holds, meets;  // properties of the heads
 
   assign lsu_ok = (gyre_pkg::LSU_QUEUE == 1) || (credit_q >= CRED_W'(gyre_pkg::PASSES));
   always_comb begin
@@ -136,7 +136,7 @@ module gyre_issue (
   assign ask_o         = {wid, turn_uop_i.pc};
   assign issue_wid_o   = wid;
 
-  // A choice by warp, not an indexed part-select: that would become a multiplier and a shifter.
+  // Select by a loop, because an indexed part-select would become a multiplier and a shifter.
   logic lsu_issues;
   always_comb begin
     tmask = '0;

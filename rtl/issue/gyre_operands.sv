@@ -1,11 +1,12 @@
-// Operand stage: reads the registers of what is issued and makes operands of their words.
+// Operand stage: reads the registers of the issued pass and makes operands of their words.
 //
-// - The read happens at issue (gyre_register_file). A cycle later the words, the immediate or the
-//   pc are the operands; operand c is zero for other units than floating point.
-// - What is issued is the head of its warp: its sources are taken from the heads, which are there
-//   before the whole is read. SMALL=1: there are no heads.
-// - The operands of a pass are registers of the execute stage, with the lowest of its lanes.
-// - squash_i drops what is here and what would enter execute (a fault stopped the machine).
+// - The read happens at issue (gyre_register_file). One cycle later the words, the immediate or the
+//   pc are the operands; operand c is zero except for floating point.
+// - The issued instruction is the head of its warp. Its sources are taken from the heads, which are
+//   available before the whole micro-operation is read. SMALL=1: there are no heads.
+// - The operands of a pass are registers of the execute stage, with its first lane.
+// - squash_i drops the pass in this stage and the pass that would enter execute (a fault stopped
+//   the machine).
 //
 // Twin: cmodel/issue/gyre_operands.c
 
@@ -21,17 +22,17 @@ module gyre_operands (
   input  gyre_pkg::control_t issue_i,
   // From the instruction buffers: the heads
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
-  // SMALL=1, from the instruction buffers: the instruction here and that in execute
+  // SMALL=1, from the instruction buffers: the instructions in this stage and in execute
   input  gyre_pkg::uop_t taken_uop_i,
   input  gyre_pkg::uop_t advanced_uop_i,
   // From commit (wb_t)
   input  gyre_pkg::wb_t wb_i,
   input  gyre_pkg::lane_words_t wb_data_i,
   input  logic flag_valid_i,
-  // From and to launch: clear the registers of a warp; a row is written; it is the last one
+  // From and to launch: clear the registers of a warp; a register is written; it is the last one
   input  logic clear_i,
   input  gyre_pkg::wid_t clear_wid_i,
-  input  logic clear_work_i,  // it is of a work-group: its stack pointers are set
+  input  logic clear_work_i,  // the warp is of a workgroup: its stack pointers are set
   input  logic [31:0] stack_i,
   input  logic [3:0] core_i,
   output logic clear_row_o,
@@ -42,11 +43,11 @@ module gyre_operands (
   output logic exec_valid_o,
   input  logic exec_ready_i,
   output gyre_pkg::control_t exec_o,
-  output gyre_pkg::lane_t exec_lead_o,  // the lowest of its lanes
+  output gyre_pkg::lane_t exec_lead_o,  // first lane of the pass
   output gyre_pkg::lane_words_t exec_a_o,
   output gyre_pkg::lane_words_t exec_b_o,
   output gyre_pkg::lane_words_t exec_c_o,
-  // To whom it concerns: what sits in this stage, and that it moves on at this edge
+  // To other modules: the pass in this stage, and that it moves on at this edge
   output logic valid_o,
   output gyre_pkg::wid_t wid_o,
   output gyre_pkg::uop_t uop_o,
@@ -111,7 +112,7 @@ module gyre_operands (
   end
 
   // ---- Registers -------------------------------------------------------------------------------
-  // Sources of what is issued, and of the head of the warp that is written.
+  // Sources of the issued pass, and of the head of the warp that is written.
   logic [gyre_pkg::ROW_W-1:0] rs1, rs2, rs3, head_rs1, head_rs2;
   logic [THIRD_W-1:0] head_rs3;
   gyre_pkg::lane_words_t word1, word2, word3, stack_words;

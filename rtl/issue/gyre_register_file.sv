@@ -1,20 +1,22 @@
-// Register file: the words of a pass's sources, a cycle after it is issued.
+// Register file: holds the registers of all threads and delivers the source words of a pass one
+// cycle after its issue.
 //
-// - A copy of the registers for each source, each one synchronous RAM with a write enable per lane;
-//   a row holds one register of one pass of one warp. How many rows a pass has, and which the third
-//   source reads, says isa/uop/uop.toml: its copy has those rows only, and is there with F_EXT.
+// - Each source has a copy of the registers, a synchronous RAM with a write enable per lane. A row
+//   holds one register of one pass of one warp. isa/uop/uop.toml defines the number of rows of a
+//   pass, and the rows that the third source reads: its copy has those rows only, and exists with
+//   F_EXT.
 // - A write to the row that is read in the same cycle is bypassed, lane by lane, because the
-//   scoreboard frees a register in the cycle of its write. With SMALL=1 it does so a cycle later:
-//   no read that matters meets a write, and there is no bypass.
-// - Whether a read meets the write is compared before it is known which warp issues: with what
-//   the warp that is written would read (head_rs*_i).
-// - After reset a sweep writes zero to every row; nothing may be read before (busy_o). So registers
+//   scoreboard frees a register in the cycle of its write. With SMALL=1 it frees one cycle later:
+//   no relevant read meets a write, and there is no bypass.
+// - A read that meets the write is detected before the issuing warp is known, by comparing the
+//   write with the sources of the written warp (head_rs*_i).
+// - After reset a sweep writes zero to every row; reads must wait for it (busy_o). So registers
 //   start at zero and nothing depends on the power-up state of the RAM.
-// - A warp that is launched gets registers of zero (clear_i): row after row is written in cycles in
-//   which commit gives nothing. After seven cycles without such a one nothing may be read until a
-//   row is written: then nothing new comes to commit. With the first row of a pass goes fcsr's.
-// - One that is launched for a work-group gets its stack pointers only (clear_work_i): a row a
-//   pass, that of clear_words_i; the other registers keep what they have.
+// - A launched warp gets registers of zero (clear_i): row after row is written in cycles without a
+//   write of commit. After seven cycles without such a gap, reads must wait until a row is written,
+//   so that no new result comes to commit. The first row of a pass also clears that of fcsr.
+// - A warp of a workgroup gets its stack pointers only (clear_work_i): one row a pass,
+//   clear_words_i; the other registers keep their values.
 // - SMALL=1: the zeros of sweep and clearing are commit's data.
 //
 // Twin: cmodel/issue/gyre_register_file.c
@@ -27,7 +29,7 @@ module gyre_register_file #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From and to the operand stage: whose sources are read; their words, from the next cycle on
+  // From and to the operand stage: sources to read; their words, from the next cycle on
   output logic busy_o,
   input  logic read_i,
   input  gyre_pkg::wid_t wid_i,
@@ -38,7 +40,7 @@ module gyre_register_file #(
   output gyre_pkg::lane_words_t rs1_o,
   output gyre_pkg::lane_words_t rs2_o,
   output gyre_pkg::lane_words_t rs3_o,
-  // From the operand stage: what the warp that is written would read
+  // From the operand stage: sources of the head of the warp that is written
   input  logic [ROW_W-1:0] head_rs1_i,
   input  logic [ROW_W-1:0] head_rs2_i,
   input  logic [THIRD_W-1:0] head_rs3_i,
@@ -107,7 +109,7 @@ module gyre_register_file #(
 
   // ---- Sweep and clearing -----------------------------------------------------------------------
   logic swept, hold;
-  logic [WARP_W-1:0] kept, left;  // bits of the row that do not count; that are not ones yet
+  logic [WARP_W-1:0] kept, left;  // row bits that are ignored; row bits that are not yet ones
   logic [ADDR_W-1:0] row_step;
   logic [2:0] wait_q;  // cycles since the last row
 
@@ -129,7 +131,7 @@ module gyre_register_file #(
       sweep_row_q <= '0;
     end else begin
       sweep_q <= sweep_q && !swept;
-      // Between sweep and clearing it stands at the first row to be cleared.
+      // Between sweep and clearing the counter holds the first row to be cleared.
       if ((sweep_q && !swept) || clear_row_o) sweep_row_q <= sweep_row_q + row_step;
       else if (sweep_q || !clear_i) sweep_row_q <= row_of(clear_wid_i, '0, first);
     end
@@ -147,8 +149,8 @@ module gyre_register_file #(
   // ---- Bypass -----------------------------------------------------------------------------------
   gyre_pkg::lanes_t hit1_q, hit2_q;
   gyre_pkg::lane_words_t bypass_q;
-  logic [2:0] hit;  // sources of the written warp's head that are the written register
-  logic same;  // that warp issues, and this pass
+  logic [2:0] hit;  // sources of the written warp's head that equal the written register
+  logic same;  // that warp issues this pass
 
   assign hit  = {head_rs3_i == wb.rd[THIRD_W-1:0], head_rs2_i == wb.rd, head_rs1_i == wb.rd};
   assign same = wid_i == wb.wid && pass_i == wb.pass;
@@ -162,7 +164,7 @@ module gyre_register_file #(
       if (read_i) begin
         hit1_q <= (same && hit[0]) ? we_wb : '0;
         hit2_q <= (same && hit[1]) ? we_wb : '0;
-        if (wb.valid) bypass_q <= wdata;  // nothing is read while the sweep goes on
+        if (wb.valid) bypass_q <= wdata;  // no read happens during the sweep
       end
     end
   end
@@ -174,7 +176,7 @@ module gyre_register_file #(
     end
   end
 
-  // ---- Third source: its rows once more ---------------------------------------------------------
+  // ---- Third source: another copy of its rows ---------------------------------------------------
   if (gyre_pkg::F_EXT) begin : g_third
     localparam int THIRD_ROWS = gyre_pkg::THIRD_ROWS;
     localparam int ALL = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES * THIRD_ROWS;
@@ -182,7 +184,7 @@ module gyre_register_file #(
     logic [THIRD_ADDR_W-1:0] row3, row3_wb, row3_w, sweep_row;
     gyre_pkg::lanes_t we3, hit3_q;
     gyre_pkg::lane_words_t rs3_ram;
-    logic wb_third;  // what is written is one of these rows
+    logic wb_third;  // the written row is one of these rows
 
     function automatic logic [THIRD_ADDR_W-1:0] third_row_of(input logic [gyre_pkg::WID_W-1:0] wid,
                                                              input gyre_pkg::pass_t pass,

@@ -1,17 +1,18 @@
-// Scoreboard: which registers of which warp wait for a result.
+// Scoreboard: tracks the registers of each warp that wait for a result, so that an instruction
+// issues only when its operands are available.
 //
 // - A register is busy from the issue of the instruction that writes it to the write of its last
-//   pass.  The write frees it in the same cycle: the register file bypasses the write to a read in
+//   pass. The write frees it in the same cycle: the register file bypasses the write to a read in
 //   that cycle.
-// - An instruction waits for its sources and for its destination (results of one warp may
-//   come out of order, writes to one register must not).
-// - A row that nothing writes is never busy: a front end's register that is always zero.
-// - SMALL=1: one bit a warp, busy while any result of it is outstanding, and seen free in the cycle
+// - An instruction waits for its sources and for its destination (results of one warp may come out
+//   of order, writes to one register must not).
+// - A row that no instruction writes is never busy: a front end's register that is always zero.
+// - SMALL=1: one bit a warp, busy while any result of it is outstanding, and free in the cycle
 //   after the write. So a warp has at most one result under way, and no read meets a write.
-// - Exception flags are a result that no register stands for: an instruction that reads or writes
-//   them waits until no floating-point instruction of its warp is under way.
-// - What is issued is the head of its warp: its register is decoded before it is known which warp
-//   issues.
+// - Exception flags are a result without a register: an instruction that reads or writes them waits
+//   until no floating-point instruction of its warp is under way.
+// - The issued instruction is the head of its warp, so its register is decoded before the issuing
+//   warp is known.
 //
 // Twin: cmodel/issue/gyre_scoreboard.h
 
@@ -32,7 +33,7 @@ module gyre_scoreboard #(
   // From issue: the first pass of the head of a warp
   input  logic set_i,
   input  gyre_pkg::wid_t set_wid_i,
-  // From commit: the last pass writes its register, gives its flags
+  // From commit: the last pass writes its register, or gives its flags
   input  logic free_valid_i,
   input  logic free_flag_i,
   input  gyre_pkg::wid_t free_wid_i,
@@ -59,8 +60,8 @@ module gyre_scoreboard #(
     end
   end
 
-  // Registers as rows of eight: row and column are decoded once, so that a register needs no more
-  // than its own two gates.
+  // Registers as rows of eight: row and column are decoded once, so that a register needs only its
+  // own two gates.
   logic [ROWS-1:0] free_row;
   logic [7:0] free_col;
   assign free_row = ROWS'(1) << free_rd_i[REG_W-1:3];
@@ -121,8 +122,8 @@ module gyre_scoreboard #(
         assign busy[2] = 1'b0;
       end
 
-      // Looked up before the register of this cycle is freed, then compared with it: less logic
-      // than freeing it first.
+      // The lookup comes before this cycle's free, and its register is compared with the freed one:
+      // this takes less logic than freeing first.
       assign waits[0] = busy[0] && !(freed && (free_rd_i == rs1[w*ROW_W +: ROW_W]));
       assign waits[1] = busy[1] && !(freed && (free_rd_i == rs2[w*ROW_W +: ROW_W]));
       assign waits[2] = busy[2] && !(freed && (free_rd_i == rs3[w*ROW_W +: ROW_W]));
@@ -136,7 +137,7 @@ module gyre_scoreboard #(
       end
     end
 
-    // Instructions under way: at most two in front of the unit and those in its blocks (5, 2, 1).
+    // Instructions under way: at most two before the unit and those in its blocks (5, 2, 1).
     if (gyre_pkg::F_EXT) begin : g_fpu
       logic [3:0] count_q;
       assign computes = count_q != 4'd0;

@@ -1,13 +1,14 @@
-// Work stack: the stack pointers with which the threads of a pass start, when their warp belongs to
-// a work-group.
+// Work stack: computes the initial stack pointers of the threads of a pass, if their warp belongs
+// to a workgroup.
 //
-// - stack_i: bits 31:12 where the stacks of all threads begin, a multiple of NUM_THREADS stacks;
-//   bits 3:0: a stack has 2^(12 + those) bytes. Thread h of the machine (mhartid) has stack h.
+// - stack_i: bits 31:12 are the page where the stacks of all threads begin, a multiple of
+//   NUM_THREADS stacks; bits 3:0 are the size, as 2^(12 + size) bytes a stack. Thread h of the
+//   machine (mhartid) has stack h.
 // - A pointer is 64 bytes times the thread's number in the warp, and 64 more, below the end of its
-//   stack: so threads of a warp do not all meet in the same sets of a cache.
-// - STACK_INTERLEAVE, and stack_i says by_word: the number of the warp instead, so that the frames
-//   of a warp's threads are word beside word (docs/private_memory.md).
-// - There is one adder: below a warp's stacks all bits are zero.
+//   stack, so that the threads of a warp do not all use the same cache sets.
+// - With STACK_INTERLEAVE and by_word in stack_i, the number of the warp is used instead, so that
+//   the same word in the frames of a warp's threads is adjacent in memory (docs/private_memory.md).
+// - There is one adder, because all bits below a warp's stacks are zero.
 //
 // Twin: cmodel/issue/gyre_work_stack.h
 
@@ -26,7 +27,7 @@ module gyre_work_stack (
   assign by_word = gyre_pkg::STACK_INTERLEAVE && stack_i[8];
   assign ones = ~((32'hffff_f000) << stack_i[3:0]);  // the bits within a stack
 
-  // 2^k - 64 * (n + 1): all bits of the stack are ones but the low twelve.
+  // 2^k - 64 * (n + 1): all bits of the stack are ones except the low twelve.
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       thread = 32'(pass_i) * gyre_pkg::NUM_LANES + l;

@@ -1,8 +1,8 @@
-// Memory of a core: load/store unit, local memory, both caches and their way to the memory port.
+// Memory of a core: connects the load/store unit, local memory, both caches and the memory port.
 //
-// - This module only connects.  The wires between its parts are declared in gyre_memory_wires.svh.
-// - fence.i empties the instruction cache, acquire the data cache, flush_i both.  A cache of no
-//   bytes is a gyre_cache_bypass: nothing to empty.
+// - This module only connects. gyre_memory_wires.svh declares the wires between its parts.
+// - fence.i empties the instruction cache, acquire empties the data cache, flush_i empties both. A
+//   cache of size 0 is a gyre_cache_bypass, which never has anything to empty.
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
@@ -19,16 +19,15 @@ module gyre_core_memory (
   input  gyre_pkg::lane_words_t exec_a_i,
   input  gyre_pkg::lane_words_t exec_b_i,
   input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
-  // What its launch gave the warp of that pass (given_t); the core's number, the register STACK
+  // Launch context of the warp of that pass (given_t); number of the core, register STACK
   input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
+  // To execute (lsudenied_t), and to the shader program exceptions (shader_t)
   output gyre_pkg::lsudenied_t denied_o,
   output gyre_pkg::shader_t shader_o,
-  // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; the
-  // attribute that the pass names which enters execute; its port to local memory (attr_t,
-  // attr_read_t)
+  // Draw that runs: entries of its tables (draw_config_t), words of an input record; the attribute
+  // of the pass that enters execute; the port to local memory (attr_t, attr_read_t)
   input  gyre_pkg::draw_config_t draw_config_i,
   input  logic [7:0] in_words_i,
   input  logic opnd_advance_i,
@@ -62,14 +61,14 @@ module gyre_core_memory (
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  gyre_pkg::mem_rsp_t mem_rsp_i,
-  // Locks of lines, writes of other cores
+  // Line locks, writes of other cores
   output logic lock_valid_o,
   input  logic lock_ready_i,
   output logic [31:0] lock_addr_o,
   input  gyre_pkg::snoop_t snoop_i,
   // To the fault record
   output gyre_pkg::corebus_t corebus_o,
-  // Events to count; nothing is under way
+  // Events to count; idle_o: nothing is under way
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );
@@ -240,10 +239,10 @@ module gyre_core_memory (
       .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
     );
   end
-  assign corebus.valid = ic_error || dc_error;  // one response a cycle: never both
+  assign corebus.valid = ic_error || dc_error;  // one response a cycle: never both at once
   assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
 
-  // Declared here, as Yosys knows no structure that a generate block declares.
+  // Yosys knows no structure that a generate block declares, so this one is declared here.
   gyre_pkg::lsutrap_t trap;
   assign trap = lsutrap_o;
   logic unused_trap;

@@ -1,22 +1,23 @@
-// Several sources onto one memory port: the caches of a core, the banks of a cache, cores.
+// Memory arbiter: merges several sources onto one memory port and routes the responses back.
+// Sources are the caches of a core, the banks of a cache, or the cores.
 //
-// - The number of the source is appended to its tag, at the low end.
-// - Fair: the source that was served longest ago comes first (gyre_lrs_arbiter).  A request that is
-//   offered stays offered until it is accepted, so the port's payload is stable.
-// - hold_i: the source is not chosen now.  It does nothing to a request that is offered already.
-// - Adds no cycle: the port shows the sources' registers.
-// - Sources that never write (WRITERS) have neither mask nor data.  With one writer, the port's
-//   data are always that one's; they mean something for writes only.
-// - Responses go to the source that the tag names; what else they carry goes past the arbiter.
-//   So mem_rsp_ready_o depends on the tag of the response that is offered.
-// - PORTS=1: wires; hold_i is not read.
+// - The number of the source becomes the low end of the tag.
+// - Fair: the source that was served longest ago comes first (gyre_lrs_arbiter). An offered request
+//   stays until it is accepted, so the port's payload is stable.
+// - hold_i prevents the choice of a source; a request that is already offered is not affected.
+// - The arbiter adds no cycle: the port shows the sources' registers.
+// - Sources that never write (WRITERS) have neither mask nor data. With one writer, the port's data
+//   always comes from that source and is valid for writes only.
+// - The tag routes a response to its source; the payload bypasses the arbiter. So mem_rsp_ready_o
+//   depends on the tag of the offered response.
+// - PORTS=1 is a connection by wires; hold_i is not read.
 // Twin: cmodel/memory/gyre_mem_arbiter.c
 
 `include "gyre_check.svh"
 
 module gyre_mem_arbiter #(
   parameter int PORTS = 2,
-  parameter int TAG_W = 1,  // of a source
+  parameter int TAG_W = 1,  // tag width of a source
   parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
   localparam int SRC_W = $clog2(PORTS),
   localparam int SOURCE_W = PORTS > 1 ? SRC_W : 1,
@@ -41,7 +42,7 @@ module gyre_mem_arbiter #(
   output logic [31:0] mem_req_addr_o,
   output gyre_pkg::line_mask_t mem_req_mask_o,
   output logic [LINE_W-1:0] mem_req_data_o,  // of writes
-  output logic [SOURCE_W-1:0] source_o,  // whose request is offered
+  output logic [SOURCE_W-1:0] source_o,  // the source of the offered request
   // From memory
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
@@ -85,7 +86,7 @@ module gyre_mem_arbiter #(
     end
     assign source_o = source;
 
-    logic [WAYS*BUNDLE_W-1:0] bundles;  // of each source: all but the data
+    logic [WAYS*BUNDLE_W-1:0] bundles;  // payload of each source without the data
     logic [WAYS*LINE_W-1:0] lines;
     logic [TAG_W-1:0] tag;
     for (genvar i = 0; i < WAYS; i++) begin : g_way

@@ -1,16 +1,16 @@
-// Second instruction set: the words of an instruction to its encoding, opcode, length, operand
-// fields, and whether it is one. Combinational.
+// Decoder of the second instruction set: finds encoding, opcode, length and operand fields from the
+// words of an instruction, and checks that it is legal. Combinational.
 //
 // - words_i has three words, the first one in 31:0. The tables come from isa/rdna35/
 //   (docs/rdna35.md); numbers of encodings, rows, operations, forms and types are those of
 //   gyre/generated/rdna35.h and of the C twin's table.
-// - known_o: encoding and opcode exist, of VOPD both. What is not known has length 1, and all else
-//   is 0.
-// - legal_o: the words are an instruction of waves of this width: known, bits that must be 0 are,
-//   and the registers exist.
+// - known_o: encoding and opcode exist, for VOPD both. An unknown instruction has length 1, and all
+//   other outputs are 0.
+// - legal_o: the words are an instruction for waves of this width: it is known, bits that must be 0
+//   are 0, and the registers exist.
 // - An operand is {field[15:0], form[4:0], type[3:0], words[4:0], half[1:0]}, the first lowest;
-//   operands_y_o has those of half Y of VOPD. half: 1, bit 7 of the register's number says which
-//   half of it the operand is; 2, its bit of op_sel does.
+//   operands_y_o has those of half Y of VOPD. half = 1: bit 7 of the register's number selects the
+//   half; half = 2: its bit of op_sel does.
 // - dpp_o[0]: a DPP16 word follows, dpp_o[1]: a DPP8 word. literal_o: a literal follows.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_decode.c
@@ -56,7 +56,7 @@ module gyre_rdna35_decode (
   assign row_y   = row_y_of(words_i[21:17]);
   assign known   = row[40] && (!dual || row_y[38]);
 
-  // VOP3 and VOP3SD have one pattern: the row tells which of them it is.
+  // VOP3 and VOP3SD have one pattern: the row distinguishes them.
   logic vop3;
   assign vop3 = pattern == VOP3SD && row[39:29] >= VOP3_FIRST
               && row[39:29] - VOP3_FIRST < VOP3_ROWS;
@@ -66,11 +66,11 @@ module gyre_rdna35_decode (
   assign list   = list_of(row[17:10]);
   assign list_y = list_of(row_y[15:8]);
 
-  // Bits 31:25 hold no field of an operand.
+  // Bits 31:25 contain no operand field.
   logic [56:0] fields;
   assign fields = {words_i[63:32], words_i[24:0]};
 
-  // Operands with their fields; whether one of them is a literal.
+  // Operands with their fields; one of them is a literal.
   logic literal;
   logic literal_y;
   logic [SLOTS*PORT_W-1:0] operands;
@@ -93,7 +93,7 @@ module gyre_rdna35_decode (
     end
   end
 
-  // A slot of a list has its place where the port has the field.
+  // Returns the port's form of an operand: a list slot has a place where the port has the field.
   function automatic logic [PORT_W-1:0] filled(input logic [56:0] words,
                                                input logic [SLOT_W-1:0] slot);
     filled = {field_of(words, slot[SLOT_W-1-:PLACE_W]), slot[SLOT_W-PLACE_W-1:0]};
@@ -107,7 +107,7 @@ module gyre_rdna35_decode (
     endcase
   endfunction
 
-  // Source 0 names the words that say how lanes are permuted.
+  // Codes of source 0 select the words that permute lanes.
   logic [8:0] source_0;
   logic [1:0] dpp;
   logic small_form;
@@ -120,7 +120,7 @@ module gyre_rdna35_decode (
   assign follows = literal || (dual && literal_y) || (dpp != 2'b00)
                  || (pattern == MIMG && words_i[0]);
 
-  // What must hold beside the opcode: bits that are fixed, operands one by one, the word behind.
+  // Rules besides the opcode: fixed bits, each operand, the word after the encoding.
   logic [RULE_W-1:0] rule;
   logic [127:0] rule_y;
   logic [gyre_rdna35_pkg::TRAITS_W-1:0] traits;

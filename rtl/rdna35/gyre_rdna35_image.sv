@@ -1,15 +1,16 @@
-// Second instruction set: how many registers data and address of an image take, whether those of
-// the address exist, and whether the components of an atomic operation are some. Combinational.
+// Image registers of the second instruction set: computes the numbers of data and address
+// registers, checks that the address registers exist, and checks the components of atomic
+// operations. Combinational.
 //
 // - words_i: three words; the third one has further address registers if NSA is set.
-// - traits_i: what the rule of the row says of the address (gyre_rdna35_pkg).
+// - traits_i: properties of the address in the rule of the row (gyre_rdna35_pkg).
 //
 // Twin: cmodel/rdna35/gyre_rdna35_image.c
 
 module gyre_rdna35_image (
   input  logic [95:0] words_i,
   input  logic [gyre_rdna35_pkg::TRAITS_W-1:0] traits_i,
-  output logic [4:0] data_o,  // registers
+  output logic [4:0] data_o,  // number of registers
   output logic legal_o
 );
   localparam logic [4:0] PLAIN_MOST = 5'd12;
@@ -23,7 +24,7 @@ module gyre_rdna35_image (
   assign a16   = words_i[gyre_rdna35_pkg::MIMG_A16];
   assign dmask = words_i[gyre_rdna35_pkg::MIMG_DMASK +: 4];
 
-  // Data: a register for each component, or one for two; at least one; one more for the status.
+  // Data: a register per component, or per two; at least one; one more for the status.
   logic [2:0] components;
   always_comb begin
     components = traits_i[gyre_rdna35_pkg::TRAIT_GATHER] ? 3'd4 : 3'($countones(dmask));
@@ -52,8 +53,8 @@ module gyre_rdna35_image (
       plain = plain + (traits_i[gyre_rdna35_pkg::TRAIT_G16] ? 5'(halved) : 5'(gradients));
   end
 
-  // Rays: pointer to a node, extent, origin, direction and its inverse; of 16 bits the last two
-  // together.
+  // Rays: pointer to a node, extent, origin, direction and its inverse; 16-bit forms combine the
+  // last two.
   logic ray;
   logic [4:0] node;
   logic [4:0] address;
@@ -61,9 +62,9 @@ module gyre_rdna35_image (
   assign node    = traits_i[gyre_rdna35_pkg::TRAIT_RAY64] ? 5'd2 : 5'd1;
   assign address = ray ? node + (a16 ? 5'd7 : 5'd10) : plain;
 
-  // One after the other: more than 12 take the room of 16. Apart: five registers, where the last
-  // one is followed by those that are left; of rays, each is followed by the rest of its part. One
-  // register alone is not apart from anything.
+  // Consecutive registers: more than 12 take the room of 16. Separate registers: five, where the
+  // remaining ones follow the last one; for rays, the rest of its part follows each. A single
+  // register is never separate.
   logic [4:0] together;
   logic [4:0] last;
   logic apart;
@@ -81,7 +82,7 @@ module gyre_rdna35_image (
     fits = 9'(number) + 9'(count) <= 9'd256;
   endfunction
 
-  // Atomic operations are of 32 or 64 bits, with a value to compare twice that.
+  // Atomic operations have 32 or 64 bits, or twice that with a value to compare.
   logic mask;
   assign mask = !traits_i[gyre_rdna35_pkg::TRAIT_RETURNS]
              || dmask == 4'd3

@@ -1,20 +1,21 @@
-// Second instruction set: what an operand of a memory instruction is, where other fields decide:
-// registers of addresses and of data. Combinational; other operands go through as they are.
+// Memory operands of the second instruction set: resolves the operands of memory instructions that
+// depend on other fields, into registers of addresses and of data. Other operands pass unchanged.
+// Combinational.
 //
-// - image_data_i: registers of an image's data. Addresses of images are gyre_rdna35_image's.
+// - image_data_i: data registers of an image. gyre_rdna35_image handles image addresses.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_memory.c
 
 module gyre_rdna35_memory (
-  // The instruction
+  // Instruction
   input  logic [63:0] words_i,
   input  logic [4:0] encoding_i,
-  input  logic returns_i,  // gives the old value of what it changes
+  input  logic returns_i,  // returns the old value in memory
   input  logic [4:0] image_data_i,
-  // The operand
+  // Operand
   input  logic [4:0] check_i,
   input  logic [8:0] code_i,
-  input  logic [4:0] count_i,  // registers
+  input  logic [4:0] count_i,  // number of registers
   // To gyre_rdna35_operand
   output logic [4:0] check_o,
   output logic [8:0] code_o,

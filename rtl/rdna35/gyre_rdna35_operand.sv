@@ -1,11 +1,11 @@
-// Second instruction set: whether the field of an operand stands for something that exists.
-// Combinational.
+// Operand check of the second instruction set: tells if the field of an operand has a defined
+// value. Combinational.
 //
-// - check_i says what it may be (gyre_rdna35_pkg); of operands that hang on other fields of the
-//   instruction, gyre_rdna35_memory has made vector or scalar registers.
-// - code_i is the field, words_i how many registers it takes. Bit 7 of a half that is named by its
-//   number is no part of the number: any such register exists.
-// - An accumulator has its rows across the lanes: in waves of 64, half as many registers.
+// - check_i gives the allowed kinds (gyre_rdna35_pkg); gyre_rdna35_memory has converted operands
+//   that depend on other fields to vector or scalar registers.
+// - code_i is the field, words_i its number of registers. Bit 7 of a half that is named by its
+//   number is not part of the number, so any such register exists.
+// - An accumulator has its rows across the lanes: in waves of 64 it needs half as many registers.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_operand.c
 
@@ -25,7 +25,7 @@ module gyre_rdna35_operand (
   localparam logic [7:0] M0        = 8'd125;
   localparam logic [7:0] EXEC_LO   = 8'd126;
   localparam logic [7:0] EXEC_HI   = 8'd127;
-  // The other sources, in steps: constants, addresses of memories and constants, flags, literal
+  // First codes of the other sources: constants, memory apertures and constants, flags, literal
   localparam logic [7:0] INTEGERS     = 8'd128;
   localparam logic [7:0] INTEGERS_END = 8'd209;
   localparam logic [7:0] BASES        = 8'd235;
@@ -53,8 +53,8 @@ module gyre_rdna35_operand (
   assign vector_end = 9'(code_i[7:0]) + 9'(words);
   assign vector     = vector_end <= 9'd256;
 
-  // Scalar registers begin at an even number, four and more at a multiple of four: lower bits are
-  // not looked at.
+  // Scalar registers begin at an even number, four and more at a multiple of four; lower bits are
+  // ignored.
   logic [7:0] first;
   logic [7:0] scalar_end;
   logic scalar;
@@ -85,8 +85,8 @@ module gyre_rdna35_operand (
       gyre_rdna35_pkg::CHECK_VECTOR, gyre_rdna35_pkg::CHECK_MATRIX: legal_o = vector;
       gyre_rdna35_pkg::CHECK_VECTOR_9: legal_o = is_vector && vector;
       gyre_rdna35_pkg::CHECK_SCALAR, gyre_rdna35_pkg::CHECK_MASK: legal_o = is_scalar && scalar;
-      // A mask that is read is not EXEC; what is loaded goes neither to M0 nor to EXEC; the base of
-      // an address is not the upper half of EXEC.
+      // A mask that is read must not be EXEC; the destination of a load is neither M0 nor EXEC; the
+      // base of an address is not the upper half of EXEC.
       gyre_rdna35_pkg::CHECK_MASK_READ:
         legal_o = is_scalar && scalar && code_i[7:0] < EXEC_LO;
       gyre_rdna35_pkg::CHECK_LOADED: legal_o = is_scalar && scalar && code_i[7:0] < M0;

@@ -1,14 +1,16 @@
-// Second instruction set: the words of an instruction as a micro-operation of the machine, and what
-// the machine's line lacks for it. Combinational.
+// Micro-operations of the second instruction set: converts the words of an instruction to a
+// micro-operation of the machine, and lists its needs, the features that the machine lacks for it.
+// Combinational.
 //
 // - words_i has three words, the first one in 31:0, of an instruction at pc_i in waves of 32 lanes,
 //   or of 64 (wave64_i). legal_o and length_o are those of gyre_rdna35_decode.
-// - given_o: there is a micro-operation. Vector register n is row n. Where the line cannot carry an
-//   operand, its place in uop_o is 0, and needs_o says why. Without one uop_o has its pc alone.
-// - needs_o: a bit for each of what the line lacks (docs/rdna35_uop.md); 0: it executes uop_o as
-//   it is. What is no instruction has no needs and no micro-operation.
-// - stall_o: fetch stops until the micro-operation is resolved. jump_o: it goes on at target_o.
-// - Of dual instructions it is half X.
+// - given_o: there is a micro-operation. Vector register n is row n. If the micro-operation cannot
+//   express an operand, its field in uop_o is 0, and needs_o tells why. Otherwise uop_o contains
+//   only the pc.
+// - needs_o: a bit for each need (docs/rdna35_uop.md); 0: the machine executes uop_o as it is. An
+//   illegal instruction has no needs and no micro-operation.
+// - stall_o: fetch stops until the micro-operation resolves. jump_o: fetch continues at target_o.
+// - Of dual instructions half X is converted.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_uop.c
 
@@ -17,7 +19,7 @@ module gyre_rdna35_uop (
   input  logic wave64_i,
   input  logic [31:0] pc_i,
   output logic legal_o,
-  output logic [1:0] length_o,  // words
+  output logic [1:0] length_o,  // number of words
   output logic given_o,
   output gyre_pkg::uop_t uop_o,
   output logic [31:0] needs_o,
@@ -60,13 +62,13 @@ module gyre_rdna35_uop (
     .operands_y_o()
   );
 
-  // The word behind the encoding: a literal, or how lanes are permuted.
+  // Word after the encoding: a literal, or a lane permutation.
   logic [31:0] behind;
   logic permuted;
   assign behind   = length == 2'd3 ? words_i[95:64] : words_i[63:32];
   assign permuted = dpp != 2'b00;
 
-  // ---- How it becomes a micro-operation -------------------------------------------------------
+  // ---- Conversion of the opcode ---------------------------------------------------------------
   logic [32:0] kind;
   logic given;
   logic [3:0] unit;
@@ -91,7 +93,7 @@ module gyre_rdna35_uop (
           acq, rel, pend, stall, jump} = kind[31:0];
 
   // ---- Sources --------------------------------------------------------------------------------
-  // {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place; of none, 0.
+  // Returns {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place, or 0.
   localparam int SOURCE_W = 43;
   function automatic logic [SOURCE_W-1:0] source_of(input logic [SLOTS_W-1:0] slots,
                                                     input logic [2:0] place,
@@ -124,12 +126,12 @@ module gyre_rdna35_uop (
     if (place == 3'd0) source_of = '0;
   endfunction
 
-  // Codes that say that the word behind names the register.
+  // Returns true for codes whose register is named in the following word.
   function automatic logic is_permuted(input logic [8:0] code);
     is_permuted = code == 9'd250 || code == 9'd233 || code == 9'd234;
   endfunction
 
-  // {it is a constant, value} of a code of a source.
+  // Returns {it is a constant, value} for a code of a source.
   function automatic logic [32:0] inline_of(input logic [8:0] code);
     logic [31:0] up;
     logic [31:0] down;
@@ -174,13 +176,13 @@ module gyre_rdna35_uop (
   assign constant = swapped ? found_a[31:0] : found_b[31:0];
   assign c        = 11'(source_of(operands, place_c, permuted, behind) >> 32);
 
-  // A rounding mode is where the constant would be.
+  // A rounding mode occupies the place of the constant.
   logic b_constant;
   logic third;
   assign b_constant = b[IS_CONSTANT] && !rounded;
   assign third      = 10'(c[7:0]) - 10'(gyre_pkg::THIRD_FIRST) < 10'(gyre_pkg::THIRD_ROWS);
 
-  // A vector register is a row, if the register file has so many.
+  // A vector register is a row, if the register file has that many.
   function automatic logic beyond(input logic is_register, input logic [7:0] number);
     beyond = is_register && 9'(number) >= 9'(gyre_pkg::REG_ROWS);
   endfunction
@@ -209,7 +211,7 @@ module gyre_rdna35_uop (
     endcase
   end
 
-  // ---- What the line lacks --------------------------------------------------------------------
+  // ---- Needs ----------------------------------------------------------------------------------
   logic modified;
   logic scalar;
   logic base;

@@ -1,8 +1,8 @@
-// Second instruction set: whether a word that says how lanes are permuted is one, and may stand
-// behind this instruction. Combinational.
+// Lane permutation check of the second instruction set: tells if a DPP word is defined, and if it
+// may follow this instruction. Combinational.
 //
-// - dpp_i[0]: it is a DPP16 word, dpp_i[1]: a DPP8 word; 0: there is none, and all is well.
-// - pattern_i, signs_i: bits 16:8 and 23:20 of the word; free_i: which of the signs may be set.
+// - dpp_i[0]: a DPP16 word, dpp_i[1]: a DPP8 word; 0: there is none, which is legal.
+// - pattern_i, signs_i: bits 16:8 and 23:20 of the word; free_i: signs that may be set.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_vector.c
 
@@ -12,7 +12,7 @@ module gyre_rdna35_vector (
   input  logic [3:0] signs_i,
   input  logic [3:0] free_i,
   input  logic literal_i,  // the instruction has a literal
-  input  logic mixed_i,  // of mixed precision: it takes no scalar beside permuted lanes
+  input  logic mixed_i,  // mixed precision: with permuted lanes it takes no scalar
   input  logic vector_i,  // source 1 is a vector register
   output logic legal_o
 );

@@ -1,12 +1,12 @@
-// CSRs: mscratch, and what the machine tells about itself.
+// CSRs: holds mscratch and shows read-only information about the machine.
 //
-// - The floating-point CSRs are in gyre_fcsr; here they are only known or not.
-// - A value is the same for all lanes but for thread numbers, which count up along the lanes
+// - The floating-point CSRs are in gyre_fcsr; this module only knows their numbers.
+// - A value is the same for all lanes except for thread numbers, which count up along the lanes
 //   (per_lane: add the number of the thread within the warp).
-// - A launch puts its argument into mscratch, whatever an access of the same cycle writes there.
-// - What a launch gave the warp comes in; SMALL=1 keeps no argument of its own for each warp.
-// - The CSRs of work-groups are in gyre_work_ids; here they are only known or not.
-// - Writing a read-only number (bits 11:10 both set) or naming an unknown one is refused.
+// - A launch writes its argument into mscratch, with priority over an access of the same cycle.
+// - Launch context values are inputs; SMALL=1 keeps no argument of its own for each warp.
+// - The workgroup CSRs are in gyre_work_ids; this module only knows their numbers.
+// - A write to a read-only number (bits 11:10 both set) or an access to an unknown one is refused.
 //   Counters, misa, mstatus and mtvec are WARL fields that keep their value.
 //
 // Twin: cmodel/riscv/gyre_csr.c
@@ -16,20 +16,20 @@ module gyre_csr (
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
-  // Access: number and kind give value and verdict; fire: the write takes effect
+  // Access: number and kind select value and verdict; fire_i: the write takes effect
   input  logic [11:0] number_i,
   input  logic write_i,
   output logic bad_o,
   output logic [31:0] value_o,
   output logic per_lane_o,
-  output logic work_o,  // one of work-groups
+  output logic work_o,  // a workgroup CSR
   input  logic fire_i,
   input  logic [31:0] next_i,
-  output logic [31:0] scratch_o,  // mscratch, of which next_i is made: nothing else can be written
-  // A launch is taken
+  output logic [31:0] scratch_o,  // mscratch, from which next_i is made: the only writable register
+  // An accepted launch
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
-  // What is shown
+  // Values to show
   input  logic [31:0] given_arg_i,
   input  logic [15:0] given_lmem_i,
   input  gyre_pkg::wid_t wid_i,
@@ -50,13 +50,13 @@ module gyre_csr (
   logic [31:0] mscratch_q;
   logic known;
 
-  // User mode's counters are machine mode's.
+  // The user-mode counters are the machine-mode ones.
   logic user;
   logic [11:0] number;
   assign user = {number_i[11:8], 1'b0, number_i[6:5]} == gyre_riscv_pkg::CSR_CYCLE[11:5];
   assign number = user ? {gyre_riscv_pkg::CSR_MCYCLE[11:8], number_i[7:0]} : number_i;
 
-  // mhpmcounter3 is 0xB03; bit 7 chooses the upper half of a counter, bits 4:0 are its number.
+  // mhpmcounter3 is 0xB03; bit 7 selects the upper half of a counter, bits 4:0 are its number.
   logic counter;
   assign counter = ({number[11:8], 1'b0, number[6:5]} == gyre_riscv_pkg::CSR_MHPMCOUNTER3[11:5])
                 && (number[4:0] >= 5'd3);

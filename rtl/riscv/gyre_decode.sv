@@ -1,18 +1,18 @@
 // Decode: turns the instruction word into a micro-operation and steers fetch early.
 //
 // - The table is generated from isa/riscv/instructions.toml; this module adds immediates, the
-//   static prediction and the faults that are known here.
-// - jal goes on at its target, a branch backwards is predicted taken, everything else goes on at
-//   pc + 4.  An instruction that changes the state of its warp stops the warp's fetch at pc + 4
-//   until it is resolved.
-// - Threads with pcs of their own (RECONVERGENCE) and HEADERS: calls and returns are told by the
-//   hints of the manual. With RECONVERGENCE a word at which other threads of its warp wait, or
-//   beyond (meet), stops fetch, too.
-// - no_fp64_i: a word in double precision of such a warp becomes an operation that does nothing
-//   (FP64), of which execute counts the threads; of all others it is illegal.
+//   static prediction and the faults that are known at decode.
+// - Fetch continues at the target after jal and after a backward branch (predicted taken), and at
+//   pc + 4 after all other instructions. An instruction that changes the state of its warp stops
+//   the warp's fetch at pc + 4 until it resolves.
+// - With one program counter a thread (RECONVERGENCE) and with HEADERS, the hints of the manual
+//   identify calls and returns. With RECONVERGENCE fetch also stops at a word that is at or after a
+//   pc where other threads of its warp wait (meet).
+// - no_fp64_i: a double-precision word of such a warp becomes an operation without effect (FP64),
+//   and execute counts its threads; such a word of any other warp is illegal.
 // - A faulting word becomes a trap, so that it faults only if and when it is issued.
-// - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here
-//   goes on, and the instruction buffer, which is flushed in that cycle, drops it.
+// - kill_i: these warps are redirected, and an arriving word of them is dropped. A word that is
+//   already here goes on, and the instruction buffer, which is flushed in that cycle, drops it.
 //
 // Twin: cmodel/riscv/gyre_decode.c
 
@@ -20,7 +20,7 @@ module gyre_decode (
   input  logic clk_i,
   input  logic rst_i,
   input  gyre_pkg::warps_t kill_i,
-  input  gyre_pkg::warps_t vertex_i,  // warps of a draw: they have its instructions
+  input  gyre_pkg::warps_t vertex_i,  // warps of a draw: they may use its instructions
   input  gyre_pkg::warps_t no_fp64_i,  // warps whose header forbids double precision
   // From fetch
   input  logic fetch_valid_i,
@@ -33,7 +33,7 @@ module gyre_decode (
   output gyre_pkg::wid_t dec_wid_o,
   output gyre_pkg::uop_t dec_uop_o,
   output logic busy_o,
-  // From and to the groups of threads, about the word that is here
+  // From and to gyre_groups, about the word that is here
   input  logic meet_i,
   output logic [31:0] pc_o,
   output logic call_o,
@@ -80,8 +80,9 @@ module gyre_decode (
 
   assign imm_b = {{20{insn_i[31]}}, insn_i[7], insn_i[30:25], insn_i[11:8], 1'b0};
   assign imm_j = {{12{insn_i[31]}}, insn_i[19:12], insn_i[20], insn_i[30:21], 1'b0};
-  // One adder, for where fetch goes on: a target, or the instruction behind. Whether a target is
-  // misaligned must not wait for it: bit 0 of the offset is zero, so nothing is carried into bit 1.
+  // One adder computes the next fetch address: a target, or the following instruction. The check
+  // for a misaligned target must not wait for it: bit 0 of the offset is zero, so there is no carry
+  // into bit 1.
   assign back   = (jump == 2'd2) && insn_i[31] && !odd;
   assign step   = (jump == 2'd1) ? imm_j : back ? imm_b : 32'd4;
   assign target = pc_q + step;
@@ -96,7 +97,8 @@ module gyre_decode (
       gyre_riscv_pkg::IMM_S: imm = {{20{insn_i[31]}}, insn_i[31:25], insn_i[11:7]};
       gyre_riscv_pkg::IMM_B: imm = imm_b;
       gyre_riscv_pkg::IMM_U: imm = {insn_i[31:12], 12'd0};
-      gyre_riscv_pkg::IMM_J: imm = 32'd4;  // the link value is pc + 4; the target is used here only
+      gyre_riscv_pkg::IMM_J: imm = 32'd4;  // the link value is pc + 4; only this module uses the
+                                           // target
       gyre_riscv_pkg::IMM_CSR: imm = {14'd0, sr_write, insn_i[19:15], insn_i[31:20]};
       gyre_riscv_pkg::IMM_WORD: imm = insn_i;
       default: imm = 32'd0;
@@ -108,7 +110,7 @@ module gyre_decode (
   logic [4:0] trap_cause;
   logic [31:0] trap_value;
 
-  // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
+  // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, which execute checks.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
   assign refused = !legal || (m_ext && !gyre_pkg::M_EXT) || (f_ext && !gyre_pkg::F_EXT)
            || (a_ext && !gyre_pkg::A_EXT) || bad_rm
@@ -147,7 +149,7 @@ module gyre_decode (
   assign is_fencei = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCEI);
   assign predict = back && !trap;
 
-  // Calls and returns: x1 and x5 are links (table of hints of jal and jalr).
+  // Calls and returns: x1 and x5 are links (hint table of jal and jalr).
   logic is_jal, is_jalr, rd_link, rs1_link, rd_rs1, ret;
   assign is_jal   = jump == 2'd1;
   assign is_jalr  = (unit == gyre_pkg::UNIT_ALU) && (op == gyre_pkg::OP_JALR);

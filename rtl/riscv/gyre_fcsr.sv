@@ -1,12 +1,13 @@
-// Floating-point state of each thread: rounding mode (frm) and exception flags (fflags).
+// Floating-point state of each thread: holds the rounding mode (frm) and the exception flags
+// (fflags).
 //
-// - The state of a pass is read at issue, as registers are, and is in execute with its operands.
-//   An instruction that reads or writes it is issued only when no floating-point instruction of its
-//   warp is under way (scoreboard), so what was read is complete.
+// - The state of a pass is read at issue, as registers are, and is in execute with its operands. An
+//   instruction that reads or writes it is issued only when no floating-point instruction of its
+//   warp is under way (scoreboard), so the state that it reads is complete.
 // - Flags accrue when results leave commit: the old flags are read while the result is accepted,
 //   and written in the next cycle; a second result for the same row gets them by bypass.
-// - One write port: a CSR write waits (ready_o) while flags are written, or the row of a warp is
-//   cleared that is being launched.
+// - One write port: a CSR write waits (ready_o) while flags are written, or while the row of a warp
+//   that is being launched is cleared.
 // - The memories are swept to zero after reset, long before the register file is.
 // - Dynamic rounding: each lane gets its own mode; bad_rm_o are the lanes whose mode is reserved.
 //
@@ -46,7 +47,7 @@ module gyre_fcsr (
   input  gyre_pkg::pass_t flag_pass_i,
   input  gyre_pkg::lanes_t flag_lanes_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
-  // From the operand stage: clear a row; never with flags
+  // From the operand stage: clear a row; never in the cycle of flags
   input  logic clear_valid_i,
   input  gyre_pkg::wid_t clear_wid_i,
   input  gyre_pkg::pass_t clear_pass_i
@@ -62,7 +63,7 @@ module gyre_fcsr (
   // ---- CSR access: old state, operand and new state of each lane ---------------------------------
   logic [gyre_pkg::NUM_LANES*8-1:0] next;
   logic [7:0] old, field, operand;
-  logic [1:0] number;  // the rest is the same for all three
+  logic [1:0] number;  // the upper bits are the same for all three
   assign number = 2'(`GYRE_UOP_SR(uop_i));
 
   always_comb begin

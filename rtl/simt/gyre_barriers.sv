@@ -1,41 +1,43 @@
-// Barriers of a core (paper, section IV-D): its tables, the local one and, with one core, the one
-// that id bit 31 selects; with several cores the asking of the barriers over all cores.  A bar
+// Barriers of a core (paper, section IV-D): hold the warps that arrive at a barrier until all
+// expected warps are there. The module contains the core's own table and, with one core, the table
+// that id bit 31 selects. With several cores it requests the barriers over all cores instead. A bar
 // counts warps, or, with id bit 31 in the current form (cores_i), cores.
 //
-// - An entry holds whether it is in use, the number of warps that must arrive, how many are still
-//   to come, and the mask of those that wait.
-// - Ids below 2^31 are counted from the place that the warp's launch gave.
+// - An entry holds a valid bit, the number of warps that must arrive, the number that is still
+//   missing, and the mask of waiting warps.
+// - Ids below 2^31 are relative to the base that the launch gave the warp.
 // - The last warp to arrive releases the others and does not wait itself.
-// - A barrier of one warp is no barrier and leaves the table alone.
+// - A barrier of one warp has no effect and leaves the table unchanged.
 // - Faults: a count of zero or above NUM_WARPS, an id outside of the table, a count that differs
-//   from the first arrival's.  A count of cores is 1 where there is one core.
-// - A bar that counts cores always waits.  The core has arrived when all its active warps wait
-//   there (here_q): with one core they go on in that cycle, with several the core asks (arrived).
-//   No warp of it runs then, so none asks, arrives or ends.  One may be launched: the core no
-//   longer asks then, unless it is answered in that cycle; it has arrived without that warp.
-// - With several cores a bar with id bit 31 is far: it asks the barriers over all cores (gbar) and
-//   waits in the execute stage (wait_o) for the answer, a cycle or a few: it faults, waits at the
-//   barrier, or goes on.  The tables here are not asked.
+//   from that of the first arrival. A count of cores must be 1 with one core.
+// - A bar that counts cores always waits. The core has arrived when all of its active warps wait
+//   there (here_q). With one core these warps continue in that cycle; with several, the core sends
+//   a request (arrived). No warp of the core runs then, so none requests, arrives or ends. A launch
+//   may start a warp: then the core withdraws its request, unless the answer comes in that cycle,
+//   in which case the core has arrived without that warp.
+// - With several cores a bar with id bit 31 is far: it sends a request to the barriers over all
+//   cores (gbar) and waits in the execute stage (wait_o) for the answer, which takes a few cycles.
+//   It then faults, waits at the barrier, or continues. It does not use the tables of this module.
 //
 // Twin: cmodel/simt/gyre_barriers.c
 
 module gyre_barriers (
   input  logic clk_i,
   input  logic rst_i,
-  // From warp control: the last pass of a bar; go: it leaves the execute stage
+  // From warp control: the last pass of a bar; go_i: the pass leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic cores_i,
   input  logic [31:0] id_i,
   input  logic [31:0] count_i,
   input  gyre_pkg::wid_t wid_i,
-  input  logic [4:0] place_i,  // of the warp, in the table of ids below 2^31
+  input  logic [4:0] place_i,  // base of the warp in the table of ids below 2^31
   output logic wait_o,
   output logic trap_o,
   input  gyre_pkg::warps_t active_i,
-  // Warps that wspawn ends or starts: nobody waits for them any more
+  // Warps that wspawn ends or starts: no barrier expects them any more
   input  gyre_pkg::warps_t drop_i,
-  // To the state of the warps: who waits at a barrier from now on, who no longer
+  // To the warp state: warps that start and that stop waiting at a barrier
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o,
   // To and from the barriers over all cores; unused with one core
@@ -73,7 +75,7 @@ module gyre_barriers (
   assign far_asks  = valid_i && far;
   assign far_fault = gbar_ready_i && gbar_fault_i;
 
-  // The bar in the execute stage, otherwise the core
+  // Request of the bar in the execute stage, otherwise of the core
   assign gbar_valid_o   = far_asks || (!GLOBAL && all_here);
   assign gbar_arrived_o = !GLOBAL && !far_asks && all_here;
   assign gbar_cores_o   = far_asks && cores_i;
@@ -84,15 +86,15 @@ module gyre_barriers (
   assign wait_o = far_asks && !gbar_ready_i;
   assign trap_o = valid_i && (far ? far_fault : near_fault);
 
-  // A local and a global release may come in one cycle.
+  // A local and a global release may happen in one cycle.
   assign bar_set_o   = near_set | ((go_i && far && !far_fault && gbar_wait_i) ? me : '0);
   assign bar_clear_o = near_clear | (GLOBAL ? gone : gclear_warps_i);
 
-  // ---- Barriers that count cores: who of the core is there ---------------------------------------
+  // ---- Barriers that count cores: arrived warps of this core -------------------------------------
   logic by_cores, all_here;
   logic [SLOT_W-1:0] slot;
 
-  // A warp that is alone in its core need not wait if the core is.
+  // In a core with one warp, a warp need not wait if there is one core.
   assign by_cores = cores_i && id_i[31] && (!GLOBAL || gyre_pkg::NUM_WARPS > 1);
 
   if (!GLOBAL || gyre_pkg::NUM_WARPS > 1) begin : g_here
@@ -107,8 +109,9 @@ module gyre_barriers (
       else here_q <= (come ? others | me : here_q) & ~(drop_i | leave);
     end
 
-    // With one core all active warps go on together, and wspawn drops all others: warps at several
-    // barriers never come to be all at one, and who was at another one need not be kept.
+    // With one core all active warps continue together, and wspawn drops all others. So warps that
+    // wait at several barriers never all meet at one of them, and the barrier of each need not be
+    // stored.
     if (GLOBAL) begin : g_one
       assign come   = join_now && by_cores;
       assign others = busy ? here_q : '0;
@@ -122,8 +125,8 @@ module gyre_barriers (
       assign asked  = SLOT_W'(id_i[4:0] & 5'(gyre_pkg::NUM_BARRIERS - 1));
       assign come   = go_i && far && cores_i && !far_fault;
       assign others = here_q;
-      // An answer that is not a bar's is the core's.  Warps that were launched after it, and came
-      // to the barrier as well, are released with the others.
+      // An answer that is not for a bar is for the core. It also releases warps that were launched
+      // later and have come to the barrier, too.
       assign leave  = gclear_warps_i | {gyre_pkg::NUM_WARPS{gbar_ready_i && !far_asks}};
 
       // All active warps have the same slot if no bit differs between them.
@@ -153,8 +156,8 @@ module gyre_barriers (
     assign unused_active = ^active_i;
   end
 
-  // ---- The tables here: what an arrival means ---------------------------------------------------
-  // Both parts are below 32, as is NUM_BARRIERS or equal to that: their sum does not wrap.
+  // ---- Local tables: effect of an arrival -------------------------------------------------------
+  // Both terms are below 32, and NUM_BARRIERS is at most 32, so the sum does not wrap.
   logic [5:0] entry;
   assign entry = 6'(id_i[4:0]) + (id_i[31] ? 6'd0 : 6'(place_i));
 
@@ -168,13 +171,13 @@ module gyre_barriers (
 
   assign me        = gyre_pkg::NUM_WARPS'(1) << wid_i;
   assign valid     = valid_q[idx];
-  // A count of 1 is in the table if it is of cores; it is in use as long as somebody waits.
+  // A count of 1 has an entry only if it counts cores; the entry is valid while a warp waits.
   assign busy      = valid && ((count_q[idx] != CNT_W'(1)) || (mask_q[idx] != '0));
   assign count     = CNT_W'(count_i);
   assign left      = busy ? left_q[idx] : count;
   assign bad_count = (count_i == 32'd0) || (count_i[31:6] != '0)
                   || (count_i[5:0] >= 6'(gyre_pkg::NUM_WARPS + 1)) || (by_cores && !one);
-  // A power of two: no subtraction
+  // NUM_BARRIERS is a power of two, so no subtraction is needed.
   assign bad_id    = (id_i[30:5] != '0) || ((entry & ~(6'(gyre_pkg::NUM_BARRIERS) - 6'd1)) != '0);
   assign one       = count_i == 32'd1;
   assign alone     = one && !by_cores;

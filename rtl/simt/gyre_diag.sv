@@ -1,12 +1,12 @@
-// Diagnosis: what one warp of the core is doing in this cycle, for a host outside of the machine
-// (docs/registers.md, DIAG_*).
+// Diagnosis: shows the current state of one warp of the core to a host outside of the machine, so
+// that the host can explain a hang (docs/registers.md, DIAG_*).
 //
-// - Shows registers and what follows from them alone; nothing in the core depends on it.
-// - The reason is the first that holds, in the order of the codes; the head of the instruction
-//   buffer means something only if there is one.
-// - The pc is that of the oldest instruction that is not issued; with SMALL, whose instruction
-//   buffers cannot be looked into, that of the next fetch.
-// - A warp that is not there (NUM_WARPS no power of two) shows as all zero.
+// - The outputs follow from registers alone; nothing in the core depends on them.
+// - The reason is the first condition that holds, in the order of the codes. The head of the
+//   instruction buffer is valid only if the buffer is not empty.
+// - The pc is that of the oldest instruction that is not issued. With SMALL the instruction buffers
+//   are not visible, and the pc is that of the next fetch.
+// - A warp number without a warp (NUM_WARPS no power of two) shows all zero.
 //
 // Twin: cmodel/simt/gyre_diag.h
 
@@ -26,7 +26,7 @@ module gyre_diag (
   input  gyre_pkg::warps_t sb_flags_i,
   input  gyre_pkg::warps_t unit_ok_i,
   input  gyre_pkg::warps_t pend_i,
-  // From warp control: a wspawn waits, or keeps the warp waiting
+  // From warp control: a wspawn of the warp waits, or another one makes the warp wait
   input  gyre_pkg::warps_t spawn_i,
   // To the pins
   output logic [31:0] pc_o,
@@ -41,7 +41,7 @@ module gyre_diag (
   logic [31:0] pc;
   logic barred, insn, ready, flags, unit_ok, pend, spawn;
 
-  // A choice by warp, not an indexed part-select: that would become a multiplier and a shifter.
+  // Select by a loop, because an indexed part-select would become a multiplier and a shifter.
   always_comb begin
     pc_o      = '0;
     tmask_o   = '0;

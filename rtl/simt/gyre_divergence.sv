@@ -1,9 +1,10 @@
-// Thread masks: tmc and pred, and split and join through the reconvergence port.
+// Thread masks: computes the mask that tmc and pred set, and passes split and join to the
+// reconvergence mechanism through the reconvergence port.
 //
-// - tmc and pred say the new mask themselves.  What split and join do is the business of the
-//   reconvergence mechanism (reconvergence/), and of nobody else; docs/simt.md has its port.
-// - A warp whose new mask is empty ends: finish goes with the mask, and what the mechanism keeps of
-//   the warp is cleared.
+// - tmc and pred contain the new mask themselves. Only the mechanism (reconvergence/) knows the
+//   effect of split and join; docs/simt.md describes its port.
+// - A warp whose new mask is empty ends: finish_o comes with the mask, and the mechanism clears its
+//   state of the warp.
 //
 // Twin: cmodel/simt/gyre_divergence.c
 
@@ -13,21 +14,21 @@ module gyre_divergence (
   // From the operand stage: the warp of the instruction that moves into execute
   input  logic peek_valid_i,
   input  gyre_pkg::wid_t peek_wid_i,
-  // From warp control: the last pass of a tmc, pred, split or join; go: it leaves the stage
+  // From warp control: the last pass of a tmc, pred, split or join; go_i: the pass leaves
   input  logic valid_i,
   input  logic go_i,
   input  logic [4:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] pc_i,
   input  logic [31:0] a_i,
-  input  gyre_pkg::tmask_t b_i,  // pred: the mask if no thread is left
+  input  gyre_pkg::tmask_t b_i,  // pred: the mask if no thread remains
   input  gyre_pkg::tmask_t cond_i,
   input  gyre_pkg::tmask_t tmask_i,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  output logic [31:0] token_o,  // what a split returns, there in all of its passes
-  // Resolution: the new mask; go on at pc, not behind the instruction
+  output logic [31:0] token_o,  // result of a split, valid in all of its passes
+  // Resolution: the new mask; jump_o: continue at pc, not after the instruction
   output logic tmask_we_o,
   output gyre_pkg::tmask_t tmask_o,
   output logic finish_o,
@@ -45,7 +46,7 @@ module gyre_divergence (
   assign here    = is_tmc || is_pred;
 
   // ---- Masks of tmc and pred ------------------------------------------------------------------
-  // The number of threads is small: whatever has a high bit is above it.
+  // NUM_THREADS is small, so a number with a high bit exceeds it.
   logic a_large;
   assign a_large = a_i[31:6] != '0;
 

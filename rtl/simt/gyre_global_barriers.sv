@@ -1,30 +1,31 @@
-// Barriers over all cores: ids with bit 31 set.  One table; cores ask, wait for their answer in the
-// execute stage, and are told later which of their warps go on.
+// Barriers over all cores: synchronize warps of different cores, for ids with bit 31 set. There is
+// one table. A core sends a request, waits in the execute stage for the answer, and is told later
+// which of its warps continue.
 //
-// - One request a cycle, round robin.  The answer (ack, with fault or wait) is a register: it comes
-//   in the next cycle and lasts one; the core takes its request away with it.  So a core waits for
-//   NUM_CORES cycles at most, whatever other cores do.
-// - An entry holds whether it is in use, the number of warps that must arrive, how many are still
-//   to come, and the mask of those that wait, of all cores.
+// - One request a cycle is served, round robin. The answer (ack, with fault or wait) is a register:
+//   it comes in the next cycle and lasts one cycle, and the core then withdraws its request. So a
+//   core waits for at most NUM_CORES cycles, whatever the other cores do.
+// - An entry holds a valid bit, the number of warps that must arrive, the number that is still
+//   missing, and the mask of waiting warps of all cores.
 // - The last warp to arrive releases the others and does not wait itself: clear comes in the cycle
-//   of its ack.  The ack of a warp that waits came a cycle before or earlier, so no release reaches
-//   a core before it has noted that the warp waits.
-// - A barrier of one warp is no barrier and leaves the table alone.
-// - A bar that counts cores (cores) always waits.  Its core says when all of its warps are there
-//   (arrived); the last core to say so releases the warps of those that have.  Others that wait
-//   there, if more cores come than are counted, stay for the next time.  A core says it once more
-//   when a warp that was launched there has ended those that waited and comes itself: that changes
-//   nothing, nor does it if the release has just come.
-// - Faults: a count of zero or above the number of warps, or cores, that there are, an id outside
-//   of the table, a count or a meaning of it that differs from the first arrival's.
-// - A request that is gone when its ack comes (the core has halted) has arrived nevertheless.
+//   of its ack. The ack of a waiting warp came at least one cycle before, so no release reaches a
+//   core before it has recorded that the warp waits.
+// - A barrier of one warp has no effect and leaves the table unchanged.
+// - A bar that counts cores (cores) always waits. Its core reports when all of its warps are there
+//   (arrived). The last core to report releases the warps of the cores that have arrived. If more
+//   cores come than are counted, the others wait for the next release. A core reports again if a
+//   launched warp has ended the waiting warps and comes itself. Such a report changes nothing, and
+//   neither does a report just after the release.
+// - Faults: a count of zero, or above the number of warps or cores; an id outside of the table; a
+//   count, or a unit of the count, that differs from that of the first arrival.
+// - A request that is withdrawn before its ack (the core has halted) has arrived nevertheless.
 //
 // Twin: cmodel/simt/gyre_global_barriers.c
 
 module gyre_global_barriers (
   input  logic clk_i,
   input  logic rst_i,
-  // From and to warp control of each core; bit 31 of the id is not looked at
+  // From and to warp control of each core; bit 31 of the id is not read
   input  logic [gyre_pkg::NUM_CORES-1:0] req_valid_i,
   input  logic [gyre_pkg::NUM_CORES*32-1:0] req_id_i,
   input  logic [gyre_pkg::NUM_CORES*32-1:0] req_count_i,
@@ -34,7 +35,7 @@ module gyre_global_barriers (
   output logic [gyre_pkg::NUM_CORES-1:0] ack_o,
   output logic [gyre_pkg::NUM_CORES-1:0] fault_o,
   output logic [gyre_pkg::NUM_CORES-1:0] wait_o,
-  // Warps that end or start: nobody waits for them any more
+  // Warps that end or start: no barrier expects them any more
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop_i,
   // To the schedulers
   output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] clear_o
@@ -44,7 +45,7 @@ module gyre_global_barriers (
   localparam int IDX_W = (gyre_pkg::NUM_BARRIERS > 1) ? $clog2(gyre_pkg::NUM_BARRIERS) : 1;
   localparam int CNT_W = $clog2(WARPS + 1);
 
-  // ---- Whose turn it is: first the cores above the last one, then all ---------------------------
+  // ---- Round robin: first the cores above the last one, then all --------------------------------
   logic [gyre_pkg::NUM_CORES-1:0] ask, turn;
   logic [CORE_W-1:0] core, last_q;
   logic fire;
@@ -63,7 +64,7 @@ module gyre_global_barriers (
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) turn[c] = fire && (core == CORE_W'(c));
   end
 
-  // ---- Its request ------------------------------------------------------------------------------
+  // ---- Request of the selected core -------------------------------------------------------------
   logic [31:0] id, number;
   logic [WARPS-1:0] me;
 
@@ -80,12 +81,12 @@ module gyre_global_barriers (
     end
   end
 
-  // ---- What it means ----------------------------------------------------------------------------
+  // ---- Effect of the request --------------------------------------------------------------------
   logic [gyre_pkg::NUM_BARRIERS-1:0] valid_q;
   logic [CNT_W-1:0] count_q [gyre_pkg::NUM_BARRIERS];
   logic [CNT_W-1:0] left_q [gyre_pkg::NUM_BARRIERS];
   logic [WARPS-1:0] mask_q [gyre_pkg::NUM_BARRIERS];
-  // Whether the count is of cores, and which of them have arrived
+  // The count is of cores; cores that have arrived
   logic [gyre_pkg::NUM_BARRIERS-1:0] cores_q;
   logic [gyre_pkg::NUM_CORES-1:0] there_q [gyre_pkg::NUM_BARRIERS];
 
@@ -103,8 +104,8 @@ module gyre_global_barriers (
 
   assign arrived   = (turn & req_arrived_i) != '0;
   assign by_cores  = (turn & req_cores_i) != '0;
-  // One that counts cores is in use as long as somebody waits there: warps that wspawn has ended
-  // have not arrived.
+  // An entry that counts cores is valid while a warp waits there. Warps that wspawn has ended have
+  // not arrived.
   assign waiting   = mask_q[idx];
   assign busy      = valid_q[idx] && (!cores_q[idx] || (waiting != '0));
   assign count     = CNT_W'(number);

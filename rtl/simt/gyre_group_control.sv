@@ -1,20 +1,20 @@
-// Thread masks and barriers of threads with pcs of their own: tmc, bar, and the instructions that
-// are hints then (docs/thread_pcs.md).
+// Thread masks and barriers of subwarps, with one program counter a thread. A subwarp consists of
+// the threads of a warp with equal pc and call depth; names call it a group (docs/thread_pcs.md).
 //
-// - tmc acts on its group: threads of it outside of the mask end, threads in the mask that do not
-//   live start in it. Who lives is said to the groups (threads).
-// - A group at a bar waits (park) while another one of its warp is ready. The last one that comes
-//   makes the warp arrive: gyre_barriers acts then, and who had waited is ready (unpark).
-// - When a group ends or waits, the groups choose who goes on, and resolve; without a request and
-//   without a resolution the warp is left to wspawn, in which a group of it waits.
-// - A bar with another id, count or form than that at which threads of the warp wait is a fault.
-// - split gives the token 0; join and pred do nothing.
+// - tmc acts on its subwarp: threads of it outside of the mask end, and threads in the mask that do
+//   not live start in it. The module reports the living threads (threads_t).
+// - A subwarp at a bar waits (park) while another one of its warp is ready. The last one to come
+//   makes the warp arrive: gyre_barriers acts then, and the waiting subwarps become ready (unpark).
+// - When a subwarp ends or waits, gyre_groups chooses the next one and resolves. Without a request
+//   and without a resolution the warp is left to wspawn, in which one of its subwarps waits.
+// - A bar is a fault if its id, count or form differs from that at which threads of the warp wait.
+// - split returns the token 0; join and pred have no effect.
 //
 // Twin: cmodel/simt/gyre_group_control.c
 
 module gyre_group_control (
   input  logic clk_i,
-  // From warp control: the last pass of a tmc, bar or hint; go: it leaves the stage
+  // From warp control: the last pass of a tmc, bar or hint; go_i: the pass leaves
   input  logic is_tmc_i,
   input  logic is_bar_i,
   input  logic go_i,
@@ -24,17 +24,17 @@ module gyre_group_control (
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  gyre_pkg::tmask_t tmask_i,
-  input  gyre_pkg::group_t group_i,  // the groups of the warp (group_t)
-  input  logic aside_i,  // a wspawn whose group waits while others of its warp run
-  // bar: not one for gyre_barriers; it faults
+  input  gyre_pkg::group_t group_i,  // subwarps of the warp (group_t)
+  input  logic aside_i,  // a wspawn whose subwarp waits while others of its warp run
+  // bar: park_o keeps it from gyre_barriers; differs_o: the bar faults
   output logic park_o,
   output logic differs_o,
-  // Resolution: the new mask; quiet: none, as the groups resolve, or wspawn
+  // Resolution: the new mask; quiet_o: none, because gyre_groups or wspawn resolves
   output logic tmask_we_o,
   output gyre_pkg::tmask_t tmask_o,
   output logic finish_o,
   output logic quiet_o,
-  // To the groups (regroup_t, threads_t)
+  // To gyre_groups (regroup_t, threads_t)
   output logic regroup_valid_o,
   output gyre_pkg::regroup_t regroup_o,
   output gyre_pkg::threads_t threads_o
@@ -47,7 +47,7 @@ module gyre_group_control (
   assign {regroup_o, threads_o} = {regroup, threads};
 
   // ---- tmc --------------------------------------------------------------------------------------------
-  // The number of threads is small: whatever has a high bit is above it.
+  // NUM_THREADS is small, so a number with a high bit exceeds it.
   logic a_large, ends, turn_ends, others;
   gyre_pkg::tmask_t asked, mask, live;
   assign a_large = a_i[31:6] != '0;
@@ -73,7 +73,7 @@ module gyre_group_control (
   assign tmask_o    = tmask_we_o ? mask : '0;
 
   // ---- bar --------------------------------------------------------------------------------------------
-  // What the threads of a warp wait for: form, id, count
+  // Bar at which the threads of a warp wait: form, id, count
   logic [64:0] memo_mem [gyre_pkg::NUM_WARPS];
   logic [64:0] memo;
   logic arrives;

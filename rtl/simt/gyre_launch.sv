@@ -1,24 +1,25 @@
-// Launch: starts a warp on request from outside, and keeps for each warp what its launch gave.
+// Launch: starts a warp on a request from outside, and keeps the launch context of each warp.
 //
-// - The requester holds valid and what comes with it until ready, or until the machine is halted.
-//   Ready: the warp is active from the next cycle on. It comes when the machine is not halted, the
-//   warp is not active and no result of it is outstanding, its registers have been cleared, and
-//   neither a wspawn acts in the cycle nor groups of threads of another warp.
-//   A warp that is not there is never started.
-// - clear_o: the operand stage writes zero to the registers of the request's warp, row by row, or
-//   its stack pointers if it is of a work-group, and says with which row it is done (cleared_i).
-//   A wspawn that starts the warp meanwhile ends that; it begins again when the warp has ended.
-// - A launch with an empty thread mask is taken, and its warp ends in the same cycle.
-// - ended_o: the warps that end in this cycle. One that a wspawn starts again does not end.
-// - What a launch gives (argument, places in local memory and in the table of barriers, what its
-//   header permits, work-group) stays with the warp; those that a wspawn starts inherit it from the
-//   warp of the wspawn, but belong to no work-group and no draw. After reset the places are 0,
+// - The requester holds valid and the fields of the request until ready, or until the machine is
+//   halted. Ready: the warp is active from the next cycle on. Ready needs all of these: the machine
+//   runs; the warp is not active and has no outstanding result; its registers are cleared; no
+//   wspawn acts in the cycle; no subwarps of another warp act. A warp number without a warp never
+//   starts.
+// - clear_o: the operand stage clears the registers of the request's warp, one register a cycle, or
+//   sets its stack pointers if it is of a workgroup, and reports the register that is done
+//   (cleared_i). A wspawn that starts the warp meanwhile aborts this; the launch begins again when
+//   that warp has ended.
+// - A launch with an empty thread mask is accepted, and its warp ends in the same cycle.
+// - ended_o: the warps that end in this cycle. A warp that a wspawn starts again does not end.
+// - The launch context (argument, bases in local memory and in the barrier table, permissions of
+//   the header, workgroup) stays with the warp. A warp that a wspawn starts inherits it from the
+//   warp of the wspawn, but belongs to no workgroup and no draw. After reset the bases are 0,
 //   everything is permitted and the argument is that of the run.
-// - A warp of a draw (vertex) belongs to no work-group, whatever its launch says: that is for its
-//   stack pointers.
-// - path_off_o, fp64_off_o: warps are active, and the header of each says that it does not need the
-//   path of loads and stores, double precision. What permits everything needs both.
-// - SMALL=1 keeps none of it: the places are 0, and the argument is mscratch.
+// - A warp of a draw (vertex) belongs to no workgroup even if its launch says so: there the field
+//   only selects the stack pointers.
+// - path_off_o, fp64_off_o: warps are active, and the header of each declares that it does not need
+//   the load/store path, or double precision. A context that permits everything needs both.
+// - SMALL=1 keeps no context: the bases are 0, and the argument is mscratch.
 //
 // Twin: cmodel/simt/gyre_launch.c
 
@@ -27,29 +28,29 @@
 module gyre_launch (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [31:0] run_arg_i,  // the argument of the run, taken in reset
+  input  logic [31:0] run_arg_i,  // argument of the run, sampled in reset
   input  logic halted_i,
-  // The request (launch_t)
+  // Request (launch_t)
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::launch_t launch_i,
-  // From the state of the warps and the scoreboard
+  // From the warp state and the scoreboard
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::warps_t pending_i,
   // To and from the operand stage
   output logic clear_o,
   input  logic cleared_i,
-  // From execute: warps that end or start (resolve_t, spawn_t); with a spawn the warp that resolves
-  // is that of the wspawn
+  // From execute: warps that end or start (resolve_t, spawn_t); with a spawn the warp of the wspawn
+  // resolves
   input  gyre_pkg::resolve_t resolve_i,
   input  gyre_pkg::spawn_t spawn_i,
   output gyre_pkg::warps_t ended_o,
-  input  logic regrouped_i,  // the state of a warp is changed by another one than these
-  // What is kept of the warp in execute (given_t)
+  input  logic regrouped_i,  // another module changes the state of a warp
+  // Launch context of the warp in execute (given_t)
   input  gyre_pkg::wid_t exec_wid_i,
   output gyre_pkg::given_t given_o,
-  output gyre_pkg::warps_t vertex_o,  // of a draw
-  output gyre_pkg::warps_t no_fp64_o,  // by their header without double precision
+  output gyre_pkg::warps_t vertex_o,  // warps of a draw
+  output gyre_pkg::warps_t no_fp64_o,  // warps whose header excludes double precision
   // To the counters
   output logic path_off_o,
   output logic fp64_off_o
@@ -62,7 +63,7 @@ module gyre_launch (
   assign resolve = resolve_i;
   assign spawn   = spawn_i;
 
-  // ---- The sequence: the warp is quiet, its registers are cleared, it starts ----------------------
+  // ---- Sequence: the warp is idle, its registers are cleared, it starts ---------------------------
   logic clear_q, ready_q, quiet, go_on;
   gyre_pkg::warps_t me;
 
@@ -70,7 +71,7 @@ module gyre_launch (
   assign quiet = (me & ~(active_i | pending_i)) != '0;
   assign go_on = valid_i && !halted_i && !(spawn.valid && (spawn.start & me) != '0);
 
-  // Everything hangs on valid_i: where there are no launches, nothing of this is built.
+  // All state is gated by valid_i, so synthesis removes it where valid_i is tied to 0.
   always_ff @(posedge clk_i) begin
     if (rst_i || !go_on) begin
       clear_q <= 1'b0;
@@ -84,7 +85,7 @@ module gyre_launch (
   assign clear_o = clear_q && !halted_i;
   assign ready_o = ready_q && valid_i && !halted_i && !spawn.valid && !regrouped_i;
 
-  // ---- Who ends -----------------------------------------------------------------------------------
+  // ---- Warps that end -----------------------------------------------------------------------------
   logic taken_empty;
   assign taken_empty = ready_o && (request.tmask == '0);
 
@@ -96,7 +97,7 @@ module gyre_launch (
     end
   end
 
-  // ---- What a launch gives --------------------------------------------------------------------------
+  // ---- Launch context -------------------------------------------------------------------------------
   if (gyre_pkg::SMALL) begin : g_small
     assign {given_o, vertex_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
@@ -104,7 +105,7 @@ module gyre_launch (
                             request.rights, request.low, request.high, request.calls,
                             request.vertex, exec_wid_i};
   end else begin : g_kept
-    localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // in given_t
+    localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // position in given_t
     localparam int NO_PATH = RIGHTS_AT + 11;
     localparam int NO_FP64 = RIGHTS_AT + 12;
     logic [gyre_pkg::GIVEN_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
@@ -116,7 +117,7 @@ module gyre_launch (
     logic unused_work;
     assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1], spawner[0]};
 
-    // A choice by warp, not an index: that would become a multiplier and a shifter.
+    // Select by a loop, because an index would become a multiplier and a shifter.
     always_comb begin
       spawner = '0;
       shown = '0;

@@ -1,12 +1,14 @@
-// wspawn: takes it out of the execute stage, waits until it may act, and acts.
+// wspawn: takes the instruction out of the execute stage, waits until it may act, and then starts
+// and ends warps.
 //
 // - The 2020 form waits until no other warp has an unresolved instruction (they are frozen
-//   meanwhile), the current form until no other warp is active.  The waiting wspawn is kept aside,
+//   meanwhile), the current form until no other warp is active. The waiting wspawn is stored here,
 //   so that the execute stage stays free.
 // - A second wspawn while one waits is a fault, and so is a pc that is no multiple of four.
-// - Threads with pcs of their own: the current form waits until the other threads of its warp have
-//   ended, too. Its group is set aside meanwhile (aside), with its threads and its depth of calls.
-// - It acts in a cycle in which nobody else resolves: its own warp goes on then.
+// - With one program counter a thread, the current form also waits until the other threads of its
+//   warp have ended. Its subwarp is set aside meanwhile (aside), with its threads and its call
+//   depth.
+// - The wspawn acts in a cycle without another resolution: its own warp continues then.
 //
 // Twin: cmodel/simt/gyre_spawn.c
 
@@ -14,7 +16,7 @@ module gyre_spawn (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From warp control: the last pass of a wspawn; go: it leaves the execute stage
+  // From warp control: the last pass of a wspawn; go_i: the pass leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic [4:0] op_i,
@@ -22,29 +24,29 @@ module gyre_spawn (
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
-  // Of that warp: threads of the group, depth of its calls
+  // Threads of that warp's subwarp, and its call depth
   input  gyre_pkg::tmask_t tmask_i,
   input  logic [3:0] depth_i,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  // What it waits for; busy: somebody else resolves in this cycle
+  // Conditions that it waits for; busy: another instruction resolves in this cycle
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::warps_t pend_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   input  logic issue_mid_i,
   input  logic busy_i,
   output gyre_pkg::warps_t freeze_o,
-  output gyre_pkg::warps_t wait_o,  // the warp whose wspawn waits; for the diagnosis
-  output logic aside_o,  // the instruction leaves, and others of its warp go on
-  // It acts: these warps start, those end, its own one goes on
+  output gyre_pkg::warps_t wait_o,  // the warp whose wspawn waits, for the diagnosis
+  output logic aside_o,  // the instruction leaves, and others of its warp continue
+  // The wspawn acts: warps to start, warps to end; its own warp continues
   output logic spawn_valid_o,
   output gyre_pkg::warps_t spawn_start_o,
   output gyre_pkg::warps_t spawn_kill_o,
   output logic [31:0] spawn_pc_o,
   output gyre_pkg::wid_t resolve_wid_o,
   output logic [31:0] resolve_pc_o,
-  output logic rejoin_o,  // with these threads, at this depth
+  output logic rejoin_o,  // with these threads, at this call depth
   output gyre_pkg::tmask_t rejoin_mask_o,
   output logic [3:0] rejoin_depth_o
 );
@@ -60,7 +62,7 @@ module gyre_spawn (
   assign trap_cause_o = (b_i[1:0] != 2'd0) ? gyre_pkg::FAULT_PC_MISALIGNED : gyre_pkg::FAULT_WSPAWN;
   assign trap_value_o = (b_i[1:0] != 2'd0) ? b_i : 32'd0;
 
-  // The number of warps is small: whatever has a high bit is above it.
+  // NUM_WARPS is small, so a number with a high bit exceeds it.
   logic a_large;
   assign a_large = a_i[31:6] != '0;
 
@@ -108,7 +110,7 @@ module gyre_spawn (
     gyre_pkg::tmask_t mask_q, live, waiting_live;
     logic [3:0] depth_q;
 
-    // Choices by warp, not indexed part-selects: those would become multipliers and shifters.
+    // Select by loops, because indexed part-selects would become multipliers and shifters.
     always_comb begin
       live = '0;
       waiting_live = '0;

@@ -1,16 +1,16 @@
-// Warp control: tmc, wspawn, split, join, bar and pred. It connects the parts that do them:
-// gyre_spawn, gyre_barriers, gyre_work_barrier with DISPATCH, and gyre_divergence or, with
-// RECONVERGENCE, gyre_group_control.
+// Warp control: executes tmc, wspawn, split, join, bar and pred. It connects the parts: gyre_spawn,
+// gyre_barriers, gyre_work_barrier with DISPATCH, and gyre_divergence or, with RECONVERGENCE,
+// gyre_group_control.
 //
-// - An instruction acts once, on its last pass, with operands gathered over all passes, in the part
-//   that it belongs to.  valid: its last pass is in the execute stage; go: it leaves.
-// - It ends in `resolve` (the warp goes on at a stated pc), in a fault, or, for wspawn, in a wait.
-//   One that faults leaves all parts as they are.
-// - A bar with the id WORK_BARRIER is that of the warp's work-group, if it belongs to one.
-// - CSR operations, which the special function unit does, resolve here.
-// - Threads with pcs of their own: what may ask their groups (regroup) waits until these take it.
-//   Then it does not resolve here (quiet).
-// - A fault has the whole thread mask as its lanes: it belongs to the warp.
+// - An instruction acts once, on its last pass, in the part that owns it, with operands gathered
+//   over all passes. valid: its last pass is in the execute stage; go: that pass leaves.
+// - It ends in `resolve` (the warp continues at a given pc), in a fault, or, for wspawn, in a wait.
+//   A faulting instruction changes no part.
+// - A bar with the id WORK_BARRIER means the barrier of the warp's workgroup, if there is one.
+// - CSR operations, which the special function unit executes, resolve here.
+// - With one program counter a thread, an instruction that may send a request to gyre_groups
+//   (regroup) waits until it is accepted. The instruction does not resolve here then (quiet).
+// - The lanes of a fault are the whole thread mask, because the fault belongs to the warp.
 //
 // Twin: cmodel/simt/gyre_warp_control.c
 
@@ -18,7 +18,7 @@ module gyre_warp_control (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From the special function unit: the last pass of an instruction; go: it leaves
+  // From the special function unit: the last pass of an instruction; go_i: the pass leaves
   input  logic valid_i,
   input  logic go_i,
   input  gyre_pkg::uop_t uop_i,
@@ -27,19 +27,19 @@ module gyre_warp_control (
   input  logic [31:0] b_i,
   input  gyre_pkg::tmask_t cond_i,
   input  gyre_pkg::tmask_t tmask_i,
-  input  logic [4:0] bar_place_i,  // of the warp, in the table of barriers
-  input  logic work_i,  // the warp belongs to a work-group
+  input  logic [4:0] bar_place_i,  // base of the warp in the barrier table
+  input  logic work_i,  // the warp belongs to a workgroup
   output logic wait_o,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
-  output logic [31:0] token_o,  // what a split returns, there in all of its passes
+  output logic [31:0] token_o,  // result of a split, valid in all of its passes
   // Resolution (resolve_t)
   output gyre_pkg::resolve_t resolve_o,
-  // From the operand stage: the next instruction's warp, for reconvergence
+  // From the operand stage: the warp of the next instruction, for reconvergence
   input  logic peek_valid_i,
   input  gyre_pkg::wid_t peek_wid_i,
-  // Barriers: to the state of the warps, to and from the barriers over all cores (gbar_t)
+  // Barriers: to the warp state, to and from the barriers over all cores (gbar_t)
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o,
   output logic gbar_valid_o,
@@ -48,17 +48,17 @@ module gyre_warp_control (
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  gyre_pkg::warps_t gclear_warps_i,
-  // A launch is taken; all warps of a work-group have been launched (close_t)
+  // A launch is accepted; all warps of a workgroup have been launched (close_t)
   input  logic launch_i,
   input  gyre_pkg::wid_t launch_wid_i,
   input  logic launch_work_i,
   input  gyre_pkg::wid_t launch_slot_i,
   input  gyre_pkg::close_t close_i,
-  // From and to the groups of threads: those of the warp (group_t), they take what is asked; ask
-  // (regroup_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
+  // From and to gyre_groups: subwarps of the warp (group_t); requests are accepted; request
+  // (regroup_t), living threads (threads_t), a subwarp that waited in wspawn (rejoin_t)
   input  gyre_pkg::group_t group_i,
   input  logic group_free_i,
-  output logic group_hold_o,  // they take nothing that issue asks
+  output logic group_hold_o,  // gyre_groups accepts no request of issue
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
   output gyre_pkg::regroup_t regroup_o,
@@ -70,7 +70,7 @@ module gyre_warp_control (
   input  logic issue_mid_i,
   input  logic branch_resolve_i,
   output gyre_pkg::warps_t freeze_o,
-  output gyre_pkg::warps_t spawn_wait_o,  // the warp whose wspawn waits; for the diagnosis
+  output gyre_pkg::warps_t spawn_wait_o,  // the warp whose wspawn waits, for the diagnosis
   output gyre_pkg::spawn_t spawn_o  // spawn_t
 );
   localparam bit [31:0] WORK_BARRIER = 32'h4000_0000;
@@ -82,7 +82,7 @@ module gyre_warp_control (
 
   assign {resolve_o, spawn_o, gbar_o, rejoin_o} = {resolve, spawn, gbar, rejoin};
 
-  // ---- Whose instruction it is --------------------------------------------------------------------
+  // ---- Owner of the instruction -------------------------------------------------------------------
   logic is_csr, is_spawn, is_divergence, is_bar;
 
   always_comb begin
@@ -144,8 +144,8 @@ module gyre_warp_control (
       .regroup_valid_o(regroup_valid_o), .regroup_o(regroup_o), .threads_o(threads_o)
     );
 
-    // A bar that has asked the barriers over all cores keeps the groups until the answer: that
-    // comes once, and the bar has to leave with it.
+    // A bar that has sent a request to the barriers over all cores keeps gyre_groups until the
+    // answer: the answer comes once, and the bar must leave with it.
     logic asked_q;
     always_ff @(posedge clk_i) begin
       if (rst_i) asked_q <= 1'b0;
@@ -211,7 +211,7 @@ module gyre_warp_control (
   end
   assign wait_o   = bar_wait || (valid_i && blocked);
 
-  // ---- Faults: what the record says is chosen before it is known that there is one ----------------
+  // ---- Faults: the fields are selected before the fault is known ----------------------------------
   assign trap_o = spawn_trap || div_trap || bar_trap || (valid_i && differs);
 
   always_comb begin

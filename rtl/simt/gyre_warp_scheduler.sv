@@ -1,10 +1,11 @@
-// Warp scheduler: chooses the warp that fetches next (paper, section IV-B). Of a warp it keeps one
-// bit, visible: its turn in the current round is still to come. The rest is gyre_warp_state's.
+// Warp scheduler: selects the warp that fetches next, fairly (paper, section IV-B). It keeps one
+// bit per warp, visible: the warp's turn in the current round is still to come. gyre_warp_state
+// holds the other state.
 //
-// - The lowest visible warp that can run is taken and leaves the visible mask.  When no visible
-//   warp can run, the mask is refilled in the same cycle with all warps that are active and neither
-//   stalled nor at a barrier, so that refilling costs no cycle.
-// - A warp also needs room in its instruction buffer.  That is not part of the masks.
+// - The lowest visible warp that can run is selected and leaves the visible mask. When no visible
+//   warp can run, the mask is refilled in the same cycle, so that refilling costs no cycle. It then
+//   holds all warps that are active and neither stalled nor at a barrier.
+// - A warp also needs room in its instruction buffer. That condition is not part of the masks.
 //
 // Twin: cmodel/simt/gyre_warp_scheduler.c
 
@@ -12,12 +13,12 @@ module gyre_warp_scheduler (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From the state of the warps
+  // From the warp state
   input  gyre_pkg::warps_t runnable_i,
   input  logic [gyre_pkg::NUM_WARPS*32-1:0] pc_i,
   // From the instruction buffers
   input  gyre_pkg::warps_t room_i,
-  // To fetch, and back to the state of the warps
+  // To fetch, and back to the warp state
   output logic sched_valid_o,
   input  logic sched_ready_i,
   output gyre_pkg::wid_t sched_wid_o,
@@ -44,7 +45,7 @@ module gyre_warp_scheduler (
   assign sched_valid_o = choice != '0;
   assign fire = sched_valid_o && sched_ready_i;
 
-  // Wires by warp, of which the number selects: an indexed part-select would become a shifter.
+  // An array that the warp number selects, because an indexed part-select would become a shifter.
   logic [31:0] pc [gyre_pkg::NUM_WARPS];
   for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_pc
     assign pc[w] = pc_i[w*32 +: 32];
@@ -57,7 +58,7 @@ module gyre_warp_scheduler (
   always_comb begin
     visible_d = visible_q;
     if (fire) visible_d = pool & runnable_i;
-    // By warp, not indexed (gyre_warp_state).
+    // A loop instead of an index (gyre_warp_state).
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (fire && sched_wid_o == gyre_pkg::WID_W'(w)) visible_d[w] = 1'b0;
     end

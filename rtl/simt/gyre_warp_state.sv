@@ -1,16 +1,17 @@
-// State of the warps: the one owner of each warp's pc, its thread mask, and why it does not run.
+// Warp state: the only owner of each warp's pc, its thread mask, and the reasons why it does not
+// run. Other modules report events to this module and read the state from it.
 //
-// - active: the warp exists.  stalled: decode saw an instruction that changes the warp's state; its
-//   fetch waits.  meeting: or a word where other threads of it wait.  barred: it waits at a
-//   barrier.  pend: an instruction of it is unresolved; it issues nothing.
-// - Everybody else reports what happens to a warp, and reads its state here.
-// - Several events may meet in one cycle for one warp; the later in the pipeline wins, because it
-//   is the older instruction: spawn over resolve over steer over the plain pc + 4, and the end of a
-//   wait over its begin.
-// - Threads with pcs of their own: regrouped says which of the warp's threads run. The warp is held
-//   until then, so that nothing else happens to it.
-// - A launch starts a warp that does not exist, of which nothing else happens then; never in the
-//   cycle of a spawn (gyre_launch). Only an empty thread mask starts nothing.
+// - active: the warp exists. stalled: decode saw an instruction that changes the warp's state, so
+//   its fetch waits. meeting: fetch waits because decode saw a word where other threads of the warp
+//   wait. barred: the warp waits at a barrier. pend: an instruction of the warp is unresolved, so
+//   the warp issues nothing.
+// - Several events may hit one warp in one cycle. The event from the later pipeline stage wins,
+//   because its instruction is older: spawn over resolve over steer over the plain pc + 4, and the
+//   end of a wait over its begin.
+// - With one program counter a thread, regrouped tells which of the warp's threads run. The warp is
+//   held until then, so that no other event hits it.
+// - A launch starts a warp that does not exist, so no other event hits that warp. A launch never
+//   happens in the cycle of a spawn (gyre_launch). Only an empty thread mask starts nothing.
 //
 // Twin: cmodel/simt/gyre_warp_state.c
 
@@ -19,9 +20,9 @@
 module gyre_warp_state (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic boot_i,  // warp 0 exists, and
-  input  logic [31:0] pc_i,  // where it starts; taken in reset
-  // From scheduler and fetch: this warp's next instruction is looked up, at its pc
+  input  logic boot_i,  // warp 0 starts at pc_i
+  input  logic [31:0] pc_i,  // sampled in reset
+  // From scheduler and fetch: the next instruction of this warp is fetched, at its pc
   input  logic sched_valid_i,
   input  logic sched_ready_i,
   input  gyre_pkg::wid_t sched_wid_i,
@@ -32,9 +33,9 @@ module gyre_warp_state (
   input  logic [31:0] steer_pc_i,
   input  logic steer_stall_i,
   input  logic steer_meet_i,
-  // From issue: an instruction has issued that holds its warp until it is resolved
+  // From issue: an instruction has issued that holds its warp until the warp resolves
   input  gyre_pkg::warps_t hold_i,
-  // A warp is launched (launch_t): with ready
+  // A warp is launched when ready is high (launch_t)
   input  logic launch_ready_i,
   input  gyre_pkg::launch_t launch_i,
   // From execute (resolve_t, spawn_t)
@@ -42,18 +43,18 @@ module gyre_warp_state (
   input  gyre_pkg::spawn_t spawn_i,
   input  gyre_pkg::warps_t bar_set_i,
   input  gyre_pkg::warps_t bar_clear_i,
-  // From the groups of threads (regrouped_t)
+  // From gyre_groups (regrouped_t)
   input  gyre_pkg::regrouped_t regrouped_i,
   // From the load/store unit: a fence is done; inval: a fence.i (fence_t)
   input  gyre_pkg::fence_t fence_i,
-  // State, to whom it concerns
+  // State, to all modules that need it
   output gyre_pkg::warps_t active_o,
   output gyre_pkg::warps_t stalled_o,
   output gyre_pkg::warps_t barred_o,
   output gyre_pkg::warps_t pend_o,
   output gyre_pkg::warps_t runnable_o,  // may fetch
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
-  output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o  // of the next fetch
+  output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o  // pc of the next fetch
 );
   gyre_pkg::resolve_t resolve;
   gyre_pkg::spawn_t spawn;
@@ -89,8 +90,8 @@ module gyre_warp_state (
     meeting_d = meeting_q;
     barred_d  = (barred_q | bar_set_i) & ~bar_clear_i;
     pend_d    = pend_q | hold_i;
-    // A bit that a number selects, written by warp: an index makes Yosys subtract the number from
-    // 0 in 32 bits and compare.
+    // A bit that a number selects is written by a loop: for an index Yosys subtracts the number
+    // from 0 in 32 bits and compares.
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (steer_valid_i && steer_stall_i && steer_wid_i == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
       if (steer_valid_i && steer_meet_i && steer_wid_i == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
@@ -100,8 +101,8 @@ module gyre_warp_state (
       end
       if (resolve.valid && resolve.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
-        // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
-        // resolution of an older branch that was predicted rightly.
+        // Only a jump ends a stall: a stall that a younger instruction requested must survive the
+        // resolution of an older branch that was predicted correctly.
         if (resolve.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
         if (resolve.finish) active_d[w] = 1'b0;
       end
@@ -141,7 +142,7 @@ module gyre_warp_state (
   logic [31:0] pc_q [gyre_pkg::NUM_WARPS];
   logic [gyre_pkg::NUM_THREADS-1:0] tmask_q [gyre_pkg::NUM_WARPS];
 
-  // One adder, and one start, for all warps: no two of launch, spawn and regrouped meet.
+  // One adder and one start address for all warps: launch, spawn and regrouped never coincide.
   logic fire;
   logic [31:0] next_pc, start_pc;
   gyre_pkg::tmask_t start_tmask;

@@ -1,13 +1,15 @@
-// Work barrier: the barriers of work-groups. A warp of a group that comes to it waits until all
-// warps of the group that live wait there; nobody chooses a number or says how many they are.
+// Work barrier: barriers of workgroups, which need no barrier number and no count. A warp that
+// comes to the barrier of its workgroup waits until all living warps of the workgroup wait there.
 //
-// - The groups of a core are told apart by slots, which launches name. A group is open while warps
-//   of it are still to be launched: close_i ends that, a launch into the slot begins it again.
-// - One slot is looked at in a cycle: that of the warp that came in the cycle before, otherwise one
-//   after the other while somebody waits. So who comes last goes on two cycles after its bar has
-//   left execute; a group that is complete because a warp of it has ended or it is closed does so
-//   after as many cycles as there are slots, unless others come.
-// - A warp that a wspawn starts or ends belongs to no group any more.
+// - Slots, which launches name, distinguish the workgroups of a core. A workgroup is open while
+//   some of its warps are still to be launched: close_i ends that, and a launch into the slot
+//   reopens it.
+// - One slot is checked in a cycle: that of the warp that came in the previous cycle, otherwise one
+//   after the other while a warp waits. So the last warp to come continues two cycles after its bar
+//   has left execute. A workgroup may also become complete because a warp of it ends, or because it
+//   is closed. Its warps then continue after at most as many cycles as there are slots, unless
+//   other warps come meanwhile.
+// - A warp that a wspawn starts or ends leaves its workgroup.
 //
 // Twin: cmodel/simt/gyre_work_barrier.c
 
@@ -16,19 +18,19 @@
 module gyre_work_barrier (
   input  logic clk_i,
   input  logic rst_i,
-  // A warp is launched; all warps of a group have been (close_t)
+  // A warp is launched; all warps of a workgroup have been launched (close_t)
   input  logic launch_i,
   input  gyre_pkg::wid_t launch_wid_i,
   input  logic launch_work_i,
   input  gyre_pkg::wid_t launch_slot_i,
   input  gyre_pkg::close_t close_i,
-  // From the state of the warps; a wspawn starts or ends these
+  // From the warp state; warps that a wspawn starts or ends
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::warps_t drop_i,
-  // From warp control: this warp, which belongs to a group, comes to its barrier
+  // From warp control: this warp, which belongs to a workgroup, comes to its barrier
   input  logic arrive_i,
   input  gyre_pkg::wid_t wid_i,
-  // To the state of the warps
+  // To the warp state
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o
 );
@@ -40,7 +42,7 @@ module gyre_work_barrier (
   gyre_pkg::warps_t work_q, wait_q, members;
   logic [gyre_pkg::WID_W-1:0] slot_q [gyre_pkg::NUM_WARPS];
   logic [SLOTS-1:0] closed_q;
-  gyre_pkg::wid_t look_q, arrived;  // the slot that is looked at, that of the warp that comes
+  gyre_pkg::wid_t look_q, arrived;  // the slot that is checked, and that of the arriving warp
   logic release_now;
 
   always_comb begin

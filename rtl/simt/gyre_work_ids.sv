@@ -1,18 +1,19 @@
-// Work ids: what the CSRs of work-groups show to the threads of a warp: their ids in the group and
-// in the grid, and the group's number. docs/dispatch.md has the figure.
+// Work ids: hold the values of the workgroup CSRs of all threads: their ids in the workgroup and in
+// the grid, and the workgroup's number. docs/dispatch.md has the figure.
 //
-// - Written from outside before the warp is launched, row after row: row p has the ids of the
-//   threads of pass p, of 10 bits each, x lowest; row d the group's number and the id of its first
-//   thread in the grid in dimension d. A row is both if it can be. Others change nothing.
-// - Read when a pass enters the execute stage: its ids, and the dimension that its instruction
-//   names. Nobody relies on what is read of a row that is written in that cycle.
-// - A warp that belongs to no work-group reads 0; what its rows hold means nothing.
+// - The dispatcher writes the rows before it launches the warp, one a cycle. Row p holds the ids of
+//   the threads of pass p, of 10 bits each, x lowest. Row d holds the workgroup's number and the
+//   grid id of its first thread in dimension d. One row may serve both purposes. Other rows change
+//   nothing.
+// - A pass that enters the execute stage reads its ids, and the dimension that its instruction
+//   names. A row must not be read in the cycle in which it is written.
+// - A warp that belongs to no workgroup reads 0, whatever its rows hold.
 //
 // Twin: cmodel/simt/gyre_work_ids.h
 
 module gyre_work_ids (
   input  logic clk_i,
-  // A row (ids_t), and the ids of a pass in it
+  // A row (ids_t), and the ids of a pass in that row
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t words_i,
   // From the operand stage: this pass enters execute; the dimension of its CSR
@@ -20,8 +21,8 @@ module gyre_work_ids (
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
   input  logic [1:0] dimension_i,
-  // The pass in execute: its CSR is localx and so on, groupx, or globalx; its warp is of a group
-  input  logic [3:0] csr_i,  // the low bits of the number
+  // Pass in execute: its CSR is localx etc., groupx, or globalx; work_i: it has a workgroup
+  input  logic [3:0] csr_i,  // low bits of the CSR number
   input  logic work_i,
   output gyre_pkg::lane_words_t value_o
 );
@@ -67,9 +68,9 @@ module gyre_work_ids (
     .wdata_i({ids.number, ids.first})
   );
 
-  // ---- What the CSR shows -----------------------------------------------------------------------------
-  logic [ID_W-1:0] own;  // of a lane
-  logic [31:0] shared;  // of all lanes
+  // ---- Value of the CSR -------------------------------------------------------------------------------
+  logic [ID_W-1:0] own;  // value of a lane
+  logic [31:0] shared;  // value of all lanes
 
   always_comb begin
     unique case (csr_i[3:2])

@@ -1,13 +1,14 @@
-// Call depth: how deep the calls of each warp go, and which of them go deeper than the shader
-// program header of its launch has room for (docs/sph_binding.md).
+// Call depth: counts the nesting of the calls of each warp, and reports the calls that exceed the
+// room in the shader program header (docs/sph_binding.md).
 //
-// - change_i: 1 a call, 2 a return, by the hints of the RISC-V manual; 0 and 3 neither. A call that
-//   makes the depth greater than the room is reported in deep_o, by lanes, and counts like all
-//   others. A depth does not go below 0, and stays at its highest value.
+// - change_i: 1 a call, 2 a return, by the hints of the RISC-V manual; 0 and 3 neither. deep_o
+//   reports a call that makes the depth greater than the room, by lanes; it counts like all others.
+//   A depth does not fall below 0, and stays at its highest value.
 // - A warp has one depth, which its instructions change with their last pass. RECONVERGENCE: each
-//   thread has its own, which changes with the thread's pass and is 0 while it does not live.
+//   thread has its own, which changes with the thread's pass and is 0 while the thread does not
+//   live.
 // - room_i: ShaderLocalMemoryCrsSize in units of CALL_PIECE bytes; CALL_LEVELS more are in the
-//   core. A depth is kept with so much added that its upper 12 bits are compared with room_i.
+//   core. A stored depth has an offset such that its upper 12 bits can be compared with room_i.
 //
 // Twin: cmodel/sph/gyre_call_depth.c
 
@@ -16,7 +17,7 @@
 module gyre_call_depth (
   input  logic clk_i,
   input  logic rst_i,
-  // Warps that start; threads that live
+  // Warps that start; living threads
   input  gyre_pkg::warps_t start_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   // A pass leaves the execute stage
@@ -26,14 +27,14 @@ module gyre_call_depth (
   input  logic last_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  logic [1:0] change_i,
-  // What its launch gave the warp: there is a header, with this room
+  // Launch context of the warp: it has a header, with this room
   input  logic header_i,
   input  logic [11:0] room_i,
   output gyre_pkg::lanes_t deep_o
 );
   `include "gyre_sph_calls.svh"
 
-  // Rows of depths: of a warp, or of those threads of it that are a pass
+  // Rows of depths: of a warp, or of the threads of a pass
   localparam int SLOTS = gyre_pkg::RECONVERGENCE ? gyre_pkg::PASSES : 1;
   localparam int WIDE = gyre_pkg::RECONVERGENCE ? gyre_pkg::NUM_LANES : 1;
   localparam int ROWS = gyre_pkg::NUM_WARPS * SLOTS;
@@ -44,15 +45,15 @@ module gyre_call_depth (
 
   logic call, step;
   logic [ROWS*WIDE*DEPTH_W-1:0] depths;
-  logic [WIDE*DEPTH_W-1:0] here, next;  // of the pass
-  logic [WIDE-1:0] steps;  // whose depth the pass changes
+  logic [WIDE*DEPTH_W-1:0] here, next;  // depths of the pass
+  logic [WIDE-1:0] steps;  // lanes whose depth the pass changes
 
   assign call  = change_i == 2'd1;
   assign step  = valid_i && header_i && (call || change_i == 2'd2)
            && (gyre_pkg::RECONVERGENCE || last_i);
   assign steps = gyre_pkg::RECONVERGENCE ? lanes_i[WIDE-1:0] : {WIDE{1'b1}};
 
-  // A choice by row, not an index: that would become a multiplier and a shifter.
+  // Select by a loop, because an index would become a multiplier and a shifter.
   always_comb begin
     here = '0;
     for (int r = 0; r < ROWS; r++) begin
@@ -74,7 +75,7 @@ module gyre_call_depth (
 
   for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
     localparam int AT = (gyre_pkg::RECONVERGENCE ? l : 0) * DEPTH_W;
-    // With the call the depth is one more: it is above the room if it is at the room now.
+    // The call adds one to the depth, so it exceeds the room if the depth equals the room before.
     assign deep_o[l] = valid_i && header_i && call && lanes_i[l]
                     && here[AT + PIECE_W +: 12] > room_i;
   end

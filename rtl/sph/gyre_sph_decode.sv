@@ -1,18 +1,18 @@
-// Shader program header: the 20 words of a header to its fields, and the rules that it breaks.
-// Combinational.
+// Shader program header decode: converts the 20 words of a header to its fields, and finds the
+// rules that it breaks. Combinational.
 //
 // - Word 0 is in words_i[31:0]. Fields and rules come from isa/sph/ (docs/sph.md).
 // - Attributes are by address: imap_o has two bits for the word of attribute 4 * n, 2n+1:2n, omap_o
-//   one. An input with one bit in the header gives 0 or 1. What the layout does not have is 0; of
-//   an unknown layout the maps are 0.
-// - broken_o[n] is that of the rule with code n + 1; error_o is the first code, 0 if there is none.
+//   one. An input with one bit in the header gives 0 or 1. Missing fields of a layout are 0; for an
+//   unknown layout the maps are 0.
+// - broken_o[n] belongs to the rule with code n + 1; error_o is the first code, 0 if there is none.
 //
 // Twin: cmodel/sph/gyre_sph_decode.c
 
 module gyre_sph_decode (
   input  logic [639:0] words_i,
   input  logic strict_i,  // reserved fields must be 0
-  input  logic [10:0] threads_i,  // of a core
+  input  logic [10:0] threads_i,  // threads of a core
   // Verdict
   output logic [11:0] broken_o,
   output logic [3:0] error_o,
@@ -39,7 +39,7 @@ module gyre_sph_decode (
   // Attributes
   output logic [463:0] imap_o,
   output logic [231:0] omap_o,
-  // Outputs of a pixel program; of target n bits 4n+3:4n, red lowest
+  // Outputs of a pixel program; target n has bits 4n+3:4n, red lowest
   output logic [31:0] omap_target_o,
   output logic omap_sample_mask_o,
   output logic omap_depth_o

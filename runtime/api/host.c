@@ -18,8 +18,9 @@ static const kind kinds[] = {
     {"functional", "functional:CONFIG,PARAMETER=VALUE...,checks=1",
      "functional simulator, without time; checks of what kernels do, default 0",
      gyre_transport_functional},
-    {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
-     "cycle model with its registers, memory at its own port; latency, default 60",
+    {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES,interval=CYCLES",
+     "cycle model with its registers, memory at its own port; latency, default 60, and cycles "
+     "from one of its requests to the next, default 1",
      gyre_transport_model},
     {"rtl", "rtl:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
      "the RTL in a Verilator simulator, which the first use builds: a minute or two",

@@ -181,8 +181,8 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
   // `gyre check` enables the checks on all devices of a program.
   const char *everywhere = getenv("GYRE_CHECKS");
   uint32_t checks = everywhere && strcmp(everywhere, "1") == 0;
-  const gyre_transport_extra extra = {"checks", "", 0, 1, &checks};
-  *known = gyre_transport_config(rest, false, &cfg, &extra, why);
+  const gyre_transport_extra extra[] = {{"checks", "", 0, 1, &checks}, {0}};
+  *known = gyre_transport_config(rest, false, &cfg, extra, why);
   if (!*known) return NULL;
   functional *f = calloc(1, sizeof *f);
   if (f) {

@@ -60,9 +60,11 @@ static void close(gyre_transport *m) {
 }
 
 gyre_transport *gyre_transport_model(const char *rest, bool *known, char *why) {
-  gyre_chip_options o = {.latency = LATENCY, .run_counter = true};
-  const gyre_transport_extra extra = {"latency", " cycles", 1, 100000, &o.latency};
-  *known = gyre_transport_config(rest, true, &o.cfg, &extra, why);
+  gyre_chip_options o = {.latency = LATENCY, .interval = 1, .run_counter = true};
+  const gyre_transport_extra extra[] = {{"latency", " cycles", 1, 100000, &o.latency},
+                                        {"interval", " cycles", 1, 100000, &o.interval},
+                                        {0}};
+  *known = gyre_transport_config(rest, true, &o.cfg, extra, why);
   if (!*known) return NULL;
   model *m = calloc(1, sizeof *m);
   if (!m) {

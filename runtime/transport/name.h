@@ -12,8 +12,8 @@ typedef struct gyre_transport_extra {
   uint32_t *value;          // receives the value; unchanged if the name does not have the parameter
 } gyre_transport_extra;
 
-// Parses "CONFIG,PARAMETER=VALUE,..." into a legal configuration; "" means small. `extra` is one more parameter, or
-// NULL. With `queue`, the launch queue is enabled if the configuration can have one and the name does not set DISPATCH;
+// Parses "CONFIG,PARAMETER=VALUE,..." into a legal configuration; "" means small. `extra` lists more
+// parameters, up to one without a name. With `queue`, the launch queue is enabled if the configuration can have one and the name does not set DISPATCH;
 // then stacks are interleaved unless the name sets STACK_INTERLEAVE. GRAPHICS=1 implies HEADERS=1 unless the name sets
 // HEADERS. Returns false with a sentence.
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,

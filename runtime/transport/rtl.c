@@ -112,8 +112,8 @@ static gyre_transport *open_rtl(const char *rest, bool lockstep, bool *known, ch
   gyre_config cfg;
   uint32_t latency = LATENCY;
   char exe[PATH_BYTES];
-  const gyre_transport_extra extra = {"latency", " cycles", 1, 100000, &latency};
-  *known = gyre_transport_config(rest, true, &cfg, &extra, why);
+  const gyre_transport_extra extra[] = {{"latency", " cycles", 1, 100000, &latency}, {0}};
+  *known = gyre_transport_config(rest, true, &cfg, extra, why);
   if (!*known) return NULL;
   if (!gyre_simulator_cache_find("served", &cfg, exe, sizeof exe)) {
     snprintf(why, GYRE_MESSAGE, "there is no simulator of the RTL; stderr says why");

@@ -86,6 +86,24 @@ def peer_gate(page):
     return PEER_NOW + markdown(head, out, 2) + page.origin("gate")
 
 
+
+@table("gate details")
+def gate_details(page):
+    """What limits a work, as clang compiles it: figures of each device and memory a line."""
+    out = []
+    for r in page.rows("gate", "details"):
+        if need(r, "compiler")[0] != "clang":
+            continue
+        cycles, at_bound = need(r, "cycles", "at_bound")
+        stalls = [f"{need(r, s)[0]:.0%}" for s in ("fetch", "pend", "data", "unit", "pipe")]
+        out.append([*need(r, "work", "group"), *(str(c) for c in need(r, "threads")), *need(r, "device", "memory"), shown(cycles),
+                    *(shown(c) for c in need(r, "insns", "misses")), f"{need(r, 'under_way')[0]:.1f}", *(shown(c) for c in need(r, "bytes")),
+                    *stalls, need(r, "bound")[0], shown(at_bound), f"{cycles / at_bound:.1f}"])
+    head = ["work", "group", "threads", "device", "memory", "cycles", "warp instructions", "misses", "under way", "bytes", "fetch",
+            "serialize", "data", "unit", "pipe", "bound", "cycles at it", "ratio"]
+    return markdown(head, out, 2) + page.origin("gate")
+
+
 def compilers(page, part):
     rows = page.rows("compilers", part)
     configs = ordered(rows, "config")

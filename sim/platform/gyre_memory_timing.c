@@ -27,6 +27,7 @@ struct gyre_memory_timing {
   gyre_memory_timing_wrong *wrong;
   void *wrong_ctx;
   uint64_t cycle, reads, writes;
+  uint64_t free_at;  // first cycle in which the next request may be accepted
   unsigned head, count;
   bool giving;                     // the response of this cycle is the one at head
   bool held;                       // so was that of the last cycle, which was not accepted
@@ -41,12 +42,12 @@ uint64_t gyre_random(uint64_t *state) {
   return z ^ z >> 31;
 }
 
-// Reads a number; returns false unless it is at least 1.
-static bool parse_latency(const char *text, uint32_t *latency) {
+// Reads a number of cycles; returns false unless it is at least 1.
+static bool parse_cycles(const char *text, uint32_t *cycles) {
   char why[GYRE_MESSAGE];
   uint64_t v;
   if (!gyre_number("", text, 1000000, &v, why) || v < 1) return false;
-  *latency = (uint32_t)v;
+  *cycles = (uint32_t)v;
   return true;
 }
 
@@ -57,9 +58,9 @@ bool gyre_timing_parse(const char *text, gyre_timing *t, char *why) {
   uint32_t latency = RANDOM_LATENCY;
   bool good = true;
   if (!random && !hostile) {
-    good = parse_latency(number, &latency);
+    good = parse_cycles(number, &latency);
   } else if (*number) {
-    good = *number == ':' && parse_latency(number + 1, &latency);
+    good = *number == ':' && parse_cycles(number + 1, &latency);
   }
   if (!good) {
     snprintf(why, GYRE_MESSAGE,
@@ -72,6 +73,13 @@ bool gyre_timing_parse(const char *text, gyre_timing *t, char *why) {
   t->random_latency = random || hostile;
   t->back_pressure = t->reorder = t->garbage = hostile;
   return true;
+}
+
+bool gyre_timing_interval(const char *text, gyre_timing *t, char *why) {
+  if (parse_cycles(text, &t->interval)) return true;
+  snprintf(why, GYRE_MESSAGE, "memory interval '%.60s' is not a number of cycles (1..1000000)",
+           text);
+  return false;
 }
 
 gyre_memory_timing *gyre_memory_timing_new(gyre_environment *w, unsigned line_bytes,
@@ -123,7 +131,7 @@ static bool choose(gyre_memory_timing *p) {
 }
 
 void gyre_memory_timing_drive(gyre_memory_timing *p, gyre_mem_in *in) {
-  in->req_ready = p->count < QUEUE;
+  in->req_ready = p->count < QUEUE && p->cycle >= p->free_at;
   if (p->timing.back_pressure && gyre_random(&p->random) & 1) in->req_ready = false;
   p->giving = p->held || choose(p);
   in->rsp_valid = p->giving;
@@ -165,6 +173,7 @@ static void accept(gyre_memory_timing *p, const gyre_mem_req *req) {
   if (p->wrong && !req->write && p->wrong(p->wrong_ctx, req->addr)) r->error = true;
   r->tag = req->tag;
   p->count++;
+  p->free_at = p->cycle + p->timing.interval;
   p->reads += !req->write;
   p->writes += req->write;
   if (req->write) {

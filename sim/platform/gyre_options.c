@@ -18,6 +18,7 @@ enum {
   OPT_SET,
   OPT_ARG,
   OPT_LATENCY,
+  OPT_INTERVAL,
   OPT_SEED,
   OPT_MAX_CYCLES,
   OPT_HANG_CYCLES,
@@ -47,6 +48,8 @@ static const struct argp_option options[] = {
      "memory timing: cycles (default 60), or random, or random with back-pressure and reordering; "
      "random:N and hostile:N set the largest latency",
      3},
+    {"mem-interval", OPT_INTERVAL, "N", 0,
+     "the memory accepts one request, of one line, in N cycles (default 1)", 3},
     {"seed", OPT_SEED, "S", 0, "seed of all random choices (default 1)", 3},
     {"max-cycles", OPT_MAX_CYCLES, "N", 0, "end the run after N cycles (status 3)", 4},
     {"hang-cycles", OPT_HANG_CYCLES, "N", 0,
@@ -160,6 +163,7 @@ static const char *shape_option(int key) {
     case OPT_LANES: return "--lanes";
     case OPT_SET: return "--set";
     case OPT_LATENCY: return "--mem-latency";
+    case OPT_INTERVAL: return "--mem-interval";
     default: return NULL;
   }
 }
@@ -191,6 +195,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
       if (number(p, "--arg", arg, UINT32_MAX, &v)) o->arg = (uint32_t)v;
       break;
     case OPT_LATENCY: p->bad = !gyre_timing_parse(arg, &o->timing, p->why); break;
+    case OPT_INTERVAL: p->bad = !gyre_timing_interval(arg, &o->timing, p->why); break;
     case OPT_SEED: number(p, "--seed", arg, UINT64_MAX, &o->timing.seed); break;
     case OPT_MAX_CYCLES: set_limit(p, "--max-cycles", arg, &o->max_cycles); break;
     case OPT_HANG_CYCLES: set_limit(p, "--hang-cycles", arg, &o->hang_cycles); break;

@@ -138,6 +138,7 @@ void gyre_environment_write_line(gyre_environment *w, uint32_t addr, const uint8
 typedef struct gyre_timing {
   uint32_t latency;     // cycles from acceptance to response, at least 1 (random: the largest)
   bool random_latency;  // each request: 1..latency
+  uint32_t interval;    // cycles from one accepted request to the next; 0 and 1: no limit
   bool back_pressure;   // req_ready is low in random cycles
   bool reorder;         // responses that are due are returned in any order
   // random bits on the pins when rsp_valid is low, and as data of acknowledges and errors
@@ -150,6 +151,8 @@ typedef struct gyre_timing {
 // Parses "60", "random" (in order, 1..100), "hostile" (everything, 1..100), "random:N" or "hostile:N". Does not change
 // the seed.
 bool gyre_timing_parse(const char *text, gyre_timing *t, char *why);
+// Parses the interval between requests, 1 to 1,000,000 cycles. Changes nothing else.
+bool gyre_timing_interval(const char *text, gyre_timing *t, char *why);
 
 typedef struct gyre_memory_timing gyre_memory_timing;
 

@@ -201,7 +201,8 @@ void program(Unit &u, Soc &soc, const char *path, uint32_t arg) {
 
   Text text;
   gyre_environment *environment = gyre_environment_new(&cfg, memory, elf, Text::put, &text);
-  const gyre_timing timing = {1, false, false, false, false, 0, 1};
+  gyre_timing timing = {};
+  timing.latency = timing.seed = 1;
   gyre_memory_timing *port = gyre_memory_timing_new(environment, cfg.line_bytes, &timing);
   gyre_model *model = gyre_model_new(&cfg, arg, why);
   uint32_t code = 0;

@@ -139,6 +139,7 @@ input() {
   expect 2 '--max-cycles: 0 would end every run' "$exe" good.elf --max-cycles 0
   expect 2 "memory latency '0'" "$exe" good.elf --mem-latency 0
   expect 2 "memory latency 'sometimes'" "$exe" good.elf --mem-latency sometimes
+  expect 2 "memory interval '0'" "$exe" good.elf --mem-interval 0
   expect 2 '--trace: cannot write /none/t: No such' "$exe" good.elf --trace /none/t
   expect 2 '--signature: cannot write /none/s: No such' "$exe" good.elf --signature /none/s
   riscv64-unknown-elf-objcopy -N begin_signature good.elf unsigned.elf || exit 1

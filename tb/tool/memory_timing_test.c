@@ -13,7 +13,8 @@ enum { CYCLES = 20000, LINE = 16, WRITTEN = 0x1000000 };
 typedef struct seen {
   unsigned accepted, answered, early, wrong, out_of_order, refused, noisy;
   uint64_t shortest, longest;
-  uint64_t hash;  // of all pins in all cycles
+  uint64_t interval;  // the least number of cycles from one accepted request to the next
+  uint64_t hash;      // of all pins in all cycles
 } seen;
 
 typedef struct request {
@@ -27,7 +28,7 @@ static uint64_t mix(uint64_t h, uint64_t v) { return (h ^ v) * 0x100000001b3u; }
 // Write acknowledges carry no data; they must come in equal number.
 static seen run(gyre_environment *w, const gyre_timing *timing, uint64_t stimulus) {
   static request requests[CYCLES];
-  seen s = {.shortest = UINT64_MAX};
+  seen s = {.shortest = UINT64_MAX, .interval = UINT64_MAX};
   unsigned reads_out = 0, writes_out = 0, last = 0;
   bool offering = false;
   uint8_t data[LINE] = {0}, mask[2] = {0x0f, 0};
@@ -68,6 +69,7 @@ static seen run(gyre_environment *w, const gyre_timing *timing, uint64_t stimulu
       continue;
     }
     unsigned i = s.accepted++;
+    if (i && cycle - requests[i - 1].cycle < s.interval) s.interval = cycle - requests[i - 1].cycle;
     requests[i] = (request){.write = i % 5 == 4, .cycle = cycle};
     gyre_mem_req req = {.write = requests[i].write,
                         .tag = i % 2,
@@ -140,6 +142,23 @@ static void order(tool_test *t, gyre_environment *w) {
   }
   CHECK(t, read);
   gyre_memory_timing_free(p);
+}
+
+// With an interval of N one request is accepted in N cycles, however many are offered.
+static void interval(tool_test *t, gyre_environment *w) {
+  char why[GYRE_MESSAGE];
+  for (uint32_t n = 1; n <= 5; n++) {
+    char text[8];
+    gyre_timing timing = {.latency = 7, .seed = 1};
+    snprintf(text, sizeof text, "%u", n);
+    CHECK(t, gyre_timing_interval(text, &timing, why));
+    seen s = run(w, &timing, 5);
+    CHECK(t, s.interval == n);
+    CHECK(t, s.shortest == 7 && s.longest == 7 && s.answered == s.accepted && s.wrong == 0);
+  }
+  gyre_timing timing = {.latency = 7, .seed = 1};
+  CHECK(t, !gyre_timing_interval("0", &timing, why) && strstr(why, "1..1000000"));
+  CHECK(t, !gyre_timing_interval("4x", &timing, why) && timing.interval == 0);
 }
 
 static void texts(tool_test *t) {
@@ -244,6 +263,7 @@ int main(void) {
   for (uint32_t i = 0; i < CYCLES; i++) gyre_memory_write(m, 0x80000000u + i * LINE, i + 1, 4);
   modes(&t, w, m);
   order(&t, w);
+  interval(&t, w);
   texts(&t);
   held(&t, w);
   garbage(&t, m);

@@ -2,7 +2,7 @@
 
 #include "execute/fpu/gyre_fpu.h"
 
-// A mode goes from the instruction or the register to the arithmetic as it is.
+// Rounding modes pass from the instruction or the register to the arithmetic unchanged.
 _Static_assert((int)GYRE_F32_RNE == GYRE_RM_RNE && (int)GYRE_F32_RTZ == GYRE_RM_RTZ &&
                    (int)GYRE_F32_RDN == GYRE_RM_RDN && (int)GYRE_F32_RUP == GYRE_RM_RUP &&
                    (int)GYRE_F32_RMM == GYRE_RM_RMM,
@@ -30,7 +30,7 @@ static const gyre_fpu_out *result_of(const gyre_fpu *f, block b) {
   }
 }
 
-// Whether commit takes the result of a block, if it has one.
+// Returns true if commit takes the result of a block, when there is one.
 static bool takes(const gyre_fpu *f, block b, bool ready_i) {
   for (block first = DIV; first < b; ++first) {
     if (result_of(f, first) != NULL) return false;
@@ -43,7 +43,7 @@ static uint32_t group_lanes(const gyre_fpu *f, const gyre_fpu_in *in, uint32_t g
   return in->lanes >> (group * f->num_fpu_lanes) & all;
 }
 
-// Groups of the pass with an active lane that no block has taken.
+// Returns the groups of the pass that have an active lane and are not accepted by a block.
 static uint32_t open_groups(const gyre_fpu *f, const gyre_fpu_in *in) {
   uint32_t open = 0;
   for (uint32_t g = 0; g < f->num_lanes / f->num_fpu_lanes; ++g) {

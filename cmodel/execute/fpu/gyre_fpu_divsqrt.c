@@ -24,7 +24,7 @@ static void compute(const gyre_fpu_divsqrt *d, gyre_fpu_divsqrt_item *item, cons
     const uint32_t n = gyre_fpu_divsqrt_norm(in->op, a, b);
     if (n > norm) norm = n;
   }
-  // Align and round take a cycle each; if there is nothing to compute, only the latter.
+  // Align and round take a cycle each; if nothing has to be computed, only round.
   item->cycles = all_special ? 1 : norm + 1 + GYRE_FPU_DIVSQRT_BITS + 1;
 }
 
@@ -41,7 +41,7 @@ void gyre_fpu_divsqrt_tick(gyre_fpu_divsqrt *d, const gyre_fpu_in *in, bool read
     gyre_fifo_tick(&d->fifo, true, false);
     return;
   }
-  // Idle: the head of the queue starts, or the newcomer if nothing is queued.
+  // Idle: the head of the queue starts, or the new pass if the queue is empty.
   if (d->fifo.count != 0) {
     d->item = d->queue[d->fifo.head];
     if (take) compute(d, &d->queue[gyre_fifo_tail(&d->fifo)], in);

@@ -1,5 +1,5 @@
-// gyre_fpu_divsqrt.h - twin of rtl/execute/fpu/gyre_fpu_divsqrt.sv: one pass at a time, a queue for
-// those that follow in the same instruction.
+// gyre_fpu_divsqrt.h - twin of rtl/execute/fpu/gyre_fpu_divsqrt.sv: division and square root, one
+// pass at a time, with a queue for further passes of the same instruction.
 
 #ifndef GYRE_EXECUTE_FPU_DIVSQRT_H
 #define GYRE_EXECUTE_FPU_DIVSQRT_H
@@ -10,26 +10,26 @@
 // Bits of a result, one a cycle.
 #define GYRE_FPU_DIVSQRT_BITS 26U
 
-// Result and duration are computed when the pass is taken; the rest is a count.
+// Result and duration are computed when the pass is accepted; afterwards cycles are counted.
 typedef struct gyre_fpu_divsqrt_item {
-  uint32_t cycles;  // before the result is valid, after the one in which the pass starts
+  uint32_t cycles;  // cycles from the one in which the pass starts until the result is valid
   gyre_fpu_out out;
 } gyre_fpu_divsqrt_item;
 
 typedef struct gyre_fpu_divsqrt {
   uint32_t num_lanes;
-  bool queued;                 // there is a queue: an instruction has more than one pass
+  bool queued;                 // a queue exists, because an instruction has more than one pass
   bool busy;                   // not idle
   uint32_t left;               // cycles until the result is valid
-  gyre_fpu_divsqrt_item item;  // the pass in work
+  gyre_fpu_divsqrt_item item;  // the pass that the block executes
   gyre_fifo fifo;
   gyre_fpu_divsqrt_item queue[GYRE_MAX_THREADS];
 } gyre_fpu_divsqrt;
 
-// `passes` of one instruction: threads of a warp by lanes.
+// `passes` of one instruction: threads of a warp divided by lanes.
 void gyre_fpu_divsqrt_init(gyre_fpu_divsqrt *d, uint32_t num_lanes, uint32_t passes);
 
-// free_o: a whole instruction may be sent, if no other one is on its way.
+// free_o: the block accepts a whole instruction, if no other one is on its way.
 static inline bool gyre_fpu_divsqrt_free(const gyre_fpu_divsqrt *d) {
   return !d->busy && d->fifo.count == 0;
 }
@@ -40,7 +40,7 @@ static inline bool gyre_fpu_divsqrt_ready(const gyre_fpu_divsqrt *d) {
 static inline const gyre_fpu_out *gyre_fpu_divsqrt_result(const gyre_fpu_divsqrt *d) {
   return d->busy && d->left == 0 ? &d->item.out : NULL;
 }
-// One clock edge. `in` is NULL if valid_i is low.
+// Clock edge. `in` is NULL if valid_i is low.
 void gyre_fpu_divsqrt_tick(gyre_fpu_divsqrt *d, const gyre_fpu_in *in, bool ready_i);
 
 #endif

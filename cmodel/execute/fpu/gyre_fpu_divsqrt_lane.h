@@ -1,5 +1,6 @@
-// gyre_fpu_divsqrt_lane.h - twin of rtl/execute/fpu/gyre_fpu_divsqrt_lane.sv: what a lane computes,
-// by the functions of cmodel/isa/fpu/, and what its operands mean for the time that this takes.
+// gyre_fpu_divsqrt_lane.h - twin of rtl/execute/fpu/gyre_fpu_divsqrt_lane.sv: one lane of division
+// and square root. cmodel/isa/fpu/ computes the result; this file derives the duration from the
+// operands.
 
 #ifndef GYRE_EXECUTE_FPU_DIVSQRT_LANE_H
 #define GYRE_EXECUTE_FPU_DIVSQRT_LANE_H
@@ -23,7 +24,7 @@ static inline uint32_t gyre_fpu_divsqrt_zeros(uint32_t x) {
   return n;
 }
 
-// Cycles with norm_i that the lane needs until normal_o is high.
+// Returns the cycles with norm_i that the lane needs until normal_o is high.
 static inline uint32_t gyre_fpu_divsqrt_norm(unsigned op, uint32_t a, uint32_t b) {
   if (gyre_fpu_divsqrt_special(op, a, b)) return 0;
   const uint32_t n = gyre_fpu_divsqrt_zeros(a);

@@ -1,4 +1,5 @@
-// gyre_fpu_fma.h - twin of rtl/execute/fpu/gyre_fpu_fma.sv: five stages, one pass a cycle.
+// gyre_fpu_fma.h - twin of rtl/execute/fpu/gyre_fpu_fma.sv: multiply-add, five stages, a pass a
+// cycle.
 
 #ifndef GYRE_EXECUTE_FPU_FMA_H
 #define GYRE_EXECUTE_FPU_FMA_H
@@ -21,7 +22,7 @@ static inline bool gyre_fpu_fma_ready(const gyre_fpu_fma *f, bool ready_i) {
   return gyre_fpu_pipe_ready(&f->pipe, ready_i);
 }
 static inline bool gyre_fpu_fma_idle(const gyre_fpu_fma *f) { return gyre_fpu_pipe_idle(&f->pipe); }
-// One clock edge. `in` is NULL if valid_i is low.
+// Clock edge. `in` is NULL if valid_i is low.
 static inline void gyre_fpu_fma_tick(gyre_fpu_fma *f, const gyre_fpu_in *in, bool ready_i) {
   gyre_fpu_pipe_tick(&f->pipe, in, ready_i);
 }

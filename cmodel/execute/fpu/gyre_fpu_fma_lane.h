@@ -1,6 +1,5 @@
-// gyre_fpu_fma_lane.h - twin of rtl/execute/fpu/gyre_fpu_fma_lane.sv: what a lane computes from the
-// signals that it gets, by the functions of cmodel/isa/fpu/. When the result appears is a matter of
-// gyre_fpu_fma.
+// gyre_fpu_fma_lane.h - twin of rtl/execute/fpu/gyre_fpu_fma_lane.sv: one lane of the multiply-add.
+// The functions of cmodel/isa/fpu/ compute the result; gyre_fpu_fma has the timing.
 
 #ifndef GYRE_EXECUTE_FPU_FMA_LANE_H
 #define GYRE_EXECUTE_FPU_FMA_LANE_H

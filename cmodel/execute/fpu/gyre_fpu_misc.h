@@ -1,4 +1,5 @@
-// gyre_fpu_misc.h - twin of rtl/execute/fpu/gyre_fpu_misc.sv: two stages, one pass a cycle.
+// gyre_fpu_misc.h - twin of rtl/execute/fpu/gyre_fpu_misc.sv: other floating-point operations, two
+// stages, one pass a cycle.
 
 #ifndef GYRE_EXECUTE_FPU_MISC_H
 #define GYRE_EXECUTE_FPU_MISC_H
@@ -23,7 +24,7 @@ static inline bool gyre_fpu_misc_ready(const gyre_fpu_misc *f, bool ready_i) {
 static inline bool gyre_fpu_misc_idle(const gyre_fpu_misc *f) {
   return gyre_fpu_pipe_idle(&f->pipe);
 }
-// One clock edge. `in` is NULL if valid_i is low.
+// Clock edge. `in` is NULL if valid_i is low.
 static inline void gyre_fpu_misc_tick(gyre_fpu_misc *f, const gyre_fpu_in *in, bool ready_i) {
   gyre_fpu_pipe_tick(&f->pipe, in, ready_i);
 }

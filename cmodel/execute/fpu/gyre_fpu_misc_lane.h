@@ -1,5 +1,5 @@
-// gyre_fpu_misc_lane.h - twin of rtl/execute/fpu/gyre_fpu_misc_lane.sv: what a lane computes, by
-// the functions of cmodel/isa/fpu/. When the result appears is a matter of gyre_fpu_misc.
+// gyre_fpu_misc_lane.h - twin of rtl/execute/fpu/gyre_fpu_misc_lane.sv: one lane of the other
+// floating-point operations. cmodel/isa/fpu/ computes the result; gyre_fpu_misc has the timing.
 
 #ifndef GYRE_EXECUTE_FPU_MISC_LANE_H
 #define GYRE_EXECUTE_FPU_MISC_LANE_H

@@ -1,6 +1,6 @@
-// gyre_fpu_ops.h - what each operation of unit FPU computes: the link from the operation number in
-// gyre_units.h to the function in cmodel/isa/fpu/. Bits 4:3 of the number name the block: 0
-// gyre_fpu_fma, 1 gyre_fpu_divsqrt, 2 and 3 gyre_fpu_misc.
+// gyre_fpu_ops.h - table of the FPU's operations: maps an operation number of gyre_units.h to the
+// function in cmodel/isa/fpu/. Bits 4:3 of the number select the block: 0 gyre_fpu_fma, 1
+// gyre_fpu_divsqrt, 2 and 3 gyre_fpu_misc.
 
 #ifndef GYRE_EXECUTE_FPU_OPS_H
 #define GYRE_EXECUTE_FPU_OPS_H
@@ -8,8 +8,8 @@
 #include "generated/gyre_units.h"
 #include "isa/fpu/gyre_f32.h"
 
-// The mode of a lane that is active. 5 to 7 come from inactive lanes only: round towards zero, as
-// the RTL does then, so that both agree there, too.
+// Returns the rounding mode of a lane. Only inactive lanes have 5 to 7: these round towards zero,
+// as in the RTL, so that both agree there, too.
 static inline gyre_f32_mode gyre_fpu_mode(uint8_t rm) {
   return rm > GYRE_F32_RMM ? GYRE_F32_RTZ : (gyre_f32_mode)rm;
 }

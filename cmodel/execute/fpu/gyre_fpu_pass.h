@@ -1,5 +1,5 @@
-// gyre_fpu_pass.h - what goes into a floating-point block and what comes out: one pass of a warp
-// instruction. Ports of rtl/execute/fpu/gyre_fpu_fma.sv and its neighbours, bundled.
+// gyre_fpu_pass.h - input and output of a floating-point block: one pass of a warp instruction. It
+// bundles the ports of rtl/execute/fpu/gyre_fpu_fma.sv and the other blocks.
 
 #ifndef GYRE_EXECUTE_FPU_PASS_H
 #define GYRE_EXECUTE_FPU_PASS_H
@@ -11,7 +11,7 @@
 #include "execute/fpu/gyre_fpu_ops.h"
 #include "gyre/config.h"
 
-// To a block, in a cycle in which its valid is high. Operands stay where they are.
+// To a block, in a cycle in which its valid is high. Operands are passed by pointer.
 typedef struct gyre_fpu_in {
   uint8_t wid, pass, rd, op;
   bool last, wb;
@@ -20,7 +20,7 @@ typedef struct gyre_fpu_in {
   const uint32_t *a, *b, *c;  // num_lanes words each
 } gyre_fpu_in;
 
-// From a block to commit. Only num_lanes words of data and flags are ever touched.
+// From a block to commit. Only num_lanes words of data and flags are ever accessed.
 typedef struct gyre_fpu_out {
   uint8_t wid, pass, rd;
   bool last, wb;
@@ -29,7 +29,7 @@ typedef struct gyre_fpu_out {
   uint8_t flags[GYRE_MAX_THREADS];
 } gyre_fpu_out;
 
-// All but data and flags, which the block computes.
+// Sets all members except data and flags, which the block computes.
 static inline void gyre_fpu_head(gyre_fpu_out *out, const gyre_fpu_in *in) {
   out->wid = in->wid;
   out->pass = in->pass;
@@ -39,7 +39,7 @@ static inline void gyre_fpu_head(gyre_fpu_out *out, const gyre_fpu_in *in) {
   out->lanes = in->lanes;
 }
 
-// Data and flags of all lanes, active or not.
+// Computes data and flags of all lanes, active or not.
 static inline void gyre_fpu_compute(gyre_fpu_out *out, const gyre_fpu_in *in, uint32_t num_lanes) {
   for (uint32_t i = 0; i < num_lanes; ++i) {
     const gyre_f32_result r =

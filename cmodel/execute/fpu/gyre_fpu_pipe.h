@@ -1,6 +1,6 @@
-// gyre_fpu_pipe.h - the control that gyre_fpu_fma and gyre_fpu_misc share: a pipeline of a few
-// stages, which move together unless the output is blocked. A pass is computed when it is taken; it
-// stays in its slot, and stage n (from 1) holds the one of slot stage[n - 1].
+// gyre_fpu_pipe.h - control that gyre_fpu_fma and gyre_fpu_misc share: a pipeline whose stages move
+// together unless the output is blocked. A pass is computed when it is accepted. It stays in its
+// slot, and stage n (from 1) holds the pass in slot stage[n - 1].
 
 #ifndef GYRE_EXECUTE_FPU_PIPE_H
 #define GYRE_EXECUTE_FPU_PIPE_H
@@ -28,7 +28,7 @@ static inline const gyre_fpu_out *gyre_fpu_pipe_result(const gyre_fpu_pipe *p) {
   return p->valid >> (p->stages - 1) & 1 ? &p->slot[p->stage[p->stages - 1]] : NULL;
 }
 
-// ready_o, which sees ready_i.
+// ready_o, which depends on ready_i.
 static inline bool gyre_fpu_pipe_ready(const gyre_fpu_pipe *p, bool ready_i) {
   return !(p->valid >> (p->stages - 1)) || ready_i;
 }
@@ -36,7 +36,7 @@ static inline bool gyre_fpu_pipe_ready(const gyre_fpu_pipe *p, bool ready_i) {
 // idle_o
 static inline bool gyre_fpu_pipe_idle(const gyre_fpu_pipe *p) { return p->valid == 0; }
 
-// One clock edge. `in` is NULL if valid_i is low.
+// Clock edge. `in` is NULL if valid_i is low.
 static inline void gyre_fpu_pipe_tick(gyre_fpu_pipe *p, const gyre_fpu_in *in, bool ready_i) {
   if (in == NULL && gyre_fpu_pipe_idle(p)) return;
   if (!gyre_fpu_pipe_ready(p, ready_i)) return;

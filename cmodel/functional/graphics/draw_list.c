@@ -1,4 +1,4 @@
-// draw_list.c - executes a list of draws: packet by packet, and their results.
+// draw_list.c - executes a list of draws, packet by packet, and writes their results.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-// draw_read.c - a packet and its tables: read from main memory and checked, in the order of the words.
+// draw_read.c - reads a draw packet and its tables from main memory, and checks them in the
+// order of the words.
 
 #include <string.h>
 
@@ -35,7 +36,7 @@ static void load_words(const gyre_draw_memory *m, uint32_t address, uint32_t *wo
   for (unsigned i = 0; i < n; i++) word[i] = gyre_draw_load(m, address + 4 * i, 4);
 }
 
-// A header in memory, strictly checked. Returns 0 or the number of the rule that it breaks.
+// Reads a header from memory and checks it strictly. Returns 0 or the number of the broken rule.
 static uint32_t load_header(const gyre_draw_memory *m, uint32_t address, gyre_sph *sph) {
   uint32_t word[GYRE_SPH_WORDS];
   gyre_sph_report report;
@@ -58,7 +59,7 @@ static uint32_t read_program(const gyre_draw_memory *m, gyre_draw_state *d) {
   return d->header.does_fp64 ? GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64 : 0;
 }
 
-// What the next program reads.
+// Collects the attributes that the next program reads.
 static uint32_t read_next(const gyre_draw_memory *m, gyre_draw_state *d) {
   gyre_sph next;
   if (d->word[GYRE_DRAW_NEXT] == 0) return 0;
@@ -163,7 +164,7 @@ static uint32_t read_banks(const gyre_draw_memory *m, gyre_draw_state *d) {
   return 0;
 }
 
-// Words that stand for themselves.
+// Checks the words that are not addresses of tables.
 static uint32_t check_words(const gyre_draw_memory *m, const gyre_draw_state *d) {
   const uint32_t *w = d->word;
   const uint32_t size = w[GYRE_DRAW_HEADER] >> GYRE_DRAW_INDEX_SIZE_LSB & 3;

@@ -24,7 +24,8 @@ static void hold(gyre_func_primitive *p, unsigned i, const uint32_t *record) {
   memcpy(p->held[i], record, p->words * sizeof *record);
 }
 
-// Place 0 is of the first vertex where it is needed to the end (loops, fans); of strips and lists places go round.
+// Index 0 is the first vertex where that is needed to the end (loops, fans); for strips and lists
+// the index is cyclic.
 void gyre_func_primitive_push(gyre_func_primitive *p, const uint32_t *record,
                               gyre_func_primitive_sink *sink, void *ctx) {
   const uint32_t n = p->count++;
@@ -49,8 +50,8 @@ void gyre_func_primitive_push(gyre_func_primitive *p, const uint32_t *record,
       if (n % 3 != 2) hold(p, n % 3, record);
       return;
     case GYRE_TOPOLOGY_TRIANGLE_STRIP:
-      // The two before are at n % 2 and (n + 1) % 2, the older one first; in odd triangles they change places, so that
-      // all face the same way.
+      // The two previous vertices are at n % 2 and (n + 1) % 2, the older one first. In odd
+      // triangles they are swapped, so that all triangles face the same way.
       a = p->held[n % 2];
       b = p->held[(n + 1) % 2];
       if (n >= 2 && n % 2 == 0) sink(ctx, (const uint32_t *[]){a, b, record}, 3);

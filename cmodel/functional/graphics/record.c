@@ -1,4 +1,4 @@
-// record.c - attribute records: slots by prefix population count, Bmap.
+// record.c - attribute records: slots by prefix population count, and the map Bmap.
 
 #include "functional/graphics/record.h"
 

@@ -1,7 +1,8 @@
-// record.h - attribute records: which attributes a record has, and where.
+// record.h - attribute records: the attributes of a record and their positions.
 //
-// A record is the attributes of one vertex between two stages, a word each, in the order of their addresses: the place
-// of an attribute is the number of those before it (prefix population count). Attributes are numbered by address / 4.
+// A record holds the attributes of one vertex between two stages, a word each, in the order of
+// their addresses. The position of an attribute is the number of attributes before it (prefix
+// population count). Attributes are numbered by address / 4.
 
 #ifndef GYRE_RECORD_H
 #define GYRE_RECORD_H
@@ -16,25 +17,28 @@ enum { GYRE_RECORD_NONE = -1 };
 
 typedef struct gyre_record {
   unsigned words;
-  int16_t slot[GYRE_SPH_ATTRIBUTES];  // GYRE_RECORD_NONE: it has no place
+  int16_t slot[GYRE_SPH_ATTRIBUTES];  // GYRE_RECORD_NONE: not in the record
 } gyre_record;
 
-// The record that has these attributes.
+// Returns the record with these attributes.
 gyre_record gyre_record_of(const bool *has);
 
-// Bmap(a) = Omap_up(a) and (Imap_down(a) or ST_REQ(a)), but for what is discarded. ST_REQ(a): Odmap says so, or says ST
-// or ST_LAST and a lies from store_req_start to store_req_end, both included. `odmap` may be NULL: all ST.
+// Computes Bmap(a) = Omap_up(a) and (Imap_down(a) or ST_REQ(a)), without discarded attributes.
+// ST_REQ(a) holds if Odmap says so, or if Odmap is ST or ST_LAST and store_req_start <= a <=
+// store_req_end. `odmap` may be NULL: all ST.
 void gyre_record_bmap(const gyre_sph *up, const uint8_t *odmap, const bool *down, bool *bmap);
 
-// Adds what is read after the vertex program: what `next` reads. A pixel program stands after clipping and setup, which read
-// position, layer, viewport, point size and clip distances, whatever it says itself.
+// Adds the attributes that `next` reads, the program after the vertex program. Clipping and setup
+// come before a pixel program and read position, layer, viewport, point size and clip distances,
+// whatever the program declares.
 void gyre_record_down(const gyre_sph *next, bool *down);
 
-// How many records of so many words the ring of output records holds.
+// Returns the number of records of this size that the ring of output records holds.
 unsigned gyre_record_ring(unsigned out_words);
 
-// Records of so many words, and whether they fit: those of a warp into local memory; those of a warp that is being filled and
-// of what is held for a primitive into the ring, so that no vertex waits for a warp that is not full.
+// Computes the room for records of these sizes: those of a warp in local memory, and in the ring
+// those of a warp that is being filled and of the vertices held for a primitive. So no vertex waits
+// for a warp that is not full.
 gyre_draw_records gyre_record_room(unsigned in_words, unsigned out_words, uint32_t threads,
                                    uint32_t local_bytes);
 

@@ -1,9 +1,11 @@
-// stream_out.c - stream output: the captured attributes of a primitive's vertices to the targets.
+// stream_out.c - stream output: writes the captured attributes of a primitive's vertices
+// to the targets.
 
 #include "functional/graphics/vertex_stage.h"
 
-// Whether every target has room for n vertices more; a primitive is written to all of them or to none. The last vertex needs
-// room for its captured words only, not for the gap up to the next one.
+// Returns true if every target has room for n more vertices; a primitive is written to all targets
+// or to none. The last vertex needs room for its captured words only, not for the gap to the next
+// one.
 static bool has_room(const gyre_draw_state *d, unsigned n) {
   for (unsigned i = 0; i < GYRE_DRAW_TARGETS; i++) {
     const gyre_draw_target *t = &d->target[i];

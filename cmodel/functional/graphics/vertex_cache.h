@@ -1,7 +1,8 @@
-// vertex_cache.h - which vertices have been shaded: a FIFO of vertex and instance, and a ring of their records.
+// vertex_cache.h - vertex cache, which avoids shading a vertex twice: a FIFO of vertex
+// and instance, and a ring of their records.
 //
-// A vertex that is not there gets the next number. Its record is in the ring until as many have come behind it as the
-// ring is longer than the FIFO; so what a reference means is there until the warps that were collected have run.
+// A missing vertex gets the next number. The ring is longer than the FIFO, and a record stays until
+// that many newer ones exist. So each referenced record exists until the collected warps have run.
 
 #ifndef GYRE_FUNC_VERTEX_CACHE_H
 #define GYRE_FUNC_VERTEX_CACHE_H
@@ -17,10 +18,10 @@ typedef struct gyre_func_vertex_cache {
     uint32_t vertex, instance;
     uint64_t number;
   } entry[GYRE_DRAW_CACHE_MOST];
-  uint64_t next;  // number of the next vertex that is not there; its entry is next % entries
+  uint64_t next;  // number of the next missing vertex; its entry is next % entries
 } gyre_func_vertex_cache;
 
-// The number of a vertex; *miss: it is new, and has to be shaded.
+// Returns the number of a vertex; *miss: it is new, and must be shaded.
 static inline uint64_t gyre_func_vertex_cache_find(gyre_func_vertex_cache *c, uint32_t vertex,
                                                    uint32_t instance, bool *miss) {
   *miss = false;

@@ -1,4 +1,5 @@
-// vertex_fetch.c - indices, and the input record of a vertex: ids, and elements out of memory.
+// vertex_fetch.c - vertex fetch: reads indices, and builds the input record of a vertex
+// from ids and elements in memory.
 
 #include <string.h>
 
@@ -18,7 +19,7 @@ uint32_t gyre_func_index_fetch(const gyre_draw_memory *m, gyre_draw_state *d, ui
   return gyre_draw_load(m, d->word[GYRE_DRAW_INDEX_ADDRESS] + (uint32_t)(at << log), 1U << log);
 }
 
-// The four components of an element.
+// Reads the four components of an element.
 static void fetch_element(const gyre_draw_memory *m, gyre_draw_state *d, const gyre_draw_element *e,
                           uint32_t vertex, uint32_t instance, uint32_t *value) {
   const uint32_t place =
@@ -58,7 +59,7 @@ void gyre_func_vertex_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint3
         words[d->in.slot[e->attribute + c]] = value[c];
     }
   }
-  // System values are behind no element.
+  // System values have no element.
   if (d->in.slot[INSTANCE_ID] != GYRE_RECORD_NONE) words[d->in.slot[INSTANCE_ID]] = instance;
   if (d->in.slot[VERTEX_ID] != GYRE_RECORD_NONE) words[d->in.slot[VERTEX_ID]] = vertex;
 }

@@ -1,8 +1,8 @@
-// vertex_stage.c - the vertex stage of the functional simulator.
+// vertex_stage.c - vertex stage of the functional simulator.
 //
-// References (vertices in order, restarts, ends of instances) wait in a queue while those that are new are collected.
-// When the warps of the machine are filled, or the queue nearly is, the warps run; then the references go on to
-// primitive assembly. Rules: docs/graphics.md.
+// References (vertices in order, restarts, ends of instances) wait in a queue while the new
+// vertices are collected. When the warps of the machine are filled, or the queue is nearly full,
+// the warps run. Then the references go on to primitive assembly. Rules: docs/graphics.md.
 
 #include "functional/graphics/vertex_stage.h"
 
@@ -13,9 +13,10 @@
 #include "functional/graphics/primitive.h"
 #include "functional/graphics/vertex_cache.h"
 
-// A warp that is begun is closed within GYRE_DRAW_QUEUE references, so the queue has room for them behind its BOUND.
+// A warp is closed within GYRE_DRAW_QUEUE references after its beginning, so the queue has room for
+// them after BOUND.
 enum { BOUND = 4 * GYRE_DRAW_QUEUE, QUEUE = BOUND + GYRE_DRAW_QUEUE, STEPS = 4096 };
-static const uint64_t CUT = UINT64_MAX;  // a reference that is no vertex
+static const uint64_t CUT = UINT64_MAX;  // a reference that is not a vertex
 
 typedef struct fresh {
   uint32_t vertex, instance;
@@ -30,14 +31,14 @@ typedef struct stage {
   gyre_func_shader shader;
   gyre_func_vertex_cache cache;
   gyre_func_primitive primitive;
-  unsigned most, warps;  // warps that have room for their records; that have been closed
-  unsigned pending;      // vertices that have been collected
-  unsigned filling;      // those of them that are in the warp that is being filled
-  unsigned since;        // references and cuts since its first vertex, that one included
+  unsigned most, warps;  // warps that have room for their records; closed warps
+  unsigned pending;      // collected vertices
+  unsigned filling;      // collected vertices in the warp that is being filled
+  unsigned since;        // references and cuts since its first vertex, with that one
   fresh *fresh;
-  unsigned *end;       // of the warps that have been closed: what is behind the last vertex of each
+  unsigned *end;       // closed warps: number after the last vertex of each
   uint32_t *ring;      // records
-  unsigned ring_size;  // how many
+  unsigned ring_size;  // number of records
   uint64_t queue[QUEUE];
   unsigned queued;
   uint64_t added;  // references so far
@@ -47,7 +48,7 @@ static uint32_t *record_of(const stage *s, uint64_t number) {
   return s->ring + (size_t)(number % s->ring_size) * (s->d->out.words + 1);
 }
 
-// What loads and stores of the program may access, and how deep it may call.
+// Returns the permissions for loads, stores and calls of the program.
 static gyre_rights rights_of(const gyre_sph *h) {
   enum { UNIT = 16 };
   return (gyre_rights){
@@ -59,7 +60,7 @@ static gyre_rights rights_of(const gyre_sph *h) {
       .calls = (uint16_t)(h->shader_local_memory_crs_size / GYRE_SPH_CALL_PIECE)};
 }
 
-// False: no memory.
+// Returns false if memory cannot be allocated.
 static bool open_stage(stage *s) {
   const gyre_config *c = s->m->cfg;
   gyre_draw_state *d = s->d;
@@ -101,7 +102,7 @@ static void close_stage(stage *s) {
   free(s->fresh);
 }
 
-// Collected vertices i to i + n - 1 become the threads of a warp.
+// Makes collected vertices i to i + n - 1 the threads of a warp.
 static void launch(stage *s, unsigned wid, unsigned i, unsigned n) {
   const gyre_draw_state *d = s->d;
   const gyre_warp *w = &s->func->warp[wid];
@@ -139,19 +140,19 @@ static uint32_t run(stage *s) {
   }
 }
 
-// The warp that is being filled gets no more vertices.
+// Closes the warp that is being filled.
 static void close_warp(stage *s) {
   s->end[s->warps++] = s->pending;
   s->filling = 0;
 }
 
-// The k-th of the warps that run at a time, core by core.
+// Returns the k-th of the warps that run at a time, core by core.
 static unsigned warp_of(const stage *s, unsigned k) {
   const gyre_config *c = s->m->cfg;
   return k % c->num_cores * c->num_warps + k / c->num_cores;
 }
 
-// Shades what was collected: warps in the order of the vertices.
+// Shades the collected vertices: warps in the order of the vertices.
 static uint32_t shade(stage *s) {
   const uint64_t first = s->cache.next - s->pending;
   if (s->warps == 0) return 0;
@@ -177,7 +178,7 @@ static void sink(void *ctx, const uint32_t *const *vertex, unsigned n) {
   gyre_func_stream_out(s->m, s->d, vertex, n);
 }
 
-// What waits goes on to primitive assembly. No warp is being filled.
+// Passes the waiting references to primitive assembly. No warp is being filled.
 static uint32_t flush(stage *s) {
   const uint32_t status = shade(s);
   if (status != 0) return status;
@@ -191,11 +192,11 @@ static uint32_t flush(stage *s) {
   return 0;
 }
 
-// A reference or a cut. A warp is closed when it is full, or when as many of them as hardware's queue takes have been
-// made since its first vertex: what hardware would wait for otherwise could not come.
+// Adds a reference or a cut. A warp is closed when it is full, or when a full hardware queue of
+// references came after its first vertex: hardware could not accept more before the warp runs.
 static uint32_t add(stage *s, uint64_t reference) {
   s->queue[s->queued++] = reference;
-  // References alone take no instruction.
+  // References alone execute no instruction.
   if (++s->added % BOUND == 0 && s->watch != NULL &&
       !s->watch->go_on(s->watch->ctx, s->cost->warp_insns + gyre_func_warp_insns(s->func)))
     return GYRE_DRAW_STOPPED;

@@ -1,4 +1,5 @@
-// buffer.c - buffers: resources, addresses, bounds; loads, stores and atomic operations without a format.
+// buffer.c - buffers: resources, addresses, bounds; loads, stores and atomic
+// operations without a format.
 
 #include "functional/rdna35/buffer.h"
 
@@ -39,7 +40,7 @@ gyre_rdna35_buffer gyre_rdna35_buffer_of(const gyre_rdna35_step *s) {
   return b;
 }
 
-// Where an offset in a record of an index lies in the buffer.
+// Returns the offset in the buffer of an offset within the record of an index.
 static uint64_t place_of(const gyre_rdna35_resource *v, uint32_t index, uint32_t offset) {
   if (v->element == 0) return (uint64_t)v->stride * index + offset;
   const uint64_t row =
@@ -69,14 +70,14 @@ bool gyre_rdna35_buffer_address(const gyre_rdna35_step *s, const gyre_rdna35_buf
   if (b->vaddr != NULL && i->idxen) index = *gyre_rdna35_vgpr(s, b->vaddr->reg, lane);
   if (b->vaddr != NULL && i->offen) offset += *gyre_rdna35_vgpr(s, b->vaddr->reg + i->idxen, lane);
   if (b->v.adds_lane) index += lane;
-  // A resource of zeros is none: loads give 0, and stores are dropped.
+  // A resource of zeros is empty: loads return 0, and stores are dropped.
   if (b->v.format == 0 && !b->v.adds_lane) return false;
   if (offset > UINT32_MAX || !in_bounds(b, index, offset, bytes)) return false;
   *address = b->v.base + b->scalar_offset + place_of(&b->v, index, (uint32_t)offset);
   return true;
 }
 
-// An access of more than a word goes word by word, each inside of the buffer or not.
+// An access of more than a word goes word by word; each word is inside of the buffer or not.
 static bool access_lane(gyre_rdna35_step *s, const gyre_rdna35_buffer *b, gyre_rdna35_access a,
                         unsigned lane) {
   const bool atomic = a.kind == GYRE_RDNA35_ATOMIC;
@@ -103,7 +104,7 @@ static bool access_lane(gyre_rdna35_step *s, const gyre_rdna35_buffer *b, gyre_r
   return true;
 }
 
-// The word of status behind the data: nothing was missing.
+// Writes the status word after the data: no page was missing.
 static void set_status(gyre_rdna35_step *s, const gyre_rdna35_buffer *b, uint64_t exec) {
   if (!s->i->tfe) return;
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {

@@ -1,11 +1,12 @@
-// buffer_format.c - buffers with a format: that of the resource, or of the instruction.
+// buffer_format.c - buffers with a format: that of the resource, or of the
+// instruction.
 
 #include "functional/rdna35/buffer.h"
 #include "isa/rdna35/format.h"
 
-// What an operation moves: results, in registers of 32 bits or two to a register.
+// Transfer of an operation: results, in registers of 32 bits or two to a register.
 typedef struct transfer {
-  uint8_t components;  // 0: it is none of these
+  uint8_t components;  // 0: another operation
   bool stores, d16, high;
 } transfer;
 
@@ -40,17 +41,18 @@ static transfer transfer_of(unsigned op) {
 
 enum { SELECT_ZERO = 0, SELECT_ONE = 1, SELECT_X = 4 };
 
-// A result: a component of the element (NULL: it is outside of the buffer), 0 or 1.
+// Returns a result: a component of the element (NULL: outside of the buffer), 0 or 1.
 static uint32_t selected(gyre_rdna35_format f, unsigned select, const uint8_t *element) {
   const uint32_t one = gyre_rdna35_format_is_float(f) ? 0x3f800000 : 1;
   if (select == SELECT_ONE) return one;
   if (select < SELECT_X || element == NULL) return 0;
   const unsigned component = select - SELECT_X;
-  if (component >= f.components) return component == 3 ? one : 0;  // as if it were opaque
+  // a missing component is 0, a missing alpha is 1
+  if (component >= f.components) return component == 3 ? one : 0;
   return gyre_rdna35_component(f, element, component);
 }
 
-// Typed buffers have their components in order, and 0 for those that the format does not have.
+// Typed buffers have their components in order, and 0 for components that the format lacks.
 static unsigned select_of(const gyre_rdna35_step *s, const gyre_rdna35_buffer *b,
                           gyre_rdna35_format f, unsigned n) {
   if (s->i->encoding != GYRE_RDNA35_MTBUF) return b->v.select[n];
@@ -74,7 +76,7 @@ static void load_lane(gyre_rdna35_step *s, const gyre_rdna35_buffer *b, transfer
   }
 }
 
-// The registers of a store are selected as well: the result that shows a component is what is put there.
+// Stores use the selection, too: the result that shows a component gives its value.
 static void store_lane(gyre_rdna35_step *s, const gyre_rdna35_buffer *b, transfer t,
                        gyre_rdna35_format f, unsigned lane, uint8_t *element) {
   for (unsigned c = 0; c < f.components; c++) {

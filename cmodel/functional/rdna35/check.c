@@ -1,4 +1,5 @@
-// check.c - checks around each instruction, and which bytes of local and private memory have a value.
+// check.c - program checks around each instruction, and marks of the bytes of
+// local and private memory that have a value.
 
 #include "functional/rdna35/check.h"
 
@@ -42,7 +43,8 @@ void gyre_rdna35_check_group(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
     memset(w->shadow->vector_unset, 0xff, sizeof w->shadow->vector_unset);
     for (unsigned lane = 0; lane < m->lanes; lane++)
       if ((exec >> lane & 1) != 0) w->shadow->vector_unset[0][lane] = 0;
-    // The launch fills user registers and those behind them; registers of the trap handler and NULL read as 0.
+    // The launch fills user registers and the following ones; registers of the trap handler and
+    // NULL read as 0.
     for (unsigned n = w->given; n < GYRE_RDNA35_TTMP0; n++) w->shadow->scalar_unset[n] = UINT32_MAX;
     w->shadow->scalar_unset[GYRE_RDNA35_M0] = UINT32_MAX;
     w->shadow->scc_unset = true;
@@ -50,14 +52,14 @@ void gyre_rdna35_check_group(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
   gyre_rdna35_check_begins(m, g);
 }
 
-// Marks of bytes: 1 for each that was written.
+// Returns marks of bytes: 1 for each written byte.
 static uint8_t *marks_of(const gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane,
                          uint64_t address) {
   if (space == GYRE_RDNA35_SPACE_LOCAL) return s->g->local_set + address;
   return s->w->scratch_set + (size_t)lane * s->m->dispatch.scratch_bytes + address;
 }
 
-// What a load of private memory leaves without a value in a register.
+// Returns the bits without a value in a register after a load of private memory.
 static uint32_t loaded_bits(const gyre_rdna35_step *s, const uint8_t *mark, unsigned bytes) {
   const gyre_rdna35_access a = gyre_rdna35_access_of(s->i->operation);
   uint32_t unset = 0;
@@ -79,7 +81,7 @@ void gyre_rdna35_check_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsign
       c->loaded_unset[at / 4 & 3][lane] = loaded_bits(s, mark + at, part);
       continue;
     }
-    // Of a word that was written in part somebody wants that part.
+    // If a word was written partly, the program needs only that part.
     if (memchr(mark + at, 1, part) != NULL) continue;
     gyre_rdna35_warn(s, GYRE_RDNA35_CHECK_UNSET_LOCAL, (uint64_t)1 << lane, (uint32_t)address + at,
                      "%s reads %u bytes at 0x%" PRIx64
@@ -89,7 +91,8 @@ void gyre_rdna35_check_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsign
   }
 }
 
-// The vector register of the data of a flat or private store; 256: another instruction, whose operands were checked.
+// Returns the vector register of the data of a flat or private store; 256: another instruction,
+// whose operands were checked.
 static unsigned data_register(const gyre_rdna35_instruction *i) {
   const bool own = i->encoding == GYRE_RDNA35_FLAT || i->encoding == GYRE_RDNA35_SCRATCH;
   for (unsigned n = 0; own && gyre_rdna35_check_is_store(i) && n < i->operands; n++) {

@@ -1,7 +1,9 @@
-// check_bits.c - which bits of a result have no value, from those of its sources that have none.
+// check_bits.c - computes the result bits without a value from the source bits
+// without one.
 //
-// For operations that move and combine bits the answer is exact: 0 AND anything is 0. Sums and products lose everything from
-// the lowest bit without a value on. Of all other operations the caller takes the whole result.
+// The answer is exact for operations that move and combine bits: 0 AND anything is 0. Sums and
+// products lose all bits from the lowest one without a value on. For other operations the caller
+// assumes the whole result.
 
 #include "functional/rdna35/check.h"
 
@@ -20,7 +22,7 @@ static uint64_t upwards(uint64_t unset) {
   return unset == 0 ? 0 : ~(uint64_t)0 << __builtin_ctzll(unset);
 }
 
-// Moves left or right by the lower bits of another operand.
+// Shifts left or right by the lower bits of another operand.
 static uint64_t moved(known value, known by, unsigned width, bool left, bool sign) {
   const unsigned n = (unsigned)by->value & (width - 1);
   const uint64_t all = width == 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
@@ -37,7 +39,7 @@ static uint64_t permuted(known a, known b, known by) {
   for (unsigned n = 0; n < 4; n++) {
     const unsigned which = by->value >> 8 * n & 0xff;
     uint64_t byte = which < 8 ? from >> 8 * which & 0xff : 0;
-    // The sign of every other byte.
+    // Sign of every other byte.
     if (which >= 8 && which < 12) byte = from >> (16 * (which - 8) + 15) & 1 ? 0xff : 0;
     if ((by->unset >> 8 * n & 0xff) != 0) byte = 0xff;
     unset |= byte << 8 * n;
@@ -54,7 +56,7 @@ static uint64_t field(known value, known from, known width, bool sign) {
   return sign && (unset >> (bits - 1) & 1) != 0 ? unset | (uint32_t)~mask : unset;
 }
 
-// Operations of two halves of 16 bits.
+// Combines two halves of 16 bits.
 static uint64_t packed(known a, bool high_a, known b, bool high_b) {
   return (a->unset >> (high_a ? 16 : 0) & 0xffff) | (b->unset >> (high_b ? 16 : 0) & 0xffff) << 16;
 }

@@ -1,16 +1,17 @@
-// check_order.c - what may not follow what: clauses, registers that were given back, banks of dual
-// instructions; and in waves of 64, whose vector operations take two steps, masks and results across a change of EXEC.
+// check_order.c - checks rules of order: clauses, registers that were released,
+// banks of dual instructions. For waves of 64, whose vector operations take two steps, also masks
+// and results across a change of EXEC.
 
 #include <inttypes.h>
 
 #include "functional/rdna35/check.h"
 #include "isa/rdna35/access.h"
 
-// Kinds of clauses; 0: nothing that can be in one.
+// Kinds of clauses; 0: an instruction that no clause may contain.
 enum { OPEN = 1, SCALAR_LOADS, LOCAL, VALU, MEMORY, FLAT = MEMORY + 4 };
 
-// Vector operations between the ones that concern each other, at most: between the two that write, from the later one to
-// the one that reads.
+// Maximum number of vector operations between two related ones: between the two writers, and from
+// the later writer to the reader.
 enum { BETWEEN_WRITES = 2, BEFORE_READ = 4 };
 
 static unsigned clause_kind(const gyre_rdna35_instruction *i) {
@@ -22,7 +23,7 @@ static unsigned clause_kind(const gyre_rdna35_instruction *i) {
   return (i->encoding == GYRE_RDNA35_FLAT ? FLAT : MEMORY) + access;
 }
 
-// Instructions that are no members and do not end a clause either.
+// Instructions that are no members of a clause and do not end it either.
 static bool is_internal(unsigned op) {
   switch (op) {
     case GYRE_RDNA35_OP_S_NOP:
@@ -45,7 +46,7 @@ static void check_clause(gyre_rdna35_step *s) {
   w->clause_left--;
   if (w->clause_kind == OPEN && kind != 0) {
     w->clause_kind = kind;
-    // What no lane executes may be left out, and then no clause begins.
+    // An instruction without lanes may be skipped, and then no clause begins.
     if (kind != SCALAR_LOADS && s->m->checks->now.exec == 0) w->clause_left = 0;
     return;
   }
@@ -57,7 +58,7 @@ static void check_clause(gyre_rdna35_step *s) {
   w->clause_left = 0;
 }
 
-// Sources of both halves in the same place come from different ones of four banks.
+// Checks that sources of both halves in the same position use different banks, of four.
 static void check_banks(gyre_rdna35_step *s) {
   const gyre_rdna35_instruction *i = s->i;
   static const uint8_t places[2][2] = {{GYRE_RDNA35_FIELD_SRCX0, GYRE_RDNA35_FIELD_SRCY0},
@@ -88,7 +89,8 @@ static void check_given_back(gyre_rdna35_step *s) {
   }
 }
 
-// A vector operation reads a mask in two steps; a scalar one behind it may change the mask before the second.
+// A vector operation reads a mask in two steps; a later scalar one may change it before the second
+// step.
 static void check_masks(gyre_rdna35_step *s) {
   gyre_rdna35_shadow *w = s->w->shadow;
   const gyre_rdna35_uses *u = &s->m->checks->now.uses;
@@ -111,7 +113,7 @@ static void check_masks(gyre_rdna35_step *s) {
       w->mask_state[reg] = 0;
     }
   }
-  // Any other scalar register or literal that a vector operation reads makes the masks before it safe.
+  // Another scalar register or a literal in a vector operation makes earlier masks safe.
   bool other = literal && valu;
   for (unsigned n = 0; n < u->count; n++)
     other = other || (valu && u->use[n].scalar && !u->use[n].write && !u->use[n].mask);
@@ -137,7 +139,7 @@ static void note_masks(gyre_rdna35_step *s) {
   }
 }
 
-// Number of the last vector operation that wrote one of the registers of an operand.
+// Returns the number of the last vector operation that wrote a register of an operand.
 static uint64_t last_writer(const gyre_rdna35_shadow *w, const gyre_rdna35_use *use) {
   uint64_t last = 0;
   for (unsigned k = 0; k < use->words; k++) {
@@ -146,8 +148,8 @@ static uint64_t last_writer(const gyre_rdna35_shadow *w, const gyre_rdna35_use *
   return last;
 }
 
-// Two operands, one written before a change of EXEC and one after it, that one operation reads. The registers of one operand
-// are forwarded together.
+// Checks two operands of one operation, one written before a change of EXEC and one after it. The
+// registers of one operand are forwarded together.
 static void check_forward(gyre_rdna35_step *s) {
   gyre_rdna35_shadow *w = s->w->shadow;
   const gyre_rdna35_uses *u = &s->m->checks->now.uses;

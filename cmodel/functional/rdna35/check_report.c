@@ -1,4 +1,4 @@
-// check_report.c - warnings: each instruction and kind once, with how often it was met.
+// check_report.c - warnings: each instruction and kind once, with a count.
 
 #include <inttypes.h>
 #include <stdarg.h>

@@ -1,10 +1,11 @@
-// check_result.c - what instructions make of bits without a value: the results of each kind.
+// check_result.c - propagates bits without a value through each kind of
+// instruction.
 
 #include <string.h>
 
 #include "functional/rdna35/check.h"
 
-// A source in a lane, with the bits that have no value.
+// Returns a source in a lane, with the bits that have no value.
 static gyre_rdna35_known source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                                 unsigned lane, bool sixteen) {
   bool write = true;
@@ -47,7 +48,8 @@ gyre_rdna35_result *gyre_rdna35_check_result_of(gyre_rdna35_step *s, bool scalar
   return r;
 }
 
-// Whether a source is of 16 bits. Those of mixed precision are in the form of packed ones, and may be of 32.
+// Returns true for a source of 16 bits. Sources of mixed precision have the form of packed ones,
+// and may have 32.
 static bool has_sixteen(const gyre_rdna35_instruction *i, const gyre_rdna35_operand *o) {
   if (o->half != GYRE_RDNA35_WHOLE) return true;
   return i->encoding != GYRE_RDNA35_VOP3P &&
@@ -55,7 +57,7 @@ static bool has_sixteen(const gyre_rdna35_instruction *i, const gyre_rdna35_oper
           o->type == GYRE_RDNA35_TYPE_BF16);
 }
 
-// One lane of a vector operation: the bits of its result that have no value.
+// Returns the result bits without a value of one lane of a vector operation.
 static uint64_t of_lane(const gyre_rdna35_step *s, unsigned op, const gyre_rdna35_ports *p,
                         bool accumulates, unsigned lane) {
   gyre_rdna35_known v[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -87,14 +89,15 @@ static uint64_t of_lane(const gyre_rdna35_step *s, unsigned op, const gyre_rdna3
   return gyre_rdna35_check_bits(op, v, &unset) ? unset : ~(uint64_t)0;
 }
 
-// A vector operation, or half of a dual one: vector results in lanes, scalar ones are masks with a bit for each lane.
+// Handles a vector operation, or half of a dual one: vector results in lanes, scalar ones are masks
+// with a bit for each lane.
 void gyre_rdna35_check_vector_results(gyre_rdna35_step *s, bool half_y) {
   const gyre_rdna35_ports p = gyre_rdna35_ports_of(s->i, half_y);
   const unsigned op = half_y ? s->i->operation_y : s->i->operation;
   const bool accumulates = half_y ? s->i->accumulates_y : s->i->accumulates;
   const uint64_t exec = s->m->checks->now.exec;
   uint64_t mask = 0, written = exec;
-  // Through DPP some lanes may keep what they have.
+  // With DPP some lanes may keep their old value.
   for (unsigned n = 0; n < s->m->checks->now.uses.count; n++) {
     const gyre_rdna35_use *use = &s->m->checks->now.uses.use[n];
     if (use->write && !use->scalar && p.tos != 0 && use->reg == p.to[0]->reg) written = use->lanes;
@@ -110,7 +113,7 @@ void gyre_rdna35_check_vector_results(gyre_rdna35_step *s, bool half_y) {
     for (unsigned k = 0; vector && k < p.to[0]->words && k < 4; k++)
       word[k]->unset[lane] = (uint32_t)(k < 2 ? unset >> 32 * k : unset);
   }
-  // Of 16 bits: the other half of the register stays.
+  // 16 bits: the other half of the register is unchanged.
   const bool narrow = vector && p.to[0]->half != GYRE_RDNA35_WHOLE;
   const unsigned shift = vector && p.to[0]->half == GYRE_RDNA35_UPPER ? 16 : 0;
   for (unsigned lane = 0; narrow && lane < s->m->lanes; lane++) {
@@ -127,7 +130,7 @@ void gyre_rdna35_check_vector_results(gyre_rdna35_step *s, bool half_y) {
         (uint32_t)(mask | mask >> 32);
 }
 
-// Bits of the source of an operation on EXEC that decide: those that EXEC does not.
+// Returns the deciding source bits of an operation on EXEC: those that EXEC does not decide.
 static uint64_t decided_by(const gyre_rdna35_step *s) {
   const char *name = gyre_rdna35_name(s->i->row);
   const uint64_t exec = gyre_rdna35_pair(s->w, GYRE_RDNA35_EXEC);
@@ -168,12 +171,12 @@ void gyre_rdna35_check_scalar_results(gyre_rdna35_step *s) {
           (uint32_t)(unset >> 32 * word);
   }
   c->scc_unset = c->tainted && unset != 0;
-  // A comparison has no result but SCC.
+  // A comparison has no result except SCC.
   if (c->tainted && (i->encoding == GYRE_RDNA35_SOPC || i->operands == 0 || !i->operand[0].written))
     c->scc_unset = true;
 }
 
-// What is read from one lane, and written to one.
+// Handles reads and writes of a single lane.
 bool gyre_rdna35_check_lane_results(gyre_rdna35_step *s) {
   const gyre_rdna35_instruction *i = s->i;
   const gyre_rdna35_uses *u = &s->m->checks->now.uses;
@@ -198,7 +201,7 @@ bool gyre_rdna35_check_swap_results(gyre_rdna35_step *s) {
   const gyre_rdna35_use *use = s->m->checks->now.uses.use;
   if (s->i->operation != GYRE_RDNA35_OP_V_SWAP_B32 && s->i->operation != GYRE_RDNA35_OP_V_SWAP_B16)
     return false;
-  // Halves of one register are two results of it, of which the second one has both.
+  // Halves of one register are two results, of which the second one has both.
   uint32_t now[2][GYRE_RDNA35_LANES];
   for (unsigned n = 0; n < 2; n++)
     memcpy(now[n], s->w->shadow->vector_unset[use[n].reg], sizeof now[n]);

@@ -1,4 +1,5 @@
-// check_touch.c - tells a checker of accesses to main and local memory, and of what orders them.
+// check_touch.c - reports accesses to main and local memory, and their ordering
+// events, to an observer.
 
 #include "functional/rdna35/check.h"
 #include "isa/rdna35/access.h"
@@ -7,7 +8,7 @@ static unsigned place_of(const gyre_rdna35_machine *m, const gyre_rdna35_group *
   return (unsigned)(g - m->group);
 }
 
-// What is neither a load nor a store, and has to do with memory, is an atomic operation.
+// Memory instructions that are neither loads nor stores are atomic operations.
 static bool is_atomic(const gyre_rdna35_instruction *i) {
   switch (i->encoding) {
     case GYRE_RDNA35_FLAT:
@@ -25,10 +26,10 @@ void gyre_rdna35_check_touch(const gyre_rdna35_step *s, gyre_rdna35_space space,
   const gyre_rdna35_machine_options *o = &s->m->options;
   const bool local = space == GYRE_RDNA35_SPACE_LOCAL;
   if (o->touch == NULL || space == GYRE_RDNA35_SPACE_PRIVATE) return;
-  // Compilers leave out the barriers of groups of one wave.
+  // Compilers omit the barriers of groups of one wave.
   if (local && s->m->waves == 1) return;
   const bool atomic = is_atomic(s->i);
-  if (atomic && store) return;  // its load was told
+  if (atomic && store) return;  // its load was reported
   const gyre_touch t = {.kind = atomic  ? GYRE_TOUCH_ATOMIC
                                 : store ? GYRE_TOUCH_STORE
                                         : GYRE_TOUCH_LOAD,

@@ -1,4 +1,5 @@
-// check_use.c - the registers that an instruction reads and writes, with the lanes of each.
+// check_use.c - lists the registers that an instruction reads and writes, with the
+// lanes of each.
 
 #include "functional/rdna35/check.h"
 #include "isa/rdna35/access.h"
@@ -30,7 +31,7 @@ static bool swaps(unsigned op) {
          op == GYRE_RDNA35_OP_V_SWAPREL_B32;
 }
 
-// A destination that the operation also reads; those of accumulating operations are read as well.
+// Destinations that the operation also reads; those of accumulating operations are read as well.
 static bool reads_destination(unsigned op) {
   switch (op) {
     case GYRE_RDNA35_OP_S_ADDK_I32:
@@ -63,8 +64,8 @@ bool gyre_rdna35_check_needs_m0(unsigned op) {
   }
 }
 
-// Which register a moved operation means: M0 adds to its number, of `written` operands in the upper half of M0 where
-// there are two fields.
+// Returns the register offset of an indexed operation: M0, or with two fields the upper half of M0
+// for `written` operands.
 static unsigned moved_by(const gyre_rdna35_step *s, bool written) {
   const uint32_t m0 = s->w->sgpr[GYRE_RDNA35_M0];
   switch (s->i->operation) {
@@ -89,7 +90,7 @@ static uint64_t one_lane(const gyre_rdna35_step *s, uint64_t exec) {
   return (uint64_t)1 << (gyre_rdna35_scalar_source(s, o, 32) & (s->m->lanes - 1));
 }
 
-// Lanes of a vector operand that are read or written.
+// Returns the lanes of a vector operand that are read or written.
 static uint64_t lanes_of(const gyre_rdna35_step *s, const gyre_rdna35_operand *o) {
   const uint64_t exec = gyre_rdna35_exec(s);
   const unsigned op = s->i->operation;
@@ -124,7 +125,7 @@ static void add_scalar(gyre_rdna35_uses *u, unsigned reg, unsigned words, bool w
                                  .words = (uint8_t)words});
 }
 
-// Names of state that are operands.
+// Handles state names that are operands.
 static bool named(const gyre_rdna35_step *s, const gyre_rdna35_operand *o, gyre_rdna35_uses *u) {
   if (o->reg < 128) return false;
   if (o->reg == GYRE_RDNA35_SCC) u->scc_read = true;
@@ -138,13 +139,13 @@ static void add_operand(const gyre_rdna35_step *s, unsigned n, gyre_rdna35_uses 
   const unsigned reg = o->reg + moved_by(s, o->written);
   if (o->kind == GYRE_RDNA35_SCALAR && named(s, o, u)) return;
   if (o->kind == GYRE_RDNA35_SCALAR) {
-    // NULL reads as 0; what a conditional move does not write stays.
+    // NULL reads as 0; a conditional move without effect keeps its destination.
     if (o->reg == GYRE_RDNA35_NULL || reg + o->words > 128) return;
     const bool kept = s->i->operation == GYRE_RDNA35_OP_S_CMOV_B32 ||
                       s->i->operation == GYRE_RDNA35_OP_S_CMOV_B64 ||
                       s->i->operation == GYRE_RDNA35_OP_S_CMOVK_I32;
     if (write && kept && !s->w->scc) return;
-    // Masks have no type, as they never are constants.
+    // Masks have no type, because they are never constants.
     const bool mask = !write && o->type == GYRE_RDNA35_TYPE_NONE && o->words == s->m->lanes / 32 &&
                       gyre_rdna35_check_is_valu(s->i);
     (void)add(u, (gyre_rdna35_use){.scalar = true,
@@ -165,13 +166,14 @@ static void add_operand(const gyre_rdna35_step *s, unsigned n, gyre_rdna35_uses 
   }
 }
 
-// What goes to memory.
+// Returns true for data that goes to memory.
 static bool is_data(const gyre_rdna35_operand *o) {
   return o->field == GYRE_RDNA35_FIELD_DATA || o->field == GYRE_RDNA35_FIELD_DATA0 ||
          o->field == GYRE_RDNA35_FIELD_DATA1 || o->field == GYRE_RDNA35_FIELD_VDATA;
 }
 
-// Results of arithmetic tell of sources without a value; addresses, jumps and lanes' numbers need one.
+// Results of arithmetic report sources without a value; addresses, jumps and lane numbers need
+// values.
 static bool is_quiet(const gyre_rdna35_instruction *i, const gyre_rdna35_operand *o) {
   switch (i->operation) {
     case GYRE_RDNA35_OP_S_SETPC_B64:
@@ -187,7 +189,7 @@ static bool is_quiet(const gyre_rdna35_instruction *i, const gyre_rdna35_operand
          i->encoding == GYRE_RDNA35_SOPK;
 }
 
-// Operands of an instruction, or of half of a dual one.
+// Adds the operands of an instruction, or of half of a dual one.
 static void add_half(const gyre_rdna35_step *s, unsigned begin, unsigned end, unsigned op,
                      bool accumulates, gyre_rdna35_uses *u) {
   const gyre_rdna35_instruction *i = s->i;

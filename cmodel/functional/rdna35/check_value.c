@@ -1,9 +1,9 @@
-// check_value.c - which bits of registers have a value: what instructions make of bits without one, and
-// where that decides something.
+// check_value.c - tracks which register bits have a value, and warns where a
+// missing value decides something.
 //
-// Compilers read registers that were never written where it does not matter: halves that are masked off, lanes of a mask
-// that are not active. So a missing value is followed through arithmetic and through private memory, and a warning is
-// due where it becomes an address, a branch, EXEC, or what is stored.
+// Compilers read registers that were never written where it does not matter: halves that are masked
+// off, inactive lanes of a mask. So missing values are tracked through arithmetic and private
+// memory. A warning comes where such a value becomes an address, a branch, EXEC, or stored data.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -45,7 +45,8 @@ void gyre_rdna35_check_decides(gyre_rdna35_step *s, bool scalar, unsigned reg, u
     if ((lanes >> lane & 1) != 0) w->vector_unset[reg][lane] = 0;
 }
 
-// Bits of a word of data that go to memory; what is stored in part has a value if any of that has.
+// Returns the bits of a data word that go to memory; a partly stored word needs a value in some
+// part.
 static uint32_t stored_bits(const gyre_rdna35_step *s) {
   const gyre_rdna35_access a = gyre_rdna35_access_of(s->i->operation);
   if (a.kind != GYRE_RDNA35_STORE || a.bytes >= 4 || a.bytes == 0) return UINT32_MAX;
@@ -55,7 +56,7 @@ static uint32_t stored_bits(const gyre_rdna35_step *s) {
 
 static void need(gyre_rdna35_step *s, const gyre_rdna35_use *use) {
   const uint32_t stored = stored_bits(s);
-  // Branches ask whether VCC is 0: a bit that is set decides, whatever the others are.
+  // Branches test if VCC is 0: a set bit decides, whatever the other bits are.
   if (s->i->encoding == GYRE_RDNA35_SOPP && use->scalar) {
     for (unsigned k = 0; k < use->words; k++)
       if ((s->w->sgpr[use->reg + k] & ~gyre_rdna35_check_unset(s, true, use->reg + k, 0)) != 0)
@@ -73,7 +74,7 @@ static void need(gyre_rdna35_step *s, const gyre_rdna35_use *use) {
   }
 }
 
-// Whether any source has bits without a value, and where the first of them comes from.
+// Finds out if a source has bits without a value, and the origin of the first one.
 static void find_taint(gyre_rdna35_step *s) {
   gyre_rdna35_checking *c = &s->m->checks->now;
   c->tainted = c->uses.scc_read && s->w->shadow->scc_unset;
@@ -109,7 +110,8 @@ void gyre_rdna35_check_values(gyre_rdna35_step *s) {
                      gyre_rdna35_name(i->row));
     s->w->shadow->scc_unset = false;
   }
-  // A conditional move that does not move leaves all as it is; of registers by M0 the uses have the numbers.
+  // A conditional move without effect changes nothing; for registers indexed by M0 the uses have
+  // the numbers.
   const bool moves = i->operation == GYRE_RDNA35_OP_S_CMOV_B32 ||
                      i->operation == GYRE_RDNA35_OP_S_CMOV_B64 ||
                      i->operation == GYRE_RDNA35_OP_S_CMOVK_I32;
@@ -124,7 +126,7 @@ void gyre_rdna35_check_values(gyre_rdna35_step *s) {
   }
 }
 
-// Loads and what has no rule of its own give values.
+// Loads, and instructions without a rule of their own, give values.
 static void plain_results(gyre_rdna35_step *s) {
   gyre_rdna35_checking *c = &s->m->checks->now;
   for (unsigned n = 0; n < c->uses.count; n++) {

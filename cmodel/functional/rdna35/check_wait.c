@@ -1,15 +1,16 @@
-// check_wait.c - counters of what is under way, and registers that wait for it.
+// check_wait.c - counters of pending operations, and registers that wait for them.
 //
-// Each counter numbers what is issued. A wait for n releases all but the last n, as far as they end in the order of
-// their issue. Vector loads do, and so do accesses to local memory; scalar loads and messages end in any order, so that
-// only a wait for 0 releases LGKMCNT while one of those is under way.
+// Each counter numbers the issued operations. A wait for n releases all except the last n, as far
+// as they end in the order of their issue. Vector loads and accesses to local memory do. Scalar
+// loads and messages end in any order, so that only a wait for 0 releases LGKMCNT while one of
+// these is pending.
 
 #include <inttypes.h>
 
 #include "functional/rdna35/check.h"
 #include "isa/rdna35/access.h"
 
-enum { MOST = 63 };  // that a counter holds: one more is not issued before the oldest has ended
+enum { MOST = 63 };  // capacity of a counter: one more is not issued before the oldest has ended
 
 static const char *const counters[GYRE_RDNA35_WAITS] = {"vmcnt", "vscnt", "lgkmcnt"};
 
@@ -44,7 +45,7 @@ static bool returns(const gyre_rdna35_instruction *i) {
   return false;
 }
 
-// The registers that an instruction writes wait for its number in a counter.
+// Makes the registers that an instruction writes wait for its number in a counter.
 static void hold(gyre_rdna35_step *s, gyre_rdna35_wait counter, uint64_t lanes, bool scalar) {
   gyre_rdna35_shadow *w = s->w->shadow;
   const gyre_rdna35_uses *u = &s->m->checks->now.uses;
@@ -60,7 +61,7 @@ static void hold(gyre_rdna35_step *s, gyre_rdna35_wait counter, uint64_t lanes, 
   }
 }
 
-// s_waitcnt and its kin: they have happened when the instruction behind them begins.
+// s_waitcnt and similar: the waits are complete when the next instruction begins.
 static bool waits(gyre_rdna35_step *s) {
   gyre_rdna35_shadow *w = s->w->shadow;
   const gyre_rdna35_operand *o = s->i->operand;
@@ -122,7 +123,8 @@ void gyre_rdna35_check_issue(gyre_rdna35_step *s) {
   w->given_back = true;
 }
 
-// A load may write what an earlier one of the same counter writes: they end in order. Scalar loads do not.
+// A load may write the destination of an earlier one of the same counter, because they end in
+// order. Scalar loads do not.
 static bool in_order(const gyre_rdna35_step *s, gyre_rdna35_wait counter, bool scalar) {
   if (scalar) return false;
   if (counter == GYRE_RDNA35_VMCNT) return gyre_rdna35_check_is_vector_memory(s->i);

@@ -1,10 +1,11 @@
-// control.c - branches, barriers, the end of a wave, and what is nothing to a machine without time.
+// control.c - branches, barriers, the end of a wave, and operations without an
+// effect in a machine without time.
 
 #include <inttypes.h>
 
 #include "functional/rdna35/state.h"
 
-// Whether a branch is taken. False in *known: it is no branch.
+// Returns true if a branch is taken. *known is false for other instructions.
 static bool is_taken(const gyre_rdna35_step *s, bool *known) {
   *known = true;
   switch (s->i->operation) {
@@ -15,7 +16,7 @@ static bool is_taken(const gyre_rdna35_step *s, bool *known) {
     case GYRE_RDNA35_OP_S_CBRANCH_VCCNZ: return gyre_rdna35_vcc(s) != 0;
     case GYRE_RDNA35_OP_S_CBRANCH_EXECZ: return gyre_rdna35_exec(s) == 0;
     case GYRE_RDNA35_OP_S_CBRANCH_EXECNZ: return gyre_rdna35_exec(s) != 0;
-    // No debugger is attached: its conditions are false.
+    // There is no debugger: its conditions are false.
     case GYRE_RDNA35_OP_S_CBRANCH_CDBGSYS:
     case GYRE_RDNA35_OP_S_CBRANCH_CDBGUSER:
     case GYRE_RDNA35_OP_S_CBRANCH_CDBGSYS_OR_USER:
@@ -24,7 +25,7 @@ static bool is_taken(const gyre_rdna35_step *s, bool *known) {
   }
 }
 
-// Hints, waits for counters, and other things that only have to do with time.
+// Hints, waits for counters, and other operations that concern only time.
 static bool is_hint(unsigned op) {
   switch (op) {
     case GYRE_RDNA35_OP_S_NOP:
@@ -47,7 +48,8 @@ static bool is_hint(unsigned op) {
   }
 }
 
-// Messages of compute programs: to the host, which is not interrupted, and that registers are given back.
+// Handles messages of compute programs: to the host, which is not interrupted, and the release of
+// registers.
 static bool message(gyre_rdna35_step *s, uint32_t number) {
   enum { INTERRUPT = 1, DEALLOC_VGPRS = 3 };
   if (number == INTERRUPT || number == DEALLOC_VGPRS) return true;
@@ -81,7 +83,7 @@ bool gyre_rdna35_execute_control(gyre_rdna35_step *s) {
     case GYRE_RDNA35_OP_S_BARRIER: return barrier(s);
     case GYRE_RDNA35_OP_S_ENDPGM: return end(s);
     case GYRE_RDNA35_OP_S_SENDMSG: return message(s, constant & 0xff);
-    // Bits 3:0 go to the rounding or the subnormal field of MODE.
+    // Bits 3:0 replace the rounding or the subnormal field of MODE.
     case GYRE_RDNA35_OP_S_ROUND_MODE:
       gyre_rdna35_set_mode(s->w, (s->w->mode & ~0xfU) | (constant & 0xf));
       return true;

@@ -1,10 +1,10 @@
-// dpp.c - data-parallel primitives: from which lane source 0 comes.
+// dpp.c - data-parallel primitives: select the lane of source 0.
 
 #include "functional/rdna35/state.h"
 
 enum { ROW = 16 };  // lanes of a row
 
-// The lane that a pattern of 16 lanes names; -1: one outside of the row.
+// Returns the lane that a pattern of 16 lanes selects; -1: outside of the row.
 static int pattern(unsigned control, unsigned lane) {
   const unsigned row = lane / ROW * ROW, at = lane % ROW, amount = control & 15;
   int from;
@@ -31,12 +31,12 @@ bool gyre_rdna35_dpp_lane(const gyre_rdna35_step *s, unsigned lane, int *from) {
   *from = pattern(i->dpp_ctrl, lane);
   const bool exists = *from >= 0;
   const bool active = exists && (exec >> *from & 1) != 0;
-  // Masks of rows and of banks, which are every fourth lane's neighbours in each row.
+  // Masks of rows and of banks; a bank is four neighbouring lanes of each row.
   const bool enabled =
       (i->dpp_row >> (lane / ROW) & 1) != 0 && (i->dpp_bank >> (lane % ROW / 4) & 1) != 0;
   if (!exists || (!active && !i->dpp_fi)) {
     *from = -1;
-    // A source that is not there: 0 where the instruction says so, else nothing is written.
+    // A missing source reads as 0 if the instruction says so; otherwise nothing is written.
     return enabled && (i->dpp_bc || (!exists && i->dpp_fi));
   }
   return enabled;

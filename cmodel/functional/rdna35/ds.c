@@ -1,10 +1,10 @@
-// ds.c - local memory.
+// ds.c - instructions of local memory.
 
 #include <inttypes.h>
 
 #include "functional/rdna35/move.h"
 
-// Operands of the instruction by their fields; NULL: there is none.
+// Operands of the instruction by field; NULL: none.
 typedef struct fields {
   const gyre_rdna35_operand *to, *addr, *data0, *data1;
 } fields;
@@ -24,12 +24,12 @@ static fields fields_of(const gyre_rdna35_instruction *i) {
   return f;
 }
 
-// Addresses are sums of 32 bits and wrap around: compilers make negative ones good with the offset.
+// Addresses are 32-bit sums that wrap around: compilers compensate negative ones with the offset.
 static uint32_t address_of(const gyre_rdna35_step *s, const fields *f, unsigned lane) {
   return f->addr != NULL ? *gyre_rdna35_vgpr(s, f->addr->reg, lane) : 0;
 }
 
-// Operations on two places: their kind, the bytes of each, and what an offset counts.
+// Operations on two locations: their kind, bytes of each, and the unit of an offset.
 typedef struct pair {
   gyre_rdna35_access access;
   unsigned unit;
@@ -99,7 +99,7 @@ static bool one_place(gyre_rdna35_step *s, const fields *f, gyre_rdna35_access a
   return true;
 }
 
-// Addresses that count by lanes from M0 on.
+// Executes accesses whose address is M0 plus the lane's position.
 static bool by_lane(gyre_rdna35_step *s, const fields *f, bool loads) {
   const uint64_t exec = gyre_rdna35_exec(s);
   const gyre_rdna35_access a = {.kind = loads ? GYRE_RDNA35_LOAD : GYRE_RDNA35_STORE, .bytes = 4};
@@ -117,7 +117,7 @@ static bool by_lane(gyre_rdna35_step *s, const fields *f, bool loads) {
   return true;
 }
 
-// Adds or subtracts the number of active lanes, once, at the base that M0 has in its upper half.
+// Adds or subtracts the number of active lanes, once, at the base in the upper half of M0.
 static bool append(gyre_rdna35_step *s, const fields *f, bool adds) {
   const uint64_t exec = gyre_rdna35_exec(s);
   if (exec == 0) return true;
@@ -139,7 +139,7 @@ static bool append(gyre_rdna35_step *s, const fields *f, bool adds) {
   return true;
 }
 
-// Two words, each replaced where the top bit of its data is set; that bit is not stored.
+// Exchanges two words, each only where the top bit of its data is set; that bit is not stored.
 static bool conditional_exchange(gyre_rdna35_step *s, const fields *f) {
   const uint64_t exec = gyre_rdna35_exec(s);
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {

@@ -1,20 +1,21 @@
-// ds_lane.c - exchanges between lanes in the way of local memory, which they do not touch.
+// ds_lane.c - lane exchanges with the encoding of local memory instructions, which
+// do not access that memory.
 
 #include "functional/rdna35/state.h"
 
-enum { HALF = 32 };  // lanes that exchange with each other
+enum { HALF = 32 };  // lanes that exchange with one another
 
 static unsigned reversed5(unsigned a) {
   return (a & 1) << 4 | (a & 2) << 2 | (a & 4) | (a & 8) >> 2 | (a & 16) >> 4;
 }
 
-// The lane, of 32, that `lane` reads with a pattern.
+// Returns the lane, of 32, that `lane` reads with a pattern.
 static unsigned swizzled(unsigned pattern, unsigned lane) {
   const unsigned mask = pattern & 31;
-  if (pattern >= 0xe000) {  // for Fourier transforms: bits reversed, but for those of the mask
+  if (pattern >= 0xe000) {  // for Fourier transforms: bits reversed, except those of the mask
     return reversed5(lane) >> __builtin_popcount(mask) | (lane & mask);
   }
-  if (pattern >= 0xc000) {  // rotated, but for the bits of the mask
+  if (pattern >= 0xc000) {  // rotated, except the bits of the mask
     const unsigned amount = pattern >> 5 & 31;
     const unsigned moved = (pattern >> 10 & 1) != 0 ? lane - amount : lane + amount;
     return (lane & mask) | (moved & ~mask & 31);
@@ -45,7 +46,7 @@ bool gyre_rdna35_ds_lanes(gyre_rdna35_step *s, bool *done) {
     const uint32_t bytes = *gyre_rdna35_vgpr(s, address, lane) + (uint32_t)s->i->offset;
     const unsigned other = half + bytes / 4 % HALF;
     if (pull && (exec >> other & 1) != 0) value[lane] = *gyre_rdna35_vgpr(s, data, other);
-    // Of several lanes that push to one, the last one wins.
+    // If several lanes push to one lane, the last one wins.
     if (push && (exec >> lane & 1) != 0) value[other] = *gyre_rdna35_vgpr(s, data, lane);
   }
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {

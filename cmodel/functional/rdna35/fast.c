@@ -1,4 +1,4 @@
-// fast.c - plans of vector operations, and their execution by whole registers.
+// fast.c - plans of vector operations, and their execution on whole registers.
 
 #include "functional/rdna35/fast.h"
 
@@ -18,7 +18,7 @@ static bool is_float(unsigned type) {
   return type == GYRE_RDNA35_VALUE_F32 || type == GYRE_RDNA35_VALUE_F64;
 }
 
-// Operations of a row: all in words, or with some of 64 bits.
+// Returns the kind of a row's operation: all words, or with some 64-bit operands.
 static gyre_rdna35_plan_kind row_kind(const gyre_rdna35_instruction *i,
                                       const gyre_rdna35_valu_row *row) {
   bool words = is_word(row->to), good = words || is_wide(row->to);
@@ -53,11 +53,11 @@ static bool plan_half(const gyre_rdna35_instruction *i, bool half_y, gyre_rdna35
   p->row = gyre_rdna35_valu_row_of(op);
   p->lanes = gyre_rdna35_lanes_of(op);
   p->kind = kind_of(i, op, p);
-  // A destination that is not a vector register, and sources that are not there, go the ordinary way.
+  // A destination other than a vector register, or a missing source, has no plan.
   if (p->kind == GYRE_RDNA35_PLAN_COMPARE) return true;
   if (p->ports.tos == 0 || p->ports.to[0]->kind != GYRE_RDNA35_VGPR)
     p->kind = GYRE_RDNA35_NOT_PLANNED;
-  // So do upper halves, which only operations on words with one source of 16 bits have here.
+  // Upper halves have no plan either; here only word operations with one 16-bit source use them.
   for (unsigned n = 0; n < p->ports.froms; n++)
     if (p->ports.from[n]->half == GYRE_RDNA35_UPPER) p->kind = GYRE_RDNA35_NOT_PLANNED;
   for (unsigned n = 0; p->row != NULL && n < 3; n++) {
@@ -80,7 +80,7 @@ void gyre_rdna35_plan_of(gyre_rdna35_cached *c) {
       c->planned = i->dpp == GYRE_RDNA35_DPP_NONE && plan_half(i, false, &c->plan[0]);
       break;
     case GYRE_RDNA35_VOPD:
-      // Halves of a dual operation write a vector register each.
+      // Each half of a dual operation writes a vector register.
       c->planned = plan_half(i, false, &c->plan[0]) && plan_half(i, true, &c->plan[1]);
       break;
     default: break;
@@ -89,7 +89,7 @@ void gyre_rdna35_plan_of(gyre_rdna35_cached *c) {
 
 // ---- Sources and destinations ------------------------------------------------------------------------
 
-// A source of 32 bits in all lanes: the register itself, or `room` filled.
+// Returns a 32-bit source in all lanes: the register itself, or `room` filled.
 static const uint32_t *words_of(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                                 bool floats, uint32_t *room) {
   const unsigned n = s->m->lanes;
@@ -107,7 +107,7 @@ static const uint32_t *words_of(const gyre_rdna35_step *s, const gyre_rdna35_ope
   return room;
 }
 
-// A source of one lane, of 32 or 64 bits.
+// Returns a source of one lane, of 32 or 64 bits.
 static uint64_t wide_source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o, unsigned type,
                             unsigned lane) {
   bool write = true;
@@ -229,7 +229,8 @@ static void product(gyre_rdna35_step *s, const gyre_rdna35_plan *p, uint64_t exe
   gyre_rdna35_mask_write(s, p->ports.to[1], out);
 }
 
-// What is written by whole registers, into `value`; the others write by themselves and return false.
+// Computes a result that is written as a whole register into `value`; other kinds write their
+// results themselves and return false.
 static bool half(gyre_rdna35_step *s, const gyre_rdna35_plan *p, uint64_t exec, uint32_t *value) {
   switch (p->kind) {
     case GYRE_RDNA35_PLAN_WORDS: words(s, p, exec, value); return true;
@@ -247,7 +248,7 @@ bool gyre_rdna35_execute_planned(gyre_rdna35_step *s) {
   const gyre_rdna35_plan *p = s->c->plan;
   const bool dual = s->i->encoding == GYRE_RDNA35_VOPD;
   s->w->env.clamp = s->i->clamp;
-  // Both halves of a dual operation read what was there before it.
+  // Both halves of a dual operation read the registers as they were before it.
   const bool write_x = half(s, &p[0], exec, x);
   if (dual) (void)half(s, &p[1], exec, y);
   if (write_x) write_words(s, p[0].ports.to[0]->reg, x, exec);

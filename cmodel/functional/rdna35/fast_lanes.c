@@ -1,4 +1,5 @@
-// fast_lanes.c - loops over lanes, which the compiler makes vector instructions of the host of.
+// fast_lanes.c - loops over lanes, which the compiler turns into vector
+// instructions of the host.
 
 #include "functional/rdna35/fast.h"
 #include "isa/rdna35/fp_fast.h"
@@ -33,7 +34,7 @@ LANES(alignbit, (uint32_t)(((uint64_t)a[i] << 32 | b[i]) >> (c[i] & 31)))
 LANES(mul_hi_u, (uint32_t)((uint64_t)a[i] * b[i] >> 32))
 LANES(mul_u24, (a[i] & 0xffffff) * (b[i] & 0xffffff))
 
-// Those that saturate if the instruction says so.
+// Operations that saturate if the instruction says so.
 LANES(add_nc, e->clamp &&a[i] + b[i] < a[i] ? UINT32_MAX : a[i] + b[i])
 LANES(sub_nc, e->clamp &&a[i] < b[i] ? 0 : a[i] - b[i])
 LANES(subrev_nc, e->clamp &&b[i] < a[i] ? 0 : b[i] - a[i])

@@ -1,4 +1,4 @@
-// fault.c - the fault record: what, where, and what is accepted.
+// fault.c - fault record: cause, position, and the accepted values.
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -26,7 +26,7 @@ const char *gyre_rdna35_cause_name(unsigned cause) {
 bool gyre_rdna35_raise(gyre_rdna35_step *s, gyre_rdna35_cause cause, uint64_t lanes, uint64_t value,
                        const char *format, ...) {
   gyre_rdna35_fault *f = &s->m->fault;
-  if (f->cause != GYRE_RDNA35_FAULT_NONE) return false;  // the first one stays
+  if (f->cause != GYRE_RDNA35_FAULT_NONE) return false;  // the first fault stays
   f->cause = cause;
   f->pc = s->w->pc;
   for (unsigned d = 0; d < 3; d++) f->group[d] = s->g->id[d];

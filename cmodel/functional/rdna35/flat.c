@@ -1,8 +1,8 @@
-// flat.c - flat, global and scratch memory: addresses of the lanes.
+// flat.c - flat, global and scratch memory: addresses of the lanes, and accesses.
 
 #include "functional/rdna35/move.h"
 
-// Operands of the instruction by their fields; NULL: there is none.
+// Operands of the instruction by field; NULL: none.
 typedef struct fields {
   const gyre_rdna35_operand *to, *vaddr, *saddr, *data;
 } fields;
@@ -23,8 +23,8 @@ static fields fields_of(const gyre_rdna35_instruction *i) {
   return f;
 }
 
-// A 64-bit address in vector registers, or a scalar one and 32 bits of a vector register. For scratch, all parts are
-// offsets of 32 bits in the lane's private memory.
+// Returns a 64-bit address in vector registers, or the sum of a scalar one and 32 bits of a vector
+// register. For scratch, all parts are 32-bit offsets in the lane's private memory.
 static uint64_t address_of(const gyre_rdna35_step *s, const fields *f, unsigned lane) {
   bool write = true;
   const uint64_t constant = (uint64_t)(int64_t)s->i->offset;
@@ -41,7 +41,7 @@ static uint64_t address_of(const gyre_rdna35_step *s, const fields *f, unsigned 
   return address;
 }
 
-// Loads and stores whose address counts by lanes instead of a register.
+// Detects loads and stores whose address adds the lane number instead of a register.
 static bool by_lane(const gyre_rdna35_step *s, gyre_rdna35_access *a) {
   const bool loads = s->i->operation == GYRE_RDNA35_OP_GLOBAL_LOAD_ADDTID_B32;
   if (!loads && s->i->operation != GYRE_RDNA35_OP_GLOBAL_STORE_ADDTID_B32) return false;
@@ -64,8 +64,8 @@ bool gyre_rdna35_execute_flat(gyre_rdna35_step *s) {
       .returns = f.to != NULL && a.kind == GYRE_RDNA35_ATOMIC,
       .has_more = f.data != NULL && f.data->words == a.bytes / 2U,
   };
-  p.more = p.data + a.bytes / 4U;  // behind the data: what is compared with
-  // A load may write the registers that hold its address: those of a lane are read before.
+  p.more = p.data + a.bytes / 4U;  // after the data: the value to compare with
+  // A load may write the registers of its address, so a lane's address is read before.
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {
     if ((exec >> lane & 1) == 0) continue;
     p.address = address_of(s, &f, lane) + (counts ? 4 * (uint64_t)lane : 0);

@@ -1,17 +1,18 @@
-// launch.c - registers of the waves of a group when it begins, as compilers expect them.
+// launch.c - initial registers of the waves of a group, as compilers expect them.
 
 #include <string.h>
 
 #include "functional/rdna35/check.h"
 
-enum { USER_SGPRS = 16 };  // that a kernel can have
+enum { USER_SGPRS = 16 };  // maximum of a kernel
 
 void gyre_rdna35_set_mode(gyre_rdna35_wave *w, uint32_t mode) {
   w->mode = mode;
   gyre_rdna35_env_from_mode(&w->env, mode);
 }
 
-// MODE from rsrc1: rounding and subnormals (19:12), DX10_CLAMP (21), IEEE (23), FP16_OVFL (26).
+// Returns MODE from rsrc1: rounding and subnormals (19:12), DX10_CLAMP (21), IEEE (23), FP16_OVFL
+// (26).
 static uint32_t mode_of(uint32_t rsrc1) {
   return (rsrc1 >> 12 & 0xff) | (rsrc1 >> 21 & 1) << 8 | (rsrc1 >> 23 & 1) << 9 |
          (rsrc1 >> 26 & 1) << 23;
@@ -22,7 +23,7 @@ static unsigned put(gyre_rdna35_wave *w, unsigned at, uint64_t value, unsigned w
   return at + words;
 }
 
-// User registers, and behind as many of them as rsrc2 says, ids of the group and its size.
+// Sets user registers and, after the number of them in rsrc2, ids of the group and its size.
 static void set_scalars(const gyre_rdna35_machine *m, const gyre_rdna35_group *g,
                         gyre_rdna35_wave *w) {
   const gyre_rdna35_dispatch *d = &m->dispatch;
@@ -44,7 +45,7 @@ static void set_scalars(const gyre_rdna35_machine *m, const gyre_rdna35_group *g
   w->given = at;
 }
 
-// Work-items are numbered x first; those behind the last one are inactive lanes.
+// Work-items are numbered x first; lanes after the last one are inactive.
 static void set_lanes(const gyre_rdna35_machine *m, gyre_rdna35_wave *w, const uint32_t *size) {
   uint64_t exec = 0;
   for (uint32_t lane = 0; lane < m->lanes; lane++) {

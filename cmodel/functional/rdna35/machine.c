@@ -1,4 +1,4 @@
-// machine.c - making machines and dispatches, and what can be read of them.
+// machine.c - creates machines and dispatches, and answers queries.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -141,7 +141,7 @@ bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m, const gyre_rdna35_dispatc
   m->lanes = (dispatch->properties & GYRE_RDNA35_WAVE32) != 0 ? 32 : 64;
   const uint32_t items = dispatch->group[0] * dispatch->group[1] * dispatch->group[2];
   m->waves = (items + m->lanes - 1) / m->lanes;
-  // Registers are given in blocks of 8, of 4 for waves of 64; there are 256 at most.
+  // Registers are allocated in blocks of 8, or 4 for waves of 64; there are at most 256.
   const uint32_t blocks = (dispatch->rsrc1 & 0x3f) + 1;
   m->vgprs = blocks * (m->lanes == 32 ? 8 : 4);
   if (m->vgprs > 256) m->vgprs = 256;

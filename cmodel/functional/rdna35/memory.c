@@ -1,4 +1,5 @@
-// memory.c - main memory through the host's bus, local memory, private memory.
+// memory.c - accesses to main memory through the host's bus, local memory and
+// private memory.
 
 #include <inttypes.h>
 #include <string.h>
@@ -10,7 +11,7 @@ static bool in_ram(const gyre_rdna35_machine *m, uint64_t address, unsigned byte
   return address >= m->options.ram_base && offset + bytes <= m->options.ram_bytes;
 }
 
-// The page of an address in main memory, from the host if it gives one.
+// Returns the page of an address in main memory, from the host if it provides one.
 static const gyre_rdna35_page *page_of(gyre_rdna35_machine *m, uint32_t address) {
   const uint32_t base = address / GYRE_RDNA35_PAGE * GYRE_RDNA35_PAGE;
   gyre_rdna35_page *p = &m->tlb[address / GYRE_RDNA35_PAGE % GYRE_RDNA35_TLB];
@@ -24,7 +25,7 @@ static const gyre_rdna35_page *page_of(gyre_rdna35_machine *m, uint32_t address)
   return p;
 }
 
-// Aligned pieces of 4, 2 or 1 bytes, as the bus wants them.
+// Returns the size of the next aligned part, 4, 2 or 1 bytes, as the bus requires.
 static unsigned piece(uint32_t address, unsigned left) {
   if (address % 4 == 0 && left >= 4) return 4;
   return address % 2 == 0 && left >= 2 ? 2 : 1;
@@ -81,7 +82,7 @@ bool gyre_rdna35_fetch(gyre_rdna35_machine *m, uint64_t address, uint32_t *word)
   return true;
 }
 
-// Local or private memory that the bytes lie in; NULL if they do not.
+// Returns the local or private memory of the bytes; NULL if they are outside.
 static uint8_t *own(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane, uint64_t offset,
                     unsigned bytes) {
   const gyre_rdna35_dispatch *d = &s->m->dispatch;
@@ -91,7 +92,7 @@ static uint8_t *own(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane,
   return s->w->scratch + (size_t)lane * d->scratch_bytes + offset;
 }
 
-// An address of the flat space in the memory that it is in.
+// Converts an address of the flat space to an address in its memory, and returns that memory.
 static gyre_rdna35_space resolve(uint64_t *address) {
   const uint32_t aperture = (uint32_t)(*address >> 32);
   if (aperture != GYRE_RDNA35_LOCAL_APERTURE && aperture != GYRE_RDNA35_PRIVATE_APERTURE) {

@@ -1,10 +1,10 @@
-// move.c - one memory access of one lane: registers to memory and back, atomic operations.
+// move.c - memory access of one lane: loads, stores, atomic operations.
 
 #include "functional/rdna35/move.h"
 
 #include <inttypes.h>
 
-// What a load of less than a register leaves in it.
+// Returns the register after a load of less than a register.
 static uint32_t filled(gyre_rdna35_access a, uint32_t value, uint32_t old) {
   if (a.bytes == 1) value = a.is_signed ? (uint32_t)(int8_t)(uint8_t)value : value & 0xff;
   if (a.bytes == 2) value = a.is_signed ? (uint32_t)gyre_s16(value) : value & 0xffff;

@@ -1,4 +1,4 @@
-// move.h - one memory access of one lane.
+// move.h - memory access of one lane.
 
 #ifndef GYRE_RDNA35_FUNC_MOVE_H
 #define GYRE_RDNA35_FUNC_MOVE_H
@@ -6,12 +6,12 @@
 #include "functional/rdna35/state.h"
 #include "isa/rdna35/access.h"
 
-// Where it goes, and its registers by number.
+// Location of the access, and its registers by number.
 typedef struct gyre_rdna35_place {
   gyre_rdna35_space space;
   uint64_t address;
-  unsigned to;          // of loads, and of the old value of atomic operations
-  unsigned data, more;  // of stores and atomic operations
+  unsigned to;          // destination of loads, and of the old value of atomic operations
+  unsigned data, more;  // sources of stores and atomic operations
   bool returns, has_more;
 } gyre_rdna35_place;
 

@@ -1,4 +1,4 @@
-// run.c - waves take turns; each instruction is fetched, decoded and executed.
+// run.c - runs waves in turns; fetches, decodes and executes each instruction.
 
 #include <inttypes.h>
 #include <string.h>
@@ -6,14 +6,15 @@
 #include "functional/rdna35/check.h"
 #include "functional/rdna35/fast.h"
 
-// The words from pc on, as many as there are.
+// Reads the available words from pc on.
 static unsigned fetch_words(gyre_rdna35_machine *m, uint64_t pc, uint32_t *word) {
   unsigned count = 0;
   while (count < GYRE_RDNA35_WORDS && gyre_rdna35_fetch(m, pc + 4 * count, &word[count])) count++;
   return count;
 }
 
-// A decoded instruction is valid for as long as its words are what they were: programs may write programs.
+// A decoded instruction is valid while its words are unchanged, because programs may modify
+// programs.
 static bool is_current(gyre_rdna35_machine *m, const gyre_rdna35_cached *c, uint64_t pc) {
   if (!c->valid || c->pc != pc || c->i.wave64 != (m->lanes == 64)) return false;
   if (c->at != NULL && c->dispatch == m->number)
@@ -69,7 +70,7 @@ static bool decode(gyre_rdna35_step *s) {
   return true;
 }
 
-// Every vector register that the instruction names exists.
+// Checks that every vector register of the instruction exists.
 static bool registers_exist(gyre_rdna35_step *s) {
   if (s->c->vgprs <= s->m->vgprs) return true;
   for (unsigned n = 0; n < s->i->operands; n++) {
@@ -82,11 +83,11 @@ static bool registers_exist(gyre_rdna35_step *s) {
   return true;
 }
 
-// What executes an encoding, and the counter of its instructions.
+// Function that executes an encoding, and the counter of its instructions.
 typedef struct unit {
   gyre_rdna35_executor *fn;
   uint8_t counter;
-  bool lanes;  // it counts the active lanes
+  bool lanes;  // the counter counts active lanes
 } unit;
 
 static const unit units[GYRE_RDNA35_ENCODINGS] = {
@@ -139,7 +140,7 @@ static bool step(gyre_rdna35_step *s) {
   return true;
 }
 
-// A barrier lets its waves go when all of the group that have not ended have arrived.
+// Releases a barrier when all waves of the group that have not ended have arrived.
 static void settle(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
   if (g->ended == m->waves) {
     g->active = false;
@@ -151,7 +152,8 @@ static void settle(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
   }
 }
 
-// A turn of one wave: until it ends, waits, or has executed so many. Returns how many it has executed.
+// Executes a turn of one wave, until it ends, waits, or has executed `most` instructions. Returns
+// the number of executed instructions.
 static uint64_t take_turn(gyre_rdna35_machine *m, gyre_rdna35_group *g, gyre_rdna35_wave *w,
                           uint64_t most) {
   uint64_t done = 0;
@@ -167,7 +169,8 @@ static uint64_t take_turn(gyre_rdna35_machine *m, gyre_rdna35_group *g, gyre_rdn
   return done;
 }
 
-// The next wave that can go on, after the one whose turn was last; NULL if all groups have ended.
+// Returns the next wave that can run, after the one with the last turn; NULL if all groups have
+// ended.
 static gyre_rdna35_wave *next_wave(gyre_rdna35_machine *m, gyre_rdna35_group **group) {
   const unsigned places = m->total < m->options.resident ? (unsigned)m->total : m->options.resident;
   for (unsigned tried = 0; tried <= places; tried++) {

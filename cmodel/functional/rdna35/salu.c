@@ -1,10 +1,11 @@
-// salu.c - scalar operations: arithmetic, EXEC, jumps, indexed registers, state registers.
+// salu.c - scalar operations: arithmetic, EXEC, jumps, indexed registers, state
+// registers.
 
 #include "isa/rdna35/salu.h"
 
 #include "functional/rdna35/state.h"
 
-// Bits of an operation's operands: the types of its sources say so, or its destination.
+// Returns the bits of a source, by its type or by the destination.
 static unsigned source_bits(const gyre_rdna35_operand *o) {
   switch (o->type) {
     case GYRE_RDNA35_TYPE_B64:
@@ -14,7 +15,7 @@ static unsigned source_bits(const gyre_rdna35_operand *o) {
   }
 }
 
-// What SAVEEXEC and WREXEC make of EXEC (e) and their source (a).
+// Functions of EXEC (e) and source (a) in SAVEEXEC and WREXEC.
 typedef enum exec_change {
   NO_CHANGE,
   AND,
@@ -88,7 +89,7 @@ static bool exec_operations(gyre_rdna35_step *s) {
   return true;
 }
 
-// Jumps by register; the pc is a 64-bit address.
+// Executes jumps by register; the pc is a 64-bit address.
 static bool jumps(gyre_rdna35_step *s) {
   const gyre_rdna35_operand *o = s->i->operand;
   switch (s->i->operation) {
@@ -136,14 +137,14 @@ static bool state_registers(gyre_rdna35_step *s) {
   const uint32_t old = state_register(s, number);
   if (reads) {
     gyre_rdna35_scalar_write(s, &o[0], (old & field) >> from, 1);
-  } else if (number == HW_MODE) {  // programs cannot write the others
+  } else if (number == HW_MODE) {  // the others are read-only
     const uint32_t value = (uint32_t)gyre_rdna35_scalar_source(s, &o[1], 32);
     gyre_rdna35_set_mode(s->w, (old & ~field) | (value << from & field));
   }
   return true;
 }
 
-// Registers whose number M0 adds to; they stay among s0 to VCC.
+// Executes indexed moves: M0 is added to the register number, which stays in s0 to VCC.
 static bool indexed(gyre_rdna35_step *s, bool *done) {
   const gyre_rdna35_operand *o = s->i->operand;
   const uint32_t m0 = s->w->sgpr[GYRE_RDNA35_M0];
@@ -183,7 +184,7 @@ static bool indexed(gyre_rdna35_step *s, bool *done) {
   return true;
 }
 
-// Messages that return something: none but the time means anything here.
+// Executes messages that return a value; only the time is meaningful here.
 static bool messages(gyre_rdna35_step *s, bool *done) {
   enum { REALTIME = 0x83 };
   const unsigned op = s->i->operation;
@@ -207,7 +208,7 @@ static bool is_wait(unsigned op) {
   }
 }
 
-// Operands in the order of the text: a, b, c; `old` is what the destination has.
+// Operands in the order of the text: a, b, c; `old` is the value of the destination.
 static bool arithmetic(gyre_rdna35_step *s) {
   const gyre_rdna35_instruction *i = s->i;
   const unsigned op = i->operation;

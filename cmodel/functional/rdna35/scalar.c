@@ -1,4 +1,4 @@
-// scalar.c - scalar operands: registers, constants, and names of state.
+// scalar.c - scalar operands: registers, constants, and state names.
 
 #include "functional/rdna35/state.h"
 
@@ -6,7 +6,7 @@ static uint64_t aperture(uint32_t upper, bool limit) {
   return (uint64_t)upper << 32 | (limit ? UINT32_MAX : 0);
 }
 
-// Names of state that are no registers.
+// Returns the value of state names that are not registers.
 static uint64_t named(const gyre_rdna35_step *s, unsigned code) {
   switch (code) {
     case GYRE_RDNA35_SHARED_BASE: return aperture(GYRE_RDNA35_LOCAL_APERTURE, false);
@@ -25,7 +25,7 @@ uint64_t gyre_rdna35_scalar_source(const gyre_rdna35_step *s, const gyre_rdna35_
   const uint64_t all = bits == 64 ? ~(uint64_t)0 : ((uint64_t)1 << bits) - 1;
   if (o->kind != GYRE_RDNA35_SCALAR) return o->value & all;
   if (o->reg >= 128) return named(s, o->reg) & all;
-  // Registers of the trap handler read as 0, as NULL does: nothing ever writes them.
+  // Registers of the trap handler read as 0, like NULL, because they are never written.
   if (bits < 64 || o->reg == GYRE_RDNA35_NULL) return s->w->sgpr[o->reg] & all;
   return gyre_rdna35_pair(s->w, o->reg & 0x7e);
 }

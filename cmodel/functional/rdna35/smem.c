@@ -4,7 +4,7 @@
 
 #include "functional/rdna35/state.h"
 
-// Words that the operation loads; 0: none of these.
+// Returns the number of words that the operation loads; 0: another operation.
 static unsigned words_of(unsigned op) {
   switch (op) {
     case GYRE_RDNA35_OP_S_LOAD_B32:
@@ -36,7 +36,8 @@ static bool load_words(gyre_rdna35_step *s, const gyre_rdna35_operand *to, uint6
   return true;
 }
 
-// A buffer: address (48 bits), bytes between elements (14 bits), elements or, without those, bytes.
+// Buffer: address (48 bits), stride in bytes (14 bits), size in elements or, without a stride, in
+// bytes.
 static bool buffer_load(gyre_rdna35_step *s, const gyre_rdna35_operand *to, unsigned base,
                         uint64_t offset, unsigned words) {
   const uint32_t *v = &s->w->sgpr[base];
@@ -56,7 +57,7 @@ bool gyre_rdna35_execute_smem(gyre_rdna35_step *s) {
   const gyre_rdna35_operand *to = &i->operand[0], *base = &i->operand[1], *more = &i->operand[2];
   uint64_t offset = (uint64_t)(int64_t)i->offset;
   if (more->kind == GYRE_RDNA35_SCALAR) offset += gyre_rdna35_scalar_source(s, more, 32);
-  // The lowest two bits of each part of the address count as 0.
+  // The lowest two bits of each part of the address are ignored.
   if (base->words == 4) return buffer_load(s, to, base->reg, offset & ~(uint64_t)3, words);
   const uint64_t address = gyre_rdna35_scalar_source(s, base, 64);
   return load_words(s, to, ((address & ~(uint64_t)3) + (offset & ~(uint64_t)3)), words, UINT64_MAX);

@@ -1,4 +1,5 @@
-// state.h - state of the functional machine of the second instruction set, for its files alone.
+// state.h - state of the functional machine of the second instruction set, for its
+// own files.
 
 #ifndef GYRE_RDNA35_FUNC_STATE_H
 #define GYRE_RDNA35_FUNC_STATE_H
@@ -8,27 +9,28 @@
 #include "isa/rdna35/valu.h"
 
 enum {
-  GYRE_RDNA35_LANES = 64,    // of the widest wave
-  GYRE_RDNA35_CACHE = 4096,  // decoded instructions that are kept
-  GYRE_RDNA35_TLB = 64,      // pages of main memory that are reached directly
-  GYRE_RDNA35_PAGE = 4096,   // bytes of one
-  GYRE_RDNA35_QUANTUM = 32,  // instructions of a wave before the next one has its turn
+  GYRE_RDNA35_LANES = 64,    // lanes of the widest wave
+  GYRE_RDNA35_CACHE = 4096,  // capacity for decoded instructions
+  GYRE_RDNA35_TLB = 64,      // pages of main memory that are accessed directly
+  GYRE_RDNA35_PAGE = 4096,   // bytes of a page
+  GYRE_RDNA35_QUANTUM = 32,  // instructions in the turn of a wave
   GYRE_RDNA35_VCC = 106,     // scalar registers with names
   GYRE_RDNA35_EXEC = 126
 };
 
-// Bits of MODE that arithmetic does not look at are kept, but mean nothing.
+// MODE bits without influence on arithmetic are stored, but have no effect.
 typedef struct gyre_rdna35_wave {
   uint64_t pc;
   uint32_t sgpr[128];  // by their codes; NULL reads as 0 and is never written
   uint32_t *vgpr;      // register * lanes + lane
   uint8_t *scratch;    // lane * bytes of a work-item
   uint32_t mode;
-  gyre_rdna35_env env;  // what MODE makes of arithmetic
-  uint32_t index;       // in its group
+  gyre_rdna35_env env;  // environment of arithmetic, from MODE
+  uint32_t index;       // number in its group
   bool scc;
   bool ended, at_barrier;
-  // For checks alone: scalar registers that the launch fills, what is known of the others, marks of bytes as below.
+  // Checks only: scalar registers that the launch fills, known state of the others, marks of bytes
+  // as below.
   unsigned given;
   struct gyre_rdna35_shadow *shadow;
   uint8_t *scratch_set;
@@ -37,12 +39,12 @@ typedef struct gyre_rdna35_wave {
 typedef struct gyre_rdna35_group {
   bool active;
   uint32_t id[3];
-  uint32_t ended, waiting;  // waves that have ended, that are at the barrier
+  uint32_t ended, waiting;  // waves that have ended; waves at the barrier
   uint8_t *local;
   uint8_t *scratch;
   uint32_t *vgprs;
   gyre_rdna35_wave *wave;
-  // For checks alone: of each wave; 1 for each byte that was written.
+  // Checks only: state of each wave; 1 for each written byte.
   struct gyre_rdna35_shadow *shadow;
   uint8_t *local_set, *scratch_set;
 } gyre_rdna35_group;
@@ -54,15 +56,15 @@ typedef struct gyre_rdna35_ports {
   unsigned tos, froms;
 } gyre_rdna35_ports;
 
-// How a vector operation is executed by whole registers (fast.c).
+// Kind of execution of a vector operation on whole registers (fast.c).
 typedef enum gyre_rdna35_plan_kind {
   GYRE_RDNA35_NOT_PLANNED,
-  GYRE_RDNA35_PLAN_WORDS,    // a row, all in words
-  GYRE_RDNA35_PLAN_WIDE,     // a row, some of it 64 bits
-  GYRE_RDNA35_PLAN_SELECT,   // one of two by a mask
-  GYRE_RDNA35_PLAN_COMPARE,  // words to a mask
+  GYRE_RDNA35_PLAN_WORDS,    // a row, all operands are words
+  GYRE_RDNA35_PLAN_WIDE,     // a row with some 64-bit operands
+  GYRE_RDNA35_PLAN_SELECT,   // selects one of two by a mask
+  GYRE_RDNA35_PLAN_COMPARE,  // compares words, result is a mask
   GYRE_RDNA35_PLAN_ADD,      // a sum with a mask of carries
-  GYRE_RDNA35_PLAN_PRODUCT   // of words, added to 64 bits
+  GYRE_RDNA35_PLAN_PRODUCT   // a product of words, added to 64 bits
 } gyre_rdna35_plan_kind;
 
 typedef struct gyre_rdna35_plan {
@@ -73,8 +75,8 @@ typedef struct gyre_rdna35_plan {
   gyre_rdna35_ports ports;
 } gyre_rdna35_plan;
 
-// A decoded instruction. `at`: its words in the host's memory, of the dispatch of that number; NULL: they are not in one
-// page that the host gives.
+// Decoded instruction. `at`: its words in the host's memory, for the dispatch of that number; NULL
+// if they are not in one page of the host.
 typedef struct gyre_rdna35_cached {
   uint64_t pc;
   bool valid, planned;
@@ -88,18 +90,18 @@ typedef struct gyre_rdna35_cached {
 
 typedef struct gyre_rdna35_page {
   uint32_t base;
-  uint8_t *read, *write;  // the host's addresses, or NULL
+  uint8_t *read, *write;  // host addresses, or NULL
 } gyre_rdna35_page;
 
 struct gyre_rdna35_machine {
   gyre_rdna35_machine_options options;
   gyre_rdna35_dispatch dispatch;
   bool running;
-  // Of the dispatch:
+  // Dispatch:
   uint32_t lanes, waves, vgprs;  // lanes of a wave, waves of a group, vector registers of a wave
   uint32_t groups[3];
   uint64_t next, total;  // groups that have begun, all groups
-  uint64_t number;       // of the dispatch, from 1
+  uint64_t number;       // number of the dispatch, from 1
   uint32_t turn_group, turn_wave;
   uint64_t count[GYRE_RDNA35_COUNTERS];
   gyre_rdna35_fault fault;
@@ -112,17 +114,17 @@ struct gyre_rdna35_machine {
   struct gyre_rdna35_checks *checks;  // NULL: none
 };
 
-// One instruction under way.
+// Current instruction.
 typedef struct gyre_rdna35_step {
   gyre_rdna35_machine *m;
   gyre_rdna35_group *g;
   gyre_rdna35_wave *w;
   const gyre_rdna35_cached *c;
-  const gyre_rdna35_instruction *i;  // of it
+  const gyre_rdna35_instruction *i;  // its decoded form
   uint64_t next;                     // the pc after it, which branches change
 } gyre_rdna35_step;
 
-// Every function below that gives bool returns false after it has raised a fault.
+// Every function below that returns bool returns false after a fault.
 typedef bool gyre_rdna35_executor(gyre_rdna35_step *s);
 
 gyre_rdna35_executor gyre_rdna35_execute_salu;     // SOP1, SOP2, SOPC, SOPK
@@ -134,22 +136,22 @@ gyre_rdna35_executor gyre_rdna35_execute_ds;       // DS
 gyre_rdna35_executor gyre_rdna35_execute_flat;     // FLAT, GLOBAL, SCRATCH
 gyre_rdna35_executor gyre_rdna35_execute_buffer;   // MUBUF, MTBUF
 
-// Parts of them. *done is false if the operation is none of theirs.
+// Parts of these functions. *done is false for other operations.
 bool gyre_rdna35_vector_masks(gyre_rdna35_step *s, bool *done);
 bool gyre_rdna35_vector_lanes(gyre_rdna35_step *s, bool *done);
 bool gyre_rdna35_vector_packed(gyre_rdna35_step *s, bool *done);
 bool gyre_rdna35_vector_indexed(gyre_rdna35_step *s, bool *done);
 bool gyre_rdna35_ds_lanes(gyre_rdna35_step *s, bool *done);
 
-// Begins the next group in a free place; the dispatch has been checked.
+// Begins the next group in a free entry; the dispatch has been checked.
 void gyre_rdna35_begin_group(gyre_rdna35_machine *m, gyre_rdna35_group *g);
 void gyre_rdna35_set_mode(gyre_rdna35_wave *w, uint32_t mode);
 
-// Records a fault of the instruction. `lanes` 0: of the whole wave. The sentence names pc, group and wave before what
-// `format` says.
+// Records a fault of the instruction. `lanes` 0: of the whole wave. The text names pc, group and
+// wave before the text of `format`.
 bool gyre_rdna35_raise(gyre_rdna35_step *s, gyre_rdna35_cause cause, uint64_t lanes, uint64_t value,
                        const char *format, ...) __attribute__((format(printf, 5, 6)));
-// The instruction is none that this machine executes; `why` goes on after its name ("is ...").
+// Refuses an instruction that this machine does not execute; `why` follows its name ("is ...").
 bool gyre_rdna35_refuse(gyre_rdna35_step *s, const char *why);
 
 static inline bool gyre_rdna35_is_wave64(const gyre_rdna35_step *s) { return s->m->lanes == 64; }
@@ -158,7 +160,7 @@ static inline uint64_t gyre_rdna35_pair(const gyre_rdna35_wave *w, unsigned reg)
   return w->sgpr[reg] | (uint64_t)w->sgpr[reg + 1] << 32;
 }
 
-// EXEC and VCC as far as the wave has lanes.
+// Return EXEC and VCC, limited to the lanes of the wave.
 static inline uint64_t gyre_rdna35_exec(const gyre_rdna35_step *s) {
   const uint64_t all = gyre_rdna35_pair(s->w, GYRE_RDNA35_EXEC);
   return gyre_rdna35_is_wave64(s) ? all : (uint32_t)all;
@@ -172,35 +174,35 @@ static inline uint32_t *gyre_rdna35_vgpr(const gyre_rdna35_step *s, unsigned reg
   return &s->w->vgpr[reg * s->m->lanes + lane];
 }
 
-// A scalar source of 32 or 64 bits, a constant included, without modifiers.
+// Returns a scalar source of 32 or 64 bits, or a constant, without modifiers.
 uint64_t gyre_rdna35_scalar_source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                                    unsigned bits);
-// Writes 1 or 2 scalar registers; what cannot be written is left out.
+// Writes 1 or 2 scalar registers, except read-only ones.
 void gyre_rdna35_scalar_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o, uint64_t value,
                               unsigned words);
-// A mask of lanes: read from and written to as many registers as the wave needs.
+// Read and write a lane mask in as many registers as the wave needs.
 uint64_t gyre_rdna35_mask_read(const gyre_rdna35_step *s, const gyre_rdna35_operand *o);
 void gyre_rdna35_mask_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o, uint64_t value);
 
-// The operands of an instruction, or of half of a dual one.
+// Returns the operands of an instruction, or of half of a dual one.
 gyre_rdna35_ports gyre_rdna35_ports_of(const gyre_rdna35_instruction *i, bool half_y);
 
-// A vector source of one lane, of a type (gyre_rdna35_value), with modifiers and across lanes; *write becomes false if
-// DPP forbids the lane to be written.
+// Returns a vector source of one lane, of a type (gyre_rdna35_value), after modifiers and lane
+// exchange; *write becomes false if DPP forbids a write of the lane.
 uint64_t gyre_rdna35_lane_source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                                  unsigned type, unsigned lane, bool *write);
-// The same without modifiers, of 32 or 64 bits.
+// The same without modifiers, with 32 or 64 bits.
 uint64_t gyre_rdna35_lane_bits(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                                unsigned bits, unsigned lane, bool *write);
 void gyre_rdna35_lane_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o, unsigned type,
                             unsigned lane, uint64_t value);
-// What output modifiers make of a result.
+// Applies the output modifiers to a result.
 uint64_t gyre_rdna35_modified(const gyre_rdna35_step *s, unsigned type, uint64_t value);
 
-// DPP: whether the lane is written, and from which lane source 0 comes (-1: it is 0).
+// DPP: returns true if the lane is written, with the lane of source 0 (-1: the source is 0).
 bool gyre_rdna35_dpp_lane(const gyre_rdna35_step *s, unsigned lane, int *from);
 
-// Memory. Bytes are copied as they are; `lane` is for the fault record.
+// Memory. Bytes are copied unchanged; `lane` is for the fault record.
 typedef enum gyre_rdna35_space {
   GYRE_RDNA35_SPACE_FLAT,     // 64-bit address: main memory or one of the apertures
   GYRE_RDNA35_SPACE_LOCAL,    // offset in local memory
@@ -210,9 +212,10 @@ bool gyre_rdna35_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lan
                       void *to, unsigned bytes);
 bool gyre_rdna35_store(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane,
                        uint64_t address, const void *from, unsigned bytes);
-// Words of a program: false if they are not in main memory, without a fault.
+// Reads a word of a program: false if it is not in main memory, without a fault.
 bool gyre_rdna35_fetch(gyre_rdna35_machine *m, uint64_t address, uint32_t *word);
-// The host's memory for bytes of main memory that lie in one page; NULL: they do not, or the host gives none.
+// Returns the host's memory for bytes of main memory within one page; NULL if they cross a page, or
+// the host provides none.
 const uint8_t *gyre_rdna35_direct(gyre_rdna35_machine *m, uint64_t address, unsigned bytes);
 
 #endif

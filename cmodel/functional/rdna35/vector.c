@@ -54,7 +54,7 @@ void gyre_rdna35_lane_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o, u
   uint32_t *to = gyre_rdna35_vgpr(s, o->reg, lane);
   switch (bits_of(type)) {
     case 16: {
-      // The other half stays.
+      // The other half is unchanged.
       const unsigned shift = o->half == GYRE_RDNA35_UPPER ? 16 : 0;
       *to = (*to & ~(0xffffU << shift)) | (uint32_t)(value & 0xffff) << shift;
       break;
@@ -74,8 +74,8 @@ uint64_t gyre_rdna35_modified(const gyre_rdna35_step *s, unsigned type, uint64_t
   return s->i->clamp ? gyre_fp_clamp(f, value) : value;
 }
 
-// What one operation gives in all active lanes. Every lane is computed before any is written: the halves of a dual
-// operation read what was there before it, and DPP reads other lanes.
+// Results of one operation in all active lanes. Every lane is computed before any is written: the
+// halves of a dual operation read the registers as they were before it, and DPP reads other lanes.
 typedef struct results {
   uint64_t value[GYRE_RDNA35_LANES];
   uint64_t written;
@@ -115,9 +115,9 @@ static uint64_t dot2(gyre_rdna35_step *s, const gyre_rdna35_ports *p, bool brain
   uint64_t from[2];
   for (unsigned n = 0; n < 2; n++) {
     from[n] = gyre_rdna35_lane_bits(s, p->from[n], 32, lane, write);
-    // A constant has 16 bits, which stand in both halves.
+    // A constant has 16 bits, which are in both halves.
     if (p->from[n]->kind == GYRE_RDNA35_CONSTANT) from[n] = (from[n] & 0xffff) * 0x10001;
-    // DPP's modifiers are those of both halves.
+    // The modifiers of DPP apply to both halves.
     if (p->from[n]->abs) from[n] &= 0x7fff7fff;
     if (p->from[n]->neg) from[n] ^= 0x80008000;
   }
@@ -125,7 +125,7 @@ static uint64_t dot2(gyre_rdna35_step *s, const gyre_rdna35_ports *p, bool brain
                           *gyre_rdna35_vgpr(s, p->to[0]->reg, lane));
 }
 
-// Operations that may be halves of a dual one. False: it is none of them.
+// Executes operations that may be halves of a dual one. False for others.
 static bool compute(gyre_rdna35_step *s, unsigned op, const gyre_rdna35_ports *p, results *r) {
   const gyre_rdna35_valu_row *row = gyre_rdna35_valu_row_of(op);
   const bool chooses = op == GYRE_RDNA35_OP_V_CNDMASK_B32 || op == GYRE_RDNA35_OP_V_CNDMASK_B16;

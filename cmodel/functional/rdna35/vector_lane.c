@@ -15,18 +15,18 @@ static void scalar_from_lane(gyre_rdna35_step *s, const gyre_rdna35_ports *p, un
   gyre_rdna35_scalar_write(s, p->to[0], gyre_rdna35_lane_bits(s, p->from[0], 32, lane, &write), 1);
 }
 
-// The lowest active lane, or lane 0 if none is.
+// Reads the lowest active lane, or lane 0 without one.
 static void read_first(gyre_rdna35_step *s, const gyre_rdna35_ports *p) {
   const uint64_t exec = gyre_rdna35_exec(s);
   scalar_from_lane(s, p, exec == 0 ? 0 : (unsigned)__builtin_ctzll(exec));
 }
 
-// Numbers of lanes count modulo the wave's.
+// Lane numbers are modulo the lanes of the wave.
 static unsigned chosen_lane(const gyre_rdna35_step *s, const gyre_rdna35_operand *o) {
   return (unsigned)gyre_rdna35_scalar_source(s, o, 32) & (s->m->lanes - 1);
 }
 
-// Each lane from any of its own row, or, crossed, of the row's neighbour.
+// Each lane reads any lane of its own row or, crossed, of the neighbouring row.
 static void permute_rows(gyre_rdna35_step *s, const gyre_rdna35_ports *p, bool crossed) {
   const uint64_t exec = gyre_rdna35_exec(s);
   const uint64_t choice = gyre_rdna35_scalar_source(s, p->from[1], 32) |
@@ -44,7 +44,7 @@ static void permute_rows(gyre_rdna35_step *s, const gyre_rdna35_ports *p, bool c
   }
 }
 
-// The halves of a wave of 64 exchange; a wave of 32 has one half.
+// Exchanges the halves of a wave of 64; a wave of 32 has one half.
 static void exchange_halves(gyre_rdna35_step *s, const gyre_rdna35_ports *p) {
   if (!gyre_rdna35_is_wave64(s)) return;
   const uint64_t exec = gyre_rdna35_exec(s);
@@ -55,7 +55,7 @@ static void exchange_halves(gyre_rdna35_step *s, const gyre_rdna35_ports *p) {
   }
 }
 
-// What an operand is of its register: all of it, or a half.
+// Returns the part of its register that an operand uses: all of it, or a half.
 static uint32_t part_of(const gyre_rdna35_operand *o) {
   return o->half == GYRE_RDNA35_WHOLE   ? UINT32_MAX
          : o->half == GYRE_RDNA35_LOWER ? 0xffff
@@ -71,7 +71,7 @@ static void swap(gyre_rdna35_step *s, const gyre_rdna35_ports *p) {
     if ((exec >> lane & 1) == 0) continue;
     uint32_t *a = gyre_rdna35_vgpr(s, first->reg, lane),
              *b = gyre_rdna35_vgpr(s, second->reg, lane);
-    // Halves of different names change places; the other ones stay, of one register as of two.
+    // The named halves are swapped; the other halves stay, for one register as for two.
     const uint32_t old_a = *a, old_b = *b;
     *a = (old_a & ~part_a) | (rotated(old_b, turn) & part_a);
     *b = (*b & ~part_b) | (rotated(old_a, turn) & part_b);
@@ -98,7 +98,7 @@ bool gyre_rdna35_vector_lanes(gyre_rdna35_step *s, bool *done) {
   return true;
 }
 
-// A register whose number M0 adds to; false if the wave does not have it.
+// Adds M0 to a register number; false if the wave does not have that register.
 static bool indexed(gyre_rdna35_step *s, const gyre_rdna35_operand *o, uint32_t index,
                     unsigned *reg) {
   const uint64_t number = (uint64_t)o->reg + index;

@@ -1,5 +1,5 @@
-// vector_mask.c - vector operations that read or write a bit for each lane: comparisons, carries,
-// the steps of division; sums to four registers.
+// vector_mask.c - vector operations that read or write a bit for each lane:
+// comparisons, carries, the steps of division; also sums to four registers.
 
 #include "functional/rdna35/state.h"
 #include "isa/rdna35/compare.h"
@@ -23,7 +23,7 @@ static void compare(gyre_rdna35_step *s, gyre_rdna35_comparison c) {
   }
 }
 
-// Sum or difference of 32 bits and a carry of each lane.
+// Sum or difference of 32 bits with a carry for each lane.
 typedef struct carrying {
   bool known, subtracts, reversed, carry_in;
 } carrying;
@@ -73,7 +73,7 @@ static void carry(gyre_rdna35_step *s, carrying k) {
   gyre_rdna35_mask_write(s, p.to[1], out);
 }
 
-// Product of 32 bits and a sum of 64, with its carry.
+// Adds a product of 32 bits to 64 bits, with a carry.
 static void wide_product(gyre_rdna35_step *s, bool is_signed) {
   const gyre_rdna35_ports p = gyre_rdna35_ports_of(s->i, false);
   const uint64_t exec = gyre_rdna35_exec(s);
@@ -137,7 +137,8 @@ static void rescaled_fma(gyre_rdna35_step *s, bool wide) {
   }
 }
 
-// Four sums of differences of bytes, each of four bytes from another place on, to four registers.
+// Computes four sums of differences of bytes, each of four bytes from another offset on, in four
+// registers.
 static void four_sums(gyre_rdna35_step *s) {
   const gyre_rdna35_ports p = gyre_rdna35_ports_of(s->i, false);
   const gyre_rdna35_env *e = &s->w->env;

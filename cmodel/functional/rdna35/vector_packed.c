@@ -1,9 +1,10 @@
-// vector_packed.c - vector operations on both halves of registers, dot products, mixed formats.
+// vector_packed.c - vector operations on both halves of registers, dot products,
+// mixed formats.
 
 #include "functional/rdna35/state.h"
 #include "isa/rdna35/packed.h"
 
-// Half of a packed source for the lower (0) or upper (1) result, with the modifiers of it.
+// Returns the half of a packed source for the lower (0) or upper (1) result, after modifiers.
 static uint64_t half_of(const gyre_rdna35_step *s, const gyre_rdna35_operand *o, unsigned number,
                         bool upper, bool is_float, uint64_t word) {
   const gyre_rdna35_instruction *i = s->i;
@@ -12,7 +13,7 @@ static uint64_t half_of(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
     high = ((upper ? i->op_sel_hi : i->op_sel) >> number & 1) != 0;
   } else {
     neg = o->neg;
-    if (o->kind == GYRE_RDNA35_CONSTANT) high = false;  // it stands in both halves
+    if (o->kind == GYRE_RDNA35_CONSTANT) high = false;  // both halves contain it
   }
   uint64_t value = (high ? word >> 16 : word) & 0xffff;
   if (is_float && o->abs) value &= 0x7fff;
@@ -39,7 +40,7 @@ static uint64_t packed(gyre_rdna35_step *s, const gyre_rdna35_valu_row *row,
   return packed_half(s, row, p, false, word) | packed_half(s, row, p, true, word) << 16;
 }
 
-// A source of a mixed multiply-add as binary32: it is one, or half of a word.
+// Returns a source of a mixed multiply-add as binary32: a binary32, or half of a word.
 static uint64_t mixed_source(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                              unsigned number, uint64_t word) {
   const gyre_rdna35_env *e = &s->w->env;
@@ -48,7 +49,8 @@ static uint64_t mixed_source(const gyre_rdna35_step *s, const gyre_rdna35_operan
     const bool high = (s->i->op_sel >> number & 1) != 0;
     value = gyre_fp_convert(&e->f32, &e->f16, (high ? word >> 16 : word) & 0xffff);
   }
-  if ((s->i->neg_hi >> number & 1) != 0) value &= 0x7fffffff;  // here it takes the absolute value
+  // here the bit selects the absolute value
+  if ((s->i->neg_hi >> number & 1) != 0) value &= 0x7fffffff;
   return o->neg ? value ^ 0x80000000 : value;
 }
 
@@ -67,13 +69,14 @@ static uint64_t mixed(gyre_rdna35_step *s, const gyre_rdna35_ports *p, const uin
   return (old & 0xffff) | half << 16;
 }
 
-// Both halves of a source of a dot product, with the modifiers of each.
+// Returns both halves of a source of a dot product, after the modifiers of each.
 static uint64_t both_halves(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
                             unsigned number, uint64_t word) {
   return half_of(s, o, number, false, true, word) | half_of(s, o, number, true, true, word) << 16;
 }
 
-// The 16-bit sums: the third source and the result are halves that op_sel chooses; signs are those of both halves.
+// 16-bit sums: op_sel selects halves for the third source and the result; signs apply to both
+// halves.
 static uint64_t half_sum(const gyre_rdna35_step *s, const gyre_rdna35_ports *p, const gyre_fp *f,
                          const uint64_t *word, uint64_t old) {
   uint64_t from[3];

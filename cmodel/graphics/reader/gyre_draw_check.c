@@ -25,7 +25,7 @@ static bool bad_stack(const gyre_draw_check *s, const uint32_t *p) {
          !in_ram(s, p[GYRE_DRAW_STACK_TOP] - (uint32_t)stacks, (uint32_t)stacks, HEADER_AT);
 }
 
-// The rule that the place of a step's table breaks, or 0.
+// Returns the rule that the position of a step's table breaks, or 0.
 static unsigned place_rule(const gyre_draw_check *s, const gyre_draw_check_in *in) {
   const uint32_t *p = in->tables->packet_q;
   const uint32_t elements = p[GYRE_DRAW_ELEMENT_COUNT], captures = p[GYRE_DRAW_CAPTURE_COUNT];
@@ -89,7 +89,7 @@ static bool beyond(const gyre_draw_check *s, const gyre_draw_check_in *in) {
   return s->beyond_q || (s->used_q[t] && 4U * s->most_q[t] >= in->entry->words[2]);
 }
 
-// The rule that an entry breaks, or 0.
+// Returns the rule that an entry breaks, or 0.
 static unsigned entry_rule(const gyre_draw_check *s, const gyre_draw_check_in *in) {
   const uint32_t *w = in->entry->words;
   const unsigned t = in->tables->index_q % GYRE_DRAW_TARGETS;
@@ -113,8 +113,9 @@ static unsigned entry_rule(const gyre_draw_check *s, const gyre_draw_check_in *i
   }
 }
 
-// The rule that a header breaks, or 0. That of the vertex program may not want more private memory than the packet
-// and a stack below the lowest first stack pointer of a core have, nor double precision.
+// Returns the rule that a header breaks, or 0. That of the vertex program may not request more
+// private memory than the packet gives, and than a stack has below the lowest first stack pointer
+// of a core. It may not request double precision either.
 static unsigned header_rule(const gyre_draw_check *s, const gyre_draw_check_in *in) {
   const uint32_t threads = s->cfg.num_threads, warps = s->cfg.num_warps;
   const uint32_t room = (4096U << in->stack) - 64 * (warps > threads ? warps : threads);

@@ -47,7 +47,8 @@ void gyre_draw_maps_eval(const gyre_draw_maps *s, const gyre_draw_maps_in *in,
   }
 }
 
-// What the next program reads. Clipping and setup in front of a pixel program read some themselves.
+// Collects the attributes that the next program reads. Clipping and setup, before a pixel program,
+// read some themselves.
 static void take_next(gyre_draw_maps *s, const gyre_sph *next) {
   const bool pixel = next->shader_type == GYRE_SPH_PIXEL;
   for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
@@ -84,7 +85,7 @@ static void read_tables(gyre_draw_maps *s, const gyre_draw_maps_in *in) {
 void gyre_draw_maps_tick(gyre_draw_maps *s, const gyre_draw_maps_in *in) {
   const bool map = in->run && !s->mapped_q, asks = ask(s, in);
   const uint32_t capture = s->capture_q;
-  // The RAMs: what is read, then what is written.
+  // RAMs: the read comes first, then the write.
   if (s->asked_q) s->read_q = s->places[capture & 0xff];
   if (asks) s->capture_q = s->captures[s->next_q];
   if (map) s->places[s->attribute_q] = (uint16_t)(kept(s) << 8 | s->out_q);

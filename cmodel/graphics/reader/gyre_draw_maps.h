@@ -1,4 +1,5 @@
-// gyre_draw_maps.h - twin of rtl/graphics/reader/gyre_draw_maps.sv: which attributes the records of a draw have, and where.
+// gyre_draw_maps.h - twin of rtl/graphics/gyre_draw_maps.sv: assigns the attributes of a draw to
+// words of its records.
 
 #ifndef GYRE_GRAPHICS_DRAW_MAPS_H
 #define GYRE_GRAPHICS_DRAW_MAPS_H
@@ -10,7 +11,7 @@
 
 enum { GYRE_DRAW_MAP_ENTRIES = 240 };
 
-// Maps stay in their places here; attribute_q says which one leaves the registers of the module.
+// Maps do not shift here; attribute_q is the bit that leaves the registers of the module.
 typedef struct gyre_draw_maps {
   bool imap_q[GYRE_DRAW_MAP_ENTRIES], omap_q[GYRE_DRAW_MAP_ENTRIES], down_q[GYRE_DRAW_MAP_ENTRIES];
   uint32_t odmap_q[GYRE_DRAW_MAP_ENTRIES / 16];
@@ -20,7 +21,7 @@ typedef struct gyre_draw_maps {
   bool asked_q, place_q;
   uint8_t next_q, asked_index_q, place_index_q;
   uint32_t target_q;
-  uint32_t captures[256], capture_q;  // a RAM and what was read of it
+  uint32_t captures[256], capture_q;  // a RAM and its read register
   uint16_t places[256], read_q;
 } gyre_draw_maps;
 
@@ -40,7 +41,7 @@ typedef struct gyre_draw_maps_out {
 } gyre_draw_maps_out;
 
 void gyre_draw_maps_init(gyre_draw_maps *s);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_draw_maps_reset(gyre_draw_maps *s);
 void gyre_draw_maps_eval(const gyre_draw_maps *s, const gyre_draw_maps_in *in,
                          gyre_draw_maps_out *out);

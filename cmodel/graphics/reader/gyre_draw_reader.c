@@ -20,7 +20,7 @@ void gyre_draw_reader_reset(gyre_draw_reader *s) {
   s->mapped_q = s->done_q = s->config_q.valid = false;
 }
 
-// What the parts show each other in a cycle.
+// Signals between the parts in a cycle.
 typedef struct cycle {
   gyre_draw_tables_out tables;
   gyre_sph sph;  // the entry's words as a header
@@ -30,7 +30,7 @@ typedef struct cycle {
   gyre_draw_maps_out maps;
   gyre_draw_sizes_in sizes_in;
   gyre_draw_sizes_out sizes;
-  bool good;  // an entry that breaks no rule
+  bool good;  // the entry breaks no rule
 } cycle;
 
 static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle *c) {

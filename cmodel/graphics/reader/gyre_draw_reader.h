@@ -1,4 +1,5 @@
-// gyre_draw_reader.h - twin of rtl/graphics/reader/gyre_draw_reader.sv: reads a draw of a list and all that it refers to.
+// gyre_draw_reader.h - twin of rtl/graphics/gyre_draw_reader.sv: reads a draw of a list and all
+// tables that it refers to.
 
 #ifndef GYRE_GRAPHICS_DRAW_READER_H
 #define GYRE_GRAPHICS_DRAW_READER_H
@@ -15,14 +16,14 @@ typedef struct gyre_draw_reader {
   gyre_draw_maps maps;
   gyre_draw_sizes sizes;
   bool mapped_q, done_q;
-  gyre_sph program_q;  // its permissions and sizes
+  gyre_sph program_q;  // header of the program, for its permissions and sizes
   gyre_draw_config config_q;
 } gyre_draw_reader;
 
 typedef struct gyre_draw_reader_in {
   bool idle, skip;
-  uint8_t stack;    // a stack has 2^(12 + those) bytes
-  uint32_t packet;  // its address
+  uint8_t stack;    // a stack has 2^(12 + stack) bytes
+  uint32_t packet;  // address of the packet
   bool get_done, error;
   const uint8_t *line;
 } gyre_draw_reader_in;
@@ -37,7 +38,7 @@ typedef struct gyre_draw_reader_out {
 } gyre_draw_reader_out;
 
 void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t ring_words);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_draw_reader_reset(gyre_draw_reader *s);
 void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in *in,
                            gyre_draw_reader_out *out);

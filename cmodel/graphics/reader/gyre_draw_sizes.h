@@ -1,4 +1,5 @@
-// gyre_draw_sizes.h - twin of rtl/graphics/reader/gyre_draw_sizes.sv: how much of the machine the records of a draw take.
+// gyre_draw_sizes.h - twin of rtl/graphics/gyre_draw_sizes.sv: computes the resources that the
+// records of a draw need.
 
 #ifndef GYRE_GRAPHICS_DRAW_SIZES_H
 #define GYRE_GRAPHICS_DRAW_SIZES_H
@@ -28,7 +29,7 @@ typedef struct gyre_draw_sizes_out {
 } gyre_draw_sizes_out;
 
 void gyre_draw_sizes_init(gyre_draw_sizes *s, const gyre_config *cfg, uint32_t ring_words);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 static inline void gyre_draw_sizes_reset(gyre_draw_sizes *s) { s->running_q = s->done_q = false; }
 void gyre_draw_sizes_eval(const gyre_draw_sizes *s, const gyre_draw_sizes_in *in,
                           gyre_draw_sizes_out *out);

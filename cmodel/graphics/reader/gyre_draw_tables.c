@@ -17,7 +17,7 @@ void gyre_draw_tables_reset(gyre_draw_tables *s) {
   gyre_line_words_reset(&s->words);
 }
 
-// What a step reads: entries of so many words. Empty: entries of 0 that are not in memory.
+// Table of a step: entries of so many words. Empty: the entries are 0 and not in memory.
 typedef struct table {
   uint32_t base;
   uint8_t entries, words;
@@ -69,7 +69,7 @@ static void take(gyre_draw_tables *s, uint32_t word) {
   s->addr_q += 4;
 }
 
-// The next state, where nothing is idle.
+// Computes the next state while idle is low.
 static void step(gyre_draw_tables *s, const gyre_draw_tables_in *in, const table *t, bool valid,
                  bool fails) {
   const gyre_draw_tables_state first = t->empty ? GYRE_DRAW_STATE_ENTRY : GYRE_DRAW_STATE_WORDS;

@@ -1,5 +1,5 @@
-// gyre_draw_tables.h - twin of rtl/graphics/reader/gyre_draw_tables.sv: reads a packet of a list of draws, and then what it
-// refers to, step by step.
+// gyre_draw_tables.h - twin of rtl/graphics/gyre_draw_tables.sv: reads a packet of a list of draws,
+// and then the tables that it refers to, step by step.
 
 #ifndef GYRE_GRAPHICS_DRAW_TABLES_H
 #define GYRE_GRAPHICS_DRAW_TABLES_H
@@ -9,9 +9,9 @@
 #include "gyre/sph.h"
 
 typedef enum gyre_draw_tables_state {
-  GYRE_DRAW_STATE_PLACE,  // the place of a step's table is looked at
+  GYRE_DRAW_STATE_PLACE,  // the position of a step's table is checked
   GYRE_DRAW_STATE_WORDS,  // the words of an entry are read
-  GYRE_DRAW_STATE_ENTRY,  // it is looked at
+  GYRE_DRAW_STATE_ENTRY,  // the entry is checked
   GYRE_DRAW_STATE_DONE
 } gyre_draw_tables_state;
 
@@ -40,17 +40,17 @@ typedef struct gyre_draw_tables {
   uint32_t packet_q[GYRE_DRAW_RESERVED];
   uint32_t word_q[GYRE_DRAW_ENTRY_WORDS];
   bool reserved_q, lost_q;
-  uint8_t index_q, at_q;  // of the entry; of its next word
+  uint8_t index_q, at_q;  // number of the entry; index of its next word
   uint32_t addr_q;
   uint16_t status_q;
 } gyre_draw_tables;
 
 typedef struct gyre_draw_tables_in {
   bool idle;
-  uint32_t packet;  // its address
+  uint32_t packet;  // address of the packet
   bool get_done, error;
   const uint8_t *line;
-  uint16_t status;  // of the check
+  uint16_t status;  // verdict of the check
   bool lost;
 } gyre_draw_tables_in;
 
@@ -60,9 +60,9 @@ typedef struct gyre_draw_tables_out {
 } gyre_draw_tables_out;
 
 void gyre_draw_tables_init(gyre_draw_tables *s, uint32_t line_bytes);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_draw_tables_reset(gyre_draw_tables *s);
-// Looks at in->idle only. The address of a line that is asked for is addr_q.
+// Depends on in->idle only. addr_q is the address of a requested line.
 void gyre_draw_tables_eval(const gyre_draw_tables *s, const gyre_draw_tables_in *in,
                            gyre_draw_tables_out *out);
 void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in);

@@ -9,7 +9,7 @@ void gyre_index_fetch_init(gyre_index_fetch *s, const gyre_config *cfg) {
   gyre_line_reader_init(&s->line, cfg);
 }
 
-// The register of the reference, that of the index, load something new.
+// Return true if the register of the reference, and that of the index, load a new value.
 static bool load2(const gyre_index_fetch *s, const gyre_index_fetch_in *in) {
   return !s->valid2_q || in->ref_ready;
 }

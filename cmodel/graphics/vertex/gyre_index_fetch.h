@@ -1,4 +1,5 @@
-// gyre_index_fetch.h - twin of rtl/graphics/vertex/gyre_index_fetch.sv: the references of a draw in order.
+// gyre_index_fetch.h - twin of rtl/graphics/gyre_index_fetch.sv: generates the vertex references of
+// a draw in order.
 
 #ifndef GYRE_GRAPHICS_INDEX_FETCH_H
 #define GYRE_GRAPHICS_INDEX_FETCH_H
@@ -8,8 +9,8 @@
 
 typedef enum gyre_index_state {
   GYRE_INDEX_DONE,
-  GYRE_INDEX_GIVE,  // an index
-  GYRE_INDEX_CUT    // the end of an instance
+  GYRE_INDEX_GIVE,  // gives an index
+  GYRE_INDEX_CUT    // gives the cut at the end of an instance
 } gyre_index_state;
 
 typedef struct gyre_index_fetch {
@@ -46,7 +47,7 @@ void gyre_index_fetch_eval(const gyre_index_fetch *s, const gyre_index_fetch_in 
 static inline bool gyre_index_fetch_done(const gyre_index_fetch *s) {
   return s->state_q == GYRE_INDEX_DONE && !s->valid1_q && !s->valid2_q;
 }
-// A clock edge, and one with reset.
+// Perform a clock edge, and one with reset.
 void gyre_index_fetch_tick(gyre_index_fetch *s, const gyre_index_fetch_in *in,
                            const gyre_index_fetch_out *out);
 static inline void gyre_index_fetch_reset(gyre_index_fetch *s) {

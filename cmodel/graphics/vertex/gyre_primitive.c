@@ -24,10 +24,11 @@ uint16_t gyre_primitive_held_mark(const gyre_primitive *s, uint8_t topology, boo
   return old_held(s, topology) ? s->old_mark_q : s->new_mark_q;
 }
 
-// Vertices with which a primitive of a topology is complete, and whether the next one begins without them.
+// Number of vertices of a primitive of each topology, and properties of the topology.
 static const struct {
   uint8_t count;
-  bool list, first;  // the first vertex is needed to the end
+  bool list, first;  // list: primitives share no vertex; first: the first vertex is needed to the
+                     // end
 } shape[GYRE_NUM_TOPOLOGIES] = {
     [GYRE_TOPOLOGY_POINTS] = {1, true, false},
     [GYRE_TOPOLOGY_LINES] = {2, true, false},
@@ -38,7 +39,7 @@ static const struct {
     [GYRE_TOPOLOGY_TRIANGLE_FAN] = {3, false, true},
 };
 
-// A primitive whose last vertex is `ref`, or the copy of the first one if it is a cut.
+// Offers the primitive whose last vertex is `ref`, or for a cut the copy of the first one.
 static void offer(gyre_primitive *s, uint8_t topology, const gyre_reference *ref) {
   gyre_prim *p = &s->prim_q;
   *p = (gyre_prim){.count = shape[topology].count};

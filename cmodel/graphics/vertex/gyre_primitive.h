@@ -1,4 +1,5 @@
-// gyre_primitive.h - twin of rtl/graphics/vertex/gyre_primitive.sv: primitive assembly by places in the ring of records.
+// gyre_primitive.h - twin of rtl/graphics/gyre_primitive.sv: combines vertices to primitives, by
+// their positions in the ring of records.
 
 #ifndef GYRE_GRAPHICS_PRIMITIVE_H
 #define GYRE_GRAPHICS_PRIMITIVE_H
@@ -8,18 +9,18 @@
 
 #include "graphics/vertex/gyre_reference_queue.h"
 
-// A primitive, or with `copy` a record that stream output shall keep.
+// A primitive, or with `copy` a record that stream output must copy.
 typedef struct gyre_prim {
   bool copy;
-  uint8_t count;   // vertices
-  uint8_t copied;  // a bit for each that is the copy
+  uint8_t count;   // number of vertices
+  uint8_t copied;  // a bit for each vertex that is the copy
   uint16_t place[3], mark;
 } gyre_prim;
 
 typedef struct gyre_primitive {
-  uint8_t seen_q;  // vertices that are held; 2 is 2 and more
+  uint8_t seen_q;  // number of held vertices; 2 means 2 or more
   bool odd_q, valid_q;
-  uint16_t old_place_q, old_mark_q, new_place_q, new_mark_q;  // of the latest two
+  uint16_t old_place_q, old_mark_q, new_place_q, new_mark_q;  // the two latest vertices
   gyre_prim prim_q;
 } gyre_primitive;
 
@@ -27,13 +28,13 @@ typedef struct gyre_primitive_in {
   bool start;
   uint8_t topology;  // GYRE_TOPOLOGY_*
   bool ref_valid;
-  gyre_reference ref;  // its number is not looked at
+  gyre_reference ref;  // its number is ignored
   bool prim_ready;
 } gyre_primitive_in;
 
 void gyre_primitive_init(gyre_primitive *s);
 static inline bool gyre_primitive_ready(const gyre_primitive *s) { return !s->valid_q; }
-// held_o and held_mark_o, which means something only with held_o.
+// held_o and held_mark_o, which is meaningful only with held_o.
 bool gyre_primitive_held(const gyre_primitive *s, uint8_t topology, bool reading);
 uint16_t gyre_primitive_held_mark(const gyre_primitive *s, uint8_t topology, bool reading,
                                   uint16_t reading_mark);

@@ -12,7 +12,7 @@ void gyre_record_drain_init(gyre_record_drain *s, const gyre_config *cfg, uint32
   while (s->depth < cfg->num_cores * cfg->num_warps) s->depth *= 2;
 }
 
-// The word that was asked for is in the ring.
+// Advances after the requested word is in the ring.
 static void write_word(gyre_record_drain *s, uint32_t out_words) {
   s->address_q++;
   if (!s->last_q) return;

@@ -1,5 +1,5 @@
-// gyre_record_drain.h - twin of rtl/graphics/vertex/gyre_record_drain.sv: output records of warps that have ended, out of local
-// memory into the ring of records.
+// gyre_record_drain.h - twin of rtl/graphics/gyre_record_drain.sv: moves the output records of
+// ended warps from local memory to the ring of records.
 
 #ifndef GYRE_GRAPHICS_RECORD_DRAIN_H
 #define GYRE_GRAPHICS_RECORD_DRAIN_H
@@ -12,9 +12,9 @@
 enum { GYRE_DRAIN_WARPS = GYRE_MAX_CORES * GYRE_MAX_WARPS };
 
 typedef enum gyre_drain_state {
-  GYRE_DRAIN_WAIT,  // for the end of the oldest warp
-  GYRE_DRAIN_READ,  // a word is asked for
-  GYRE_DRAIN_FREE   // its place is free again
+  GYRE_DRAIN_WAIT,  // waits for the end of the oldest warp
+  GYRE_DRAIN_READ,  // requests a word
+  GYRE_DRAIN_FREE   // frees the warp
 } gyre_drain_state;
 
 typedef struct gyre_drain_warp {
@@ -48,7 +48,7 @@ void gyre_record_drain_init(gyre_record_drain *s, const gyre_config *cfg, uint32
 static inline bool gyre_record_drain_warp_ready(const gyre_record_drain *s) {
   return s->used_q != s->depth;
 }
-// attr_valid_o, attr_ordered_o, free_valid_o: of the warp at the head; the address in bytes, of the row.
+// attr_valid_o, attr_ordered_o and free_valid_o for the warp at the head; the row's byte address.
 static inline bool gyre_record_drain_reads(const gyre_record_drain *s) {
   return s->state_q == GYRE_DRAIN_READ;
 }

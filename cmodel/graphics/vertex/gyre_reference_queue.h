@@ -1,5 +1,5 @@
-// gyre_reference_queue.h - twin of rtl/graphics/vertex/gyre_reference_queue.sv: references to vertices and cuts, in the order of
-// the draw; a reference goes on when its record is in the ring.
+// gyre_reference_queue.h - twin of rtl/graphics/gyre_reference_queue.sv: keeps references to
+// vertices and cuts in order; a reference goes on when its record is in the ring.
 
 #ifndef GYRE_GRAPHICS_REFERENCE_QUEUE_H
 #define GYRE_GRAPHICS_REFERENCE_QUEUE_H
@@ -17,7 +17,7 @@ typedef struct gyre_reference {
 typedef struct gyre_reference_queue {
   uint32_t size;  // a power of two, at most GYRE_DRAW_QUEUE
   gyre_reference item[GYRE_DRAW_QUEUE];
-  gyre_reference shown;  // the memory's read register
+  gyre_reference shown;  // read register of the memory
   uint32_t head_q, tail_q, count_q;
   bool shown_q;
   uint16_t oldest_q, floor_q;
@@ -26,7 +26,7 @@ typedef struct gyre_reference_queue {
 typedef struct gyre_reference_queue_in {
   bool start;
   uint8_t entries;
-  bool valid;  // of `reference`
+  bool valid;  // `reference` is valid
   gyre_reference reference;
   uint16_t next, ready_number;
   bool ref_ready, held;
@@ -40,7 +40,7 @@ static inline bool gyre_reference_queue_ready(const gyre_reference_queue *s) {
 static inline bool gyre_reference_queue_empty(const gyre_reference_queue *s) {
   return s->count_q == 0;
 }
-// ref_valid_o; what is offered is in `shown`.
+// ref_valid_o; `shown` is the offered reference.
 static inline bool gyre_reference_queue_valid(const gyre_reference_queue *s,
                                               uint16_t ready_number) {
   const uint16_t behind = (uint16_t)(s->shown.number - ready_number);

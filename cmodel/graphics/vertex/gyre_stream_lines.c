@@ -15,7 +15,7 @@ static uint32_t line_of(const gyre_stream_lines *s, uint32_t addr) {
   return addr & ~(s->line_bytes - 1);
 }
 
-// Another target's line with the word's address, or NONE.
+// Returns another target's line with the word's address, or NONE.
 static int other_line(const gyre_stream_lines *s, const gyre_stream_word *word) {
   for (int t = 0; t < GYRE_DRAW_TARGETS; t++) {
     const gyre_stream_line *l = &s->line_q[t];
@@ -24,7 +24,7 @@ static int other_line(const gyre_stream_lines *s, const gyre_stream_word *word) 
   return NONE;
 }
 
-// Whether the line of the word's target is another one.
+// Returns true if the stored line of the word's target has another address.
 static bool is_behind(const gyre_stream_lines *s, const gyre_stream_word *word) {
   const gyre_stream_line *mine = &s->line_q[word->target];
   return mine->valid && mine->addr != line_of(s, word->addr);
@@ -41,7 +41,7 @@ bool gyre_stream_lines_empty(const gyre_stream_lines *s) {
   return !s->put_q.valid;
 }
 
-// Which line moves to the output if that is free, or NONE.
+// Returns the line that moves to the output if that is free, or NONE.
 static int moves(const gyre_stream_lines *s, const gyre_stream_lines_in *in) {
   if (in->flush) {
     for (int t = 0; t < GYRE_DRAW_TARGETS; t++) {

@@ -1,4 +1,5 @@
-// gyre_stream_lines.h - twin of rtl/graphics/vertex/gyre_stream_lines.sv: words of stream output are joined to lines.
+// gyre_stream_lines.h - twin of rtl/graphics/gyre_stream_lines.sv: combines the words of stream
+// output into lines.
 
 #ifndef GYRE_GRAPHICS_STREAM_LINES_H
 #define GYRE_GRAPHICS_STREAM_LINES_H
@@ -9,7 +10,7 @@
 #include "gyre/config.h"
 #include "gyre/draw.h"
 
-// A word in memory, or a line of them; a bit of the mask is a word.
+// Word in memory, or a line of them; a bit of the mask is a word.
 typedef struct gyre_stream_line {
   bool valid;
   uint32_t addr, mask;
@@ -35,7 +36,7 @@ typedef struct gyre_stream_lines_in {
 } gyre_stream_lines_in;
 
 void gyre_stream_lines_init(gyre_stream_lines *s, uint32_t line_bytes);
-// word_ready_o; the word's target and address count without `valid`, too.
+// word_ready_o; depends on the word's target and address even without `valid`.
 bool gyre_stream_lines_ready(const gyre_stream_lines *s, const gyre_stream_word *word, bool flush);
 bool gyre_stream_lines_empty(const gyre_stream_lines *s);
 void gyre_stream_lines_tick(gyre_stream_lines *s, const gyre_stream_lines_in *in);

@@ -11,7 +11,7 @@ void gyre_stream_out_init(gyre_stream_out *s, uint32_t line_bytes) {
 
 // ---- Stages ---------------------------------------------------------------------------------------
 
-// What stage 2 offers to the lines.
+// Returns the word that stage 2 offers to the lines.
 static gyre_stream_word word_of(const gyre_stream_out *s, uint32_t ring_rdata) {
   const uint32_t record = s->word.copied_q ? s->copy_data : ring_rdata;
   return (gyre_stream_word){.valid = s->word.valid_q && s->word.kind_q != GYRE_STREAM_COPIED,
@@ -22,7 +22,7 @@ static gyre_stream_word word_of(const gyre_stream_out *s, uint32_t ring_rdata) {
                                                                          : 0};
 }
 
-// Whether the stages move on; the word's data do not matter.
+// Returns true if the stages move on, which does not depend on the word's data.
 static bool goes(const gyre_stream_out *s) {
   const gyre_stream_word word = word_of(s, 0);
   return !word.valid || gyre_stream_lines_ready(&s->lines, &word, false);
@@ -71,7 +71,7 @@ static void tick_read(gyre_stream_out *s, bool last_word) {
   if (words) s->item = s->capture[s->index_q];
 }
 
-// ---- What begins and ends -------------------------------------------------------------------------
+// ---- Beginning and end of a task ------------------------------------------------------------------
 
 static gyre_stream_state next_state(const gyre_stream_out *s, const gyre_stream_out_in *in,
                                     bool taken, bool writes, bool last_word) {

@@ -1,4 +1,5 @@
-// gyre_stream_out.h - twin of rtl/graphics/vertex/gyre_stream_out.sv: captured attributes of primitives to their targets.
+// gyre_stream_out.h - twin of rtl/graphics/gyre_stream_out.sv: writes captured attributes of
+// primitives to their targets.
 
 #ifndef GYRE_GRAPHICS_STREAM_OUT_H
 #define GYRE_GRAPHICS_STREAM_OUT_H
@@ -10,14 +11,14 @@
 
 typedef enum gyre_stream_state {
   GYRE_STREAM_IDLE,
-  GYRE_STREAM_WORDS,  // a captured word
-  GYRE_STREAM_COPY,   // a word of a record that is copied
-  GYRE_STREAM_TABLE,  // a target's word of the table
-  GYRE_STREAM_LINES,  // lines are written
+  GYRE_STREAM_WORDS,  // reads a captured word
+  GYRE_STREAM_COPY,   // reads a word of a record to copy
+  GYRE_STREAM_TABLE,  // writes a target's word of the table
+  GYRE_STREAM_LINES,  // writes the lines
   GYRE_STREAM_FINISHED
 } gyre_stream_state;
 
-// What stages 1 and 2 are about.
+// Contents of stages 1 and 2.
 typedef enum gyre_stream_kind {
   GYRE_STREAM_CAPTURED,
   GYRE_STREAM_COPIED,  // into the copy
@@ -28,7 +29,7 @@ typedef struct gyre_stream_out {
   gyre_stream_state state_q;
   gyre_prim prim_q;
   uint8_t index_q, vertex_q;
-  uint32_t capture[256], copy[256];  // words of the two memories; what they have read follows
+  uint32_t capture[256], copy[256];  // words of the two memories; their read registers follow
   uint32_t item, copy_data;
   struct {
     bool valid_q, copied_q, ends_q;
@@ -47,7 +48,7 @@ typedef struct gyre_stream_out {
   uint32_t primitives_q, written_q;
 } gyre_stream_out;
 
-// Scalars of the draw, which stay while it runs.
+// Scalars of the draw, constant while it runs.
 typedef struct gyre_stream_draw {
   uint8_t topology, captures, out_words;
   uint32_t targets;
@@ -64,7 +65,7 @@ typedef struct gyre_stream_out_in {
 } gyre_stream_out_in;
 
 void gyre_stream_out_init(gyre_stream_out *s, uint32_t line_bytes);
-// prim_ready_o, with the word that the ring has read.
+// prim_ready_o; depends on the word in stage 2, but not on its data.
 bool gyre_stream_out_ready(const gyre_stream_out *s);
 // reading_o; the mark is that of prim_q.
 static inline bool gyre_stream_out_reading(const gyre_stream_out *s) {

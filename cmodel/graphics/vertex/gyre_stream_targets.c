@@ -29,7 +29,8 @@ void gyre_stream_targets_tick(gyre_stream_targets *s, const gyre_stream_targets_
       g->address_q = c->address;
       g->at_q = (uint64_t)c->address + c->more;
       g->stride_q = c->stride;
-      // The last vertex needs room for its captured words only: the gap up to the next one is added once.
+      // The last vertex needs room for its captured words only: the gap to the next one is added
+      // once.
       const uint32_t gap = c->stride - 4 * ((c->item >> 9 & 0xfff) + 1);
       g->room_q = c->more > c->bytes ? 0 : (uint64_t)(c->bytes - c->more) + gap;
     } else {

@@ -1,5 +1,5 @@
-// gyre_stream_targets.h - twin of rtl/graphics/vertex/gyre_stream_targets.sv: where the next vertex goes in each target, and
-// whether all have room for another primitive.
+// gyre_stream_targets.h - twin of rtl/graphics/gyre_stream_targets.sv: tracks the next address in
+// each target, and the remaining room.
 
 #ifndef GYRE_GRAPHICS_STREAM_TARGETS_H
 #define GYRE_GRAPHICS_STREAM_TARGETS_H
@@ -13,8 +13,8 @@
 typedef struct gyre_stream_target {
   bool used_q;
   uint32_t address_q, stride_q;
-  uint64_t at_q;    // beyond 32 bits after the last vertex that fits
-  uint64_t room_q;  // with the gap that the last vertex does not need
+  uint64_t at_q;    // exceeds 32 bits after the last vertex that fits
+  uint64_t room_q;  // includes the gap that the last vertex does not need
   uint64_t need_q;  // bytes of a primitive, each vertex with its gap
 } gyre_stream_target;
 
@@ -30,7 +30,7 @@ typedef struct gyre_stream_targets_in {
 } gyre_stream_targets_in;
 
 bool gyre_stream_targets_fit(const gyre_stream_targets *s);
-// Bytes that are in a target, the gap after its last vertex among them.
+// Returns the bytes in a target, including the gap after its last vertex.
 uint32_t gyre_stream_targets_written(const gyre_stream_targets *s, unsigned target);
 void gyre_stream_targets_tick(gyre_stream_targets *s, const gyre_stream_targets_in *in);
 

@@ -19,7 +19,7 @@ bool gyre_vertex_back_idle(const gyre_vertex_back *s) {
          gyre_stream_out_idle(&s->out);
 }
 
-// Reads before it writes, as the memory of the RTL does.
+// The read comes before the write, as in the memory of the RTL.
 static void tick_ring(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
   if (gyre_stream_out_reads(&s->out))
     s->ring_rdata = s->ring[gyre_stream_out_raddr(&s->out) % s->ring_words];

@@ -1,5 +1,5 @@
-// gyre_vertex_back.h - twin of rtl/graphics/vertex/gyre_vertex_back.sv: from references and launched warps to what stream output
-// writes.
+// gyre_vertex_back.h - twin of rtl/graphics/gyre_vertex_back.sv: back of the vertex stage, which
+// turns references and launched warps into the writes of stream output.
 
 #ifndef GYRE_GRAPHICS_VERTEX_BACK_H
 #define GYRE_GRAPHICS_VERTEX_BACK_H
@@ -34,7 +34,8 @@ typedef struct gyre_vertex_back_in {
   bool put_done, finish;
 } gyre_vertex_back_in;
 
-// `queue` references, a power of two up to GYRE_DRAW_QUEUE; `ring_words`, one up to GYRE_DRAW_RING_WORDS.
+// queue: references, a power of two up to GYRE_DRAW_QUEUE; ring_words: a power of two up to
+// GYRE_DRAW_RING_WORDS.
 void gyre_vertex_back_init(gyre_vertex_back *s, const gyre_config *cfg, uint32_t queue,
                            uint32_t ring_words);
 bool gyre_vertex_back_idle(const gyre_vertex_back *s);

@@ -1,4 +1,5 @@
-// gyre_vertex_cache.h - twin of rtl/graphics/vertex/gyre_vertex_cache.sv: which vertices have been shaded.
+// gyre_vertex_cache.h - twin of rtl/graphics/gyre_vertex_cache.sv: finds vertices that are already
+// shaded.
 
 #ifndef GYRE_GRAPHICS_VERTEX_CACHE_H
 #define GYRE_GRAPHICS_VERTEX_CACHE_H
@@ -14,7 +15,7 @@ typedef struct gyre_vertex_cache {
   struct {
     uint32_t vertex;
     uint16_t place;
-    bool known;  // a vertex of instance_q
+    bool known;  // the entry is a vertex of instance_q
   } entry_q[GYRE_VERTEX_CACHE_MOST];
   uint32_t instance_q;
   uint16_t next_q, next_place_q;
@@ -37,7 +38,7 @@ typedef struct gyre_vertex_cache_out {
   bool new_valid, new_done;
 } gyre_vertex_cache_out;
 
-// ring_words: of the ring of records.
+// ring_words: size of the ring of records.
 void gyre_vertex_cache_init(gyre_vertex_cache *s, uint32_t ring_words);
 void gyre_vertex_cache_eval(const gyre_vertex_cache *s, const gyre_vertex_cache_in *in,
                             gyre_vertex_cache_out *out);

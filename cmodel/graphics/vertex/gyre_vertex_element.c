@@ -6,11 +6,11 @@
 
 #include "graphics/vertex/gyre_vertex_number.h"
 
-enum { READ = 1 << 8 };  // of a place
+enum { READ = 1 << 8 };  // bit of a place
 
 void gyre_vertex_element_init(gyre_vertex_element *s) { memset(s, 0, sizeof *s); }
 
-// The element does not lie in its buffer as a whole.
+// Returns true if the element is not completely in its buffer.
 static bool is_bad(const gyre_vertex_element *s) {
   const gyre_vertex_entry *e = &s->entry_q;
   const unsigned length = (e->most + 1u) * gyre_vertex_number_bytes(e->number);
@@ -50,12 +50,12 @@ static void keep_table(gyre_vertex_element *s, const gyre_draw_config *c) {
     s->place[c->index / 4][c->index % 4] = (uint16_t)(c->item >> 10 & 0x1ff);
 }
 
-// Something of the element is read by the program.
+// Returns true if the program reads a component of the element.
 static bool any(const gyre_vertex_element *s) {
   return ((s->place_q[0] | s->place_q[1] | s->place_q[2] | s->place_q[3]) & READ) != 0;
 }
 
-// The quotient is there: its product is known, or begins.
+// The quotient is available: its product is known, or begins.
 static void place_done(gyre_vertex_element *s, const gyre_draw_scalars *d) {
   const gyre_vertex_entry *e = &s->entry_q;
   const uint32_t place = e->divisor == 0 ? s->vertex_q : d->base_instance + s->quotient_q;

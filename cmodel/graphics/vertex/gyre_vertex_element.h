@@ -1,4 +1,5 @@
-// gyre_vertex_element.h - twin of rtl/graphics/vertex/gyre_vertex_element.sv: where a vertex has each of its elements.
+// gyre_vertex_element.h - twin of rtl/graphics/gyre_vertex_element.sv: computes the addresses of a
+// vertex' elements in memory.
 
 #ifndef GYRE_GRAPHICS_VERTEX_ELEMENT_H
 #define GYRE_GRAPHICS_VERTEX_ELEMENT_H
@@ -9,8 +10,8 @@ enum { GYRE_VERTEX_ELEMENTS = 32, GYRE_VERTEX_ROWS = 64 };
 
 typedef enum gyre_vertex_element_state {
   GYRE_ELEMENT_IDLE,
-  GYRE_ELEMENT_LOOK,  // its attribute's places are looked up
-  GYRE_ELEMENT_STEP,  // the quotient goes on
+  GYRE_ELEMENT_LOOK,  // its attribute's slots are looked up
+  GYRE_ELEMENT_STEP,  // the quotient advances
   GYRE_ELEMENT_MULTIPLY,
   GYRE_ELEMENT_GIVE
 } gyre_vertex_element_state;
@@ -22,11 +23,11 @@ typedef struct gyre_vertex_entry {
 } gyre_vertex_entry;
 
 typedef struct gyre_vertex_element {
-  // The tables
+  // Tables
   gyre_vertex_entry entry[GYRE_VERTEX_ELEMENTS];
   uint32_t quotient[GYRE_VERTEX_ELEMENTS], rest[GYRE_VERTEX_ELEMENTS];
   uint16_t place[GYRE_VERTEX_ROWS][4];  // imap (8), slot (7:0)
-  // What has been read of them
+  // Read registers of the tables
   gyre_vertex_entry entry_q;
   uint32_t kept_quotient_q, kept_rest_q;
   uint16_t place_q[4];
@@ -48,12 +49,12 @@ typedef struct gyre_vertex_element_in {
   bool job_ready;
 } gyre_vertex_element_in;
 
-// An element of a vertex: what vertex fetch has to read and to write.
+// Element of a vertex: the reads and writes of vertex fetch.
 typedef struct gyre_vertex_job {
   bool valid;
   uint32_t address;
-  uint8_t number, bytes;  // GYRE_NUMBER_*; bytes of one
-  uint8_t read;           // components that are read
+  uint8_t number, bytes;  // GYRE_NUMBER_*; bytes of a component
+  uint8_t read;           // components to read
   bool fill, one;         // the fourth component is 0, or 1
   uint8_t slot[4];
 } gyre_vertex_job;
@@ -62,11 +63,11 @@ void gyre_vertex_element_init(gyre_vertex_element *s);
 static inline bool gyre_vertex_element_busy(const gyre_vertex_element *s) {
   return s->state_q != GYRE_ELEMENT_IDLE;
 }
-// job_*; uses `halted` alone.
+// job_*; depends on `halted` and registers.
 void gyre_vertex_element_eval(const gyre_vertex_element *s, bool halted, gyre_vertex_job *out);
 void gyre_vertex_element_tick(gyre_vertex_element *s, const gyre_vertex_element_in *in,
                               const gyre_vertex_job *out);
-// A clock edge with reset, for what it concerns.
+// Clock edge with reset, for the registers that have one.
 static inline void gyre_vertex_element_reset(gyre_vertex_element *s) {
   s->state_q = GYRE_ELEMENT_IDLE;
   s->index_q = 0;

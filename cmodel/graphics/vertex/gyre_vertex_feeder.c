@@ -32,7 +32,7 @@ uint32_t gyre_vertex_feeder_tmask(const gyre_vertex_feeder *s) {
   return gyre_low_mask(s->launch_warp_q.count);
 }
 
-// The warp that is filled goes to its launch.
+// Returns true if the warp that is being filled goes to its launch.
 static bool fires(const gyre_vertex_feeder *s, const gyre_vertex_feeder_in *in) {
   const bool whole = s->count_q == s->num_threads || in->flush || in->new_done;
   return gyre_vertex_feeder_filling(s) && in->fetch_idle && whole &&

@@ -1,4 +1,5 @@
-// gyre_vertex_feeder.h - twin of rtl/graphics/vertex/gyre_vertex_feeder.sv: warps for new vertices, launches, their list.
+// gyre_vertex_feeder.h - twin of rtl/graphics/gyre_vertex_feeder.sv: selects warps for new
+// vertices, and launches full ones in order.
 
 #ifndef GYRE_GRAPHICS_VERTEX_FEEDER_H
 #define GYRE_GRAPHICS_VERTEX_FEEDER_H
@@ -16,7 +17,7 @@ typedef struct gyre_vertex_warp {
 } gyre_vertex_warp;
 
 typedef struct gyre_vertex_feeder {
-  uint32_t busy_q[GYRE_FEEDER_CORES];  // warps of a core
+  uint32_t busy_q[GYRE_FEEDER_CORES];  // busy warps of a core
   bool open_q, launch_q;
   uint8_t core_q, wid_q, count_q;
   uint16_t lmem_q, first_q;
@@ -47,14 +48,14 @@ static inline bool gyre_vertex_feeder_filling(const gyre_vertex_feeder *s) {
 }
 // launch_tmask_o.
 uint32_t gyre_vertex_feeder_tmask(const gyre_vertex_feeder *s);
-// warp_*, if there is one (warp_valid_o).
+// warp_*, or NULL without one (warp_valid_o).
 static inline const gyre_vertex_warp *gyre_vertex_feeder_warp(const gyre_vertex_feeder *s) {
   return gyre_fifo_valid(&s->list) ? &s->item[s->list.head] : NULL;
 }
 static inline bool gyre_vertex_feeder_idle(const gyre_vertex_feeder *s) {
   return !gyre_vertex_feeder_filling(s) && !s->launch_q && !gyre_fifo_valid(&s->list);
 }
-// A clock edge, and one with reset.
+// Perform a clock edge, and one with reset.
 void gyre_vertex_feeder_tick(gyre_vertex_feeder *s, const gyre_vertex_feeder_in *in);
 void gyre_vertex_feeder_reset(gyre_vertex_feeder *s);
 

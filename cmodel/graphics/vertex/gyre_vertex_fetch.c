@@ -21,7 +21,7 @@ static uint32_t passes(const gyre_vertex_fetch *s) { return s->num_threads / s->
 static bool load_word(const gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in) {
   return !s->word_q.valid || in->attr_ready;
 }
-// The component that is next, and whether it is read.
+// Return the next component, and true if it is read.
 static unsigned component(const gyre_vertex_fetch *s) {
   return s->todo_q ? gyre_lowest(s->todo_q) : 0;
 }
@@ -76,7 +76,7 @@ static void tick_raw(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in,
   }
 }
 
-// Rows of defaults: the next one. What the RAM of defaults shows then.
+// Advances the rows of defaults, and the output of the RAM of defaults.
 static void tick_rows(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in, bool push) {
   const bool rows = s->state_q == GYRE_FETCH_ROWS, ends = s->pass_q == passes(s) - 1u;
   uint16_t next = rows ? (uint16_t)(s->slot_q + (push && ends)) : 0;

@@ -21,7 +21,7 @@ bool gyre_vertex_front_idle(const gyre_vertex_front *s) {
   return gyre_index_fetch_done(&s->index) && gyre_vertex_feeder_idle(&s->feeder);
 }
 
-// What each module is given; the outputs that it needs must be there.
+// Computes the inputs of each module; the outputs that it needs must be set.
 static gyre_vertex_cache_in cache_in(const gyre_vertex_front *s, const gyre_vertex_front_in *in,
                                      bool new_ready) {
   return (gyre_vertex_cache_in){.start = in->start,

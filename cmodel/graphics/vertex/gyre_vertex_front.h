@@ -1,5 +1,5 @@
-// gyre_vertex_front.h - twin of rtl/graphics/vertex/gyre_vertex_front.sv: from a draw to launched warps of vertices and to
-// references of them.
+// gyre_vertex_front.h - twin of rtl/graphics/gyre_vertex_front.sv: front of the vertex stage, which
+// turns a draw into launched warps of vertices and references to them.
 
 #ifndef GYRE_GRAPHICS_VERTEX_FRONT_H
 #define GYRE_GRAPHICS_VERTEX_FRONT_H
@@ -10,8 +10,8 @@
 #include "graphics/vertex/gyre_vertex_feeder.h"
 #include "graphics/vertex/gyre_vertex_fetch.h"
 
-// Outputs that are registers are read in the modules: attr_* in fetch.word_q, launch_* and filling_* in feeder,
-// next in cache, counts in each.
+// Outputs that are registers are members of the modules: attr_* in fetch.word_q, launch_* and
+// filling_* in feeder, next in cache, counts in each.
 typedef struct gyre_vertex_front {
   gyre_index_fetch index;
   gyre_vertex_cache cache;
@@ -40,16 +40,16 @@ typedef struct gyre_vertex_front_out {
   bool new_ready, taken;
 } gyre_vertex_front_out;
 
-// ring_words: of the ring of records.
+// ring_words: size of the ring of records.
 void gyre_vertex_front_init(gyre_vertex_front *s, const gyre_config *cfg, uint32_t ring_words);
-// A clock edge with reset.
+// Performs a clock edge with reset.
 void gyre_vertex_front_reset(gyre_vertex_front *s);
-// Depends on all inputs but answers, launch_ready, warp_ready and free_*.
+// Depends on all inputs except answers, launch_ready, warp_ready and free_*.
 void gyre_vertex_front_eval(const gyre_vertex_front *s, const gyre_vertex_front_in *in,
                             gyre_vertex_front_out *out);
 void gyre_vertex_front_tick(gyre_vertex_front *s, const gyre_vertex_front_in *in,
                             const gyre_vertex_front_out *out);
-// idle_o: all of the draw has been given, and nothing is in here.
+// idle_o: the whole draw has been issued, and nothing is under way in the front.
 bool gyre_vertex_front_idle(const gyre_vertex_front *s);
 // unread_o: a line could not be read.
 static inline bool gyre_vertex_front_unread(const gyre_vertex_front *s) {

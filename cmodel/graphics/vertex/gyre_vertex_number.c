@@ -1,4 +1,5 @@
-// gyre_vertex_number.c - twin of rtl/graphics/vertex/gyre_vertex_number.sv: numbers of vertex elements.
+// gyre_vertex_number.c - twin of rtl/graphics/gyre_vertex_number.sv: converts numbers of vertex
+// elements.
 
 #include "graphics/vertex/gyre_vertex_number.h"
 
@@ -33,7 +34,7 @@ static uint32_t bits_of(float value) {
   return bits;
 }
 
-// Every binary16 is a binary32; a NaN keeps its payload.
+// Every binary16 value is a binary32 value; a NaN keeps its payload.
 static uint32_t from_half(uint32_t half) {
   const uint32_t sign = half >> 15 << 31, fraction = half & 0x3ff;
   const uint32_t exponent = half >> 10 & 31;

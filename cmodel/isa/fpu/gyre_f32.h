@@ -1,16 +1,17 @@
-// gyre_f32.h - what the instructions of F compute: one pure integer function per operation.
+// gyre_f32.h - the operations of the F extension: one pure integer function per operation.
 //
 // IEEE 754 binary32 with subnormals, as the RISC-V manual specifies it for RV32F: every NaN result
 // of an arithmetic operation is the canonical NaN, tininess is detected after rounding, and
-// exceptions only set flags. No host floating point, so results do not depend on the host.
-// Values travel as bit patterns. gyre_f32_parts.h has the steps that the operations share.
+// exceptions only set flags. No host floating point is used, so results do not depend on the host.
+// Values are bit patterns. gyre_f32_parts.h has the steps that the operations share.
 
 #ifndef GYRE_F32_H
 #define GYRE_F32_H
 
 #include <stdint.h>
 
-// Numbers of the rm field and of frm. 5, 6 and 7 raise an illegal instruction before they get here.
+// Numbers of the rm field and of frm. 5, 6 and 7 raise an illegal instruction before a function is
+// called.
 typedef enum gyre_f32_mode {
   GYRE_F32_RNE = 0,  // to nearest, ties to even
   GYRE_F32_RTZ = 1,  // towards zero
@@ -31,10 +32,10 @@ typedef enum gyre_f32_mode {
 
 typedef struct gyre_f32_result {
   uint32_t value;  // binary32, integer or truth value
-  uint8_t flags;   // what the operation adds to fflags
+  uint8_t flags;   // flags that the operation adds to fflags
 } gyre_f32_result;
 
-// a + b, a - b, a * b, a / b, square root of a: one rounding.
+// Computes a + b, a - b, a * b, a / b, square root of a, each with one rounding.
 gyre_f32_result gyre_f32_add(uint32_t a, uint32_t b, gyre_f32_mode mode);
 gyre_f32_result gyre_f32_sub(uint32_t a, uint32_t b, gyre_f32_mode mode);
 gyre_f32_result gyre_f32_mul(uint32_t a, uint32_t b, gyre_f32_mode mode);
@@ -48,33 +49,34 @@ gyre_f32_result gyre_f32_msub(uint32_t a, uint32_t b, uint32_t c, gyre_f32_mode 
 gyre_f32_result gyre_f32_nmsub(uint32_t a, uint32_t b, uint32_t c, gyre_f32_mode mode);
 gyre_f32_result gyre_f32_nmadd(uint32_t a, uint32_t b, uint32_t c, gyre_f32_mode mode);
 
-// minimumNumber and maximumNumber of IEEE 754-2019: -0 is below +0, a number wins over a NaN of
-// either kind, a signaling NaN is invalid.
+// minimumNumber and maximumNumber of IEEE 754-2019: -0 is below +0, a number wins over any NaN, and
+// a signaling NaN is invalid.
 gyre_f32_result gyre_f32_min(uint32_t a, uint32_t b);
 gyre_f32_result gyre_f32_max(uint32_t a, uint32_t b);
 
-// 0 or 1. A NaN compares false; eq is invalid for signaling NaNs only, lt and le for all.
+// Returns 0 or 1. A NaN compares false; eq is invalid for signaling NaNs only, lt and le for all.
 gyre_f32_result gyre_f32_eq(uint32_t a, uint32_t b);
 gyre_f32_result gyre_f32_lt(uint32_t a, uint32_t b);
 gyre_f32_result gyre_f32_le(uint32_t a, uint32_t b);
 
-// a with the sign of b, with its opposite, with the exclusive or of both. NaNs keep their bits.
+// Returns a with the sign of b, its opposite, or the exclusive or of both. NaNs keep their bits.
 gyre_f32_result gyre_f32_sgnj(uint32_t a, uint32_t b);
 gyre_f32_result gyre_f32_sgnjn(uint32_t a, uint32_t b);
 gyre_f32_result gyre_f32_sgnjx(uint32_t a, uint32_t b);
 
-// One bit of ten: -inf, -normal, -subnormal, -0, +0, +subnormal, +normal, +inf, sNaN, qNaN.
+// Returns one of ten bits: -inf, -normal, -subnormal, -0, +0, +subnormal, +normal, +inf, sNaN,
+// qNaN.
 gyre_f32_result gyre_f32_class(uint32_t a);
 
-// To a signed or unsigned integer. Out of range is invalid, not inexact, and saturates; a NaN gives
-// the largest integer.
+// Converts to a signed or unsigned integer. A value out of range is invalid, not inexact, and
+// saturates; a NaN gives the largest integer.
 gyre_f32_result gyre_f32_cvt_w(uint32_t a, gyre_f32_mode mode);
 gyre_f32_result gyre_f32_cvt_wu(uint32_t a, gyre_f32_mode mode);
-// From a signed or unsigned integer.
+// Converts from a signed or unsigned integer.
 gyre_f32_result gyre_f32_cvt_from_w(uint32_t a, gyre_f32_mode mode);
 gyre_f32_result gyre_f32_cvt_from_wu(uint32_t a, gyre_f32_mode mode);
 
-// Between the register files: the bits as they are, also those of NaNs.
+// Moves between the register files: the bits are unchanged, also those of NaNs.
 gyre_f32_result gyre_f32_mv(uint32_t a);
 
 #endif

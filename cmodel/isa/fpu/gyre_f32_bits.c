@@ -1,4 +1,4 @@
-// gyre_f32_bits.c - operations that look at patterns only: sign injection, classification, moves.
+// gyre_f32_bits.c - operations on bit patterns only: sign injection, classification, moves.
 
 #include "gyre_f32_parts.h"
 

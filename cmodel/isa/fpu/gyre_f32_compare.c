@@ -2,7 +2,7 @@
 
 #include "gyre_f32_parts.h"
 
-// Order of numbers with -0 below +0: the patterns are sign and magnitude.
+// Orders numbers with -0 below +0: the patterns are sign and magnitude.
 static bool before(uint32_t a, uint32_t b) {
   const bool negative_a = a & GYRE_F32_SIGN, negative_b = b & GYRE_F32_SIGN;
   if (negative_a != negative_b) return negative_a;

@@ -2,19 +2,19 @@
 
 #include "gyre_f32_parts.h"
 
-// From here on every magnitude is above the integers: 2^32.
+// From this exponent on every magnitude exceeds the integers: 2^32.
 #define TOO_LARGE (GYRE_F32_BIAS + 32)
 // Exponent of numbers whose significand is the integer itself.
 #define INTEGER (GYRE_F32_BIAS + 23)
 
-// Magnitude of a finite number below 2^32 with two more bits, guard and sticky.
+// Returns the magnitude of a finite number below 2^32 with two more bits, guard and sticky.
 static uint64_t fixed_point(gyre_f32_parts p) {
   const uint64_t wide = (uint64_t)p.significand << 2;
   if (p.exponent >= INTEGER) return wide << (p.exponent - INTEGER);
   return gyre_f32_shift_sticky(wide, (uint32_t)(INTEGER - p.exponent));
 }
 
-// To an integer of -least..most. What is out of range goes to the nearer end.
+// Converts to an integer in -least..most. A value out of range becomes the nearer end.
 static gyre_f32_result to_integer(uint32_t a, uint64_t least, uint64_t most, gyre_f32_mode mode) {
   const gyre_f32_parts p = gyre_f32_unpack(a);
   const bool negative = p.sign && !p.nan;
@@ -27,7 +27,7 @@ static gyre_f32_result to_integer(uint32_t a, uint64_t least, uint64_t most, gyr
     magnitude = (fixed >> 2) + gyre_f32_round_up(p.sign, odd, guard, sticky, mode);
     inexact = guard || sticky;
   }
-  // Judged after rounding: -0.5 towards zero is an unsigned 0, inexact but valid.
+  // The range is checked after rounding: -0.5 towards zero is an unsigned 0, inexact but valid.
   const bool invalid = magnitude > limit;
   if (invalid) magnitude = limit;
   return (gyre_f32_result){

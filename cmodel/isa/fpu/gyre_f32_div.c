@@ -1,4 +1,4 @@
-// gyre_f32_div.c - a / b.
+// gyre_f32_div.c - division.
 
 #include "gyre_f32_parts.h"
 
@@ -15,8 +15,9 @@ gyre_f32_result gyre_f32_div(uint32_t a, uint32_t b, gyre_f32_mode mode) {
 
   n = gyre_f32_normalized(n);
   d = gyre_f32_normalized(d);
-  // The quotient of the significands is in (1/2, 2): one doubling of the smaller dividend brings it
-  // to [1, 2), which makes 26 bits of integer quotient. The remainder is all that is below.
+  // The quotient of the significands is in (1/2, 2). If it is below 1, the dividend is doubled, so
+  // that the quotient is in [1, 2) and an integer quotient has 26 bits. The remainder gives the
+  // sticky bit.
   const bool below = n.significand < d.significand;
   const uint64_t dividend = (uint64_t)n.significand << (GYRE_F32_ROUND_TOP + below);
   const uint32_t quotient = (uint32_t)(dividend / d.significand);

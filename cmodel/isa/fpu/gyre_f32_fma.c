@@ -1,12 +1,12 @@
-// gyre_f32_fma.c - a * b + c with one rounding, and what follows from it: the four fused forms,
-// sum, difference and product. The steps are those of the pipeline: multiply, align, add,
-// normalise, round.
+// gyre_f32_fma.c - a * b + c with one rounding, and the operations that follow from it: the four
+// fused forms, sum, difference and product. The steps are those of the pipeline: multiply, align,
+// add, normalise, round.
 //
 // Frame of the sum: 64 bits, 1.0 at bit 60. The product is below 4 and the addend below 2, so the
-// sum stays below 2^63. The operand with the smaller exponent moves right and only its bits below
-// the frame become sticky: 14 places for the product, 37 for the addend. Where that happens, the
-// other operand (or, for subnormals, the smallest subnormal) reaches far enough above bit 0 that
-// no cancellation brings the sticky bit up to the guard bit.
+// sum stays below 2^63. The operand with the smaller exponent moves right, and only its bits below
+// the frame become sticky: 14 bits for the product, 37 for the addend. Where that happens, the
+// other operand (or, for subnormals, the smallest subnormal) reaches far enough above bit 0 that no
+// cancellation brings the sticky bit up to the guard bit.
 
 #include "gyre_f32_parts.h"
 #include "gyre_f32_usual.h"
@@ -28,7 +28,7 @@ static addend multiply(gyre_f32_parts a, gyre_f32_parts b) {
   };
 }
 
-// Brings both to the larger exponent.
+// Aligns both to the larger exponent.
 static void align(addend *product, addend *c) {
   // A zero product has the exponent of its other factor, which must not push the addend out.
   if (product->magnitude == 0) product->exponent = c->exponent;
@@ -40,7 +40,8 @@ static void align(addend *product, addend *c) {
   small->exponent = large->exponent;
 }
 
-// Sum of aligned operands. The sign of an exact zero: that of both operands, else by the mode.
+// Adds aligned operands. The sign of an exact zero is that of both operands, else the mode gives
+// it.
 static addend add(addend a, addend b, gyre_f32_mode mode) {
   addend sum = a;
   if (a.sign == b.sign) {
@@ -57,7 +58,7 @@ static addend add(addend a, addend b, gyre_f32_mode mode) {
   return sum;
 }
 
-// At least one operand is an infinity or a NaN.
+// Handles an operand that is an infinity or a NaN.
 static gyre_f32_result special(gyre_f32_parts a, gyre_f32_parts b, gyre_f32_parts c) {
   const bool no_product = (a.inf && b.zero) || (a.zero && b.inf);
   const bool invalid = a.signaling || b.signaling || c.signaling || no_product;

@@ -1,7 +1,7 @@
-// gyre_f32_parts.h - steps that the operations share. For the files of this folder and the twins of
+// gyre_f32_parts.h - steps that the operations share, for the files of this folder and the twins of
 // the pipeline stages only.
 //
-// Operands are unpacked as the first stage does it: a subnormal keeps its leading zeros and gets
+// Operands are unpacked as in the first stage: a subnormal keeps its leading zeros and gets
 // exponent 1, so that value = significand * 2^(exponent - 150) holds for all finite numbers.
 // Results enter the last stage with 26 bits: 24 of the significand, guard and sticky.
 
@@ -20,7 +20,7 @@
 #define GYRE_F32_QUIET 0x00400000U
 #define GYRE_F32_BIAS 127
 
-// Position of the leading one of what enters gyre_f32_round_pack.
+// Position of the leading one in the input of gyre_f32_round_pack.
 #define GYRE_F32_ROUND_TOP 25U
 
 typedef struct gyre_f32_parts {
@@ -31,14 +31,14 @@ typedef struct gyre_f32_parts {
 
 gyre_f32_parts gyre_f32_unpack(uint32_t a);
 
-// Shifts a subnormal up to a leading one at bit 23; the exponent goes below 1.
-// For operations that need both operands in [1, 2). Not for zeros.
+// Shifts a subnormal up to a leading one at bit 23; the exponent then is below 1. For operations
+// that need both operands in [1, 2). Not for zeros.
 gyre_f32_parts gyre_f32_normalized(gyre_f32_parts p);
 
-// Shifts right; ones that fall out leave a one in the lowest bit (sticky).
+// Shifts right; ones that are shifted out leave a one in the lowest bit (sticky).
 uint64_t gyre_f32_shift_sticky(uint64_t value, uint32_t distance);
 
-// Whether rounding adds one to the magnitude above the guard bit.
+// Returns true if rounding adds one to the magnitude above the guard bit.
 bool gyre_f32_round_up(bool sign, bool odd, bool guard, bool sticky, gyre_f32_mode mode);
 
 // Rounds and packs significand * 2^(exponent - 152), whose leading one is bit 25; bit 0 is sticky.
@@ -59,7 +59,7 @@ static inline gyre_f32_result gyre_f32_invalid(void) {
   return (gyre_f32_result){.value = GYRE_F32_NAN, .flags = GYRE_F32_NV};
 }
 
-// The canonical NaN of an operation with a NaN operand.
+// Returns the canonical NaN of an operation with a NaN operand.
 static inline gyre_f32_result gyre_f32_from_nan(bool invalid) {
   return (gyre_f32_result){.value = GYRE_F32_NAN, .flags = invalid ? GYRE_F32_NV : 0};
 }

@@ -2,7 +2,7 @@
 
 #include "gyre_f32_parts.h"
 
-#define MAX_EXPONENT 254  // of finite numbers, biased
+#define MAX_EXPONENT 254  // maximum of finite numbers, biased
 
 uint64_t gyre_f32_shift_sticky(uint64_t value, uint32_t distance) {
   if (distance == 0) return value;
@@ -25,7 +25,7 @@ static uint32_t rounded(bool sign, uint32_t significand, gyre_f32_mode mode) {
   return (significand >> 2) + gyre_f32_round_up(sign, odd, guard, sticky, mode);
 }
 
-// Infinity or the largest finite number, whichever lies where the mode rounds to.
+// Returns infinity or the largest finite number, as the mode rounds.
 static uint32_t overflow(bool sign, gyre_f32_mode mode, uint8_t *flags) {
   const bool to_infinity = gyre_f32_round_up(sign, true, true, true, mode);
   *flags |= GYRE_F32_OF | GYRE_F32_NX;
@@ -37,8 +37,8 @@ uint32_t gyre_f32_round_pack(bool sign, int32_t exponent, uint32_t significand, 
   bool tiny = false;
   if (exponent > MAX_EXPONENT) return overflow(sign, mode, flags);
   if (exponent < 1) {
-    // Tiny after rounding: what counts is the result with an unbounded exponent. From just below
-    // the smallest normal number it may carry into it, and is not tiny then.
+    // Detect tininess after rounding, by the result with an unbounded exponent. A magnitude just
+    // below the smallest normal number may round up to it, and is not tiny then.
     tiny = exponent < 0 || rounded(sign, significand, mode) < GYRE_F32_HIDDEN << 1;
     significand = (uint32_t)gyre_f32_shift_sticky(significand, (uint32_t)(1 - exponent));
     exponent = 1;

@@ -4,8 +4,9 @@
 
 #define ROOT_BITS (GYRE_F32_ROUND_TOP + 1)
 
-// Integer root of a 52-bit radicand, one bit at a time from the top, with the remainder as sticky.
-// `rest` is radicand - root^2 at the scale of the bit in turn; it gains (2 root + bit) bit with it.
+// Returns the integer root of a 52-bit radicand, one bit at a time from the top, with the remainder
+// as sticky bit. `rest` is radicand - root^2 at the scale of the current bit; setting that bit
+// subtracts (2 root + bit) bit.
 static uint32_t root_sticky(uint64_t radicand) {
   uint64_t root = 0, rest = radicand;
   for (uint32_t i = ROOT_BITS; i-- > 0;) {
@@ -26,7 +27,7 @@ gyre_f32_result gyre_f32_sqrt(uint32_t a, gyre_f32_mode mode) {
   if (p.inf) return gyre_f32_exact(a);
 
   p = gyre_f32_normalized(p);
-  // Half of an even exponent; an odd one leaves a factor of two in the significand, which is in
+  // An even exponent is halved; an odd one leaves a factor of two in the significand, which is in
   // [1, 4) then and has its root in [1, 2). Neither overflow nor underflow can happen.
   const int32_t unbiased = p.exponent - GYRE_F32_BIAS;
   const bool odd = unbiased & 1;

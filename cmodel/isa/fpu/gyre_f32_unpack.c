@@ -1,4 +1,5 @@
-// gyre_f32_unpack.c - first step of every operation: fields and class of an operand.
+// gyre_f32_unpack.c - first step of every operation: extracts the fields and the class of an
+// operand.
 
 #include "gyre_f32_parts.h"
 

@@ -1,7 +1,7 @@
-// gyre_f32_usual.h - the most frequent case of a * b + c in few steps: rounding to the nearest, operands
-// that are normal or zero, a result that is one of them or normal. It computes what the steps of
-// gyre_f32_fma.c compute, in the same frame, without their questions: simulators spend much of
-// their time here. Zeros are frequent, as padding of matrices.
+// gyre_f32_usual.h - fast path of a * b + c, because simulators spend much of their time in it. It
+// covers rounding to the nearest, operands that are normal or zero, and a result that is one of
+// them or normal. It gives the results of gyre_f32_fma.c, in the same frame, with fewer branches.
+// Zeros are frequent, as padding of matrices.
 
 #ifndef GYRE_F32_USUAL_H
 #define GYRE_F32_USUAL_H
@@ -9,8 +9,8 @@
 #include "gyre_f32_parts.h"
 
 enum {
-  GYRE_F32_SUM_POINT = 60,     // bit of 1.0 in the frame of the sum
-  GYRE_F32_USUAL_BELOW = 254,  // exponents from here on may overflow when they are rounded
+  GYRE_F32_SUM_POINT = 60,     // position of 1.0 in the frame of the sum
+  GYRE_F32_USUAL_BELOW = 254,  // results with this exponent or above may overflow by rounding
   GYRE_F32_SIGNIFICAND_TOP = 23,
 };
 
@@ -24,14 +24,14 @@ static inline uint64_t gyre_f32_significand(uint32_t a) {
   return (a & GYRE_F32_FRACTION) | GYRE_F32_HIDDEN;
 }
 
-// As gyre_f32_shift_sticky, which other files call.
+// Same as gyre_f32_shift_sticky, but inlined.
 static inline uint64_t gyre_f32_moved(uint64_t value, uint32_t places) {
   if (places > 63) return value != 0;
   return value >> places | ((value & ((UINT64_C(1) << places) - 1)) != 0);
 }
 
-// False: not the usual case, and *r is not written. What it returns stays in registers of the host if it is inlined,
-// which its size keeps a compiler from.
+// Returns false in other cases, without writing *r. The function is inlined so that *r stays in
+// host registers; a compiler would not do so because of its size.
 __attribute__((always_inline)) static inline bool gyre_f32_usual_madd(uint32_t a, uint32_t b,
                                                                       uint32_t c,
                                                                       gyre_f32_result *r) {
@@ -40,7 +40,7 @@ __attribute__((always_inline)) static inline bool gyre_f32_usual_madd(uint32_t a
   if (!gyre_f32_is_normal(a) || !gyre_f32_is_normal(b)) {
     const bool finite = gyre_f32_field(a) != 255 && gyre_f32_field(b) != 255;
     if (!finite || !(gyre_f32_is_zero(a) || gyre_f32_is_zero(b))) return false;
-    // Of two zeros whose signs differ the sum is the positive one.
+    // The sum of two zeros with different signs is the positive zero.
     *r = gyre_f32_exact(no_addend ? (a ^ b) & c & GYRE_F32_SIGN : c);
     return true;
   }
@@ -62,18 +62,18 @@ __attribute__((always_inline)) static inline bool gyre_f32_usual_madd(uint32_t a
   const bool differ = ((sign ^ c) & GYRE_F32_SIGN) != 0, turns = differ && addend > product;
   const uint64_t larger = turns ? addend : product, smaller = turns ? product : addend;
   const uint64_t sum = differ ? larger - smaller : larger + smaller;
-  if (sum == 0) return false;  // its sign is a question of the mode
+  if (sum == 0) return false;  // the mode gives its sign
   if (turns) sign ^= GYRE_F32_SIGN;
 
   const int32_t top = 63 - __builtin_clzll(sum);
   exponent += top - GYRE_F32_SUM_POINT;
   if (exponent < 1 || exponent >= GYRE_F32_USUAL_BELOW) return false;
-  // The leading one to bit 63: the significand is the upper 24 bits, what is below is rounded.
+  // Move the leading one to bit 63: the significand is the upper 24 bits, the rest is rounded.
   const uint64_t high = sum << (63 - top), rest = high << (GYRE_F32_SIGNIFICAND_TOP + 1);
   const uint64_t half = UINT64_C(1) << 63;
   uint32_t significand = (uint32_t)(high >> (63 - GYRE_F32_SIGNIFICAND_TOP));
   significand += rest > half || (rest == half && (significand & 1U) != 0);
-  // The hidden bit, and a carry out of the significand, count in the exponent.
+  // The hidden bit, and a carry out of the significand, add to the exponent.
   r->value = sign | (((uint32_t)(exponent - 1) << GYRE_F32_SIGNIFICAND_TOP) + significand);
   r->flags = rest != 0 ? GYRE_F32_NX : 0;
   return true;

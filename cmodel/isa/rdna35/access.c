@@ -60,7 +60,7 @@
       ATOMIC(F##_ATOMIC_MAX_F32, 4, MAX_F, .returns = false),         \
       ATOMIC(F##_ATOMIC_ADD_F32, 4, ADD_F, .returns = false)
 
-// Local memory: with and without the old value.
+// Local memory: with and without a returned old value.
 #define DS(middle, type, size, what)                          \
   ATOMIC(DS_##middle##_##type, size, what, .returns = false), \
       ATOMIC(DS_##middle##_RTN_##type, size, what, .returns = true)

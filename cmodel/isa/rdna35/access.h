@@ -1,4 +1,4 @@
-// access.h - memory operations: what is moved, and what atomic operations make of it.
+// access.h - memory operations: size and kind of the access, and atomic arithmetic.
 
 #ifndef GYRE_RDNA35_ACCESS_H
 #define GYRE_RDNA35_ACCESS_H
@@ -38,20 +38,21 @@ typedef enum gyre_rdna35_atomic_kind {
 
 typedef struct gyre_rdna35_access {
   uint8_t kind;    // gyre_rdna35_access_kind
-  uint8_t bytes;   // that are moved, 1 to 16
+  uint8_t bytes;   // bytes that are moved, 1 to 16
   bool is_signed;  // a load of 1 or 2 bytes extends the sign
-  bool half;       // it moves half of a register: the lower one, or
-  bool high;       // the upper one; the other half stays
+  bool half;       // accesses half of a register: the lower one, or
+  bool high;       // the upper one; the other half is unchanged
   uint8_t atomic;  // gyre_rdna35_atomic_kind
   bool returns;    // DS: the old value is returned
 } gyre_rdna35_access;
 
-// The access of an operation of flat, global, scratch or buffer memory, or of local memory with one address.
+// Returns the access of an operation of flat, global, scratch or buffer memory, or of local memory
+// with one address.
 gyre_rdna35_access gyre_rdna35_access_of(unsigned op);
 
-// What the operation leaves in memory of `bits` (32 or 64) bits. `data` is the first operand, `more` the second one: the
-// value to compare with, the bits to set (MSKOR), or what is added when it wraps. Floating point rounds to nearest and
-// keeps subnormals, whatever MODE says.
+// Returns the new value in memory of `bits` (32 or 64) bits. `data` is the first operand, `more`
+// the second one: the value to compare with, the bits to set (MSKOR), or the value that is added on
+// a wrap. Floating point rounds to nearest and keeps subnormals, whatever MODE says.
 uint64_t gyre_rdna35_atomic(gyre_rdna35_atomic_kind kind, unsigned bits, uint64_t old,
                             uint64_t data, uint64_t more);
 

@@ -1,10 +1,10 @@
-// atomic.c - what atomic operations make of memory.
+// atomic.c - arithmetic of atomic memory operations.
 
 #include "isa/rdna35/access.h"
 
 static int64_t extended(unsigned bits, uint64_t a) { return bits == 32 ? gyre_s32(a) : (int64_t)a; }
 
-// The smaller or the larger of two numbers by the rules of minimum; a NaN in memory stays.
+// Returns the smaller or the larger of two numbers by the rules of minimum; a NaN in memory stays.
 static uint64_t extreme(const gyre_fp *f, bool largest, uint64_t old, uint64_t data) {
   const int order = gyre_fp_compare(f, data, old);
   return order == (largest ? 1 : -1) ? data : old;
@@ -32,7 +32,7 @@ static uint64_t integer(gyre_rdna35_atomic_kind kind, unsigned bits, uint64_t ol
     case GYRE_RDNA35_SUB: return old - data;
     case GYRE_RDNA35_CSUB: return old < data ? 0 : old - data;
     case GYRE_RDNA35_RSUB: return data - old;
-    // Counters from 0 to `data` and back.
+    // Counters that wrap between 0 and `data`.
     case GYRE_RDNA35_INC: return old >= data ? 0 : old + 1;
     case GYRE_RDNA35_DEC: return old == 0 || old > data ? data : old - 1;
     case GYRE_RDNA35_MIN_I: return sd < so ? data : old;

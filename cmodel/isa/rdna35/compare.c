@@ -78,7 +78,7 @@ static const gyre_fp *format_of(const gyre_rdna35_env *e, unsigned value) {
   }
 }
 
-// An integer of any width as one of 64 bits.
+// Extends an integer of any width to 64 bits.
 static int64_t extended(unsigned value, uint64_t a) {
   switch (value) {
     case GYRE_RDNA35_VALUE_B16: return gyre_s16(a);

@@ -1,4 +1,4 @@
-// format.c - formats of data in buffers.
+// format.c - data formats of buffers.
 
 #include "isa/rdna35/format.h"
 
@@ -108,7 +108,7 @@ uint32_t gyre_rdna35_component(gyre_rdna35_format f, const uint8_t *element, uns
     case GYRE_RDNA35_SNORM: {
       const uint32_t value = (uint32_t)gyre_fp_quotient(
           &single, from_integer(with_sign), from_integer(((int64_t)1 << (bits - 1)) - 1));
-      const uint32_t minus_one = 0xbf800000;  // the lowest integer is a little below
+      const uint32_t minus_one = 0xbf800000;  // the lowest integer is slightly below -1
       return (uint32_t)gyre_fp_max(&single, value, minus_one);
     }
     default: {
@@ -118,7 +118,7 @@ uint32_t gyre_rdna35_component(gyre_rdna35_format f, const uint8_t *element, uns
   }
 }
 
-// value * factor to an integer of so many bits, to nearest.
+// Returns value * factor as an integer of `bits` bits, rounded to nearest.
 static uint32_t scaled(uint32_t value, int64_t factor, unsigned bits, bool is_signed) {
   const gyre_fp twice = {GYRE_FP_FORMAT64};
   const uint64_t wide = gyre_fp_convert(&twice, &single, value);
@@ -158,7 +158,7 @@ void gyre_rdna35_set_component(gyre_rdna35_format f, uint8_t *element, unsigned 
     default: {
       const gyre_fp to = format_of_bits(bits);
       if (bits != 32) raw = (uint32_t)gyre_fp_convert(&to, &single, value);
-      if (bits < 16 && raw >> bits != 0) {  // no sign: below 0 there is 0, and NaN stays
+      if (bits < 16 && raw >> bits != 0) {  // unsigned: negative numbers become 0, and NaN stays
         raw = (raw & ((1U << bits) - 1)) > gyre_fp_inf(&to) ? raw & ((1U << bits) - 1) : 0;
       }
       break;

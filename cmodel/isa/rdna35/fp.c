@@ -1,4 +1,4 @@
-// fp.c - taking numbers apart, rounding, sum, product and fused multiply-add.
+// fp.c - unpacking, rounding, sum, product and fused multiply-add.
 
 #include "isa/rdna35/fp.h"
 
@@ -68,7 +68,7 @@ uint64_t gyre_fp_pack(const gyre_fp *f, bool sign, int exponent, gyre_u128 magni
   const uint64_t kept = (uint64_t)(magnitude >> below);
   const bool guard = (magnitude >> (below - 1) & 1) != 0;
   const bool sticky = magnitude << (129 - below) != 0;
-  // The hidden bit adds one to the exponent field; a carry out of the significand does so as well.
+  // The hidden bit adds one to the exponent field; a carry out of the significand does the same.
   const uint64_t packed = ((uint64_t)(exponent + bias - 1) << f->fraction) + kept +
                           gyre_fp_rounds_up(f->round, sign, kept & 1, guard, sticky);
   if (packed >= gyre_fp_inf(f)) return overflow(f, sign);
@@ -76,7 +76,7 @@ uint64_t gyre_fp_pack(const gyre_fp *f, bool sign, int exponent, gyre_u128 magni
   return zero | packed;
 }
 
-// The first NaN among the operands, quieted, if there is one.
+// Returns the first NaN among the operands, quieted, if there is one.
 static bool nan_of(const gyre_fp *f, const gyre_fp_parts *p, const uint64_t *bits, unsigned count,
                    uint64_t *result) {
   for (unsigned i = 0; i < count; i++) {
@@ -103,9 +103,9 @@ uint64_t gyre_fp_mul(const gyre_fp *f, uint64_t a, uint64_t b) {
                       (gyre_u128)p[0].significand * p[1].significand);
 }
 
-// Sum of two numbers other than 0 in a frame of 128 bits: both magnitudes have their leading one at bit
-// 125 or 126. The one with the smaller exponent moves right. Product and addend have at least 20 bits
-// free below, so that what gets lost is a sticky bit far below the rounding point.
+// Adds two numbers other than 0 in a frame of 128 bits: both magnitudes have their leading one at
+// bit 125 or 126. The one with the smaller exponent moves right. Product and addend have at least
+// 20 free bits below, so a lost bit is a sticky bit far below the rounding point.
 static uint64_t sum(const gyre_fp *f, bool sign_a, int exponent_a, gyre_u128 a, bool sign_b,
                     int exponent_b, gyre_u128 b) {
   if (exponent_a >= exponent_b) {
@@ -144,7 +144,7 @@ uint64_t gyre_fp_fma_scaled(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c
   const gyre_u128 addend = (gyre_u128)p[2].significand << 62;
   const int addend_exponent = p[2].exponent + 2 + by;
   if (zero) return gyre_fp_pack(f, p[2].sign, addend_exponent, addend);
-  // A significand has 11 zeros below at least, a product 22; its leading one is bit 127 or 126.
+  // A significand has at least 11 zeros below, a product 22; its leading one is bit 127 or 126.
   const gyre_u128 product = (gyre_u128)p[0].significand * p[1].significand >> 1;
   const int exponent = p[0].exponent + p[1].exponent + 2 + by;
   if (p[2].kind == GYRE_FP_IS_ZERO) return gyre_fp_pack(f, sign, exponent, product);

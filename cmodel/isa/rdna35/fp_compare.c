@@ -2,7 +2,7 @@
 
 #include "isa/rdna35/fp.h"
 
-// The magnitude with subnormals flushed where MODE says so.
+// Returns the magnitude, with subnormals flushed where MODE says so.
 static uint64_t magnitude(const gyre_fp *f, uint64_t a) {
   const uint64_t m = a & (gyre_fp_sign_bit(f) - 1);
   return f->flush_in && m >> f->fraction == 0 ? 0 : m;
@@ -18,7 +18,7 @@ static bool is_signaling(const gyre_fp *f, uint64_t a) {
 
 static bool negative(const gyre_fp *f, uint64_t a) { return (a & gyre_fp_sign_bit(f)) != 0; }
 
-// A result that is one of the operands: quieted, flushed.
+// Returns a result that is one of the operands: quieted, flushed.
 static uint64_t passed(const gyre_fp *f, uint64_t a) {
   if (is_nan(f, a)) return f->ieee ? a | gyre_fp_quiet_bit(f) : a;
   const bool subnormal = (a & (gyre_fp_sign_bit(f) - 1)) >> f->fraction == 0;
@@ -60,7 +60,8 @@ uint64_t gyre_fp_clamp(const gyre_fp *f, uint64_t a) {
 uint64_t gyre_fp_omod(const gyre_fp *f, uint64_t a, unsigned omod) {
   if (omod == 0 || f->ieee || !f->flush_out) return a;
   const uint64_t scaled = gyre_fp_ldexp(f, a, omod == 3 ? -1 : (int)omod);
-  return (scaled & (gyre_fp_sign_bit(f) - 1)) == 0 ? 0 : scaled;  // a zero comes out positive
+  // the result of a zero is positive
+  return (scaled & (gyre_fp_sign_bit(f) - 1)) == 0 ? 0 : scaled;
 }
 
 bool gyre_fp_class(const gyre_fp *f, uint64_t a, uint32_t mask) {

@@ -1,4 +1,5 @@
-// fp_convert.c - between formats, to and from integers, integral numbers, exponents.
+// fp_convert.c - conversions between formats, to and from integers, integral numbers,
+// exponents.
 
 #include "isa/rdna35/fp.h"
 
@@ -27,10 +28,10 @@ uint64_t gyre_fp_from_int(const gyre_fp *f, bool sign, uint64_t magnitude) {
   return gyre_fp_pack(f, sign, 63, (gyre_u128)magnitude << 64);
 }
 
-// Magnitude of a finite number rounded to an integer below 2^64; false if it is larger.
+// Rounds the magnitude of a finite number to an integer below 2^64; false if it is larger.
 static bool to_magnitude(gyre_fp_parts p, unsigned round, uint64_t *result) {
   if (p.exponent > 63) return false;
-  gyre_u128 fixed = (gyre_u128)p.significand << 63;  // 64 bits behind the point, after the shift
+  gyre_u128 fixed = (gyre_u128)p.significand << 63;  // 64 bits after the point, after the shift
   fixed = gyre_fp_sticky(fixed, (unsigned)(62 - p.exponent < 0 ? 0 : 62 - p.exponent));
   if (p.exponent == 63) {
     *result = p.significand;
@@ -71,7 +72,7 @@ uint64_t gyre_fp_fract(const gyre_fp *f, uint64_t a) {
   if (p.kind == GYRE_FP_IS_INF) return gyre_fp_nan(f);
   const uint64_t whole = gyre_fp_integral(f, a, GYRE_FP_ROUND_DOWN);
   const uint64_t fraction = gyre_fp_add(f, a, whole ^ gyre_fp_sign_bit(f));
-  // A tiny negative number rounds to 1, which is no fraction.
+  // A tiny negative number rounds to 1, which is not a fraction.
   const uint64_t largest = gyre_fp_one(f) - 1;
   if (p.kind == GYRE_FP_IS_NAN) return fraction;
   return (fraction & (gyre_fp_sign_bit(f) - 1)) > largest ? largest : fraction;

@@ -1,10 +1,10 @@
-// fp_division.c - the steps from which compilers make a correctly rounded division:
-// scale both operands, refine a reciprocal with multiply-adds, scale back in the last of them, and put
-// the special cases right. The scales are powers of two that keep every intermediate result normal.
+// fp_division.c - the steps from which compilers make a correctly rounded division: scale both
+// operands, refine a reciprocal with multiply-adds, scale back in the last one, and correct the
+// special cases. The scales are powers of two that keep every intermediate result normal.
 
 #include "isa/rdna35/fp.h"
 
-// What the steps of a format depend on, in terms of the exponent field (0 for zeros and subnormals).
+// Limits of the steps for a format, in terms of the exponent field (0 for zeros and subnormals).
 typedef struct steps {
   int scale;  // binary logarithm of the scale
   int far;    // difference of the fields from which on a quotient may overflow or be subnormal
@@ -29,13 +29,14 @@ static int field_of(const gyre_fp *f, uint64_t a) {
 
 static uint64_t magnitude_of(const gyre_fp *f, uint64_t a) { return a & (gyre_fp_sign_bit(f) - 1); }
 
-// An operand as MODE has it read: a subnormal that is flushed is a zero of its sign.
+// Returns an operand as MODE reads it: a flushed subnormal is a zero of its sign.
 static uint64_t read_operand(const gyre_fp *f, uint64_t a) {
   return f->flush_in && field_of(f, a) == 0 ? a & gyre_fp_sign_bit(f) : a;
 }
 
-// Power of two by which a is scaled, as a logarithm, and whether the quotient is to be scaled back. Both
-// depend on the exponent fields alone, whatever kinds of numbers the operands are.
+// Returns the logarithm of the power of two that scales a, and a flag that the quotient must be
+// scaled back. Both depend on the exponent fields alone, whatever kinds of numbers the operands
+// are.
 static int scale_of(const gyre_fp *f, int denominator, int numerator, bool is_denominator,
                     bool *rescale) {
   const steps s = steps_of(f);
@@ -54,7 +55,7 @@ uint64_t gyre_fp_div_scale(const gyre_fp *f, uint64_t a, uint64_t denominator, u
                  n = read_operand(f, numerator);
   const int by = scale_of(f, field_of(f, d), field_of(f, n), value == d, rescale);
   if (magnitude_of(f, d) == 0 || magnitude_of(f, n) == 0) return gyre_fp_nan(f);
-  // Infinities and NaNs stay; the last step puts them right, from the operands themselves.
+  // Infinities and NaNs stay; the last step corrects them, from the operands themselves.
   return gyre_fp_ldexp(f, value, by);
 }
 
@@ -63,8 +64,8 @@ uint64_t gyre_fp_div_fmas(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, 
   in.flush_in = false;
   if (!rescale) return gyre_fp_fma(&in, a, b, c);
   // The quotient was made too small (it would overflow) or too large (it would be subnormal). Two
-  // roundings would be wrong for a subnormal one, so the sum is rounded once, after the scaling: the
-  // scale goes into a factor and the addend, which are far from the ends of the range.
+  // roundings would be wrong for a subnormal one, so the sum is rounded once, after the scaling.
+  // The scale goes into a factor and the addend, which are far from the ends of the range.
   const gyre_fp_parts q = gyre_fp_unpack(&in, c);
   const int by =
       q.kind == GYRE_FP_IS_FINITE && q.exponent > 0 ? steps_of(f).scale : -steps_of(f).scale;
@@ -84,11 +85,11 @@ uint64_t gyre_fp_div_fixup(const gyre_fp *f, uint64_t quotient, uint64_t denomin
   }
   if (d.kind == GYRE_FP_IS_INF || n.kind == GYRE_FP_IS_ZERO) return sign;
   const uint64_t magnitude = magnitude_of(f, quotient);
-  // Quotients of binary16 are made in binary32, where they neither overflow nor vanish.
+  // Quotients of binary16 are computed in binary32, where they neither overflow nor vanish.
   if (f->fraction == 10) return sign | magnitude;
-  // The exact quotient is below half of the smallest subnormal number, or above the largest one: it is
-  // rounded from a number that is certainly beyond that end. Where the quotient overflowed on the
-  // way, the remainder was infinity less infinity, so that a NaN stands for an overflow as well.
+  // The exact quotient is below half of the smallest subnormal number, or above the largest one, so
+  // it is rounded from a number that is certainly beyond that end. Where the quotient overflowed on
+  // the way, the remainder was infinity minus infinity, so a NaN means an overflow, too.
   const int end = 4 * gyre_fp_bias(f);
   if (field_of(f, numerator) - field_of(f, denominator) < steps_of(f).vanish) {
     return gyre_fp_pack(f, negative, -end, (gyre_u128)1 << 127);

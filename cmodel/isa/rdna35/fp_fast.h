@@ -1,5 +1,6 @@
-// fp_fast.h - sum, product and fused multiply-add of binary32 for the ordinary case: rounded to nearest, operands
-// zero or normal, result normal. By integers, as fp.h, which has all other cases; where both answer, they agree.
+// fp_fast.h - fast path of binary32 sum, product and fused multiply-add: rounded to nearest,
+// operands zero or normal, result normal. It uses integers as fp.h does, which has all other
+// cases. Where both have a result, the results agree.
 
 #ifndef GYRE_FP_FAST_H
 #define GYRE_FP_FAST_H
@@ -8,15 +9,16 @@
 
 #define GYRE_FP_FAST_INLINE static inline __attribute__((always_inline))
 
-// Neither subnormal nor infinity nor NaN nor zero.
+// Returns true for numbers that are not subnormal, infinity, NaN or zero.
 GYRE_FP_FAST_INLINE bool gyre_fp_fast_normal(uint32_t a) { return (a >> 23 & 0xff) - 1 < 254; }
 
 GYRE_FP_FAST_INLINE uint64_t gyre_fp_fast_significand(uint32_t a) {
   return (a & 0x7fffff) | 0x800000;
 }
 
-// Rounds significand * 2^(exponent - 190), where bit 0 of the significand stands for all that is below it as well and the
-// leading one is bit 62 or lower but not 0. False: the result is not normal.
+// Rounds significand * 2^(exponent - 190). Bit 0 of the significand also stands for all bits below
+// it, and the leading one is at bit 62 or lower, but not at 0. Returns false if the result is not
+// normal.
 GYRE_FP_FAST_INLINE bool gyre_fp_fast_round(bool sign, int exponent, uint64_t significand,
                                             uint32_t *result) {
   const int shift = __builtin_clzll(significand) - 1;
@@ -37,7 +39,7 @@ GYRE_FP_FAST_INLINE bool gyre_fp_fast_mul(uint32_t a, uint32_t b, uint32_t *resu
   return gyre_fp_fast_round(((a ^ b) >> 31) != 0, exponent, product << 15, result);
 }
 
-// x and y with their leading ones at bit 61 or 60, and the exponent of bit 62.
+// Adds x and y with their leading ones at bit 61 or 60, and the exponent of bit 62.
 GYRE_FP_FAST_INLINE bool gyre_fp_fast_sum(bool sign_x, int exponent_x, uint64_t x, bool sign_y,
                                           int exponent_y, uint64_t y, uint32_t *result) {
   if (exponent_x < exponent_y) {
@@ -80,7 +82,7 @@ GYRE_FP_FAST_INLINE bool gyre_fp_fast_add(uint32_t a, uint32_t b, uint32_t *resu
 GYRE_FP_FAST_INLINE bool gyre_fp_fast_fma(uint32_t a, uint32_t b, uint32_t c, uint32_t *result) {
   if (!gyre_fp_fast_normal(a) || !gyre_fp_fast_normal(b)) return false;
   const bool sign = ((a ^ b) >> 31) != 0;
-  // The product has 47 or 48 bits: 14 more in front of the place where bits get lost.
+  // The product has 47 or 48 bits: the shift adds 14 before bits get lost.
   const uint64_t product = gyre_fp_fast_significand(a) * gyre_fp_fast_significand(b) << 14;
   const int exponent = (int)(a >> 23 & 0xff) + (int)(b >> 23 & 0xff) - 127 + 2;
   if (c << 1 == 0) return gyre_fp_fast_round(sign, exponent, product, result);

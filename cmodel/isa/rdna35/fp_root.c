@@ -28,7 +28,8 @@ uint64_t gyre_fp_root(const gyre_fp *f, uint64_t a) {
   if (p.kind == GYRE_FP_IS_ZERO) return signed_of(f, p.sign, 0);
   if (p.sign) return gyre_fp_nan(f);
   if (p.kind == GYRE_FP_IS_INF) return a;
-  // With an even exponent the root of significand * 2^62 has 63 bits, a bit at a time from the top.
+  // With an even exponent the root of significand * 2^62 has 63 bits, found one by one from the
+  // top.
   const int odd = p.exponent & 1;
   const gyre_u128 radicand = (gyre_u128)p.significand << (61 + odd);
   uint64_t root = 0;

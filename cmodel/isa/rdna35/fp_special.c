@@ -1,9 +1,9 @@
 // fp_special.c - transcendental functions.
 //
-// Arguments are reduced to [0, 1) as 32 bits behind the point; the upper bits choose a segment of the
-// table, the lower ones are the argument of its polynomial. What comes out has 32 bits behind the point
-// and is rounded once. Where a result may be close to 0 (log2 near 1, sine near 0), the polynomial gives the
-// slope, and the product with the exact argument keeps the relative error.
+// Arguments are reduced to [0, 1) as 32 bits after the point; the upper bits select a segment of
+// the table, the lower ones are the argument of its polynomial. The result has 32 bits after the
+// point and is rounded once. Where it may be close to 0 (log2 near 1, sine near 0), the polynomial
+// gives the slope, and the product with the exact argument keeps the relative error small.
 
 #include "isa/rdna35/fp_special.h"
 
@@ -13,7 +13,7 @@ typedef struct gyre_fp_segment {
 
 #include "isa/rdna35/generated/gyre_fp_special.inc"
 
-// The function at x / 2^32, by a table of segments that are 2^-bits wide.
+// Evaluates the function at x / 2^32, by a table of segments that are 2^-bits wide.
 static uint64_t evaluate(const gyre_fp_segment *table, unsigned bits, uint32_t x) {
   const unsigned below = 32 - bits;
   const gyre_fp_segment s = table[x >> below];
@@ -32,7 +32,7 @@ static gyre_fp nearest(const gyre_fp *f) {
   return n;
 }
 
-// Fraction bits of a significand, 32 of them.
+// Returns the fraction bits of a significand, 32 of them.
 static uint32_t fraction_of(gyre_fp_parts p) { return (uint32_t)(p.significand << 1 >> 32); }
 
 // Packs value * 2^(exponent - 32).
@@ -51,7 +51,7 @@ uint64_t gyre_fp_rcp(const gyre_fp *f, uint64_t a) {
   }
 }
 
-// What both roots share: NaNs and operands that have no root. True: *result is it.
+// Common part of both roots: NaNs and operands without a root. Returns true with that *result.
 static bool no_root(const gyre_fp *f, gyre_fp_parts p, uint64_t a, uint64_t *result) {
   if (p.kind == GYRE_FP_IS_NAN) {
     *result = a | gyre_fp_quiet_bit(f);
@@ -89,14 +89,15 @@ uint64_t gyre_fp_exp(const gyre_fp *f, uint64_t a) {
   if (p.kind == GYRE_FP_IS_NAN) return a | gyre_fp_quiet_bit(f);
   if (p.kind == GYRE_FP_IS_ZERO) return gyre_fp_one(f);
   if (p.kind == GYRE_FP_IS_INF) return p.sign ? 0 : gyre_fp_inf(f);
-  // As a fixed point number with 32 bits behind the point; 1024 and more is beyond every range.
+  // Convert to fixed point with 32 bits after the point; 1024 and more exceeds every range.
   const int exponent = p.exponent > 10 ? 10 : p.exponent;
   const int shift = 31 - exponent;
   const int64_t magnitude = shift > 63 ? 0 : (int64_t)(p.significand >> shift);
   const int64_t x = p.sign ? -magnitude : magnitude;
   const uint32_t fraction = (uint32_t)((uint64_t)x & 0xffffffffU);
   const int64_t whole = (x - (int64_t)fraction) / ((int64_t)1 << 32);
-  // Whole powers are exact: half of the least subnormal number is a tie, which the table would not see.
+  // Whole powers are exact: half of the smallest subnormal number is a tie, which the table would
+  // miss.
   const uint64_t value = fraction == 0 ? (uint64_t)1 << 32 : evaluate(power, 7, fraction);
   return packed(f, false, (int)whole, value);
 }
@@ -107,22 +108,22 @@ uint64_t gyre_fp_log(const gyre_fp *f, uint64_t a) {
   if (p.kind == GYRE_FP_IS_ZERO) return signed_of(f, true, gyre_fp_inf(f));
   if (p.sign) return gyre_fp_nan(f);
   if (p.kind == GYRE_FP_IS_INF) return a;
-  // a = (1 + x) * 2^exponent with x in [-1/4, 1/2), here with 24 bits behind the point.
+  // a = (1 + x) * 2^exponent with x in [-1/4, 1/2), here with 24 bits after the point.
   const uint64_t significand = p.significand >> 39;  // in [2^24, 2^25)
   const bool upper = significand >= (uint64_t)3 << 23;
   const int64_t one = (int64_t)1 << 24;
   const int64_t x = (upper ? (int64_t)(significand >> 1) : (int64_t)significand) - one;
-  // In the upper half x has 23 bits and the one that falls out is 0: a fraction of 23 bits or fewer.
+  // In the upper half x has 23 bits and the bit that is shifted out is 0.
   const int64_t exponent = upper ? p.exponent + 1 : p.exponent;
   const uint32_t place = (uint32_t)((uint64_t)(x + one / 4) << 8);
   const int64_t slope = (int64_t)evaluate(log_slope, 8, place);
-  // The largest exponent is 128: one bit more than 64 have.
+  // The largest exponent is 128, which needs one bit more than 64 bits offer.
   const __int128 sum = (__int128)exponent * ((int64_t)1 << 56) + x * slope;
   if (sum == 0) return 0;
   return packed(f, sum < 0, -24, (gyre_u128)(sum < 0 ? -sum : sum));
 }
 
-// Sine of a quarter turn at most, of turns / 2^64, with `sign`.
+// Returns the sine of at most a quarter turn, of turns / 2^64, with `sign`.
 static uint64_t sine(const gyre_fp *f, bool sign, uint64_t turns) {
   if (turns == 0) return signed_of(f, sign, 0);
   if (turns == (uint64_t)1 << 62) return signed_of(f, sign, gyre_fp_one(f));
@@ -132,7 +133,7 @@ static uint64_t sine(const gyre_fp *f, bool sign, uint64_t turns) {
   return gyre_fp_pack(&n, sign, 31, (gyre_u128)turns * slope);
 }
 
-// Sine of a + quarters / 4 turns.
+// Returns the sine of a + quarters / 4 turns.
 static uint64_t turned(const gyre_fp *f, uint64_t a, unsigned quarters) {
   gyre_fp_parts p;
   gyre_fp in = *f;
@@ -143,13 +144,13 @@ static uint64_t turned(const gyre_fp *f, uint64_t a, unsigned quarters) {
   if (p.kind == GYRE_FP_IS_ZERO) {
     return quarters != 0 ? gyre_fp_one(f) : signed_of(f, p.sign, 0);
   }
-  if (p.exponent < -40) {  // its bits lie below 2^-64: cosine is 1, and sine has its first slope
+  if (p.exponent < -40) {  // its bits are below 2^-64: cosine is 1, and sine has its first slope
     if (quarters != 0) return gyre_fp_one(f);
     const gyre_fp n = nearest(f);
     return gyre_fp_pack(&n, p.sign, p.exponent + 32,
                         (gyre_u128)p.significand * evaluate(sine_slope, 9, 0));
   }
-  // Fraction of the magnitude; a negative argument is turned the other way, cosine being even.
+  // Fraction of the magnitude. A negative argument is turned the other way; cosine is even.
   uint64_t turns = 0;
   if (p.exponent < 0) {
     turns = p.significand >> (-1 - p.exponent);
@@ -176,7 +177,7 @@ uint64_t gyre_fp_sqrt_exact(const gyre_fp *f, uint64_t a) {
   return gyre_fp_root(&n, a);
 }
 
-// Whether r^2 * s is 2^162 at most: r has 56 bits, s 54. *exact: it is that.
+// Returns true if r^2 * s is at most 2^162: r has 56 bits, s 54. *exact: they are equal.
 static bool fits(uint64_t r, uint64_t s, bool *exact) {
   const gyre_u128 square = (gyre_u128)r * r, low = (gyre_u128)(uint64_t)square * s;
   const gyre_u128 high = (square >> 64) * s + (low >> 64), limit = (gyre_u128)1 << 98;
@@ -184,8 +185,8 @@ static bool fits(uint64_t r, uint64_t s, bool *exact) {
   return high < limit || *exact;
 }
 
-// The largest r with r^2 * s <= 2^162 is 2^81 over the root of s, cut off: two bits more than a binary64 has. What is lost
-// below them is a sticky bit, so the rounding is that of the exact result.
+// The largest r with r^2 * s <= 2^162 is 2^81 over the root of s, truncated: two bits more than a
+// binary64 has. The lost bits become a sticky bit, so the rounding is that of the exact result.
 uint64_t gyre_fp_rsq_exact(const gyre_fp *f, uint64_t a) {
   const gyre_fp_parts p = gyre_fp_unpack(f, a);
   uint64_t result;

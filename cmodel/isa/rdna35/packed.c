@@ -21,7 +21,7 @@ uint64_t gyre_rdna35_dot2_half(const gyre_fp *half, uint64_t a, uint64_t b, uint
   return c;
 }
 
-// Field i of `bits` bits.
+// Returns field i of `bits` bits.
 static int64_t field(uint64_t a, unsigned i, unsigned bits, bool is_signed) {
   const int64_t value = (int64_t)(a >> bits * i & ((1U << bits) - 1));
   return is_signed && value >> (bits - 1) != 0 ? value - ((int64_t)1 << bits) : value;

@@ -1,4 +1,4 @@
-// salu_bits.c - scalar logic, fields of bits, counting.
+// salu_bits.c - scalar logic, bit fields, counting.
 
 #include "gyre/rdna35.h"
 #include "isa/rdna35/salu.h"
@@ -46,7 +46,8 @@ static bool logic(unsigned op, uint64_t a, uint64_t b, gyre_rdna35_salu_result *
   }
 }
 
-// A field of the first operand: where it begins in bits 5:0 (4:0) of the second one, its width in bits 22:16.
+// Extracts a field of the first operand: its first bit is in bits 5:0 (4:0) of the second one, its
+// width in bits 22:16.
 static uint64_t field(uint64_t a, uint64_t b, unsigned size, bool is_signed) {
   const unsigned from = (unsigned)b & (size - 1);
   unsigned width = (unsigned)(b >> 16) & 0x7f;
@@ -98,13 +99,13 @@ static bool fields(unsigned op, uint64_t a, uint64_t b, uint64_t old, gyre_rdna3
 
 static uint64_t population(uint64_t a) { return (uint64_t)__builtin_popcountll(a); }
 
-// How many zeros there are before the first one; -1 if there is no one.
+// Returns the number of zeros before the first one; -1 if there is no one.
 static uint64_t leading(uint64_t a, unsigned size) {
   return a == 0 ? UINT32_MAX : (uint64_t)__builtin_clzll(a) - (64 - size);
 }
 static uint64_t trailing(uint64_t a) { return a == 0 ? UINT32_MAX : (uint64_t)__builtin_ctzll(a); }
 
-// One bit for four, or four bits of one value for four.
+// Reduces four bits to one, or to four equal bits.
 static uint64_t quads(uint64_t a, bool whole) {
   uint64_t r = 0;
   for (unsigned i = 0; i < 16; i++) {

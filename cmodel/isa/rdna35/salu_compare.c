@@ -6,7 +6,7 @@
 #define OP(name, condition) \
   case GYRE_RDNA35_OP_##name: r->scc = condition; return true
 
-// The constant of the short forms has its sign extended; an unsigned comparison takes 16 bits of it.
+// The constant of the short forms is sign extended; an unsigned comparison uses 16 bits of it.
 static bool short_forms(unsigned op, uint64_t a, uint64_t b, gyre_rdna35_salu_result *r) {
   const int32_t sa = gyre_s32(a), sb = gyre_s32(b);
   const uint64_t ub = b & 0xffff;

@@ -34,7 +34,7 @@ static bool single(unsigned op, const gyre_rdna35_env *e, uint64_t a, uint64_t b
   }
 }
 
-// Operands of 16 bits are the lower halves; results have zeros above.
+// 16-bit operands are the lower halves; results have zeros above.
 static bool half(unsigned op, const gyre_rdna35_env *e, uint64_t a, uint64_t b, uint64_t old,
                  gyre_rdna35_salu_result *r) {
   const uint64_t high = a >> 16 & 0xffff, c = old & 0xffff;
@@ -57,7 +57,7 @@ static bool half(unsigned op, const gyre_rdna35_env *e, uint64_t a, uint64_t b, 
   }
 }
 
-// Of a comparison: which of below, equal, above, unordered makes it true.
+// Outcomes of a comparison that make it true: below, equal, above, unordered.
 enum { LT = 1, EQ = 2, GT = 4, UN = 8 };
 
 #define CONDITIONS(F)                                     \

@@ -6,7 +6,7 @@
 #define OP(name, ...) \
   case GYRE_RDNA35_OP_##name: __VA_ARGS__; return true
 
-// A result with SCC as it was, and one that sets it.
+// Set a result with SCC unchanged, and one that sets SCC.
 static void plain(gyre_rdna35_salu_result *r, uint64_t value) { r->value = value; }
 static void with_scc(gyre_rdna35_salu_result *r, uint64_t value, bool scc) {
   r->value = value;
@@ -71,7 +71,7 @@ static bool shifts(unsigned op, uint64_t a, uint64_t b, gyre_rdna35_salu_result 
 static bool choices(unsigned op, uint64_t a, uint64_t b, bool scc, gyre_rdna35_salu_result *r) {
   const bool below = gyre_s32(a) < gyre_s32(b);
   switch (op) {
-    // SCC says whether the first operand is the result.
+    // SCC is 1 if the first operand is the result.
     OP(S_MIN_I32, with_scc(r, below ? a : b, below));
     OP(S_MIN_U32, with_scc(r, a < b ? a : b, a < b));
     OP(S_MAX_I32, with_scc(r, below ? b : a, !below));

@@ -1,9 +1,11 @@
-// valu.h - vector arithmetic of the second instruction set: one pure function per operation.
+// valu.h - vector arithmetic of the second instruction set: one pure function per
+// operation.
 //
-// A function takes the operands of one lane, with modifiers applied, and gives its result; what is
-// shorter than 64 bits lies in the low bits, the rest is 0. The rows of valu_rows.inc say how
-// wide the operands are and which modifiers they have. Operations that need more than three operands of one
-// lane (masks, carries, other lanes, register numbers) are no rows: the executor does them.
+// A function receives the operands of one lane, after modifiers, and returns its result. Values
+// shorter than 64 bits are in the low bits, and the rest is 0. The rows of
+// valu_rows.inc define the widths and modifiers of the operands. Operations that need
+// more than three operands of one lane (masks, carries, other lanes, register numbers) have no
+// rows: the executor handles them.
 
 #ifndef GYRE_RDNA35_VALU_H
 #define GYRE_RDNA35_VALU_H
@@ -21,12 +23,12 @@ typedef enum gyre_rdna35_value {
   GYRE_RDNA35_VALUE_F64
 } gyre_rdna35_value;
 
-// What arithmetic depends on besides its operands.
+// Environment of arithmetic besides its operands.
 typedef struct gyre_rdna35_env {
   gyre_fp f16, f32, f64;
   bool clamp;    // integer results saturate
-  uint8_t lane;  // of the wave
-  uint8_t neg;   // bits 0 to 2: the operands' modifiers, where they say "signed" (dot products)
+  uint8_t lane;  // number in the wave
+  uint8_t neg;   // bits 0 to 2: modifiers of the operands, where they mean "signed" (dot products)
 } gyre_rdna35_env;
 
 typedef uint64_t gyre_rdna35_valu_fn(const gyre_rdna35_env *e, uint64_t a, uint64_t b, uint64_t c);
@@ -37,14 +39,14 @@ typedef struct gyre_rdna35_valu_row {
   bool accumulates;         // the third operand is the old value of the destination
 } gyre_rdna35_valu_row;
 
-// The row of an operation (GYRE_RDNA35_OP_*), or NULL if it has none.
+// Returns the row of an operation (GYRE_RDNA35_OP_*), or NULL if it has none.
 const gyre_rdna35_valu_row *gyre_rdna35_valu_row_of(unsigned op);
 
-// Half `high` (0, 1) of a packed operation's result from halves of the operands, for the VOP3P operations that work
-// on halves; NULL if `op` is none of them.
+// Returns the row for half of a packed operation's result from halves of the operands, for the
+// VOP3P operations that work on halves; NULL for others.
 const gyre_rdna35_valu_row *gyre_rdna35_packed_row_of(unsigned op);
 
-// MODE as arithmetic sees it.
+// Derives the environment from MODE.
 void gyre_rdna35_env_from_mode(gyre_rdna35_env *e, uint32_t mode);
 
 #define ROW(op, fn, ...) gyre_rdna35_valu_fn gyre_rdna35_##fn;

@@ -5,7 +5,7 @@
 static uint64_t byte(uint64_t a, unsigned i) { return a >> 8 * i & 0xff; }
 static uint64_t distance(uint64_t a, uint64_t b) { return a > b ? a - b : b - a; }
 
-// Mean of each pair of bytes; bit 0 of the byte of c says to which side a half is rounded.
+// Returns the mean of each pair of bytes; bit 0 of the byte of c selects the rounding of a half.
 static uint64_t means(uint64_t a, uint64_t b, uint64_t c) {
   uint64_t r = 0;
   for (unsigned i = 0; i < 4; i++) {
@@ -14,8 +14,8 @@ static uint64_t means(uint64_t a, uint64_t b, uint64_t c) {
   return r;
 }
 
-// Bytes of (a, b) chosen by those of c: 0 to 3 from b, 4 to 7 from a, 8 to 11 the sign of every other
-// byte from b's second one on, 12 zeros, others ones.
+// Returns bytes of (a, b) selected by those of c: 0 to 3 from b, 4 to 7 from a, 8 to 11 the sign of
+// every other byte from b's second one on, 12 zeros, others ones.
 static uint64_t permuted(uint64_t a, uint64_t b, uint64_t c) {
   const uint64_t both = a << 32 | b;
   uint64_t r = 0;
@@ -34,7 +34,7 @@ static uint64_t permuted(uint64_t a, uint64_t b, uint64_t c) {
   return r;
 }
 
-// Sum of the distances of bytes; masked: where the byte of the reference b is not 0.
+// Returns the sum of byte distances; masked: only where the byte of the reference b is not 0.
 static uint64_t differences(uint64_t a, uint64_t b, bool masked) {
   uint64_t r = 0;
   for (unsigned i = 0; i < 4; i++) {
@@ -43,7 +43,7 @@ static uint64_t differences(uint64_t a, uint64_t b, bool masked) {
   return r;
 }
 
-// Four sums of 16 bits, each of the four bytes of a from another place on.
+// Returns four sums of 16 bits, each of the four bytes of a from another offset on.
 static uint64_t sliding(uint64_t a, uint64_t b, uint64_t c, bool masked) {
   uint64_t r = 0;
   for (unsigned i = 0; i < 4; i++) {

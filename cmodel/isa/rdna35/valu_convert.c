@@ -1,5 +1,5 @@
-// valu_convert.c - vector conversions. The rounding mode is that of the result's format; to an integer
-// they round towards zero, saturate, and make 0 of a NaN.
+// valu_convert.c - vector conversions. The rounding mode is that of the result's
+// format; conversions to an integer round towards zero, saturate, and return 0 for a NaN.
 
 #include "isa/rdna35/valu_define.h"
 
@@ -14,7 +14,7 @@ static uint64_t to_int(format f, uint64_t a, unsigned bits, bool is_signed) {
   return gyre_fp_to_int(f, a, bits, is_signed, GYRE_FP_ROUND_ZERO);
 }
 
-// floor(a + 1/2): one more than floor(a) where the fraction is 1/2 at least.
+// Returns floor(a + 1/2): one more than floor(a) where the fraction is at least 1/2.
 static uint64_t to_nearest(format f, uint64_t a) {
   const uint64_t half = gyre_fp_one(f) - ((uint64_t)1 << f->fraction);
   const uint64_t whole = gyre_fp_to_int(f, a, 32, true, GYRE_FP_ROUND_DOWN);
@@ -22,7 +22,8 @@ static uint64_t to_nearest(format f, uint64_t a) {
   return (order == 0 || order == 1) && whole != INT32_MAX ? (uint32_t)(whole + 1) : whole;
 }
 
-// -1 to 1 as -32767 to 32767, or 0 to 1 as 0 to 65535: rounded to nearest after one exact product.
+// Maps -1 to 1 to -32767 to 32767, or 0 to 1 to 0 to 65535, rounded to nearest after one exact
+// product.
 static uint64_t normalized(format f, uint64_t a, bool is_signed) {
   if (gyre_fp_compare(f, a, a) == 2) return 0;
   const gyre_fp exact = {GYRE_FP_FORMAT64};

@@ -1,8 +1,8 @@
-// valu_cube.c - which face of a cube a direction meets, and where.
+// valu_cube.c - cube maps: the face that a direction meets, and the position on it.
 
 #include "isa/rdna35/valu_define.h"
 
-// The axis of the largest component: 2 (z) before 1 (y) before 0 (x).
+// Returns the axis of the largest component: 2 (z) before 1 (y) before 0 (x).
 static unsigned axis(const gyre_fp *f, uint64_t x, uint64_t y, uint64_t z) {
   const uint64_t magnitude = gyre_fp_sign_bit(f) - 1;
   const uint64_t ax = x & magnitude, ay = y & magnitude, az = z & magnitude;
@@ -20,7 +20,7 @@ static uint64_t negated_if(const gyre_fp *f, bool condition, uint64_t a) {
   return condition ? a ^ gyre_fp_sign_bit(f) : a;
 }
 
-// 0 and 1: +x and -x, 2 and 3: y, 4 and 5: z, as a number of the format.
+// Returns 0 and 1 for +x and -x, 2 and 3 for y, 4 and 5 for z, as a number of the format.
 static uint64_t face(const gyre_fp *f, uint64_t x, uint64_t y, uint64_t z) {
   const unsigned major = axis(f, x, y, z);
   const uint64_t of_axis = major == 2 ? z : major == 1 ? y : x;

@@ -11,7 +11,7 @@ static bool is_nan(format f, uint64_t a) {
   return (a & (gyre_fp_sign_bit(f) - 1)) > gyre_fp_inf(f);
 }
 
-// 0 times anything is +0: the rule of an old programming interface.
+// 0 times anything is +0, as an old graphics API requires.
 static bool dx9_zero(format f, uint64_t a, uint64_t b) {
   return gyre_fp_unpack(f, a).kind == GYRE_FP_IS_ZERO ||
          gyre_fp_unpack(f, b).kind == GYRE_FP_IS_ZERO;
@@ -23,7 +23,7 @@ static uint64_t dx9_fma(format f, uint64_t a, uint64_t b, uint64_t c) {
   return dx9_zero(f, a, b) ? gyre_fp_add(f, 0, c) : gyre_fp_fma(f, a, b, c);
 }
 
-// The one in the middle; with a NaN among them, the least of them by the rules of minimum.
+// Returns the median; with a NaN operand, the least of them by the rules of minimum.
 static uint64_t med3(format f, uint64_t a, uint64_t b, uint64_t c) {
   if (is_nan(f, a) || is_nan(f, b) || is_nan(f, c)) {
     return gyre_fp_min(f, gyre_fp_min(f, a, b), c);
@@ -32,7 +32,8 @@ static uint64_t med3(format f, uint64_t a, uint64_t b, uint64_t c) {
   return gyre_fp_max(f, low, gyre_fp_min(f, high, c));
 }
 
-// Of lighting: a * b, but the lowest number where the factor b or the condition c is none that shines.
+// Lighting: returns a * b, but the lowest number where the factor b or the condition c gives no
+// light.
 static uint64_t mullit(format f, uint64_t a, uint64_t b, uint64_t c) {
   const uint64_t lowest = gyre_fp_sign_bit(f) | (gyre_fp_inf(f) - 1);
   const bool dark = b == lowest || b == lowest + 1 || is_nan(f, b) || gyre_fp_compare(f, c, 0) != 1;
@@ -43,7 +44,7 @@ static uint64_t rounded(format f, uint64_t a, unsigned round) {
   return gyre_fp_integral(f, a, round);
 }
 
-// binary32 functions that flush subnormals whatever MODE says.
+// Environment of the binary32 functions that flush subnormals whatever MODE says.
 static gyre_fp flushed(format f) {
   gyre_fp g = *f;
   g.flush_in = g.flush_out = true;

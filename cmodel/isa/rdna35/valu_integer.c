@@ -26,7 +26,7 @@ static uint64_t reversed(uint64_t a) {
   return r;
 }
 
-// Of a search from the top: how far down the first one is; -1 if there is none.
+// Return the position of the first one from the top, or from the bottom; -1 without one.
 static uint64_t leading(uint32_t a) { return a == 0 ? UINT32_MAX : (uint32_t)__builtin_clz(a); }
 static uint64_t trailing(uint32_t a) { return a == 0 ? UINT32_MAX : (uint32_t)__builtin_ctz(a); }
 
@@ -113,7 +113,8 @@ OPERATION(v_alignbyte_b32, low32((a << 32 | b) >> 8 * (c & 3)))
 
 OPERATION(v_bcnt_u32_b32, low32((uint64_t)__builtin_popcount(gyre_u32(a)) + b))
 
-// Ones of a mask below the lane, of the lower and of the upper half of the wave.
+// Returns the number of ones of a mask below the lane, in the lower and in the upper half of the
+// wave.
 static uint64_t ones_below(uint64_t mask, unsigned lanes) {
   const uint32_t below = lanes >= 32 ? UINT32_MAX : (1U << lanes) - 1;
   return (uint64_t)__builtin_popcount(gyre_u32(mask) & below);

@@ -1,4 +1,4 @@
-// valu_rows.c - the tables of vector operations, and MODE as arithmetic sees it.
+// valu_rows.c - tables of vector operations, and the arithmetic environment of MODE.
 
 #include "gyre/rdna35.h"
 #include "isa/rdna35/valu.h"
@@ -13,7 +13,7 @@ static const gyre_rdna35_valu_row rows[GYRE_RDNA35_OPERATIONS] = {
 #include "isa/rdna35/valu_rows.inc"
 };
 
-// Packed operations: what is done to each half.
+// Packed operations: operation on each half.
 static const gyre_rdna35_valu_row halves[GYRE_RDNA35_OPERATIONS] = {
 #include "isa/rdna35/packed_rows.inc"
 };
@@ -26,7 +26,7 @@ const gyre_rdna35_valu_row *gyre_rdna35_packed_row_of(unsigned op) {
   return op < GYRE_RDNA35_OPERATIONS && halves[op].fn != NULL ? &halves[op] : NULL;
 }
 
-// MODE: 3:0 rounding, 7:4 subnormals (of each pair: allow as operands, allow as results), for
+// MODE: 3:0 rounding, 7:4 subnormals (of each pair: allowed as operands, allowed as results), for
 // binary32 in the lower and for the others in the upper bits; 8 DX10_CLAMP, 9 IEEE, 23 FP16_OVFL.
 void gyre_rdna35_env_from_mode(gyre_rdna35_env *e, uint32_t mode) {
   const bool ieee = mode >> 9 & 1, dx10_clamp = mode >> 8 & 1;

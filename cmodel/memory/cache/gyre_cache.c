@@ -119,7 +119,7 @@ static void stage1_set(gyre_cache *c, uint32_t line, uint32_t tag, bool replay, 
   c->s1_uncached = uncached;
 }
 
-// hit: of gyre_prefetch_hit in this cycle.
+// hit: result of gyre_prefetch_hit in this cycle.
 static void read_ways(gyre_cache *c, int hit) {
   gyre_cache_ways *w = &c->ways;
   if (c->ahead.degree != 0) gyre_prefetch_read(&c->ahead, c->s1_line, hit, w->found_way);
@@ -129,14 +129,15 @@ static void read_ways(gyre_cache *c, int hit) {
   if (!gyre_write_back_complete(&c->memory.back, at)) w->found = NULL;
 }
 
-// What may read the RAMs in front of a new read: a replay, a fill, a store, a prefetch.
+// Readers of the RAMs with priority over a new read: a replay, a fill, a store, a prefetch.
 typedef struct chosen {
   bool replay, fill, ahead;
-  uint32_t line;  // of the prefetch
+  uint32_t line;  // line of the prefetch
   const gyre_store_entry *lookup;
 } chosen;
 
-// What stage 0 does. True: stage 1 will hold a read. hit: of gyre_prefetch_hit in this cycle.
+// Performs stage 0. Returns true if stage 1 will hold a read. hit: result of gyre_prefetch_hit in
+// this cycle.
 static bool stage0(gyre_cache *c, const gyre_cache_port *p, const chosen *s, int hit) {
   if (s->replay) {
     stage1_set(c, c->memory.mshr.filled, gyre_mshr_replay_tag(&c->memory.mshr), true,
@@ -162,7 +163,7 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const chosen *s, int
   return !s->lookup && !s->fill && !s->ahead;
 }
 
-// The write port of the RAMs, and the word of an uncached read.
+// Drives the write port of the RAMs, and stores the word of an uncached read.
 static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
   const uint8_t *data = gyre_cache_write_back(c) ? c->memory.back.fill_data : p->mem.rsp_data;
   const gyre_store_entry *e = gyre_store_buffer_at(&c->memory.stores, 0);
@@ -185,7 +186,7 @@ static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
   }
 }
 
-// Sweeps, and the walk over what is dirty.
+// Performs sweeps, and the walk over dirty lines.
 static void sweep(gyre_cache *c, const gyre_cache_port *p) {
   const bool walk = c->memory.back.walk, uncached = p->req_valid && c->writable && p->req_uncached;
   const bool start =
@@ -205,8 +206,8 @@ static void sweep(gyre_cache *c, const gyre_cache_port *p) {
   }
 }
 
-// The first lookup of a read in stage 1 makes candidates. fill: a line is filled. What
-// gyre_prefetch_hit gives.
+// Passes the first lookup of a read in stage 1 to the prefetcher. fill: a line is filled. Returns
+// the result of gyre_prefetch_hit.
 static int look_ahead(gyre_cache *c, const gyre_cache_port *p, bool busy, bool fill) {
   if (c->ahead.degree != 0 && p->miss) gyre_prefetch_miss(&c->ahead, busy, c->s1_line);
   if (!p->hit || !p->used) return -1;
@@ -218,7 +219,7 @@ static bool only_reads(const gyre_cache *c, const gyre_cache_port *p) {
          !(c->writable && p->req_write && p->req_ready);
 }
 
-// A write-back cache has nothing to do beside reads that hit.
+// Returns true if a write-back cache only has to answer reads that hit.
 static bool calm(const gyre_cache *c, const gyre_cache_port *p) {
   return !gyre_cache_write_back(c) ||
          (c->memory.back.count == 0 && !c->memory.back.fill && !c->memory.back.walk && !p->clean &&
@@ -231,7 +232,7 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   if (p->idle && !p->req_ready && !p->inval) return;
   if (m->valid == 0 && s->count == 0 && !gyre_cache_missing(c) && !p->mem.rsp_valid &&
       only_reads(c, p) && calm(c, p) && !c->s1_ahead && !gyre_prefetch_want(&c->ahead)) {
-    // Nothing but reads that hit.
+    // Fast path: only reads that hit.
     const int hit = look_ahead(c, p, false, false);
     if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, &(chosen){0}, hit);
     return;

@@ -30,7 +30,7 @@ void gyre_cache_banks_reset(gyre_cache_banks *b) {
   for (uint32_t i = 0; i < b->banks; ++i) gyre_cache_reset(&b->bank[i]);
 }
 
-// With the number of the bank as the lowest bits of the line address it gives these bits again.
+// If the lowest bits of the line address are a bank number, the function returns these bits again.
 uint32_t gyre_cache_banks_of(const gyre_cache_banks *b, uint32_t addr) {
   if (b->banks == 1) return 0;
   uint32_t bank = 0;
@@ -107,7 +107,7 @@ void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port 
   }
 }
 
-// The bank that the request is shown to, or -1.
+// Returns the bank that sees the request, or -1.
 static int target(const gyre_cache_banks *b, const gyre_cache_banks_port *p) {
   if (!p->all.req_valid) return -1;
   if (!b->writable || !p->all.req_uncached) {

@@ -24,7 +24,7 @@ void gyre_cache_bypass_eval_mem(const gyre_cache_bypass *d, gyre_cache_port *p) 
   p->idle = d->state == GYRE_CACHE_BYPASS_IDLE;
 }
 
-// Memory answers or acknowledges.
+// Returns true if memory answers or acknowledges in this cycle.
 static bool answered(const gyre_cache_bypass *d, const gyre_cache_port *p) {
   return d->state == GYRE_CACHE_BYPASS_WAIT && p->mem.rsp_valid;
 }
@@ -38,7 +38,7 @@ void gyre_cache_bypass_eval_rsp(const gyre_cache_bypass *d, gyre_cache_port *p) 
   p->error_addr = d->write ? 0 : d->line;
 }
 
-// What is under way ends in this cycle.
+// Returns true if the request under way ends in this cycle.
 static bool done(const gyre_cache_bypass *d, const gyre_cache_port *p) {
   if (d->state == GYRE_CACHE_BYPASS_ANSWER) return p->rsp_ready;
   return answered(d, p) && (d->write || !d->writable);
@@ -64,7 +64,7 @@ static void accept(gyre_cache_bypass *d, const gyre_cache_port *p) {
   memcpy(d->data, p->req_data, d->line_bytes);
 }
 
-// The answer; the word of an uncached read is shown in all words.
+// Registers the answer; all words show the word of an uncached read.
 static void keep(gyre_cache_bypass *d, const uint8_t *data) {
   uint32_t at = 0;
   while (d->uncached && (d->mask[at / 8] >> at % 8 & 0xf) == 0) at += 4;

@@ -1,5 +1,5 @@
-// gyre_cache_bypass.h - twin of rtl/memory/cache/gyre_cache_bypass.sv: in place of a cache of no bytes.
-// Touches only its own struct and the port struct, which is that of a cache.
+// gyre_cache_bypass.h - twin of rtl/memory/gyre_cache_bypass.sv: replaces a cache of size 0. The
+// ports are those of gyre_cache.
 
 #ifndef GYRE_MEMORY_CACHE_BYPASS_H
 #define GYRE_MEMORY_CACHE_BYPASS_H
@@ -20,8 +20,8 @@ typedef struct gyre_cache_bypass {
   // Registers
   gyre_cache_bypass_state state;
   bool write, uncached;
-  uint32_t tag, line;                                    // line: its address in bytes
-  uint8_t mask[GYRE_MAX_LINE / 8], data[GYRE_MAX_LINE];  // data: as it is answered
+  uint32_t tag, line;                                    // line: address in bytes
+  uint8_t mask[GYRE_MAX_LINE / 8], data[GYRE_MAX_LINE];  // data: as shown in the answer
 } gyre_cache_bypass;
 
 void gyre_cache_bypass_init(gyre_cache_bypass *d, uint32_t line_bytes, bool writable);
@@ -29,7 +29,7 @@ static inline void gyre_cache_bypass_reset(gyre_cache_bypass *d) {
   d->state = GYRE_CACHE_BYPASS_IDLE;
 }
 
-// As those of gyre_cache, in this order.
+// Same as the functions of gyre_cache, in this order.
 void gyre_cache_bypass_eval_mem(const gyre_cache_bypass *d, gyre_cache_port *p);
 void gyre_cache_bypass_eval_rsp(const gyre_cache_bypass *d, gyre_cache_port *p);
 void gyre_cache_bypass_eval_ready(const gyre_cache_bypass *d, gyre_cache_port *p);

@@ -42,7 +42,7 @@ void gyre_cache_memory_eval_req(const gyre_cache_memory *m, int match, gyre_mem_
   if (mem->req_valid) mem->req_addr = gyre_cache_memory_address(m, mem->req_addr >> m->offset_bits);
 }
 
-// Lines on their way out and in. evicted: memory accepts one.
+// Updates evicted lines and the line that waits to be filled. evicted: memory accepts a line.
 static void back_tick(gyre_cache_memory *m, const gyre_cache_memory_in *in, bool evicted,
                       const gyre_mem_port *mem) {
   if (evicted) gyre_write_back_grant(&m->back);
@@ -61,7 +61,7 @@ void gyre_cache_memory_tick(gyre_cache_memory *m, const gyre_cache_memory_in *in
   const bool accept = mem->req_valid && mem->req_ready;
   const bool evicted = accept && mem->req_write && m->back.count != 0;
 
-  // Reads that wait
+  // Waiting reads
   if (in->miss) {
     gyre_mshr_alloc(reads, in->line, in->tag, in->uncached, in->match,
                     in->response ? (int)in->response_id : -1);

@@ -1,5 +1,5 @@
-// gyre_cache_memory.h - twin of rtl/memory/cache/gyre_cache_memory.sv: what lies between a cache's two
-// stages and memory. Touches only its own struct and the memory port. Part of gyre_cache.c.
+// gyre_cache_memory.h - twin of rtl/memory/gyre_cache_memory.sv: memory side of a cache. It holds
+// the parts between the two stages of the cache and its memory port. Part of gyre_cache.c.
 
 #ifndef GYRE_MEMORY_CACHE_MEMORY_H
 #define GYRE_MEMORY_CACHE_MEMORY_H
@@ -20,7 +20,7 @@
 
 typedef struct gyre_cache_memory {
   // Configuration
-  gyre_line_hash hash;  // memory gets what it undoes
+  gyre_line_hash hash;  // memory gets the original addresses
   uint32_t offset_bits;
   uint8_t all[GYRE_MAX_LINE / 8];  // mask of a whole line
   // Parts
@@ -31,21 +31,21 @@ typedef struct gyre_cache_memory {
   gyre_cache_requests requests;
 } gyre_cache_memory;
 
-// What an edge brings. Lines are addresses without the offset bits, as gyre_line_hash places them.
+// Events of a clock edge. Lines are addresses without the offset bits, hashed by gyre_line_hash.
 typedef struct gyre_cache_memory_in {
   bool replay;    // a replay begins
-  bool miss;      // a read in stage 1 gets an entry
-  bool ahead;     // so does a prefetch
-  bool uncached;  // of the read
+  bool miss;      // a read in stage 1 takes an entry
+  bool ahead;     // a prefetch takes an entry
+  bool uncached;  // the read is uncached
   uint32_t line, tag;
   int match;      // the entry that fetches the line, or -1
   bool lookup;    // a store is looked up
   bool response;  // an answer to a read is filled
-  bool bad;       // with an error
+  bool bad;       // the answer has an error
   uint32_t response_id;
   bool read_taken, acknowledged;  // a response of memory is taken
   bool push, push_uncached;       // a write is accepted
-  bool push_joins;                // and joins the youngest store
+  bool push_joins;                // the write joins the youngest store
   uint32_t push_line;
   const uint8_t *push_mask, *push_data;
 } gyre_cache_memory_in;
@@ -53,32 +53,33 @@ typedef struct gyre_cache_memory_in {
 static inline bool gyre_cache_memory_write_back(const gyre_cache_memory *m) {
   return m->back.state != NULL;
 }
-// The address of a line that is placed, and the other way round.
+// Convert a hashed line to its address, and an address to its hashed line.
 static inline uint32_t gyre_cache_memory_address(const gyre_cache_memory *m, uint32_t line) {
   return gyre_line_hash_of(&m->hash, line) << m->offset_bits;
 }
 static inline uint32_t gyre_cache_memory_line(const gyre_cache_memory *m, uint32_t addr) {
   return gyre_line_hash_of(&m->hash, addr >> m->offset_bits);
 }
-// Nothing is stored that memory has not accepted.
+// Memory has accepted all stores.
 static inline bool gyre_cache_memory_stores_empty(const gyre_cache_memory *m) {
   return m->stores.count == 0 && m->back.count == 0 && m->back.groups == 0;
 }
 
-// `ways` as gyre_cache_ways_init left it; banks: caches of which this one is part. False: no memory.
+// `ways` as gyre_cache_ways_init left it; banks: number of caches that share the lines. Returns
+// false if allocation fails.
 bool gyre_cache_memory_init(gyre_cache_memory *m, const gyre_cache_ways *ways, uint32_t banks,
                             uint32_t mshrs, uint32_t stores, uint32_t max_writes, bool write_back,
                             bool merge);
 void gyre_cache_memory_free(gyre_cache_memory *m);
 void gyre_cache_memory_reset(gyre_cache_memory *m);
 
-// Whether a response would be taken. From registers.
+// Returns true if a response would be taken. Depends on registers only.
 static inline bool gyre_cache_memory_rsp_ready(const gyre_cache_memory *m) {
   return gyre_cache_memory_write_back(m) ? !m->back.fill : m->mshr.ready == 0 && !m->stores.stage1;
 }
-// mem->req_*, but req_ready. match: the entry that fetches the line in stage 1, or -1.
+// Computes mem->req_* except req_ready. match: entry that fetches the line in stage 1, or -1.
 void gyre_cache_memory_eval_req(const gyre_cache_memory *m, int match, gyre_mem_port *mem);
-// The edge, but for what gyre_cache.c does at it before: fills, updates, the walk.
+// Clock edge, without the parts that gyre_cache.c performs before: fills, updates, the walk.
 void gyre_cache_memory_tick(gyre_cache_memory *m, const gyre_cache_memory_in *in,
                             const gyre_mem_port *mem);
 

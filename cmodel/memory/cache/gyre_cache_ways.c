@@ -36,7 +36,7 @@ void gyre_cache_ways_reset(gyre_cache_ways *c) {
   c->found_way = -1;
 }
 
-// What the tag RAM holds for a valid line.
+// Returns the contents of the tag RAM for a valid line.
 static uint32_t tag_of(const gyre_cache_ways *c, uint32_t line) {
   return line >> c->index_bits << 1 | 1;
 }

@@ -1,5 +1,5 @@
-// gyre_cache_ways.h - twin of rtl/memory/cache/gyre_cache_ways.sv: tags and lines of a cache.
-// Touches only its own struct. Part of gyre_cache.c, which calls it at the clock edge.
+// gyre_cache_ways.h - twin of rtl/memory/gyre_cache_ways.sv: tag and data RAMs of a cache. Part of
+// gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_CACHE_WAYS_H
 #define GYRE_MEMORY_CACHE_WAYS_H
@@ -12,46 +12,44 @@
 typedef struct gyre_cache_ways {
   uint32_t line_bytes, ways, sets, index_bits;
   // RAMs, [set][way]
-  uint32_t *tag;  // line address with the index cut off, times 2, plus the valid bit
+  uint32_t *tag;  // line address without the index, times 2, plus the valid bit
   uint8_t *data;
   // Registers
   bool sweeping;
   uint32_t sweep, victim;
-  // The read registers of the RAMs, in short: where the line was found (NULL: nowhere). A line that
-  // is replaced while it is shown is copied to `held` first.
+  // Stands for the read registers of the RAMs: points to the line that was found (NULL: not found).
+  // A line that is replaced while it is shown is first copied to `held`.
   uint8_t *found;
-  int found_way, kept;  // way, or -1; a line that is not complete is in a way, but not found
+  int found_way, kept;  // way, or -1; an incomplete line has a way, but is not found
   uint8_t held[GYRE_MAX_LINE];
 } gyre_cache_ways;
 
-// False: no memory.
+// Returns false if memory cannot be allocated.
 bool gyre_cache_ways_init(gyre_cache_ways *c, uint32_t bytes, uint32_t ways, uint32_t line_bytes);
 void gyre_cache_ways_free(gyre_cache_ways *c);
 void gyre_cache_ways_reset(gyre_cache_ways *c);
 
-// Are two lines in one set.
+// Returns true if both lines are in one set.
 static inline bool gyre_cache_ways_same_set(const gyre_cache_ways *c, uint32_t a, uint32_t b) {
   return ((a ^ b) & (c->sets - 1)) == 0;
 }
 
-// Parts of one clock edge, in this order and each only if it happens. Lines are addresses without
-// the offset bits.
+// Parts of one clock edge, called in this order, each only if it happens. Lines are addresses
+// without the offset bits.
 void gyre_cache_ways_update(const gyre_cache_ways *c, const uint8_t *mask, const uint8_t *data);
 static inline void gyre_cache_ways_keep(gyre_cache_ways *c) { c->kept = c->found_way; }
-// kept: into the way that was kept, if one was.
-// good: the line means something. Returns the way.
+// kept: fill into the remembered way, if there is one. good: the line is valid. Returns the way.
 uint32_t gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept,
                               bool good);
 void gyre_cache_ways_read(gyre_cache_ways *c, uint32_t line);
-// A write-back cache: an update of the line that was read, in its way or, if there is none, in the
-// next way in turn.
+// Write-back: updates the line that was read in its way; without one, in the next way in turn.
 void gyre_cache_ways_store(gyre_cache_ways *c, uint32_t line, const uint8_t *mask,
                            const uint8_t *data);
-// Where the RAMs have way `way` of a line's set.
+// Returns the RAM index of way `way` in the set of a line.
 static inline uint32_t gyre_cache_ways_at(const gyre_cache_ways *c, uint32_t line, uint32_t way) {
   return (line & (c->sets - 1)) * c->ways + way;
 }
-// The line that is there.
+// Returns the line at that index.
 static inline uint32_t gyre_cache_ways_line(const gyre_cache_ways *c, uint32_t at) {
   return c->tag[at] >> 1 << c->index_bits | at / c->ways;
 }

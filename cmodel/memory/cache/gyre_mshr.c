@@ -22,7 +22,7 @@ void gyre_mshr_ask_grant(gyre_mshr *m) {
   --m->count;
 }
 
-// An entry for a line that memory is to be asked for.
+// Makes an entry pending: its line enters the queue of requests to memory.
 static void ask_for(gyre_mshr *m, uint32_t id) {
   m->pend |= 1u << id;
   m->linked[id] = 1u << id;
@@ -52,7 +52,7 @@ void gyre_mshr_alloc(gyre_mshr *m, uint32_t line, uint32_t tag, bool uncached, i
   if (match < 0) {
     ask_for(m, id);
   } else if (match == rsp) {
-    m->ready |= bit;  // the line comes in this cycle
+    m->ready |= bit;  // the line arrives in this cycle
   } else {
     m->linked[match] |= bit;
   }

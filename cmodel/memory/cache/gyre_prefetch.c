@@ -28,7 +28,7 @@ void gyre_prefetch_reset(gyre_prefetch *f) {
   gyre_stride_reset(&f->strides);
 }
 
-// Whether what is so many lines from this one is in the same page.
+// Returns true if the line at this distance is in the same page.
 static bool in_page(const gyre_prefetch *f, uint32_t line, int32_t far) {
   const int32_t place = (int32_t)(line & (f->page_lines - 1)) + far;
   return place >= 0 && place < (int32_t)f->page_lines;
@@ -39,7 +39,7 @@ void gyre_prefetch_next(gyre_prefetch *f) {
   f->line += (uint32_t)f->step;
 }
 
-// Candidates from that on which is `ahead` steps from the line, if it is in the page of the line.
+// Starts candidates `ahead` steps after the line, if they are in the page of the line.
 static void start(gyre_prefetch *f, uint32_t line, uint32_t ahead, uint32_t count) {
   const int32_t stride = gyre_stride_known(&f->strides, line);
   f->step = stride != 0 ? stride : 1;
@@ -48,7 +48,7 @@ static void start(gyre_prefetch *f, uint32_t line, uint32_t ahead, uint32_t coun
   f->left = in_page(f, line, far) ? count : 0;
 }
 
-// A read of the line, which counts; candidates as in start(), unless there are some.
+// Records a read of the line and starts candidates as start() does, unless some remain.
 static void follow(gyre_prefetch *f, bool busy, uint32_t place, uint32_t ahead, uint32_t count) {
   const uint32_t line = gyre_line_hash_of(&f->hash, place);
   if (!busy) start(f, line, ahead, count);
@@ -74,6 +74,6 @@ void gyre_prefetch_fill(gyre_prefetch *f, uint32_t line, uint32_t way, bool ahea
 
 void gyre_prefetch_read(gyre_prefetch *f, uint32_t line, int hit, int way) {
   const uint32_t set = line & (f->sets - 1);
-  // The RAM does not bypass: what is shown of the set stays, but for what is written.
+  // The RAM does not bypass: the shown marks of the set stay, except the written one.
   f->shown = (int)set == hit ? f->shown & ~(1u << way) : f->mark[set];
 }

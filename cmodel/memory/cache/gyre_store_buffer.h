@@ -1,5 +1,5 @@
-// gyre_store_buffer.h - twin of rtl/memory/cache/gyre_store_buffer.sv: writes on their way to memory.
-// Touches only its own struct. Part of gyre_cache.c, which calls it at the clock edge.
+// gyre_store_buffer.h - twin of rtl/memory/gyre_store_buffer.sv: store buffer, the accepted writes
+// on their way to memory. Part of gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_STORE_BUFFER_H
 #define GYRE_MEMORY_STORE_BUFFER_H
@@ -39,26 +39,26 @@ static inline bool gyre_store_buffer_match(const gyre_store_buffer *b, uint32_t 
   }
   return false;
 }
-// A new write would join the youngest entry. From registers.
+// Returns true if a new write would join the youngest entry. Depends on registers only.
 static inline bool gyre_store_buffer_joins(const gyre_store_buffer *b, uint32_t line,
                                            bool uncached) {
   if (!b->merge || b->count == 0 || uncached) return false;
-  if (b->count == 1 && (b->stage1 || b->looked)) return false;  // it has begun to go out
+  if (b->count == 1 && (b->stage1 || b->looked)) return false;  // its lookup is in stage 1 or done
   const gyre_store_entry *e = gyre_store_buffer_at(b, b->count - 1);
   return !e->uncached && e->line == line;
 }
-// There is room for it.
+// Returns true if there is room for a new write.
 static inline bool gyre_store_buffer_room(const gyre_store_buffer *b, uint32_t line,
                                           bool uncached) {
   return b->count != b->entries || gyre_store_buffer_joins(b, line, uncached);
 }
-// The store that is to be looked up, or NULL.
+// Returns the store that waits for its lookup, or NULL.
 static inline const gyre_store_entry *gyre_store_buffer_want(const gyre_store_buffer *b) {
   if (b->count <= b->stage1 || (!b->stage1 && (b->looked || b->blocked))) return 0;
   const gyre_store_entry *e = gyre_store_buffer_at(b, b->stage1);
   return e->uncached ? 0 : e;
 }
-// Is the head offered to memory.
+// Returns true if the head is offered to memory.
 static inline bool gyre_store_buffer_offer(const gyre_store_buffer *b, bool fetching,
                                            bool uncached_busy) {
   if (b->count == 0 || b->writes == b->max_writes) return false;
@@ -69,15 +69,15 @@ static inline bool gyre_store_buffer_writes_room(const gyre_store_buffer *b) {
   return b->writes != b->max_writes;
 }
 
-// One clock edge; the arguments are the RTL's ports of these names. Only if something happens in
-// it: an entry is in use, memory accepts a write, or there is an ack.
+// One clock edge; the arguments are the RTL's ports of these names. Call only if an entry is in
+// use, memory accepts a write, or there is an acknowledge.
 void gyre_store_buffer_tick(gyre_store_buffer *b, bool grant, bool fetching, bool answered,
                             bool take, bool evicted, bool ack);
-// A new write; after the tick of the same edge, but into an entry that was free before it.
+// Adds a write after the tick of the same edge, in an entry that was free before the edge.
 void gyre_store_buffer_push(gyre_store_buffer *b, uint32_t line, bool uncached, const uint8_t *mask,
                             const uint8_t *data);
-// A new write that joins the youngest entry, by gyre_store_buffer_joins before the edge; after the
-// tick, too.
+// Adds a write that joins the youngest entry, if gyre_store_buffer_joins held before the edge; call
+// after the tick.
 void gyre_store_buffer_join(gyre_store_buffer *b, const uint8_t *mask, const uint8_t *data);
 
 #endif

@@ -19,7 +19,7 @@ static int32_t place_of(const gyre_stride *t, uint32_t line) {
   return (int32_t)(line & ((1u << t->page_bits) - 1));
 }
 
-// The entry of the line's page, or -1.
+// Returns the entry of the line's page, or -1.
 static int find(const gyre_stride *t, uint32_t line) {
   for (uint32_t i = 0; i < t->entries; ++i) {
     if (t->entry[i].valid && t->entry[i].page == line >> t->page_bits) return (int)i;

@@ -1,5 +1,5 @@
-// gyre_uncached.h - twin of rtl/memory/cache/gyre_uncached.sv: the one uncached read under way.
-// Touches only its own struct. Part of gyre_cache.c, which calls it at the clock edge.
+// gyre_uncached.h - twin of rtl/memory/gyre_uncached.sv: the one uncached read of a cache that may
+// be under way. Part of gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_UNCACHED_H
 #define GYRE_MEMORY_UNCACHED_H
@@ -11,9 +11,9 @@
 
 typedef struct gyre_uncached {
   uint32_t line_bytes;
-  // Registers. The RTL keeps four bits of the mask and one word of the line.
+  // Registers. The RTL stores four bits of the mask and one word of the line.
   bool busy;
-  uint32_t number;  // of the word
+  uint32_t number;  // number of the word in the line
   uint8_t mask[GYRE_MAX_LINE / 8], line[GYRE_MAX_LINE];
 } gyre_uncached;
 

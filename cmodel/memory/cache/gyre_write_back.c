@@ -41,7 +41,7 @@ bool gyre_write_back_complete(const gyre_write_back *b, uint32_t at) {
   return true;
 }
 
-// The line is driven out if it is dirty.
+// Evicts the line if it is dirty.
 static void drive_out(gyre_write_back *b, const gyre_cache_ways *ways, uint32_t at) {
   if (!dirty(b, at)) return;
   gyre_back_entry *e = &b->entry[(b->head + b->count++) % b->depth];
@@ -69,7 +69,7 @@ void gyre_write_back_walk(gyre_write_back *b, gyre_cache_ways *ways, bool room) 
     next_set(b, (b->set / b->group_sets + 1) * b->group_sets);
     return;
   }
-  // One line a cycle; ways that were driven out are no longer dirty.
+  // Evict one line a cycle; evicted ways are no longer dirty.
   bool more = false, out = false;
   for (uint32_t w = 0; w < ways->ways; ++w) {
     const uint32_t at = b->set * ways->ways + w;

@@ -4,7 +4,8 @@
 
 #include "gyre/generated/registers.h"
 
-// The byte of its own stack that a lane means; false: it means another place.
+// Computes the byte of the thread's own stack that the lane accesses; false if it accesses another
+// area.
 static bool own_stack(const gyre_access_check_in *in, uint32_t lane, uint32_t *at) {
   const uint32_t size = 12 + (in->stack & GYRE_STACK_SIZE);
   const uint32_t base = (in->stack & GYRE_STACK_BASE) + ((in->hart + lane) << size);

@@ -1,5 +1,5 @@
-// gyre_access_check.h - twin of rtl/memory/lsu/gyre_access_check.sv: which accesses of a memory pass the shader
-// program header of its launch lets be made.
+// gyre_access_check.h - twin of rtl/memory/gyre_access_check.sv: decides which lanes of a memory
+// pass may access memory under the shader program header of their launch.
 
 #ifndef GYRE_MEMORY_ACCESS_CHECK_H
 #define GYRE_MEMORY_ACCESS_CHECK_H
@@ -7,44 +7,44 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Bits of `rights`, and where the number of the launch is.
+// Bits of `rights`, and position of the launch number.
 enum {
-  GYRE_RIGHTS_HEADER = 1 << 0,     // there is a header
-  GYRE_RIGHTS_NO_STORE = 1 << 1,   // no stores to global memory
-  GYRE_RIGHTS_NO_MEMORY = 1 << 2,  // no loads and stores at all
+  GYRE_RIGHTS_HEADER = 1 << 0,     // the launch has a header
+  GYRE_RIGHTS_NO_STORE = 1 << 1,   // stores to global memory are forbidden
+  GYRE_RIGHTS_NO_MEMORY = 1 << 2,  // all loads and stores are forbidden
   GYRE_RIGHTS_LAUNCH_LSB = 3,
-  GYRE_RIGHTS_NO_PATH = 1 << 11,  // a pixel program without loads, stores and call stack in memory
-  GYRE_RIGHTS_NO_FP64 = 1 << 12,  // a program without double precision
+  GYRE_RIGHTS_NO_PATH = 1 << 11,  // pixel program without loads, stores and call stack in memory
+  GYRE_RIGHTS_NO_FP64 = 1 << 12,  // program without double precision
 };
 
-// What a launch may do: all 0, everything.
+// Permissions of a launch; all 0 allows every access.
 typedef struct gyre_rights {
   uint16_t rights;
-  uint32_t low, high;  // of the thread's stack, units of 16 bytes
-  uint16_t calls;      // of the call stack in memory, units of 512 bytes (sph/gyre_call_depth.h)
+  uint32_t low, high;  // bounds of the thread's stack, in units of 16 bytes
+  uint16_t calls;  // limit of the call stack in memory, units of 512 bytes (sph/gyre_call_depth.h)
 } gyre_rights;
 
-// What was reported, in EXCEPTION_CODE; 0: nothing is.
+// Reported violation, in EXCEPTION_CODE; 0: not reported.
 enum { GYRE_DENIED_SILENT, GYRE_DENIED_STORE, GYRE_DENIED_PRIVATE, GYRE_DENIED_CALL };
 
-// A pass, and where the stacks of its threads are.
+// A pass, and the position of its threads' stacks.
 typedef struct gyre_access_check_in {
   const gyre_rights *rights;
   uint32_t stack;  // the register STACK, without by_word where stacks cannot be interleaved
-  uint32_t hart;   // of the pass's first lane
+  uint32_t hart;   // number of the hart of the pass's first lane
   uint32_t number,
-      step;  // 64 * (number + 1) bytes below the end of its stack the first lane's pointer
-             // starts, and those of the others by 64 * step bytes lower each
+      step;  // the first lane's stack pointer starts 64 * (number + 1) bytes below the end of its
+             // stack; each following lane's starts 64 * step bytes lower
   bool store;
   uint32_t lanes, local;
-  const uint32_t *addr;  // of the program, one a lane
+  const uint32_t *addr;  // program addresses, one a lane
 } gyre_access_check_in;
 
 typedef struct gyre_access_check_out {
   uint32_t keep, stores, privates, silents;  // lanes
 } gyre_access_check_out;
 
-// For a pass that is no fence.
+// Only for a pass that is not a fence.
 void gyre_access_check_eval(const gyre_access_check_in *in, gyre_access_check_out *out);
 
 #endif

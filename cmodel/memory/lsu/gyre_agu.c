@@ -16,7 +16,7 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t 
                    uint32_t *wdata, gyre_agu_out *out) {
   const bool store = gyre_agu_is_store(op);
   const uint32_t size = gyre_agu_size(op), io_allowed = !gyre_agu_is_atomic(op);
-  // Replicates a byte or a half over the word; zero for loads.
+  // Replicate a byte or a half over the word; 0 for loads.
   const uint32_t copies = !store ? 0 : size == 4 ? 1 : size == 2 ? 0x10001 : 0x1010101;
   const uint32_t keep = size == 4 ? ~0u : (1u << 8 * size) - 1;
   uint32_t local = 0, io = 0, outside = 0, misaligned = 0;

@@ -1,5 +1,5 @@
-// gyre_agu.h - twin of rtl/memory/lsu/gyre_agu.sv: addresses and fault check of one memory pass.
-// Combinational: has no state, only its configuration; touches nothing but its arguments.
+// gyre_agu.h - twin of rtl/memory/gyre_agu.sv: computes the addresses of one memory pass and checks
+// them for faults. Combinational: has no state besides its configuration.
 
 #ifndef GYRE_MEMORY_AGU_H
 #define GYRE_MEMORY_AGU_H
@@ -16,8 +16,8 @@ typedef struct gyre_agu {
 } gyre_agu;
 
 typedef struct gyre_agu_out {
-  uint32_t local, io;                  // lanes that mean local memory, the I/O page
-  uint32_t program[GYRE_MAX_THREADS];  // addresses of the program
+  uint32_t local, io;                  // lanes that access local memory, the I/O page
+  uint32_t program[GYRE_MAX_THREADS];  // program addresses
   uint32_t misaligned, outside;
   bool fault;
   uint8_t cause;
@@ -25,15 +25,15 @@ typedef struct gyre_agu_out {
 } gyre_agu_out;
 
 void gyre_agu_init(gyre_agu *g, const gyre_config *cfg);
-// All but the fault. addr and wdata: one word per lane, inactive lanes included, as in the RTL. window:
-// the stacks that are interleaved.
+// Computes all outputs except the fault. addr and wdata have one word per lane, inactive lanes
+// included, as in the RTL. window is the region of interleaved stacks.
 void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *a,
                    const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
                    uint32_t *wdata, gyre_agu_out *out);
-// The fault of these lanes, which is what the header of the launch has left of the pass.
+// Computes the fault of these lanes: the lanes that the permissions of the launch leave.
 void gyre_agu_eval_fault(unsigned op, uint32_t lanes, gyre_agu_out *out);
 
-// Bytes of an access (1, 2, 4); of a fence: 1.
+// Returns the bytes of an access (1, 2, 4); 1 for a fence.
 static inline uint32_t gyre_agu_size(unsigned op) {
   switch (op) {
     case GYRE_OP_LW:
@@ -45,7 +45,7 @@ static inline uint32_t gyre_agu_size(unsigned op) {
   }
 }
 static inline bool gyre_agu_is_atomic(unsigned op) { return op >= GYRE_OP_LR; }
-// Stores, SC and AMO: they have words to write, and fault as stores.
+// Returns true for stores, SC and AMO: they have words to write and fault as stores.
 static inline bool gyre_agu_is_store(unsigned op) {
   return (op >= GYRE_OP_SB && op <= GYRE_OP_SW) || op >= GYRE_OP_SC;
 }

@@ -23,7 +23,7 @@ void gyre_atomic_words(const gyre_atomic *t, unsigned op, const uint32_t *b, uin
   for (uint32_t l = 0; l < t->lanes; ++l) words[l] = gyre_amo(op, t->old[l], b[l]);
 }
 
-// An access that writes ends the reservations of the lines that it writes to.
+// Ends the reservations of all lines that a writing access changes.
 static void break_reservations(gyre_atomic *t, const gyre_atomic_access *access) {
   for (uint32_t w = 0; w < t->warps; ++w) {
     gyre_reservation *r = &t->reservation[w];

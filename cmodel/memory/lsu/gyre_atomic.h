@@ -1,5 +1,5 @@
-// gyre_atomic.h - twin of rtl/memory/lsu/gyre_atomic.sv: steps, words and reservations of LR, SC, AMO.
-// Touches nothing but its arguments.
+// gyre_atomic.h - twin of rtl/memory/gyre_atomic.sv: steps, words and reservations of LR, SC and
+// AMO.
 
 #ifndef GYRE_MEMORY_ATOMIC_H
 #define GYRE_MEMORY_ATOMIC_H
@@ -19,7 +19,7 @@ typedef enum gyre_atomic_step {
 typedef struct gyre_reservation {
   bool valid, local;
   uint8_t pass, lane;
-  uint32_t line;  // number: address / LINE_BYTES
+  uint32_t line;  // line number: address / LINE_BYTES
 } gyre_reservation;
 
 typedef struct gyre_atomic {
@@ -27,40 +27,41 @@ typedef struct gyre_atomic {
   // Registers
   gyre_atomic_step step;
   gyre_reservation reservation[GYRE_MAX_WARPS];
-  bool later;         // the LR at the head has made an access
-  uint32_t sc_lanes;  // of the SC at the head: candidates, in step WRITE who succeeds
+  bool later;         // the LR at the head has already made an access
+  uint32_t sc_lanes;  // SC at the head: candidates; in step WRITE the lanes that succeed
   uint32_t old[GYRE_MAX_THREADS];
 } gyre_atomic;
 
-// An access of the head, of any operation; of an SC also if no lane succeeds.
+// Access of the head, for any operation; present for an SC without a successful lane, too.
 typedef struct gyre_atomic_access {
   uint8_t op, wid, pass;
-  bool last;          // in the last pass of its instruction
-  bool write, final;  // it writes; it is the last one of its instruction
+  bool last;          // the pass is the last one of its instruction
+  bool write, final;  // the access writes; it is the last one of its instruction
   bool local;
-  uint32_t group;  // lanes that it serves; none if an SC fails
+  uint32_t group;  // lanes that the access serves; 0 if an SC fails
   const uint32_t *addr;
-  bool none;  // the pass has no lanes: it only leaves
+  bool none;  // the pass has no lanes and only leaves
 } gyre_atomic_access;
 
 void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg);
 void gyre_atomic_reset(gyre_atomic *t);
-// The head (LR, SC or AMO) may make its next access.
+// Returns true if the head (LR, SC or AMO) may make its next access.
 static inline bool gyre_atomic_may(const gyre_atomic *t, unsigned op) {
   if (op == GYRE_OP_LR) return true;
   return t->step == GYRE_ATOMIC_WRITE || (op != GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP);
 }
-// Words that an AMO writes, one a lane.
+// Computes the words that an AMO writes, one a lane.
 void gyre_atomic_words(const gyre_atomic *t, unsigned op, const uint32_t *b, uint32_t *words);
-// The edge; one of the two in a cycle. An access is made:
+// Clock edge, one of the two in a cycle: an access is made.
 void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access);
-// The candidate of the SC at the head, in step WAIT, has its reservation and means its line.
+// Returns true if the candidate of the SC at the head, in step WAIT, holds a reservation of its
+// line.
 bool gyre_atomic_reserved(const gyre_atomic *t, uint32_t wid, const uint32_t *addr, uint32_t local);
-// Another core has written to this line (a number) of main memory: after gyre_atomic_wait, before
-// gyre_atomic_access_made, since an LR that is made in this cycle reads later.
+// Another core has written to this line number of main memory. Call after gyre_atomic_wait and
+// before gyre_atomic_access_made, since an LR that is made in this cycle reads later.
 void gyre_atomic_snoop(gyre_atomic *t, uint32_t line);
-// No access is made, LR, SC or AMO stands at the head; old: the words that an AMO has read, if they
-// have come, else NULL. True if this ends a step.
+// Clock edge without an access while LR, SC or AMO is at the head. old: words that the read of an
+// AMO returns, NULL until they arrive. Returns true if this ends a step.
 bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, uint32_t lanes,
                       const uint32_t *addr, uint32_t local, const uint32_t *old);
 

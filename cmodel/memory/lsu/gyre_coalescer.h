@@ -1,5 +1,5 @@
-// gyre_coalescer.h - twin of rtl/memory/lsu/gyre_coalescer.sv: the lanes that the next access serves.
-// Combinational.
+// gyre_coalescer.h - twin of rtl/memory/gyre_coalescer.sv: merges the accesses of pending lanes
+// into the next access. Combinational.
 
 #ifndef GYRE_MEMORY_COALESCER_H
 #define GYRE_MEMORY_COALESCER_H
@@ -19,19 +19,19 @@ typedef struct gyre_coalescer_in {
   uint32_t pending, local, io;   // lanes; pending is not 0
   const uint32_t *addr, *wdata;  // one word per lane
   uint32_t size;                 // bytes
-  bool store;                    // wdata means something
-  bool amo;                      // only the lowest lane of each word or bank
+  bool store;                    // wdata is valid
+  bool amo;                      // serve only the lowest lane of each word or bank
 } gyre_coalescer_in;
 
 typedef struct gyre_coalescer_out {
   bool is_local, is_io;
-  uint32_t group;  // lanes that are served
-  uint32_t bank;   // banks of local memory that are asked
-  // Their requests; nothing is written for the other banks.
+  uint32_t group;  // lanes that the access serves
+  uint32_t bank;   // banks of local memory that are accessed
+  // Requests to these banks; the entries of other banks are not written.
   uint32_t bank_addr[GYRE_MAX_THREADS];
   uint32_t bank_mask[GYRE_MAX_THREADS];
   uint32_t bank_wdata[GYRE_MAX_THREADS];
-  // Main memory and I/O: a line; local memory leaves these as they are.
+  // Main memory and I/O: the line access; an access to local memory leaves these unchanged.
   uint32_t addr;
   uint8_t mask[GYRE_MAX_LINE / 8], data[GYRE_MAX_LINE];
 } gyre_coalescer_out;

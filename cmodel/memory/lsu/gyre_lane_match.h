@@ -1,6 +1,6 @@
-// gyre_lane_match.h - twin of rtl/memory/lsu/gyre_lane_match.sv: which lanes can share an access.
-// The hardware compares all pairs of a pass before its queue; this compares the two that it is
-// asked for. Combinational.
+// gyre_lane_match.h - twin of rtl/memory/gyre_lane_match.sv: tells which lanes can share an access.
+// The hardware compares all pairs of lanes of a pass before the queue. The model compares a pair
+// when the head needs it. Combinational.
 
 #ifndef GYRE_MEMORY_LANE_MATCH_H
 #define GYRE_MEMORY_LANE_MATCH_H
@@ -10,7 +10,7 @@
 
 #include "gyre/config.h"
 
-// The bits of an address that make each of them.
+// Address bits that select the line, the word, the bank and the row.
 typedef struct gyre_lane_match {
   uint32_t line, word, bank, row;
 } gyre_lane_match;
@@ -25,12 +25,12 @@ static inline gyre_lane_match gyre_lane_match_of(const gyre_config *cfg) {
   };
 }
 
-// Two addresses of main memory, or two of local memory: in one line, or in one bank.
+// Returns true if two addresses of main memory are in one line, or two of local memory in one bank.
 static inline bool gyre_lane_match_near(const gyre_lane_match *p, bool local, uint32_t a,
                                         uint32_t b) {
   return ((a ^ b) & (local ? p->bank : p->line)) == 0;
 }
-// And in the same word of it.
+// Is true if, in addition, both are in the same word.
 static inline bool gyre_lane_match_same(const gyre_lane_match *p, bool local, uint32_t a,
                                         uint32_t b) {
   return ((a ^ b) & (local ? p->bank | p->row : p->line | p->word)) == 0;

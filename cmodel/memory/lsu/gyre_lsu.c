@@ -36,12 +36,12 @@ static const gyre_lsu_item *head_of(const gyre_lsu *u) {
   return gyre_lsu_queue_head(&u->entry.queue);
 }
 
-// Lanes that are left when the next access has been made.
+// Returns the lanes that remain after the next access.
 static uint32_t rest_lanes(const gyre_lsu *u) {
   return gyre_lsu_access_rest(&u->access, head_of(u), u->order.atomic.sc_lanes);
 }
 
-// The next access ends the turn of its lanes: all but the read of an AMO.
+// Returns true if the next access completes its lanes; only the read of an AMO does not.
 static bool serves(const gyre_lsu *u) {
   const gyre_lsu_item *h = head_of(u);
   return h->none || h->op < GYRE_OP_AMOSWAP || u->access.store;
@@ -57,7 +57,7 @@ static void eval_fence(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *o
   if (u->order.lock.present) out->acquire = out->fence_valid && h->acq;
 }
 
-// The access of the head, to where it goes.
+// Sends the access of the head to its destination.
 static void eval_request(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
   const gyre_lsu_response *a = &u->response;
   const gyre_coalescer_out *plan = &u->access.plan;
@@ -96,7 +96,7 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
     eval_fence(u, in, out);
     return;
   }
-  if (h->none) {  // a store just leaves; others need the place of an SC's result
+  if (h->none) {  // a store just leaves; other operations need the entry of an SC's result
     out->nothing = is_plain_store(h->op) || !out->response.local;
     return;
   }
@@ -111,7 +111,7 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
   if (out->lock.hold) return;
   if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->order.atomic, h->op)) return;
   if (h->op == GYRE_OP_SC) {
-    // Its result takes the place of a load of local memory, when that is empty.
+    // The result uses the entry of local memory, so this entry must be empty.
     if (out->response.local) return;
     out->sc_fails = u->order.atomic.sc_lanes == 0;
   }
@@ -129,7 +129,7 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
   out->credit = out->leave;
 }
 
-// The head's access is made: lanes that are left, and the load that waits.
+// Makes the head's access: keeps the remaining lanes, and enters the load that waits.
 static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   const gyre_lsu_item *h = head_of(u);
   const bool sc = h->op == GYRE_OP_SC,

@@ -1,7 +1,8 @@
-// gyre_lsu.h - twin of rtl/memory/lsu/gyre_lsu.sv: load/store unit.
+// gyre_lsu.h - twin of rtl/memory/gyre_lsu.sv: load/store unit, which executes memory passes and
+// merges their lanes into as few accesses as possible.
 //
-// The evaluations of a cycle come in their order here, each with the inputs that it needs set by
-// then; each sets its own outputs, all of them.
+// Call the eval functions of a cycle in their order here, each after the inputs that it needs are
+// set. Each function sets all of its own outputs.
 
 #ifndef GYRE_MEMORY_LSU_H
 #define GYRE_MEMORY_LSU_H
@@ -29,33 +30,34 @@ typedef struct gyre_lsu_in {
   // From the data cache, local memory and commit
   gyre_lsu_response_in response;
   bool dcreq_ready, lmem_ready;
-  bool writes_pending, stores_empty;  // stores_empty and what follows: read with several cores only
+  bool writes_pending, stores_empty;  // stores_empty and the following inputs are read with several
+                                      // cores only
   // From the line locks
   bool lock_ready, snoop_valid;
-  uint32_t snoop_line;  // number
+  uint32_t snoop_line;  // line number
 } gyre_lsu_in;
 
 typedef struct gyre_lsu_out {
   gyre_lsu_response_out response;  // res_*, dcrsp_ready
-  gyre_lsu_pass_out pass;          // to the execute stage and the exceptions; what enters the queue
+  gyre_lsu_pass_out pass;          // to the execute stage, the exceptions and the queue
   // To issue, the counters and the warp state
   bool credit, conflict;
   bool fence_valid, fence_inval;
   uint8_t fence_wid;
-  // To the data cache. A request means something if it is valid.
+  // To the data cache. The fields of a request are meaningful only while it is valid.
   bool acquire;
   bool dcreq_valid, dcreq_write, dcreq_uncached, dcreq_fresh;
   uint8_t dcreq_tag;
   uint32_t dcreq_addr;
   const uint8_t *dcreq_mask, *dcreq_data;
-  gyre_lmem_in lmem;  // to local memory; words mean something in the banks that are asked
+  gyre_lmem_in lmem;  // to local memory; words are meaningful in the accessed banks only
   // For the edge
   gyre_lsu_lock_out lock;
   bool local_go, fence_go, sc_fails, nothing, blocked;
   bool go, served, leave;
 } gyre_lsu_out;
 
-// loads: LSU_LOADS. False: no memory; gyre_lsu_free all the same.
+// loads: LSU_LOADS. Returns false if allocation fails; call gyre_lsu_free in this case, too.
 bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads);
 void gyre_lsu_free(gyre_lsu *u);
 void gyre_lsu_reset(gyre_lsu *u);
@@ -68,19 +70,20 @@ static inline bool gyre_lsu_idle(const gyre_lsu *u) {
          !gyre_lsu_lock_block(&u->order.lock);
 }
 
-// The result, in response. Needs response.dcrsp_*, response.lmem_rdata.
+// Computes the result, in response. Needs response.dcrsp_*, response.lmem_rdata.
 static inline void gyre_lsu_eval_result(const gyre_lsu *u, const gyre_lsu_in *in,
                                         gyre_lsu_out *out) {
   gyre_lsu_response_eval_result(&u->response, &in->response, &out->response);
 }
-// pass. Needs pass.
+// Computes pass. Needs pass.
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
-// response.dcrsp_ready, dcreq_*, lmem, fence_*, conflict, acquire. Needs response.res_ready and all
-// that is read with several cores.
+// Computes response.dcrsp_ready, dcreq_*, lmem, fence_*, conflict and acquire. Needs
+// response.res_ready and the inputs that are read with several cores.
 void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
-// credit. Needs dcreq_ready.
+// Computes credit. Needs dcreq_ready.
 void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
-// Before the edge: it will change nothing. An atomic operation at the head goes on by itself.
+// Before the edge: returns true only if the edge changes nothing. An atomic operation at the head
+// proceeds without a request.
 static inline bool gyre_lsu_stays(const gyre_lsu *u, const gyre_lsu_out *out) {
   if (out->pass.push || out->go || out->leave || out->response.answered || u->response.hold) {
     return false;
@@ -90,7 +93,7 @@ static inline bool gyre_lsu_stays(const gyre_lsu *u, const gyre_lsu_out *out) {
   return !gyre_lsu_queue_valid(&u->entry.queue) ||
          !gyre_agu_is_atomic(gyre_lsu_queue_head(&u->entry.queue)->op);
 }
-// The edge.
+// Updates the registers at the clock edge.
 void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out);
 
 #endif

@@ -1,4 +1,5 @@
-// gyre_lsu_access.h - twin of rtl/memory/lsu/gyre_lsu_access.sv: the next access of the pass at the head of the load/store unit.
+// gyre_lsu_access.h - twin of rtl/memory/gyre_lsu_access.sv: selects the next access of the pass at
+// the head of the load/store unit.
 
 #ifndef GYRE_MEMORY_LSU_ACCESS_H
 #define GYRE_MEMORY_LSU_ACCESS_H
@@ -16,11 +17,11 @@ typedef struct gyre_lsu_access {
   // Registers
   bool started;
   uint32_t rest;
-  // The next access. It follows from the head and from the registers of the unit and is worked out once (planned), at the
-  // edge from which on the head needs it. store: it writes.
+  // The next access follows from the head and from the registers of the unit. It is computed once
+  // (planned), at the edge before the cycle in which the head needs it. store: the access writes.
   bool planned, store;
   gyre_coalescer_out plan;
-  uint32_t wdata[GYRE_MAX_THREADS];  // what an AMO writes
+  uint32_t wdata[GYRE_MAX_THREADS];  // words that an AMO writes
 } gyre_lsu_access;
 
 static inline void gyre_lsu_access_init(gyre_lsu_access *a, const gyre_config *cfg) {
@@ -28,27 +29,27 @@ static inline void gyre_lsu_access_init(gyre_lsu_access *a, const gyre_config *c
 }
 static inline void gyre_lsu_access_reset(gyre_lsu_access *a) { a->started = a->planned = false; }
 
-// Works out the next access of the head, if it makes one.
+// Computes the next access of the head, if it makes one.
 void gyre_lsu_access_plan(gyre_lsu_access *a, const gyre_lsu_item *head, const gyre_atomic *atomic);
 
-// Lanes of the head that are pending; sc_lanes: those of an SC that succeed.
+// Returns the pending lanes of the head; sc_lanes: the lanes of an SC that succeed.
 static inline uint32_t gyre_lsu_access_pending(const gyre_lsu_access *a, const gyre_lsu_item *head,
                                                uint32_t sc_lanes) {
   if (head->none) return 0;
   if (head->op == GYRE_OP_SC) return sc_lanes;
   return a->started ? a->rest : head->lanes;
 }
-// First the lanes of a load that get 0 have their result.
+// Returns true while the lanes of a load that get 0 still need their result, which comes first.
 static inline bool gyre_lsu_access_zero_step(const gyre_lsu_access *a, const gyre_lsu_item *head) {
   return !head->none && head->zero != 0 && !a->started;
 }
-// Lanes that are left when the next access has been made.
+// Returns the lanes that remain after the next access.
 static inline uint32_t gyre_lsu_access_rest(const gyre_lsu_access *a, const gyre_lsu_item *head,
                                             uint32_t sc_lanes) {
   const uint32_t pending = gyre_lsu_access_pending(a, head, sc_lanes);
   return gyre_lsu_access_zero_step(a, head) ? pending : pending & ~a->plan.group;
 }
-// The edge: the access is made and its lanes are done with; these are left.
+// Clock edge: the access is made and its lanes are complete; `rest` remain.
 static inline void gyre_lsu_access_served(gyre_lsu_access *a, uint32_t rest) {
   a->rest = rest;
   a->started = rest != 0;

@@ -1,5 +1,5 @@
-// gyre_lsu_entry.h - twin of rtl/memory/lsu/gyre_lsu_entry.sv: passes on their way into the load/store unit, in the execute stage
-// and in the queue behind it.
+// gyre_lsu_entry.h - twin of rtl/memory/gyre_lsu_entry.sv: entry of the load/store unit, which
+// connects its execute stage to the queue after it.
 
 #ifndef GYRE_MEMORY_LSU_ENTRY_H
 #define GYRE_MEMORY_LSU_ENTRY_H
@@ -12,7 +12,8 @@ typedef struct gyre_lsu_entry {
   gyre_lsu_queue queue;
 } gyre_lsu_entry;
 
-// cfg must outlive it. False: no memory; gyre_lsu_entry_free all the same.
+// cfg must outlive the struct. Returns false if allocation fails; call gyre_lsu_entry_free in this
+// case, too.
 static inline bool gyre_lsu_entry_init(gyre_lsu_entry *e, const gyre_config *cfg) {
   gyre_lsu_pass_init(&e->pass, cfg);
   return gyre_lsu_queue_init(&e->queue, cfg);
@@ -26,7 +27,7 @@ static inline void gyre_lsu_entry_eval(const gyre_lsu_entry *e, const gyre_lsu_p
                                        gyre_lsu_pass_out *out) {
   gyre_lsu_pass_eval(&e->pass, in, gyre_lsu_queue_ready(&e->queue), out);
 }
-// The edge; leaves: the head of the queue.
+// Clock edge; leaves: the head of the queue leaves.
 static inline void gyre_lsu_entry_tick(gyre_lsu_entry *e, const gyre_lsu_pass_out *out,
                                        bool leaves) {
   gyre_lsu_pass_tick(&e->pass, out);

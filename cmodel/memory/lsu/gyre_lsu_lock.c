@@ -33,7 +33,7 @@ static void eval_sc(const gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool
   if (head->step == GYRE_ATOMIC_LOOKUP) {
     out->hold = !ordered;
   } else if (head->step == GYRE_ATOMIC_WAIT) {
-    // Without its reservation it fails without a lock.
+    // An SC without a reservation fails and takes no lock.
     const bool wants = k->state == GYRE_LOCK_FREE && head->reserved && !head->local;
     out->hold = k->state == GYRE_LOCK_ASK || wants;
     out->ask = wants && stores_empty;

@@ -1,5 +1,5 @@
-// gyre_lsu_order.h - twin of rtl/memory/lsu/gyre_lsu_order.sv: what LR, SC and AMO at the head of the load/store unit ask for besides
-// their accesses.
+// gyre_lsu_order.h - twin of rtl/memory/gyre_lsu_order.sv: order of LR, SC and AMO at the head of
+// the load/store unit, which connects their steps and reservations to the line locks.
 
 #ifndef GYRE_MEMORY_LSU_ORDER_H
 #define GYRE_MEMORY_LSU_ORDER_H
@@ -23,8 +23,8 @@ static inline void gyre_lsu_order_reset(gyre_lsu_order *o) {
   gyre_lsu_lock_reset(&o->lock);
 }
 
-// What several cores ask of the head, if it is an LR, SC or AMO. local, addr: where its next access goes; quiet: no load
-// waits and no write is unacknowledged.
+// Computes the conditions that several cores impose on an LR, SC or AMO at the head. local, addr:
+// target of its next access; quiet: no load waits and every write is acknowledged.
 static inline gyre_lsu_lock_out gyre_lsu_order_eval(const gyre_lsu_order *o, const gyre_lsu_item *h,
                                                     bool local, uint32_t addr, bool quiet,
                                                     bool stores_empty) {

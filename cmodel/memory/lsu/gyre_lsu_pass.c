@@ -16,7 +16,7 @@ void gyre_lsu_pass_init(gyre_lsu_pass *p, const gyre_config *cfg) {
   gyre_agu_init(&p->agu, cfg);
 }
 
-// Which lanes of the pass may make their accesses.
+// Computes the lanes of the pass that may make their accesses.
 static void check(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, uint32_t local,
                   const uint32_t *addr, gyre_access_check_out *out) {
   const gyre_exec *x = in->exec;
@@ -65,7 +65,7 @@ static void put_exec(const gyre_exec *x, uint8_t op, gyre_lsu_item *item) {
   item->rel = x->uop->rel;
 }
 
-// An instruction of a shader program: it has no permission to ask for, and no fault.
+// Handles an instruction of a shader program, which no permission concerns and which never faults.
 static void shade(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready,
                   gyre_lsu_pass_out *out) {
   const gyre_exec *x = in->exec;

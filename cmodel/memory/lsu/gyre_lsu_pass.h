@@ -1,5 +1,5 @@
-// gyre_lsu_pass.h - twin of rtl/memory/lsu/gyre_lsu_pass.sv: a pass of the load/store unit in the execute stage, and
-// what of it enters the queue.
+// gyre_lsu_pass.h - twin of rtl/memory/gyre_lsu_pass.sv: execute stage of the load/store unit,
+// which computes the part of a pass that enters the queue.
 
 #ifndef GYRE_MEMORY_LSU_PASS_H
 #define GYRE_MEMORY_LSU_PASS_H
@@ -17,8 +17,8 @@
 
 // A pass in the queue.
 typedef struct gyre_lsu_item {
-  uint8_t wid, pass, last, op, rd, wb, acq, rel, none;  // none: it makes no access
-  uint32_t lanes, zero, local, io;  // zero: lanes that get 0, of a shader program
+  uint8_t wid, pass, last, op, rd, wb, acq, rel, none;  // none: the pass makes no access
+  uint32_t lanes, zero, local, io;  // zero: lanes that get 0, in a shader program
   uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
 } gyre_lsu_item;
 
@@ -31,19 +31,19 @@ typedef struct gyre_lsu_pass {
 } gyre_lsu_pass;
 
 typedef struct gyre_lsu_pass_in {
-  // The pass there, if it is one of this unit; NULL: none
+  // Pass in the execute stage if this unit executes it, else NULL
   const gyre_exec *exec;
   const gyre_stack_window *window;  // interleaved stacks
-  // With HEADERS: what its launch gave its warp, the core's number, the register STACK
+  // With HEADERS: permissions of its warp's launch, number of the core, register STACK
   const gyre_rights *rights;
   uint32_t core, stack;
-  // With GRAPHICS: the warp's place in local memory, what the core keeps of the draw
+  // With GRAPHICS: position of the warp in local memory, the draw's values in the core
   uint16_t place;
   uint8_t in_words;
   const gyre_shader_state *state;
 } gyre_lsu_pass_in;
 
-// To the exceptions: accesses of a pass that were not made, or calls that go too deep, by threads.
+// To the exceptions: forbidden accesses of a pass, or calls that exceed the depth, by threads.
 typedef struct gyre_denied {
   bool valid;
   uint8_t wid, launch, code, stores, privates, silents, calls;
@@ -52,20 +52,20 @@ typedef struct gyre_denied {
 
 typedef struct gyre_lsu_pass_out {
   gyre_denied denied;
-  bool trap;  // and beside it:
+  bool trap;  // the pass faults; then also:
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
   gyre_exception_pass shader;  // with GRAPHICS
-  bool push;                   // a pass enters the queue:
-  gyre_lsu_item item;          // this one
+  bool push;                   // a pass enters the queue
+  gyre_lsu_item item;          // the pass that enters
 } gyre_lsu_pass_out;
 
-// cfg must outlive it.
+// cfg must outlive the struct.
 void gyre_lsu_pass_init(gyre_lsu_pass *p, const gyre_config *cfg);
-// ready: the queue has room. Without it a pass waits, but not its fault.
+// ready: the queue has room. Without room a pass waits, but its fault does not.
 void gyre_lsu_pass_eval(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready,
                         gyre_lsu_pass_out *out);
-// The edge.
+// Updates the registers at the clock edge.
 static inline void gyre_lsu_pass_tick(gyre_lsu_pass *p, const gyre_lsu_pass_out *out) {
   if (p->cfg != NULL) gyre_exception_gather_tick(&p->gather, &out->shader);
 }

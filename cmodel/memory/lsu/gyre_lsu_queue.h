@@ -1,6 +1,6 @@
-// gyre_lsu_queue.h - twin of rtl/memory/lsu/gyre_lsu_queue.sv: passes that wait in the load/store unit.
-// Of the pairs of lanes and the line of the lane that leads, which the hardware keeps with a pass, nothing is kept here:
-// gyre_lane_match.h and gyre_lsu_lead.h find them again at the head.
+// gyre_lsu_queue.h - twin of rtl/memory/gyre_lsu_queue.sv: queue of the passes that wait in the
+// load/store unit. The hardware also stores the pairs of lanes and the line of the first lane. The
+// model computes both at the head (gyre_lane_match.h, gyre_lsu_lead.h).
 
 #ifndef GYRE_MEMORY_LSU_QUEUE_H
 #define GYRE_MEMORY_LSU_QUEUE_H
@@ -19,7 +19,7 @@ typedef struct gyre_lsu_queue {
   gyre_lsu_item *item;
 } gyre_lsu_queue;
 
-// False: no memory; gyre_lsu_queue_free all the same.
+// Returns false if allocation fails; call gyre_lsu_queue_free in this case, too.
 bool gyre_lsu_queue_init(gyre_lsu_queue *q, const gyre_config *cfg);
 void gyre_lsu_queue_free(gyre_lsu_queue *q);
 static inline void gyre_lsu_queue_reset(gyre_lsu_queue *q) {
@@ -32,11 +32,11 @@ static inline bool gyre_lsu_queue_ready(const gyre_lsu_queue *q) {
 static inline bool gyre_lsu_queue_valid(const gyre_lsu_queue *q) {
   return gyre_fifo_valid(&q->fifo);
 }
-// It means something while there is one.
+// Returns the head; valid only while the queue is not empty.
 static inline const gyre_lsu_item *gyre_lsu_queue_head(const gyre_lsu_queue *q) {
   return &q->item[q->fifo.head];
 }
-// The edge: this pass enters, if it is not NULL; the head leaves.
+// Clock edge: `enters` enters unless it is NULL; leaves: the head leaves.
 void gyre_lsu_queue_tick(gyre_lsu_queue *q, const gyre_lsu_item *enters, bool leaves);
 
 #endif

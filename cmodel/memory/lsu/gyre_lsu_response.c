@@ -27,7 +27,7 @@ void gyre_lsu_response_reset(gyre_lsu_response *a) {
   a->hold = false;
 }
 
-// No other access of the instruction waits, and all have been made.
+// Returns true if no other access of the instruction waits, and all have been made.
 static bool is_last(const gyre_lsu_response *a, uint32_t index) {
   const gyre_load *load = &a->load[index];
   if (a->open >> index & 1) return false;

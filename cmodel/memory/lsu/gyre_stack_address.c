@@ -1,8 +1,8 @@
-// gyre_stack_address.c - twin of rtl/memory/lsu/gyre_stack_address.sv, and its way back (gyre/stack.h).
+// gyre_stack_address.c - twin of rtl/memory/gyre_stack_address.sv, and its inverse (gyre/stack.h).
 
 #include "gyre/stack.h"
 
-// [warp | thread | word | byte] to [warp | word | thread | byte].
+// Maps [warp | thread | word | byte] to [warp | word | thread | byte].
 uint32_t gyre_stack_address(const gyre_stack_window *w, uint32_t address) {
   if (address - w->base >= w->bytes) return address;
   const uint32_t within = (address - w->base) & (w->stack_bytes - 1);

@@ -12,7 +12,7 @@ void gyre_line_locks_init(gyre_line_locks *s, const gyre_config *cfg) {
 
 static uint16_t bit(unsigned core) { return (uint16_t)(1u << core); }
 
-// Cores of `who`, other than core j, that wait for or hold the line that core j writes to.
+// Returns the cores of `who`, except core j, that wait for or hold the line that core j writes.
 static uint16_t owners(const gyre_line_locks *s, const gyre_lock_port *core, unsigned j,
                        uint16_t who) {
   uint16_t mask = 0;
@@ -32,7 +32,7 @@ uint16_t gyre_line_locks_hold(const gyre_line_locks *s, const gyre_lock_port *co
   return hold;
 }
 
-// Whether core k, which waits, gets its lock.
+// Returns true if waiting core k gets its lock.
 static bool gets(const gyre_line_locks *s, const gyre_lock_port *core, unsigned k,
                  uint16_t offered) {
   for (unsigned m = 0; m < s->num_cores; m++) {
@@ -63,12 +63,12 @@ void gyre_line_locks_tick(gyre_line_locks *s, const gyre_lock_port *core,
       s->wait &= (uint16_t)~bit(k);
       s->held &= (uint16_t)~bit(k);
     }
-    s->ahead[k] &= (uint16_t)~asked;  // who asks anew is behind
+    s->ahead[k] &= (uint16_t)~asked;  // a new request comes after all others
   }
   for (unsigned k = 0; k < s->num_cores; k++) {
     if (!(asked & bit(k))) continue;
     s->line[k] = core[k].lock_addr & s->line_mask;
-    s->ahead[k] = s->wait;  // with the lower ones of this cycle
+    s->ahead[k] = s->wait;  // also after the requests of lower cores in this cycle
     s->wait |= bit(k);
   }
   s->snoop_valid = offer->write && offer->accept ? all & (uint16_t)~offered : 0;

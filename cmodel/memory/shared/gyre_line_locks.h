@@ -1,5 +1,5 @@
-// gyre_line_locks.h - twin of rtl/memory/shared/gyre_line_locks.sv: a lock of one line per core, and the
-// snoop of writes. Lines are named by the address of any byte in them. A set of cores is a mask.
+// gyre_line_locks.h - twin of rtl/memory/gyre_line_locks.sv: one line lock per core, and the snoop
+// of writes. The address of any byte in a line names the line. Masks hold one bit per core.
 
 #ifndef GYRE_MEMORY_LINE_LOCKS_H
 #define GYRE_MEMORY_LINE_LOCKS_H
@@ -13,22 +13,22 @@
 
 typedef struct gyre_line_locks {
   uint16_t wait, held;              // held: lock_ready_o
-  uint16_t owed;                    // cores whose write a lock has held
-  uint32_t line[GYRE_LOCK_CORES];   // what a core waits for or holds
-  uint16_t ahead[GYRE_LOCK_CORES];  // of those that wait: who asked before this core
+  uint16_t owed;                    // cores whose write was held by a lock
+  uint32_t line[GYRE_LOCK_CORES];   // the line that a core waits for or holds
+  uint16_t ahead[GYRE_LOCK_CORES];  // waiting cores that asked before this core
   uint16_t snoop_valid;             // snoop_valid_o, snoop_line_o
   uint32_t snoop_addr;
   uint32_t line_mask;
   uint8_t num_cores;
 } gyre_line_locks;
 
-// What a core shows: lock_*_i and the write (valid) at its memory port.
+// Signals of a core: lock_*_i and the write (valid) at its memory port.
 typedef struct gyre_lock_port {
   bool lock_valid, req_write;
   uint32_t lock_addr, req_addr;
 } gyre_lock_port;
 
-// What the arbiter offers: a write (valid), and whether it is accepted in this cycle.
+// Offer of the arbiter: a write (valid), accepted in this cycle if accept is set.
 typedef struct gyre_lock_offer {
   bool write, accept;
   uint8_t source;

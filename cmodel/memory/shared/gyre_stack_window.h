@@ -1,5 +1,5 @@
-// gyre_stack_window.h - twin of rtl/memory/shared/gyre_stack_window.sv: the interleaved stacks, one cycle behind
-// the register STACK.
+// gyre_stack_window.h - twin of rtl/memory/gyre_stack_window.sv: computes the region of interleaved
+// stacks, which follows the register STACK by one cycle.
 
 #ifndef GYRE_MEMORY_STACK_WINDOW_H
 #define GYRE_MEMORY_STACK_WINDOW_H
@@ -11,16 +11,16 @@
 #include "gyre/stack.h"
 
 typedef struct gyre_stack_window_unit {
-  uint32_t stack;  // as it was; the registers of the RTL follow from it
+  uint32_t stack;  // STACK one cycle ago; the registers of the RTL follow from it
   gyre_stack_window window;
 } gyre_stack_window_unit;
 
-// The state after reset, and in it: an empty window.
+// Sets the state after and during reset: an empty region.
 void gyre_stack_window_reset(gyre_stack_window_unit *u);
-// The edge. True: the window has changed.
+// Clock edge. Returns true if the region has changed.
 bool gyre_stack_window_tick(gyre_stack_window_unit *u, const gyre_config *cfg, uint32_t stack);
 
-// What the boundary `window` shows of it.
+// Region as the boundary `window` shows it.
 typedef struct gyre_stack_pages {
   uint32_t size, first, last;
 } gyre_stack_pages;

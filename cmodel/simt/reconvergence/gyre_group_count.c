@@ -15,8 +15,8 @@ void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, 
         s->earlier && (s->several[request->wid] || request->put_pc != s->pc[request->wid]);
     s->pc[request->wid] = request->put_pc;
   }
-  // A branch puts one side; an indirect jump runs the threads that it has not put. Their rs1 differ,
-  // and mostly their targets, which are even.
+  // A branch puts one side. An indirect jump runs the threads that it has not put; their rs1
+  // differ, and mostly their targets, which are even.
   if (request->run && (request->put || (s->earlier && (known || s->several[request->wid] ||
                                                        request->run_pc != s->pc[request->wid])))) {
     s->n[GYRE_GROUP_SPLITS]++;

@@ -1,5 +1,6 @@
-// gyre_group_count.h - counts what becomes of groups of threads (gyre_group_counter), from what the
-// lists are asked and do. Nothing in the machine depends on it, and the RTL has no such counters.
+// gyre_group_count.h - counts how subwarps split and merge (gyre_group_counter), by watching the
+// requests and steps of the lists. Nothing in the machine depends on it; the RTL has no such
+// counters.
 
 #ifndef GYRE_SIMT_GROUP_COUNT_H
 #define GYRE_SIMT_GROUP_COUNT_H
@@ -9,16 +10,17 @@
 
 typedef struct gyre_group_count {
   uint64_t n[GYRE_NUM_GROUP_COUNTS];
-  // Threads that the indirect jump of a warp has put so far, where to the last ones; to several pcs
+  // Threads that the warp's indirect jump has put so far, pc of the last ones; several pcs
   uint32_t parted[GYRE_MAX_WARPS], pc[GYRE_MAX_WARPS];
   bool several[GYRE_MAX_WARPS];
-  uint32_t earlier, mine;  // of the request at work: those, and all threads of the group that asks
+  uint32_t earlier, mine;  // for the current request: those threads, and all threads of the
+                           // requesting subwarp
 } gyre_group_count;
 
-// The lists take this request; known: it runs alone, for a turn; turn: one begins with it.
+// The lists accept this request; known: it runs alone, for a turn; turn: a turn begins with it.
 void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, bool known,
                               bool turn);
-// They do this, before the edge.
+// The lists perform this step; call before the edge.
 void gyre_group_count_step(gyre_group_count *s, const gyre_group_walker *walker,
                            const gyre_walk_step *step);
 

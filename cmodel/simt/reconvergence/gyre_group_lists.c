@@ -15,7 +15,7 @@ void gyre_group_lists_read(gyre_group_lists *s, unsigned wid, unsigned row) {
 void gyre_group_lists_change(gyre_group_lists *s, unsigned wid, const gyre_lists_step *p) {
   gyre_walk_row *row = s->row[wid];
   const gyre_group limit = s->of[wid].limit;
-  // A read in the cycle of a write to its row does not come.
+  // A row is never read in the cycle in which it is written.
   if (p->read) gyre_group_lists_read(s, wid, p->read_row);
   if (p->entry) row[p->entry_row].group = p->value;
   if (p->link) {

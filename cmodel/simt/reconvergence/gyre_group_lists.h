@@ -1,5 +1,5 @@
-// gyre_group_lists.h - twin of rtl/simt/reconvergence/gyre_group_lists.sv: the lists of the groups of
-// threads that wait.
+// gyre_group_lists.h - twin of rtl/simt/reconvergence/gyre_group_lists.sv: lists of waiting
+// subwarps.
 
 #ifndef GYRE_SIMT_GROUP_LISTS_H
 #define GYRE_SIMT_GROUP_LISTS_H
@@ -9,18 +9,18 @@
 #include "gyre/config.h"
 #include "isa/gyre_ops_groups.h"
 
-// A row of the two RAMs: a group, and the row behind it.
+// Row of the two RAMs: a subwarp, and the number of the following row.
 typedef struct gyre_walk_row {
   gyre_group group;
   bool more;
   uint8_t behind;
 } gyre_walk_row;
 
-// The lists of a warp: first rows, threads; and the first that is ready, for decode.
+// Lists of a warp: first rows and threads, and the first ready subwarp, for decode.
 typedef struct gyre_walk_lists {
   uint8_t ready_head, park_head;
   uint32_t ready, parked;
-  gyre_group limit;  // but its mask
+  gyre_group limit;  // except its mask
 } gyre_walk_lists;
 
 typedef struct gyre_group_lists {
@@ -29,25 +29,25 @@ typedef struct gyre_group_lists {
   gyre_walk_row read;  // the entry that is shown
 } gyre_group_lists;
 
-// What a cycle reads and writes of the lists of a warp.
+// Reads and writes of the lists of a warp in a cycle.
 typedef struct gyre_lists_step {
   bool read, entry, link, more, limits;
   uint8_t read_row, entry_row, link_row, behind;
-  gyre_group value;     // of the entry
-  gyre_walk_lists now;  // first rows and threads; limit: with limits
+  gyre_group value;     // value of the entry
+  gyre_walk_lists now;  // first rows and threads; limit: if limits is set
 } gyre_lists_step;
 
 void gyre_group_lists_init(gyre_group_lists *s);
-// look_pc_o. changes: the lists of the warp do in this cycle.
+// look_pc_o. changes: the lists of the warp change in this cycle.
 static inline uint32_t gyre_group_lists_look(const gyre_group_lists *s, unsigned wid,
                                              bool changes) {
   return s->of[wid].ready && !changes ? s->of[wid].limit.pc : 0;
 }
-// An edge in which an entry is read and nothing changes (change_i low).
+// Clock edge: an entry is read and nothing changes (change_i low).
 void gyre_group_lists_read(gyre_group_lists *s, unsigned wid, unsigned row);
-// An edge in which the lists of a warp change.
+// Clock edge: the lists of a warp change.
 void gyre_group_lists_change(gyre_group_lists *s, unsigned wid, const gyre_lists_step *step);
-// With any edge. start: warps that start or end.
+// Call at each edge. start: warps that start or end.
 void gyre_group_lists_start(gyre_group_lists *s, uint32_t start);
 
 #endif

@@ -1,5 +1,5 @@
 // gyre_group_turns.h - twin of rtl/simt/reconvergence/gyre_group_turns.sv: counts the instructions
-// of each warp of which threads wait, so that none waits for ever.
+// of each warp while subwarps of it wait, so that no subwarp waits forever.
 
 #ifndef GYRE_SIMT_GROUP_TURNS_H
 #define GYRE_SIMT_GROUP_TURNS_H
@@ -17,10 +17,10 @@ typedef struct gyre_group_turns {
 
 typedef struct gyre_group_turns_in {
   uint32_t start;  // warps that start or end
-  // An instruction of a warp begins, of which others could run
+  // An instruction of a warp begins; others: other subwarps of it could run
   bool set_valid, set_pause, set_atomic, others;
   uint8_t set_wid;
-  // A turn begins, or ends; no group of a warp waits any more
+  // A turn begins, or ends; no subwarp of a warp waits any more
   bool begin, end, alone;
   uint8_t wid, alone_wid;
 } gyre_group_turns_in;

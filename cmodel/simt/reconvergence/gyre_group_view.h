@@ -1,5 +1,5 @@
-// gyre_group_view.h - what execute and the groups of threads tell each other besides requests: the
-// bundles group and threads of rtl/bundles.toml. Types only.
+// gyre_group_view.h - signals between execute and gyre_groups besides requests: the bundles group
+// and threads of rtl/bundles.toml. Types only.
 
 #ifndef GYRE_SIMT_GROUP_VIEW_H
 #define GYRE_SIMT_GROUP_VIEW_H
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Of the warp in execute: threads that live, that are ready and wait, the one whose turn it is (0:
+// Threads of the warp in execute: living ones, ready ones that wait, the one whose turn it is (0:
 // no turn); some wait at the barrier.
 typedef struct gyre_group_view {
   uint32_t live, ready, turn;
@@ -15,7 +15,7 @@ typedef struct gyre_group_view {
   uint8_t depth;
 } gyre_group_view;
 
-// These threads of a warp live. Members beside `valid` mean something only with it.
+// Living threads of a warp. Members next to `valid` are meaningful only while it is set.
 typedef struct gyre_group_threads {
   bool valid;
   uint8_t wid;

@@ -8,7 +8,7 @@
 
 void gyre_group_walker_init(gyre_group_walker *s) { memset(s, 0, sizeof *s); }
 
-// The group is put at the entry that is read: into it, or in front of it.
+// Puts the subwarp at the entry that was read: merges with it, or goes before it.
 static void put(const gyre_group_walker *s, bool precedes, gyre_walk_step *p) {
   p->lists.entry = true;
   p->lists.entry_row = precedes ? gyre_lowest(s->put.mask) : s->cur;
@@ -61,7 +61,7 @@ static void load(const gyre_group_walker *s, gyre_walk_step *p) {
   p->state = s->next;
 }
 
-// The first one that is ready leaves its list.
+// Removes the first ready subwarp from its list.
 static void pop(const gyre_group_walker *s, gyre_walk_step *p) {
   p->pop = true;
   p->lists.read = s->lists.read.more;
@@ -130,7 +130,7 @@ void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
   }
 }
 
-// Its first entry is read in the same cycle.
+// Reads the first entry in the same cycle.
 static void accept(gyre_group_walker *s, const gyre_walk_request *q) {
   const gyre_regroup *r = &q->regroup;
   const gyre_walk_lists *list = &s->lists.of[r->wid];
@@ -162,7 +162,7 @@ static void accept(gyre_group_walker *s, const gyre_walk_request *q) {
   }
 }
 
-// The groups that will run and be put.
+// Computes the subwarps that will run and be put.
 static void choose(gyre_group_walker *s, const gyre_walk_step *p) {
   const gyre_group *its = &s->lists.read.group;
   if (p->swap) {

@@ -1,5 +1,5 @@
-// gyre_group_walker.h - twin of rtl/simt/reconvergence/gyre_group_walker.sv: what walks along the
-// lists of the groups of threads that wait.
+// gyre_group_walker.h - twin of rtl/simt/reconvergence/gyre_group_walker.sv: walks the lists of
+// waiting subwarps, to insert one and to select the next one to run.
 
 #ifndef GYRE_SIMT_GROUP_WALKER_H
 #define GYRE_SIMT_GROUP_WALKER_H
@@ -9,15 +9,15 @@
 #include "gyre/config.h"
 #include "simt/reconvergence/gyre_group_lists.h"
 
-// What execute asks of the groups of a warp: the bundle regroup of rtl/bundles.toml. Members beside
-// `valid` mean something only with it.
+// Request of execute about the subwarps of a warp: the bundle regroup of rtl/bundles.toml. Members
+// next to `valid` are meaningful only while it is set.
 typedef struct gyre_regroup {
   bool valid, put, park, unpark, run;
   uint8_t wid;
   uint32_t put_pc, put_mask, run_pc, run_mask;
 } gyre_regroup;
 
-// The bundle regrouped: the warp goes on.
+// The bundle regrouped: the warp continues.
 typedef struct gyre_regrouped {
   bool valid, jump;
   uint8_t wid, depth;
@@ -26,28 +26,28 @@ typedef struct gyre_regrouped {
 
 typedef enum gyre_walk_state {
   GYRE_WALK_IDLE,
-  GYRE_WALK_WALK,    // an entry is compared with the group that is put
-  GYRE_WALK_LINK,    // the entry in front of the one that was put leads to it
-  GYRE_WALK_LOAD,    // the first entry is read
-  GYRE_WALK_SETTLE,  // it is compared with the group that would run
-  GYRE_WALK_SEEK,    // an entry may have the thread
+  GYRE_WALK_WALK,    // compares an entry with the subwarp to insert
+  GYRE_WALK_LINK,    // links the entry before the inserted one to it
+  GYRE_WALK_LOAD,    // reads the first entry
+  GYRE_WALK_SETTLE,  // compares it with the subwarp that would run
+  GYRE_WALK_SEEK,    // checks an entry for the thread
   GYRE_WALK_TAKE,    // the first entry runs
-  GYRE_WALK_DONE     // the result is shown
+  GYRE_WALK_DONE     // shows the result
 } gyre_walk_state;
 
 typedef struct gyre_group_walker {
   gyre_walk_state state, next;
   uint8_t wid;
   gyre_group put, run;
-  uint8_t depth;  // of a group that may run
+  uint8_t depth;  // depth of a subwarp that may run
   uint32_t thread;
   bool may_run, known, stay, unpark, park, jump, refresh;
   bool has, front;    // an entry is read; it is the first one
-  uint8_t cur, prev;  // its row, the row in front of it
+  uint8_t cur, prev;  // row of the entry, row before it
   gyre_group_lists lists;
 } gyre_group_walker;
 
-// A request, taken when it is free.
+// Request, accepted while the walker is free.
 typedef struct gyre_walk_request {
   gyre_regroup regroup;
   bool known, stay, seek, keep;
@@ -55,7 +55,7 @@ typedef struct gyre_walk_request {
   uint8_t depth;
 } gyre_walk_request;
 
-// What a cycle does: state, what is read and written.
+// Step of a cycle: next state, reads and writes.
 typedef struct gyre_walk_step {
   gyre_walk_state state, next;
   bool onward, swap, pop, found;
@@ -79,9 +79,10 @@ static inline gyre_regrouped gyre_group_walker_result(const gyre_group_walker *s
 static inline uint32_t gyre_group_walker_look(const gyre_group_walker *s, unsigned wid) {
   return gyre_group_lists_look(&s->lists, wid, !gyre_group_walker_free(s) && s->wid == wid);
 }
-// What it does in this cycle; only if it is not free and the machine is not halted.
+// Computes the step of this cycle; only if the walker is not free and the machine is not halted.
 void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *step);
-// The edge. request: NULL, or what is taken; step: NULL, or that of eval. start: warps that start or end.
+// Clock edge. request: the accepted one, or NULL; step: result of eval, or NULL. start: warps that
+// start or end.
 void gyre_group_walker_tick(gyre_group_walker *s, const gyre_walk_request *request,
                             const gyre_walk_step *step, uint32_t start);
 

@@ -32,13 +32,13 @@ bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc) {
   return !gyre_group_before(&here, &list->limit);
 }
 
-// The first thread behind that of the last turn, round, that is ready.
+// Returns the next ready thread after that of the last turn, cyclically.
 static unsigned next_thread(uint32_t ready, unsigned last) {
   const uint32_t behind = ready & ~gyre_low_mask(last + 1);
   return gyre_lowest(behind ? behind : ready);
 }
 
-// A request of execute in a turn, whose thread is `last`. True: the turn ends with it.
+// Handles a request of execute in a turn, whose thread is `last`. Returns true if the turn ends.
 static bool in_turn(const gyre_groups *s, gyre_walk_request *q) {
   const gyre_regroup *r = &q->regroup;
   q->known = r->run && r->run_mask >> s->last_q[r->wid] & 1;
@@ -65,7 +65,7 @@ static void ask(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
   q->thread = 1u << s->last_q[a->wid];
 }
 
-// What the lists are asked in this cycle, if anything.
+// Chooses the request to the lists in this cycle; returns false without one.
 static bool request(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
                     gyre_group_turns_in *turns) {
   if (!gyre_group_walker_free(&s->walker) || in->halted) return false;

@@ -1,5 +1,5 @@
-// gyre_groups.h - twin of rtl/simt/reconvergence/gyre_groups.sv: which group of a warp's threads
-// runs, and which wait.
+// gyre_groups.h - twin of rtl/simt/reconvergence/gyre_groups.sv: decides which subwarp of a warp
+// runs and which ones wait. A subwarp (group) is the threads with equal call depth and pc.
 
 #ifndef GYRE_SIMT_GROUPS_H
 #define GYRE_SIMT_GROUPS_H
@@ -12,7 +12,7 @@
 #include "simt/reconvergence/gyre_group_view.h"
 #include "simt/reconvergence/gyre_group_walker.h"
 
-// What issue asks: the bundle ask.
+// Request of issue: the bundle ask.
 typedef struct gyre_group_ask {
   bool valid;
   uint8_t wid;
@@ -31,32 +31,32 @@ typedef struct gyre_groups {
   gyre_group_walker walker;
 } gyre_groups;
 
-// The events of a cycle; all of it is looked at by the edge alone.
+// Events of a cycle, read by the edge only.
 typedef struct gyre_groups_in {
   bool halted;
-  // From decode: a word that calls
+  // From decode: a call instruction
   bool call_valid;
   uint8_t call_wid;
-  // From issue: an instruction begins; it asks, and is heard
-  const gyre_uop *set;  // NULL: none does
+  // From issue: an instruction begins; issue sends a request, and the request is accepted
+  const gyre_uop *set;  // NULL: no instruction begins
   uint8_t set_wid;
   gyre_group_ask ask;
   // From execute
-  bool hold;  // what issue asks is not taken
+  bool hold;  // requests of issue are held
   const gyre_regroup *regroup;
   const gyre_group_threads *threads;
   const gyre_spawn_out *spawn;
-  // The state of the warps; warps that are sent elsewhere
+  // Warp state; warps that are redirected
   const uint32_t *tmask;
   uint32_t flush;
   bool launch_ready;
   const gyre_launch_request *launch;
-  gyre_group_count *count;  // who counts what is done, or NULL; no part of the twin
+  gyre_group_count *count;  // counters of subwarp events, or NULL; not part of the twin
 } gyre_groups_in;
 
 // boot: warp 0 starts.
 void gyre_groups_init(gyre_groups *s, const gyre_config *cfg, bool boot);
-// ask_ready_o, due_o, served_o, free_o, regroup_ready_o: registers
+// ask_ready_o, due_o, served_o, free_o, regroup_ready_o depend on registers
 static inline bool gyre_groups_ask_ready(const gyre_groups *s) { return !s->ask_q.valid; }
 static inline uint32_t gyre_groups_due(const gyre_groups *s) { return s->turns.due_q; }
 static inline bool gyre_groups_free(const gyre_groups *s) {
@@ -65,11 +65,11 @@ static inline bool gyre_groups_free(const gyre_groups *s) {
 static inline bool gyre_groups_regroup_ready(const gyre_groups *s, bool halted) {
   return gyre_group_walker_free(&s->walker) && !halted;
 }
-// Nothing is under way.
+// Returns true if nothing is under way.
 static inline bool gyre_groups_still(const gyre_groups *s) { return gyre_groups_free(s); }
 // group_o
 gyre_group_view gyre_groups_view(const gyre_groups *s, unsigned wid);
-// meet_o, of a word in decode
+// meet_o, for a word in decode
 bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc);
 // regrouped_o
 static inline gyre_regrouped gyre_groups_regrouped(const gyre_groups *s, bool halted) {

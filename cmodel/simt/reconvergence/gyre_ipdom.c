@@ -32,7 +32,7 @@ gyre_reconvergence_out gyre_ipdom_eval(const gyre_ipdom *s, const gyre_reconverg
 }
 
 void gyre_ipdom_tick(gyre_ipdom *s, const gyre_reconvergence_in *in, uint32_t clear) {
-  if (in) step(&s->stack[in->wid], s->depth, in);  // one that faults changes nothing
+  if (in) step(&s->stack[in->wid], s->depth, in);  // a faulting instruction changes nothing
   for (; clear; clear &= clear - 1) {
     gyre_stack *k = &s->stack[gyre_lowest(clear)];
     k->sp = 0;

@@ -1,5 +1,5 @@
-// gyre_reconvergence.h - the reconvergence port (docs/simt.md): what every mechanism is told of a
-// split or join, and what it answers. Types only.
+// gyre_reconvergence.h - reconvergence port (docs/simt.md): inputs of a reconvergence mechanism for
+// a split or join, and its answer. Types only.
 
 #ifndef GYRE_SIMT_RECONVERGENCE_H
 #define GYRE_SIMT_RECONVERGENCE_H
@@ -9,16 +9,16 @@
 typedef struct gyre_reconvergence_in {
   uint8_t op, wid;
   uint32_t tmask, cond;
-  uint32_t token;  // of a join
-  uint32_t pc;     // of the instruction
+  uint32_t token;  // operand of a join
+  uint32_t pc;     // pc of the instruction
 } gyre_reconvergence_in;
 
-// What the instruction does when it leaves. With a fault, nothing.
+// Effect of the instruction when it leaves; none with a fault.
 typedef struct gyre_reconvergence_out {
   gyre_wctl_trap trap;
   bool tmask_we, jump;
   uint32_t tmask;
-  uint32_t pc;  // with jump: where the warp goes on
+  uint32_t pc;  // with jump: the pc where the warp continues
 } gyre_reconvergence_out;
 
 #endif

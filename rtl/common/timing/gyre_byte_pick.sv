@@ -1,22 +1,21 @@
-// Brings the byte or the half that a load asks for out of a word to its place, and a sign to all
-// places above.
+// Byte pick: moves the byte or half of a load from its place in a word to the low end, and extends
+// its sign over the upper bits.
 //
-// Why it is a module that is kept: the word comes last on the longest path of an ECP5 (tag RAM,
-// way, word), and here it passes two levels of LUT4 on its way to any bit.  Written plainly (shift,
-// then extend from bit 7 or 15 of what was shifted) the sign goes through the choice of the byte
-// first: seven levels instead of five from the line to a lane's data.  Logic optimization, which
-// shares what is alike and does not know when inputs come, may bring any form back to that one
-// (docs/timing.md).
-// Used by gyre_load_align, whose twin has a switch.
+// Reason for a separate module that synthesis keeps: the word arrives last on the longest path of
+// an ECP5 (tag RAM, way, word), and here it passes two levels of LUT4 on its way to any bit. In the
+// plain form (shift, then extend from bit 7 or 15 of the result) the sign passes the selection of
+// the byte first: seven levels instead of five from the line to a lane's data. Logic optimization
+// shares equal logic and does not know arrival times, so it may turn any form into that one
+// (docs/timing.md). Used by gyre_load_align, whose twin has a switch.
 
 (* keep_hierarchy *)
 module gyre_byte_pick (
   input  logic [31:0] word_i,
-  input  logic [3:0] low_i,  // the byte that goes to the lowest place, or none
-  input  logic [1:0] high_i,  // byte 1, byte 3 to the one above
-  input  logic upper_i,  // the upper half stays
-  input  logic [3:0] sign8_i,  // the byte whose sign goes to the second place
-  input  logic [3:0] sign16_i,  // and to the upper half
+  input  logic [3:0] low_i,  // the byte that moves to the lowest byte, or none
+  input  logic [1:0] high_i,  // byte 1 or byte 3 moves to the second byte
+  input  logic upper_i,  // keep the upper half
+  input  logic [3:0] sign8_i,  // the byte whose sign fills the second byte
+  input  logic [3:0] sign16_i,  // the byte whose sign fills the upper half
   output logic [31:0] data_o
 );
 

@@ -1,12 +1,11 @@
-// Four-way multiplexer in two LUT4 a bit: the first one passes on a select bit while its own half
-// is not wanted.
+// Four-way multiplexer in two LUT4 a bit: the first LUT passes on a select bit while its own half
+// is not selected.
 //
-// Why it is a module that is kept: the choice of a word for each lane, and of a lane for each word,
-// is the largest part of the load/store unit and lies on the path of a load.  For a plain `case`,
-// and for this one if it may be merged with its neighbours, logic optimization for LUTs of four
-// inputs (iCE40, ECP5 without its wide ones) takes up to three: 14 to 25 % more in the modules that
-// choose words (docs/timing.md).
-// Leaf of gyre_lane_mux.
+// Reason for a separate module that synthesis keeps: the selection of a word for each lane, and of
+// a lane for each word, is the largest part of the load/store unit and is on the path of a load.
+// For a plain `case`, and for this form if it may be merged with its neighbours, logic optimization
+// for LUTs of four inputs (iCE40, ECP5 without its wide ones) takes up to three. This costs 14 to
+// 25 % more area in the modules that select words (docs/timing.md). Leaf of gyre_lane_mux.
 
 (* keep_hierarchy *)
 module gyre_lane_mux4 #(

@@ -1,10 +1,10 @@
-// Two-way multiplexer in one LUT4 a bit, for an input that comes last.
+// Two-way multiplexer in one LUT4 a bit, for an input that arrives last.
 //
-// Why it is a module that is kept: which load an answer belongs to is known last in a cycle (with
-// several banks of a cache only after their tags), and commit chooses among six units behind it.
-// Logic optimization, which does not know when inputs come, makes one balanced tree of all of them:
-// on an ECP5 three levels of LUT4 behind the late input instead of one (docs/timing.md).
-// Used by gyre_commit, whose twin has an if.
+// Reason for a separate module that synthesis keeps: the load that an answer belongs to is known
+// last in a cycle (with several banks of a cache only after their tags), and commit selects among
+// six units after it. Logic optimization does not know arrival times and builds one balanced tree
+// of all inputs: on an ECP5 three levels of LUT4 after the late input instead of one
+// (docs/timing.md). Used by gyre_commit, whose twin has an if.
 
 (* keep_hierarchy *)
 module gyre_late_mux #(

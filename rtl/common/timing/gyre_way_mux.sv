@@ -1,12 +1,12 @@
-// Takes a part of a line out of the ways of a cache: of the way, above way 0, whose tag is the one
-// that is wanted, else of way 0; or something else altogether.
+// Way multiplexer: selects a part of a line from the ways of a cache. It takes the way above way 0
+// whose tag matches, otherwise way 0; or, with other_i, data from elsewhere.
 //
-// Why it is a module that is kept: tags come last, straight out of a RAM, and choose among all bits
-// of a line.  Each part of the line compares them for itself, so that what is selected is close by
-// and a comparison drives a quarter of the line.  Written once for the whole line, one comparison
-// drives all of it, and on an ECP5 its wires are the longest of a load; logic optimization would
-// make one of these copies again: docs/timing.md.
-// Used by gyre_cache_ways, whose twin has a loop.
+// Reason for a separate module that synthesis keeps: tags arrive last, straight out of a RAM, and
+// select among all bits of a line. Each part of the line compares them for itself, so that the
+// selected bits are close by and a comparison drives a quarter of the line. One comparison for the
+// whole line would drive all of it, and on an ECP5 its wires are the longest of a load. Logic
+// optimization would merge these copies into one (docs/timing.md). Used by gyre_cache_ways, whose
+// twin has a loop.
 
 (* keep_hierarchy *)
 module gyre_way_mux #(
@@ -15,9 +15,9 @@ module gyre_way_mux #(
   parameter int WIDTH = 32
 ) (
   input  logic [TAG_W-1:0] want_i,
-  input  logic [WAYS*TAG_W-1:0] tags_i,  // that of way 0 is not looked at
+  input  logic [WAYS*TAG_W-1:0] tags_i,  // the tag of way 0 is not read
   input  logic [WAYS*WIDTH-1:0] data_i,
-  input  logic other_i,  // other_data_i, whatever the tags are
+  input  logic other_i,  // select other_data_i, whatever the tags are
   input  logic [WIDTH-1:0] other_data_i,
   output logic [WIDTH-1:0] out_o
 );

@@ -1,15 +1,14 @@
-// Floating-point unit: takes a pass of NUM_LANES lanes and computes it on NUM_FPU_LANES of them at
-// a time, with the block that its operation belongs to (gyre_fpu_fma, _divsqrt, _misc).
+// Floating-point unit: executes a pass of NUM_LANES lanes on NUM_FPU_LANES lanes at a time, in the
+// block that owns the operation (gyre_fpu_fma, _divsqrt, _misc).
 //
 // A pass is cut into groups of NUM_FPU_LANES lanes, ascending; groups without an active lane are
 // skipped. Each group has a result of its own: the lane mask has the lanes of that group only, its
-// data stand at these lanes (and are repeated at the others), and `last` comes with the last group.
-// So nothing has to be collected. The pass stays at the input, its ready_o low, until its last
-// group is taken. Each lane has a rounding mode of its own.
-// Results leave in the order divisions, multiply-adds, others. Those of one instruction are all
-// from one block and so stay in order.
-// A pass without write back has its flags, too: it is not dropped. All result ports come from
-// registers through the choice among three blocks.
+// data are at these lanes (and repeated at the others), and `last` comes with the last group. So no
+// result has to be collected. The pass stays at the input, with ready_o low, until its last group
+// is taken. Each lane has a rounding mode of its own. Results leave in the order divisions,
+// multiply-adds, others. The results of one instruction all come from one block and so stay in
+// order. A pass without write back still sets flags, so it is not dropped. All result ports come
+// from registers through the multiplexer of the three blocks.
 // Twin: cmodel/execute/fpu/gyre_fpu.c
 
 `include "gyre_check.svh"
@@ -17,7 +16,7 @@
 module gyre_fpu (
   input  logic clk_i,
   input  logic rst_i,
-  // To issue: a whole division or square root may be sent
+  // To issue: the unit accepts a whole division or square root
   output logic div_free_o,
   // From the operand stage
   input  logic valid_i,
@@ -26,11 +25,11 @@ module gyre_fpu (
   input  gyre_pkg::pass_t pass_i,
   input  logic last_i,
   input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lane_t lead_i,  // the lowest of them; 0 if there is none
+  input  gyre_pkg::lane_t lead_i,  // first lane of the pass; 0 if there is none
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
-  input  logic [gyre_pkg::NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 in inactive ones only
+  input  logic [gyre_pkg::NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 only in inactive lanes
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
   input  gyre_pkg::lane_words_t c_i,
@@ -45,7 +44,7 @@ module gyre_fpu (
   output gyre_pkg::lanes_t lanes_o,
   output gyre_pkg::lane_words_t data_o,
   output logic [gyre_pkg::NUM_LANES*5-1:0] flags_o,
-  // To the pins: no pass is in here
+  // To the pins: no pass is in the unit
   output logic idle_o
 );
 
@@ -57,14 +56,14 @@ module gyre_fpu (
 
   // ---- Cut into groups ---------------------------------------------------------------------------
 
-  logic taken;  // a block takes the group
-  logic is_last;  // it is the last one of the pass
+  logic taken;  // a block accepts the group
+  logic is_last;  // the group is the last one of the pass
   logic [gyre_pkg::FPU_LANES-1:0] lanes;
   logic [gyre_pkg::FPU_LANES*3-1:0] rm;
   logic [gyre_pkg::FPU_LANES*32-1:0] a;
   logic [gyre_pkg::FPU_LANES*32-1:0] b;
   logic [gyre_pkg::FPU_LANES*32-1:0] c;
-  logic [gyre_pkg::PART_W-1:0] part;  // its number in the warp
+  logic [gyre_pkg::PART_W-1:0] part;  // number of the group in the warp
   assign ready_o = taken && is_last;
 
   logic unused_lead;
@@ -79,13 +78,13 @@ module gyre_fpu (
     assign c       = c_i;
     assign part    = pass_i;
   end else begin : g_groups
-    // Which group is next is known at the beginning of the cycle.
-    logic [GROUPS-1:0] done_q;  // taken already
-    logic some_q;  // one at least
-    logic [GROUP_W-1:0] next_q;  // the next one, if some_q
-    logic [GROUPS-1:0] rest;  // still to take behind this one
-    logic [GROUP_W-1:0] number;  // of this one
-    logic [GROUP_W-1:0] later;  // of the one behind it
+    // The next group is known at the beginning of the cycle.
+    logic [GROUPS-1:0] done_q;  // groups that are already taken
+    logic some_q;  // at least one group is taken
+    logic [GROUP_W-1:0] next_q;  // number of the next group, if some_q
+    logic [GROUPS-1:0] rest;  // groups that remain after this one
+    logic [GROUP_W-1:0] number;  // number of this group
+    logic [GROUP_W-1:0] later;  // number of the group after it
     for (genvar g = 0; g < GROUPS; g++) begin : g_open
       assign rest[g] = lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] != '0 && !done_q[g]
                     && number != GROUP_W'(g);
@@ -100,7 +99,8 @@ module gyre_fpu (
       end
     end
 
-    // What a group is: its lanes, their modes and operands. With nothing open it is any group.
+    // Contents of a group: its lanes, their modes and operands. Without an open pass it is any
+    // group.
     localparam int GROUP_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
     logic [GROUPS*GROUP_BITS-1:0] groups;
     for (genvar g = 0; g < GROUPS; g++) begin : g_bits
@@ -136,7 +136,7 @@ module gyre_fpu (
 
   // ---- Blocks ------------------------------------------------------------------------------------
 
-  // A result: all that commit gets, with the lanes of a group; where its fields are.
+  // Result: all fields of commit with the lanes of a group, and positions of these fields.
   localparam int DATA_AT = gyre_pkg::FPU_LANES * 5;
   localparam int LANES_AT = DATA_AT + gyre_pkg::FPU_LANES * 32;
   localparam int LAST_AT = LANES_AT + gyre_pkg::FPU_LANES;
@@ -164,7 +164,7 @@ module gyre_fpu (
   logic misc_grant;
   logic misc_idle;
   logic [RESULT_W-1:0] misc;
-  // Bits 4:3 of an operation number name its block.
+  // Bits 4:3 of an operation number select its block.
   assign is_misc = op_i[4];
   assign is_div  = !op_i[4] && op_i[3];
   assign is_fma  = !op_i[4] && !op_i[3];
@@ -287,7 +287,7 @@ module gyre_fpu (
     end
   end
 
-  // A pass that is not taken stays, or is dropped for good because the core is halted.
+  // A pass that is not accepted stays, or is dropped for good because the core is halted.
   `GYRE_CHECK(a_stable_input, clk_i, rst_i, valid_i && !ready_o |=> !valid_i || $stable(op_i))
 
 endmodule

@@ -1,15 +1,16 @@
-// Division and square root: one pass at a time, all lanes together, one bit of the result a cycle.
+// Division and square root: executes one pass at a time, all lanes together, one bit of the result
+// a cycle. The cycles of a pass are:
 //   n  normalise: while a lane has a subnormal operand with a leading 0, one bit a cycle
 //   1  align: quotient and root begin with a one, the exponent of the result is known
 //   26 bits of the result: 24 and two for rounding
 //   1  round
-// So a pass takes 29 + n cycles from its acceptance to valid_o; 2 if no active lane has anything to
-// compute because all results are special. A subnormal quotient has leading zeros: such a lane
-// waits until its first bit is due.
-// An idle block takes a pass straight from the input. Other passes of the same instruction wait in
-// a queue that holds just these: whoever sends an instruction only when free_o was high and no
-// other one was on its way never sees ready_o low.
-// A pass without write back has its flags, too: it is not dropped. An inactive lane has a = +0.
+//
+// So a pass takes 29 + n cycles from its acceptance to valid_o, or 2 if all results of active lanes
+// are special and need no computation. A subnormal quotient has leading zeros: such a lane waits
+// until its first bit is due. An idle block accepts a pass straight from the input. Other passes of
+// the same instruction wait in a queue that holds just these. So an instruction that is sent only
+// when free_o is high and no other one is on its way never sees ready_o low. A pass without write
+// back still sets flags, so it is not dropped. An inactive lane has a = +0.
 // Twin: cmodel/execute/fpu/gyre_fpu_divsqrt.c
 
 `include "gyre_check.svh"
@@ -17,7 +18,7 @@
 module gyre_fpu_divsqrt (
   input  logic clk_i,
   input  logic rst_i,
-  // To issue: a whole instruction may be sent
+  // To issue: the block accepts a whole instruction
   output logic free_o,
   // From the operand stage
   input  logic valid_i,
@@ -54,27 +55,27 @@ module gyre_fpu_divsqrt (
 
   typedef enum logic [2:0] {
     IDLE,  // free for a pass
-    ALIGN,  // normalise, in the last of these cycles align
-    STEP,  // one bit of the result a cycle
-    ROUND,  // or choose a special result
-    DONE  // result waits for commit
+    ALIGN,  // normalises; aligns in the last of these cycles
+    STEP,  // finds one bit of the result a cycle
+    ROUND,  // rounds, or selects a special result
+    DONE  // the result waits for commit
   } state_e;
   state_e state_q;
   state_e state_d;
 
-  logic [25:0] bit_q;  // one-hot: the bit of the result that is found in this cycle
+  logic [25:0] bit_q;  // one-hot: the bit of the result that this cycle finds
   logic [TAG_W-1:0] tag_q;
   logic sqrt_q;
   logic [gyre_pkg::FPU_LANES*3-1:0] rm_q;
   logic start;  // a pass enters the block
-  logic [gyre_pkg::FPU_LANES-1:0] special;  // the entering pass: nothing to compute in this lane
-  logic [gyre_pkg::FPU_LANES-1:0] normal;  // no leading zeros in this lane
+  logic [gyre_pkg::FPU_LANES-1:0] special;  // entering pass: this lane needs no computation
+  logic [gyre_pkg::FPU_LANES-1:0] normal;  // the operands of this lane have no leading zeros
 
   // ---- Queue in front: none if an instruction is one pass ----------------------------------------
 
   logic [ITEM_W-1:0] in_item;
-  logic [ITEM_W-1:0] item;  // what would start
-  logic have;  // it is there
+  logic [ITEM_W-1:0] item;  // the pass that would start
+  logic have;  // a pass is available
   logic idle;
   logic queue_empty;
   assign in_item = {op_i == gyre_pkg::OP_FSQRT, rm_i, wid_i, pass_i, wb_i, rd_i, last_i, lanes_i,
@@ -94,7 +95,7 @@ module gyre_fpu_divsqrt (
     gyre_fifo #(.DEPTH(PARTS - 1), .WIDTH(ITEM_W)) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
-      // An idle block with nothing queued takes the newcomer itself.
+      // An idle block with an empty queue accepts the new pass directly.
       .valid_i(valid_i && !free_o),
       .ready_o(ready_o),
       .data_i(in_item),

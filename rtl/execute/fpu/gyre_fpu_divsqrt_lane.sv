@@ -1,10 +1,11 @@
-// One lane of gyre_fpu_divsqrt, which has the control: start_i loads the operands, norm_i and
-// align_i prepare them, each step_i finds the bit of the result that bit_i names, round_i makes the
-// result. No reset: the control knows when the result counts.
+// One lane of division and square root (gyre_fpu_divsqrt, which has the control). start_i loads the
+// operands, norm_i and align_i prepare them, each step_i finds the bit of the result that bit_i
+// names, and round_i makes the result. There is no reset: the control knows when the result is
+// valid.
 //
-// Both operations are restoring recurrences r := 2r - t where that is not negative, and then the
-// bit of the result is 1. Division: t = divisor. Square root: t = 2 * root + bit (in the unit of
-// the bit that is sought; r starts as half of the radicand).
+// Both operations are restoring recurrences r := 2r - t where that is not negative; the bit of the
+// result is 1 then. Division: t = divisor. Square root: t = 2 * root + bit (in the unit of the bit
+// that is found; r starts as half of the radicand).
 // Twin: cmodel/execute/fpu/gyre_fpu_divsqrt_lane.h (the arithmetic: cmodel/isa/fpu/)
 
 module gyre_fpu_divsqrt_lane (
@@ -15,7 +16,7 @@ module gyre_fpu_divsqrt_lane (
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   output logic special_o,  // the result is known: NaN, infinity, zero
-  // The pass that is in work
+  // Pass that the block executes
   input  logic sqrt_q_i,
   input  logic [2:0] rm_q_i,
   input  logic norm_i,  // shift out a leading zero, if there is one
@@ -23,7 +24,7 @@ module gyre_fpu_divsqrt_lane (
   input  logic step_i,
   input  logic round_i,
   input  logic [25:0] bit_i,
-  output logic normal_o,  // nothing left for norm_i; of no meaning if special
+  output logic normal_o,  // nothing left for norm_i; meaningless if special
   // Registers
   output logic [31:0] data_o,
   output logic [4:0] flags_o
@@ -63,12 +64,12 @@ module gyre_fpu_divsqrt_lane (
 
   // ---- Recurrence --------------------------------------------------------------------------------
 
-  // 25 bits after the binary point. The rest is below 4, twice the rest below 8. The dividend
-  // stands one bit below the divisor because the first step doubles it.
+  // 25 bits after the binary point. The remainder is below 4, and twice the remainder below 8. The
+  // dividend is one bit below the divisor because the first step doubles it.
   logic [26:0] rest_q;
   logic [23:0] divisor_q;
   logic [25:0] result_q;  // one bit before the point, 25 after it
-  logic signed [9:0] exp_q;  // of that first bit, biased; root: twice that, until aligned
+  logic signed [9:0] exp_q;  // biased exponent of that first bit; root: twice that, until aligned
 
   logic special_q;
   logic nan_q;
@@ -85,7 +86,7 @@ module gyre_fpu_divsqrt_lane (
   assign twice = {rest_q, 1'b0};
   assign trial = sqrt_q_i ? {1'b0, result_q, 1'b0} | {2'b0, bit_i} : {2'b0, divisor_q, 2'b0};
   assign diff  = twice - trial;
-  assign fits  = !diff[27];  // trial and what remains if it fits are below 4
+  assign fits  = !diff[27];  // trial, and the remainder if it fits, are below 4
 
   // Leading zeros of a cost 1 in the exponent of the result, those of b gain 1.
   logic a_shift;
@@ -99,7 +100,7 @@ module gyre_fpu_divsqrt_lane (
   assign adjust = sqrt_q_i ? exp_q[0] : !fits;
 
   // A quotient with an exponent below 1 is subnormal: it waits with its first bit until the
-  // exponent has become 1, and so ends with the bits that a subnormal number has.
+  // exponent has become 1, and so ends with the bits of a subnormal number.
   logic work;
   assign work = step_i && exp_q > 10'sd0;
 

@@ -1,19 +1,21 @@
-// Fused multiply-add: one pass of FPU_LANES results +-(a * b) +- c a cycle, rounded once, result
-// five cycles after the pass was taken. FADD is a * 1 + b, FMUL is a * b plus a zero of its sign.
+// Fused multiply-add: accepts one pass of FPU_LANES results +-(a * b) +- c a cycle, rounded once,
+// and gives the result five cycles after acceptance. FADD is a * 1 + b, FMUL is a * b plus a zero
+// of its sign. The stages are:
 //   1 unpack, four partial products (18 and 6 bits a side: one DSP block each), exponents
 //   2 product; addend aligned to it in a window of 76 bits, inverted if it is subtracted
 //   3 sum
 //   4 leading zeros and left shift, but never below the exponent of the subnormal numbers
 //   5 rounding
-// All stages move together, unless the output is blocked: commit does that for one cycle at a time.
-// A pass without write back has its flags, too: it is not dropped. All result ports are registers.
+//
+// All stages move together, unless the output is blocked: commit blocks it for one cycle at a time.
+// A pass without write back still sets flags, so it is not dropped. All result ports are registers.
 //
 // Window: the addend's 24 bits start at 75:52, two bits of distance, product in 49:2. The addend
 // moves to the right only. If its exponent is so large that it would have to move to the left, it
-// stays: the product then is below the rounding position, and only that it is not 0 matters. The
+// stays: the product then is below the rounding position, and only matters as a nonzero rest. The
 // two bits below the product are for a product with leading zeros (a subnormal factor): the last
-// significant bit may be its lowest one, or one less after a subtraction.
-// A negative sum is not negated: its bits are read inverted, and gyre_fpu_round adds the 1.
+// significant bit may be its lowest one, or one less after a subtraction. A negative sum is not
+// negated: its bits are read inverted, and gyre_fpu_round adds the 1.
 // Twin: cmodel/execute/fpu/gyre_fpu_fma.h
 
 `include "gyre_check.svh"
@@ -46,11 +48,11 @@ module gyre_fpu_fma (
   output logic [gyre_pkg::FPU_LANES-1:0] lanes_o,
   output logic [gyre_pkg::FPU_LANES*32-1:0] data_o,
   output logic [gyre_pkg::FPU_LANES*5-1:0] flags_o,
-  // To the pins: no pass is in here
+  // To the pins: no pass is in the block
   output logic idle_o
 );
 
-  // ---- Control: what travels with the data -------------------------------------------------------
+  // ---- Control: fields that travel with the data -------------------------------------------------
 
   localparam int STAGES = 5;
   localparam int RM_W = gyre_pkg::FPU_LANES * 3;
@@ -59,7 +61,7 @@ module gyre_fpu_fma (
 
   logic [STAGES:1] valid_q;
   logic move;
-  logic [STAGES*TAG_W-1:0] tag_q;  // of stage g at (g - 1) * TAG_W
+  logic [STAGES*TAG_W-1:0] tag_q;  // stage g is at (g - 1) * TAG_W
   logic [4*RM_W-1:0] rm_q;  // of stages 1 to 4, stage g at (g - 1) * RM_W
 
   assign move = ready_i || !valid_q[STAGES];

@@ -1,5 +1,5 @@
-// One lane of gyre_fpu_fma, which has the control and says what the stages do. No reset: which
-// stages hold something is known there. move_i lets all stages load.
+// One lane of the fused multiply-add (gyre_fpu_fma, which has the control of the stages). There is
+// no reset, because the control knows which stages hold a pass. move_i makes all stages load.
 // Twin: cmodel/execute/fpu/gyre_fpu_fma_lane.h
 
 module gyre_fpu_fma_lane (
@@ -13,7 +13,7 @@ module gyre_fpu_fma_lane (
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   input  logic [31:0] c_i,
-  // Rounding mode of the pass that stages 3 and 4 hold
+  // Rounding modes of the passes in stages 3 and 4
   input  logic [2:0] rm_3_i,
   input  logic [2:0] rm_4_i,
   // Registers
@@ -52,7 +52,7 @@ module gyre_fpu_fma_lane (
   assign sign_p = a_i[31] ^ b[31] ^ neg_product_i;
   assign sign_c = is_mul_i ? sign_p : c[31] ^ neg_addend_i;
 
-  // A NaN among the operands hides everything but a signalling one and infinity times zero.
+  // A NaN operand hides all exceptions except a signalling NaN and infinity times zero.
   logic any_nan;
   logic any_snan;
   logic zero_p;
@@ -68,7 +68,8 @@ module gyre_fpu_fma_lane (
   assign bad_add  = inf_p && c_top && sign_p != sign_c && !any_nan;
 
   // Exponents, biased; subnormal numbers have that of the smallest normal ones. `top` is the
-  // exponent of window bit 75 if the product decides, `distance` how far the addend moves then.
+  // exponent of window bit 75 if the product decides, and `distance` the shift of the addend in
+  // that case.
   logic [9:0] exp_p;
   logic [8:0] top;
   logic [9:0] exp_c;
@@ -77,7 +78,7 @@ module gyre_fpu_fma_lane (
   assign exp_p        = 10'({a_i[30:24], a_i[23] || a_small}) + 10'({b[30:24], b[23] || b_small});
   assign exp_c        = 10'({c[30:24], c[23] || c_small});
   assign top          = 9'(exp_p - 10'd100);
-  assign distance     = exp_p - (exp_c + 10'd100);  // does not wait for top
+  assign distance     = exp_p - (exp_c + 10'd100);  // does not depend on top
   assign addend_stays = distance[9] || zero_p;
 
   logic [35:0] ll_q;
@@ -157,9 +158,9 @@ module gyre_fpu_fma_lane (
 
   // ---- 3: sum ------------------------------------------------------------------------------------
 
-  // What the addend lost makes the difference smaller, by less than one: no carry in. The product
-  // is the larger one in that case, so a negative sum is exact.
-  logic [77:0] chain;  // bit 0 is there for the carry in
+  // The lost bits of the addend reduce the difference by less than one: no carry in. The product is
+  // the larger one in that case, so a negative sum is exact.
+  logic [77:0] chain;  // bit 0 is for the carry in
   logic [76:0] sum;
   logic carry_in;
   logic sum_neg;
@@ -170,7 +171,7 @@ module gyre_fpu_fma_lane (
   assign sum_neg  = sub2_q && !sum[76];
   assign room     = top2_q - 9'd1;
 
-  // The bit of the window from which that many shifts are left, in two digits; none if beyond.
+  // Window bit from which that many left shifts remain, in two digits; none if beyond.
   logic [9:0] stop_high;
   logic [7:0] stop_low;
   for (genvar i = 0; i < 10; i++) begin : g_stop_high
@@ -211,9 +212,10 @@ module gyre_fpu_fma_lane (
 
   // ---- 4: normalise ------------------------------------------------------------------------------
 
-  // By the leading bits that equal the sign, as far as there is room: a one stands where it ends,
-  // so that the smaller count need not be chosen after the leading bits are counted. The shift by
-  // sixteens does not wait for the count: that groups of 16 bits have no end is known before.
+  // The leading bits that equal the sign give the shift, limited by the available room: a one marks
+  // the limit, so that no minimum of two counts is needed after counting the leading bits. The
+  // shift by sixteens does not wait for the count, because groups of 16 bits without an end are
+  // known earlier.
   logic [75:0] ends;
   logic [3:0] none;
   logic [75:0] coarse;
@@ -249,7 +251,7 @@ module gyre_fpu_fma_lane (
       exp_q    <= top3_q - 9'(count);
       plus_q   <= neg3_q && !rest;
       sticky_q <= rest || lost3_q;
-      // An exact zero difference is +0, rounding down -0.
+      // An exact zero difference is +0, or -0 when rounding down.
       sign4_q  <= is_zero && sub3_q && !inf3_q ? rm_3_i == gyre_pkg::RM_RDN : sign3_q;
       nan4_q   <= nan3_q;
       inf4_q   <= inf3_q;

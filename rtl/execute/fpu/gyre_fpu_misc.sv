@@ -1,9 +1,11 @@
-// All that is neither sum, product, quotient nor root: one pass of FPU_LANES results a cycle,
-// result two cycles after the pass was taken.
+// Other floating-point operations, all except sums, products, quotients and roots. The block
+// accepts one pass of FPU_LANES results a cycle and gives the result two cycles after acceptance.
+// The stages:
 //   1 compare, minimum, sign injection, class, move: the result; conversions: operand to shift
 //   2 conversions: shift, round
-// Both stages move together, unless the output is blocked.
-// A pass without write back has its flags, too: it is not dropped. All result ports are registers.
+//
+// Both stages move together, unless the output is blocked. A pass without write back still sets
+// flags, so it is not dropped. All result ports are registers.
 // Twin: cmodel/execute/fpu/gyre_fpu_misc.h
 
 `include "gyre_check.svh"
@@ -35,11 +37,11 @@ module gyre_fpu_misc (
   output logic [gyre_pkg::FPU_LANES-1:0] lanes_o,
   output logic [gyre_pkg::FPU_LANES*32-1:0] data_o,
   output logic [gyre_pkg::FPU_LANES*5-1:0] flags_o,
-  // To the pins: no pass is in here
+  // To the pins: no pass is in the block
   output logic idle_o
 );
 
-  // ---- Control: what travels with the data -------------------------------------------------------
+  // ---- Control: fields that travel with the data -------------------------------------------------
 
   localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PART_W + 1 + gyre_pkg::ROW_W + 1
       + gyre_pkg::FPU_LANES;
@@ -51,7 +53,7 @@ module gyre_fpu_misc (
   logic [gyre_pkg::FPU_LANES*3-1:0] rm_q;
   logic to_int_q;  // a conversion to an integer
   logic from_int_q;  // a conversion from an integer
-  logic is_signed_q;  // of a signed integer
+  logic is_signed_q;  // the integer of the conversion is signed
 
   // Both stages move together.
   logic move;

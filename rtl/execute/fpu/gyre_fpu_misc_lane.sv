@@ -1,8 +1,8 @@
-// One lane of gyre_fpu_misc, which has the control. No reset: which stages hold something is known
-// there. move_i lets both stages load.
+// One lane of the other floating-point operations (gyre_fpu_misc, which has the control). There is
+// no reset, because the control knows which stages hold a pass. move_i makes both stages load.
 //
 // Conversions to and from an integer share one shifter, which shifts to the right only: an integer
-// comes with its bits reversed.
+// enters it with its bits reversed.
 // Twin: cmodel/execute/fpu/gyre_fpu_misc_lane.h (the arithmetic: cmodel/isa/fpu/)
 
 module gyre_fpu_misc_lane (
@@ -12,7 +12,7 @@ module gyre_fpu_misc_lane (
   input  logic [4:0] op_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
-  // Stage 2, of the pass that it holds: conversion to or from an integer, a signed one
+  // Stage 2: its pass is a conversion to or from an integer, a signed one
   input  logic to_int_q_i,
   input  logic from_int_q_i,
   input  logic is_signed_q_i,
@@ -41,7 +41,7 @@ module gyre_fpu_misc_lane (
 
   // ---- 1: comparison ------------------------------------------------------------------------------
 
-  logic equal;  // bit by bit
+  logic equal;  // equal bit by bit
   logic below;  // -0 is below +0
   logic both_zero;
   assign equal     = a_i == b_i;
@@ -75,14 +75,14 @@ module gyre_fpu_misc_lane (
 
   // ---- 1: choice ----------------------------------------------------------------------------------
 
-  // What stage 1 makes: the result. Or, to an integer, the significand with its leading bit at 31;
-  // from an integer, the integer with bit 0 at 31 and so on.
+  // Output of stage 1: the result. For a conversion to an integer, the significand with its leading
+  // bit at 31; from an integer, the integer with bit 0 at 31 and so on.
   logic [31:0] word;
-  logic [5:0] distance;  // of a conversion: how far to shift; 63: nothing remains but the rest
-  logic sign;  // of the operand of a conversion
+  logic [5:0] distance;  // shift distance of a conversion; 63: only sticky bits remain
+  logic sign;  // sign of the operand of a conversion
   logic nv;  // invalid; to an integer: out of range by the exponent alone
 
-  // The bit of weight 1 of an integer stands at 31 after a shift by 158 - exponent.
+  // The bit of weight 1 of an integer is at 31 after a shift by 158 - exponent.
   logic [8:0] shift;
   assign shift = 9'd158 - {1'b0, a_i[30:23]};
 
@@ -129,8 +129,8 @@ module gyre_fpu_misc_lane (
     endcase
   end
 
-  // From an integer: by the leading bits that equal the sign, which is 0 without one. They end
-  // where a bit differs from the one above it, so nothing has to wait for the sign.
+  // From an integer: the leading bits that equal the sign (0 for an unsigned one) give the shift.
+  // They end where a bit differs from the one above it, so the shift does not wait for the sign.
   logic from_int;
   logic [31:0] changes;
   logic [5:0] leading;
@@ -154,7 +154,7 @@ module gyre_fpu_misc_lane (
 
   // ---- 2: shift -----------------------------------------------------------------------------------
 
-  // One bit below the units of an integer is kept, the others are collected.  A negative integer is
+  // One bit below the units of an integer is kept, the others are collected. A negative integer is
   // not negated: its bits are read inverted, and gyre_fpu_round adds the 1.
   logic [32:0] shifted;
   logic lost;
@@ -213,7 +213,7 @@ module gyre_fpu_misc_lane (
   // -(m + inc) is ~m + 1 - inc.
   assign integer_word = (shifted[32:1] ^ {32{sign_q}}) + {31'b0, sign_q ^ inc};
 
-  // Rounding reaches no limit: numbers as large as that are integers. Only from 0 to -1 it does.
+  // Rounding crosses no limit, because numbers that large are integers, except from 0 to -1.
   always_comb begin
     if (is_signed_q_i) out_of_range = nv_q || (shifted[32] && (!sign_q || shifted[31:1] != '0));
     else out_of_range = nv_q || (sign_q && (shifted[32:1] != '0 || inc));

@@ -1,13 +1,13 @@
-// Draw check: the rules of a packet of a draw and of its tables (include/gyre/draw.h). The verdict
-// on a place or an entry comes in the cycle in which gyre_draw_tables shows it.
+// Draw check: applies the rules of a draw packet and of its tables (include/gyre/draw.h). The
+// verdict on a position or an entry comes in the cycle in which gyre_draw_tables shows it.
 //
-// - One comparison with the bounds of memory serves all steps: in a cycle there is one place.
-// - What a rule needs of earlier entries is kept here: attributes that have an element, targets
-//   that are captured to, and the highest word of each that is.
-// - The header of the vertex program may want as much private memory as the packet gives a thread,
-//   and as a stack has below the lowest first stack pointer of a core; more would overlap. It may
-//   not want double precision, for which there is no unit.
-// - lost_o: the packet has no place, or its result; nobody can be told then.
+// - One comparator checks the bounds of memory for all steps, because each cycle has one position.
+// - Rules about earlier entries need state: attributes that have an element, captured targets, and
+//   the highest captured word of each target.
+// - The header of the vertex program may request as much private memory as the packet gives a
+//   thread, and as a stack has below the lowest first stack pointer of a core; more would overlap.
+//   It may not request double precision, for which there is no unit.
+// - lost_o: the packet or its result lies outside of memory, so no result can be written.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_check.c
 
@@ -17,28 +17,28 @@
 module gyre_draw_check (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic skip_i,  // a draw before it was ended
-  input  logic [31:0] address_i,  // of the packet
+  input  logic skip_i,  // an earlier draw was aborted
+  input  logic [31:0] address_i,  // address of the packet
   // From the tables
   input  logic place_i,
   input  logic entry_i,
   input  logic [3:0] step_i,
-  input  logic [1:0] index_i,  // of a target
-  input  logic [159:0] words_i,  // the first five of the entry
+  input  logic [1:0] index_i,  // number of a target
+  input  logic [159:0] words_i,  // first five words of the entry
   input  logic spare_i,  // one of the next three is not 0
   input  logic [767:0] packet_i,
   input  logic reserved_i,
-  // Of the words of the entry as a header
+  // Header fields in the words of the entry
   input  logic [3:0] sph_error_i,
   input  logic [3:0] shader_type_i,
   input  logic fp64_i,
   input  logic [24:0] private_i,  // bytes, its low and its high part
-  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
   // To the tables
   output logic [15:0] status_o,
   output logic lost_o,
-  output logic used_o,  // target index_i is captured to
-  output logic [11:0] most_o  // its highest captured word, 0 if there is none
+  output logic used_o,  // target index_i is captured
+  output logic [11:0] most_o  // highest captured word of that target, 0 if there is none
 );
   localparam int STACKS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS;
   localparam logic [15:0] SKIPPED = 16'h0500;
@@ -60,10 +60,10 @@ module gyre_draw_check (
     assign word[w] = words_i[w*32 +: 32];
   end
 
-  // ---- The place that is looked at ------------------------------------------------------------------
-  logic [46:0] stacks_q;  // bytes of all stacks
+  // ---- The position under examination ---------------------------------------------------------------
+  logic [46:0] stacks_q;  // size of all stacks in bytes
   logic [31:0] range_address, range_bytes, range_at;
-  logic [5:0] range_align;  // bits of the address that are 0
+  logic [5:0] range_align;  // low address bits that must be 0
   logic in_ram;
 
   always_ff @(posedge clk_i) begin
@@ -134,11 +134,11 @@ module gyre_draw_check (
                                           range_at < gyre_pkg::RAM_BYTES &&
                                           range_bytes <= gyre_pkg::RAM_BYTES - range_at);
 
-  // ---- What is kept ---------------------------------------------------------------------------------
+  // ---- State for rules about earlier entries --------------------------------------------------------
   logic [231:0] seen_q;  // attributes that have an element
-  logic [3:0] used_q;  // targets that are captured to
-  logic [11:0] most_q [4];  // the highest word of each
-  logic beyond_q;  // a vertex of a target ends in front of it
+  logic [3:0] used_q;  // captured targets
+  logic [11:0] most_q [4];  // highest captured word of each target
+  logic beyond_q;  // a vertex of a target ends before its highest captured word
   logic [7:0] attribute;
   logic seen, beyond;
   logic [11:0] most;
@@ -182,14 +182,14 @@ module gyre_draw_check (
   end
 
   // ---- The verdict ----------------------------------------------------------------------------------
-  logic [3:0] rule;  // 0: none is broken
+  logic [3:0] rule;  // number of the broken rule; 0: none
   logic [3:0] sph_rule;
-  logic [27:0] room;  // for private memory in a stack
+  logic [27:0] room;  // bytes of private memory in a stack
   logic too_large;
   logic bad_sph, bad_element, bad_target, bad_stack;
   assign room        = (28'd4096 << stack_i) - 28'(LOWEST);
   assign too_large   = 28'(private_i) > room || 32'(private_i) > packet.stack_stride;
-  // The rule that a header breaks.
+  // Rule that a header breaks.
   always_comb begin
     sph_rule = sph_error_i;
     if (sph_error_i == '0 && step_i == `GYRE_DRAW_STEP_PROGRAM && shader_type_i == VERTEX) begin

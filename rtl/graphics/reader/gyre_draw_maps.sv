@@ -1,11 +1,12 @@
-// Draw maps: which attributes the records of a draw have, and where (docs/graphics.md, Records).
+// Draw maps: assigns the attributes of a draw to words of its records (docs/graphics.md, Records).
 //
-// - While the packet is read the maps of its headers, Odmap and captures come; run_i, held, makes
-//   what follows from them: an attribute a cycle with the number of those before it in each record,
-//   then a capture a cycle with its place. Each is given in the cycle in which valid_o is high.
-// - mapped_o: all attributes are through, and the words of both records are known; done_o: all
-//   captures are through. Both stay until run_i is low. A draw takes 240 cycles and 3 + captures.
-// - Bits leave their registers as they are used, lowest first: there is no choice among 232.
+// - While the packet is read the maps of its headers, Odmap and captures are collected. Then run_i,
+//   held, computes the assignment: an attribute a cycle with the number of earlier ones in each
+//   record, then a capture a cycle with its position. Each is output while valid_o is high.
+// - mapped_o: all attributes are done, and the words of both records are known. done_o: all
+//   captures are done. Both stay until run_i is low. A draw takes 240 cycles and 3 + captures.
+// - Bits leave their registers as they are used, lowest first, so that no selection among 232 is
+//   needed.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_maps.c
 
@@ -14,24 +15,24 @@
 module gyre_draw_maps (
   input  logic clk_i,
   input  logic rst_i,
-  // While it is read
-  input  logic clear_i,  // nothing is read behind the program
-  input  logic program_i,  // the maps of its header
-  input  logic next_i,  // those of the next one
+  // While the packet is read
+  input  logic clear_i,  // at first no later stage reads an attribute
+  input  logic program_i,  // maps of the program's header
+  input  logic next_i,  // maps of the next program
   input  logic [463:0] imap_i,
   input  logic [231:0] omap_i,
   input  logic [7:0] req_first_i,
   input  logic [7:0] req_last_i,
-  input  logic pixel_i,  // the next one is a pixel program
-  input  logic odmap_i,  // the next word of Odmap; 15 of them
+  input  logic pixel_i,  // the next program is a pixel program
+  input  logic odmap_i,  // next word of Odmap, which has 15
   input  logic capture_i,  // a capture
   input  logic [7:0] capture_index_i,
   input  logic [31:0] word_i,
-  // Then
+  // Assignment
   input  logic run_i,
   input  logic [7:0] captures_i,
   output logic valid_o,
-  output logic capture_o,  // of captures, not of attributes
+  output logic capture_o,  // a capture, not an attribute
   output logic [7:0] index_o,
   output logic [22:0] item_o,
   output logic mapped_o,
@@ -40,16 +41,16 @@ module gyre_draw_maps (
   output logic [7:0] out_words_o
 );
   localparam logic [7:0] LAST  = 8'd239;
-  localparam logic [7:0] PATCH = 8'd6;  // attributes in front of it are of patches
+  localparam logic [7:0] PATCH = 8'd6;  // earlier attributes belong to patches
   localparam logic [1:0] ST_REQ  = 2'd2;
   localparam logic [1:0] DISCARD = 2'd3;
 
-  // ---- What the tables say ----------------------------------------------------------------------------
+  // ---- Maps from the tables ---------------------------------------------------------------------------
   logic [231:0] imap_q, omap_q, down_q;
   logic [479:0] odmap_q;
   logic [7:0] req_first_q, req_last_q;
-  logic [231:0] used;  // attributes that imap_i has
-  logic map;  // an attribute leaves
+  logic [231:0] used;  // attributes that imap_i contains
+  logic map;  // an attribute is output
 
   always_comb begin
     for (int a = 0; a < 232; a++) used[a] = imap_i[2*a +: 2] != '0;
@@ -68,7 +69,7 @@ module gyre_draw_maps (
     if (clear_i) begin
       down_q <= '0;
     end else if (next_i) begin
-      // Clipping and setup in front of a pixel program read some themselves.
+      // Clipping and setup, before a pixel program, read some attributes themselves.
       for (int a = 0; a < 232; a++) begin
         down_q[a] <= used[a] || (pixel_i && ((a >= 25 && a <= 31) || (a >= 176 && a <= 183)));
       end
@@ -140,9 +141,9 @@ module gyre_draw_maps (
     .waddr_i(attribute_q), .wdata_i({kept, out_q})
   );
 
-  // ---- What is given ----------------------------------------------------------------------------------
+  // ---- Output entries ---------------------------------------------------------------------------------
   logic [22:0] map_item;
-  logic own;  // an attribute that instructions for attributes may name
+  logic own;  // an attribute that attribute instructions may name
   assign own      = attribute_q >= PATCH;
   assign map_item = {4'd0, own && imap_q[0], in_q, own && omap_q[0], kept, out_q};
   assign valid_o     = map || place_q;

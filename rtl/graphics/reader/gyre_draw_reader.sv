@@ -1,13 +1,13 @@
-// Draw reader: reads a draw of a list and all that it refers to, has what is wrong with it, and
-// gives what the modules of the vertex stage keep of it (docs/vertex_stage_reader.md).
+// Draw reader: reads a draw of a list and all tables that it refers to, checks them, and passes
+// their entries to the modules of the vertex stage (docs/vertex_stage_reader.md).
 //
 // - While idle_i is low the packet at packet_i is read. done_o is high from its end until idle_i.
-//   status_o is 0 then, or what GYRE_DRAW_STATUS says of a draw that is refused.
+//   status_o is 0 then, or the GYRE_DRAW_STATUS of a refused draw.
 // - skip_i, held: only the packet is read, and its status is GYRE_DRAW_SKIPPED.
-// - lost_o: the packet could not be read, or it or its result has no place in memory. Of last_o
-//   and result nothing is known then.
-// - config_o gives one entry in a cycle, all before done_o; those of a draw that is refused in the
-//   end mean nothing. draw_o holds its scalars from done_o to idle_i.
+// - lost_o: the packet could not be read, or it or its result lies outside of memory. last_o and
+//   result are meaningless then.
+// - config_o gives one entry in a cycle, all before done_o; entries of a draw that is refused at
+//   the end are meaningless. draw_o holds its scalars from done_o to idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_reader.c
 
@@ -21,10 +21,10 @@ module gyre_draw_reader #(
   input  logic clk_i,
   input  logic rst_i,
   // From the list
-  input  logic idle_i,  // forget the last draw
-  input  logic [31:0] packet_i,  // its address
+  input  logic idle_i,  // drop the last draw
+  input  logic [31:0] packet_i,  // address of the packet
   input  logic skip_i,
-  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -34,7 +34,7 @@ module gyre_draw_reader #(
   // To the list
   output logic done_o,
   output logic [15:0] status_o,
-  output logic last_o,  // the list ends behind it
+  output logic last_o,  // the list ends after this draw
   output logic lost_o,
   // To the vertex stage
   output gyre_pkg::draw_config_t config_o,
@@ -45,7 +45,7 @@ module gyre_draw_reader #(
 
   `GYRE_DRAW_PACKET_T
 
-  // ---- The packet and its tables ----------------------------------------------------------------------
+  // ---- Packet and tables ------------------------------------------------------------------------------
   draw_packet_t packet;
   logic [767:0] packet_words;
   logic [639:0] words;
@@ -98,7 +98,7 @@ module gyre_draw_reader #(
                            output_topology, vertices, targets, sample_mask, depth, low[3:0],
                            high[3:0]};
 
-  logic [11:0] most;  // the highest captured word of a target
+  logic [11:0] most;  // highest captured word of a target
   gyre_draw_check u_check (
     .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
     .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
@@ -108,7 +108,7 @@ module gyre_draw_reader #(
     .lost_o(check_lost), .used_o(used), .most_o(most)
   );
 
-  // ---- What follows: records, and how many there is room for ------------------------------------------
+  // ---- Records, and room for them ---------------------------------------------------------------------
   logic good, at_program, run, mapped, mapped_q, map_valid, map_capture, maps_done, sizes_done;
   logic fits;
   logic [7:0] map_index, in_words, out_words;
@@ -155,7 +155,7 @@ module gyre_draw_reader #(
     end
   end
 
-  // ---- What is given ----------------------------------------------------------------------------------
+  // ---- Outputs ----------------------------------------------------------------------------------------
   gyre_pkg::draw_config_t given, given_q;
   logic done_q;
 

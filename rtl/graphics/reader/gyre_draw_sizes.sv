@@ -1,9 +1,9 @@
-// Draw sizes: how much of the machine the records of a draw take. docs/vertex_stage.md says what
-// the numbers are.
+// Draw sizes: computes the resources that the records of a draw need. docs/vertex_stage.md defines
+// the numbers.
 //
-// - Both quotients, of the ring by a record and of local memory by a warp's records, come a bit a
-//   cycle, the highest first: done_o is high from the 11th cycle behind start_i on.
-// - They are at most what there can be of them: 512 records, NUM_WARPS warps. By 0 it is that.
+// - Two divisions, of the ring by a record and of local memory by a warp's records, find a quotient
+//   bit a cycle, the highest first: done_o is high from the 11th cycle after start_i on.
+// - The quotients are limited to 512 records and NUM_WARPS warps. Division by 0 gives the limit.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_sizes.c
 
@@ -15,16 +15,16 @@ module gyre_draw_sizes #(
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
-  // Held from start_i on
+  // Constant from start_i on
   input  logic [7:0] in_words_i,
   input  logic [7:0] out_words_i,
-  input  logic [6:0] cache_i,  // entries of the packet
+  input  logic [6:0] cache_i,  // vertex cache entries in the packet
   output logic done_o,
   output logic [15:0] place_bytes_o,
   output logic [5:0] core_warps_o,
   output logic [9:0] records_o,
   output logic [6:0] entries_o,
-  output logic fits_o  // otherwise the draw is refused
+  output logic fits_o  // 0: the draw is refused
 );
   localparam logic [9:0] MOST = 10'd512;
   localparam int SHIFT = 2 + $clog2(gyre_pkg::NUM_THREADS);
@@ -71,7 +71,7 @@ module gyre_draw_sizes #(
     end
   end
 
-  // A vertex must not wait for a warp that is not full: docs/vertex_stage.md.
+  // A vertex must never wait for a warp that is not full: docs/vertex_stage.md.
   logic [9:0] spare;
   assign spare         = records_o - 10'(gyre_pkg::NUM_THREADS + 1);
   assign done_o        = done_q;

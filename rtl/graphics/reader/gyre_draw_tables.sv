@@ -1,12 +1,14 @@
-// Draw tables: reads a packet of a list of draws, and then what it refers to, step by step in the
-// order of the rules. docs/vertex_stage_reader.md has the cycles.
+// Draw tables: reads a packet of a list of draws, and then the tables that it refers to, step by
+// step in the order of the rules. docs/vertex_stage_reader.md has the cycles.
 //
-// - A step looks at its place first (place_o, one cycle), then at entry after entry: the entry's
-//   words are read, one in a cycle and a line in between, and then looked at (entry_o, one cycle).
-// - status_i is the verdict of gyre_draw_check in the same cycle: the first that is not 0 ends all.
-// - A table that is not there is not read, but where others keep its entries these come with words
-//   of 0: Odmap, targets, banks.
-// - done_o is high from the cycle behind the last step, or behind the verdict, until idle_i.
+// - A step first has the position of its table checked (place_o, one cycle), then entry after
+//   entry: the entry's words are read, one in a cycle and a line in between, and then checked
+//   (entry_o, one cycle).
+// - status_i is the verdict of gyre_draw_check in the same cycle: the first one that is not 0 ends
+//   the reading.
+// - A missing table is not read; but Odmap, targets and banks then give entries of 0, because other
+//   modules store them.
+// - done_o is high from the cycle after the last step, or after the verdict, until idle_i.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_tables.c
 
@@ -18,8 +20,8 @@ module gyre_draw_tables #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic idle_i,  // forget the last packet
-  input  logic [31:0] packet_i,  // its address
+  input  logic idle_i,  // drop the last packet
+  input  logic [31:0] packet_i,  // address of the packet
   // From and to the port to memory
   output logic get_o,
   output logic [31:0] get_addr_o,
@@ -30,23 +32,23 @@ module gyre_draw_tables #(
   output logic place_o,
   output logic entry_o,
   output logic [3:0] step_o,
-  output logic [7:0] index_o,  // of the entry
-  output logic [639:0] words_o,  // of the entry, the first one lowest; 20 at most
+  output logic [7:0] index_o,  // number of the entry
+  output logic [639:0] words_o,  // words of the entry, the first one lowest; 20 at most
   output logic [767:0] packet_o,
-  output logic reserved_o,  // a reserved word of it is not 0
+  output logic reserved_o,  // a reserved word of the entry is not 0
   input  logic [15:0] status_i,
-  input  logic lost_i,  // the result has no place
+  input  logic lost_i,  // the result lies outside of memory
   // To the reader
   output logic done_o,
-  output logic [15:0] status_o,  // 0: nothing is wrong so far
+  output logic [15:0] status_o,  // 0: no error so far
   output logic lost_o
 );
   localparam logic [15:0] UNREAD = 16'h010f;
 
   typedef enum logic [1:0] {
-    PLACE,  // the place of a step's table is looked at
+    PLACE,  // the position of a step's table is checked
     WORDS,  // the words of an entry are read
-    ENTRY,  // it is looked at
+    ENTRY,  // the entry is checked
     DONE
   } state_e;
   state_e state_q;
@@ -62,11 +64,11 @@ module gyre_draw_tables #(
   logic [31:0] addr_q;
   logic [15:0] status_q;
 
-  // ---- What a step reads ----------------------------------------------------------------------------
+  // ---- Table of a step ------------------------------------------------------------------------------
   logic [31:0] base;
   logic [7:0] entries;
   logic [4:0] last_word;
-  logic empty;  // entries of 0 that are not in memory
+  logic empty;  // the entries are 0 and not in memory
   logic unused_packet;
   assign packet        = packet_q;
   assign unused_packet = ^packet;

@@ -1,14 +1,16 @@
-// Index fetch: the references of a draw in order: vertices of each instance, cuts between them.
+// Index fetch: generates the vertex references of a draw in order: the vertices of each instance,
+// with cuts between them.
 //
-// - start_i begins with index first_i of instance 0, whatever was before. One reference a cycle,
-//   the first one three cycles later, as the cache takes them; behind a restart index and behind
-//   the end of an instance there is a cut. ref_done_o: all have been taken; it stays.
-// - Without indices the vertex is first + i. With them a line of memory is kept: all of its indices
-//   come from it, and the next line is asked for when it is needed. An index beyond the end is 0
-//   and counted; nothing is read for it.
-// - Two registers: the index as it is in memory; then, compared with the restart index and with
-//   base_vertex added, the reference. No output depends on ref_ready_i in the same cycle.
-// - unread_o: a line could not be read; what came instead is taken as indices.
+// - start_i begins with index first_i of instance 0, whatever was before. One reference a cycle
+//   comes, the first one three cycles later, as the cache takes them. A cut follows a restart index
+//   and the end of an instance. ref_done_o: all have been taken; it stays.
+// - Without indices the vertex is first + i. With indices one line of memory is kept: all of its
+//   indices are taken from it, and the next line is requested when it is needed. An index beyond
+//   the end is 0 and counted, and nothing is read for it.
+// - There are two registers: the index as it is in memory; then the reference, which is compared
+//   with the restart index and has base_vertex added. No output depends on ref_ready_i in the same
+//   cycle.
+// - unread_o: a line could not be read; the received bytes are used as indices.
 //
 // Twin: cmodel/graphics/vertex/gyre_index_fetch.c
 
@@ -19,7 +21,7 @@ module gyre_index_fetch #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the reader: the draw
+  // From the reader: draw
   input  logic start_i,
   input  logic halted_i,
   input  logic indexed_i,
@@ -52,18 +54,18 @@ module gyre_index_fetch #(
 );
   typedef enum logic [1:0] {
     DONE,
-    GIVE,  // an index
-    CUT  // the end of an instance
+    GIVE,  // gives an index
+    CUT  // gives the cut at the end of an instance
   } state_e;
   state_e state_q;
 
-  // ---- Which index ------------------------------------------------------------------------------
+  // ---- Position of the index --------------------------------------------------------------------
   logic [32:0] at_q;  // first + i
-  logic [31:0] left_q, instance_q;  // indices left in the instance, this one included
+  logic [31:0] left_q, instance_q;  // remaining indices of the instance, with this one
   logic beyond, ready, give, cut, load1, load2;
   assign beyond = at_q >= {1'b0, index_bytes_i >> index_size_i};
 
-  // ---- The index in its line --------------------------------------------------------------------
+  // ---- Index in its line ------------------------------------------------------------------------
   logic [31:0] raw, index;
   gyre_line_reader u_line (
     .clk_i, .rst_i, .start_i, .want_i(state_q == GIVE && indexed_i && !beyond && !halted_i),

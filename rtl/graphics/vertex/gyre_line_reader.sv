@@ -1,11 +1,13 @@
-// Line reader: numbers of 1, 2 or 4 bytes at any address, from a line of memory that is kept.
+// Line reader: extracts numbers of 1, 2 or 4 bytes at any address from a stored line of memory, so
+// that neighbouring numbers share one access.
 //
-// - want_i asks for the number at address_i; both stay until it is taken. ready_o is high in the
-//   same cycle if the line is there; otherwise it is asked for, and kept when it comes.
-// - A number that lies in two lines is put together: the bytes from the first one are kept while
-//   the second one is asked for.
-// - start_i forgets the line. unread_o: since then a line could not be read; what came is taken.
-// - Bits of raw_o above the number mean nothing.
+// - want_i requests the number at address_i; both stay until it is taken. ready_o is high in the
+//   same cycle if the line is stored; otherwise the line is requested, and stored when it comes.
+// - A number in two lines is assembled: the bytes from the first line are kept while the second one
+//   is requested.
+// - start_i drops the line. unread_o: since then a line could not be read; its bytes are still
+//   used.
+// - Bits of raw_o above the number are meaningless.
 //
 // Twin: cmodel/graphics/vertex/gyre_line_reader.c
 
@@ -37,7 +39,7 @@ module gyre_line_reader #(
   logic [31-OFFSET_W:0] tag_q;
   logic [LINE_W-1:0] line_q;
   logic [31:0] at, window;
-  logic [1:0] got_q;  // bytes of the number from the line before
+  logic [1:0] got_q;  // bytes of the number from the previous line
   logic [23:0] got_bytes_q;
   logic [OFFSET_W:0] room;  // bytes to the end of the line
   logic [7:0] reach;

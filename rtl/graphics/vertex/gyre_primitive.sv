@@ -1,15 +1,16 @@
-// Primitive assembly: vertices in order to points, lines and triangles.
+// Primitive assembly: combines vertices in order to points, lines and triangles.
 //
-// - A vertex is the place of its record in the ring; what a later primitive needs again is held
-//   here, the record stays in the ring: held_mark_o is the mark of the oldest that is held, that
-//   waits at the output or that stream output reads, so that floor stays below it.
-// - The first vertex of a fan or of a loop is needed to the end, so it is copied: prim_copy_o asks
-//   stream output to keep the record at place 0. A vertex whose bit in prim_copied_o is set is
-//   that copy.
-// - Of a strip's odd triangles the first two vertices change places; a loop is closed by the cut
-//   behind it; what is incomplete then is dropped.
-// - One reference or cut is taken in a cycle, but for the one behind a primitive that is offered.
-// - start_i forgets everything.
+// - A vertex is the position of its record in the ring. Vertices that a later primitive needs again
+//   are held here, while the record stays in the ring. held_mark_o keeps floor below all records in
+//   use: it is the mark of the oldest vertex that is held here, that waits at the output, or that
+//   stream output reads.
+// - The first vertex of a fan or of a loop is needed to the end, so it is copied: prim_copy_o
+//   requests stream output to copy the record at position 0. A vertex whose bit in prim_copied_o is
+//   set is that copy.
+// - The first two vertices of a strip's odd triangles are swapped. The cut at its end closes a
+//   loop. An incomplete primitive is dropped.
+// - One reference or cut is accepted in a cycle, but not while it follows an offered primitive.
+// - start_i drops all state.
 //
 // Twin: cmodel/graphics/vertex/gyre_primitive.c
 
@@ -31,14 +32,14 @@ module gyre_primitive (
   // To and from stream output
   output logic prim_valid_o,
   input  logic prim_ready_i,
-  output logic prim_copy_o,  // keep the record at place 0, no primitive
-  output logic [1:0] prim_count_o,  // vertices
+  output logic prim_copy_o,  // copy the record at position 0; not a primitive
+  output logic [1:0] prim_count_o,  // number of vertices
   output logic [2:0] prim_copied_o,
   output logic [3*12-1:0] prim_place_o,  // the first one lowest
-  output logic [15:0] prim_mark_o,  // of the oldest of them
-  input  logic reading_i,  // records of an earlier one are still read
+  output logic [15:0] prim_mark_o,  // mark of the oldest vertex
+  input  logic reading_i,  // records of an earlier primitive are still being read
   input  logic [15:0] reading_mark_i,
-  output logic idle_o  // nothing is offered
+  output logic idle_o  // no primitive is offered
 );
   localparam logic [2:0] POINTS     = 3'd0;
   localparam logic [2:0] LINES      = 3'd1;
@@ -48,11 +49,11 @@ module gyre_primitive (
   localparam logic [2:0] STRIP      = 3'd5;
   localparam logic [2:0] FAN        = 3'd6;
 
-  // Vertices that are held: since the last cut, or of a list since the last primitive; 2 is 2 and
-  // more.
+  // Number of held vertices: since the last cut, or for a list since the last primitive; 2 means 2
+  // or more.
   logic [1:0] seen_q, seen_d;
-  logic odd_q;  // the next triangle of a strip is an odd one
-  logic [11:0] old_place_q, new_place_q;  // of the latest two
+  logic odd_q;  // the next triangle of a strip is odd
+  logic [11:0] old_place_q, new_place_q;  // the two latest vertices
   logic [15:0] old_mark_q, new_mark_q;
   logic old_held, new_held;
 
@@ -87,7 +88,7 @@ module gyre_primitive (
         copy = seen_q == 2'd0;
       end
     endcase
-    // A cut closes a loop and drops what is there.
+    // A cut closes a loop and drops the held vertices.
     emit = full;
     if (ref_cut_i) begin
       emit   = topology_i == LINE_LOOP && seen_q == 2'd2;
@@ -96,13 +97,13 @@ module gyre_primitive (
     end
   end
 
-  // ---- What is offered --------------------------------------------------------------------------
+  // ---- Offered primitive ------------------------------------------------------------------------
   logic valid_q, copy_q;
   logic [2:0] copied_q;
   logic [1:0] count_q;
   logic [11:0] place0_q, place1_q, place2_q;
   logic [15:0] mark_q;
-  logic two, first_new;  // a line or a triangle; the newer of the latest two comes first
+  logic two, first_new;  // a line or a triangle; the newer of the two latest vertices comes first
 
   assign ref_ready_o = !valid_q;
   assign two       = topology_i == LINES || topology_i == LINE_LOOP || topology_i == LINE_STRIP;
@@ -128,7 +129,7 @@ module gyre_primitive (
                 : first_new ? new_place_q : old_place_q;
       place1_q <= two ? ref_place_i : first_new ? old_place_q : new_place_q;
       place2_q <= ref_place_i;
-      // A fan's first vertex is a copy: the oldest that is in the ring is the one behind it.
+      // A fan's first vertex is a copy: the oldest one in the ring is the next.
       mark_q   <= (topology_i == POINTS || copy) ? ref_mark_i
                 : (two || topology_i == FAN) ? new_mark_q : old_mark_q;
       if (!ref_cut_i) begin

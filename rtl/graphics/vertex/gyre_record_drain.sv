@@ -1,21 +1,21 @@
-// Record drain: takes the output records of warps that have ended out of local memory and puts
-// them into the ring of records, warp by warp in the order of their launch.
+// Record drain: moves the output records of warps that have ended from local memory to the ring of
+// records, warp by warp in the order of their launch.
 //
 // - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
-//   one cycle when it ends; it is kept until that warp is drained. A warp comes into the list
-//   before it can end, and what was kept of its number is forgotten then: that was of a warp that
-//   a wspawn had started.
-// - The first read of a warp is ordered: it waits until the load/store unit no longer holds what
-//   the warp has written last.
-// - A word is asked for in each cycle in which the attribute port is ready; it comes in the next
-//   one and is in the ring in the one behind. Records lie behind each other; where less than one
-//   is left the next one begins at 0, as the vertex cache has it when it gives places.
+//   one cycle when it ends, which is stored until that warp is drained. A warp enters the list
+//   before it can end, and an older stored bit of its number is dropped then, because it belongs to
+//   a warp that a wspawn had started.
+// - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
+//   last writes of the warp.
+// - A word is requested in each cycle in which the attribute port is ready. It comes in the next
+//   cycle and is in the ring one cycle later. Records lie one after the other. Where less than one
+//   record is left the next one begins at 0, as the vertex cache does when it assigns positions.
 // - ready_number_o counts records, modulo 2^16: those below it are in the ring.
-// - free_valid_o, for one cycle: the warp's place may be used again. It comes behind the last
+// - free_valid_o, for one cycle: the warp's local memory may be reused. It comes after the last
 //   read. So a warp of n records of w words takes n * w + 2 cycles from its end on if nothing
 //   waits.
 // - Records without words count at once.
-// - start_i forgets everything.
+// - start_i drops all state.
 //
 // Twin: cmodel/graphics/vertex/gyre_record_drain.c
 
@@ -29,7 +29,7 @@ module gyre_record_drain #(
   input  logic start_i,
   input  logic [7:0] in_words_i,
   input  logic [7:0] out_words_i,
-  // From and to the feeder: launched warps in order; places that are free again
+  // From and to the feeder: launched warps in order; warps that are free again
   input  logic warp_valid_i,
   output logic warp_ready_o,
   input  logic [3:0] warp_core_i,
@@ -61,9 +61,9 @@ module gyre_record_drain #(
   localparam int HEAD_W = 4 + gyre_pkg::WID_W + 6;
 
   typedef enum logic [1:0] {
-    WAIT,  // for the end of the oldest warp
-    READ,  // a word is asked for
-    FREE  // its place is free again
+    WAIT,  // waits for the end of the oldest warp
+    READ,  // requests a word
+    FREE  // frees the warp
   } state_e;
   state_e state_q, state_d;
 
@@ -96,10 +96,10 @@ module gyre_record_drain #(
                   & ~(warp_valid_i && warp_ready_o ? is_new : '0);
   end
 
-  // ---- Which word -------------------------------------------------------------------------------
-  // Word addresses of local memory: of word 0 of the record, of the word that is asked for.
+  // ---- Address of the word ----------------------------------------------------------------------
+  // Word addresses in local memory: of word 0 of the record, of the requested word.
   logic [13:0] record_q, word_q, place;
-  logic [8:0] row_words;  // of a thread: input and output record
+  logic [8:0] row_words;  // words of a thread: input and output record
   logic [5:0] thread_q;
   logic [7:0] slot_q;
   logic begins, taken, record_ends, warp_ends;
@@ -155,8 +155,8 @@ module gyre_record_drain #(
   assign free_wid_o   = wid;
 
   // ---- Into the ring ----------------------------------------------------------------------------
-  logic waits_q, last_q;  // a word was asked for; it is the last one of its record
-  logic [11:0] place_q, address_q, place_next;  // of the record, of its word
+  logic waits_q, last_q;  // a word was requested; it is the last one of its record
+  logic [11:0] place_q, address_q, place_next;  // position of the record, of its word
   logic [13:0] behind;
   logic [15:0] ready_q;
 

@@ -1,16 +1,17 @@
-// Reference queue: references to vertices and cuts, in the order of the draw. A reference goes on
-// to primitive assembly when its record is in the ring. docs/vertex_stage.md has the rules.
+// Reference queue: holds references to vertices, and cuts, in the order of the draw, until their
+// vertices are shaded. A reference goes on to primitive assembly when its record is in the ring.
+// docs/vertex_stage.md has the rules.
 //
-// - An entry can be taken two cycles after it was given; while more than one waits, one a cycle.
-//   The entry at the output counts as one that waits: the queue takes QUEUE of them.
-// - Numbers are modulo 2^16. A reference is shown as soon as its number is below ready_number_i; a
-//   cut at once.
-// - floor_o is below all numbers that are needed: the mark of the oldest reference that waits or
-//   is held, or the next number, minus the entries of the cache. It is a register, and for two
-//   cycles it may stay behind, never ahead.
-// - flush_o: the queue is full, and its oldest entry is the first vertex of the warp that is
+// - An entry can be taken two cycles after it was added; while more than one waits, one a cycle.
+//   The entry at the output counts as waiting: the queue holds QUEUE of them.
+// - Numbers are modulo 2^16. A reference is shown as soon as its number is below ready_number_i,
+//   and a cut at once.
+// - floor_o is below all numbers that are needed: the mark of the oldest reference that waits or is
+//   held, or the next number, minus the entries of the cache. It is a register, which may lag by
+//   two cycles, and never leads.
+// - flush_o: the queue is full, and its oldest entry is the first vertex of the warp that is being
 //   filled; it stays until that warp has been drained.
-// - start_i forgets everything; next_i is 0 then.
+// - start_i drops all state; next_i is 0 then.
 //
 // Twin: cmodel/graphics/vertex/gyre_reference_queue.c
 
@@ -22,7 +23,7 @@ module gyre_reference_queue #(
   input  logic clk_i,
   input  logic rst_i,
   input  logic start_i,
-  input  logic [6:0] entries_i,  // of the vertex cache
+  input  logic [6:0] entries_i,  // entries of the vertex cache
   // From and to the vertex cache
   input  logic queue_valid_i,
   output logic queue_ready_o,
@@ -32,11 +33,11 @@ module gyre_reference_queue #(
   input  logic [15:0] queue_mark_i,
   input  logic [15:0] next_i,
   output logic [15:0] floor_o,
-  // From and to the feeder: the warp that is filled
+  // From and to the feeder: the warp that is being filled
   input  logic filling_i,
   input  logic [15:0] filling_first_i,
   output logic flush_o,
-  // From the drain: numbers below it have their records in the ring
+  // From the drain: records with lower numbers are in the ring
   input  logic [15:0] ready_number_i,
   // To and from primitive assembly
   output logic ref_valid_o,
@@ -44,16 +45,16 @@ module gyre_reference_queue #(
   output logic ref_cut_o,
   output logic [11:0] ref_place_o,
   output logic [15:0] ref_mark_o,
-  input  logic held_i,  // it holds a reference
-  input  logic [15:0] held_mark_i,  // the oldest
+  input  logic held_i,  // primitive assembly holds a reference
+  input  logic [15:0] held_mark_i,  // mark of the oldest held one
   output logic empty_o
 );
   localparam int PTR_W = $clog2(QUEUE);
   localparam int ITEM_W = 1 + 16 + 12 + 16;
 
   logic [PTR_W-1:0] head_q, tail_q;
-  logic [PTR_W:0] count_q;  // entries that wait, with the one at the output
-  logic shown_q;  // the oldest one is at the output
+  logic [PTR_W:0] count_q;  // waiting entries, with the one at the output
+  logic shown_q;  // the oldest entry is at the output
   logic push, pop, read;
   logic [PTR_W-1:0] read_at;
   logic [ITEM_W-1:0] item;
@@ -63,7 +64,7 @@ module gyre_reference_queue #(
   assign push = queue_valid_i && queue_ready_o;
   assign pop  = ref_valid_o && ref_ready_i;
 
-  // What is read was written at an earlier edge: the entry that comes in this cycle is not counted.
+  // A read returns an entry written at an earlier edge, so the entry of this cycle does not count.
   assign read    = pop ? count_q > (PTR_W + 1)'(1) : !shown_q && count_q != '0;
   assign read_at = pop ? head_q + PTR_W'(1) : head_q;
 
@@ -82,7 +83,7 @@ module gyre_reference_queue #(
   assign flush_o = !queue_ready_o && shown_q && !ref_cut_o && filling_i &&
                    number == filling_first_i;
 
-  // The oldest mark; while the oldest entry is on its way to the output, what it was before.
+  // The oldest mark; the previous value while the oldest entry is on its way to the output.
   logic [15:0] oldest, oldest_q, floor_q;
   assign oldest = held_i ? held_mark_i : shown_q ? ref_mark_o : empty_o ? next_i : oldest_q;
   assign floor_o = floor_q;

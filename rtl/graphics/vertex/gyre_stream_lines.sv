@@ -1,14 +1,14 @@
-// Lines of stream output: joins words that are to be written to lines, one for each target, and
-// writes them one behind the other.
+// Lines of stream output: combines the words to write into lines, one for each target, and writes
+// these lines one after the other.
 //
-// - A word goes into its target's line. If that is another one, the line is moved to the output
-//   first, in the same cycle if the output is free; so is another target's line that has the same
-//   address, a cycle before the word is taken. So words of targets that overlap are written in
-//   order.
+// - A word goes into its target's line. If its address is in another line, the stored line is moved
+//   to the output first, in the same cycle if the output is free. A line of another target with the
+//   same address is moved, too, one cycle before the word is accepted. So overlapping targets are
+//   written in order.
 // - flush_i: no more words come, and all lines are moved to the output.
 // - put_o is held until put_done_i; the next line is offered two cycles later at the earliest.
-//   Words that nobody gave are 0 in it, and not in its mask.
-// - start_i forgets everything.
+//   Words that were not written are 0 in the line, and not in its mask.
+// - start_i drops all state.
 //
 // Twin: cmodel/graphics/vertex/gyre_stream_lines.c
 
@@ -30,7 +30,7 @@ module gyre_stream_lines #(
   output logic empty_o,
   // To the draw port
   output logic put_o,
-  output logic [31:0] put_addr_o,  // of the line
+  output logic [31:0] put_addr_o,  // address of the line
   output gyre_pkg::line_mask_t put_mask_o,
   output logic [LINE_W-1:0] put_data_o,
   input  logic put_done_i
@@ -45,9 +45,9 @@ module gyre_stream_lines #(
   logic [TARGETS*LINE_W-1:0] data_q;
   logic [TARGETS*WORDS-1:0] mask_q;
 
-  // ---- Which line the word meets ----------------------------------------------------------------
+  // ---- Lines with the address of the word -------------------------------------------------------
   logic [TAG_W-1:0] tag;
-  logic [WORDS-1:0] word;  // which one of the line
+  logic [WORDS-1:0] word;  // one-hot: the word of the line
   logic [TARGETS-1:0] mine, same, moved, taken;
   logic other, move, room;
 
@@ -61,8 +61,8 @@ module gyre_stream_lines #(
   end
   assign other = (same & ~mine) != '0;
 
-  // At most one line moves: of all, the lowest; the other one that has the word's address; or that
-  // of the word's target, if its address is another one.
+  // At most one line moves: with flush_i the lowest one; otherwise another target's line with the
+  // word's address, or the line of the word's target if its address differs.
   always_comb begin
     if (flush_i) moved = valid_q & (~valid_q + TARGETS'(1));
     else if (!word_valid_i) moved = '0;

@@ -1,20 +1,20 @@
-// Stream output: the captured attributes of each primitive's vertices to their targets, all of
-// them or none.
+// Stream output: writes the captured attributes of each primitive's vertices to their targets,
+// either all of them or none.
 //
-// - Captures and targets come by config_*, before start_i; start_i forgets what was under way and
-//   the counts.
-// - A primitive is taken when no word of the one before is left to read. It counts as generated;
-//   if there are captures and each target in use has room for its vertices, it counts as written,
-//   and its words follow, one in a cycle, vertex by vertex, in the order of the captures.
-// - A word passes three stages: the capture is read; the record's word is read, of the ring or of
-//   the copy; it goes into a line (gyre_stream_lines). They stand still while that one has no
+// - Captures and targets come by config_*, before start_i. start_i drops the state of the previous
+//   draw and the counts.
+// - A primitive is accepted when all words of the previous one are read. It counts as generated. If
+//   there are captures and each used target has room for its vertices, it counts as written, and
+//   its words follow, one in a cycle, vertex by vertex, in the order of the captures.
+// - A word passes three stages: read of the capture; read of the record's word, from the ring or
+//   from the copy; entry into a line (gyre_stream_lines). They stall while the last stage has no
 //   room.
-// - prim_copy_i: no primitive, the record at place 0 is copied, a word in a cycle (none without
-//   captures).
+// - prim_copy_i: not a primitive; the record at position 0 is copied, a word in a cycle (not
+//   without captures).
 // - reading_o: records of a primitive or of a copy are still to be read; reading_mark_o is its
 //   mark.
-// - finish_i, held, behind the last primitive: how much is in each target that is used goes to its
-//   table, then all lines are written, then finished_o is high until start_i.
+// - finish_i, held, after the last primitive: the number of bytes in each used target is written to
+//   its table, then all lines are written, then finished_o is high until start_i.
 //
 // Twin: cmodel/graphics/vertex/gyre_stream_out.c
 
@@ -28,8 +28,8 @@ module gyre_stream_out #(
   input  logic rst_i,
   input  logic start_i,
   input  logic [2:0] topology_i,
-  input  logic [7:0] captures_i,  // how many
-  input  logic [7:0] out_words_i,  // of a record
+  input  logic [7:0] captures_i,  // number of captures
+  input  logic [7:0] out_words_i,  // words of a record
   input  logic [31:0] targets_i,  // address of the table
   input  logic config_valid_i,
   input  logic [2:0] config_kind_i,
@@ -64,30 +64,30 @@ module gyre_stream_out #(
   output logic finished_o,
   output logic [31:0] primitives_o,
   output logic [31:0] written_o,
-  output logic idle_o  // nothing is under way but lines
+  output logic idle_o  // only lines are under way
 );
   typedef enum logic [2:0] {
     IDLE,
-    WORDS,  // a captured word
-    COPY,  // a word of a record that is copied
-    TABLE,  // a target's word of the table
-    LINES,  // lines are written
+    WORDS,  // reads a captured word
+    COPY,  // reads a word of a record to copy
+    TABLE,  // writes a target's word of the table
+    LINES,  // writes the lines
     FINISHED
   } state_e;
   state_e state_q, state_d;
 
   logic clear, go, taken, writes;
   logic fits, last_word, last_vertex;
-  logic read_valid_q, word_valid, lines_empty;  // stages 1 and 2 have something; the lines do not
+  logic read_valid_q, word_valid, lines_empty;  // stages 1 and 2 are in use; all lines are empty
   logic [1:0] vertex_q, count_q;
   logic [2:0] copied_q;
-  logic [7:0] index_q;  // of a capture, a slot or a target
+  logic [7:0] index_q;  // number of a capture, a slot or a target
   logic [3*12-1:0] place_q;
   logic [15:0] mark_q;
 
   assign clear = rst_i || start_i;
 
-  // ---- What begins ------------------------------------------------------------------------------
+  // ---- Next task --------------------------------------------------------------------------------
   assign prim_ready_o = state_q == IDLE && go;
   assign taken       = prim_valid_i && prim_ready_o;
   assign writes      = taken && !prim_copy_i && captures_i != '0 && fits;
@@ -142,7 +142,7 @@ module gyre_stream_out #(
   logic [11:0] word;
   logic [7:0] slot;
   logic kept;
-  logic [31:0] at, written;  // of the target: where the vertex goes, bytes that are in it
+  logic [31:0] at, written;  // target: address of the vertex, bytes written
   logic used;
 
   gyre_ram #(.DEPTH(256), .WIDTH(23), .GRAIN(23)) u_captures (
@@ -188,7 +188,7 @@ module gyre_stream_out #(
     .written_o(written)
   );
 
-  // ---- Stage 2: its word has been read ----------------------------------------------------------
+  // ---- Stage 2: the word has been read ----------------------------------------------------------
   logic word_valid_q, word_copy_q, word_table_q, word_kept_q, word_copied_q, word_ready;
   logic [1:0] word_target_q;
   logic [7:0] word_slot_q;

@@ -1,14 +1,14 @@
-// Targets of stream output: where the next vertex goes in each of the four, and whether all that
-// are in use have room for another primitive.
+// Targets of stream output: track the address of the next vertex in each of the four targets, and
+// whether all used ones have room for another primitive.
 //
-// - config_* gives a target before start_i. Vertices of a primitive follow from the topology,
-//   which is there at start_i; fits_o means something from the next cycle on.
-// - write_i: a primitive is written; its room is taken at once. step_i: a vertex of it has been
-//   captured, at_o is that of the next one.
+// - config_* gives a target before start_i. The number of vertices of a primitive follows from the
+//   topology at start_i; fits_o is valid from the next cycle on.
+// - write_i: a primitive is written, and its room is reserved at once. step_i: one of its vertices
+//   has been captured, and at_o advances to the next one.
 // - The last vertex of a target needs room for its captured words only, not for the gap up to the
 //   next vertex. So the gap is added to the room once, and each vertex then counts as a stride.
-// - Bytes are counted beyond 32 bits: a stride may be as large as memory is. written_o stays at its
-//   largest value, where the last stride goes beyond it.
+// - Byte counts have more than 32 bits, because a stride may be as large as memory. written_o
+//   saturates where the last stride exceeds its range.
 //
 // Twin: cmodel/graphics/vertex/gyre_stream_targets.c
 
@@ -20,7 +20,7 @@ module gyre_stream_targets (
   input  logic config_valid_i,
   input  logic [1:0] config_index_i,
   input  logic config_used_i,
-  input  logic [11:0] config_most_i,  // the highest word of a vertex that is captured
+  input  logic [11:0] config_most_i,  // highest captured word of a vertex
   input  logic [31:0] config_address_i,
   input  logic [31:0] config_bytes_i,
   input  logic [31:0] config_stride_i,
@@ -32,7 +32,7 @@ module gyre_stream_targets (
   input  logic [1:0] target_i,
   output logic used_o,
   output logic [31:0] at_o,
-  output logic [31:0] written_o  // bytes that are in the target
+  output logic [31:0] written_o  // bytes in the target
 );
   localparam int TARGETS = 4;
 
@@ -54,7 +54,7 @@ module gyre_stream_targets (
   for (genvar t = 0; t < TARGETS; t++) begin : g_target
     logic config_me;
     logic [33:0] stride, need, need_new;
-    logic [34:0] left;  // negative: there is no room
+    logic [34:0] left;  // negative: no room
     assign config_me = config_valid_i && config_index_i == 2'(t);
     assign stride    = 34'(stride_q[t*32 +: 32]);
     assign need      = need_q[t*34 +: 34];

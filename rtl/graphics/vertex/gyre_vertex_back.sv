@@ -1,12 +1,13 @@
-// Back of the vertex stage: from references and launched warps to what stream output writes.
+// Back of the vertex stage: turns references and launched warps into the writes of stream output.
 //
 //   references --> gyre_reference_queue --> gyre_primitive --> gyre_stream_out --> lines to memory
 //   warps ------> gyre_record_drain ------> ring of records --------^
 //
-// - start_i begins a draw, with its scalars in place and its tables given; halted_i forgets it.
-// - idle_o: no reference waits and no primitive is under way. So no warp is launched and not
-//   drained, either: a warp has vertices, and their references wait until it is drained.
-//   finish_i, held from then on, writes what is left; finished_o tells that it is written.
+// - start_i begins a draw, whose scalars must be valid and whose tables must be written; halted_i
+//   drops it.
+// - idle_o: no reference waits and no primitive is under way. So every launched warp is drained,
+//   because the references of its vertices wait until then. finish_i, held from then on, writes the
+//   remaining lines; finished_o tells that they are written.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_back.c
 
@@ -148,7 +149,7 @@ module gyre_vertex_back #(
     .put_done_i(put_done_i), .finish_i(finish_i), .finished_o(finished_o),
     .primitives_o(primitives_o), .written_o(written_o), .idle_o(out_idle)
   );
-  // Addresses beyond a smaller ring do not occur.
+  // The upper address bits are unused where the ring is smaller.
   logic unused_high;
   assign unused_high = ^{ring_raddr, ring_waddr};
 endmodule

@@ -1,15 +1,15 @@
-// Vertex cache: which vertices have been shaded, or will be: a FIFO of them, all compared in a
-// cycle.
+// Vertex cache: avoids shading a vertex twice. It is a FIFO of the vertices that are shaded or will
+// be, all compared in a cycle.
 //
 // - A reference goes on in the cycle in which it comes: to the reference queue with number and
-//   place, and if it is new to vertex fetch, too; both take it in the same cycle. So both may offer
-//   ready only from their registers, and ready stays until something is taken.
-// - The newest vertex is entry 0 and the others move up; so the number of entry i is that of the
+//   position, and to vertex fetch as well if it is new; both accept it in the same cycle. So both
+//   must derive ready from registers only, and ready stays until a reference is accepted.
+// - The newest vertex is entry 0 and the others shift up, so the number of entry i is that of the
 //   next vertex less i + 1. A hit does not move its entry.
-// - Instances come in order: an entry is of this instance or of none that can come again. So
-//   entries keep no instance: the first reference of the next one forgets which vertices they are.
+// - Instances come in order, so an entry belongs to this instance or to one that never comes again.
+//   So entries store no instance: the first reference of the next instance clears them.
 // - A new vertex waits until its number has room in the ring of records: next - floor < records.
-// - The place of the next record is kept, not computed: the one behind the last, or 0 where less
+// - The position of the next record is stored, not computed: after the last one, or 0 where less
 //   than a record is left.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_cache.c
@@ -21,12 +21,12 @@ module gyre_vertex_cache #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the reader: the draw
+  // From the reader: draw
   input  logic start_i,
   input  logic halted_i,
   input  logic [6:0] entries_i,  // 1 to 64
-  input  logic [9:0] records_i,  // that the ring holds
-  input  logic [7:0] out_words_i,  // of a record
+  input  logic [9:0] records_i,  // records that the ring holds
+  input  logic [7:0] out_words_i,  // words of a record
   // From index fetch
   input  logic ref_valid_i,
   output logic ref_ready_o,
@@ -41,14 +41,14 @@ module gyre_vertex_cache #(
   output logic [15:0] queue_number_o,
   output logic [11:0] queue_place_o,
   output logic [15:0] queue_mark_o,
-  output logic [15:0] next_o,  // the number of the next new vertex
+  output logic [15:0] next_o,  // number of the next new vertex
   input  logic [15:0] floor_i,
   // To vertex fetch and feeder
   output logic new_valid_o,
   input  logic new_ready_i,
   output logic [31:0] new_vertex_o,
   output logic [31:0] new_instance_o,
-  output logic new_done_o  // no more will come
+  output logic new_done_o  // no more new vertices come
 );
   localparam int MOST = 64;
 

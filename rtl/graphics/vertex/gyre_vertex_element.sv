@@ -1,15 +1,15 @@
-// Vertex element: where a vertex has each of its elements in memory, element after element.
+// Vertex element: computes the addresses of a vertex' elements in memory, element after element.
 //
-// - begin_i, while it is idle: the elements of this vertex from the next cycle on, in order. Those
-//   of which nothing is read are left out. What is given stays until job_ready_i.
-// - The place of an element is vertex * stride, or (base_instance + instance / divisor) * stride.
-//   The product is kept. It takes no cycle where place and stride are those of the element before,
-//   as in an interleaved buffer; one cycle, and one addition, for the next place with the same
-//   stride; otherwise one for each bit of the stride up to its highest.
-// - Quotients are kept, with what is left of their divisor. Instances come in order: an element
-//   takes a cycle for each step that its quotient has to go on, and one if there is none.
-// - An element that is not whole in its buffer is read nowhere; it is counted. Attributes have
-//   their defaults, 0, 0, 0, 1.0, already: only a fourth component may have to be written.
+// - begin_i, while idle: gives the elements of this vertex from the next cycle on, in order.
+//   Elements that need no read are skipped. An output stays until job_ready_i.
+// - The offset of an element is vertex * stride, or (base_instance + instance / divisor) * stride.
+//   The product is stored. It takes no cycle where index and stride are those of the previous
+//   element, as in an interleaved buffer; one cycle, and one addition, for the next index with the
+//   same stride; otherwise one cycle for each bit of the stride up to its highest.
+// - Quotients are stored, with the rest of their divisor. Instances come in order: an element takes
+//   a cycle for each step that its quotient has to advance, and one if there is none.
+// - An element that is not completely in its buffer is not read but counted. Attributes already
+//   have their defaults, 0, 0, 0, 1.0: only a fourth component may have to be written.
 // - An element takes three cycles and those of quotient and product.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_element.c
@@ -20,7 +20,7 @@
 module gyre_vertex_element (
   input  logic clk_i,
   input  logic rst_i,
-  // From the reader: the draw
+  // From the reader: draw
   input  gyre_pkg::draw_config_t config_i,
   input  logic start_i,
   input  logic halted_i,
@@ -30,17 +30,17 @@ module gyre_vertex_element (
   input  logic begin_i,
   input  logic [31:0] vertex_i,
   input  logic [31:0] instance_i,
-  output logic busy_o,  // elements are left
+  output logic busy_o,  // elements remain
   // To vertex fetch: an element
   output logic job_valid_o,
   input  logic job_ready_i,
   output logic [31:0] job_address_o,
   output logic [3:0] job_number_o,  // GYRE_NUMBER_*
-  output logic [2:0] job_bytes_o,  // of a component: 1, 2, 4
-  output logic [3:0] job_read_o,  // components that are read there
+  output logic [2:0] job_bytes_o,  // size of a component: 1, 2, 4
+  output logic [3:0] job_read_o,  // components to read at that address
   output logic job_fill_o,  // the fourth component is 0, or 1
   output logic job_one_o,
-  output logic [31:0] job_slots_o,  // of the components, x lowest
+  output logic [31:0] job_slots_o,  // slots of the components, x lowest
   // To the result
   output logic [31:0] bad_fetches_o
 );
@@ -49,8 +49,8 @@ module gyre_vertex_element (
 
   typedef enum logic [2:0] {
     IDLE,
-    LOOK,  // the element is there, its attribute's places are looked up
-    STEP,  // the quotient goes on; the place is there
+    LOOK,  // the element is available, its attribute's slots are looked up
+    STEP,  // the quotient advances; the slots are available
     MULTIPLY,
     GIVE
   } state_e;
@@ -61,7 +61,7 @@ module gyre_vertex_element (
   assign last       = {1'b0, index_q} + 6'd1 == elements_i;
   assign read_index = !advance ? index_q : last ? 5'd0 : index_q + 5'd1;
 
-  // ---- What is kept of the tables ---------------------------------------------------------------
+  // ---- Tables -----------------------------------------------------------------------------------
   localparam int ELEMENT_W = 6 + 4 + 2 + 32 + 32 + 32 + 32;
   logic is_element, is_map, any, step_done;
   logic [5:0] row;
@@ -104,7 +104,7 @@ module gyre_vertex_element (
   assign any = imap != '0;
 
   // ---- Quotient ---------------------------------------------------------------------------------
-  logic [31:0] vertex_q, instance_q, ahead_q;  // ahead: of the vertex before
+  logic [31:0] vertex_q, instance_q, ahead_q;  // ahead_q: instances since the previous vertex
   logic steps, wraps;
   logic [31:0] place;
   assign steps     = divisor != '0 && delta_q != '0;
@@ -131,7 +131,7 @@ module gyre_vertex_element (
 
   // ---- Product ----------------------------------------------------------------------------------
   logic known_q, known, behind;
-  logic over_q, high_q;  // the product, or what is added next, has more than 32 bits
+  logic over_q, high_q;  // the product, or the next addend, has more than 32 bits
   logic [31:0] known_place_q, known_stride_q, product_q, term_q, factor_q;
   logic [32:0] sum;
   assign known  = known_q && known_place_q == place && known_stride_q == stride;
@@ -158,7 +158,7 @@ module gyre_vertex_element (
     end
   end
 
-  // ---- Is it in its buffer ----------------------------------------------------------------------
+  // ---- Bounds check -----------------------------------------------------------------------------
   logic [2:0] count;
   logic [4:0] length;
   logic whole, bad;

@@ -1,16 +1,17 @@
-// Vertex feeder: chooses warps for new vertices, launches those that are full, and tells the drain
-// which ones were launched, in order.
+// Vertex feeder: selects warps for new vertices, launches full ones, and passes the launched warps
+// to the drain in order.
 //
-// - While no warp is being filled, one core after the other is looked at, a core in a cycle,
-//   beginning behind the last one that was chosen: its lowest free warp that has room in local
-//   memory takes the next vertices. It is busy until the drain gives it free.
-// - A warp goes to its launch when no vertex is on its way into it, and it is full, or flush_i, or
-//   no more vertices will come. So the launch comes behind the last write of its records. With
-//   flush_i and for a full warp no vertex is taken.
-// - The launch is offered until it is taken; the warp is in the list for the drain from the next
-//   cycle on. The next warp is chosen and filled meanwhile.
-// - filling_o: a warp has vertices and was not launched; filling_first_o is the first one's number.
-// - halted_i, and start_i, end all of it.
+// - While no warp is being filled, one core is checked in a cycle, beginning after the last
+//   selected one. Its lowest free warp that has room in local memory takes the next vertices, and
+//   is busy until the drain frees it.
+// - A warp is launched when no vertex is on its way into it, and it is full, or flush_i is high, or
+//   no more vertices will come. So the launch comes after the last write of its records. No vertex
+//   is accepted for a full warp or with flush_i.
+// - The launch is offered until it is accepted; the drain's list contains the warp from the next
+//   cycle on. The next warp is selected and filled meanwhile.
+// - filling_o: a warp has vertices and was not launched; filling_first_o is the number of its first
+//   vertex.
+// - halted_i and start_i drop all state.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_feeder.c
 
@@ -19,19 +20,19 @@
 module gyre_vertex_feeder (
   input  logic clk_i,
   input  logic rst_i,
-  // From the reader: the draw
+  // From the reader: draw
   input  logic start_i,
   input  logic halted_i,
-  input  logic [15:0] place_bytes_i,  // of the records of a warp
+  input  logic [15:0] place_bytes_i,  // bytes of a warp's records
   input  logic [5:0] core_warps_i,  // warps of a core that have room, at least 1
   // From and to vertex fetch and vertex cache
   output logic fill_valid_o,
   output logic [3:0] fill_core_o,
   output logic [15:0] fill_lmem_o,
   output gyre_pkg::tid_t fill_thread_o,
-  input  logic taken_i,  // a vertex, by vertex fetch
+  input  logic taken_i,  // vertex fetch accepts a vertex
   input  logic fetch_idle_i,
-  input  logic [15:0] next_i,  // its number
+  input  logic [15:0] next_i,  // number of that vertex
   input  logic new_done_i,
   // From and to the reference queue
   input  logic flush_i,
@@ -60,14 +61,14 @@ module gyre_vertex_feeder (
   localparam int LIST = (gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS > 2)
       ? 1 << $clog2(gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS) : 2;
 
-  // ---- Which warps are busy, which one is next --------------------------------------------------
+  // ---- Busy warps, and the next one -------------------------------------------------------------
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] busy_q;
-  gyre_pkg::warps_t busy;  // of core core_q
+  gyre_pkg::warps_t busy;  // busy warps of core core_q
   logic open_q, found, fire, taken_full;
   logic [3:0] core_q, next_core;
   gyre_pkg::wid_t wid_q, free_wid;
   logic [15:0] lmem_q, first_q;
-  logic [5:0] count_q;  // vertices that it has
+  logic [5:0] count_q;  // vertices in the warp
 
   always_comb begin
     busy = '0;
@@ -157,7 +158,7 @@ module gyre_vertex_feeder (
   );
   assign idle_o = !filling_o && !launch_valid_o && !warp_valid_o;
 
-  // Each warp is in the list once at most.
+  // Each warp is in the list at most once.
   `GYRE_CHECK(a_list, clk_i, rst_i, launch_valid_o |-> list_ready)
   `GYRE_CHECK(a_ready, clk_i, rst_i, launch_ready_i |-> launch_valid_o)
 endmodule

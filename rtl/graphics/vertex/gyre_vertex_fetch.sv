@@ -1,17 +1,17 @@
-// Vertex fetch: writes the input records of a warp's vertices into local memory, vertex after
-// vertex.
+// Vertex fetch: reads the elements of a warp's vertices from memory and writes the warp's input
+// records into local memory, vertex after vertex.
 //
-// - A vertex is taken when the one before is whole and the feeder has a warp for it. Before the
-//   first one of a warp all words of all its threads get defaults, a row in a cycle: attributes
-//   0, 0, 0, 1.0, the output record 0.
-// - Then a word in a cycle: components of the elements in order, InstanceId, VertexId; these are
-//   behind no element.
-// - One line of memory is kept, for all elements: those of an interleaved buffer lie in it, and
+// - A vertex is accepted when the previous one is complete and the feeder has a warp for it. Before
+//   the first vertex of a warp all words of all its threads get defaults, a row in a cycle:
+//   attributes 0, 0, 0, 1.0, the output record 0.
+// - Then a word is written in a cycle: components of the elements in order, InstanceId, VertexId;
+//   the ids do not wait for an element.
+// - One line of memory is stored, for all elements: those of an interleaved buffer lie in it, and
 //   those of the next vertex often do.
-// - Two registers, of the number as it is in memory and of the word that is written. What is
-//   offered stays until it is taken; no output depends on attr_ready_i in the same cycle.
-// - idle_o: no vertex is here, and the last word has been taken.
-// - unread_o: a line could not be read; what came instead is taken as numbers.
+// - There are two registers: the number as it is in memory, and the word to write. An offer stays
+//   until it is accepted; no output depends on attr_ready_i in the same cycle.
+// - idle_o: no vertex is here, and the last word has been accepted.
+// - unread_o: a line could not be read; the received bytes are used as numbers.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_fetch.c
 
@@ -27,19 +27,19 @@ module gyre_vertex_fetch #(
   input  gyre_pkg::draw_config_t config_i,
   input  logic start_i,
   input  logic halted_i,
-  input  logic [7:0] in_words_i,  // of a record
+  input  logic [7:0] in_words_i,  // words of a record
   input  logic [7:0] out_words_i,
   // From the vertex cache
   input  logic new_valid_i,
   output logic new_ready_o,
   input  logic [31:0] new_vertex_i,
   input  logic [31:0] new_instance_i,
-  // From and to the feeder: the warp that takes vertices, its place, its next thread
+  // From and to the feeder: the warp that takes vertices, its base, its next thread
   input  logic fill_valid_i,
   input  logic [3:0] fill_core_i,
   input  logic [15:0] fill_lmem_i,
   input  gyre_pkg::tid_t fill_thread_i,
-  output logic taken_o,  // a vertex
+  output logic taken_o,  // a vertex is accepted
   output logic idle_o,
   // From and to the elements of the vertex
   input  logic elements_busy_i,
@@ -79,8 +79,8 @@ module gyre_vertex_fetch #(
 
   typedef enum logic [1:0] {
     IDLE,
-    ROWS,  // defaults are written
-    WORDS  // elements, then ids
+    ROWS,  // writes defaults
+    WORDS  // writes elements, then ids
   } state_e;
   state_e state_q;
 
@@ -88,7 +88,7 @@ module gyre_vertex_fetch #(
   logic take, begins, push, rows_end, words_end;
   logic [31:0] vertex_q, instance_q;
   gyre_pkg::tid_t thread_q;
-  logic [1:0] ids_q, id_read_q;  // InstanceId, VertexId: to be written; is read
+  logic [1:0] ids_q, id_read_q;  // InstanceId, VertexId: still to write; read by the program
   logic [15:0] id_slots_q;
 
   assign new_ready_o = state_q == IDLE && fill_valid_i && !halted_i;
@@ -126,7 +126,7 @@ module gyre_vertex_fetch #(
                      slot_q + 9'd1 == {1'b0, in_words_i} + {1'b0, out_words_i};
   assign next_slot = (state_q != ROWS || rows_end) ? '0 : slot_q + 9'(push && last_pass);
 
-  // Which words of an input record are 1.0 by default
+  // Words of an input record that are 1.0 by default
   gyre_ram #(.DEPTH(256), .WIDTH(1), .GRAIN(1)) u_ones (
     .clk_i, .ren_i(1'b1), .raddr_i(next_slot[7:0]), .rdata_o(default_one),
     .we_i(is_read), .waddr_i(entry.item[17:10]), .wdata_i(entry.index[1:0] == 2'd3)
@@ -145,7 +145,7 @@ module gyre_vertex_fetch #(
   logic [2:0] job_bytes_q;
   logic [1:0] component;
 
-  assign todo = todo_q & (~todo_q + 4'd1);  // the lowest
+  assign todo = todo_q & (~todo_q + 4'd1);  // the lowest one
   assign left = todo_q & ~todo;
   assign component = {todo[3] || todo[2], todo[3] || todo[1]};
   assign job_last    = job_push && left == '0;
@@ -202,7 +202,7 @@ module gyre_vertex_fetch #(
     if (is_map && entry.index == VERTEX_ID) {id_read_q[1], id_slots_q[15:8]} <= entry.item[18:10];
   end
 
-  // ---- Two registers: as it is in memory, as it is written --------------------------------------
+  // ---- Two registers: number as in memory, word as written --------------------------------------
   logic raw_valid_q, raw_all_q, load_raw, load_word, wants;
   logic [31:0] raw_q, word;
   logic [3:0] number_q;

@@ -1,7 +1,6 @@
-// The front of the vertex stage: from a draw to launched warps of vertices and to references of
-// them (docs/vertex_stage_front.md).
-//
-// Index fetch, vertex cache, vertex element, vertex fetch and feeder, connected; nothing else.
+// Front of the vertex stage: turns a draw into launched warps of vertices and references to them
+// (docs/vertex_stage_front.md). It connects index fetch, vertex cache, vertex element, vertex fetch
+// and feeder.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_front.c
 
@@ -60,7 +59,7 @@ module gyre_vertex_front #(
   input  logic free_valid_i,
   input  logic [3:0] free_core_i,
   input  gyre_pkg::wid_t free_wid_i,
-  // To the result, and whether all of the draw has been given
+  // To the result; the whole draw has been issued
   output logic [31:0] references_o,
   output logic [31:0] bad_indices_o,
   output logic [31:0] bad_fetches_o,
@@ -140,7 +139,7 @@ module gyre_vertex_front #(
   );
 
   assign unread_o = index_unread || element_unread;
-  // A warp is filled from its first vertex on until all are whole, so vertex fetch is idle, too.
+  // A warp is filled from its first vertex until all are complete, so vertex fetch is idle, too.
   assign idle_o   = new_done && feeder_idle;
 
   logic unused;

@@ -1,18 +1,19 @@
-// Vertex number: a component of a vertex element as it is in memory to the word of its attribute,
-// without a register.
+// Vertex number: converts a component of a vertex element from its format in memory to the word of
+// its attribute. Combinational.
 //
-// - A fraction x / (2^P - 1) is 0.xxx... in binary: the P bits of x again and again. So dividing is
-//   repeating, and what is behind the bits that are kept is never a tie: it is rounded up if its
-//   first bit is set. A value that is the quotient itself, 1.0, is rounded up to, too.
-// - Leading zeros of x are shifted out first; what moves in from the right is what would come from
-//   the left of the next x, also zeros.
-// - Whole numbers of 8 and 16 bits and fractions of binary16 go the same way and are not rounded.
+// - A fraction x / (2^P - 1) is 0.xxx... in binary: the P bits of x repeated without end. So the
+//   division is a repetition, and the truncated part is never a tie: the result is rounded up if
+//   the first truncated bit is set. A value that is the quotient itself, 1.0, is rounded up to, as
+//   well.
+// - Leading zeros of x are shifted out first. The bits that enter from the right equal the leading
+//   bits of the next repetition, which are zeros, too.
+// - Integers of 8 and 16 bits and binary16 fractions take the same path and are not rounded.
 //
 // Twin: cmodel/graphics/vertex/gyre_vertex_number.c
 
 module gyre_vertex_number (
   input  logic [3:0] number_i,  // GYRE_NUMBER_*
-  input  logic [31:0] raw_i,  // as many low bits as it has
+  input  logic [31:0] raw_i,  // the number is in the low bits
   output logic [31:0] word_o
 );
   localparam logic [3:0] FLOAT32 = 4'd0;
@@ -38,9 +39,9 @@ module gyre_vertex_number (
                      number_i == SSCALED8;
   assign sign = is_byte ? raw_i[7] : raw_i[15];
 
-  // ---- The magnitude, its highest bit at the left -----------------------------------------------
+  // ---- Magnitude, with its highest bit at the left ----------------------------------------------
   logic [15:0] value, size, left, norm;
-  logic [7:0] exponent;  // of the leftmost bit
+  logic [7:0] exponent;  // exponent of the leftmost bit
   logic [3:0] zeros;
 
   assign value = is_byte ? {8'd0, raw_i[7:0]} : raw_i[15:0];
@@ -50,7 +51,7 @@ module gyre_vertex_number (
     unique case (number_i)
       UNORM16: {left, exponent} = {size, 8'd126};
       UNORM8:  {left, exponent} = {size[7:0], 8'd0, 8'd126};
-      // The most negative number has one bit more: it is -1.0 like the one before it.
+      // The most negative number has one bit more: it is -1.0 like its successor.
       SNORM16: {left, exponent} = {size[15] ? 15'h7fff : size[14:0], 1'b0, 8'd126};
       SNORM8:  {left, exponent} = {size[7] ? 7'h7f : size[6:0], 9'd0, 8'd126};
       FLOAT16: {left, exponent} = {raw_i[9:0], 6'd0, 8'd112};
@@ -70,7 +71,7 @@ module gyre_vertex_number (
   end
 
   // ---- Repeated, rounded ------------------------------------------------------------------------
-  logic [23:0] digits;  // the highest is set
+  logic [23:0] digits;  // the highest bit is set
   logic up;
   logic [30:0] rounded;
   always_comb begin
@@ -85,7 +86,7 @@ module gyre_vertex_number (
     if (left == '0) rounded = '0;
   end
 
-  // ---- Which of them ----------------------------------------------------------------------------
+  // ---- Selection of the result ------------------------------------------------------------------
   logic [4:0] exponent16;
   assign exponent16 = raw_i[14:10];
   always_comb begin

@@ -1,29 +1,30 @@
-// Non-blocking cache, physically addressed; one module for instructions (WRITABLE=0) and data.
+// Non-blocking cache, physically addressed: serves requests while earlier misses wait for memory.
+// One module serves instructions (WRITABLE=0) and data.
 //
-// - Stage 0 chooses what reads the RAMs: a replay, else the lookup of the oldest buffered store,
-//   else that of a prefetch, else a new read.  Stage 1 has the RAM outputs: a hit answers there, in
-//   the cycle after acceptance, and holds while rsp_ready_i is low.
-// - Read miss: an entry of gyre_mshr; the line is filled into the next way in turn, then all
-//   entries that want it are replayed.  No response is taken while an entry is ready, so a replay
-//   surely finds its line; nor while stage 1 holds a store (one write port).
-// - Write: into gyre_store_buffer, no answer.  The head is looked up (the line is updated on a hit,
-//   no allocation), once no read that came before it waits for its line; it goes through to memory
-//   from that cycle on.  A new read waits while a buffered store has its line.
-// - Uncached: no lookup, no fill.  A read waits for the buffer to be empty, a write for the answer
-//   of the uncached read before it; one such read at a time.
-// - Fresh read (FRESH=1): asks memory even if its line is in the cache, and fills the way that has
-//   it already.  It is accepted when no other read is under way, and no read is accepted before its
-//   replay: so nothing moves the line meanwhile, and no younger read gets older bytes.
-// - Stage 0 does not read the set that is being written (the RAMs do not bypass).
-// - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line
-//   is driven out, with clean_i (nothing is requested then), before a sweep or an uncached access.
-// - Lines are known in here by where gyre_line_hash places them; memory gets it undone.
-// - PREFETCH > 0: what gyre_prefetch names and is nowhere gets an entry that no read waits for, but
-//   idle_o, a sweep and a fresh read do.  With an error it is not kept, and nobody is told.
-// - RSP_ERRORS=1: an error of a read is told with its answer (rsp_error_o, whose bytes are 0), not
-//   at error_*; the line is not kept, so that the next read asks memory again.
-// - inval_i: nothing more is accepted, what is under way ends; then a sweep of all tags.
-// Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/cache/gyre_cache.c
+// - Stage 0 selects the reader of the RAMs by priority: a replay, the lookup of the oldest buffered
+//   store, the lookup of a prefetch, a new read. Stage 1 has the RAM outputs: a hit answers there,
+//   one cycle after acceptance, and holds while rsp_ready_i is low.
+// - Read miss: the read takes an entry of gyre_mshr. The line is filled into the next way in turn,
+//   and all entries that wait for it are replayed. No response is taken while an entry is ready, so
+//   a replay always finds its line; none is taken while stage 1 holds a store (one write port).
+// - Write: the store enters gyre_store_buffer and gets no answer. The head is looked up (a hit
+//   updates the line, a miss allocates nothing) once no earlier read waits for its line; it is
+//   offered to memory from that cycle on. A new read waits while a buffered store has its line.
+// - Uncached: no lookup and no fill. A read waits until the buffer is empty, a write waits for the
+//   answer of the earlier uncached read; one uncached read is under way at a time.
+// - Fresh read (FRESH=1): asks memory even if the cache has the line, and fills the way that has
+//   it. It is accepted when no other read is under way, and no read is accepted before its replay.
+//   So nothing moves the line meanwhile, and no younger read gets older bytes.
+// - Stage 0 does not read the set that is being written, because the RAMs do not bypass.
+// - WRITE_BACK=1: stores stay in the cache and need no fetch. Memory gets the bytes when their line
+//   is evicted, by clean_i (without requests), before a sweep, or before an uncached access.
+// - Inside, lines have the addresses that gyre_line_hash gives; memory gets the original addresses.
+// - PREFETCH > 0: a candidate of gyre_prefetch that is neither cached nor on its way gets an entry.
+//   No read waits for it; idle_o, a sweep and a fresh read do. Its errors are dropped.
+// - RSP_ERRORS=1: rsp_error_o reports a read error with its answer, whose bytes are 0, and error_*
+//   does not. The line is not kept, so that the next read asks memory again.
+// - inval_i: no request is accepted, pending ones finish, then all tags are swept.
+// Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/gyre_cache.c
 
 `include "gyre_check.svh"
 
@@ -37,12 +38,12 @@ module gyre_cache #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
-  parameter bit MERGE = 0,  // stores to the line of the youngest that is buffered join it
-  parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
-  parameter int PREFETCH = 0,  // lines; 0: none
+  parameter bit MERGE = 0,  // stores to the line of the youngest buffered store join it
+  parameter bit RSP_ERRORS = 0,  // read errors are reported with the answers
+  parameter int PREFETCH = 0,  // lines to fetch ahead; 0: no prefetcher
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
-  parameter int STRIDES = 0,  // pages whose strides are kept for it; 0: next lines alone
-  parameter int BANKS = 1,  // caches of which this is one (gyre_cache_banks)
+  parameter int STRIDES = 0,  // pages whose strides the prefetcher tracks; 0: next lines only
+  parameter int BANKS = 1,  // number of caches that share the lines (gyre_cache_banks)
   localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
@@ -53,7 +54,7 @@ module gyre_cache #(
   output logic req_ready_o,
   input  logic req_write_i,
   input  logic req_uncached_i,
-  input  logic req_fresh_i,  // of a read that is not uncached
+  input  logic req_fresh_i,  // only for a read that is not uncached
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
   input  gyre_pkg::line_mask_t req_mask_i,
@@ -81,11 +82,11 @@ module gyre_cache #(
   input  logic [LINE_W-1:0] mem_rsp_data_i,
   // Control and events
   input  logic inval_i,
-  output logic inval_busy_o,  // a sweep is asked for or under way
+  output logic inval_busy_o,  // a sweep is requested or under way
   input  logic clean_i,  // WRITE_BACK=0: not read
   output logic hit_o,
   output logic miss_o,
-  output logic prefetch_o,  // memory is to be asked for a line ahead
+  output logic prefetch_o,  // memory will be asked for a prefetched line
   output logic used_o,  // a line that was fetched ahead is read for the first time
   output logic error_valid_o,
   output logic error_write_o,
@@ -97,11 +98,11 @@ module gyre_cache #(
 
   localparam bit CAN_WRITE = WRITABLE != 0;
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
-  localparam int ADDR_W = 32 - OFF_W;  // of a line address
+  localparam int ADDR_W = 32 - OFF_W;  // width of a line address
   localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);
 
-  logic inval_q, fresh_q;  // a sweep is asked for; a fresh read is not yet replayed
-  // Stage 1 (a store's lookup: gyre_store_buffer)
+  logic inval_q, fresh_q;  // a sweep is requested; a fresh read is not yet replayed
+  // Stage 1 (gyre_store_buffer tracks the lookup of a store)
   logic s1_read_q, s1_replay_q, s1_uncached_q;
   logic s1_error_q;  // a replay whose line came with an error
   logic s1_ahead_q, s1_fill_q;  // a prefetch; an answer of memory (WRITE_BACK=1)
@@ -114,37 +115,37 @@ module gyre_cache #(
   gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS))
     u_hash (.line_i(req_addr_i[31:OFF_W]), .line_o(req_line));
 
-  // ---- Stage 0: who has the RAMs -----------------------------------------------------------------
-  // Chosen from registers; rsp_ready_i and a fill of the set only hold up who is chosen.
+  // ---- Stage 0: arbitration for the RAMs --------------------------------------------------------
+  // Registers make the choice; rsp_ready_i and a fill of the set only delay the chosen access.
   logic replay, replay_grant, replay_uncached, replay_error;  // an entry is ready
   logic [TAG_W-1:0] replay_tag;
-  logic store_want, store_lookup, store_room;  // a store is to be looked up
-  logic store_match;  // a buffered store has the line of the request, or of a prefetch at its turn
-  logic buffer_empty, none_stored;  // of stores; and nothing is dirty or on its way out
+  logic store_want, store_lookup, store_room;  // a store waits for its lookup
+  logic store_match;  // a buffered store has the line of the request, or of a prefetch in its turn
+  logic buffer_empty, none_stored;  // no buffered stores; also nothing dirty or on its way out
   logic fill_want, fill_turn, fill_lookup;  // an answer waits to be filled (WRITE_BACK=1)
-  logic walk, walk_read, dirty, back_room;  // of lines that are driven out (WRITE_BACK=1)
+  logic walk, walk_read, dirty, back_room;  // eviction of lines (WRITE_BACK=1)
   logic ahead_want, ahead_turn, ahead_next, ahead_lookup;  // prefetch; done with the candidate
   logic uncached_busy;  // an uncached read is under way
-  logic one_free, two_free, spare, mshr_empty;  // entries for reads that miss, for prefetches
+  logic one_free, two_free, spare, mshr_empty;  // free entries for read misses, for prefetches
   logic quiet, sweep_start, sweeping, run, miss;
   logic hazard, stall;  // the set is being filled; stage 1 may hold: a hit comes too late to tell
-  logic accept, may_write, new_read, open, read_new;  // read_new: it reads the RAMs
+  logic accept, may_write, new_read, open, read_new;  // read_new: the new read reads the RAMs
   logic [ADDR_W-1:0] replay_line, store_line, rsp_line, walk_line, ahead_line, s0_line;
   assign run          = !sweeping && !inval_q && !walk;
   assign stall        = s1_read_q && !rsp_ready_i;
   assign s0_line      = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
                        store_want ? store_line : ahead_turn ? ahead_line : req_line;
-  assign replay_grant = replay && !stall;  // no fill comes now
+  assign replay_grant = replay && !stall;  // no fill happens in this cycle
   assign fill_turn    = fill_want && !s1_fill_q;
   assign fill_lookup  = fill_turn && !replay && !stall && !hazard;
   assign store_lookup = store_want && !replay && !stall && !hazard && !fill_turn && back_room;
-  // A candidate that a buffered store writes to is given up.
+  // A candidate is dropped if a buffered store writes to its line.
   assign ahead_turn   = ahead_want && spare && !s1_ahead_q && !fresh_q && !replay && !store_want &&
                         !fill_turn && run;
   assign ahead_next   = ahead_turn && !stall && !miss && !hazard;
   assign ahead_lookup = ahead_next && !store_match;
   assign may_write   = !WRITE_BACK || !req_uncached || none_stored;
-  // An entry must be left for the read, even if that in stage 1 takes one now.
+  // Keep an entry free for the new read even if the read in stage 1 takes one in this cycle.
   assign open        = !stall && !replay && !store_want && !ahead_turn && !fresh_q && !fill_turn &&
                        back_room && (miss ? two_free : one_free) &&
                        (req_uncached ? none_stored && !uncached_busy : !hazard && !store_match) &&
@@ -155,12 +156,12 @@ module gyre_cache #(
   assign req_ready_o = accept;  // without a request there is no line to compare
 
   // ---- Stage 1: answer or entry ------------------------------------------------------------------
-  logic s1_store;  // the lookup of the buffer's head
-  logic match, match_ahead;  // the line is being fetched; by a prefetch
-  logic found, complete, hit;  // the line is in the cache; all of its bytes
-  logic lookup, first_hit;  // the first one of a cached read; its line was fetched ahead
+  logic s1_store;  // stage 1 holds the lookup of the buffer's head
+  logic match, match_ahead;  // the line is being fetched; it is fetched by a prefetch
+  logic found, complete, hit;  // the line is in the cache; with all of its bytes
+  logic lookup, first_hit;  // first lookup of a cached read; a first hit on a prefetched line
   logic [31:0] word;
-  // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
+  // While a fresh read is under way, stage 1 holds no other read than that read and its replay.
   assign hit         = found && !fresh_q && complete;
   assign lookup      = s1_read_q && !s1_replay_q && !s1_uncached_q;
   assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
@@ -178,7 +179,7 @@ module gyre_cache #(
     if (rst_i) s1_read_q <= 1'b0;
     else if (stall) s1_read_q <= rsp_valid_o;  // a miss leaves at once
     else s1_read_q <= replay_grant || new_read;
-    // The line of a store's lookup too.
+    // The lookup of a store loads its line, too.
     if (!stall) begin
       s1_line_q     <= s0_line;
       s1_tag_q      <= replay ? replay_tag : req_tag_i;

@@ -1,19 +1,20 @@
-// Several caches side by side, each for its share of the lines: of as many consecutive lines as
-// there are banks, each is in another one.
+// Banked cache: several caches side by side that answer one request a cycle each for their share of
+// the lines. Of BANKS consecutive lines, each is in another bank.
 //
-// - A request goes to the bank that the lowest bits of its line address name, to which all upper
-//   bits are added: those of the set as they are, the others by gyre_line_hash.  So rows at a pitch
-//   of a power of two go to all banks.  The bank sees the number as the highest bits of the
-//   address, so that its index is made of the bits above them.
-// - Banks know nothing of each other: order holds within a bank, hence within a line.
-// - Uncached requests all go to bank 0, so they are in order among themselves; each is accepted
-//   only while no other bank has a buffered store, so it comes after all stores before it.
-// - Answers: of the banks that have one, that which was served longest ago comes first; it stays
-//   as it is until it is taken.  Requests to memory share the port likewise (gyre_mem_arbiter).
-// - clean_i goes to all banks; so does the wish of an uncached request (WRITE_BACK=1).
+// - The lowest bits of the line address, to which gyre_line_hash adds all upper bits, select the
+//   bank of a request; the bits of the set are added as they are. So addresses at a stride of a
+//   power of two use all banks. The bank gets this number as the highest bits of the address, so
+//   that its index is made of the bits above them.
+// - Banks are independent: order holds within a bank, hence within a line.
+// - Uncached requests all go to bank 0, so they stay in order. Each is accepted only while no other
+//   bank has a buffered store, so it comes after all earlier stores.
+// - Of the banks with an answer, the one served longest ago goes first; its answer is held until it
+//   is taken. Requests share the memory port in the same way (gyre_mem_arbiter).
+// - clean_i and the wish of an uncached request (WRITE_BACK=1) go to all banks.
 // - Each bank fetches its own lines ahead: with PREFETCH n, up to n * BANKS lines.
-// - BYTES is that of all banks; MSHRS, STORES and WRITES are those of one.  BANKS=1: the cache.
-// Twin: cmodel/memory/cache/gyre_cache_banks.c
+// - BYTES is the size of all banks; MSHRS, STORES and WRITES are per bank. BANKS=1: a plain
+//   gyre_cache.
+// Twin: cmodel/memory/gyre_cache_banks.c
 
 `include "gyre_check.svh"
 
@@ -29,10 +30,10 @@ module gyre_cache_banks #(
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
   parameter bit MERGE = 0,  // within a bank
-  parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
-  parameter int PREFETCH = 0,  // lines of a bank; 0: none
+  parameter bit RSP_ERRORS = 0,  // read errors are reported with the answers
+  parameter int PREFETCH = 0,  // lines that a bank fetches ahead; 0: no prefetcher
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
-  parameter int STRIDES = 0,  // pages whose strides a bank keeps
+  parameter int STRIDES = 0,  // pages whose strides a bank tracks
   localparam int MTAG_W = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
@@ -43,7 +44,7 @@ module gyre_cache_banks #(
   output logic req_ready_o,
   input  logic req_write_i,
   input  logic req_uncached_i,
-  input  logic req_fresh_i,  // of a read that is not uncached
+  input  logic req_fresh_i,  // only for a read that is not uncached
   input  logic [TAG_W-1:0] req_tag_i,
   input  logic [31:0] req_addr_i,
   input  gyre_pkg::line_mask_t req_mask_i,
@@ -71,11 +72,11 @@ module gyre_cache_banks #(
   input  logic [LINE_W-1:0] mem_rsp_data_i,
   // Control and events
   input  logic inval_i,
-  output logic inval_busy_o,  // a sweep is asked for or under way
+  output logic inval_busy_o,  // a sweep is requested or under way
   input  logic clean_i,  // WRITE_BACK=0: not read
   output logic hit_o,
   output logic miss_o,
-  output logic prefetch_o,  // memory is to be asked for a line ahead
+  output logic prefetch_o,  // memory will be asked for a prefetched line
   output logic used_o,  // a line that was fetched ahead is read for the first time
   output logic error_valid_o,
   output logic error_write_o,
@@ -87,10 +88,10 @@ module gyre_cache_banks #(
 
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int BANK_W = BANKS > 1 ? $clog2(BANKS) : 1;
-  localparam int ID_W = MTAG_W - $clog2(BANKS);  // of a bank's tag at memory
+  localparam int ID_W = MTAG_W - $clog2(BANKS);  // tag width of a bank at memory
 
-  // What each bank has at its ports.
-  logic [BANKS-1:0] choose;  // the request is for it
+  // Ports of each bank.
+  logic [BANKS-1:0] choose;  // the bank of the request
   logic [BANKS-1:0] req_ready;
   logic [BANKS-1:0] rsp_valid;
   logic [BANKS-1:0] rsp_ready;
@@ -110,7 +111,8 @@ module gyre_cache_banks #(
   logic [BANKS-1:0] hit, miss, prefetch, used, inval_busy, error_valid, error_write;
   logic [BANKS*32-1:0] error_addr;
   logic [BANK_W-1:0] bank;  // of the request
-  logic [31:0] mem_place, error_place;  // with the number of the bank at the low end
+  logic [31:0] mem_place, error_place;  // line address with the number of the bank in its lowest
+                                        // bits
   logic [BANKS-1:0] writes_pending, stores_empty, idle;
 
   for (genvar b = 0; b < BANKS; b++) begin : g_bank
@@ -146,7 +148,7 @@ module gyre_cache_banks #(
       .writes_pending_o(writes_pending[b]), .stores_empty_o(stores_empty[b]), .idle_o(idle[b])
     );
     if (BANKS > 1) begin : g_rotate
-      // In the other banks than bank 0 the bits that name the bank are constant.
+      // In all banks but bank 0 the bits that name the bank are constant.
       logic [BANK_W-1:0] top;
       assign top      = b == 0 ? bank : BANK_W'(b);
       assign req_addr = {top, req_addr_i[31:OFF_W+BANK_W], {OFF_W{1'b0}}};
@@ -177,15 +179,15 @@ module gyre_cache_banks #(
     .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_tag_o(mem_rsp_tag)
   );
 
-  // ---- Who gets the request, whose answer is shown ----------------------------------------------
+  // ---- Bank of the request, bank of the shown answer --------------------------------------------
   if (BANKS > 1) begin : g_answers
     logic uncached;
     assign uncached = WRITABLE != 0 && req_uncached_i;
-    logic [BANKS-1:0] others_empty;  // of bank 0: the others have no buffered store
+    logic [BANKS-1:0] others_empty;  // for bank 0: no other bank has a buffered store
     localparam int ADDR_W = 32 - OFF_W;
-    localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);  // of all banks
-    // The number of the bank of a line that gyre_line_hash has placed; with it as the lowest bits
-    // of a line address, these bits again.
+    localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);  // sets of all banks together
+    // Returns the number of the bank of a line that gyre_line_hash has placed. If the lowest bits
+    // of a line address are that number, the function returns these bits again.
     function automatic logic [BANK_W-1:0] bank_of(input logic [ADDR_W-1:0] place);
       bank_of = '0;
       for (int i = 0; i < $clog2(SETS); i++) bank_of[i % BANK_W] = bank_of[i % BANK_W] ^ place[i];
@@ -220,8 +222,8 @@ module gyre_cache_banks #(
     assign rsp_valid_o = answer != '0;
     assign rsp_error_o = (answer & rsp_error) != '0;
     always_comb begin
-      // Also of those without an answer, unless another bank's is shown: a read that misses leaves
-      // stage 1 and lets the next one in.
+      // Banks without an answer are ready, too, unless another bank's answer is shown: a read that
+      // misses leaves stage 1 and admits the next one.
       for (int i = 0; i < BANKS; i++) rsp_ready[i] = rsp_ready_i && (answer[i] || answer == '0);
       source = '0;
       for (int i = 0; i < BANKS; i++) if (answer[i]) source = source | BANK_W'(i);

@@ -1,15 +1,15 @@
-// In place of a cache of no bytes: every request goes to memory, one at a time.
+// Replaces a cache of size 0: passes every request to memory, one at a time. The ports are those of
+// gyre_cache, so the requester needs no second protocol.
 //
-// - A request is taken when nothing is under way, or in the cycle in which that ends; memory is
-//   asked from the next cycle on.  A cached read asks for the whole line, an uncached one and a
-//   write for the bytes of their mask; the word of an uncached read is answered in all words.
-// - WRITABLE=0: the answer is memory's, in the same cycle; rsp_ready_i must be high.  WRITABLE=1:
-//   it is kept and shown from the next cycle on, until it is taken.  A write gives no answer, and
-//   is under way until memory acknowledges it: so requests act in their order.
-// - Nothing is kept that could be old: inval and fresh reads need nothing.
+// - A request is accepted when none is under way, or in the cycle in which one ends; memory is
+//   asked from the next cycle on. A cached read asks for the whole line, an uncached read and a
+//   write ask for the bytes of their mask. The word of an uncached read is answered in all words.
+// - WRITABLE=0: the answer of memory is passed on in the same cycle; rsp_ready_i must be high.
+// - WRITABLE=1: the answer is registered and shown from the next cycle on, until it is taken. A
+//   write gives no answer and is under way until memory acknowledges it, so requests act in order.
+// - No data is kept, so invalidation and fresh reads need no action.
 // - Memory requests and mem_rsp_ready_o depend on registers only.
-// The ports are those of gyre_cache.
-// Twin: cmodel/memory/cache/gyre_cache_bypass.c
+// Twin: cmodel/memory/gyre_cache_bypass.c
 
 `include "gyre_check.svh"
 
@@ -56,7 +56,7 @@ module gyre_cache_bypass #(
   input  logic clean_i,
   output logic inval_busy_o,
   output logic hit_o,
-  output logic miss_o,  // a cached read
+  output logic miss_o,  // a cached read was accepted
   output logic error_valid_o,
   output logic error_write_o,
   output logic [31:0] error_addr_o,  // 0 for a write
@@ -71,13 +71,13 @@ module gyre_cache_bypass #(
   typedef enum logic [1:0] {
     IDLE,  // nothing is under way
     ASK,  // memory is asked
-    WAIT,  // it has accepted
+    WAIT,  // memory has accepted the request
     ANSWER  // WRITABLE=1: the answer to a read is shown
   } state_e;
 
   state_e state_q, state_d;
   logic [31-OFF_W:0] line_q;
-  logic write;  // what is under way
+  logic write;  // the request under way is a write
   logic accept, answered, done;
   assign answered    = state_q == WAIT && mem_rsp_valid_i;
   assign done        = (answered && (write || !CAN_WRITE)) || (state_q == ANSWER && rsp_ready_i);
@@ -118,9 +118,9 @@ module gyre_cache_bypass #(
     logic write_q;
     logic [TAG_W-1:0] tag_q;
     gyre_pkg::line_mask_t mask_q;
-    logic [LINE_W-1:0] data_q;  // of a write; then the answer to a read
+    logic [LINE_W-1:0] data_q;  // data of a write; then the answer to a read
     logic uncached_q;
-    logic [31:0] word;  // that which is asked for
+    logic [31:0] word;  // the word that is asked for
     always_ff @(posedge clk_i) begin
       if (accept) begin
         write_q    <= req_write_i;

@@ -1,14 +1,15 @@
-// What lies between a cache's two stages and memory: the reads that wait (gyre_mshr), the writes
-// that memory has not (gyre_store_buffer), the uncached read under way, with WRITE_BACK=1 the state
-// of lines and those on their way out (gyre_write_back), requests (gyre_cache_requests).  Part of
-// gyre_cache.
+// Memory side of a cache: connects the two stages to the parts that talk to memory. These parts are
+// the misses (gyre_mshr), the buffered stores (gyre_store_buffer), the uncached read, the state of
+// the lines and their eviction with WRITE_BACK=1 (gyre_write_back), and requests
+// (gyre_cache_requests).
 //
-// - This module only connects.  A read-only cache has no writes, a cache that is written through
-//   no lines on their way out: their outputs are constant then.
-// - An answer to a read is filled in the cycle in which it is taken; with WRITE_BACK=1 it waits in
-//   gyre_write_back for a turn of its own in stage 1 (stage1_fill_i).
-// - Lines are as gyre_line_hash places them, but those that memory is asked for and error_addr_o.
-// Twin: cmodel/memory/cache/gyre_cache_memory.c
+// - This module only connects. A read-only cache has no writes, and a write-through cache evicts no
+//   dirty lines: the outputs of these parts are constant then.
+// - An answer to a read is filled in the cycle in which it is taken. With WRITE_BACK=1 the answer
+//   waits in gyre_write_back for its own turn in stage 1 (stage1_fill_i).
+// - Lines have the addresses that gyre_line_hash gives, except in requests to memory and
+//   error_addr_o.
+// Part of gyre_cache.  Twin: cmodel/memory/gyre_cache_memory.c
 
 module gyre_cache_memory #(
   parameter int SETS = 128,
@@ -25,7 +26,7 @@ module gyre_cache_memory #(
   parameter int BANKS = 1,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
-  localparam int ADDR_W = 32 - OFF_W,  // of a line address
+  localparam int ADDR_W = 32 - OFF_W,  // width of a line address
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -37,13 +38,13 @@ module gyre_cache_memory #(
   input  logic [ADDR_W-1:0] req_line_i,
   input  gyre_pkg::line_mask_t req_mask_i,
   input  logic [LINE_W-1:0] req_data_i,
-  output logic room_o,  // for a write, with MERGE=1 to this line
-  // Stage 0: who wants it, what it reads
+  output logic room_o,  // room for a write; with MERGE=1 depends on its line
+  // Stage 0: candidates for the lookup, and their lines
   input  logic [ADDR_W-1:0] match_line_i,
-  output logic match_o,  // a buffered store writes to it
-  output logic one_free_o,  // entries for reads that miss
+  output logic match_o,  // a buffered store writes to the line
+  output logic one_free_o,  // free entries for read misses
   output logic two_free_o,
-  output logic spare_o,  // and for prefetches
+  output logic spare_o,  // a free entry for a prefetch
   output logic replay_o,
   input  logic replay_grant_i,
   output logic [TAG_W-1:0] replay_tag_o,
@@ -68,10 +69,10 @@ module gyre_cache_memory #(
   input  logic uncached_i,
   input  logic lookup_i,
   input  logic miss_i,
-  input  logic ahead_i,  // an entry for a prefetch
+  input  logic ahead_i,  // the new entry is for a prefetch
   input  logic stage1_fill_i,
   output logic fetching_o,  // the line is being fetched
-  output logic fetching_ahead_o,  // by a prefetch
+  output logic fetching_ahead_o,  // a prefetch fetches the line
   output logic stage1_store_o,
   output logic update_o,  // the store is done
   output gyre_pkg::line_mask_t update_mask_o,
@@ -84,23 +85,23 @@ module gyre_cache_memory #(
   input  logic [ADDR_W-1:0] out_line_i,
   input  logic [LINE_W-1:0] out_data_i,
   input  logic uncached_done_i,
-  output logic [31:0] word_o,  // of the uncached read
+  output logic [31:0] word_o,  // word of the uncached read
   // The answer to a read that is filled
-  output logic fill_cached_o,  // its line is
+  output logic fill_cached_o,  // the answer is a cached line
   output logic [ADDR_W-1:0] fill_line_o,
   output logic [LINE_W-1:0] fill_data_o,
-  output logic fill_bad_o,  // it is not kept
-  output logic fill_ahead_o,  // no read waits for it
+  output logic fill_bad_o,  // the line is not kept
+  output logic fill_ahead_o,  // no read waits for the line
   output logic error_valid_o,
   output logic error_write_o,
   output logic [31:0] error_addr_o,
   // State
-  input  logic clean_i,  // begins a walk
+  input  logic clean_i,  // starts a walk
   output logic empty_o,  // no read waits for memory
   output logic uncached_busy_o,
-  output logic buffer_empty_o,  // of stores
-  output logic stores_empty_o,  // and nothing is dirty or on its way out
-  output logic writes_pending_o,  // that, or a write is not acknowledged
+  output logic buffer_empty_o,  // no buffered stores
+  output logic stores_empty_o,  // no buffered stores, and no line is dirty or on its way out
+  output logic writes_pending_o,  // stores_empty_o is low, or a write is not acknowledged
   output logic dirty_o,
   // From and to the memory arbiter
   output logic mem_req_valid_o,
@@ -119,7 +120,7 @@ module gyre_cache_memory #(
 );
 
   localparam bit CAN_WRITE = WRITABLE != 0;
-  // Entries that prefetches leave to reads.
+  // Number of entries that prefetches leave free for reads.
   localparam int RESERVE = !PREFETCH ? 0 : CAN_WRITE ? 2 : 1;
 
   // ---- Responses ---------------------------------------------------------------------------------
@@ -235,7 +236,7 @@ module gyre_cache_memory #(
   end
 
   // ---- Requests ----------------------------------------------------------------------------------
-  logic [31:0] place;  // what is asked for, as it is placed
+  logic [31:0] place;  // placed address of the requested line
   gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS)) u_mem_hash (
     .line_i(place[31:OFF_W]), .line_o(mem_req_addr_o[31:OFF_W])
   );

@@ -1,10 +1,11 @@
-// What a cache asks of memory: reads and writes in turn.  Part of gyre_cache_memory.
+// Memory requests of a cache: merges reads and writes onto one port, in turn. An offered request
+// stays until memory accepts it, so the port is stable.
 //
-// - A read that may not be asked for now (may_ask_i) waits, but one that was offered stays.
-// - A write is a buffered store or a line that was driven out, never both at a time; the latter is
+// - A read waits while may_ask_i is low, but a read that was offered stays.
+// - A write is either a buffered store or an evicted line, never both at a time. An evicted line is
 //   offered while memory takes another write (back_may_i).
-// - What is offered depends on registers only, and stays until it is accepted.
-// Touches nothing but its own registers.  Twin: cmodel/memory/cache/gyre_cache_requests.c
+// - The offer depends on registers only.
+// Part of gyre_cache_memory.  Twin: cmodel/memory/gyre_cache_requests.c
 
 `include "gyre_check.svh"
 
@@ -13,7 +14,7 @@ module gyre_cache_requests #(
   parameter int MSHRS = 4,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
-  localparam int ADDR_W = 32 - OFF_W,  // of a line address
+  localparam int ADDR_W = 32 - OFF_W,  // width of a line address
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -24,15 +25,15 @@ module gyre_cache_requests #(
   input  logic [ID_W-1:0] ask_id_i,
   input  logic [ADDR_W-1:0] ask_line_i,
   input  logic ask_uncached_i,
-  input  gyre_pkg::line_mask_t ask_mask_i,  // of an uncached one
+  input  gyre_pkg::line_mask_t ask_mask_i,  // mask of an uncached read
   output logic ask_grant_o,
-  // A store
+  // Store
   input  logic store_i,
   input  logic [ADDR_W-1:0] store_line_i,
   input  gyre_pkg::line_mask_t store_mask_i,
   input  logic [LINE_W-1:0] store_data_i,
   output logic store_grant_o,
-  // A line that was driven out
+  // Evicted line
   input  logic back_i,
   input  logic back_may_i,
   input  logic [ADDR_W-1:0] back_line_i,
@@ -49,8 +50,8 @@ module gyre_cache_requests #(
   output logic [LINE_W-1:0] mem_req_data_o  // of writes
 );
 
-  logic lock_q;  // what is offered stays
-  logic owner_q;  // of the last offer: 1 for a write
+  logic lock_q;  // the offered request stays
+  logic owner_q;  // kind of the last offer: 1 for a write
   logic read, write, owner, accept;
   assign read            = ask_i && (may_ask_i || (lock_q && !owner_q));
   assign write           = store_i || (back_i && back_may_i);

@@ -1,17 +1,18 @@
-// Tags and lines of a cache: WAYS pairs of RAMs, the sweep of the tags, the choice of the victim.
-// Part of gyre_cache.
+// Tag and data RAMs of a cache: WAYS pairs of RAMs, the sweep that clears the tags, and the choice
+// of the victim. Part of gyre_cache.
 //
-// - A read of a set (ren_*_i) is seen at hit_o and data_o from the next cycle on, compared with the
-//   line address then at line_i, until the next read.
-// - A fill goes into the next way in turn (one turn for all sets), or, if it is so wished, into the
-//   way that was kept, if one was: the line had been found there.  An update writes bytes of line_i
-//   in the way that hits.  Never both in a cycle: there is one write port.
-// - The RAMs do not bypass: hazard_o forbids to read the set that is being filled.  The set of an
+// - hit_o and data_o show a set from the cycle after its read (ren_*_i) until the next read. The
+//   tags are compared with the line address at line_i in that cycle.
+// - A fill goes into the next way in turn (one turn for all sets). With fill_kept_i the fill goes
+//   into the way that was kept, if one was, because an earlier lookup found the line there.
+// - An update writes bytes of line_i in the way that hits. Fill and update never meet in one cycle,
+//   because there is one write port.
+// - The RAMs do not bypass: hazard_o forbids a read of the set that is being filled. The set of an
 //   update may be read for another line, which is not in the way that is written.
-// - WRITE_BACK=1: an update that hits no way goes into the next way in turn, with the line's tag;
-//   drop_way_i clears a tag of line_i's set; out_way_i chooses a way that is shown beside the hit.
-// - After reset, and after start_i, tags are cleared, a set a cycle; busy_o is high meanwhile.
-// Touches nothing but its RAMs.  Twin: cmodel/memory/cache/gyre_cache_ways.c
+// - WRITE_BACK=1: an update that hits no way goes into the next way in turn, with the line's tag.
+//   drop_way_i clears a tag of line_i's set; out_way_i selects a way that is shown beside the hit.
+// - After reset and after start_i, the tags are cleared, one set a cycle; busy_o is high meanwhile.
+// Twin: cmodel/memory/gyre_cache_ways.c
 
 `include "gyre_check.svh"
 
@@ -20,7 +21,7 @@ module gyre_cache_ways #(
   parameter int WAYS = 2,
   parameter int WRITABLE = 1,
   parameter bit WRITE_BACK = 0,
-  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // of a line address
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // width of a line address
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -28,25 +29,25 @@ module gyre_cache_ways #(
   // Sweep
   input  logic start_i,
   output logic busy_o,
-  output logic [ADDR_W-1:0] sweep_line_o,  // the set that is swept
+  output logic [ADDR_W-1:0] sweep_line_o,  // the set that is being swept
   // Read
   input  logic ren_tag_i,
   input  logic ren_data_i,
   input  logic [ADDR_W-1:0] read_line_i,
   output logic hazard_o,
-  // What was read
+  // Result of the read
   input  logic [ADDR_W-1:0] line_i,
   output logic hit_o,
   output logic [LINE_W-1:0] data_o,
-  input  logic word_valid_i,  // data_o is word_i throughout, not the line
+  input  logic word_valid_i,  // all words of data_o are word_i, not the line
   input  logic [31:0] word_i,
-  input  logic keep_way_i,  // which way hits, or that none does
+  input  logic keep_way_i,  // remember the way that hits, or that none hits
   // Fill
   input  logic fill_i,
-  input  logic fill_kept_i,  // into that way
+  input  logic fill_kept_i,  // fill into the remembered way
   input  logic [ADDR_W-1:0] fill_line_i,
   input  logic [LINE_W-1:0] fill_data_i,
-  input  logic fill_bad_i,  // the line means nothing
+  input  logic fill_bad_i,  // the line is not valid
   output logic [WAYS-1:0] fill_way_o,
   // Update of line_i
   input  logic update_i,
@@ -85,7 +86,7 @@ module gyre_cache_ways #(
     assign index      = '0;
     assign fill_index = '0;
   end
-  // A store may write the tag, too, and a way may be dropped: all in the set of line_i.
+  // A store may write the tag, too, and a way may be dropped; both concern the set of line_i.
   assign hazard_o = WRITE_BACK ? (fill_i || update_i || drop_way_i != '0) && read_index == index
                                : fill_i && read_index == fill_index;
   assign busy_o   = sweeping_q;
@@ -95,18 +96,18 @@ module gyre_cache_ways #(
   logic [WAYS*LINE_W-1:0] way_data;
   assign hit_o     = |hit_way;
   assign hit_way_o = hit_way;
-  logic [WAYS-1:0] way_q;  // that was kept
+  logic [WAYS-1:0] way_q;  // the remembered way
   logic turn;  // a fill goes into the next way in turn
   assign turn = !fill_kept_i || way_q == '0;
-  logic alloc;  // an update that hits no way
+  logic alloc;  // an update that hits no way allocates one
   assign alloc = WRITE_BACK && update_i && !hit_o;
   logic [WAYS*TAG_W-1:0] way_tag;
-  logic [WAYS*(TAG_W+1)-1:0] tags;  // and whether they mean something
+  logic [WAYS*(TAG_W+1)-1:0] tags;  // tags, each with its valid bit
 
   for (genvar w = 0; w < WAYS; w++) begin : g_way
     logic fill_way;
     logic update_way;
-    logic alloc_way;  // all bytes are written: what the mask leaves out means nothing yet
+    logic alloc_way;  // writes all bytes: those outside of the mask are not valid yet
     assign victim_way_o[w] = victim_q == WAY_W'(w);
     assign fill_way_o[w] = fill_way;
     assign fill_way   = fill_i && (turn ? victim_way_o[w] : way_q[w]);
@@ -212,9 +213,9 @@ module gyre_cache_ways #(
   end
 
   logic unused_tag;
-  assign unused_tag = ^read_line_i;  // its index only
+  assign unused_tag = ^read_line_i;  // only the index is used
 
-  logic read_q;  // tags were read in the cycle before: they mean something
+  logic read_q;  // the tags were read one cycle earlier, so they are valid
   always_ff @(posedge clk_i) begin
     if (rst_i) read_q <= 1'b0;
     else read_q <= ren_tag_i;

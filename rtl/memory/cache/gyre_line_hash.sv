@@ -1,20 +1,22 @@
-// Places the lines of memory in the sets of a cache: adds the upper bits of a line address to its
-// lowest ones, which name the set.  Combinational; part of gyre_cache and gyre_cache_banks.
+// Line hash: spreads the lines of memory over the sets of a cache, so that accesses at a stride of
+// a power of two do not all meet in one set. It adds the upper bits of a line address to its lowest
+// ones, which select the set. Combinational; part of gyre_cache and gyre_cache_banks.
 //
-// - A line address is taken as a polynomial over GF(2), and its index is the remainder of the
-//   division by a primitive polynomial of its width.  The upper bits stay: with the index they
-//   are the line, and the same addition undoes itself.
-// - Lines that differ only in so many consecutive bits, anywhere in the address, never share an
-//   index.  So rows at a pitch of any power of two spread over all sets; those at a line more or
-//   less do so too, because 2^k + 1 is no multiple of the polynomial.
-// - With BANKS > 1 the lowest bits of the index name a bank, and a line of a bank does not have
-//   them at its low end (gyre_cache_banks): line_i begins with the next bit.
-// Twin: cmodel/memory/cache/gyre_line_hash.h
+// - A line address is a polynomial over GF(2). Its index is the remainder of the division by a
+//   primitive polynomial of the width of the index. The upper bits are kept: together with the
+//   index they identify the line, and the same addition undoes the hash.
+// - Lines that differ only in as many consecutive bits as the index has, anywhere in the address,
+//   never share an index. So addresses at a stride of any power of two spread over all sets. A
+//   stride of one line more or less spreads as well, because 2^k + 1 is no multiple of the
+//   polynomial.
+// - With BANKS > 1 the lowest bits of the index select a bank, and the line address within a bank
+//   does not contain them (gyre_cache_banks): line_i begins with the next bit.
+// Twin: cmodel/memory/gyre_line_hash.h
 
 module gyre_line_hash #(
   parameter int LINE_W = 26,
   parameter int SETS = 128,
-  parameter int BANKS = 1  // each of so many sets
+  parameter int BANKS = 1  // number of banks, with that many sets each
 ) (
   input  logic [LINE_W-1:0] line_i,
   output logic [LINE_W-1:0] line_o
@@ -24,8 +26,8 @@ module gyre_line_hash #(
   localparam int BANK_W = $clog2(BANKS);
   localparam int INDEX_W = SET_W + BANK_W;
 
-  // A primitive polynomial of this degree, its highest term included.  Of those with few terms it
-  // is one with which rows at 3, 5 and 7 times a power of two share few sets as well.
+  // Returns a primitive polynomial of this degree, with its highest term. Among those with few
+  // terms it also lets strides of 3, 5 and 7 times a power of two share few sets.
   function automatic logic [31:0] polynomial(input int degree);
     case (degree)
       1: polynomial = 32'h3;
@@ -53,7 +55,7 @@ module gyre_line_hash #(
     endcase
   endfunction
 
-  // The upper bits whose remainders have this bit of the index.
+  // Returns the upper bits whose remainders contain this bit of the index.
   function automatic logic [LINE_W-1:0] taps(input int place);
     logic [31:0] remainder;
     remainder = polynomial(INDEX_W) ^ (32'd1 << INDEX_W);

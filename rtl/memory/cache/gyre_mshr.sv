@@ -1,16 +1,18 @@
-// Miss status holding registers of a cache: the reads that wait for memory.  Part of gyre_cache.
+// Miss status holding registers of a cache: hold the reads that wait for memory, so that later
+// requests can proceed and several misses of one line cost one access to memory. Part of
+// gyre_cache.
 //
-// - One entry per missing read.  The first of its line is pending: it goes into the queue of what
-//   is asked of memory.  Further ones of the line (merged misses) are linked to it and only wait.
-// - A response makes all entries linked to its number ready; one that is allocated for the line in
-//   that very cycle is ready at once.  No response may come while an entry is ready: so all ready
-//   entries are of one line, which is kept once, with whether it came with an error.
+// - Each missing read has one entry. The first one of its line is pending: it enters the queue of
+//   requests to memory. Further reads of the line (merged misses) are linked to it and only wait.
+// - A response makes all entries linked to its number ready. An entry that is allocated for the
+//   line in that very cycle is ready at once. No response may come while an entry is ready. So all
+//   ready entries have the same line, which is stored once, with its error flag.
 // - Ready entries are replayed, lowest number first; an entry is free when its replay begins.
-// - An entry of a prefetch is pending, and nobody waits (ahead): a read that misses its line takes
-//   it over, with its tag; else the response frees it.  A prefetch gets an entry only while more
-//   than RESERVE are free, and only of a line that no entry has.
-// - The queue is in the order of the misses: nothing starves, and what it offers is stable.
-// Touches nothing but its own entries.  Twin: cmodel/memory/cache/gyre_mshr.c
+// - An entry of a prefetch is pending, and no read waits for it (ahead). A read that misses its
+//   line takes the entry over, with its own tag; otherwise the response frees the entry. A prefetch
+//   gets an entry only while more than RESERVE are free, and only for a line that no entry has.
+// - The queue keeps the order of the misses: no miss starves, and its offer is stable.
+// Twin: cmodel/memory/gyre_mshr.c
 
 `include "gyre_check.svh"
 
@@ -18,22 +20,22 @@ module gyre_mshr #(
   parameter int MSHRS = 4,
   parameter int LINE_W = 26,  // bits of a line address
   parameter int TAG_W = 3,
-  parameter int RESERVE = 0,  // entries that are kept for reads
+  parameter int RESERVE = 0,  // entries that are reserved for reads
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // Stage 1: is the line being fetched, and a new entry for it
+  // Stage 1: lookup of a line that is being fetched, and allocation of an entry
   input  logic [LINE_W-1:0] line_i,
   output logic match_o,
-  output logic match_ahead_o,  // by a prefetch
+  output logic match_ahead_o,  // a prefetch fetches the line
   input  logic alloc_i,
-  input  logic alloc_ahead_i,  // for a prefetch
+  input  logic alloc_ahead_i,  // the entry is for a prefetch
   input  logic alloc_uncached_i,
   input  logic [TAG_W-1:0] alloc_tag_i,
-  output logic one_free_o,  // at least one entry, registers only
-  output logic two_free_o,  // at least two
-  output logic spare_o,  // more than RESERVE
+  output logic one_free_o,  // at least one entry is free; depends on registers only
+  output logic two_free_o,  // at least two entries are free
+  output logic spare_o,  // more than RESERVE entries are free
   output logic empty_o,
   // Stage 0: replay
   output logic replay_o,  // some entry is ready
@@ -54,16 +56,16 @@ module gyre_mshr #(
   input  logic rsp_error_i,
   output logic [LINE_W-1:0] rsp_line_o,
   output logic rsp_uncached_o,
-  output logic rsp_ahead_o  // no read waits for it
+  output logic rsp_ahead_o  // no read waits for the line
 );
 
   localparam int PTR_W = $clog2(MSHRS) + 1;
 
   logic [MSHRS-1:0] valid_q;
   logic [MSHRS-1:0] ready_q;
-  logic [MSHRS-1:0] pend_q;  // first of its line, memory has not answered
-  logic [MSHRS-1:0] ahead_q;  // pending, and no read waits
-  logic [MSHRS*LINE_W-1:0] line_q;  // of pending entries
+  logic [MSHRS-1:0] pend_q;  // the first one of its line, not answered by memory
+  logic [MSHRS-1:0] ahead_q;  // pending, and no read waits for the line
+  logic [MSHRS*LINE_W-1:0] line_q;  // line of a pending entry
   logic [MSHRS*ID_W-1:0] link_q;  // the pending entry that this one waits for
 
   // ---- Allocation --------------------------------------------------------------------------------
@@ -72,9 +74,9 @@ module gyre_mshr #(
   logic [ID_W-1:0] alloc_id;
   logic [ID_W-1:0] match_id;
   logic first;
-  logic late;  // the line comes in this cycle
+  logic late;  // the line arrives in this cycle
   logic [MSHRS-1:0] adopt;  // a read takes the entry over
-  logic take;  // or it gets one of its own
+  logic take;  // a read takes an entry of its own
   logic [ID_W-1:0] place;
   assign free       = ~valid_q & (valid_q + MSHRS'(1));
   assign one_free_o = !(&valid_q);
@@ -143,7 +145,7 @@ module gyre_mshr #(
     end
   end
 
-  // What is read of one entry at a time is kept in small memories instead of multiplexed.
+  // Fields that are read for one entry at a time are in small memories instead of multiplexers.
   logic [TAG_W-1:0] tag_mem[MSHRS];
   logic [LINE_W:0] line_mem[MSHRS];
   logic [LINE_W-1:0] filled_q;  // line of the ready entries
@@ -166,9 +168,9 @@ module gyre_mshr #(
   assign {rsp_uncached_o, rsp_line_o} = line_mem[rsp_id_i];
   assign rsp_ahead_o                  = ahead_q[rsp_id_i] && !adopt[rsp_id_i];
 
-  // ---- Queue of what is asked of memory ----------------------------------------------------------
+  // ---- Queue of requests to memory ---------------------------------------------------------------
   logic [ID_W+LINE_W:0] ask_mem[MSHRS];
-  logic [PTR_W-1:0] head_q;  // one bit more than an entry's number: equal is empty
+  logic [PTR_W-1:0] head_q;  // one bit more than an entry's number: equal pointers mean empty
   logic [PTR_W-1:0] tail_q;
   logic [ID_W-1:0] head;
   logic [ID_W-1:0] tail;

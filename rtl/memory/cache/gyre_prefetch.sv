@@ -1,17 +1,18 @@
-// Which lines a cache fetches before they are asked for: the next ones of what is read, or with
-// STRIDES > 0 those that its stride leads to.  Part of gyre_cache (PREFETCH > 0).
+// Prefetcher of a cache: predicts lines that reads will need soon, to hide the latency of memory.
+// It names the next lines after a read line, or with STRIDES > 0 the lines of the page's stride.
+// Part of gyre_cache (PREFETCH > 0).
 //
-// - A read that misses line n makes candidates of the DEGREE lines behind n; the first hit of a
-//   line that was fetched ahead makes one of line n + DEGREE: so a stream stays DEGREE lines in
-//   front.  While candidates are left, misses and hits make no others.
+// - A read that misses line n makes the DEGREE lines after n candidates. The first hit on a
+//   prefetched line n makes line n + DEGREE a candidate, so a stream stays DEGREE lines ahead.
+//   While candidates remain, misses and hits create no others.
 // - If gyre_stride knows the stride s of the page, the lines are n + s .. n + DEGREE * s.
-// - Candidates lie in the page of 4 KiB of the line that was read: so they are in main memory, and
-//   next to no device.
+// - Candidates lie in the same 4 KiB page as the line that was read, so they are in main memory and
+//   never touch a device.
 // - Lines at the ports are as gyre_line_hash places them; candidates follow the order of addresses.
-// - A mark for each line that was fetched ahead and not hit since, read with the tags.  The RAM has
-//   one write port: a fill goes first, and the mark of a hit in its cycle stays for another one.
-// - drop_i: no candidates are left from the next cycle on.
-// Touches nothing but its own registers.  Twin: cmodel/memory/cache/gyre_prefetch.c
+// - Each line has a mark while it is prefetched and not yet hit, which is read with the tags. The
+//   RAM has one write port: a fill has priority, and a hit in the same cycle leaves its mark set.
+// - drop_i removes all candidates from the next cycle on.
+// Twin: cmodel/memory/gyre_prefetch.c
 
 `include "gyre_check.svh"
 
@@ -21,8 +22,8 @@ module gyre_prefetch #(
   parameter int LINE_W = 26,  // bits of a line address
   parameter int DEGREE = 2,
   parameter int PAGE_LINES = 64,  // consecutive line addresses that are in one page
-  parameter int STRIDES = 0,  // pages whose strides are kept; 0: next lines alone
-  parameter int BANKS = 1,  // caches of which this one is part
+  parameter int STRIDES = 0,  // pages whose strides are tracked; 0: next lines only
+  parameter int BANKS = 1,  // number of caches that share the lines
   localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1
 ) (
   input  logic clk_i,
@@ -32,20 +33,20 @@ module gyre_prefetch #(
   input  logic [LINE_W-1:0] read_line_i,
   // Stage 1: a read's first lookup
   input  logic [LINE_W-1:0] line_i,
-  input  logic [WAYS-1:0] hit_way_i,  // which way has it
-  input  logic hit_i,  // it hits and is answered
+  input  logic [WAYS-1:0] hit_way_i,  // the way that has the line
+  input  logic hit_i,  // the read hits and is answered
   input  logic miss_i,
-  output logic first_o,  // it was fetched ahead and not hit since
+  output logic first_o,  // the line was prefetched and not hit since
   // Fill
   input  logic fill_i,
   input  logic [WAYS-1:0] fill_way_i,
   input  logic [LINE_W-1:0] fill_line_i,
-  input  logic fill_ahead_i,  // no read waits for it
+  input  logic fill_ahead_i,  // no read waits for the line
   // Candidates
   input  logic drop_i,
   output logic want_o,
   output logic [LINE_W-1:0] want_line_o,
-  input  logic next_i  // done with this one
+  input  logic next_i  // the cache is done with this candidate
 );
 
   localparam int PAGE_W = $clog2(PAGE_LINES);
@@ -64,7 +65,7 @@ module gyre_prefetch #(
 
   // ---- Marks -------------------------------------------------------------------------------------
   logic [WAYS-1:0] read, marks;
-  logic [WAYS-1:0] kept_q;  // instead of what the RAM read in the cycle of a write
+  logic [WAYS-1:0] kept_q;  // replaces the RAM output in the cycle after a write
   logic use_kept_q;
   logic clear;
   assign marks   = use_kept_q ? kept_q : read;
@@ -85,10 +86,10 @@ module gyre_prefetch #(
   end
 
   // ---- Candidates --------------------------------------------------------------------------------
-  // Places in the page are added up with room for DEGREE strides: what lies outside has a bit set
-  // above those of a place.
+  // Sums of page positions have room for DEGREE strides: a sum outside of the page has a bit set
+  // above those of a position.
   localparam int SUM_W = PAGE_W + (STRIDES > 0 ? 4 : 1);
-  logic [LINE_W-1:0] line;  // of stage 1, in the order of addresses, like the candidate
+  logic [LINE_W-1:0] line;  // line in stage 1, in the order of addresses, like the candidate
   logic [LINE_W-1:0] line_q;
   logic [LEFT_W-1:0] left_q;
   logic [SUM_W-1:0] step, most, step_q;  // signed; most: DEGREE steps
@@ -133,7 +134,7 @@ module gyre_prefetch #(
   assign want_o = left_q != '0;
 
   logic unused_tags;
-  assign unused_tags = ^{read_line_i, fill_line_i};  // their index only
+  assign unused_tags = ^{read_line_i, fill_line_i};  // only their index is used
 
   initial if (DEGREE < 1 || DEGREE > 4) $fatal(1, "gyre_prefetch: DEGREE must be 1 to 4");
   initial if (PAGE_LINES < 4) $fatal(1, "gyre_prefetch: PAGE_LINES must be at least 4");

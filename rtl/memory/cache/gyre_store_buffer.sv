@@ -1,22 +1,23 @@
-// The writes that a cache has accepted and memory has not: a queue, and what its head has done.
-// Part of gyre_cache.
+// Store buffer of a cache: holds the writes that the cache has accepted and memory has not, so that
+// a store does not wait for memory. It is a queue that also tracks the progress of its head. Part
+// of gyre_cache.
 //
-// - Line addresses are flip-flops that move up (the head is entry 0), because every new read is
+// - Line addresses are flip-flops that shift up (the head is entry 0), because every new read is
 //   compared with all of them; masks and data are in a small memory.
-// - want_o asks for a lookup of a cached store.  If it is granted, stage1_o is high in the next
-//   cycle, in which the cache updates the line.  Is the line being fetched (fetching_i), then
-//   the head is blocked until memory has answered a read; else it is looked up and offered to
-//   memory from that cycle on.  Meanwhile the one behind it is looked up, so that stores can leave
-//   in every cycle; if the head stays, that lookup is lost.
+// - want_o requests the lookup of a cached store. If it is granted, stage1_o is high in the next
+//   cycle, in which the cache updates the line. If the line is being fetched (fetching_i), the head
+//   is blocked until memory has answered a read. Otherwise it is looked up and offered to memory
+//   from that cycle on. Meanwhile the following store is looked up, so that a store can leave in
+//   every cycle; if the head stays, that lookup is lost.
 // - An uncached store is offered at once, unless an uncached read is under way.
-// - At most WRITES wait for their acknowledge.
-// - WRITE_BACK=1: a cached store is done when its line is updated or allocated: it leaves then, and
-//   is never offered.  What the cache drives out (evicted_i) is counted with the writes.
-// - MERGE=1: a cached store to the line of the youngest entry joins it, also while all
-//   entries are in use, until that entry is the head and its lookup is in stage 1 or done: what is
-//   updated or offered does not change.  Only the youngest: the order of stores stays.  Each byte
-//   is written with its mask bit, so that the old mask is not read.
-// Touches nothing but its own entries.  Twin: cmodel/memory/cache/gyre_store_buffer.c
+// - At most WRITES stores wait for their acknowledge.
+// - WRITE_BACK=1: a cached store is done and leaves when its line is updated or allocated; it is
+//   never offered. Evicted lines (evicted_i) count as writes.
+// - MERGE=1: a cached store to the line of the youngest entry joins it, also while all entries are
+//   in use, until that entry is the head and its lookup is in stage 1 or done. So data that is
+//   updated or offered does not change. Only the youngest entry merges, so the order of stores
+//   stays. Each byte is written with its mask bit, so that the old mask need not be read.
+// Twin: cmodel/memory/gyre_store_buffer.c
 
 `include "gyre_check.svh"
 
@@ -25,20 +26,20 @@ module gyre_store_buffer #(
   parameter int WRITES = 15,
   parameter bit WRITE_BACK = 0,
   parameter bit MERGE = 0,
-  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // of a line address
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // width of a line address
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // A new write
-  output logic room_o,  // for it: with MERGE=1 its line counts
+  output logic room_o,  // room for a write; with MERGE=1 depends on its line
   input  logic push_i,
   input  logic push_uncached_i,
   input  logic [ADDR_W-1:0] push_line_i,
   input  gyre_pkg::line_mask_t push_mask_i,
   input  logic [LINE_W-1:0] push_data_i,
-  input  logic [ADDR_W-1:0] match_line_i,  // of a read:
-  output logic match_o,  // an entry writes to it
+  input  logic [ADDR_W-1:0] match_line_i,  // line of a read
+  output logic match_o,  // an entry writes to that line
   // Lookup
   output logic want_o,
   output logic [ADDR_W-1:0] want_line_o,
@@ -54,7 +55,7 @@ module gyre_store_buffer #(
   output gyre_pkg::line_mask_t offer_mask_o,
   output logic [LINE_W-1:0] offer_data_o,
   input  logic evicted_i,  // memory accepts another write of this cache
-  output logic writes_room_o,  // fewer than WRITES wait
+  output logic writes_room_o,  // fewer than WRITES writes wait
   input  logic ack_i,
   output logic empty_o,
   output logic acked_o  // no write waits for its acknowledge
@@ -64,18 +65,18 @@ module gyre_store_buffer #(
   localparam int COUNT_W = $clog2(WRITES + 1);
 
   // ---- Entries -----------------------------------------------------------------------------------
-  logic [STORES-1:0] used_q;  // always the lowest entries
+  logic [STORES-1:0] used_q;  // the used entries are always the lowest ones
   logic [STORES-1:0] uncached_q;
   logic [STORES*ADDR_W-1:0] line_q;
-  logic leave;  // the head
+  logic leave;  // the head leaves
   logic merge;  // a write to this line joins the youngest entry
   logic push_new;  // a write gets an entry of its own
-  logic stage1_q;  // the head's lookup is in stage 1,
-  logic looked_q;  // or done
+  logic stage1_q;  // the head's lookup is in stage 1
+  logic looked_q;  // the head's lookup is done
   assign push_new = push_i && !merge;
 
   for (genvar g = 0; g < STORES; g++) begin : g_entry
-    // What moves into this entry when the head leaves, and whether the entry before it is in use.
+    // Entry that moves into this one when the head leaves, and use of the entry before it.
     logic next_used;
     logic prev_used;
     logic [ADDR_W-1:0] next_line;
@@ -99,7 +100,7 @@ module gyre_store_buffer #(
       if (rst_i) used_q[g] <= 1'b0;
       else if (push_new && !leave) used_q[g] <= prev_used;
       else if (leave && !push_new) used_q[g] <= next_used;
-      // A free entry loads the newcomer at any time: it counts only once it is in use.
+      // A free entry always loads the new store; the store counts only once the entry is in use.
       if (leave || !used_q[g]) begin
         line_q[g*ADDR_W +: ADDR_W] <= next_used ? next_line : push_line_i;
         uncached_q[g]              <= next_used ? next_uncached : push_uncached_i;
@@ -131,10 +132,10 @@ module gyre_store_buffer #(
   assign offer_line_o = line_q[ADDR_W-1:0];
 
   if (MERGE) begin : g_merge
-    // The youngest entry: the last write that got one.
+    // Youngest entry: the entry of the last write that did not merge.
     logic [ADDR_W-1:0] last_line_q;
     logic last_uncached_q;
-    logic begun;  // it is the head, and its lookup is in stage 1 or done
+    logic begun;  // the youngest entry is the head, and its lookup is in stage 1 or done
     if (STORES > 1) begin : g_several
       assign begun = !used_q[1] && (stage1_q || looked_q);
     end else begin : g_one
@@ -144,7 +145,7 @@ module gyre_store_buffer #(
                    last_line_q == push_line_i;
 
     logic [PTR_W-1:0] to;
-    logic [gyre_pkg::LINE_BYTES*9-1:0] mem[STORES];  // of each byte its bit of the mask and itself
+    logic [gyre_pkg::LINE_BYTES*9-1:0] mem[STORES];  // for each byte its mask bit and its value
     logic [gyre_pkg::LINE_BYTES*9-1:0] head;
     assign head = mem[head_q];
     assign to   = merge ? tail_q - PTR_W'(STORES > 1) : tail_q;
@@ -174,7 +175,7 @@ module gyre_store_buffer #(
 
   // ---- The head ----------------------------------------------------------------------------------
   logic blocked_q;
-  logic [COUNT_W-1:0] writes_q;  // not yet acknowledged
+  logic [COUNT_W-1:0] writes_q;  // writes that are not yet acknowledged
   logic head_want;
   logic next_want;
   logic passed;  // the lookup in stage 1 counts

@@ -1,13 +1,14 @@
-// In what steps the lines of a page are read: a table of pages, each with the line that was read
-// last and the step that led to it.  Part of gyre_prefetch (STRIDES > 0).
+// Stride table: detects the constant step between reads of a page, so that the prefetcher can
+// follow it. Each entry holds a page, the last line that was read and the step that led to it. Part
+// of gyre_prefetch (STRIDES > 0).
 //
-// - read_i: line_i is read.  If its page has an entry, the step is what lies between the line and
-//   the one before it, in lines, signed; the same line again is no step.
-// - A stride is known with a read whose step is that of the read before it; and with one of the
-//   same line again, if it was known with the last step.
-// - A page without an entry gets that which was given away longest ago: entries in turn.
-// known_o and stride_o follow from line_i alone, before the read is noted.  Touches nothing but
-// its own registers.  Twin: cmodel/memory/cache/gyre_stride.c
+// - read_i: line_i is read. If its page has an entry, the step is the signed distance in lines from
+//   the previous line; a read of the same line is no step.
+// - A stride is known when the step of a read equals the step of the read before it. A further read
+//   of the same line keeps a known stride.
+// - A page without an entry takes the one that was allocated longest ago: entries go in turn.
+// known_o and stride_o follow from line_i alone, before the read is recorded.
+// Twin: cmodel/memory/gyre_stride.c
 
 `include "gyre_check.svh"
 
@@ -22,7 +23,7 @@ module gyre_stride #(
   input  logic read_i,
   input  logic [LINE_W-1:0] line_i,
   output logic known_o,
-  output logic [PAGE_W:0] stride_o  // if it is known: signed, not 0
+  output logic [PAGE_W:0] stride_o  // valid if known_o: signed, not 0
 );
 
   localparam int TAG_W = LINE_W - PAGE_W;
@@ -32,11 +33,11 @@ module gyre_stride #(
   logic [ENTRIES-1:0] valid_q;
   logic [ENTRIES-1:0] seen_q;  // the last two steps were the same
   logic [ENTRIES*TAG_W-1:0] page_q;
-  logic [ENTRIES*PAGE_W-1:0] place_q;  // of the last line in the page
+  logic [ENTRIES*PAGE_W-1:0] place_q;  // position of the last line in the page
   logic [ENTRIES*STEP_W-1:0] step_q;  // 0: the page was read once
   logic [TURN_W-1:0] turn_q;
 
-  // ---- The entry of the page: without one, all of its fields are 0 ----------------------------
+  // ---- Entry of the page: without one, all fields are 0 ---------------------------------------
   logic [ENTRIES-1:0] match;
   logic [PAGE_W-1:0] place;
   logic [STEP_W-1:0] stride, step;
@@ -58,7 +59,7 @@ module gyre_stride #(
   assign stride_o = stride;
 
   // ---- Entries -----------------------------------------------------------------------------------
-  logic [ENTRIES-1:0] take;  // for a page that has none
+  logic [ENTRIES-1:0] take;  // allocates an entry for a page without one
   always_comb begin
     for (int i = 0; i < ENTRIES; i++) begin
       take[i] = read_i && match == '0 && turn_q == TURN_W'(i);

@@ -1,10 +1,10 @@
-// The one uncached read that a cache may have under way: which bytes, and the word that came.
-// Part of gyre_cache.
+// Uncached read of a cache: holds the one uncached read that may be under way and the word that
+// memory answers. Part of gyre_cache.
 //
-// - Its bytes are in one aligned word, so that word's number and four bits are kept of the mask,
-//   and one word of the answer, which is shown in all words of the line.
-// - busy_o from its acceptance until its answer is taken.
-// Touches nothing but its registers.  Twin: cmodel/memory/cache/gyre_uncached.c
+// - Its bytes are in one aligned word. So the mask is stored as the number of that word and four
+//   bits, and the answer as one word, which is shown in all words of the line.
+// - busy_o is high from its acceptance until its answer is taken.
+// Twin: cmodel/memory/gyre_uncached.c
 
 `include "gyre_check.svh"
 
@@ -16,18 +16,18 @@ module gyre_uncached #(
   input  logic accept_i,  // an uncached read is accepted
   input  gyre_pkg::line_mask_t mask_i,
   output logic busy_o,
-  output gyre_pkg::line_mask_t mask_o,  // of the read under way
-  input  logic rsp_i,  // memory answers it
+  output gyre_pkg::line_mask_t mask_o,  // mask of the read under way
+  input  logic rsp_i,  // memory answers the read
   input  logic [LINE_W-1:0] rsp_data_i,
   output logic [31:0] word_o,
-  input  logic done_i  // its answer is taken
+  input  logic done_i  // the answer is taken
 );
 
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4;
   localparam int WORD_W = WORDS > 1 ? $clog2(WORDS) : 1;
 
   logic busy_q;
-  logic [WORD_W-1:0] number_q;  // of the word in the line
+  logic [WORD_W-1:0] number_q;  // number of the word in the line
   logic [3:0] bytes_q;
   logic [31:0] word_q;
 

@@ -1,21 +1,21 @@
-// What a write-back cache has beside its tags: which bytes of each line are new, the lines that are
-// on their way out, the line that is on its way in.  Part of gyre_cache (WRITE_BACK=1).
+// Write-back state of a cache (WRITE_BACK=1): tracks the dirty bytes of each line and holds the
+// lines on their way out and in, so that stores reach memory only on eviction. Part of gyre_cache.
 //
-// - State of a line: the mask of the bytes that were stored and memory does not have (dirty), and
-//   whether all bytes were filled.  A line is complete if it was filled or all bytes are dirty;
-//   only then a read may hit it.  A store needs no fetch.  State is read and written with the tags.
-// - Stage 1 drives out: the victim of a fill or of a store that misses; the line that a read finds
-//   incomplete (it is fetched after that).  Only dirty bytes go to memory.
-// - Lines that were driven out go to memory before anything is asked of it: what is asked comes
-//   after all that was driven out before.
-// - A response never waits for memory to take a write: each read that is asked for has a place
-//   reserved for its victim.  room_o: two places more, for stage 1 and who is to come there;
-//   low while a read waits behind lines that were driven out, else a stream of them could hold it
-//   up.
-// - clean_i starts a walk over the sets: all dirty lines are driven out.  Sets are in groups, those
-//   with nothing dirty are skipped.
+// - A line's state is the mask of the bytes that were stored and are not yet in memory (dirty), and
+//   a bit that all bytes were filled. A line is complete if it was filled or all bytes are dirty;
+//   only a complete line may hit. A store needs no fetch. The state is read and written with the
+//   tags.
+// - Stage 1 evicts the victim of a fill or of a missing store, and the line that a read finds
+//   incomplete (the line is fetched afterwards). Only dirty bytes go to memory.
+// - Evicted lines go to memory before any later request to memory, so a request sees all earlier
+//   evictions.
+// - A response never waits for memory to take a write: each requested read has an entry reserved
+//   for its victim. room_o: two more entries are free, for stage 1 and its successor. room_o is low
+//   while a read waits for evicted lines; otherwise a stream of them could delay that read forever.
+// - clean_i starts a walk over the sets that evicts all dirty lines. Sets are in groups; groups
+//   without a dirty line are skipped.
 // - Answers to reads wait here for their turn in stage 1.
-// Touches nothing but its own registers.  Twin: cmodel/memory/cache/gyre_write_back.c
+// Twin: cmodel/memory/gyre_write_back.c
 
 `include "gyre_check.svh"
 
@@ -23,13 +23,13 @@ module gyre_write_back #(
   parameter int SETS = 128,
   parameter int WAYS = 2,
   parameter int MSHRS = 4,
-  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // of a line address
+  localparam int ADDR_W = 32 - $clog2(gyre_pkg::LINE_BYTES),  // width of a line address
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // Stage 0: the state is read with the tags; the sweep of the tags
+  // Stage 0: the state is read with the tags; sweep of the tags
   input  logic ren_i,
   input  logic [ADDR_W-1:0] read_line_i,
   input  logic sweep_i,
@@ -40,17 +40,17 @@ module gyre_write_back #(
   input  logic fill_i,
   input  logic [ADDR_W-1:0] line_i,
   input  gyre_pkg::line_mask_t update_mask_i,
-  input  logic [WAYS-1:0] tag_way_i,  // which way has the line
-  input  logic [WAYS-1:0] victim_way_i,  // which way a new line gets
+  input  logic [WAYS-1:0] tag_way_i,  // the way that has the line
+  input  logic [WAYS-1:0] victim_way_i,  // the way that a new line gets
   output logic complete_o,
-  output logic [WAYS-1:0] drop_way_o,  // its tag is to be cleared
-  output logic [WAYS-1:0] out_way_o,  // this way is driven out, if it is dirty
-  input  logic [ADDR_W-1:0] out_line_i,  // the line that is there
+  output logic [WAYS-1:0] drop_way_o,  // the tag of this way is cleared
+  output logic [WAYS-1:0] out_way_o,  // this way is evicted if it is dirty
+  input  logic [ADDR_W-1:0] out_line_i,  // the line in that way
   input  logic [LINE_W-1:0] out_data_i,
   // Walk
   input  logic clean_i,
   output logic walk_o,
-  output logic walk_read_o,  // the set is to be read
+  output logic walk_read_o,  // the set is read
   output logic [ADDR_W-1:0] walk_line_o,
   output logic dirty_o,  // some line may be dirty
   // To memory
@@ -60,10 +60,10 @@ module gyre_write_back #(
   output logic [ADDR_W-1:0] offer_line_o,
   output gyre_pkg::line_mask_t offer_mask_o,
   output logic [LINE_W-1:0] offer_data_o,
-  input  logic ask_i,  // a read is to be asked for
-  output logic may_ask_o,  // it may be
+  input  logic ask_i,  // a read wants to ask memory
+  output logic may_ask_o,  // the read may ask memory
   input  logic ask_grant_i,
-  // The answer that waits
+  // Answer that waits
   input  logic rsp_i,
   input  logic [ID_W-1:0] rsp_id_i,
   input  logic rsp_error_i,
@@ -79,7 +79,8 @@ module gyre_write_back #(
   localparam int STATE_W = gyre_pkg::LINE_BYTES + 1;
   localparam int GROUPS = SETS > 32 ? 32 : SETS;
   localparam int GROUP_W = GROUPS > 1 ? $clog2(GROUPS) : 1;
-  localparam int IN_GROUP = $clog2(SETS) - $clog2(GROUPS);  // bits of a set's number in its group
+  localparam int IN_GROUP = $clog2(SETS) - $clog2(GROUPS);  // bits of a set's number within its
+                                                            // group
 
   logic [IDX_W-1:0] read_index, index, sweep_index;
   if (SETS > 1) begin : g_index
@@ -97,7 +98,7 @@ module gyre_write_back #(
   logic [WAYS*STATE_W-1:0] next;
   logic [WAYS-1:0] dirty_way;
   logic [WAYS-1:0] complete_way;
-  logic [WAYS-1:0] new_way;  // that a store or a fill writes
+  logic [WAYS-1:0] new_way;  // the way that a store or a fill writes
   logic there;
   assign there   = tag_way_i != '0;
   assign new_way = there ? tag_way_i : victim_way_i;
@@ -119,11 +120,11 @@ module gyre_write_back #(
     .waddr_i(sweep_i ? sweep_index : index), .wdata_i(next)
   );
 
-  // ---- Who is driven out -------------------------------------------------------------------------
+  // ---- Evictions ---------------------------------------------------------------------------------
   logic walk_lookup_q;  // the walk's set is in stage 1
-  logic [WAYS-1:0] done_q;  // ways that the walk has driven out
-  logic [WAYS-1:0] left;  // those that it has not
-  logic [WAYS-1:0] walk_way;  // the lowest of them
+  logic [WAYS-1:0] done_q;  // ways that the walk has evicted
+  logic [WAYS-1:0] left;  // ways that the walk has still to evict
+  logic [WAYS-1:0] walk_way;  // the lowest of these ways
   logic walk_out;
   logic partial;  // a read finds its line incomplete
   logic out;
@@ -141,16 +142,16 @@ module gyre_write_back #(
   logic [GROUPS-1:0] group_q;  // some line of these sets may be dirty
   logic walk_q;
   logic [IDX_W-1:0] set_q;
-  logic [GROUP_W-1:0] group;  // of the walk
-  logic [GROUP_W-1:0] to_group;  // of stage 1
-  logic last;  // set of its group
+  logic [GROUP_W-1:0] group;  // group of the walk
+  logic [GROUP_W-1:0] to_group;  // group of stage 1
+  logic last;  // last set of its group
   logic next_set;  // the walk is done with its set
   logic [IDX_W-1:0] set_after;
   assign group     = GROUPS > 1 ? set_q[IDX_W-1 -: GROUP_W] : '0;
   assign to_group  = GROUPS > 1 ? index[IDX_W-1 -: GROUP_W] : '0;
   assign last      = &(set_q | ~(IDX_W'((1 << IN_GROUP) - 1)));
   assign next_set  = walk_lookup_q && ((left & ~walk_way) == '0) && (walk_out || left == '0);
-  // Behind the set, or behind its group if nothing is dirty there; 0 behind the last one.
+  // Next set, or the next group if nothing is dirty in this one; 0 after the last one.
   assign set_after = SETS == 1 ? '0 :
                      (walk_lookup_q ? set_q : set_q | IDX_W'((1 << IN_GROUP) - 1)) + IDX_W'(1);
 
@@ -189,7 +190,7 @@ module gyre_write_back #(
   logic [PTR_W-1:0] head_q;
   logic [PTR_W-1:0] tail_q;
   logic [PTR_W:0] count_q;
-  logic [PTR_W:0] asked_q;  // reads that memory was asked for and that are not filled
+  logic [PTR_W:0] asked_q;  // reads that memory was asked for and that are not filled yet
   gyre_pkg::line_mask_t out_mask;
   always_comb begin
     out_mask = '0;
@@ -238,7 +239,7 @@ module gyre_write_back #(
   assign fill_data_o  = data_q;
 
   logic unused_tags;
-  assign unused_tags = ^{read_line_i, sweep_line_i, line_i};  // their index only
+  assign unused_tags = ^{read_line_i, sweep_line_i, line_i};  // only their index is used
 
   `GYRE_CHECK(a_one_work, clk_i, rst_i,
               $onehot0({sweep_i, lookup_i && partial, update_i, fill_i, walk_q}))

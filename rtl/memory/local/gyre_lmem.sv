@@ -1,10 +1,11 @@
-// Local memory: one bank of 32-bit words per lane, word address modulo NUM_LANES selects the bank.
+// Local memory: fast on-chip RAM for the threads of a workgroup. It has one bank of 32-bit words
+// per lane, and the word address modulo NUM_LANES selects the bank.
 //
-// - One access per bank and cycle; read data appears in the next cycle and stays until the bank is
-//   read again.  addr is the word address within the bank; mask has a bit per byte, in bits 3:0.
-// - After reset all words are zeroed, one of each bank a cycle; ready_o is low meanwhile and
-//   nothing may be asked.
-// Twin: cmodel/memory/local/gyre_lmem.c
+// - One access per bank and cycle. Read data appears in the next cycle and stays until the bank is
+//   read again. addr is the word address within the bank; mask has a bit per byte, in bits 3:0.
+// - After reset all words are cleared to zero, one of each bank a cycle. ready_o is low meanwhile,
+//   and no access may be requested.
+// Twin: cmodel/memory/gyre_lmem.c
 
 `include "gyre_check.svh"
 
@@ -26,7 +27,7 @@ module gyre_lmem (
 
   logic ready_q;
   logic [ROW_W-1:0] sweep_q;
-  logic read_back;  // a row that is already zero: so the read registers become known
+  logic read_back;  // reads a row that is already zero, so that the read registers become known
   assign ready_o   = ready_q;
   assign read_back = !ready_q && sweep_q != '0;
 

@@ -1,34 +1,35 @@
-// Access check: which accesses of a memory pass the shader program header of its launch lets be
-// made (docs/sph_binding.md); combinational, in the execute stage.
+// Access check: decides which lanes of a memory pass may access memory under the shader program
+// header of their launch (docs/sph_binding.md). A violation removes the lane from the access, so
+// that a program cannot touch memory that its header forbids. Combinational, in the execute stage.
 //
-// - rights_i: bit 0 there is a header; bit 1 no stores to global memory; bit 2 no loads and stores
-//   at all. low_i, high_i: what the thread has of its stack, from its first byte on and below its
-//   first stack pointer, in units of 16 bytes.
-// - The stack of a thread is what the register STACK gives it. Global is what is neither local
-//   memory nor the thread's own stack. LR is a load; SC and AMO are stores.
-// - Each lane has one reason at most: a store that is reported goes first, then an access of the
-//   stack that is, then the silent ones. A fence is no access.
-// - All of rights_i 0: everything may be made.
+// - rights_i holds the permissions. Bit 0: the launch has a header. Bit 1: stores to global memory
+//   are forbidden. Bit 2: all loads and stores are forbidden. rights_i = 0 allows every access.
+// - low_i and high_i bound the part of its stack that a thread may use, in units of 16 bytes: low_i
+//   counts from the first byte on, high_i counts down from the first stack pointer.
+// - The register STACK gives each thread its stack. Global memory is all memory except local memory
+//   and the thread's own stack. LR counts as a load; SC and AMO count as stores.
+// - Each lane has at most one reason. A reported store has priority over a reported access to the
+//   stack, and both have priority over the reasons that are not reported. A fence is no access.
 //
 // Twin: cmodel/memory/lsu/gyre_access_check.c
 
 module gyre_access_check (
-  // What the launch gave the warp
+  // Launch context of the warp
   input  logic [2:0] rights_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
-  // Whose pass it is; the register STACK
+  // Owner of the pass, and the register STACK
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
   input  logic [31:0] stack_i,
-  // Its accesses
-  input  logic access_i,  // it is no fence
+  // Accesses of the pass
+  input  logic access_i,  // 0 for a fence
   input  logic store_i,
   input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lanes_t local_i,  // they mean local memory
-  input  gyre_pkg::lane_words_t addr_i,  // of the program
-  // Lanes whose accesses are made; the others, by reason
+  input  gyre_pkg::lanes_t local_i,  // lanes that access local memory
+  input  gyre_pkg::lane_words_t addr_i,  // program addresses
+  // Lanes that make their accesses, and the removed lanes by reason
   output gyre_pkg::lanes_t keep_o,
   output gyre_pkg::lanes_t stores_o,
   output gyre_pkg::lanes_t privates_o,
@@ -36,7 +37,7 @@ module gyre_access_check (
 );
   logic has_header, no_store, no_memory, by_word;
   logic [19:0] first;  // page of the stack of the pass's first thread
-  logic [19:0] inner;  // bits of a page's number within a stack
+  logic [19:0] inner;  // bits of the page number that lie within a stack
 
   assign {no_memory, no_store, has_header} = rights_i;
   assign by_word = gyre_pkg::STACK_INTERLEAVE && stack_i[8];
@@ -48,8 +49,8 @@ module gyre_access_check (
   assign unused_stack = ^{stack_i[11:8], stack_i[7:4]};
 
   for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
-    logic [19:0] page;  // counted from the thread's stack on
-    logic [23:0] at, top, skip;  // units of 16 bytes, of which a stack has 2^(8 + size)
+    logic [19:0] page;  // relative to the thread's stack
+    logic [23:0] at, top, skip;  // in units of 16 bytes; a stack has 2^(8 + size) of them
     logic own, fits, asked;
 
     assign asked = access_i && lanes_i[l] && has_header;

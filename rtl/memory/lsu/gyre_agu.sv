@@ -1,16 +1,19 @@
-// Address generation and fault check of one memory pass, in the execute stage; combinational.
+// Address generation unit: computes the addresses of one memory pass and checks them for faults, so
+// that only passes without a fault enter the queue. Combinational, in the execute stage.
 //
-// - address = a + imm.  What an address means: local memory, the uncached I/O page, else main
-//   memory; outside of all three it is an access fault.  Misalignment comes before access: the
-//   lanes reported are all those with the reported cause, the value is the address of the lowest.
-// - STACK_INTERLEAVE: faults, local memory and the I/O page are told by the program's address, as
-//   above; addr_o is where that lies in memory (docs/private_memory.md).
-// - HEADERS: accesses that the header of the launch forbids are not made, and do not fault; keep_o
-//   has the lanes that are left (docs/sph_binding.md).
-// - LR, SC and AMO want whole words and not the I/O page; SC and AMO fault as stores do.
-// - Store data is replicated over the word, so that later only byte masks decide; it is zero for
-//   loads.
-// Twin: cmodel/memory/lsu/gyre_agu.c
+// - address = a + imm. An address selects local memory, the uncached I/O page or main memory; an
+//   address outside of all three is an access fault. Misalignment has priority over an access
+//   fault. All lanes with the reported cause are reported, and the value is the address of the
+//   lowest one.
+// - STACK_INTERLEAVE: the program's address decides about faults, local memory and the I/O page, as
+//   above; addr_o is the address in memory to which the stack mapping moves it
+//   (docs/private_memory.md).
+// - HEADERS: an access that the header of the launch forbids is not made and does not fault; keep_o
+//   holds the remaining lanes (docs/sph_binding.md).
+// - LR, SC and AMO need whole words outside of the I/O page; SC and AMO fault as stores do.
+// - Store data is replicated over the word, so that the later stages only need byte masks. Store
+//   data is zero for loads.
+// Twin: cmodel/memory/gyre_agu.c
 
 module gyre_agu (
   // The pass in the execute stage
@@ -21,7 +24,7 @@ module gyre_agu (
   input  gyre_pkg::lane_words_t b_i,
   // Interleaved stacks (window_t)
   input  gyre_pkg::window_t window_i,
-  // Permissions, and whose pass it is (gyre_access_check)
+  // Permissions and the owner of the pass (gyre_access_check)
   input  logic [2:0] rights_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
@@ -29,7 +32,7 @@ module gyre_agu (
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
   input  logic [31:0] stack_i,
-  // Lanes whose accesses are made; the others, by reason
+  // Lanes that make their accesses, and the removed lanes by reason
   output gyre_pkg::lanes_t keep_o,
   output gyre_pkg::lanes_t stores_o,
   output gyre_pkg::lanes_t privates_o,
@@ -48,7 +51,7 @@ module gyre_agu (
 
   localparam int LOCAL_W = $clog2(gyre_pkg::LMEM_BYTES);
   localparam logic [31:0] RAM_LAST = gyre_pkg::RAM_BASE + gyre_pkg::RAM_BYTES - 1;
-  // Aligned to its size, main memory is told by the upper bits of an address.
+  // Main memory that is aligned to its size is recognized by the upper bits of an address.
   localparam bit ALIGNED = ((gyre_pkg::RAM_BYTES & (gyre_pkg::RAM_BYTES - 1))
       | (gyre_pkg::RAM_BASE & (gyre_pkg::RAM_BYTES - 1))) == 0;
   localparam logic [19:0] RAM_FIRST_PAGE = gyre_pkg::RAM_BASE[31:12];

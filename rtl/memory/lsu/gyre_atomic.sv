@@ -1,17 +1,19 @@
-// Atomic operations at the head of the load/store unit's queue: their steps, the words that they
-// write, and the reservations of the warps.
+// Atomic operations at the head of the load/store unit's queue: sequences the steps of LR, SC and
+// AMO, computes the words that they write, and holds the reservations of the warps.
 //
-// - AMO: LOOKUP, the access group is read; WAIT for its words; WRITE, new ones are written.  The
-//   head makes no other access meanwhile, so nothing of the unit comes between read and write.
-// - SC: LOOKUP, which lane has its warp's reservation; WAIT, whether its line is the reserved one;
-//   WRITE, the access is made, if a lane succeeds, and the result given.  Each step ends in a
-//   register, since the line comes through the multiplexers of gyre_coalescer.
-// - LR: an ordinary load; its first access sets the reservation of its warp, for the lowest lane.
-// - A reservation ends with any access that writes to its line, and with an SC of its warp.
-//   Local memory has reserved lines of its own; one access may write to several of them.
-// - One of several cores: a reservation also ends with a snoop, another core's write to the line.
-//   hold_i keeps SC in its step; while it waits for a lock, reserved_o says whether it still may.
-// Twin: cmodel/memory/lsu/gyre_atomic.c
+// - AMO: LOOKUP reads the words of the served lanes, WAIT waits for these words, WRITE writes the
+//   new ones. The head makes no other access meanwhile, so no access of this unit separates the
+//   read from the write.
+// - SC: LOOKUP finds the lane that holds its warp's reservation, WAIT compares its line with the
+//   reserved line, WRITE makes the access if a lane succeeds, and gives the result. Each step ends
+//   in a register, because the line passes through the multiplexers of gyre_coalescer.
+// - LR: an ordinary load whose first access sets the reservation of its warp for the lowest lane.
+// - A reservation ends with any access that writes to its line, and with an SC of its warp. Local
+//   memory has reserved lines of its own; one access may write to several of them.
+// - With several cores, a reservation also ends with a snoop, which reports another core's write to
+//   the line. hold_i keeps an SC in its step. While an SC waits for a lock, reserved_o tells
+//   whether its candidate still holds the reservation.
+// Twin: cmodel/memory/gyre_atomic.c
 
 `include "gyre_check.svh"
 
@@ -24,7 +26,7 @@ module gyre_atomic #(
   input  logic rst_i,
   // Head of the queue
   input  logic valid_i,
-  input  logic none_i,  // the pass has no lanes, and valid is low; go: it leaves
+  input  logic none_i,  // the pass has no lanes, and valid_i is low; go_i: the pass leaves
   input  logic [4:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
@@ -32,28 +34,28 @@ module gyre_atomic #(
   input  gyre_pkg::lanes_t lanes_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
   input  logic [LANE_VEC_W-1:0] b_i,  // store words
-  // The next access of the head
+  // Next access of the head
   input  logic is_local_i,
-  input  gyre_pkg::lanes_t group_i,  // lanes that it serves
-  input  logic [LINE_W-1:0] line_i,  // number of the line of the lowest of them
-  input  logic go_i,  // it is made; of an SC also if no lane succeeds
-  input  logic write_i,  // it writes
-  input  logic final_i,  // it is the last one of its instruction
+  input  gyre_pkg::lanes_t group_i,  // lanes that the access serves
+  input  logic [LINE_W-1:0] line_i,  // line number of the lowest of these lanes
+  input  logic go_i,  // the access is made; high for an SC without a successful lane, too
+  input  logic write_i,  // the access writes
+  input  logic final_i,  // last access of the instruction
   // With several cores
   input  logic hold_i,
   input  logic snoop_valid_i,
   input  logic [LINE_W-1:0] snoop_line_i,
-  output logic reserved_o,  // step WAIT: the SC's candidate has its reservation
-  // Words that an AMO has read
+  output logic reserved_o,  // in step WAIT: the SC's candidate holds its reservation
+  // Words that the read of an AMO returns
   input  logic old_valid_i,
   input  logic [LANE_VEC_W-1:0] old_i,
   // To the head
   output logic is_lr_o,
   output logic is_sc_o,
   output logic is_amo_o,
-  output logic lookup_o,  // steps; mean something for SC and AMO
+  output logic lookup_o,  // steps, valid for SC and AMO only
   output logic write_o,
-  output gyre_pkg::lanes_t sc_lanes_o,  // of an SC: candidates, in step WRITE who succeeds
+  output gyre_pkg::lanes_t sc_lanes_o,  // SC: candidates; in step WRITE the lanes that succeed
   output logic [LANE_VEC_W-1:0] wdata_o  // words to write
 );
 
@@ -66,8 +68,8 @@ module gyre_atomic #(
   // ---- Steps -------------------------------------------------------------------------------------
   typedef enum logic [1:0] {
     LOOKUP,  // nothing done yet
-    WAIT,  // AMO: for the words; SC: for the comparison of the line
-    WRITE  // write, then begin again with the next access group or the next pass
+    WAIT,  // AMO: waits for the words; SC: compares the line
+    WRITE  // writes; the next served lanes or the next pass begin again with LOOKUP
   } step_e;
   step_e step_q;
   step_e step_d;
@@ -85,17 +87,18 @@ module gyre_atomic #(
 
   // ---- Reservations ------------------------------------------------------------------------------
   gyre_pkg::warps_t valid_q;
-  gyre_pkg::warps_t local_q;  // in local memory
+  gyre_pkg::warps_t local_q;  // the reserved line is in local memory
   logic [gyre_pkg::NUM_WARPS*LINE_W-1:0] line_q;
-  logic [gyre_pkg::NUM_WARPS*gyre_pkg::PASS_W-1:0] pass_q;  // the thread: its pass
-  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_LANES-1:0] lane_q;  // and its lane, one-hot
-  logic later_q;  // the LR has made an access
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::PASS_W-1:0] pass_q;  // pass of the thread that holds the
+                                                            // reservation
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_LANES-1:0] lane_q;  // lane of that thread, one-hot
+  logic later_q;  // the LR has already made an access
   gyre_pkg::lanes_t sc_q;
 
   gyre_pkg::warps_t snooped;  // another core has written to the reserved line
-  gyre_pkg::warps_t mine;  // the warp of the head
-  gyre_pkg::warps_t hit;  // the access goes to the reserved line
-  gyre_pkg::lanes_t holder;  // the lane that has the reservation of the head's warp
+  gyre_pkg::warps_t mine;  // one-hot: the warp of the head
+  gyre_pkg::warps_t hit;  // the access writes to the warp's reserved line
+  gyre_pkg::lanes_t holder;  // the lane that holds the reservation of the head's warp
   for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
     logic local_hit;
     if (LOCAL_W > OFF_W) begin : g_lines
@@ -125,7 +128,7 @@ module gyre_atomic #(
     end
   end
 
-  // The holder's line is looked at a step later: meanwhile a snoop may have come.
+  // Check the holder's reservation one step later, because a snoop may arrive in between.
   logic reserved;
   assign reserved   = (mine & hit
            & (valid_q | {gyre_pkg::NUM_WARPS{gyre_pkg::NUM_CORES == 1}})) != '0;
@@ -164,7 +167,7 @@ module gyre_atomic #(
 
   // ---- Words -------------------------------------------------------------------------------------
   logic [LANE_VEC_W-1:0] old_q;
-  logic combine;  // not just b
+  logic combine;  // 0: the result is b
   logic is_add;
   logic is_xor;
   logic is_and;

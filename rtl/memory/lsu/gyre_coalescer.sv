@@ -1,22 +1,23 @@
-// Which of the pending lanes the next access serves, and the access itself; combinational.
+// Coalescer: merges the accesses of as many pending lanes as possible into the next access, so that
+// lanes that share a line or a word cost one cycle. Combinational.
 //
-// The lowest pending lane leads:
-// - main memory: all pending lanes in its line, one cached access;
-// - local memory: in each bank the lowest pending lane selects the word, and all pending lanes
-//   with that word are served (a broadcast, or stores merged);
-// - I/O page: that lane alone, uncached.
-// An atomic memory operation serves only the lowest pending lane of each word, or of each bank: the
-// others must see what it has written.
-// Of stores to one byte the highest lane wins.  One set of multiplexers brings the lanes' bytes to
-// the words of the line or of the banks: bank k is word k.  Bytes that are not written show those
-// of lane 0; loads have data zero throughout (gyre_agu).
-// Twin: cmodel/memory/lsu/gyre_coalescer.c
+// The lowest pending lane selects the kind of the access:
+// - main memory: one cached access serves all pending lanes in its line;
+// - local memory: in each bank the lowest pending lane selects the word, and the access serves all
+//   pending lanes with that word (a broadcast, or merged stores);
+// - I/O page: an uncached access serves that lane alone.
+// An atomic memory operation serves only the lowest pending lane of each word, or of each bank,
+// because the others must see the word that it has written. If several stores write one byte, the
+// highest lane wins. One set of multiplexers moves the lanes' bytes to the words of the line or of
+// the banks: bank k is word k. Bytes that are not written show those of lane 0; the data of loads
+// is zero throughout (gyre_agu).
+// Twin: cmodel/memory/gyre_coalescer.c
 
 module gyre_coalescer #(
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES),
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
-  // Words of an access: those of the line or one of each bank.
+  // Words of an access: the words of the line, or one word of each bank.
   localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1,
   localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
@@ -24,8 +25,8 @@ module gyre_coalescer #(
 ) (
   // Head of the queue
   input  gyre_pkg::lanes_t pending_i,
-  input  gyre_pkg::lane_t lead_i,  // the lowest of them, if there is any
-  input  logic [31:OFF_W] line_i,  // its line
+  input  gyre_pkg::lane_t lead_i,  // first lane: the lowest pending one, if any
+  input  logic [31:OFF_W] line_i,  // line of the first lane
   input  gyre_pkg::lanes_t local_i,
   input  gyre_pkg::lanes_t io_i,
   input  gyre_pkg::lane_words_t addr_i,
@@ -38,12 +39,12 @@ module gyre_coalescer #(
   // The access
   output logic is_local_o,
   output logic is_io_o,
-  output gyre_pkg::lanes_t group_o,  // lanes that it serves
+  output gyre_pkg::lanes_t group_o,  // lanes that the access serves
   output logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_o,  // each lane's word in the access
   output logic [31:0] addr_o,  // line address
   output gyre_pkg::line_mask_t mask_o,
   output logic [LINE_W-1:0] data_o,
-  // The access to local memory: a request a bank; only banks in bank_o mean anything
+  // Access to local memory: one request a bank; only banks in bank_o are valid
   output gyre_pkg::lanes_t bank_o,
   output gyre_pkg::lane_words_t bank_addr_o,
   output gyre_pkg::lane_words_t bank_mask_o,
@@ -55,7 +56,7 @@ module gyre_coalescer #(
   localparam int LOCAL_W = $clog2(gyre_pkg::LMEM_BYTES);
   localparam int ROW_W = LOCAL_W > BANK_LSB ? LOCAL_W - BANK_LSB : 1;
 
-  // Per lane: bytes of its word, its word within the line or its bank, its row in local memory.
+  // Per lane: bytes of its word, word within its line or its bank, RAM row in local memory.
   logic [gyre_pkg::NUM_LANES*4-1:0] bytes;
   logic [gyre_pkg::NUM_LANES*ROW_W-1:0] row;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
@@ -82,11 +83,11 @@ module gyre_coalescer #(
   assign unused_addr = ^addr_i;
 
   // ---- Lanes served ------------------------------------------------------------------------------
-  gyre_pkg::lanes_t same_line;  // pending, and in the leader's line
-  gyre_pkg::lanes_t sooner;  // in the line: a lower lane has the word
-  gyre_pkg::lanes_t banked;  // wants local memory
+  gyre_pkg::lanes_t same_line;  // pending, and in the line of the first lane
+  gyre_pkg::lanes_t sooner;  // in the line: a lower lane has the same word
+  gyre_pkg::lanes_t banked;  // accesses local memory
   gyre_pkg::lanes_t first;  // selects the word of its bank
-  gyre_pkg::lanes_t served;  // has a word that is selected
+  gyre_pkg::lanes_t served;  // its word is selected
   assign banked = pending_i & local_i;
   always_comb begin
     same_line = leader;
@@ -110,10 +111,10 @@ module gyre_coalescer #(
                    is_io_o ? leader : same_line & ~(sooner & {gyre_pkg::NUM_LANES{amo_i}});
 
   // ---- Lanes to words ----------------------------------------------------------------------------
-  // By byte of the word, then by lane.
-  logic [4*gyre_pkg::NUM_LANES-1:0] writes;  // bytes of the lanes served
+  // Indexed by byte of the word, then by lane.
+  logic [4*gyre_pkg::NUM_LANES-1:0] writes;  // bytes that the served lanes write
   logic [32*gyre_pkg::NUM_LANES-1:0] wdata;
-  logic [CHOICES*4-1:0] wanted;  // bytes that some lane means
+  logic [CHOICES*4-1:0] wanted;  // bytes that some lane accesses
   logic [CHOICES*32-1:0] words;
   for (genvar b = 0; b < 4; b++) begin : g_by_byte
     for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
@@ -145,7 +146,7 @@ module gyre_coalescer #(
     end
     if (w < gyre_pkg::NUM_LANES) begin : g_bank
       logic asked;
-      gyre_pkg::lane_t lane;  // the highest of those served, which all mean the same row
+      gyre_pkg::lane_t lane;  // highest of the served lanes, which all access the same row
       always_comb begin
         asked = 1'b0;
         lane  = '0;

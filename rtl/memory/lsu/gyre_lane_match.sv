@@ -1,10 +1,11 @@
-// Which lanes of a pass can share an access; combinational. Addresses do not change while a pass
-// waits in the queue of the load/store unit: compared before it, all that is left for its head is
-// which lanes are pending.
+// Lane match: compares the addresses of all pairs of lanes and tells which lanes can share an
+// access. The addresses do not change while a pass waits in the queue of the load/store unit. So
+// they are compared before the queue, and the head only selects among pending lanes. Combinational.
 //
-// Pair (k, l), k < l, is bit l*(l-1)/2 + k. Both lanes in main memory: near is the same line, same
-// the same word. Both in local memory: near is the same bank, same the same word. Else neither.
-// Twin: cmodel/memory/lsu/gyre_lane_match.h
+// Pair (k, l) with k < l is bit l*(l-1)/2 + k. If both lanes access main memory, near means the
+// same line and same means the same word. If both access local memory, near means the same bank and
+// same means the same word. Otherwise both bits are 0.
+// Twin: cmodel/memory/gyre_lane_match.h
 
 module gyre_lane_match #(
   localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
@@ -17,7 +18,8 @@ module gyre_lane_match #(
   output logic [PAIRS-1:0] same_o
 );
 
-  // The bits of an address that make the line, the word in it, the bank and the row in the bank.
+  // Bits of an address that select the line, the word in the line, the bank and the row of the
+  // bank.
   localparam logic [31:0] LINE = ~(gyre_pkg::LINE_BYTES - 32'd1);
   localparam logic [31:0] WORD = gyre_pkg::LINE_BYTES - 32'd4;
   localparam logic [31:0] BANK = gyre_pkg::NUM_LANES * 32'd4 - 32'd4;

@@ -1,6 +1,7 @@
-// Takes each lane's byte, half or word out of the answer (a line, or a word of each bank of local
-// memory) and extends it; combinational.  Lanes outside of the group give zero.
-// Twin: cmodel/memory/lsu/gyre_load_align.c
+// Load alignment: extracts each lane's byte, half or word from the answer and extends it to 32
+// bits. The answer is a line, or one word of each bank of local memory. Lanes that the access does
+// not serve get zero. Combinational.
+// Twin: cmodel/memory/gyre_load_align.c
 
 module gyre_load_align #(
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
@@ -35,9 +36,9 @@ module gyre_load_align #(
     logic [1:0] offset;
     logic [31:0] word;
     logic keep_high;
-    logic extend;  // with the sign of the byte or half that is asked for
-    logic [3:0] low;  // the byte that goes to the lowest place
-    logic [3:0] sign;  // the byte that has the sign
+    logic extend;  // extends with the sign of the requested byte or half
+    logic [3:0] low;  // the byte that moves to the lowest byte
+    logic [3:0] sign;  // the byte with the sign
     assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
     gyre_lane_mux #(.WAYS(CHOICES), .WIDTH(32)) u_word (
@@ -45,7 +46,7 @@ module gyre_load_align #(
       .sel_i(choice_i[g*CHOICE_W +: CHOICE_W]),
       .out_o(word)
     );
-    // An aligned word has offset 0, an aligned half an even one.
+    // The offset of an aligned word is 0, and that of an aligned half is even.
     assign keep_high = served && (word_i || half_i);
     assign extend    = served && !unsigned_i && !word_i;
     for (genvar b = 0; b < 4; b++) begin : g_byte

@@ -1,22 +1,24 @@
-// Load/store unit: takes passes in order, makes each into as few accesses as it can, one a cycle.
+// Load/store unit: executes loads, stores, atomics and fences, and merges the lanes of a pass into
+// as few accesses as possible. It takes passes in order and makes one access a cycle.
 //
-// - Execute stage (gyre_lsu_entry): address and fault check, and which lanes can share an access.
-//   A faulting pass is not queued.  The queue always has room, because issue counts credits: one is
-//   given back when a pass leaves the head.  LSU_QUEUE=1: no credits, a pass waits in the execute
-//   stage for the one place to be free.
-// - Head of the queue: gyre_lsu_access chooses the lanes of the next access; the
-//   pass leaves with the access that serves its last lanes.
-// - A load access takes an entry of gyre_lsu_response, up to LSU_LOADS for main memory and I/O and
-//   one for local memory; each answer is a result of its own, in any order.  Stores take none.
-// - LR, SC and AMO: gyre_lsu_order says when an access of theirs may be made and what it writes.
-// - Fence: acts with its last pass, once all loads of all warps are answered and all writes
-//   acknowledged; its other passes are dropped.
-// - HEADERS: a pass keeps the lanes whose accesses may be made (gyre_access_check). One that keeps
-//   none makes no access at the head: it leaves, and if it is no store gives a result without
-//   lanes, in the way of an SC that fails, for the scoreboard.
-// - GRAPHICS: lanes of a load that get 0 have a result of their own, in the same way, in front of
-//   what the other lanes load.
-// Twin: cmodel/memory/lsu/gyre_lsu.c
+// - Execute stage (gyre_lsu_entry): computes addresses, checks faults and finds the lanes that can
+//   share an access. A pass with a fault is not queued. The queue always has room, because issue
+//   counts credits and gets one back when a pass leaves the head. LSU_QUEUE=1 has no credits: a
+//   pass waits in the execute stage until the only entry is free.
+// - Head of the queue: gyre_lsu_access selects the lanes of the next access. The pass leaves with
+//   the access that serves its last lanes.
+// - A load access takes an entry of gyre_lsu_response: one of LSU_LOADS for main memory and I/O, or
+//   the one for local memory. Each answer is a result of its own, in any order. Stores take no
+//   entry.
+// - LR, SC and AMO: gyre_lsu_order decides when they may make an access and which words they write.
+// - Fence: acts with its last pass, once all loads of all warps are answered and all writes are
+//   acknowledged. Its other passes are dropped.
+// - HEADERS: a pass keeps the lanes that may make their accesses (gyre_access_check). A pass
+//   without such a lane makes no access and leaves the head. Unless it is a store it gives a result
+//   without lanes, as a failing SC does, so that the scoreboard frees its register.
+// - GRAPHICS: load lanes that get 0 have a result of their own, in the same way, before the result
+//   of the other lanes.
+// Twin: cmodel/memory/gyre_lsu.c
 
 `include "gyre_check.svh"
 
@@ -33,20 +35,20 @@ module gyre_lsu #(
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,  // the lowest of its lanes
+  input  gyre_pkg::lane_t lead_i,  // first lane of the pass
   input  logic [LANE_VEC_W-1:0] a_i,
   input  logic [LANE_VEC_W-1:0] b_i,
   // Interleaved stacks (window_t)
   input  gyre_pkg::window_t window_i,
-  // What its launch gave the warp of the pass (given_t); the core's number, the register STACK
+  // Launch context of the pass's warp (given_t); number of the core, register STACK
   input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // Of the draw: words of an input record, and tables (gyre_shader_state)
+  // Draw: words of an input record, and tables (gyre_shader_state)
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
-  // To execute (lsudenied_t), and to the exceptions of shader programs (shader_t)
+  // To execute (lsudenied_t), and to the shader program exceptions (shader_t)
   output gyre_pkg::lsudenied_t denied_o,
   output gyre_pkg::shader_t shader_o,
   // To the execute stage: the pass faults (lsutrap_t)
@@ -75,7 +77,7 @@ module gyre_lsu #(
   input  logic [TAG_W-1:0] dcrsp_tag_i,
   input  gyre_pkg::line_t dcrsp_data_i,
   input  logic writes_pending_i,
-  input  logic stores_empty_i,  // this and those below: with several cores
+  input  logic stores_empty_i,  // this and the following ports: with several cores
   output logic acquire_o,
   // To and from the line locks
   output logic lock_valid_o,
@@ -91,7 +93,7 @@ module gyre_lsu #(
   output logic [LANE_VEC_W-1:0] lmem_mask_o,
   output logic [LANE_VEC_W-1:0] lmem_wdata_o,
   input  logic [LANE_VEC_W-1:0] lmem_rdata_i,
-  output logic lmem_done_o,  // what was read of it is not needed behind this cycle
+  output logic lmem_done_o,  // the bank outputs may change after this cycle
   // Events
   output logic conflict_o,
   output logic idle_o
@@ -101,9 +103,9 @@ module gyre_lsu #(
   localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES;
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1;
 
-  // Aligned to its size, main memory gives the upper bits of every address in it (so does the I/O
-  // page): said here, so that neither queue nor caches keep them. Of an address of
-  // local memory only the lower bits are looked at.
+  // If main memory is aligned to its size, its base gives the upper bits of all its addresses (the
+  // same holds for the I/O page). Stating that here keeps these bits out of the queue and the
+  // caches. Only the lower bits of an address of local memory are used.
   localparam bit ALIGNED = ((gyre_pkg::RAM_BYTES & (gyre_pkg::RAM_BYTES - 1))
       | (gyre_pkg::RAM_BASE & (gyre_pkg::RAM_BYTES - 1))) == 0;
   localparam logic [31:0] LOW = ALIGNED ? (gyre_pkg::RAM_BYTES - 32'd1)
@@ -125,7 +127,7 @@ module gyre_lsu #(
   gyre_pkg::lanes_t head_lanes, head_zero, head_local, head_io;
   logic [LANE_VEC_W-1:0] head_addr, head_wdata;
   gyre_pkg::lane_t head_lead;
-  logic [LINE_W:0] head_spot;  // its line, with a bit that says I/O page
+  logic [LINE_W:0] head_spot;  // line of the first lane, with a bit for the I/O page
   logic [PAIRS-1:0] head_near, head_same;
   gyre_lsu_entry #(.LOW(LOW)) u_entry (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
@@ -154,14 +156,14 @@ module gyre_lsu #(
 
   logic active, is_access, go;
   logic block, hold;  // the head must wait; LR, SC, AMO must stay in their step
-  logic zero_step;  // its lanes that get 0 have their result
+  logic zero_step;  // gives the result of the lanes that get 0
   logic is_local;
   gyre_pkg::lanes_t group, bank;
-  gyre_pkg::lanes_t rest;  // lanes that are left behind the access
-  gyre_pkg::lanes_t sc_lanes;  // of an SC: those that succeed
+  gyre_pkg::lanes_t rest;  // lanes that remain after the access
+  gyre_pkg::lanes_t sc_lanes;  // SC: lanes that succeed
   logic [LANE_VEC_W-1:0] wdata;
   logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice;
-  logic served;  // the group is done with
+  logic served;  // the access completes its lanes
   assign active    = head_valid && !block;
   assign is_access = active && !is_fence && !head_none;
   gyre_lsu_access #(.LOW(LOW)) u_access (
@@ -196,7 +198,8 @@ module gyre_lsu #(
 
   logic load_free, local_free, local_go, sc_free, fence_go;
   logic may;  // the step of an LR, SC or AMO lets the next access be made
-  // Without lanes: a store just leaves, all others need the place of an SC's result.
+  // A pass without lanes: a store just leaves, all other operations need the entry of an SC's
+  // result.
   logic nothing;
   assign nothing       = active && head_none && !is_fence && (is_store || sc_free);
   assign may           = is_sc ? step_write && sc_free :
@@ -222,11 +225,11 @@ module gyre_lsu #(
 
   // ---- Loads that wait, results ------------------------------------------------------------------
   logic [gyre_pkg::NUM_LANES*2-1:0] offset;
-  logic no_load;  // no lanes, or those that get 0
+  logic no_load;  // no lanes, or only lanes that get 0
   assign no_load = head_none || zero_step;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_offset
     assign offset[g*2 +: 2] = (head_addr[g*32 +: 2] & {2{!(gyre_pkg::GRAPHICS && no_load)}})
-                            | {1'b0, is_sc && !sc_lanes[g]};  // it fails
+                            | {1'b0, is_sc && !sc_lanes[g]};  // the SC fails
   end
   gyre_lsu_response u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),

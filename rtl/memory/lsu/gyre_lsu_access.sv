@@ -1,10 +1,10 @@
-// The next access of the pass at the head of the load/store unit: which of its lanes are pending,
-// which of these it serves, their line or banks and words.
+// Next access of the pass at the head of the load/store unit: tracks the lanes that are still
+// pending and selects the lanes, line, banks and words of the next access.
 //
 // - Lanes that get 0 come first, in a step of their own (zero_step_o) that serves no other lane.
-// - Of an SC those lanes are pending that succeed.
-// - served_i: the access is made and its lanes are done with; those that are left are kept.
-// Twin: cmodel/memory/lsu/gyre_lsu_access.c
+// - For an SC, the pending lanes are the ones that succeed.
+// - served_i: the access is made and its lanes are complete; the remaining lanes are kept.
+// Twin: cmodel/memory/gyre_lsu_access.c
 
 module gyre_lsu_access #(
   parameter bit [31:0] LOW = 32'hffff_ffff,
@@ -19,7 +19,7 @@ module gyre_lsu_access #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // The head (gyre_lsu_queue); active: it makes accesses
+  // Head (gyre_lsu_queue); active: the head makes accesses
   input  logic active_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lanes_t zero_i,
@@ -30,7 +30,7 @@ module gyre_lsu_access #(
   input  logic [SPOT_W-1:0] spot_i,
   input  logic [PAIRS-1:0] near_i,
   input  logic [PAIRS-1:0] same_i,
-  // What it does, and the words that it writes
+  // Operation of the head, and the words that it writes
   input  logic half_i,
   input  logic word_i,
   input  logic is_amo_i,
@@ -38,10 +38,10 @@ module gyre_lsu_access #(
   input  gyre_pkg::lanes_t sc_lanes_i,
   input  logic [LANE_VEC_W-1:0] wdata_i,
   input  logic served_i,
-  // The access
+  // Access
   output logic zero_step_o,
   output gyre_pkg::lanes_t group_o,
-  output gyre_pkg::lanes_t rest_o,  // lanes that are left behind it
+  output gyre_pkg::lanes_t rest_o,  // lanes that remain after the access
   output logic is_local_o,
   output logic is_io_o,
   output logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_o,
@@ -57,7 +57,7 @@ module gyre_lsu_access #(
 );
 
   logic started_q;  // some lanes of the head have been served
-  gyre_pkg::lanes_t rest_q;  // those that have not
+  gyre_pkg::lanes_t rest_q;  // lanes that have not been served
   gyre_pkg::lanes_t pending;
   assign zero_step_o = active_i && !started_q && zero_i != '0;
   assign pending = (is_sc_i ? sc_lanes_i : started_q ? rest_q : lanes_i)

@@ -1,6 +1,6 @@
-// Passes on their way into the load/store unit: their addresses and faults in the execute stage
-// (gyre_lsu_pass), the queue behind it (gyre_lsu_queue). Connects these two.
-// Twin: cmodel/memory/lsu/gyre_lsu_entry.h
+// Entry of the load/store unit: connects the address and fault check in the execute stage
+// (gyre_lsu_pass) to the queue after it (gyre_lsu_queue).
+// Twin: cmodel/memory/gyre_lsu_entry.h
 
 `include "gyre_check.svh"
 
@@ -16,7 +16,7 @@ module gyre_lsu_entry #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // The pass in the execute stage (control_t), as of gyre_lsu_pass
+  // Pass in the execute stage (control_t), as in gyre_lsu_pass
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::control_t exec_i,
@@ -33,7 +33,7 @@ module gyre_lsu_entry #(
   output gyre_pkg::shader_t shader_o,
   output gyre_pkg::lsutrap_t trap_o,
   output gyre_pkg::lsudenied_t denied_o,
-  // The head of the queue, as of gyre_lsu_queue; leave: it leaves
+  // Head of the queue, as in gyre_lsu_queue; leave_i: the head leaves
   output logic valid_o,
   input  logic leave_i,
   output logic acq_o,

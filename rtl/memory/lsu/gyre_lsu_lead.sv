@@ -1,12 +1,11 @@
-// The lane that leads the next access of the load/store unit, the lowest one that is pending at the
-// head, and its line.
+// First lane of the next access of the load/store unit: finds the lowest pending lane of the head
+// and its line, which decide about the access.
 //
-// - Neither waits for the access: they came with the pass, or were kept when its last access was
-//   made.  Only of an SC, whose lanes are found at the head, they are found there.
-// - A line is in the queue as a spot: of the address the bits of the line, and one that says I/O
-//   page; line_o has those bits in which lanes cannot differ (not in LOW) from main memory or the
-//   I/O page.
-// Twin: cmodel/memory/lsu/gyre_lsu_lead.h
+// - Neither depends on the current access: both came with the pass, or were registered when its
+//   last access was made. Only an SC finds both at the head, because its lanes are found there.
+// - The queue holds a line as a spot: the bits of the line, and a bit for the I/O page. line_o
+//   takes the bits in which lanes cannot differ (not in LOW) from main memory or the I/O page.
+// Twin: cmodel/memory/gyre_lsu_lead.h
 
 module gyre_lsu_lead #(
   parameter bit [31:0] LOW = 32'hffff_ffff,
@@ -15,15 +14,15 @@ module gyre_lsu_lead #(
   localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
 ) (
   input  logic clk_i,
-  // The pass at the head: its lowest lane and that one's line, all addresses
+  // Pass at the head: its first lane, the line of that lane, and all addresses
   input  gyre_pkg::lane_t lead_i,
   input  logic [SPOT_W-1:0] spot_i,
   input  gyre_pkg::lanes_t io_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
-  // It is an SC; of that the lanes that succeed
+  // The pass is an SC; its lanes that succeed
   input  logic is_sc_i,
   input  gyre_pkg::lanes_t sc_lanes_i,
-  // An access is made and serves its lanes; those that are left then. Some have been served
+  // An access is made and serves its lanes; the lanes that remain. Some have been served
   input  logic served_i,
   input  gyre_pkg::lanes_t rest_i,
   input  logic started_i,

@@ -1,17 +1,18 @@
-// What the load/store unit of one of several cores adds: line locks and fresh reads for atomic
-// operations in main memory, release and acquire.
+// Ordering between cores in the load/store unit: takes line locks and fresh reads for atomic
+// operations in main memory, and implements release and acquire. Built with several cores only.
 //
-// - AMO and SC take the lock of their line, once the data cache has no buffered store: a store of
-//   another line could wait for a core that waits for this one.  An SC whose reservation is gone
-//   asks for no lock; one that asks looks at its reservation again when it has the lock.
-// - The first read of a line under its lock is fresh, and so is each read of an LR, which takes no
-//   lock.  Nothing is done at the head before a fresh read is answered.
-// - Further groups of the pass in the locked line are served under the same lock.  Then, and when
-//   the pass leaves, the lock is given back: once the arbiter has accepted what was written.
-// - rel: before its first access an instruction waits like a fence.  acq: after its last one the
-//   data cache is emptied, once the lock is given back or the LR answered; a fence does so at once.
-// - Local memory takes no lock and is never fresh; rel and acq count there too.
-// Twin: cmodel/memory/lsu/gyre_lsu_lock.c
+// - AMO and SC take the lock of their line once the data cache has no buffered store. Otherwise a
+//   store to another line could wait for a core that waits for this one. An SC whose reservation is
+//   gone requests no lock; an SC that requests one checks its reservation again when it has the
+//   lock.
+// - The first read of a line under its lock is fresh. Each read of an LR is fresh, too, but takes
+//   no lock. The head waits until a fresh read is answered.
+// - Further lanes of the pass in the locked line are served under the same lock. The lock is
+//   released then, or when the pass leaves, once the arbiter has accepted the writes.
+// - rel: the instruction waits like a fence before its first access. acq: the data cache is emptied
+//   after the last access, once the lock is released or the LR answered; a fence does so at once.
+// - Local memory takes no lock and is never fresh; rel and acq apply there, too.
+// Twin: cmodel/memory/gyre_lsu_lock.c
 
 `include "gyre_check.svh"
 
@@ -21,36 +22,36 @@ module gyre_lsu_lock #(
   input  logic clk_i,
   input  logic rst_i,
   // Head of the queue
-  input  logic active_i,  // it is valid, and block_o low
-  input  logic none_i,  // the pass has no lanes, and active is low; go: it leaves
+  input  logic active_i,  // the head is valid, and block_o is low
+  input  logic none_i,  // the pass has no lanes, and active_i is low; go_i: the pass leaves
   input  logic acq_i,
   input  logic rel_i,
-  input  logic fence_i,  // it is a fence, which acts in this cycle
+  input  logic fence_i,  // a fence acts in this cycle
   input  logic is_lr_i,
   input  logic is_sc_i,
   input  logic is_amo_i,
   input  logic lookup_i,  // steps of gyre_atomic
   input  logic write_i,
-  input  logic reserved_i,  // in step WAIT: an SC's candidate has its reservation
-  // Its next access
+  input  logic reserved_i,  // in step WAIT: the SC's candidate holds its reservation
+  // Next access of the head
   input  logic is_local_i,
   input  logic [LINE_W-1:0] line_i,
-  input  logic go_i,  // it is made; of an SC also if no lane succeeds
-  input  logic served_i,  // and its group is done with
-  input  logic rest_i,  // the pass has lanes that it does not serve
+  input  logic go_i,  // the access is made; high for an SC without a successful lane, too
+  input  logic served_i,  // the access is made and completes its lanes
+  input  logic rest_i,  // the pass has lanes that the access does not serve
   input  logic last_i,  // last pass of its instruction
   // To the head
-  output logic block_o,  // nothing may be done; register
-  output logic hold_o,  // LR, SC, AMO: this step may not end
+  output logic block_o,  // the head may do nothing; register
+  output logic hold_o,  // LR, SC and AMO must stay in this step
   output logic fresh_o,
   // From the answer side and the data cache
   input  logic waiting_i,
-  input  logic answered_i,  // the fresh read of an LR
+  input  logic answered_i,  // answers the fresh read of an LR
   input  logic writes_pending_i,
   input  logic stores_empty_i,
   // To the data cache and the line locks
   output logic acquire_o,
-  output logic lock_valid_o,  // register, as is its line
+  output logic lock_valid_o,  // register, like its line
   output logic [LINE_W-1:0] lock_line_o,
   input  logic lock_ready_i
 );
@@ -58,19 +59,19 @@ module gyre_lsu_lock #(
   typedef enum logic [2:0] {
     FREE,  // no lock
     ASK,  // a lock is asked for
-    FRESH,  // held: an AMO's first read, an SC
+    FRESH,  // held: an AMO makes its first read, or an SC runs
     HELD,  // held, the line was read
     DRAIN,  // held until the arbiter has accepted the writes
-    ANSWER  // no lock: an LR's answer is to come
+    ANSWER  // no lock: the answer of an LR is due
   } state_e;
   state_e state_q;
   state_e state_d;
-  logic acq_q;  // an acquire is to follow
-  logic later_q;  // the instruction has made an access
+  logic acq_q;  // an acquire will follow
+  logic later_q;  // the instruction has already made an access
   logic [LINE_W-1:0] line_q;
 
   logic is_main;
-  logic ordered;  // as far as rel wants it
+  logic ordered;  // all earlier accesses that rel orders are complete
   logic amo_lookup;
   logic sc_wait;
   logic sc_main;  // an SC may succeed in main memory
@@ -136,7 +137,7 @@ module gyre_lsu_lock #(
   assign lock_valid_o = state_q == ASK || state_q == FRESH || state_q == HELD || state_q == DRAIN;
   assign lock_line_o  = line_q;
 
-  // A lock is asked for and held in one piece, and free for a cycle at least before the next one.
+  // A lock is requested and held without a gap, and is free for at least one cycle before the next.
   `GYRE_CHECK(a_no_store, clk_i, rst_i, lock_valid_o && !$past(lock_valid_o)
               |-> $past(stores_empty_i))
   `GYRE_CHECK(a_line_stays, clk_i, rst_i, lock_valid_o |=> !lock_valid_o || $stable(lock_line_o))

@@ -1,7 +1,7 @@
-// What LR, SC and AMO at the head of the load/store unit ask for besides their accesses: steps,
-// words and reservations (gyre_atomic, with A_EXT), locks and order (gyre_lsu_lock, with several
-// cores). Connects these two; without them its outputs are constant.
-// Twin: cmodel/memory/lsu/gyre_lsu_order.h
+// Order of LR, SC and AMO at the head of the load/store unit: connects the steps and reservations
+// (gyre_atomic, with A_EXT) and the line locks (gyre_lsu_lock, with several cores). The outputs are
+// constant where these parts are not built.
+// Twin: cmodel/memory/gyre_lsu_order.h
 
 module gyre_lsu_order #(
   localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
@@ -9,7 +9,7 @@ module gyre_lsu_order #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // The head (gyre_lsu_queue)
+  // Head (gyre_lsu_queue)
   input  logic active_i,
   input  logic none_i,
   input  logic acq_i,
@@ -21,22 +21,22 @@ module gyre_lsu_order #(
   input  gyre_pkg::lanes_t lanes_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
   input  logic [LANE_VEC_W-1:0] wdata_i,
-  // Its next access (gyre_lsu_access)
+  // Next access of the head (gyre_lsu_access)
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,
   input  logic [LINE_W-1:0] line_i,
-  input  logic left_i,  // lanes are left behind it
+  input  logic left_i,  // lanes remain after the access
   input  logic write_i,
-  input  logic go_i,  // it is made
+  input  logic go_i,  // the access is made
   input  logic served_i,
   input  logic fence_i,
-  // Loads that wait, words that an AMO has read, writes under way
+  // Waiting loads, words that the read of an AMO returns, writes under way
   input  logic waiting_i,
   input  logic old_valid_i,
   input  logic [LANE_VEC_W-1:0] old_i,
   input  logic writes_pending_i,
   input  logic stores_empty_i,
-  // What it is, its step, lanes of an SC that succeed, words that are written
+  // Operation, its step, lanes of an SC that succeed, words to write
   output logic is_lr_o,
   output logic is_sc_o,
   output logic is_amo_o,
@@ -44,7 +44,7 @@ module gyre_lsu_order #(
   output logic write_o,
   output gyre_pkg::lanes_t sc_lanes_o,
   output logic [LANE_VEC_W-1:0] wdata_o,
-  // The head must wait; LR, SC, AMO must stay in their step; the read is a fresh one
+  // The head must wait; LR, SC and AMO must stay in their step; the read is fresh
   output logic block_o,
   output logic hold_o,
   output logic fresh_o,

@@ -1,19 +1,19 @@
-// A pass of the load/store unit in the execute stage, and what of it enters the queue: addresses,
-// lanes whose accesses are made, how the lanes' addresses lie to each other, the lowest lane and
-// its line. Combinational.
+// Execute stage of the load/store unit: computes the part of a pass that enters the queue. This
+// part holds the addresses, the lanes that make their accesses, the matches between the lanes'
+// addresses, and the first lane with its line. Combinational.
 //
-// - A pass with a fault does not enter the queue, and traps.
-// - HEADERS: lanes that the header of the launch forbids (gyre_access_check) are left out, and are
-//   reported in the cycle in which the pass enters the queue (docs/sph_binding.md). none_o: no lane
-//   is left; the pass enters all the same, as its register is waited for.
+// - A pass with a fault traps and does not enter the queue.
+// - HEADERS: lanes whose access the header of the launch forbids (gyre_access_check) are removed,
+//   and reported in the cycle in which the pass enters the queue (docs/sph_binding.md). none_o: no
+//   lane remains; the pass enters all the same, because the scoreboard waits for its register.
 // - GRAPHICS: an instruction of a shader program becomes a load or store of words, which no
-//   permission concerns and which does not fault; zero_o: lanes that get 0
-//   (gyre_attribute_address). What it does wrong is reported when its last pass enters the queue.
+//   permission concerns and which does not fault. zero_o marks the lanes that get 0
+//   (gyre_attribute_address). Its violations are reported when its last pass enters the queue.
 //
 // Twin: cmodel/memory/lsu/gyre_lsu_pass.c
 
 module gyre_lsu_pass #(
-  parameter bit [31:0] LOW = 32'hffff_ffff,  // bits of addresses that lanes can differ in
+  parameter bit [31:0] LOW = 32'hffff_ffff,  // address bits in which lanes can differ
   localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
   localparam int SPOT_W = LINE_W + 1,
   localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
@@ -28,19 +28,19 @@ module gyre_lsu_pass #(
   input  logic valid_i,
   input  logic ready_i,  // the queue has room
   input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,  // the lowest of its lanes
+  input  gyre_pkg::lane_t lead_i,  // first lane of the pass
   input  logic [LANE_VEC_W-1:0] a_i,
   input  logic [LANE_VEC_W-1:0] b_i,
   input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
-  // What its launch gave the warp of the pass (given_t); the core's number, the register STACK
+  // Launch context of the pass's warp (given_t); number of the core, register STACK
   input  gyre_pkg::given_t given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // Of the draw: words of an input record, and tables (gyre_shader_state)
+  // Draw: words of an input record, and tables (gyre_shader_state)
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
-  output gyre_pkg::shader_t shader_o,  // to the exceptions of shader programs (shader_t)
+  output gyre_pkg::shader_t shader_o,  // to the shader program exceptions (shader_t)
   output gyre_pkg::lsutrap_t trap_o,  // to the execute stage (lsutrap_t)
   output gyre_pkg::lsudenied_t denied_o,  // to the execute stage (lsudenied_t)
   // To the queue
@@ -53,10 +53,10 @@ module gyre_lsu_pass #(
   output gyre_pkg::lanes_t io_o,
   output logic [LANE_VEC_W-1:0] addr_o,
   output logic [LANE_VEC_W-1:0] wdata_o,
-  output gyre_pkg::lane_t lead_o,  // the lowest lane that is left
+  output gyre_pkg::lane_t lead_o,  // the lowest remaining lane
   output logic [PAIRS-1:0] near_o,
   output logic [PAIRS-1:0] same_o,
-  output logic [SPOT_W-1:0] spot_o  // its line, with a bit that says I/O page
+  output logic [SPOT_W-1:0] spot_o  // line of that lane, with a bit for the I/O page
 );
   gyre_pkg::control_t exec;
   gyre_pkg::given_t given;
@@ -124,8 +124,8 @@ module gyre_lsu_pass #(
     assign unused_graphics = ^{clk_i, rst_i, in_words_i, map_i, banks_i};
   end
 
-  // ---- Lanes that are left, and those that are not ------------------------------------------------
-  // Declared here, as Yosys knows no structure that a generate block declares.
+  // ---- Lanes that remain, and lanes that are removed --------------------------------------------
+  // Yosys knows no structure that a generate block declares, so this one is declared here.
   gyre_pkg::lsudenied_t denied;
   gyre_pkg::lanes_t told;
   assign told     = (stores != '0) ? stores : privates;
@@ -167,7 +167,7 @@ module gyre_lsu_pass #(
     assign unused_denied = ^{ready_i, told, silents};
   end
 
-  // ---- How the addresses lie ----------------------------------------------------------------------
+  // ---- Matches between the addresses --------------------------------------------------------------
   gyre_lane_match u_match (
     .local_i(local_o), .io_i(io_o), .addr_i(addr_o & {gyre_pkg::NUM_LANES{LOW}}), .near_o(near_o),
     .same_o(same_o)

@@ -1,14 +1,15 @@
-// Passes that wait in the load/store unit, LSU_QUEUE of them: what of a pass is needed at the head.
+// Queue of the load/store unit: holds up to LSU_QUEUE passes until the head has made their
+// accesses, so that a pass with many accesses does not stall issue at once.
 //
-// - A pass is seen at the head from the cycle on after the one in which it was taken; ready_o does
-//   not see ready_i.
-// - Of an address the bits in which lanes cannot differ (not in LOW) are not kept: at the head they
-//   are those of main memory or of the I/O page.  Of an address of local memory only the lower bits
-//   are looked at.
-// - The line of the lane that leads is kept once more, with a bit that says I/O page (spot_o);
-//   with one lane it is that of its address.
-// - Lanes that get 0 are kept with GRAPHICS, without it there are none.
-// Twin: cmodel/memory/lsu/gyre_lsu_queue.c
+// - The head shows a pass from the cycle after its acceptance on; ready_o does not depend on
+//   ready_i.
+// - The address bits in which lanes cannot differ (not in LOW) are not stored: the head takes them
+//   from main memory or from the I/O page. Only the lower bits of an address of local memory are
+//   used.
+// - The line of the first lane is stored again, with a bit for the I/O page (spot_o). With one lane
+//   the line is taken from its address.
+// - Lanes that get 0 are stored with GRAPHICS only; otherwise there are none.
+// Twin: cmodel/memory/gyre_lsu_queue.c
 
 module gyre_lsu_queue #(
   parameter bit [31:0] LOW = 32'hffff_ffff,
@@ -24,7 +25,7 @@ module gyre_lsu_queue #(
   // From the execute stage (gyre_lsu_pass)
   input  logic valid_i,
   output logic ready_o,
-  input  logic [INFO_W-1:0] info_i,  // what the queue only keeps
+  input  logic [INFO_W-1:0] info_i,  // fields that the queue only stores
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lanes_t zero_i,
   input  gyre_pkg::lanes_t local_i,
@@ -37,7 +38,7 @@ module gyre_lsu_queue #(
   input  logic [PAIRS-1:0] same_i,
   // The head
   output logic valid_o,
-  input  logic ready_i,  // it leaves
+  input  logic ready_i,  // the head leaves
   output logic [INFO_W-1:0] info_o,
   output gyre_pkg::lanes_t lanes_o,
   output gyre_pkg::lanes_t zero_o,
@@ -80,7 +81,7 @@ module gyre_lsu_queue #(
     assign spot_o = head[SPOT_W-1:0];
   end
 
-  // Both queues keep the same time; two entries are smaller as flip-flops that move.
+  // Both queues have the same timing; for two entries, shifting flip-flops are smaller.
   if (gyre_pkg::LSU_QUEUE <= 2) begin : g_few
     gyre_fifo #(.DEPTH(gyre_pkg::LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o),

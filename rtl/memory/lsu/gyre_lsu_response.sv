@@ -1,24 +1,25 @@
-// Response queue of the load/store unit: the loads that wait, and their results.
+// Response queue of the load/store unit: tracks the loads that wait for an answer and turns the
+// answers into results for commit.
 //
 // - A load access to main memory or I/O takes an entry, whose number is its tag; the data cache
-//   answers in any order.  The last entry is that of local memory, whose words are there in the
-//   cycle after the access.  Each answer is aligned straight from the RAM outputs and is a result
-//   of its own, zero in the lanes that the access did not serve; loads that write no
-//   row give none.
-// - The result of local memory goes before an answer of the cache.  An answer that had to wait
-//   holds back further local loads (hold_q): at most two go before it.
-// - `last` of a result: no other access of the warp instruction waits, and all have been made.
-//   The scoreboard lets one instruction at a time wait for a register: warp and register name it.
-//   An entry is open while its instruction will make more accesses; accesses are made in order,
-//   so the last one of an instruction closes all entries.
+//   answers in any order. The last entry belongs to local memory, which answers in the cycle after
+//   the access. Each answer is aligned straight from the RAM outputs and is a result of its own,
+//   zero in the lanes that the access did not serve. A load that writes no register gives no
+//   result.
+// - The result of local memory goes before an answer of the cache. An answer that had to wait holds
+//   back further local loads (hold_q), so that at most two go before it.
+// - `last` of a result: no other access of the warp instruction waits, and all have been made. The
+//   scoreboard lets one instruction at a time wait for a register, so warp and register identify
+//   the instruction. An entry is open while its instruction will make more accesses. Accesses are
+//   made in order, so the last access of an instruction closes all of its entries.
 // - A result of the cache that is not accepted may give way to a load of local memory.
-// - dcrsp_ready does not ask whether there is an answer: the cache would see a miss, which answers
-//   nothing, as one that is held.  So loads that write no row wait for commit too, which
-//   always is ready.
-// - The result of an SC (half and word) goes through the entry of local memory: bit 0 of a lane's
-//   offset says that it fails.  When the read of an AMO (word, unsigned) is answered, old_valid; a
-//   fresh read of an LR looks the same.
-// Twin: cmodel/memory/lsu/gyre_lsu_response.c
+// - dcrsp_ready does not depend on the presence of an answer: otherwise the cache would see a miss,
+//   which answers nothing, as a held answer. So loads that write no register wait for commit, too,
+//   which is always ready.
+// - The result of an SC (half and word) uses the entry of local memory: bit 0 of a lane's offset
+//   tells that the SC fails. old_valid_o is high when the read of an AMO (word, unsigned) is
+//   answered; a fresh read of an LR looks the same.
+// Twin: cmodel/memory/gyre_lsu_response.c
 
 `include "gyre_check.svh"
 
@@ -34,8 +35,8 @@ module gyre_lsu_response #(
   // From the head of the queue: a load access is made
   input  logic go_i,
   input  logic is_local_i,
-  input  logic final_i,  // it is the last one of its instruction
-  input  logic wb_i,  // its result is wanted
+  input  logic final_i,  // last access of its instruction
+  input  logic wb_i,  // the result writes a register
   input  logic half_i,
   input  logic word_i,
   input  logic unsigned_i,
@@ -48,11 +49,11 @@ module gyre_lsu_response #(
   // To the head
   output logic waiting_o,  // some load waits; register
   output logic free_o,  // a load of the cache may be made; register
-  output logic [TAG_W-1:0] tag_o,  // and this is its tag; 0 if none may
+  output logic [TAG_W-1:0] tag_o,  // tag of that load; 0 if none is free
   output logic local_free_o,  // a load of local memory may be made
-  output logic local_done_o,  // what was read of it is not needed behind this cycle
+  output logic local_done_o,  // the bank outputs may change after this cycle
   output logic sc_free_o,  // an SC may give its result; register
-  output logic old_valid_o,  // res_data is what an AMO has read
+  output logic old_valid_o,  // res_data_o holds the words that an AMO has read
   // From the data cache and local memory
   input  logic dcrsp_valid_i,
   output logic dcrsp_ready_o,
@@ -70,7 +71,7 @@ module gyre_lsu_response #(
   output logic [LANE_VEC_W-1:0] res_data_o
 );
 
-  localparam int ENTRIES = gyre_pkg::LSU_LOADS + 1;  // the last one is that of local memory
+  localparam int ENTRIES = gyre_pkg::LSU_LOADS + 1;  // the last entry belongs to local memory
   localparam int INDEX_W = $clog2(ENTRIES);
   localparam int KEY_W = gyre_pkg::WID_W + gyre_pkg::ROW_W;
   localparam int LOAD_W = KEY_W + gyre_pkg::PASS_W + 4 + gyre_pkg::NUM_LANES * (1 + CHOICE_W + 2);
@@ -128,7 +129,7 @@ module gyre_lsu_response #(
     end
   end
 
-  // An SC loads nothing: only bit 0 is not zero.
+  // An SC loads nothing, so only bit 0 of its result can be set.
   logic is_sc;
   gyre_pkg::lanes_t loads;
   logic [LANE_VEC_W-1:0] loaded;
@@ -152,7 +153,7 @@ module gyre_lsu_response #(
   );
 
   // ---- Entries -----------------------------------------------------------------------------------
-  logic [INDEX_W-1:0] place;  // of the load that is made
+  logic [INDEX_W-1:0] place;  // entry of the load that is made
   assign place = is_local_i ? INDEX_W'(gyre_pkg::LSU_LOADS) : INDEX_W'(tag_o);
 
   always_ff @(posedge clk_i) begin
@@ -169,7 +170,7 @@ module gyre_lsu_response #(
       end
     end
     if (go_i && final_i) open_q <= '0;
-    // Set when the cache's answer has to wait; ends when the entry of local memory empties.
+    // Set when the cache's answer has to wait; cleared when the entry of local memory empties.
     hold_q <= dcrsp_valid_i && is_local && !(hold_q && res_ready_i);
     if (rst_i) begin
       valid_q <= '0;

@@ -1,25 +1,26 @@
-// Shared cache between the cores and the memory port: a memory port on both sides.
+// Shared cache between the cores and the memory port: all cores see one copy of each line, and
+// repeated misses of several cores cost one access to memory. Both sides are memory ports.
 //
-// - Reads go through the cache and answer in any order.  A write is acknowledged here, in the cycle
-//   after acceptance at the earliest: from acceptance on every core sees it, and what the cache has
-//   buffered reaches memory before whatever the requester may order behind it (I/O waits until
-//   memory has accepted all stores).
-// - WRITE_BACK=1: what is stored stays here until its line is driven out.  clean_i: the requesters
-//   are done, memory gets all of it; idle_o is low until then.
-// - Answers to reads and acknowledges take turns; one that is offered stays until it is taken.  The
-//   tag is 0 while nothing is offered: the cores' ready depends on it.
+// - Reads go through the cache and answer in any order.
+// - This module acknowledges a write, in the cycle after acceptance at the earliest. Every core
+//   sees the write from acceptance on. Buffered writes reach memory before any access that the
+//   requester orders after the acknowledge (I/O waits until memory has accepted all stores).
+// - WRITE_BACK=1: stored bytes stay here until their line is evicted. clean_i: the requesters are
+//   done, and memory gets all dirty bytes; idle_o is low until then.
+// - Answers to reads and acknowledges take turns; an offered one stays until it is taken. The tag
+//   is 0 while nothing is offered, because the cores' ready depends on the tag.
 // - The I/O page is not cached.
-// - A read that memory answers with an error is answered with it, to all who asked: what was only
-//   fetched ahead is no fault.  The line is not kept.  The error of a write, whose requester has
-//   its acknowledge already, is told on error_*.
-// Twin: cmodel/memory/shared/gyre_l2.c
+// - A read that memory answers with an error gets an answer with an error, for every requester that
+//   asked; a prefetch alone reports no fault. The line is not kept. error_* reports the error of a
+//   write, because its requester already has the acknowledge.
+// Twin: cmodel/memory/gyre_l2.c
 
 `include "gyre_check.svh"
 
 module gyre_l2 #(
   parameter int STORES = 4,
   parameter bit WRITE_BACK = 0,
-  parameter int TAG_W = 4,  // of the requester
+  parameter int TAG_W = 4,  // tag width of the requester
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
   localparam int MTAG_W = (gyre_pkg::L2_MSHRS > 1 ? $clog2(gyre_pkg::L2_MSHRS) : 1)
       + $clog2(gyre_pkg::L2_BANKS)
@@ -40,7 +41,7 @@ module gyre_l2 #(
   output logic rsp_write_o,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic [LINE_W-1:0] rsp_data_o,
-  output logic rsp_error_o,  // of reads
+  output logic rsp_error_o,  // read error
   // To memory
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -62,9 +63,9 @@ module gyre_l2 #(
   input  logic clean_i,
   output logic hit_o,
   output logic miss_o,
-  output logic error_valid_o,  // of a write
-  output logic [31:0] error_addr_o,  // 0: memory does not say of which write
-  output logic idle_o  // nothing is under way, nothing to be acknowledged
+  output logic error_valid_o,  // write error
+  output logic [31:0] error_addr_o,  // 0: memory does not tell the address of the write
+  output logic idle_o  // nothing is under way and no acknowledge is due
 );
 
   localparam int ACKS = 4;
@@ -84,8 +85,8 @@ module gyre_l2 #(
   logic read_valid;
   logic [TAG_W-1:0] read_tag;
   logic read_error;
-  logic lock_q;  // what is offered stays
-  logic owner_q;  // of the last offer: 1 for an acknowledge
+  logic lock_q;  // the offered answer stays
+  logic owner_q;  // kind of the last offer: 1 for an acknowledge
   logic owner;
   assign owner       = lock_q ? owner_q : ack_valid && !(read_valid && owner_q);
   assign rsp_valid_o = ack_valid || read_valid;

@@ -1,18 +1,20 @@
-// Locks of lines, one a core: while a core holds the lock of a line, no other core writes to it.
-// Atomic operations of several cores are made of it.  Also tells each core what others write.
+// Line locks, one per core: while a core holds the lock of a line, no other core writes to that
+// line. Atomic operations of several cores use these locks. The module also tells each core which
+// lines other cores write (snoops).
 //
-// - A core asks (valid and line, both kept), waits, holds (ready) and releases (valid low, for one
-//   cycle at least).  Locks of one line are given in the order in which they were asked for; in one
-//   cycle the lowest core number is first.  Locks of different lines have nothing to do with each
-//   other.
-// - A lock is given only in a cycle in which the arbiter does not offer another core's write to the
-//   line, because an offer cannot be taken back.  From then on such writes are held.
-// - Nobody starves: a core that waits holds back new writes to the line as well, and a write that
-//   was held by a lock (`owed`) goes before the next lock of the line.
-// - No deadlock: a core asks only when it has no buffered store, so what waits here keeps nobody
-//   else; the holder's own writes are never held.
-// - Snoops are one cycle behind the acceptance of the write.  A lock comes two cycles or more after
-//   the last write of another core to the line, so its owner has seen that snoop a cycle before.
+// - A core requests a lock (valid and line, both held), waits, holds the lock (ready) and releases
+//   it (valid low for at least one cycle). Locks of one line are granted in the order of the
+//   requests; within a cycle the lowest core number is first. Locks of different lines are
+//   independent.
+// - A lock is granted only in a cycle in which the arbiter offers no other core's write to the
+//   line, because an offer cannot be withdrawn. From then on such writes are held.
+// - No core starves: a waiting core holds back new writes to the line as well, and a write that a
+//   lock has held (`owed`) goes before the next lock of the line.
+// - No deadlock: a core requests a lock only when it has no buffered store, so a write that is held
+//   here delays no other core. The holder's own writes are never held.
+// - A snoop comes one cycle after the acceptance of the write. A lock comes at least two cycles
+//   after the last write of another core to the line, so its owner has seen that snoop one cycle
+//   earlier.
 //
 // Twin: cmodel/memory/shared/gyre_line_locks.c
 
@@ -28,16 +30,16 @@ module gyre_line_locks #(
   input  logic [gyre_pkg::NUM_CORES-1:0] lock_valid_i,
   input  logic [gyre_pkg::NUM_CORES*LINE_W-1:0] lock_line_i,
   output logic [gyre_pkg::NUM_CORES-1:0] lock_ready_o,
-  // From the cores' memory ports: a write that is valid.  To the arbiter: not this one now
+  // From the cores' memory ports: a valid write.  To the arbiter: hold this write now
   input  logic [gyre_pkg::NUM_CORES-1:0] req_write_i,
   input  logic [gyre_pkg::NUM_CORES*LINE_W-1:0] req_line_i,
   output logic [gyre_pkg::NUM_CORES-1:0] hold_o,
-  // From the arbiter: it offers a write (valid) of this core; accept: the offer is taken
+  // From the arbiter: it offers a write of this core (valid); accept: the offer is taken
   input  logic offer_write_i,
   input  logic [SRC_W-1:0] offer_source_i,
   input  logic [LINE_W-1:0] offer_line_i,
   input  logic accept_i,
-  // To the load/store units: another core wrote to this line
+  // To the load/store units: another core has written to this line
   output logic [gyre_pkg::NUM_CORES-1:0] snoop_valid_o,
   output logic [LINE_W-1:0] snoop_line_o
 );
@@ -50,9 +52,9 @@ module gyre_line_locks #(
   logic [N*LINE_W-1:0] line_q;
   logic [N*N-1:0] first_q;  // bit j*N + k, j < k: core j asked before core k
 
-  // ---- Who meets whom ---------------------------------------------------------------------------
+  // ---- Cores that meet at a line ----------------------------------------------------------------
   logic [N*N-1:0] writes;  // bit j*N + k: core j wants to write to the line of core k
-  logic [N*N-1:0] same;  // bit m*N + k: both ask for the same line
+  logic [N*N-1:0] same;  // bit m*N + k: both request the same line
   logic [N*N-1:0] ahead;  // bit m*N + k: core m asked before core k, if both wait
 
   always_comb begin
@@ -76,7 +78,7 @@ module gyre_line_locks #(
   end
 
   // ---- Writes that are held ---------------------------------------------------------------------
-  logic [N-1:0] locked, claimed;  // core j's write: the line is held, somebody waits for it
+  logic [N-1:0] locked, claimed;  // the line of core j's write is held; another core waits for it
 
   always_comb begin
     for (int j = 0; j < N; j++) begin
@@ -85,10 +87,10 @@ module gyre_line_locks #(
     end
   end
 
-  // The holder itself must get on, whoever waits for its line.
+  // The holder itself must proceed even if other cores wait for its line.
   assign hold_o = locked | (claimed & ~owed_q & ~held_q);
 
-  // ---- Which locks are given --------------------------------------------------------------------
+  // ---- Grants -----------------------------------------------------------------------------------
   logic [N-1:0] offered, give;
 
   always_comb begin

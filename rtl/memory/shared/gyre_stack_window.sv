@@ -1,11 +1,12 @@
-// Stack window: which pages of main memory are interleaved by word over the threads of a warp, as
-// the register STACK says.
+// Stack region: computes from the register STACK which pages of main memory are interleaved by word
+// over the threads of a warp.
 //
-// - The window is the stacks of all threads of the machine, from a multiple of NUM_THREADS stacks
-//   on: so the stacks of a warp are told by upper bits of an address alone.
-// - Not by_word, or not as a whole in main memory: it is empty, its first page behind its last one.
-// - One cycle behind STACK, which is written while no launch runs: no sum or shift of it is on the
-//   path of an address.
+// - The region contains the stacks of all threads of the machine and begins at a multiple of
+//   NUM_THREADS stacks, so the upper bits of an address alone identify the stacks of a warp.
+// - If by_word is 0, or the region is not completely in main memory, the region is empty: its first
+//   page is after its last page.
+// - The outputs follow STACK by one cycle, so that no sum or shift of STACK is on the address path.
+//   STACK is written only while no launch runs.
 //
 // Twin: cmodel/memory/shared/gyre_stack_window.c
 
@@ -28,7 +29,7 @@ module gyre_stack_window (
   logic [19:0] first_q, last_q;
   logic [19:0] first;
   logic [20:0] ahead;  // pages from the beginning of main memory on
-  logic [31:0] last;  // a window may go beyond the end of the address space
+  logic [31:0] last;  // a region may extend beyond the end of the address space
   logic there;
 
   assign first = stack_i[31:12] & ((20'hf_ffff << THREAD_BITS) << stack_i[3:0]);

@@ -1,7 +1,7 @@
-// What lies between the cores and the memory port: the arbiter of the cores, the locks of lines
-// for their atomic operations, the shared cache if there is one (L2_BYTES > 0).
+// Uncore: connects the cores to the memory port. It holds the arbiter of the cores, the line locks
+// for their atomic operations and, with L2_BYTES > 0, the shared cache.
 //
-// - This module only connects.  The order in which the arbiter's requests are accepted is the order
+// - This module only connects. The order in which the arbiter's requests are accepted is the order
 //   of all cores' writes.
 // - With one core there are no locks and no snoops.
 // Twin: cmodel/memory/shared/gyre_uncore.c
@@ -13,7 +13,7 @@ module gyre_uncore #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From and to the cores: their memory ports (mem_req_t of each, mem_rsp_t for all)
+  // Memory ports of the cores (mem_req_t of each, mem_rsp_t for all)
   input  logic [gyre_pkg::NUM_CORES-1:0] req_valid_i,
   output logic [gyre_pkg::NUM_CORES-1:0] req_ready_o,
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::MEM_REQ_W-1:0] req_i,
@@ -43,7 +43,7 @@ module gyre_uncore #(
   // Shared cache
   input  logic flush_i,
   output logic flush_busy_o,
-  input  logic clean_i,  // no core has anything under way
+  input  logic clean_i,  // no core has an access under way
   output logic l2_hit_o,
   output logic l2_miss_o,
   output logic error_valid_o,
@@ -55,7 +55,7 @@ module gyre_uncore #(
   localparam int XTAG_W = gyre_pkg::CTAG_W + $clog2(gyre_pkg::NUM_CORES);
 
   // ---- The cores' requests, field by field, and the response --------------------------------------
-  gyre_pkg::mem_req_t request;  // one of them, in a loop
+  gyre_pkg::mem_req_t request;  // one of the requests, in a loop
   logic [gyre_pkg::NUM_CORES-1:0] req_write;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::CTAG_W-1:0] req_tag;
   logic [gyre_pkg::NUM_CORES*32-1:0] req_addr;
@@ -78,7 +78,7 @@ module gyre_uncore #(
   assign rsp_o = {rsp_write, rsp_tag, rsp_error, rsp_data};
 
   // ---- Arbiter -----------------------------------------------------------------------------------
-  // The request that is offered below, and the response that comes back.
+  // Request that is offered to the shared cache or memory, and the response.
   logic valid, ready, write, back_valid, back_ready;
   logic [XTAG_W-1:0] tag, back_tag;
   logic [31:0] addr;
@@ -118,7 +118,7 @@ module gyre_uncore #(
     );
     assign snoop_addr_o = {snoop_line, {(32-LINE_NO_W){1'b0}}};
     logic unused_low;
-    assign unused_low = ^lock_addr_i;  // offsets in a line
+    assign unused_low = ^lock_addr_i;  // offsets within a line
   end else begin : g_no_locks
     assign hold          = '0;
     assign lock_ready_o  = '0;

@@ -1,23 +1,25 @@
-// Lists of the groups of threads that wait: for each warp those that are ready, and those at a
-// barrier at which threads of the warp have yet to arrive. gyre_group_walker keeps them in order.
+// Lists of waiting subwarps (groups): for each warp one list of the ready subwarps, and one of the
+// subwarps at a barrier that other threads of the warp have not reached. gyre_group_walker sorts
+// them.
 //
 // - A list is the row of its first entry, its threads, and entries that lead from one to the next.
-//   An entry is (depth, pc, threads); the row behind it is in a RAM of its own, so that a list is
-//   changed at one place with one write.
-// - wid_i: whose first rows and threads are shown, and whose row is read: the entry is shown from
-//   the next cycle on, until another one is read. A read of a row that is written does not come.
+//   An entry is (depth, pc, threads). The number of the following row is in a separate RAM, so that
+//   one write in one place changes a list.
+// - wid_i selects the warp whose first rows and threads are shown and whose row is read. The entry
+//   is shown from the next cycle on, until another one is read. A row is never read while it is
+//   written.
 // - change_i: first rows and threads of warp change_wid_i become those at the inputs. Entry, link
-//   and limit are written apart, all of them of that warp. No warp that changes may start.
-// - limit: depth and pc of the first group that is ready, of the warp that decode asks for.
-// - look: the same pc for the diagnosis, of any warp; 0 if there is no such group or it changes.
+//   and limit of that warp are written separately. A warp that changes must not start.
+// - limit: depth and pc of the first ready subwarp of the warp that decode names.
+// - look: the same pc of any warp, for the diagnosis; 0 without such a subwarp or while it changes.
 //
 // Twin: cmodel/simt/reconvergence/gyre_group_lists.c
 
 module gyre_group_lists (
   input  logic clk_i,
   input  logic rst_i,
-  input  gyre_pkg::warps_t start_i,  // warps that start or end: no groups
-  // What is shown, and read
+  input  gyre_pkg::warps_t start_i,  // warps that start or end: they have no subwarps
+  // Shown lists and entry
   input  gyre_pkg::wid_t wid_i,
   output gyre_pkg::tid_t ready_head_o,
   output gyre_pkg::tid_t park_head_o,
@@ -30,7 +32,7 @@ module gyre_group_lists (
   output gyre_pkg::tmask_t mask_o,
   output logic more_o,
   output gyre_pkg::tid_t behind_o,
-  // What changes
+  // Changes
   input  logic change_i,
   input  gyre_pkg::wid_t change_wid_i,
   input  gyre_pkg::tid_t ready_head_i,
@@ -48,17 +50,17 @@ module gyre_group_lists (
   input  gyre_pkg::tid_t behind_i,
   input  logic limit_i,
   input  logic [33:0] first_i,  // depth, pc
-  // Threads of waiting groups of all warps: ready, at the barrier
+  // Threads of waiting subwarps of all warps: ready, at the barrier
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] all_ready_o,
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] all_parked_o,
-  // To decode: the first that is ready
+  // To decode: first ready subwarp
   input  gyre_pkg::wid_t limit_wid_i,
   output logic [3:0] limit_depth_o,
   output logic [31:2] limit_pc_o,
   // To the diagnosis
   input  gyre_pkg::wid_t look_wid_i,
   output logic [31:0] look_pc_o,
-  output gyre_pkg::walk_t walk_o  // what is written (walk_t)
+  output gyre_pkg::walk_t walk_o  // writes, for comparison (walk_t)
 );
   localparam int ROW_W = gyre_pkg::WID_W + gyre_pkg::TID_W;
   localparam int ENTRY_W = 4 + 30 + gyre_pkg::NUM_THREADS;
@@ -136,7 +138,7 @@ module gyre_group_lists (
   assign look_limit = limit_mem[look_wid_i];
   assign look_pc_o  = look ? {look_limit[29:0], 2'b00} : '0;
 
-  // Shown for who compares: nothing else looks at it.
+  // Shown for comparison only; no other module reads it.
   always_comb begin
     walk = '0;
     walk.entry = entry_i;

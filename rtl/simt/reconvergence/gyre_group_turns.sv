@@ -1,12 +1,12 @@
-// Turns: counts the instructions of each warp of which threads wait, so that none waits for ever
-// (docs/thread_pcs.md, Progress).
+// Turns: count the instructions of each warp while subwarps of it wait, so that no subwarp waits
+// forever (docs/thread_pcs.md, Progress).
 //
-// - An instruction counts when its first pass issues, if another group could run: 1, or
-//   1 + GROUP_WAIT/8 (AMO, sc), or GROUP_WAIT (pause). From GROUP_WAIT on a turn is due. In a turn
-//   each counts 1, and with 64 the turn is over: `due` again.
-// - A turn begins and ends while the warp is held, and so does all that leaves no group waiting:
-//   nothing is counted in these cycles. Then the counter is 0.
-// - A counter that is 0 is marked as such (fresh_q), so that the counts may be in a memory.
+// - An instruction counts when its first pass issues while another subwarp could run: 1, or 1 +
+//   GROUP_WAIT/8 (AMO, sc), or GROUP_WAIT (pause). From GROUP_WAIT on a turn is due. Within a turn
+//   each instruction counts 1, and at 64 the turn ends: `due` again.
+// - A turn begins and ends while the warp is held, and so does each event after which no subwarp
+//   waits. Nothing is counted in these cycles, and the counter is 0 afterwards.
+// - fresh_q marks a counter that is 0, so that the counters may be in a memory.
 //
 // Twin: cmodel/simt/reconvergence/gyre_group_turns.c
 
@@ -16,13 +16,13 @@ module gyre_group_turns (
   input  logic clk_i,
   input  logic rst_i,
   input  gyre_pkg::warps_t start_i,  // warps that start or end
-  // From issue: an instruction of the warp begins; others_i: groups of each warp wait
+  // From issue: an instruction of the warp begins; others_i: warps with waiting subwarps
   input  logic set_valid_i,
   input  gyre_pkg::wid_t set_wid_i,
   input  logic set_pause_i,
   input  logic set_atomic_i,
   input  gyre_pkg::warps_t others_i,
-  // Of warp wid_i: a turn begins, or ends; no group of it waits any more
+  // Warp wid_i: a turn begins, or ends; none of its subwarps waits any more
   input  gyre_pkg::wid_t wid_i,
   input  logic begin_i,
   input  logic end_i,

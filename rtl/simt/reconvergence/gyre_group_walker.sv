@@ -1,14 +1,15 @@
-// Walks along the lists of the groups of threads that wait (gyre_group_lists).
+// Walker of the lists of waiting subwarps (gyre_group_lists): inserts a subwarp at its place in the
+// order and selects the subwarp that runs next.
 //
-// - A list is sorted by (depth, pc), deepest and lowest first. No two of a list are equal.
-// - An entry lies in the row of its lowest thread when it was put, which no other group can have.
-// - One request at a time, in this order: `put` a group (park: among those at the barrier);
-//   unpark: who is at the barrier is ready; then run_i: that group runs, known_i: in any case, or
-//   if it is before the first that is ready, which it joins if equal and behind which it waits
-//   otherwise; seek_i: the group of that thread runs; stay_i: nothing; without any of these the
-//   first group that is ready runs, or the first at the barrier, its bar once more.
-// - The first two entries are compared in the cycle behind the request, and each further one
-//   costs a cycle. The result is shown when the lists are written: regrouped.
+// - A list is sorted by (depth, pc), deepest and lowest first. No two entries are equal.
+// - An entry is in the row of its lowest thread at insertion, which no other subwarp can have.
+// - One request at a time, in this order. `put` inserts a subwarp (park: at the barrier). unpark
+//   makes the subwarps at the barrier ready. run_i: that subwarp runs, with known_i in any case,
+//   otherwise if it precedes the first ready one; it joins an equal one and waits if it comes
+//   after. seek_i: the subwarp of that thread runs. stay_i: no change. With none of these the first
+//   ready subwarp runs, or the first one at the barrier, which executes its bar again.
+// - The first two entries are compared in the cycle after the request, and each further one costs a
+//   cycle. The result is shown when the lists are written: regrouped.
 //
 // Twin: cmodel/simt/reconvergence/gyre_group_walker.c
 
@@ -16,31 +17,31 @@ module gyre_group_walker (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  input  gyre_pkg::warps_t start_i,  // warps that start or end: no groups
-  // A request (regroup_t), taken when free
+  input  gyre_pkg::warps_t start_i,  // warps that start or end: they have no subwarps
+  // Request (regroup_t), accepted while free
   output logic free_o,
   input  logic valid_i,
   input  gyre_pkg::regroup_t request_i,
   input  logic known_i,
   input  logic stay_i,
   input  logic seek_i,
-  input  gyre_pkg::tmask_t thread_i,  // one-hot, of seek
-  input  logic keep_i,  // the running group only meets others: it goes on where it is
-  input  logic [3:0] depth_i,  // of put and run: that of the warp
-  // The result (regrouped_t); alone: no group of its warp is ready and waits
+  input  gyre_pkg::tmask_t thread_i,  // one-hot, for seek
+  input  logic keep_i,  // the running subwarp only meets others: it stays in place
+  input  logic [3:0] depth_i,  // call depth of the warp, for put and run
+  // Result (regrouped_t); alone_o: no ready subwarp of its warp waits
   output gyre_pkg::regrouped_t regrouped_o,
   output logic alone_o,
-  // Threads of waiting groups: ready, at the barrier
+  // Threads of waiting subwarps: ready, at the barrier
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] ready_o,
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] parked_o,
-  // To decode: the first that is ready
+  // To decode: first ready subwarp
   input  gyre_pkg::wid_t limit_wid_i,
   output logic [3:0] limit_depth_o,
   output logic [31:2] limit_pc_o,
   // To the diagnosis
   input  gyre_pkg::wid_t look_wid_i,
   output logic [31:0] look_pc_o,
-  output gyre_pkg::walk_t walk_o  // what is written (walk_t)
+  output gyre_pkg::walk_t walk_o  // writes, for comparison (walk_t)
 );
   gyre_pkg::regroup_t request;
   gyre_pkg::regrouped_t regrouped;
@@ -48,31 +49,31 @@ module gyre_group_walker (
   assign request     = request_i;
   assign regrouped_o = regrouped;
 
-  // What the walker does in this cycle
+  // State of the walker
   typedef enum logic [2:0] {
     IDLE,
-    WALK,  // an entry is compared with the group that is put
-    LINK,  // the entry in front of the one that was put leads to it
-    LOAD,  // the first entry is read
-    SETTLE,  // it is compared with the group that would run
-    SEEK,  // an entry may have the thread
+    WALK,  // compares an entry with the subwarp to insert
+    LINK,  // links the entry before the inserted one to it
+    LOAD,  // reads the first entry
+    SETTLE,  // compares it with the subwarp that would run
+    SEEK,  // checks an entry for the thread
     TAKE,  // the first entry runs
-    DONE  // the result is shown
+    DONE  // shows the result
   } state_e;
 
-  state_e state_q, state_d, next_q, next_d;  // next: behind LOAD
+  state_e state_q, state_d, next_q, next_d;  // next_q: the state after LOAD
   gyre_pkg::wid_t wid_q;
   logic [31:2] put_pc_q, run_pc_q;
   gyre_pkg::tmask_t put_mask_q, run_mask_q, thread_q;
-  logic [3:0] depth_q, run_depth_q;  // of put and of a group that may run; of the one that will
+  logic [3:0] depth_q, run_depth_q;  // depth to put or of a possible run; depth that will run
   logic run_q, known_q, stay_q, unpark_q, park_q, jump_q, refresh_q;
   logic has_q, front_q;  // an entry is read; it is the first one
-  gyre_pkg::tid_t cur_q, prev_q;  // its row, the row in front of it
+  gyre_pkg::tid_t cur_q, prev_q;  // row of the entry, row before it
 
   // ---- Lists --------------------------------------------------------------------------------------
   gyre_pkg::tid_t ready_head, park_head, ready_head_d, park_head_d;
   gyre_pkg::tmask_t ready, parked, ready_d, parked_d;
-  gyre_pkg::wid_t wid;  // in IDLE that of the request
+  gyre_pkg::wid_t wid;  // in IDLE the warp of the request
 
   assign free_o = state_q == IDLE;
   assign wid    = free_o ? request.wid : wid_q;
@@ -161,7 +162,7 @@ module gyre_group_walker (
           ready_d = ready | put_mask_q;
           if (front_q && precedes) ready_head_d = put_row;
         end
-        // Of two groups that a branch makes the one that would run is the lower one.
+        // Of the two subwarps of a branch, the one that would run is the lower one.
         if (inserted) begin
           state_d = (precedes && !front_q) ? LINK : known_q || (run_q && front_q) ? DONE
                     : stay_q ? IDLE : LOAD;
@@ -176,7 +177,7 @@ module gyre_group_walker (
       end
       LOAD: begin
         read = 1'b1;
-        // Who is at the barrier is ready.
+        // The subwarps at the barrier become ready.
         if (unpark_q) begin
           ready_head_d = park_head;
           ready_d = parked;
@@ -237,7 +238,7 @@ module gyre_group_walker (
   end
 
   // ---- Registers ------------------------------------------------------------------------------------
-  logic found;  // SEEK
+  logic found;  // SEEK: the entry has the thread
   assign found = state_q == SEEK && !onward;
 
   always_ff @(posedge clk_i) begin
@@ -297,6 +298,6 @@ module gyre_group_walker (
   assign regrouped.depth = run_depth_q;
   assign alone_o         = regrouped.valid && ready == '0;
 
-  logic unused_low;  // bits of addresses of instructions
+  logic unused_low;  // low bits of instruction addresses
   assign unused_low = ^{request.put_pc[1:0], request.run_pc[1:0]};
 endmodule

@@ -1,18 +1,19 @@
-// Threads with program counters of their own: which group of a warp's threads runs, and which
-// wait (docs/thread_pcs.md). A group is threads with equal depth of calls and pc.
+// Subwarps of warps with one program counter a thread: decides which subwarp runs and which ones
+// wait (docs/thread_pcs.md). A subwarp (group) is the threads with equal call depth and pc.
 //
-// - The running group of a warp is its pc and thread mask in gyre_warp_state; those that wait are
-//   in the lists of gyre_group_walker. Here are the depth of calls, who lives, and who asks.
-// - Execute asks for what an instruction has made of its group (regroup); issue asks before an
-//   instruction at which the rule or a turn may want another group (ask). In both cases the warp
-//   is held until the answer, regrouped.
-// - One request of issue is kept here. While it waits or the lists are walked along, execute
-//   waits, with those instructions that might ask (free_o); of its own requests that last for
-//   some cycles the first comes before what issue asks.
-// - meet_o: the word in decode is at or beyond the first group that waits. Decode knows the depth
-//   of calls before execute does, so there are two.
-// - In a turn the group of the turn's thread runs, whatever the rule says. It ends with a request
-//   of issue, or when that thread ends or waits.
+// - gyre_warp_state holds the pc and thread mask of the running subwarp; the lists of
+//   gyre_group_walker hold the waiting ones. This module holds call depths, living threads and
+//   turns.
+// - Execute requests the effect of an instruction on its subwarp (regroup). Issue sends a request
+//   before an instruction at which the rule or a turn may select another subwarp (ask). In both
+//   cases the warp is held until the answer, regrouped.
+// - One request of issue is stored here. While it waits or the lists are walked, execute holds
+//   instructions that might send a request (free_o). The first of its requests that last for
+//   several cycles goes before a request of issue.
+// - meet_o: the word in decode is at or after the first waiting subwarp. Decode knows the call
+//   depth before execute does, so there are two depths.
+// - In a turn the subwarp of the turn's thread runs, whatever the rule says. The turn ends with a
+//   request of issue, or when that thread ends or waits.
 //
 // Twin: cmodel/simt/reconvergence/gyre_groups.c
 
@@ -21,9 +22,9 @@
 module gyre_groups (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic boot_i,  // warp 0 starts; taken in reset
+  input  logic boot_i,  // warp 0 starts; sampled in reset
   input  logic halted_i,
-  // From and to decode: the word there
+  // From and to decode: the word in decode
   input  logic dec_valid_i,
   input  gyre_pkg::wid_t dec_wid_i,
   input  logic [31:0] dec_pc_i,
@@ -35,14 +36,14 @@ module gyre_groups (
   input  logic [1:0] set_depth_i,
   input  logic set_pause_i,
   input  logic set_atomic_i,
-  // From and to issue: it asks (ask_t); a turn is due; the head of the buffer has been met
+  // From and to issue: its request (ask_t); a turn is due; the head of the buffer has been met
   input  logic ask_valid_i,
   output logic ask_ready_o,
   input  gyre_pkg::ask_t ask_i,
   output gyre_pkg::warps_t due_o,
   output gyre_pkg::warps_t served_o,
-  // From and to execute: what issue asks is not taken, what it asks (regroup_t), the warp there
-  // (group_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
+  // From and to execute: requests of issue are held, its request (regroup_t), its warp (group_t),
+  // living threads (threads_t), a subwarp that waited in wspawn (rejoin_t)
   output logic free_o,
   input  logic hold_i,
   input  logic regroup_valid_i,
@@ -52,7 +53,7 @@ module gyre_groups (
   output gyre_pkg::group_t group_o,
   input  gyre_pkg::threads_t threads_i,
   input  gyre_pkg::rejoin_t rejoin_i,
-  // From and to the state of the warps; flush: they are sent elsewhere
+  // From and to the warp state; flush_i: warps that are redirected
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  gyre_pkg::warps_t flush_i,
   output gyre_pkg::regrouped_t regrouped_o,
@@ -61,10 +62,10 @@ module gyre_groups (
   input  logic launch_ready_i,
   input  gyre_pkg::launch_t launch_i,
   input  gyre_pkg::spawn_t spawn_i,
-  // To the diagnosis: the warp that is asked for (others_t)
+  // To the diagnosis: threads of the selected warp (others_t)
   input  gyre_pkg::wid_t diag_warp_i,
   output gyre_pkg::others_t others_o,
-  output gyre_pkg::walk_t walk_o  // what the lists are written (walk_t)
+  output gyre_pkg::walk_t walk_o  // writes to the lists (walk_t)
 );
   localparam logic [3:0] DEEPEST = 4'd15;
 
@@ -87,10 +88,10 @@ module gyre_groups (
   assign group_o      = group;
   assign others_o     = shown;
 
-  // ---- Who lives, how deep it is --------------------------------------------------------------------
+  // ---- Living threads, call depths ------------------------------------------------------------------
   logic [gyre_pkg::NUM_THREADS-1:0] live_q [gyre_pkg::NUM_WARPS];
-  logic [3:0] depth_q [gyre_pkg::NUM_WARPS];  // of what has begun last
-  logic [3:0] fetch_depth_q [gyre_pkg::NUM_WARPS];  // of what decode has seen last
+  logic [3:0] depth_q [gyre_pkg::NUM_WARPS];  // call depth at the last instruction that began
+  logic [3:0] fetch_depth_q [gyre_pkg::NUM_WARPS];  // call depth at the last word that decode saw
   gyre_pkg::warps_t launched, start;
 
   always_comb begin
@@ -135,7 +136,7 @@ module gyre_groups (
   gyre_pkg::warps_t turning, others;
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] ready_all, parked_all;
   logic turn_begins, turn_ends, alone;
-  gyre_pkg::wid_t its_wid;  // whose groups are asked for
+  gyre_pkg::wid_t its_wid;  // warp of the request
   logic [gyre_pkg::TID_W-1:0] last_q [gyre_pkg::NUM_WARPS];  // thread of the last turn
 
   always_comb begin
@@ -152,7 +153,7 @@ module gyre_groups (
     .alone_wid_i(regrouped.wid), .alone_i(alone), .due_o(due_o), .turning_o(turning)
   );
 
-  // ---- What issue asks ------------------------------------------------------------------------------
+  // ---- Request of issue -----------------------------------------------------------------------------
   logic ask_valid_q, walker_free, take_ask;
   gyre_pkg::warps_t served_q;
 
@@ -185,7 +186,7 @@ module gyre_groups (
   logic [3:0] its_depth;
   logic its_turn, its_due, seek, known, stay, keep, taken;
 
-  // Choices by warp, not indexed part-selects: those would become multipliers and shifters.
+  // Select by loops, because indexed part-selects would become multipliers and shifters.
   always_comb begin
     mine = '0;
     its_ready = '0;
@@ -205,7 +206,7 @@ module gyre_groups (
   assign its_depth = depth_q[its_wid];
   assign taken     = (regroup_valid_i && regroup_ready_o) || take_ask;
 
-  // The thread of the last turn; of the next one: the first behind it, round, that is ready.
+  // Thread of the last turn; the next turn goes to the next ready thread after it, cyclically.
   always_comb begin
     last = gyre_pkg::NUM_THREADS'(1) << last_q[its_wid];
     next = '0;

@@ -1,14 +1,15 @@
-// Reconvergence by a divergence (IPDOM) stack, one per warp.
+// Reconvergence by a divergence (IPDOM) stack, one per warp: a divergent split pushes an entry, and
+// the joins run the other side and restore the mask.
 //
 // - The ports are the reconvergence port of docs/simt.md: instructions go in, masks and pcs come
-//   out, and nobody outside knows that there is a stack.
-// - Of the top level the phase (0: the first side runs, 1: the second) and the number of uniform
-//   splits of the 2020 form are in flip-flops.  An entry in the RAM holds what a level returns to
-//   (reconvergence mask, waiting side) and the phase and count of the level below.
-// - A level is pushed only by a divergent split, which leaves fewer threads on each side: so
-//   NUM_THREADS-1 entries suffice.  sp is the number of entries.
-// - The entry is read while the instruction moves into the execute stage (peek).  No other
-//   instruction of that warp is then under way, so it cannot be stale.
+//   out. No other module depends on the stack.
+// - Flip-flops hold the phase of the top level (0: the first side runs, 1: the second) and its
+//   number of uniform splits of the 2020 form. An entry in the RAM holds the state to which a level
+//   returns (reconvergence mask, waiting side), and the phase and count of the level below.
+// - Only a divergent split pushes a level, and it leaves fewer threads on each side. So
+//   NUM_THREADS-1 entries suffice. sp is the number of entries.
+// - The entry is read while the instruction moves into the execute stage (peek). No other
+//   instruction of that warp is under way then, so the entry cannot be stale.
 // - Splits and joins wait for no fault but their own.
 //
 // Twin: cmodel/simt/reconvergence/gyre_ipdom.c
@@ -23,7 +24,7 @@ module gyre_ipdom #(
   // From the operand stage: the warp of the instruction that moves into execute
   input  logic peek_valid_i,
   input  gyre_pkg::wid_t peek_wid_i,
-  // The last pass of a split or join; go: it leaves the execute stage
+  // Last pass of a split or join; go_i: the pass leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic [4:0] op_i,
@@ -32,7 +33,7 @@ module gyre_ipdom #(
   input  gyre_pkg::tmask_t cond_i,
   input  logic [31:0] token_i,
   input  logic [31:0] pc_i,
-  // What it does
+  // Effect of the instruction
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
@@ -44,7 +45,7 @@ module gyre_ipdom #(
   // Warps that end or start
   input  gyre_pkg::warps_t clear_i
 );
-  // A warp has one row more than it needs, so that its rows start at a power of two.
+  // A warp has one row more than it needs, so that its rows begin at a power of two.
   localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
   localparam int ENTRY_W = 1 + 8 + 32 + 2 * gyre_pkg::NUM_THREADS;
@@ -71,7 +72,7 @@ module gyre_ipdom #(
   assign yes = tmask_i & ((op_i == gyre_pkg::OP_SPLITN) ? ~cond_i : cond_i);
   assign no  = tmask_i & ~yes;
   assign divergent = (yes != '0) && (no != '0);
-  // In as many bits as there are: $countones has 32, and a comparison with as long a carry chain.
+  // A counter of COUNT_W bits: $countones has 32, and comparing it needs as long a carry chain.
   logic [COUNT_W-1:0] yes_count, no_count;
   always_comb begin
     yes_count = '0;
@@ -86,14 +87,14 @@ module gyre_ipdom #(
   assign second = yes_first ? no : yes;
   assign split_trap = divergent ? full : (op_i == gyre_pkg::OP_SPLIT20) && (ucnt == 8'hff);
 
-  // ---- Join: whose it is ------------------------------------------------------------------------
+  // ---- Join: matching level ---------------------------------------------------------------------
   logic token_fits, token_here, token_below;
   assign token_fits  = token_i[31:SP_W] == '0;
   assign token_here  = token_fits && (token_i[SP_W-1:0] == sp);
   assign token_below = token_fits && (sp != '0) && (token_i[SP_W-1:0] == sp - SP_W'(1))
                     && (ucnt == 8'd0);
 
-  // ---- What the instruction does ----------------------------------------------------------------
+  // ---- Effect of the instruction ----------------------------------------------------------------
   logic trap, push, pop, swap, inc, dec, pop_step;
 
   always_comb begin
@@ -124,7 +125,7 @@ module gyre_ipdom #(
         trap_value_o = token_i;
         pop_step = go_i && !token_here && token_below;
       end
-      default: ;  // no split and no join: neither valid nor go
+      default: ;  // neither split nor join: neither valid nor go
     endcase
   end
 

@@ -32,7 +32,7 @@ static void console(void *ctx, uint8_t byte) {
 
 // Makes a new environment for a run, with the same memory.
 static bool new_world(gyre_chip *c) {
-  const gyre_timing timing = {.latency = c->o.latency, .seed = 1};
+  const gyre_timing timing = {.latency = c->o.latency, .interval = c->o.interval, .seed = 1};
   gyre_memory_timing_free(c->port);
   gyre_environment_free(c->environment);
   c->port = NULL;

@@ -14,6 +14,7 @@ typedef struct gyre_chip_options {
   gyre_config cfg;         // ram_bytes is the size of the memory
   uint32_t magic, clk_hz;  // values of SOC_MAGIC and CLK_HZ
   uint32_t latency;        // memory latency in cycles
+  uint32_t interval;       // cycles from one accepted request to the next; 0 and 1: no limit
   bool run_counter;        // the SoC has RUN_CYCLES
   uint8_t *ram;  // storage of the memory, cfg.ram_bytes of whole pages; NULL: the chip allocates it
   bool stuck;    // simulates a fault: this bit of this word always reads 1 (through the loader)

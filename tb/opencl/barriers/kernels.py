@@ -95,7 +95,7 @@ class Kernel:
 
         def body():
             w.put("uint h = x * 5u + y;")
-            w.put("const uint lid = y, n = x | 1u;")
+            w.put("const uint lid = y, n = x % 1021u | 1u;")
             declare(w, "x ^ y")
             w.statements(self.rng.randrange(2, 5), 1)
             fold(w)
