@@ -1,4 +1,4 @@
-// gyre_draw_check.h - twin of rtl/graphics/gyre_draw_check.sv: applies the rules of a draw packet
+// gyre_draw_check.h - twin of rtl/graphics/reader/gyre_draw_check.sv: applies the rules of a draw packet
 // and of its tables.
 
 #ifndef GYRE_GRAPHICS_DRAW_CHECK_H

@@ -1,4 +1,4 @@
-// gyre_draw_maps.h - twin of rtl/graphics/gyre_draw_maps.sv: assigns the attributes of a draw to
+// gyre_draw_maps.h - twin of rtl/graphics/reader/gyre_draw_maps.sv: assigns the attributes of a draw to
 // words of its records.
 
 #ifndef GYRE_GRAPHICS_DRAW_MAPS_H

@@ -1,4 +1,4 @@
-// gyre_draw_reader.h - twin of rtl/graphics/gyre_draw_reader.sv: reads a draw of a list and all
+// gyre_draw_reader.h - twin of rtl/graphics/reader/gyre_draw_reader.sv: reads a draw of a list and all
 // tables that it refers to.
 
 #ifndef GYRE_GRAPHICS_DRAW_READER_H

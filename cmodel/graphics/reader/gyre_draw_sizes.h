@@ -1,4 +1,4 @@
-// gyre_draw_sizes.h - twin of rtl/graphics/gyre_draw_sizes.sv: computes the resources that the
+// gyre_draw_sizes.h - twin of rtl/graphics/reader/gyre_draw_sizes.sv: computes the resources that the
 // records of a draw need.
 
 #ifndef GYRE_GRAPHICS_DRAW_SIZES_H

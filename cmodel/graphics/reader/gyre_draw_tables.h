@@ -1,4 +1,4 @@
-// gyre_draw_tables.h - twin of rtl/graphics/gyre_draw_tables.sv: reads a packet of a list of draws,
+// gyre_draw_tables.h - twin of rtl/graphics/reader/gyre_draw_tables.sv: reads a packet of a list of draws,
 // and then the tables that it refers to, step by step.
 
 #ifndef GYRE_GRAPHICS_DRAW_TABLES_H

@@ -1,4 +1,4 @@
-// gyre_index_fetch.h - twin of rtl/graphics/gyre_index_fetch.sv: generates the vertex references of
+// gyre_index_fetch.h - twin of rtl/graphics/vertex/gyre_index_fetch.sv: generates the vertex references of
 // a draw in order.
 
 #ifndef GYRE_GRAPHICS_INDEX_FETCH_H

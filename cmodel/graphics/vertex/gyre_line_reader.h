@@ -1,4 +1,4 @@
-// gyre_line_reader.h - twin of rtl/graphics/gyre_line_reader.sv: extracts numbers of 1, 2 or 4
+// gyre_line_reader.h - twin of rtl/graphics/vertex/gyre_line_reader.sv: extracts numbers of 1, 2 or 4
 // bytes at any address from a stored line of memory.
 
 #ifndef GYRE_GRAPHICS_LINE_READER_H

@@ -1,4 +1,4 @@
-// gyre_primitive.h - twin of rtl/graphics/gyre_primitive.sv: combines vertices to primitives, by
+// gyre_primitive.h - twin of rtl/graphics/vertex/gyre_primitive.sv: combines vertices to primitives, by
 // their positions in the ring of records.
 
 #ifndef GYRE_GRAPHICS_PRIMITIVE_H

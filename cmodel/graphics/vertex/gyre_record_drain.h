@@ -1,4 +1,4 @@
-// gyre_record_drain.h - twin of rtl/graphics/gyre_record_drain.sv: moves the output records of
+// gyre_record_drain.h - twin of rtl/graphics/vertex/gyre_record_drain.sv: moves the output records of
 // ended warps from local memory to the ring of records.
 
 #ifndef GYRE_GRAPHICS_RECORD_DRAIN_H

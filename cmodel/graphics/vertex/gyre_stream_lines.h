@@ -1,4 +1,4 @@
-// gyre_stream_lines.h - twin of rtl/graphics/gyre_stream_lines.sv: combines the words of stream
+// gyre_stream_lines.h - twin of rtl/graphics/vertex/gyre_stream_lines.sv: combines the words of stream
 // output into lines.
 
 #ifndef GYRE_GRAPHICS_STREAM_LINES_H

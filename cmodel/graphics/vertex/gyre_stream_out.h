@@ -1,4 +1,4 @@
-// gyre_stream_out.h - twin of rtl/graphics/gyre_stream_out.sv: writes captured attributes of
+// gyre_stream_out.h - twin of rtl/graphics/vertex/gyre_stream_out.sv: writes captured attributes of
 // primitives to their targets.
 
 #ifndef GYRE_GRAPHICS_STREAM_OUT_H

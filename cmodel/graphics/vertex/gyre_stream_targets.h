@@ -1,4 +1,4 @@
-// gyre_stream_targets.h - twin of rtl/graphics/gyre_stream_targets.sv: tracks the next address in
+// gyre_stream_targets.h - twin of rtl/graphics/vertex/gyre_stream_targets.sv: tracks the next address in
 // each target, and the remaining room.
 
 #ifndef GYRE_GRAPHICS_STREAM_TARGETS_H

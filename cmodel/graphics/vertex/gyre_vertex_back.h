@@ -1,4 +1,4 @@
-// gyre_vertex_back.h - twin of rtl/graphics/gyre_vertex_back.sv: back of the vertex stage, which
+// gyre_vertex_back.h - twin of rtl/graphics/vertex/gyre_vertex_back.sv: back of the vertex stage, which
 // turns references and launched warps into the writes of stream output.
 
 #ifndef GYRE_GRAPHICS_VERTEX_BACK_H

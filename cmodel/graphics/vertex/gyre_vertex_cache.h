@@ -1,4 +1,4 @@
-// gyre_vertex_cache.h - twin of rtl/graphics/gyre_vertex_cache.sv: finds vertices that are already
+// gyre_vertex_cache.h - twin of rtl/graphics/vertex/gyre_vertex_cache.sv: finds vertices that are already
 // shaded.
 
 #ifndef GYRE_GRAPHICS_VERTEX_CACHE_H

@@ -1,4 +1,4 @@
-// gyre_vertex_element.h - twin of rtl/graphics/gyre_vertex_element.sv: computes the addresses of a
+// gyre_vertex_element.h - twin of rtl/graphics/vertex/gyre_vertex_element.sv: computes the addresses of a
 // vertex' elements in memory.
 
 #ifndef GYRE_GRAPHICS_VERTEX_ELEMENT_H

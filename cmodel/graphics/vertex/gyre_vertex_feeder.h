@@ -1,4 +1,4 @@
-// gyre_vertex_feeder.h - twin of rtl/graphics/gyre_vertex_feeder.sv: selects warps for new
+// gyre_vertex_feeder.h - twin of rtl/graphics/vertex/gyre_vertex_feeder.sv: selects warps for new
 // vertices, and launches full ones in order.
 
 #ifndef GYRE_GRAPHICS_VERTEX_FEEDER_H

@@ -1,4 +1,4 @@
-// gyre_vertex_fetch.h - twin of rtl/graphics/gyre_vertex_fetch.sv: writes the input records of a
+// gyre_vertex_fetch.h - twin of rtl/graphics/vertex/gyre_vertex_fetch.sv: writes the input records of a
 // warp's vertices.
 
 #ifndef GYRE_GRAPHICS_VERTEX_FETCH_H

@@ -1,4 +1,4 @@
-// gyre_vertex_front.h - twin of rtl/graphics/gyre_vertex_front.sv: front of the vertex stage, which
+// gyre_vertex_front.h - twin of rtl/graphics/vertex/gyre_vertex_front.sv: front of the vertex stage, which
 // turns a draw into launched warps of vertices and references to them.
 
 #ifndef GYRE_GRAPHICS_VERTEX_FRONT_H

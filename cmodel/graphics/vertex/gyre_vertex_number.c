@@ -1,4 +1,4 @@
-// gyre_vertex_number.c - twin of rtl/graphics/gyre_vertex_number.sv: converts numbers of vertex
+// gyre_vertex_number.c - twin of rtl/graphics/vertex/gyre_vertex_number.sv: converts numbers of vertex
 // elements.
 
 #include "graphics/vertex/gyre_vertex_number.h"

@@ -1,4 +1,4 @@
-// gyre_vertex_number.h - twin of rtl/graphics/gyre_vertex_number.sv: converts a component of a
+// gyre_vertex_number.h - twin of rtl/graphics/vertex/gyre_vertex_number.sv: converts a component of a
 // vertex element in memory to the word of its attribute. Numbers are GYRE_NUMBER_* of gyre/draw.h.
 
 #ifndef GYRE_GRAPHICS_VERTEX_NUMBER_H

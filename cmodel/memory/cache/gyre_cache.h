@@ -1,4 +1,4 @@
-// gyre_cache.h - twin of rtl/memory/gyre_cache.sv: non-blocking cache for instructions or data.
+// gyre_cache.h - twin of rtl/memory/cache/gyre_cache.sv: non-blocking cache for instructions or data.
 // Line data are passed by pointer, so that no line is copied between modules.
 
 #ifndef GYRE_MEMORY_CACHE_H

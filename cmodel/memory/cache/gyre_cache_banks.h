@@ -1,4 +1,4 @@
-// gyre_cache_banks.h - twin of rtl/memory/gyre_cache_banks.sv: banked cache, several caches that
+// gyre_cache_banks.h - twin of rtl/memory/cache/gyre_cache_banks.sv: banked cache, several caches that
 // each serve their share of the lines.
 
 #ifndef GYRE_MEMORY_CACHE_BANKS_H

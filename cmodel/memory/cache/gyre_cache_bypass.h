@@ -1,4 +1,4 @@
-// gyre_cache_bypass.h - twin of rtl/memory/gyre_cache_bypass.sv: replaces a cache of size 0. The
+// gyre_cache_bypass.h - twin of rtl/memory/cache/gyre_cache_bypass.sv: replaces a cache of size 0. The
 // ports are those of gyre_cache.
 
 #ifndef GYRE_MEMORY_CACHE_BYPASS_H

@@ -1,4 +1,4 @@
-// gyre_cache_memory.h - twin of rtl/memory/gyre_cache_memory.sv: memory side of a cache. It holds
+// gyre_cache_memory.h - twin of rtl/memory/cache/gyre_cache_memory.sv: memory side of a cache. It holds
 // the parts between the two stages of the cache and its memory port. Part of gyre_cache.c.
 
 #ifndef GYRE_MEMORY_CACHE_MEMORY_H

@@ -1,4 +1,4 @@
-// gyre_cache_requests.h - twin of rtl/memory/gyre_cache_requests.sv: merges the reads and writes of
+// gyre_cache_requests.h - twin of rtl/memory/cache/gyre_cache_requests.sv: merges the reads and writes of
 // a cache onto its memory port. Part of gyre_cache_memory.c.
 
 #ifndef GYRE_MEMORY_CACHE_REQUESTS_H

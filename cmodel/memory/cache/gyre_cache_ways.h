@@ -1,4 +1,4 @@
-// gyre_cache_ways.h - twin of rtl/memory/gyre_cache_ways.sv: tag and data RAMs of a cache. Part of
+// gyre_cache_ways.h - twin of rtl/memory/cache/gyre_cache_ways.sv: tag and data RAMs of a cache. Part of
 // gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_CACHE_WAYS_H

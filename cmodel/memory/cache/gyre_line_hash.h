@@ -1,4 +1,4 @@
-// gyre_line_hash.h - twin of rtl/memory/gyre_line_hash.sv: spreads the lines of memory over the
+// gyre_line_hash.h - twin of rtl/memory/cache/gyre_line_hash.sv: spreads the lines of memory over the
 // sets of a cache. Combinational; the hash is its own inverse.
 
 #ifndef GYRE_MEMORY_LINE_HASH_H

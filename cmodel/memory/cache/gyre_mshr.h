@@ -1,4 +1,4 @@
-// gyre_mshr.h - twin of rtl/memory/gyre_mshr.sv: miss status holding registers, the reads of a
+// gyre_mshr.h - twin of rtl/memory/cache/gyre_mshr.sv: miss status holding registers, the reads of a
 // cache that wait for memory. Part of gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_MSHR_H

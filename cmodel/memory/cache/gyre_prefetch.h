@@ -1,4 +1,4 @@
-// gyre_prefetch.h - twin of rtl/memory/gyre_prefetch.sv: prefetcher that predicts the lines that
+// gyre_prefetch.h - twin of rtl/memory/cache/gyre_prefetch.sv: prefetcher that predicts the lines that
 // reads of a cache will need. Part of gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_PREFETCH_H

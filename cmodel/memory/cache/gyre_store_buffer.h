@@ -1,4 +1,4 @@
-// gyre_store_buffer.h - twin of rtl/memory/gyre_store_buffer.sv: store buffer, the accepted writes
+// gyre_store_buffer.h - twin of rtl/memory/cache/gyre_store_buffer.sv: store buffer, the accepted writes
 // on their way to memory. Part of gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_STORE_BUFFER_H

@@ -1,4 +1,4 @@
-// gyre_stride.h - twin of rtl/memory/gyre_stride.sv: stride table, which detects the constant step
+// gyre_stride.h - twin of rtl/memory/cache/gyre_stride.sv: stride table, which detects the constant step
 // between reads of a page. Part of gyre_prefetch.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_STRIDE_H

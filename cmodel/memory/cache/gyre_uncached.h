@@ -1,4 +1,4 @@
-// gyre_uncached.h - twin of rtl/memory/gyre_uncached.sv: the one uncached read of a cache that may
+// gyre_uncached.h - twin of rtl/memory/cache/gyre_uncached.sv: the one uncached read of a cache that may
 // be under way. Part of gyre_cache.c, which calls these functions at the clock edge.
 
 #ifndef GYRE_MEMORY_UNCACHED_H

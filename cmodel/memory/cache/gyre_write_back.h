@@ -1,4 +1,4 @@
-// gyre_write_back.h - twin of rtl/memory/gyre_write_back.sv: write-back state of a cache, with
+// gyre_write_back.h - twin of rtl/memory/cache/gyre_write_back.sv: write-back state of a cache, with
 // dirty bytes and the lines on their way out and in. Clears tags of the ways that it is given. Part
 // of gyre_cache.c, which calls these functions at the clock edge.
 

@@ -1,4 +1,4 @@
-// gyre_lmem.h - twin of rtl/memory/gyre_lmem.sv: local memory, one bank of words per lane.
+// gyre_lmem.h - twin of rtl/memory/local/gyre_lmem.sv: local memory, one bank of words per lane.
 
 #ifndef GYRE_MEMORY_LMEM_H
 #define GYRE_MEMORY_LMEM_H

@@ -1,4 +1,4 @@
-// gyre_access_check.h - twin of rtl/memory/gyre_access_check.sv: decides which lanes of a memory
+// gyre_access_check.h - twin of rtl/memory/lsu/gyre_access_check.sv: decides which lanes of a memory
 // pass may access memory under the shader program header of their launch.
 
 #ifndef GYRE_MEMORY_ACCESS_CHECK_H

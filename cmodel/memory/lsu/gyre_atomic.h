@@ -1,4 +1,4 @@
-// gyre_atomic.h - twin of rtl/memory/gyre_atomic.sv: steps, words and reservations of LR, SC and
+// gyre_atomic.h - twin of rtl/memory/lsu/gyre_atomic.sv: steps, words and reservations of LR, SC and
 // AMO.
 
 #ifndef GYRE_MEMORY_ATOMIC_H

@@ -1,4 +1,4 @@
-// gyre_coalescer.h - twin of rtl/memory/gyre_coalescer.sv: merges the accesses of pending lanes
+// gyre_coalescer.h - twin of rtl/memory/lsu/gyre_coalescer.sv: merges the accesses of pending lanes
 // into the next access. Combinational.
 
 #ifndef GYRE_MEMORY_COALESCER_H

@@ -1,4 +1,4 @@
-// gyre_load_align.h - twin of rtl/memory/gyre_load_align.sv: extracts and extends each lane's byte,
+// gyre_load_align.h - twin of rtl/memory/lsu/gyre_load_align.sv: extracts and extends each lane's byte,
 // half or word from an answer. Combinational.
 
 #ifndef GYRE_MEMORY_LOAD_ALIGN_H

@@ -1,4 +1,4 @@
-// gyre_lsu_entry.h - twin of rtl/memory/gyre_lsu_entry.sv: entry of the load/store unit, which
+// gyre_lsu_entry.h - twin of rtl/memory/lsu/gyre_lsu_entry.sv: entry of the load/store unit, which
 // connects its execute stage to the queue after it.
 
 #ifndef GYRE_MEMORY_LSU_ENTRY_H

@@ -1,4 +1,4 @@
-// gyre_lsu_lead.h - twin of rtl/memory/gyre_lsu_lead.sv: finds the first lane of the next access,
+// gyre_lsu_lead.h - twin of rtl/memory/lsu/gyre_lsu_lead.sv: finds the first lane of the next access,
 // and its line. The hardware registers both at the previous access or before the queue; the model
 // computes them when they are needed. Combinational.
 

@@ -1,4 +1,4 @@
-// gyre_lsu_lock.h - twin of rtl/memory/gyre_lsu_lock.sv: ordering between cores in the load/store
+// gyre_lsu_lock.h - twin of rtl/memory/lsu/gyre_lsu_lock.sv: ordering between cores in the load/store
 // unit, with line locks, fresh reads, release and acquire.
 
 #ifndef GYRE_MEMORY_LSU_LOCK_H

@@ -1,4 +1,4 @@
-// gyre_lsu_order.h - twin of rtl/memory/gyre_lsu_order.sv: order of LR, SC and AMO at the head of
+// gyre_lsu_order.h - twin of rtl/memory/lsu/gyre_lsu_order.sv: order of LR, SC and AMO at the head of
 // the load/store unit, which connects their steps and reservations to the line locks.
 
 #ifndef GYRE_MEMORY_LSU_ORDER_H

@@ -1,4 +1,4 @@
-// gyre_lsu_pass.h - twin of rtl/memory/gyre_lsu_pass.sv: execute stage of the load/store unit,
+// gyre_lsu_pass.h - twin of rtl/memory/lsu/gyre_lsu_pass.sv: execute stage of the load/store unit,
 // which computes the part of a pass that enters the queue.
 
 #ifndef GYRE_MEMORY_LSU_PASS_H

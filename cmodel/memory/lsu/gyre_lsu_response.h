@@ -1,4 +1,4 @@
-// gyre_lsu_response.h - twin of rtl/memory/gyre_lsu_response.sv: response queue of the load/store
+// gyre_lsu_response.h - twin of rtl/memory/lsu/gyre_lsu_response.sv: response queue of the load/store
 // unit, which tracks waiting loads and turns answers into results.
 
 #ifndef GYRE_MEMORY_LSU_RESPONSE_H

@@ -1,4 +1,4 @@
-// gyre_stack_address.c - twin of rtl/memory/gyre_stack_address.sv, and its inverse (gyre/stack.h).
+// gyre_stack_address.c - twin of rtl/memory/lsu/gyre_stack_address.sv, and its inverse (gyre/stack.h).
 
 #include "gyre/stack.h"
 

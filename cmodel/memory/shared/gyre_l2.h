@@ -1,4 +1,4 @@
-// gyre_l2.h - twin of rtl/memory/gyre_l2.sv: cache that all cores share. Line data are passed by
+// gyre_l2.h - twin of rtl/memory/shared/gyre_l2.sv: cache that all cores share. Line data are passed by
 // pointer. Call the eval functions of a cycle in their order here, each after its inputs are set.
 
 #ifndef GYRE_MEMORY_L2_H

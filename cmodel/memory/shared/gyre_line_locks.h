@@ -1,4 +1,4 @@
-// gyre_line_locks.h - twin of rtl/memory/gyre_line_locks.sv: one line lock per core, and the snoop
+// gyre_line_locks.h - twin of rtl/memory/shared/gyre_line_locks.sv: one line lock per core, and the snoop
 // of writes. The address of any byte in a line names the line. Masks hold one bit per core.
 
 #ifndef GYRE_MEMORY_LINE_LOCKS_H

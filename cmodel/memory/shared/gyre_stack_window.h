@@ -1,4 +1,4 @@
-// gyre_stack_window.h - twin of rtl/memory/gyre_stack_window.sv: computes the region of interleaved
+// gyre_stack_window.h - twin of rtl/memory/shared/gyre_stack_window.sv: computes the region of interleaved
 // stacks, which follows the register STACK by one cycle.
 
 #ifndef GYRE_MEMORY_STACK_WINDOW_H

@@ -1,4 +1,4 @@
-// gyre_uncore.h - twin of rtl/memory/gyre_uncore.sv: uncore, which connects the cores to the memory
+// gyre_uncore.h - twin of rtl/memory/shared/gyre_uncore.sv: uncore, which connects the cores to the memory
 // port. The owner calls the functions in their order here, once a cycle.
 
 #ifndef GYRE_MEMORY_UNCORE_H

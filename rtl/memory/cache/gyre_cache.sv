@@ -24,7 +24,7 @@
 // - RSP_ERRORS=1: rsp_error_o reports a read error with its answer, whose bytes are 0, and error_*
 //   does not. The line is not kept, so that the next read asks memory again.
 // - inval_i: no request is accepted, pending ones finish, then all tags are swept.
-// Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/gyre_cache.c
+// Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/cache/gyre_cache.c
 
 `include "gyre_check.svh"
 

@@ -14,7 +14,7 @@
 // - Each bank fetches its own lines ahead: with PREFETCH n, up to n * BANKS lines.
 // - BYTES is the size of all banks; MSHRS, STORES and WRITES are per bank. BANKS=1: a plain
 //   gyre_cache.
-// Twin: cmodel/memory/gyre_cache_banks.c
+// Twin: cmodel/memory/cache/gyre_cache_banks.c
 
 `include "gyre_check.svh"
 

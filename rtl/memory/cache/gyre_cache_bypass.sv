@@ -9,7 +9,7 @@
 //   write gives no answer and is under way until memory acknowledges it, so requests act in order.
 // - No data is kept, so invalidation and fresh reads need no action.
 // - Memory requests and mem_rsp_ready_o depend on registers only.
-// Twin: cmodel/memory/gyre_cache_bypass.c
+// Twin: cmodel/memory/cache/gyre_cache_bypass.c
 
 `include "gyre_check.svh"
 

@@ -9,7 +9,7 @@
 //   waits in gyre_write_back for its own turn in stage 1 (stage1_fill_i).
 // - Lines have the addresses that gyre_line_hash gives, except in requests to memory and
 //   error_addr_o.
-// Part of gyre_cache.  Twin: cmodel/memory/gyre_cache_memory.c
+// Part of gyre_cache.  Twin: cmodel/memory/cache/gyre_cache_memory.c
 
 module gyre_cache_memory #(
   parameter int SETS = 128,

@@ -5,7 +5,7 @@
 // - A write is either a buffered store or an evicted line, never both at a time. An evicted line is
 //   offered while memory takes another write (back_may_i).
 // - The offer depends on registers only.
-// Part of gyre_cache_memory.  Twin: cmodel/memory/gyre_cache_requests.c
+// Part of gyre_cache_memory.  Twin: cmodel/memory/cache/gyre_cache_requests.c
 
 `include "gyre_check.svh"
 

@@ -12,7 +12,7 @@
 // - WRITE_BACK=1: an update that hits no way goes into the next way in turn, with the line's tag.
 //   drop_way_i clears a tag of line_i's set; out_way_i selects a way that is shown beside the hit.
 // - After reset and after start_i, the tags are cleared, one set a cycle; busy_o is high meanwhile.
-// Twin: cmodel/memory/gyre_cache_ways.c
+// Twin: cmodel/memory/cache/gyre_cache_ways.c
 
 `include "gyre_check.svh"
 

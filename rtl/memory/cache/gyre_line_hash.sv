@@ -11,7 +11,7 @@
 //   polynomial.
 // - With BANKS > 1 the lowest bits of the index select a bank, and the line address within a bank
 //   does not contain them (gyre_cache_banks): line_i begins with the next bit.
-// Twin: cmodel/memory/gyre_line_hash.h
+// Twin: cmodel/memory/cache/gyre_line_hash.h
 
 module gyre_line_hash #(
   parameter int LINE_W = 26,

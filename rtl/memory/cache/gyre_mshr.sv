@@ -12,7 +12,7 @@
 //   line takes the entry over, with its own tag; otherwise the response frees the entry. A prefetch
 //   gets an entry only while more than RESERVE are free, and only for a line that no entry has.
 // - The queue keeps the order of the misses: no miss starves, and its offer is stable.
-// Twin: cmodel/memory/gyre_mshr.c
+// Twin: cmodel/memory/cache/gyre_mshr.c
 
 `include "gyre_check.svh"
 

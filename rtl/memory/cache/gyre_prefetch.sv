@@ -12,7 +12,7 @@
 // - Each line has a mark while it is prefetched and not yet hit, which is read with the tags. The
 //   RAM has one write port: a fill has priority, and a hit in the same cycle leaves its mark set.
 // - drop_i removes all candidates from the next cycle on.
-// Twin: cmodel/memory/gyre_prefetch.c
+// Twin: cmodel/memory/cache/gyre_prefetch.c
 
 `include "gyre_check.svh"
 

@@ -17,7 +17,7 @@
 //   in use, until that entry is the head and its lookup is in stage 1 or done. So data that is
 //   updated or offered does not change. Only the youngest entry merges, so the order of stores
 //   stays. Each byte is written with its mask bit, so that the old mask need not be read.
-// Twin: cmodel/memory/gyre_store_buffer.c
+// Twin: cmodel/memory/cache/gyre_store_buffer.c
 
 `include "gyre_check.svh"
 

@@ -8,7 +8,7 @@
 //   of the same line keeps a known stride.
 // - A page without an entry takes the one that was allocated longest ago: entries go in turn.
 // known_o and stride_o follow from line_i alone, before the read is recorded.
-// Twin: cmodel/memory/gyre_stride.c
+// Twin: cmodel/memory/cache/gyre_stride.c
 
 `include "gyre_check.svh"
 

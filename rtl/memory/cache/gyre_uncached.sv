@@ -4,7 +4,7 @@
 // - Its bytes are in one aligned word. So the mask is stored as the number of that word and four
 //   bits, and the answer as one word, which is shown in all words of the line.
 // - busy_o is high from its acceptance until its answer is taken.
-// Twin: cmodel/memory/gyre_uncached.c
+// Twin: cmodel/memory/cache/gyre_uncached.c
 
 `include "gyre_check.svh"
 

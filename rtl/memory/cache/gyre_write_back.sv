@@ -15,7 +15,7 @@
 // - clean_i starts a walk over the sets that evicts all dirty lines. Sets are in groups; groups
 //   without a dirty line are skipped.
 // - Answers to reads wait here for their turn in stage 1.
-// Twin: cmodel/memory/gyre_write_back.c
+// Twin: cmodel/memory/cache/gyre_write_back.c
 
 `include "gyre_check.svh"
 

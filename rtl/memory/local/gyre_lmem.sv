@@ -5,7 +5,7 @@
 //   read again. addr is the word address within the bank; mask has a bit per byte, in bits 3:0.
 // - After reset all words are cleared to zero, one of each bank a cycle. ready_o is low meanwhile,
 //   and no access may be requested.
-// Twin: cmodel/memory/gyre_lmem.c
+// Twin: cmodel/memory/local/gyre_lmem.c
 
 `include "gyre_check.svh"
 

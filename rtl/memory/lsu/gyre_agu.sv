@@ -13,7 +13,7 @@
 // - LR, SC and AMO need whole words outside of the I/O page; SC and AMO fault as stores do.
 // - Store data is replicated over the word, so that the later stages only need byte masks. Store
 //   data is zero for loads.
-// Twin: cmodel/memory/gyre_agu.c
+// Twin: cmodel/memory/lsu/gyre_agu.c
 
 module gyre_agu (
   // The pass in the execute stage

@@ -13,7 +13,7 @@
 // - With several cores, a reservation also ends with a snoop, which reports another core's write to
 //   the line. hold_i keeps an SC in its step. While an SC waits for a lock, reserved_o tells
 //   whether its candidate still holds the reservation.
-// Twin: cmodel/memory/gyre_atomic.c
+// Twin: cmodel/memory/lsu/gyre_atomic.c
 
 `include "gyre_check.svh"
 

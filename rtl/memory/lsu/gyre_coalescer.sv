@@ -11,7 +11,7 @@
 // highest lane wins. One set of multiplexers moves the lanes' bytes to the words of the line or of
 // the banks: bank k is word k. Bytes that are not written show those of lane 0; the data of loads
 // is zero throughout (gyre_agu).
-// Twin: cmodel/memory/gyre_coalescer.c
+// Twin: cmodel/memory/lsu/gyre_coalescer.c
 
 module gyre_coalescer #(
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,

@@ -5,7 +5,7 @@
 // Pair (k, l) with k < l is bit l*(l-1)/2 + k. If both lanes access main memory, near means the
 // same line and same means the same word. If both access local memory, near means the same bank and
 // same means the same word. Otherwise both bits are 0.
-// Twin: cmodel/memory/gyre_lane_match.h
+// Twin: cmodel/memory/lsu/gyre_lane_match.h
 
 module gyre_lane_match #(
   localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES

@@ -1,7 +1,7 @@
 // Load alignment: extracts each lane's byte, half or word from the answer and extends it to 32
 // bits. The answer is a line, or one word of each bank of local memory. Lanes that the access does
 // not serve get zero. Combinational.
-// Twin: cmodel/memory/gyre_load_align.c
+// Twin: cmodel/memory/lsu/gyre_load_align.c
 
 module gyre_load_align #(
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4,

@@ -18,7 +18,7 @@
 //   without lanes, as a failing SC does, so that the scoreboard frees its register.
 // - GRAPHICS: load lanes that get 0 have a result of their own, in the same way, before the result
 //   of the other lanes.
-// Twin: cmodel/memory/gyre_lsu.c
+// Twin: cmodel/memory/lsu/gyre_lsu.c
 
 `include "gyre_check.svh"
 

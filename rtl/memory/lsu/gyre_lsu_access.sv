@@ -4,7 +4,7 @@
 // - Lanes that get 0 come first, in a step of their own (zero_step_o) that serves no other lane.
 // - For an SC, the pending lanes are the ones that succeed.
 // - served_i: the access is made and its lanes are complete; the remaining lanes are kept.
-// Twin: cmodel/memory/gyre_lsu_access.c
+// Twin: cmodel/memory/lsu/gyre_lsu_access.c
 
 module gyre_lsu_access #(
   parameter bit [31:0] LOW = 32'hffff_ffff,

@@ -1,6 +1,6 @@
 // Entry of the load/store unit: connects the address and fault check in the execute stage
 // (gyre_lsu_pass) to the queue after it (gyre_lsu_queue).
-// Twin: cmodel/memory/gyre_lsu_entry.h
+// Twin: cmodel/memory/lsu/gyre_lsu_entry.h
 
 `include "gyre_check.svh"
 

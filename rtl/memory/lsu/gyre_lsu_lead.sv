@@ -5,7 +5,7 @@
 //   last access was made. Only an SC finds both at the head, because its lanes are found there.
 // - The queue holds a line as a spot: the bits of the line, and a bit for the I/O page. line_o
 //   takes the bits in which lanes cannot differ (not in LOW) from main memory or the I/O page.
-// Twin: cmodel/memory/gyre_lsu_lead.h
+// Twin: cmodel/memory/lsu/gyre_lsu_lead.h
 
 module gyre_lsu_lead #(
   parameter bit [31:0] LOW = 32'hffff_ffff,

@@ -12,7 +12,7 @@
 // - rel: the instruction waits like a fence before its first access. acq: the data cache is emptied
 //   after the last access, once the lock is released or the LR answered; a fence does so at once.
 // - Local memory takes no lock and is never fresh; rel and acq apply there, too.
-// Twin: cmodel/memory/gyre_lsu_lock.c
+// Twin: cmodel/memory/lsu/gyre_lsu_lock.c
 
 `include "gyre_check.svh"
 

@@ -1,7 +1,7 @@
 // Order of LR, SC and AMO at the head of the load/store unit: connects the steps and reservations
 // (gyre_atomic, with A_EXT) and the line locks (gyre_lsu_lock, with several cores). The outputs are
 // constant where these parts are not built.
-// Twin: cmodel/memory/gyre_lsu_order.h
+// Twin: cmodel/memory/lsu/gyre_lsu_order.h
 
 module gyre_lsu_order #(
   localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),

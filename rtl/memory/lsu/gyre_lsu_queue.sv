@@ -9,7 +9,7 @@
 // - The line of the first lane is stored again, with a bit for the I/O page (spot_o). With one lane
 //   the line is taken from its address.
 // - Lanes that get 0 are stored with GRAPHICS only; otherwise there are none.
-// Twin: cmodel/memory/gyre_lsu_queue.c
+// Twin: cmodel/memory/lsu/gyre_lsu_queue.c
 
 module gyre_lsu_queue #(
   parameter bit [31:0] LOW = 32'hffff_ffff,

@@ -19,7 +19,7 @@
 // - The result of an SC (half and word) uses the entry of local memory: bit 0 of a lane's offset
 //   tells that the SC fails. old_valid_o is high when the read of an AMO (word, unsigned) is
 //   answered; a fresh read of an LR looks the same.
-// Twin: cmodel/memory/gyre_lsu_response.c
+// Twin: cmodel/memory/lsu/gyre_lsu_response.c
 
 `include "gyre_check.svh"
 

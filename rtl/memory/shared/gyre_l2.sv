@@ -13,7 +13,7 @@
 // - A read that memory answers with an error gets an answer with an error, for every requester that
 //   asked; a prefetch alone reports no fault. The line is not kept. error_* reports the error of a
 //   write, because its requester already has the acknowledge.
-// Twin: cmodel/memory/gyre_l2.c
+// Twin: cmodel/memory/shared/gyre_l2.c
 
 `include "gyre_check.svh"
 
