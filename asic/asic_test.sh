@@ -27,13 +27,14 @@ value() { sed -n "s/.* $1=\([0-9]*\).*/\1/p" <<< "$2"; }
 
 # unit FOLDER: the unit test of the block on the netlist in FOLDER; its exit status
 unit() {
-  local dir=$1 defines="-DNUM_WARPS=4 -DNUM_THREADS=4"
+  local dir=$1 defines="-DNUM_WARPS=4 -DNUM_THREADS=4" generated
+  generated=$("$root/scripts/generate") || return 99
   # shellcheck disable=SC2086  # a word for each define
-  gcc -std=c11 -O1 $defines -I"$root/include" -I"$root/cmodel" -c "$root/cmodel/simt/gyre_warp_state.c" \
+  gcc -std=c11 -O1 $defines -I"$root/include" -I"$root/cmodel" -I"$generated/cmodel" -c "$root/cmodel/simt/gyre_warp_state.c" \
     -o "$dir/twin.o"
   verilator --cc --exe --build -O3 --x-assign unique --x-initial unique -fno-const-bit-op-tree -Wno-fatal \
     -Wno-WIDTH --prefix Vdut --top-module gyre_warp_state --Mdir "$dir/obj" -o unit \
-    -CFLAGS "-O1 $defines -I$root/include -I$root/cmodel -I$root/tb/unit" "$dir/netlist.v" "$dir/cells.v" \
+    -CFLAGS "-O1 $defines -I$root/include -I$root/cmodel -I$generated/cmodel -I$root/tb/unit -I$generated/tb/unit" "$dir/netlist.v" "$dir/cells.v" \
     "$root/tb/unit/simt/gyre_warp_state_tb.cpp" "$dir/twin.o" > "$dir/verilator.log" 2>&1 || {
     tail -n 5 "$dir/verilator.log"
     return 99

@@ -87,7 +87,7 @@ endif()
 if(TARGET gyre_tool)
   add_dependencies(sdk gyre_tool)
   install(TARGETS gyre_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-  install(FILES ${CMAKE_SOURCE_DIR}/sim/gyre/generated/gyre.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${GYRE_GENERATED}/sim/gyre/generated/gyre.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 if(TARGET gyre_systemc)
   set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME systemc)
@@ -107,5 +107,6 @@ if(TARGET gyre_systemc)
   install(PROGRAMS ${systemc}/gyre_verilate.sh ${CMAKE_SOURCE_DIR}/sim/verilator/join.sh ${CMAKE_SOURCE_DIR}/sw/module/gyre_output.sh
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/rtl DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre
-          FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "files.f" PATTERN "lint.vlt")
+          FILES_MATCHING PATTERN "*.sv" PATTERN "*.svh" PATTERN "files.f" PATTERN "lint.vlt"
+          PATTERN "rdna35" EXCLUDE)
 endif()

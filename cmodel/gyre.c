@@ -118,7 +118,7 @@ static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in
   if (in->launch_core != k) return &none;
   if (m->cfg.graphics || !in->launch.valid) return &in->launch;
   m->launch = in->launch;
-  m->launch.vertex = false;
+  m->launch.stage = GYRE_STAGE_COMPUTE;
   if (m->cfg.headers) return &m->launch;
   m->launch.rights = (gyre_rights){0};
   if (m->cfg.dispatch) return &m->launch;

@@ -281,7 +281,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   const bool meet =
       groups && c->decode.valid_q && gyre_groups_meet(&c->groups, c->decode.wid_q, c->decode.pc_q);
   const gyre_given *given = gyre_launch_given(&c->launch, c->decode.wid_q);
-  gyre_decode_eval(&c->decode, meet, given->vertex,
+  gyre_decode_eval(&c->decode, meet, given->stage != GYRE_STAGE_COMPUTE,
                    (given->rights.rights & GYRE_RIGHTS_NO_FP64) != 0, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
@@ -300,7 +300,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   fin->sched_pc = sched->pc;
   gyre_fetch_eval_request(&c->fetch, fin, fetch);
 
-  // 8. Ready of the caches, what follows from it
+  // 8. Ready of the caches, and its effects
   min->icreq_valid = fetch->icreq_valid;
   min->icreq_addr = fetch->icreq_addr;
   min->icrsp_ready = fetch->icrsp_ready;

@@ -191,7 +191,7 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->fclear_pass = cleared->fclear_pass;
   w->given_valid = out->exec.valid;
   if (!out->exec.valid) return;
-  w->given_vertex = in->given->vertex;
+  w->given_stage = (uint8_t)in->given->stage;
   w->given_arg = in->given->arg;
   w->given_lmem = in->given->lmem;
   w->given_bar = in->given->bar;

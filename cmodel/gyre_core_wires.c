@@ -130,7 +130,7 @@ static void show_launch(gyre_core *c) {
   w->launch_low = request->rights.low;
   w->launch_high = request->rights.high;
   w->launch_calls = request->rights.calls;
-  w->launch_vertex = request->vertex;
+  w->launch_stage = (uint8_t)request->stage;
 }
 
 static void show_exec(gyre_core *c) {

@@ -107,7 +107,7 @@ bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread, u
 }
 
 // The addresses use the registers as the operand stage reads them at the end of this cycle, if the
-// instruction issues in it, so a write of this cycle is included.
+// instruction issues in it. So a write of this cycle is included.
 bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
   uint32_t pc;
   if (!gyre_model_next(m, warp, &pc)) return false;

@@ -1,9 +1,10 @@
 // gyre_debug_move.c - moves one thread of the cycle model to another instruction, for a debugger:
 // the thread gets a subwarp of its own, or joins the one at that pc.
 //
-// The machine is idle and its warps are held, so only few registers depend on the pc of a warp: the
-// lists of its subwarps, its pc and mask, the call depths, and the fetched words. They are set as
-// after an instruction that changed the subwarps; the warp then fetches its next instruction again.
+// The machine is idle and its warps are held, so only few registers depend on the pc of a warp.
+// These are the lists of its subwarps, its pc and mask, the call depths, and the fetched words.
+// They are set as after an instruction that changed the subwarps; the warp then fetches its next
+// instruction again.
 
 #include "common/gyre_bits.h"
 #include "gyre/debug.h"

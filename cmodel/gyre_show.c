@@ -70,7 +70,7 @@ void gyre_gpu_show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu
   w->gpu_launch_low = in->launch.rights.low;
   w->gpu_launch_high = in->launch.rights.high;
   w->gpu_launch_calls = in->launch.rights.calls;
-  w->gpu_launch_vertex = in->launch.vertex;
+  w->gpu_launch_stage = (uint8_t)in->launch.stage;
   w->gpu_launch_stack = in->launch.stack;
   w->gpu_ids_valid = in->ids.valid;
   w->gpu_ids_core = in->ids_core;

@@ -5,11 +5,9 @@
 +incdir+axi/generated
 +incdir+riscv/generated
 +incdir+sph/generated
-+incdir+rdna35/generated
 +incdir+graphics
 gyre_pkg.sv
 riscv/generated/gyre_riscv_pkg.sv
-rdna35/generated/gyre_rdna35_pkg.sv
 common/gyre_ram.sv
 common/gyre_fifo.sv
 common/gyre_queue.sv
@@ -122,12 +120,6 @@ graphics/gyre_draw_exceptions.sv
 gyre_config.sv
 gyre.sv
 sph/gyre_sph_decode.sv
-rdna35/gyre_rdna35_vector.sv
-rdna35/gyre_rdna35_image.sv
-rdna35/gyre_rdna35_memory.sv
-rdna35/gyre_rdna35_operand.sv
-rdna35/gyre_rdna35_decode.sv
-rdna35/gyre_rdna35_uop.sv
 axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv
 axi/gyre_axi_order.sv
@@ -162,6 +154,8 @@ dispatch/gyre_grid_walker.sv
 dispatch/gyre_group_placer.sv
 dispatch/gyre_work_threads.sv
 dispatch/gyre_warp_feeder.sv
+dispatch/gyre_grid.sv
+dispatch/gyre_launch_arbiter.sv
 dispatch/gyre_dispatch.sv
 graphics/vertex/gyre_line_reader.sv
 graphics/vertex/gyre_index_fetch.sv

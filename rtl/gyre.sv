@@ -46,10 +46,10 @@ module gyre (
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
   input  logic [11:0] launch_calls_i,
-  input  logic launch_vertex_i,  // with GRAPHICS: warp of a draw, without a slot (launch_work_i is
-                                 // 1)
-  input  logic [31:0] launch_stack_i,  // position of the stacks
-  // Ids of threads of warp ids_wid_i; all warps of a workgroup have been launched
+  // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
+  input  gyre_pkg::stage_t launch_stage_i,
+  input  logic [31:0] launch_stack_i,  // where stacks are
+  // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
   input  gyre_pkg::wid_t ids_wid_i,
@@ -141,44 +141,36 @@ module gyre (
   gyre_pkg::mem_rsp_t rsp;  // shared by all cores; rsp_valid selects the receiver
   // Line locks, barriers over all cores
   logic [gyre_pkg::NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
-  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
+  logic [gyre_pkg::NUM_CORES*32-1:0] lock_addr;
   logic [31:0] snoop_addr;
-  logic [gyre_pkg::NUM_CORES-1:0] gbar_valid, gbar_cores, gbar_arrived;
-  logic [gyre_pkg::NUM_CORES-1:0] gbar_ready, gbar_fault, gbar_wait;
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::WID_W-1:0] gbar_wid;
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] gclear, drop;
+  logic [gyre_pkg::NUM_CORES-1:0] gbar_valid;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_W-1:0] gbar;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_RSP_W-1:0] gbar_rsp;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop;
   // State, fault records, diagnosis
   logic [gyre_pkg::NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
   gyre_pkg::fault_t record;  // fault record of a core, in a loop
   logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::DIAGNOSIS_W-1:0] diag;
   logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the highest bit
-  logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
-  logic [31:0] l2_error_addr;
+  logic halt, fault_halt;
+  gyre_pkg::mem_req_t mem_req;
+  gyre_pkg::mem_rsp_t mem_rsp;
+  gyre_pkg::cache_state_t l2;
 
   assign halt = halt_i || fault_halt;
 
   logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready;
   gyre_pkg::launch_t launch;
-  logic launch_work, launch_vertex;
-  gyre_pkg::wid_t launch_slot;
-  logic [12:0] launch_rights;
-  logic [19:0] launch_low, launch_high;
-  logic [11:0] launch_calls;
-  // Without DISPATCH there are no workgroups. A parameter must not select inside the concatenation,
-  // because Yosys 0.23 gives its constant 32 bits there, whatever width it is cast to.
-  assign launch_work = gyre_pkg::DISPATCH && launch_work_i;
-  assign launch_slot = launch_slot_i & {gyre_pkg::WID_W{gyre_pkg::DISPATCH}};
-  assign launch_rights = launch_rights_i & {13{gyre_pkg::HEADERS}};
-  assign launch_low    = launch_low_i & {20{gyre_pkg::HEADERS}};
-  assign launch_high   = launch_high_i & {20{gyre_pkg::HEADERS}};
-  assign launch_calls  = launch_calls_i & {12{gyre_pkg::HEADERS}};
-  assign launch_vertex = launch_vertex_i && gyre_pkg::GRAPHICS;
-  assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
-                   launch_bar_i, launch_work, launch_slot, launch_rights, launch_low,
-                   launch_high, launch_calls, launch_vertex};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
+    launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
+              launch_bar_i, launch_work_i, launch_slot_i, launch_rights_i, launch_low_i,
+              launch_high_i, launch_calls_i, launch_stage_i};
+    // Without DISPATCH there are no workgroups.
+    if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
+    if (!gyre_pkg::HEADERS) {launch.rights, launch.low, launch.high, launch.calls} = '0;
+    if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
     end
@@ -193,12 +185,8 @@ module gyre (
   always_comb begin
     draw_config = '0;
     if (gyre_pkg::GRAPHICS) begin
-      draw_config.valid   = draw_config_valid_i;
-      draw_config.kind    = draw_config_kind_i;
-      draw_config.index   = draw_config_index_i;
-      draw_config.item    = draw_config_item_i;
-      draw_config.address = draw_config_address_i;
-      draw_config.bytes   = draw_config_bytes_i;
+      draw_config = {draw_config_valid_i, draw_config_kind_i, draw_config_index_i,
+                     draw_config_item_i, draw_config_address_i, draw_config_bytes_i, 64'd0};
     end
     attr_rdata_o = '0;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
@@ -255,16 +243,11 @@ module gyre (
       .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp),
       .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
       .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_i({snoop_valid[k], snoop_addr}),
-      .gbar_valid_o(gbar_valid[k]), .gbar_ready_i(gbar_ready[k]),
-      .gbar_o({gbar_wid[k*gyre_pkg::WID_W +: gyre_pkg::WID_W], gbar_id[k*32 +: 32],
-               gbar_count[k*32 +: 32], gbar_cores[k], gbar_arrived[k]}),
-      .gbar_fault_i(gbar_fault[k]),
-      .gbar_wait_i(gbar_wait[k]),
-      .gclear_warps_i(gclear[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
+      .gbar_valid_o(gbar_valid[k]), .gbar_o(gbar[k*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W]),
+      .gbar_rsp_i(gbar_rsp[k*gyre_pkg::GBAR_RSP_W +: gyre_pkg::GBAR_RSP_W]),
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
-      .bus_i({(k == 0) && l2_error, l2_error_addr}),
-      .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),
-      .busy_o(busy[k]), .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
+      .l2_i(k == 0 ? l2 : {gyre_pkg::CACHE_STATE_W{1'b0}}), .busy_o(busy[k]),
+      .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
       .denied_o(denied_o[k*gyre_pkg::DENIED_W +: gyre_pkg::DENIED_W]),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
       .diag_o(diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W])
@@ -278,30 +261,26 @@ module gyre (
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp),
     .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
     .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
-    .mem_req_data_o(mem_req_data_o), .mem_rsp_valid_i(mem_rsp_valid_i),
-    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
-    .mem_rsp_tag_i(mem_rsp_tag_i), .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_data_i(mem_rsp_data_i),
-    .flush_i(flush_i), .flush_busy_o(l2_flush_busy), .clean_i(~|busy),
-    .l2_hit_o(l2_hit), .l2_miss_o(l2_miss),
-    .error_valid_o(l2_error), .error_addr_o(l2_error_addr), .idle_o(uncore_idle)
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp),
+    .flush_i(flush_i), .clean_i(~|busy), .l2_o(l2)
   );
+  assign {mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}
+       = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
+  assign mem_req_tag_o = mem_req.tag[gyre_pkg::GTAG_W-1:0];
+  assign mem_rsp = {mem_rsp_write_i, 16'(mem_rsp_tag_i), mem_rsp_error_i, mem_rsp_data_i};
+  logic unused_bits;
+  assign unused_bits = ^{mem_req, l2};
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_barriers
     gyre_global_barriers u_barriers (
-      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_id_i(gbar_id),
-      .req_count_i(gbar_count), .req_wid_i(gbar_wid), .req_cores_i(gbar_cores),
-      .req_arrived_i(gbar_arrived), .ack_o(gbar_ready), .fault_o(gbar_fault),
-      .wait_o(gbar_wait), .drop_i(drop), .clear_o(gclear)
+      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_i(gbar), .rsp_o(gbar_rsp),
+      .drop_i(drop)
     );
   end else begin : g_no_barriers  // the core has all barriers
-    assign {gbar_ready, gbar_fault, gbar_wait, gclear} = '0;
+    assign gbar_rsp = '0;
     logic unused_barriers;
-    assign unused_barriers = ^{gbar_valid, gbar_id, gbar_count, gbar_wid, gbar_cores, gbar_arrived,
-                               drop};
+    assign unused_barriers = ^{gbar_valid, gbar, drop};
   end
 
   gyre_gpu_fault u_fault (
@@ -321,7 +300,7 @@ module gyre (
   // ---- Flush --------------------------------------------------------------------------------------
   // A flush is complete when every core and the shared cache have been idle for one cycle each.
   // Acquires of several cores may follow each other without end, so they must not delay that.
-  assign emptying = {l2_flush_busy, flush_busy};
+  assign emptying = {l2.inval_busy, flush_busy};
   always_ff @(posedge clk_i) begin
     if (rst_i) flush_left_q <= '0;
     else if (flush_i) flush_left_q <= '1;
@@ -330,7 +309,7 @@ module gyre (
 
   // ---- Pins ----------------------------------------------------------------------------------------
   // Stays busy while a fault is on its way to the record.
-  assign busy_o       = (busy != '0) || !uncore_idle || ((fault_valid != '0) && !fault_valid_o);
+  assign busy_o       = (busy != '0) || !l2.idle || ((fault_valid != '0) && !fault_valid_o);
   assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 

@@ -60,16 +60,11 @@ module gyre_core (
   input  gyre_pkg::snoop_t snoop_i,
   // Barriers over all cores; drop: warps that end or start
   output logic gbar_valid_o,
-  input  logic gbar_ready_i,
   output gyre_pkg::gbar_t gbar_o,
-  input  logic gbar_fault_i,
-  input  logic gbar_wait_i,
-  input  gyre_pkg::warps_t gclear_warps_i,
+  input  gyre_pkg::gbar_rsp_t gbar_rsp_i,
   output gyre_pkg::warps_t drop_o,
   // From the shared cache: an error for this core's record, events to count
-  input  gyre_pkg::bus_t bus_i,
-  input  logic l2_hit_i,
-  input  logic l2_miss_i,
+  input  gyre_pkg::cache_state_t l2_i,
   // State, fault record, counters
   output logic busy_o,
   output gyre_pkg::fault_t fault_o,
@@ -100,16 +95,14 @@ module gyre_core (
   logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
-  gyre_pkg::warps_t vertex;  // mask of the warps of a draw
-  gyre_pkg::warps_t no_fp64;  // mask of the warps whose header forbids double precision
+  gyre_pkg::warps_t shader_warps;  // warps of a draw
+  gyre_pkg::warps_t no_fp64;  // warps whose header forbids double precision
   logic path_off, fp64_off;
 
   gyre_warp_state u_warp_state (
     .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .pc_i(pc_i),
-    .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_wid_i(sched_wid),
-    .sched_pc_i(sched_pc), .launch_ready_i(launch_ready), .launch_i(launch),
-    .steer_valid_i(steer_valid), .steer_wid_i(steer_wid), .steer_pc_i(steer_pc),
-    .steer_stall_i(steer_stall), .steer_meet_i(steer_meet), .regrouped_i(regrouped),
+    .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_i(sched),
+    .launch_ready_i(launch_ready), .launch_i(launch), .steer_i(steer), .regrouped_i(regrouped),
     .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
     .bar_set_i(bar_set), .bar_clear_i(bar_clear), .fence_i(fence),
     .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
@@ -121,35 +114,29 @@ module gyre_core (
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
-    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex), .no_fp64_o(no_fp64),
+    .exec_wid_i(exec_wid), .given_o(given), .shader_o(shader_warps), .no_fp64_o(no_fp64),
     .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
   gyre_warp_scheduler u_scheduler (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted), .runnable_i(runnable), .pc_i(next_pc),
     .room_i(room), .sched_valid_o(sched_valid), .sched_ready_i(sched_ready),
-    .sched_wid_o(sched_wid), .sched_pc_o(sched_pc), .visible_o(state_visible)
+    .sched_o(sched), .visible_o(state_visible)
   );
 
   gyre_fetch u_fetch (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill),
-    .sched_valid_i(sched_valid), .sched_ready_o(sched_ready), .sched_wid_i(sched_wid),
-    .sched_pc_i(sched_pc),
+    .sched_valid_i(sched_valid), .sched_ready_o(sched_ready), .sched_i(sched),
     .icreq_valid_o(icreq_valid), .icreq_ready_i(icreq_ready), .icreq_addr_o(icreq_addr),
     .icrsp_valid_i(icrsp_valid), .icrsp_ready_o(icrsp_ready), .icrsp_data_i(icrsp_data),
-    .fetch_valid_o(fetch_valid), .fetch_wid_o(fetch_wid), .fetch_pc_o(fetch_pc),
-    .fetch_insn_o(fetch_insn), .fetch_bad_o(fetch_bad), .busy_o(fetch_busy)
+    .fetch_o(fetch), .busy_o(fetch_busy)
   );
 
   gyre_decode u_decode (
-    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .vertex_i(vertex),
-    .no_fp64_i(no_fp64),
-    .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
-    .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
+    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .shader_i(shader_warps),
+    .no_fp64_i(no_fp64), .fetch_i(fetch),
     .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),
-    .meet_i(meet), .pc_o(dec_pc), .call_o(dec_call),
-    .steer_valid_o(steer_valid), .steer_wid_o(steer_wid), .steer_pc_o(steer_pc),
-    .steer_stall_o(steer_stall), .steer_meet_o(steer_meet)
+    .meet_i(meet), .pc_o(dec_pc), .call_o(dec_call), .steer_o(steer)
   );
 
   // ---- Subwarps, with one program counter a thread ----------------------------------------------------
@@ -183,12 +170,9 @@ module gyre_core (
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
   gyre_pkg::warps_t sb_pending, freeze, spawn_wait;
-  logic issue_mid, opnd_accept, opnd_advance, fdiv_free, lsu_credit, issue_idle;
+  logic issue_mid, fdiv_free, lsu_credit, issue_idle;
   logic [2:0] div_free;
-  gyre_pkg::wid_t opnd_wid;
-  gyre_pkg::pass_t opnd_pass;
-  logic [1:0] opnd_dimension;
-  logic [7:0] opnd_attribute;
+  gyre_pkg::opnd_t opnd;
   logic [gyre_pkg::NUM_PERF-1:0] issue_events;
 
   gyre_core_issue u_issue (
@@ -197,16 +181,13 @@ module gyre_core (
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold),
     .set_o(choice_set), .due_i(turns_due), .served_i(turns_served),
     .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask),
-    .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_work_i(launch_work), .stack_i(stack_i),
+    .clear_i(clear_run), .launch_i(launch), .stack_i(stack_i),
     .core_i(core_i), .clear_row_o(clear_row),
     .cleared_o(clear_last), .pending_o(sb_pending), .fclear_o(fclear),
     .freeze_i(freeze), .spawn_wait_i(spawn_wait), .mid_o(issue_mid),
     .div_free_i(div_free), .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
     .issue_valid_o(issue_valid), .issue_ready_o(issue_ready), .issue_o(issue),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
-    .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .opnd_wid_o(opnd_wid),
-    .opnd_pass_o(opnd_pass), .opnd_dimension_o(opnd_dimension), .opnd_attribute_o(opnd_attribute),
-    .opnd_accept_o(opnd_accept), .opnd_advance_o(opnd_advance),
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .opnd_o(opnd),
     .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .others_i(others),
     .diag_o(diag_o), .events_o(issue_events), .idle_o(issue_idle)
   );
@@ -216,17 +197,13 @@ module gyre_core (
 
   gyre_execute u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
-    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
-    .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
-    .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
-    .opnd_pass_i(opnd_pass), .opnd_dimension_i(opnd_dimension),
-    .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
-    .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
+    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_fcsr_o(exec_fcsr),
+    .opnd_i(opnd), .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid),
+    .freeze_o(freeze), .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
-    .launch_i(launch_ready), .launch_arg_i(launch_arg), .launch_wid_i(launch_wid),
-    .launch_work_i(launch_work && !launch_vertex), .launch_slot_i(launch_slot), .given_i(given),
+    .launch_ready_i(launch_ready), .launch_i(launch), .given_i(given),
     .stack_i(stack_i), .ids_i(ids), .ids_words_i(ids_words), .close_i(close),
-    .fclear_i(fclear), .fclear_wid_i(launch_wid),
+    .fclear_i(fclear),
     .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),
     .regrouped_i(regrouped_valid), .live_i(live),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
@@ -239,8 +216,8 @@ module gyre_core (
     .res_data_o({alu_data, sfu_data, mul_data, fpu_data, div_data}),
     .res_flags_o(fpu_flags), .flag_i(flag), .flag_flags_i(flag_flags),
     .resolve_o(resolve), .spawn_o(spawn), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
-    .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_o(gbar), .gbar_fault_i(gbar_fault),
-    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps), .trap_o(trap), .idle_o(execute_idle)
+    .gbar_valid_o(gbar_valid), .gbar_o(gbar), .gbar_rsp_i(gbar_rsp_i), .trap_o(trap),
+    .idle_o(execute_idle)
   );
 
   // ---- Memory -------------------------------------------------------------------------------------
@@ -249,20 +226,20 @@ module gyre_core (
 
   gyre_core_memory u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
-    .exec_valid_i(exec_valid), .exec_i(exec), .exec_lead_i(exec_lead), .exec_a_i(exec_a),
-    .exec_b_i(exec_b), .window_i(window), .given_i(given), .core_i(core_i), .stack_i(stack_i),
-    .denied_o(lsudenied), .shader_o(shader), .draw_config_i(draw_config),
-    .in_words_i(draw_record_words), .opnd_advance_i(opnd_advance),
-    .opnd_attribute_i(opnd_attribute), .attr_valid_i(attr_valid), .attr_ready_o(attr_ready),
-    .attr_i(attr), .attr_read_o(attr_read), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
+    .exec_valid_i(exec_valid), .exec_i(exec), .window_i(window), .given_i(given),
+    .core_i(core_i), .stack_i(stack_i),
+    .denied_o(lsudenied), .shader_o(shader_o), .draw_config_i(draw_config_i),
+    .in_words_i(draw_record_words_i), .opnd_i(opnd), .attr_valid_i(attr_valid_i),
+    .attr_ready_o(attr_ready_o), .attr_i(attr_i), .attr_read_o(attr_read_o),
+    .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
     .lsu_credit_o(lsu_credit), .fence_o(fence),
     .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_o(lsu), .lsu_data_o(lsu_data),
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
     .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready), .icrsp_data_o(icrsp_data),
-    .mem_req_valid_o(mem_req_valid), .mem_req_ready_i(mem_req_ready), .mem_req_o(mem_req),
-    .mem_rsp_valid_i(mem_rsp_valid), .mem_rsp_ready_o(mem_rsp_ready), .mem_rsp_i(mem_rsp),
-    .lock_valid_o(lock_valid), .lock_ready_i(lock_ready), .lock_addr_o(lock_addr),
-    .snoop_i(snoop), .corebus_o(corebus), .events_o(memory_events), .idle_o(memory_idle)
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req_o),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
+    .lock_valid_o(lock_valid_o), .lock_ready_i(lock_ready_i), .lock_addr_o(lock_addr_o),
+    .snoop_i(snoop_i), .corebus_o(corebus), .events_o(memory_events), .idle_o(memory_idle)
   );
 
   // ---- Commit, counters, fault record ------------------------------------------------------------------
@@ -279,10 +256,7 @@ module gyre_core (
   );
 
   // The caches or the shared cache report an error; the shared cache has priority.
-  gyre_pkg::bus_t shared;
-  assign shared = bus_i;
-  assign bus    = shared.valid ? shared : corebus;
-
+  assign bus = l2_i.error.valid ? {1'b1, l2_i.error.addr} : corebus;
   gyre_fault u_fault (
     .clk_i(clk_i), .rst_i(rst_i), .trap_i(trap), .bus_i(bus), .fault_o(pin_fault)
   );
@@ -291,8 +265,8 @@ module gyre_core (
   always_comb begin
     events = issue_events | memory_events;
     events[gyre_pkg::PERF_CYCLES]    = 1'b1;
-    events[gyre_pkg::PERF_L2_HITS]   = l2_hit_i;
-    events[gyre_pkg::PERF_L2_MISSES] = l2_miss_i;
+    events[gyre_pkg::PERF_L2_HITS]   = l2_i.hit;
+    events[gyre_pkg::PERF_L2_MISSES] = l2_i.miss;
     events[gyre_pkg::PERF_PATH_OFF]  = path_off;
     events[gyre_pkg::PERF_FP64_OFF]  = fp64_off;
   end
@@ -302,20 +276,11 @@ module gyre_core (
   );
 
   // ---- Pins ------------------------------------------------------------------------------------------------
-  assign {mem_req_ready, mem_rsp_valid, mem_rsp, launch_valid, launch, ids, ids_words, close,
-          window}
-       = {mem_req_ready_i, mem_rsp_valid_i, mem_rsp_i, launch_valid_i, launch_i, ids_i, ids_words_i,
-          close_i, window_i};
-  assign {mem_req_valid_o, mem_req_o, mem_rsp_ready_o, launch_ready_o, ended_o}
-       = {mem_req_valid, mem_req, mem_rsp_ready, launch_ready, ended_warps};
-  assign {draw_config, draw_record_words, attr_valid, attr}
-       = {draw_config_i, draw_record_words_i, attr_valid_i, attr_i};
-  assign {attr_ready_o, attr_read_o, shader_o} = {attr_ready, attr_read, shader};
-  // Between cores
-  assign {lock_ready, snoop, gbar_ready, gbar_fault, gbar_wait, gclear_warps}
-       = {lock_ready_i, snoop_i, gbar_ready_i, gbar_fault_i, gbar_wait_i, gclear_warps_i};
-  assign {lock_valid_o, lock_addr_o, gbar_valid_o, gbar_o, drop_o}
-       = {lock_valid, lock_addr, gbar_valid, gbar, restart};
+  assign {launch_valid, launch, ids, ids_words, close, window}
+       = {launch_valid_i, launch_i, ids_i, ids_words_i, close_i, window_i};
+  assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = gbar_rsp_i;
+  assign {launch_ready_o, ended_o, gbar_valid_o, gbar_o, drop_o}
+       = {launch_ready, ended_warps, gbar_valid, gbar, restart};
 
   // The machine is busy until no warp can run, no launch is pending, and everything under way has
   // ended.

@@ -7,6 +7,7 @@ accepts leads somewhere on the site, too, and MkDocs checks it.
 
 import os
 import pathlib
+import subprocess
 import sys
 
 from mkdocs.structure.files import File
@@ -19,8 +20,9 @@ DOCS = ROOT / "docs"
 LANGUAGES = {".sv": "systemverilog", ".svh": "systemverilog", ".h": "c", ".c": "c", ".cpp": "cpp",
              ".py": "python", ".toml": "toml", ".yml": "yaml", ".S": "gas"}
 
-
-# The pages of the headers, which scripts/docs puts beside those of MkDocs: a page names the file.
+# Pages that the build makes, and those of the headers, which scripts/docs puts beside those of MkDocs. A page names the file.
+BUILT = ("rdna35_isa.md", "rdna35_uop.md")
+GENERATED = ROOT / "build" / "generated"
 REFERENCE = "`build/docs/site/reference/index.html`"
 REFERENCE_LINK = '<a href="reference/index.html">reference</a>'
 
@@ -83,6 +85,9 @@ def on_files(files, config):
                     pages.append(path)
                 else:
                     files.append(File.generated(config, site_path(path), content=as_page(path)))
+    subprocess.run([ROOT / "scripts" / "generate", GENERATED], check=True, stdout=subprocess.DEVNULL)
+    for name in BUILT:
+        files.append(File.generated(config, name, content=(GENERATED / "docs" / name).read_text(encoding="utf-8")))
     for file in files:
         if file.src_uri.startswith("source/"):
             file.inclusion = file.inclusion.NOT_IN_NAV
@@ -94,8 +99,10 @@ def on_page_markdown(markdown, page, config, files):
     if here.suffix != ".md":
         return markdown
     markdown = markdown.replace(REFERENCE, REFERENCE_LINK)
-    lines = markdown.split("\n")
     folder = os.path.dirname(page.file.src_uri)
+    for name in BUILT:
+        markdown = markdown.replace(f"`build/generated/docs/{name}`", f"[{name}]({os.path.relpath(name, folder or '.')})")
+    lines = markdown.split("\n")
 
     def moved(match):
         target = match.group(1)

@@ -12,10 +12,13 @@ Prints file:line: what is wrong; exit status 1 if there is any. Touches nothing,
 """
 
 import argparse
+import functools
 import os
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 
 FENCE = re.compile(r"^ {0,3}(```+|~~~+)")
 CODE = re.compile(r"(`+)(.+?)\1")
@@ -132,12 +135,20 @@ def check_page(root, folders, page, report):
     return linked
 
 
+@functools.cache
+def signals(root):
+    """How many signals of a core and of the GPU lockstep compares, as generated for it."""
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([root / "scripts" / "generate", folder], check=True, stdout=subprocess.DEVNULL)
+        text = (pathlib.Path(folder) / "tb/lockstep/generated/gyre_taps.inc").read_text()
+    return {name: int(n) for name, n in re.findall(r"GYRE_(CORE|GPU)_SIGNALS = (\d+)", text)}
+
+
 def check_signals(root, page, report):
     """Quotes of lockstep's last line, which are outside of the prose."""
-    taps = root / "tb/lockstep/generated/gyre_taps.inc"
-    if not taps.exists():
+    if not (root / "scripts" / "generate").exists():
         return
-    count = {name: int(n) for name, n in re.findall(r"GYRE_(CORE|GPU)_SIGNALS = (\d+)", taps.read_text())}
+    count = signals(root)
     right = [cores * count["CORE"] + count["GPU"] for cores in (1, 2, 4, 8, 16)]
     for number, line in enumerate(page.read_text(encoding="utf-8").split("\n"), 1):
         for quoted in re.findall(r"(\d+) signals compared per cycle", line):

@@ -22,8 +22,7 @@ PART_OF_THEM = ("cmodel/functional/",)
 # they have nothing of the encodings either.
 JOINTS = ("gyre_decode.h", "gyre_csr.h", "gyre_fcsr.h")
 # What the machine knows of these things, made from isa/uop.
-GENERATED = ("rtl/generated/gyre_uop.svh", "rtl/generated/gyre_views.svh",
-             "cmodel/generated/gyre_bundles.h")
+GENERATED = ("rtl/generated/gyre_uop.svh", "rtl/generated/gyre_views.svh")
 VERILOG, C = (".sv", ".svh"), (".c", ".h", ".inc")
 
 # A path to the immediate of a micro-operation, and the number of a row.

@@ -42,7 +42,7 @@ REFUSED = [
     (r"[~!]\s*\w+'\(|[=(,?:{\[&|^+*/<>-]\s*[-+]\s*\w+'\(|[=(,?:{\[]\s*[&|^]\s*\w+'\(",
      "no unary operator in front of a cast: ~(W'(x))"),
     # It does not find the members of a structure that a generate block declares.
-    (r"^ {4,}`GYRE_\w+_T\b", "no structure in a generate block: at the module's level"),
+    (r"^ {4,}typedef struct\b", "no structure in a generate block: at the module's level"),
     (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),
 ]
 # Modules in a folder that only connect others: lockstep tests them with the whole.
@@ -55,6 +55,7 @@ PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
          **{f"memory/lsu/gyre_lsu_{part}": "memory/lsu/gyre_lsu" for part in ("pass", "entry", "access", "order")},
          **{f"axi/gyre_regs_{part}": "axi/gyre_regs" for part in ("constants", "diagnosis", "counters")},
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
+         "dispatch/gyre_grid": "dispatch/gyre_dispatch",
          "graphics/reader/gyre_draw_tables": "graphics/reader/gyre_draw_reader",
          "graphics/reader/gyre_draw_check": "graphics/reader/gyre_draw_reader",
          "graphics/reader/gyre_draw_sizes": "graphics/reader/gyre_draw_reader"}

@@ -94,6 +94,7 @@ def check_inside(boundaries):
     types, table = boundaries_of.load()
     of_boundary = {name: b.get("type") for name, b in table.items()}
     seen = {s.at for b in boundaries if not b.gpu for s in b.signals}
+    seen |= {at.split(".")[0] for at in seen if at.count(".") == 1 and at[:at.index(".")].endswith(("_i", "_o"))}
     for path, prefix in INSIDE.items():
         reasons = dict(exceptions.get(pathlib.Path(path).stem, {}))
         names = wires(f"rtl/{path}", types, of_boundary)

@@ -186,7 +186,7 @@ def build(values, mutations, out, name):
     objects = os.environ.get("GYRE_OBJECTS", str(out.parent / "c-objects"))
     os.makedirs(objects, exist_ok=True)
     rtl = flow.rtl_dir()
-    settings = {"ROOT": flow.ROOT, "RTL": rtl, "WORK": work, "OBJECTS": objects,
+    settings = {"ROOT": flow.ROOT, "GENERATED": flow.generated(), "RTL": rtl, "WORK": work, "OBJECTS": objects,
                 "TOP": "gyre_lockstep_top", "KIND": "lockstep", "TARGET": folder / "gyre-mutants",
                 "SV": f"{rtl}/gyre_pkg.sv {folder}/gyre.sv {folder}/gyre_taps.sv"
                       f" {flow.ROOT}/tb/lockstep/gyre_counters.vlt",

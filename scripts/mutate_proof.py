@@ -31,7 +31,7 @@ WRITE_ONLY = re.compile(r"(dcmem|mem_req)_data$")  # means something in writes o
 
 def guards(values):
     """Wires that are compared, each with those of which one bit must be high for that."""
-    text = mutate_taps.TAPS.read_text()
+    text = mutate_taps.top()
     path = dict(re.findall(r"assign tap_(\w+)\[k\] = (u_gpu\.[^;]+);", text))
     valid = {}
     for boundary in bundles.load():

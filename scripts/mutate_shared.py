@@ -12,8 +12,8 @@ NOTES = ("survivors.toml", "unreached.toml")
 MEASURED = ("rtl", "cmodel", "isa", "configs.toml", "tb/lockstep", "tb/device", "tb/random", "sim/platform",
             "sim/verilator")
 # What a result of the whole GPU depends on.
-SIMULATED = ("rtl", "include", "cmodel", "tb/lockstep", "tb/device", "tb/unit/axi", "tb/random", "sim/platform",
-             "sim/verilator")
+SIMULATED = ("rtl", "include", "cmodel", "isa", "configs.toml", "scripts/gen", "tb/lockstep", "tb/device",
+             "tb/unit/axi", "tb/random", "sim/platform", "sim/verilator")
 
 
 def fail(sentence, status=2):
@@ -40,6 +40,6 @@ def sources(*more, of=SIMULATED):
     state = hashlib.sha256()
     for part in (*of, *more):
         for path in sorted((ROOT / part).rglob("*") if (ROOT / part).is_dir() else (ROOT / part,)):
-            if path.is_file() and path.name not in NOTES and path.suffix != ".md" and "mutants" not in path.parts:
+            if path.is_file() and path.name not in NOTES and path.suffix not in (".md", ".pyc") and "mutants" not in path.parts:
                 state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return state.hexdigest()

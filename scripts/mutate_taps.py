@@ -1,4 +1,4 @@
-"""The top level of a design with mutations: what tb/lockstep/generated/gyre_taps.sv is to rtl/.
+"""The top level of a design with mutations: what gyre_taps.sv (scripts/gen/bundles_taps.py) is to rtl/.
 
 The flattened design has its wires under other names, and one module is all there is of it. Around
 it come the pins, a view of each wire that gyre_taps.sv refers to, and registers that stand where
@@ -6,13 +6,21 @@ those of gyre_perf would, so that counters can be moved on as in rtl/ (tb/lockst
 what is put into such a register is added to the counter at the next clock edge.
 """
 
+import functools
 import re
 
 import synth_yosys as flow
+import bundles  # in scripts/gen
+import bundles_taps
 
-TAPS = flow.ROOT / "tb" / "lockstep" / "generated" / "gyre_taps.sv"
 WIRE = re.compile(r"\bu_gpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
 COUNTER = "g_core[{}].u_core.u_perf.g_counter[{}].g_there.count_q"
+
+
+@functools.cache
+def top():
+    """The text of gyre_taps.sv."""
+    return bundles_taps.taps_sv(bundles.load())
 
 
 def tapped(values):
@@ -25,10 +33,10 @@ def tapped(values):
 def references():
     """All hierarchical references of the taps: u_gpu.PATH, of which `[k]` is the only index; other
     brackets behind a path select bits."""
-    text = TAPS.read_text()
+    text = top()
     found = WIRE.findall(text)
     if not found or len(found) != text.count("u_gpu."):
-        flow.fail("tb/lockstep/generated/gyre_taps.sv refers to wires in another form than before", 1)
+        flow.fail("gyre_taps.sv refers to wires in another form than before", 1)
     return list(dict.fromkeys(found))
 
 
@@ -113,7 +121,7 @@ def wrapper(module, values, width):
 
 def taps(module, values, width):
     """gyre_taps.sv for the flattened design, as text."""
-    text = TAPS.read_text()
+    text = top()
     views, replaced = [], {}
     for reference in references():
         path = reference.removeprefix("u_gpu.")
@@ -131,5 +139,5 @@ def taps(module, values, width):
                           lambda m: "  gyre_mutants u_gpu (\n    .mutant_i(mutant_i)," + m[1] + ");\n\n"
                           + "".join(views), text, flags=re.S)
     if count != 1 or pins != 1:
-        flow.fail("tb/lockstep/generated/gyre_taps.sv has another form than before", 1)
+        flow.fail("gyre_taps.sv has another form than before", 1)
     return wrapper(module, values, width) + text

@@ -51,7 +51,7 @@ def folder(config):
 def sources(config):
     """What the result of a test depends on."""
     shared = [f"tb/unit/{p.name}" for p in sorted(UNIT.iterdir()) if p.is_file()]
-    return ("rtl", "include", "cmodel", *shared, f"tb/unit/{folder(config)}")
+    return ("rtl", "include", "cmodel", "isa", "configs.toml", "scripts/gen", *shared, f"tb/unit/{folder(config)}")
 
 
 def command(words, where):
@@ -65,8 +65,8 @@ def run(slot, rtl, mutant, seed):
     work, name, wrong = slot / "unit", target(mutant["config"]), ""
     if not (work / "build.ninja").is_file():  # from then on ninja looks whether it is current
         wrong = command(["cmake", "-S", UNIT, "-B", work, "-G", "Ninja", f"-DGYRE_RTL_DIR={rtl}",
-                         "-DGYRE_UNIT_LIBRARY=ON", "-DGYRE_LONG_TESTS=ON",
-                         "-DCMAKE_C_FLAGS_RELEASE=-O1"], slot)
+                         "-DGYRE_UNIT_LIBRARY=ON", f"-DGYRE_GENERATED={ROOT}/build/generated",
+                         "-DGYRE_LONG_TESTS=ON", "-DCMAKE_C_FLAGS_RELEASE=-O1"], slot)
     wrong = wrong or command(["ninja", "-j", "1", name], work)
     if wrong:
         return "build", wrong, 0

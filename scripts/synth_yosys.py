@@ -42,8 +42,16 @@ def rtl_dir():
     return folder
 
 
-def sources():
-    """Include folders and source files of rtl/files.f, in its order."""
+def generated():
+    """The folder of the generated files that are not committed, which it makes if need be."""
+    done = subprocess.run([ROOT / "scripts" / "generate"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        fail(done.stderr.strip(), 1)
+    return pathlib.Path(done.stdout.strip())
+
+
+def sources(top=None):
+    """Include folders and source files of rtl/files.f, in its order, and those that `top` needs besides."""
     folder = rtl_dir()
     includes, files = [], []
     for line in (folder / "files.f").read_text().splitlines():
@@ -52,6 +60,9 @@ def sources():
             includes.append(folder / word.removeprefix("+incdir+"))
         elif word:
             files.append(folder / word)
+    if top and top.startswith("gyre_rdna35_"):  # no list has the second instruction set, as no machine has it
+        includes.append(generated() / "rtl/rdna35/generated")
+        files += [includes[-1] / "gyre_rdna35_pkg.sv", *sorted((folder / "rdna35").glob("*.sv"))]
     for path in files:
         if not path.is_file():
             fail(f"rtl/files.f names {path}, which does not exist")
@@ -90,7 +101,7 @@ def read_verilog(values, includes, files, *options):
 
 def read_commands(values, device=False, top=None):
     """The Yosys commands that read `gyre`, `gyre_device`, or `top`, with these parameters."""
-    includes, files = sources()
+    includes, files = sources(top)
     if top and top not in (p.stem for p in files):
         fail(f"rtl/files.f has no module '{top}'")
     top = top or ("gyre_device" if device else "gyre")

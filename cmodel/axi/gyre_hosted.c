@@ -212,12 +212,13 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
 }
 
 uint32_t gyre_hosted_slots(const gyre_hosted *h, unsigned core) {
-  return h->cfg.dispatch && core < h->cfg.num_cores ? h->queued.dispatch.placer.used_q[core] : 0;
+  return h->cfg.dispatch && core < h->cfg.num_cores ? h->queued.dispatch.grid.placer.used_q[core]
+                                                    : 0;
 }
 
 uint64_t gyre_hosted_placed(const gyre_hosted *h, uint32_t id[3]) {
   gyre_grid_walker_out group = {0};
-  if (h->cfg.dispatch) gyre_grid_walker_eval(&h->queued.dispatch.walker, &group);
+  if (h->cfg.dispatch) gyre_grid_walker_eval(&h->queued.dispatch.grid.walker, &group);
   memcpy(id, group.id, sizeof group.id);
   return h->cfg.dispatch ? h->queued.dispatch.queue.slots.cycles_q : 0;
 }

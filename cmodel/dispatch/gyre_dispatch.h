@@ -1,25 +1,20 @@
-// gyre_dispatch.h - twin of rtl/dispatch/gyre_dispatch.sv: takes launches from a queue and assigns
-// their workgroups to cores.
+// gyre_dispatch.h - twin of rtl/dispatch/gyre_dispatch.sv: launch queue, sources of warps, and the
+// arbiter between these.
 
 #ifndef GYRE_DISPATCH_DISPATCH_H
 #define GYRE_DISPATCH_DISPATCH_H
 
-#include "dispatch/gyre_grid_walker.h"
-#include "dispatch/gyre_group_placer.h"
-#include "dispatch/gyre_work_threads.h"
+#include "dispatch/gyre_grid.h"
+#include "dispatch/gyre_launch_arbiter.h"
 #include "dispatch/gyre_launch_queue.h"
-#include "dispatch/gyre_warp_feeder.h"
 #include "graphics/gyre_draw.h"
 #include "gyre_gpu.h"
 
 typedef struct gyre_dispatch {
   gyre_launch_queue queue;
-  gyre_grid_walker walker;
-  gyre_group_placer placer;
-  gyre_work_threads threads;
-  gyre_warp_feeder feeder;
+  gyre_grid grid;
   gyre_draw draw;  // with GRAPHICS
-  bool groups_q;   // workgroups of the launch are still to be assigned
+  gyre_launch_arbiter arbiter;
   gyre_config cfg;
 } gyre_dispatch;
 

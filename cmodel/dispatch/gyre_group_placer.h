@@ -1,5 +1,5 @@
-// gyre_group_placer.h - twin of rtl/dispatch/gyre_group_placer.sv: finds a core for each workgroup,
-// and tracks which warps and which local memory belong to which workgroup.
+// gyre_group_placer.h - twin of rtl/dispatch/gyre_group_placer.sv: finds a core for each workgroup, and
+// keeps which warps and local memory belong to which workgroup.
 
 #ifndef GYRE_DISPATCH_GROUP_PLACER_H
 #define GYRE_DISPATCH_GROUP_PLACER_H
@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "dispatch/gyre_launch_source.h"
 #include "gyre/config.h"
 
 // One row for each warp, and for each slot, of each core.
@@ -16,9 +17,6 @@ typedef struct gyre_group_placer {
   // By core: running warps, ended warps; used slots, closed slots
   uint32_t busy_q[GYRE_MAX_CORES], end_q[GYRE_MAX_CORES];
   uint32_t used_q[GYRE_MAX_CORES], closed_q[GYRE_MAX_CORES];
-  // Unreserved warps, used sixteenths of local memory
-  uint8_t free_q[GYRE_MAX_CORES];
-  uint16_t taken_q[GYRE_MAX_CORES];
   uint8_t slot_q[GYRE_PLACER_ROWS], launch_q[GYRE_PLACER_ROWS];  // by warp
   uint8_t runs_q[GYRE_PLACER_ROWS];                              // by slot
   uint16_t memory_q[GYRE_PLACER_ROWS];
@@ -31,7 +29,8 @@ typedef struct gyre_group_placer {
 typedef struct gyre_group_placer_in {
   bool group_valid;  // a workgroup, its warps, its sixteenths of local memory
   uint8_t warps, pieces;
-  bool place_ready;
+  bool granted, place_ready;  // the claim
+  gyre_share share;
   // From the warp feeder
   uint8_t warp_core, take_wid, take_slot, take_launch;
   bool take, skip, close;
@@ -50,10 +49,12 @@ typedef struct gyre_group_placer_out {
 void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg);
 // Computes the outputs, which depend on registers only.
 void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *out);
-// Returns the lowest warp of a core that does not run (warp_o); 0 if there is none.
-uint8_t gyre_group_placer_warp(const gyre_group_placer *s, unsigned core);
-// Return true if this module launched the warp and it has not ended (asked_valid_o), and then its
-// launch.
+// claim_o: needs the group.
+gyre_claim gyre_group_placer_claim(const gyre_group_placer *s, const gyre_group_placer_in *in);
+// back_o and leave_o, which it adds: needs what the feeder skips.
+void gyre_group_placer_back(const gyre_group_placer *s, const gyre_group_placer_in *in,
+                            gyre_launch_source *source);
+// A warp was launched from here and has not ended (asked_valid_o); then, of whose launch it is.
 static inline bool gyre_group_placer_owns(const gyre_group_placer *s, unsigned core, unsigned wid) {
   return s->busy_q[core] >> wid & 1;
 }

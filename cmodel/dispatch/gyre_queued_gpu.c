@@ -107,9 +107,7 @@ static void drive(const gyre_queued_gpu *g, const gyre_queued_gpu_in *in,
   gpu->flush = in->flush;
   if (g->cfg.dispatch) gyre_dispatch_launch(&g->dispatch, &out->dispatch_in, gpu);
   if (in->run_launch || !g->cfg.dispatch) {
-    const uint8_t slot = gpu->launch.slot;
     gpu->launch = start;
-    gpu->launch.slot = slot;
     gpu->launch_core = in->run_core;
   }
   if (g->cfg.dispatch) gpu->launch.stack = in->stack;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "dispatch/gyre_launch_source.h"
 #include "gyre/config.h"
 
 // Assigned workgroup.
@@ -36,7 +37,7 @@ typedef struct gyre_warp_feeder_in {
   // From the workgroup's threads, in a row that is a pass
   uint32_t lanes;
   bool last_warp;
-  uint8_t warp;       // a free warp of core group_q.core
+  uint8_t warp;       // from the launch arbiter, if it is wanted
   bool launch_ready;  // from the GPU
 } gyre_warp_feeder_in;
 
@@ -49,6 +50,10 @@ typedef struct gyre_warp_feeder_out {
   bool ends;       // last row of the workgroup
 } gyre_warp_feeder_out;
 
+// want_o: with the first row of a warp. ended: halted or cancelled.
+static inline gyre_warp_want gyre_warp_feeder_want(const gyre_warp_feeder *s, bool ended) {
+  return (gyre_warp_want){s->rows_q && !ended && s->row_q == 0, s->group_q.core};
+}
 void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg);
 // Returns true if the row is a pass of the threads.
 static inline bool gyre_warp_feeder_is_pass(const gyre_warp_feeder *s) {

@@ -10,7 +10,7 @@ void gyre_alu_data(const gyre_uop *uop, uint32_t n, const uint32_t *a, const uin
   if (op == GYRE_OP_ADD) {  // every second instruction is an ADD: avoid the switch in each lane
     for (uint32_t i = 0; i < n; ++i) data[i] = a[i] + b[i];
   } else if (op == GYRE_OP_JALR) {
-    for (uint32_t i = 0; i < n; ++i) data[i] = uop->pc + 4;
+    for (uint32_t i = 0; i < n; ++i) data[i] = gyre_uop_next(uop);
   } else {
     for (uint32_t i = 0; i < n; ++i) data[i] = gyre_alu_op(op, a[i], b[i]);
   }

@@ -38,6 +38,6 @@ gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const
     o.trap_value = dest;
   }
   o.jump = jalr || o.taken != u->taken;
-  o.pc = go ? dest : u->pc + 4;
+  o.pc = go ? dest : gyre_uop_next(u);
   return o;
 }

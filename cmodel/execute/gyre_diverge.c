@@ -26,10 +26,10 @@ static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmas
   const gyre_uop *u = x->uop;
   gyre_branch_out *br = &out->br;
   const uint32_t taken = gyre_alu_taken(u, s->num_lanes, x->lanes, x->a, x->b);
-  const uint32_t dest = u->pc + u->imm, next = u->pc + 4;
+  const uint32_t dest = u->pc + u->imm, next = gyre_uop_next(u);
   out->noted = (x->first ? 0 : s->noted_q) | taken << x->pass * s->num_lanes;
   const uint32_t yes = out->noted & tmask, no = tmask & ~out->noted;
-  const bool diverges = yes != 0 && no != 0 && u->imm != 4;
+  const bool diverges = yes != 0 && no != 0 && dest != next;
   stray(dest & 2 ? taken : 0, dest, br);
   br->jump = (yes != 0) != u->taken;
   br->pc = yes ? dest : next;

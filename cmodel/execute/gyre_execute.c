@@ -258,7 +258,7 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   r->valid = true;
   r->wid = x->wid;
   r->jump = none || out->br.jump;
-  r->pc = none ? x->uop->pc + 4 : out->br.pc;
+  r->pc = none ? gyre_uop_next(x->uop) : out->br.pc;
   if (e->groups) ask_groups(last, out);
 }
 

@@ -1,6 +1,5 @@
-// atomic.c - atomic memory operations and reservations of the functional simulator.
-// Rules: docs/isa.md. Changes registers, memory, the reservations of all warps and the fault
-// record.
+// atomic.c - atomic memory operations and reservations of the functional simulator. Rules:
+// docs/isa.md. Changes registers, memory, the reservations of all warps and the fault record.
 //
 // The threads of an instruction act one after the other, and no access of another warp, on any
 // core, comes in between.

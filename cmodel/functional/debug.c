@@ -1,6 +1,6 @@
-// debug.c - stops of the functional simulator for a debugger (gyre/debug.h). The fast
-// loop does not check for them: a breakpoint is a kind of decoded instruction, and while a
-// watchpoint exists all memory accesses are of such a kind.
+// debug.c - stops of the functional simulator for a debugger (gyre/debug.h). The fast loop does not
+// check for them: a breakpoint is a kind of decoded instruction, and while a watchpoint exists all
+// memory accesses are of such a kind.
 
 #include <stdlib.h>
 #include <string.h>

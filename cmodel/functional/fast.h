@@ -1,5 +1,5 @@
-// fast.h - fast paths: memory accesses through the page table of a core, and groups of
-// threads whose values stay in a vector register of the host.
+// fast.h - fast paths: memory accesses through the page table of a core, and groups of threads
+// whose values stay in a vector register of the host.
 //
 // A vector load soon after thread by thread stores waits until these have left the host's store
 // buffer. So the results of several threads are combined in a register.

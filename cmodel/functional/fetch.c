@@ -1,5 +1,4 @@
-// fetch.c - code pages of the functional simulator, so that each instruction is decoded
-// only once.
+// fetch.c - code pages of the functional simulator, so that each instruction is decoded only once.
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
-// fpu.c - floating-point operations of the functional simulator, and their CSRs. Changes
-// the registers and the fcsr of a warp, and the fault record. RTL counterparts: rtl/execute/fpu/,
+// fpu.c - floating-point operations of the functional simulator, and their CSRs. Changes the
+// registers and the fcsr of a warp, and the fault record. RTL counterparts: rtl/execute/fpu/,
 // rtl/riscv/gyre_fcsr.sv.
 
 #include <string.h>

@@ -1,5 +1,5 @@
-// groups.c - subwarps (groups), with one program counter a thread (RECONVERGENCE = pc):
-// selects the running one, counts turns, executes SIMT instructions. Rules: docs/thread_pcs.md.
+// groups.c - subwarps (groups), with one program counter a thread (RECONVERGENCE = pc): selects the
+// running one, counts turns, executes SIMT instructions. Rules: docs/thread_pcs.md.
 //
 // The running subwarp is the warp's pc and thread mask. `ready` has the others that can run,
 // `parked` those at a barrier, `spawn` the one in wspawn. With the divergence stack all of these

@@ -1,9 +1,9 @@
-// guard.c - stack overflow check: a stack pointer that leaves its thread's stack downward
-// is a fault.
+// guard.c - stack overflow check: a stack pointer that leaves its thread's stack downward is a
+// fault.
 //
 // The check covers additions, subtractions and bitwise ands that write the stack pointer. Their
 // source is its old value, as in the machine (execute/gyre_stack_check.c), or a register that the
-// preceding instructions computed from it by such operations: clang moves frames of unknown size in
+// preceding instructions computed from it by such operations. clang moves frames of unknown size in
 // that way. The old value must lie in the thread's stack, or at its end. A stack pointer from
 // elsewhere (a longjmp, a stack made by the program) is not checked, nor is one that lies on such a
 // stack.

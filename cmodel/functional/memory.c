@@ -1,5 +1,5 @@
-// memory.c - memory map of the functional simulator, and the accesses that the fast loop
-// does not handle: first use of a page, local memory of less than a page, I/O, faults.
+// memory.c - memory map of the functional simulator, and the accesses that the fast loop omits:
+// first use of a page, local memory of less than a page, I/O, faults.
 
 #include <string.h>
 

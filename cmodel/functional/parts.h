@@ -1,19 +1,18 @@
-// parts.h - functions that the files of the functional simulator share, for this folder
-// only.
+// parts.h - functions that the files of the functional simulator share, for this folder only.
 //
-//   simulator.c         handle, scheduling between warps, reports
-//   run.c     runs one warp: the fast loop over its instructions
-//   fetch.c   code pages: instructions decoded once
-//   memory.c  loads and stores that the fast loop does not handle
-//   atomic.c  atomic operations, reservations
-//   sfu.c     CSR and SIMT instructions, faults
-//   warps.c   start and end of warps, barriers
-//   groups.c  subwarps, with one program counter a thread
-//   fpu.c     floating-point operations and their CSRs
-//   debug.c   breakpoints, watchpoints, steps
-//   change.c  debugger access to the state
-//   permit.c  permissions of a launch's header: accesses, double precision, call depth
-//   work.c    launches of packets: workgroups, their ids and barriers
+//   simulator.c   handle, scheduling between warps, reports
+//   run.c         runs one warp: the fast loop over its instructions
+//   fetch.c       code pages: instructions decoded once
+//   memory.c      loads and stores that the fast loop does not handle
+//   atomic.c      atomic operations, reservations
+//   sfu.c         CSR and SIMT instructions, faults
+//   warps.c       start and end of warps, barriers
+//   groups.c      subwarps, with one program counter a thread
+//   fpu.c         floating-point operations and their CSRs
+//   debug.c       breakpoints, watchpoints, steps
+//   change.c      debugger access to the state
+//   permit.c      permissions of a launch's header: accesses, double precision, call depth
+//   work.c        launches of packets: workgroups, their ids and barriers
 
 #ifndef GYRE_FUNC_PARTS_H
 #define GYRE_FUNC_PARTS_H

@@ -1,5 +1,5 @@
-// permit.c - permissions of a launch's header: accesses, double precision and call depth
-// of its warps (docs/sph_binding.md). RTL counterparts: rtl/memory/lsu/gyre_access_check.sv,
+// permit.c - permissions of a launch's header: accesses, double precision and call depth of its
+// warps (docs/sph_binding.md). RTL counterparts: rtl/memory/lsu/gyre_access_check.sv,
 // rtl/sph/gyre_call_depth.sv, rtl/commit/gyre_exceptions.sv.
 
 #include "functional/parts.h"

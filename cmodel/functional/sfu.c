@@ -219,7 +219,7 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     case GYRE_OP_SPLITN: {
       uint32_t token = w->stack.sp;
       go = gyre_stack_split(&w->stack, gyre_stack_depth(f->cfg.num_threads), d->op, w->tmask, cond,
-                            w->pc);
+                            w->pc + 4);
       if (go.fault != GYRE_NO_FAULT) break;
       uint32_t *rd = gyre_func_row(f, w, d->rd);
       for (unsigned t = 0; t < f->cfg.num_threads; t++) {

@@ -1,5 +1,5 @@
-// shader.c - instructions of shader programs on the functional simulator, and launches of
-// their warps. Rules: docs/graphics.md.
+// shader.c - instructions of shader programs on the functional simulator, and launches of their
+// warps. Rules: docs/graphics.md.
 
 #include "functional/shader.h"
 

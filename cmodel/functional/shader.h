@@ -1,5 +1,4 @@
-// shader.h - shader program on the functional simulator: its stage, attributes and
-// constants.
+// shader.h - shader program on the functional simulator: its stage, attributes and constants.
 //
 // Records lie in local memory, interleaved by thread. Word s of thread t of a warp is at 4 * (s *
 // NUM_THREADS + t) from the warp's base on, so that a warp instruction reads neighbouring words.

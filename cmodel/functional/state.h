@@ -89,8 +89,8 @@ typedef struct gyre_code_page {
 } gyre_code_page;
 
 // Host addresses of data pages, direct mapped. `base` is the page's first address, so that one
-// comparison checks page and alignment; or TLB_NONE, which has a bit that is never compared and so
-// equals no address, misaligned ones included.
+// comparison checks page and alignment. It may be TLB_NONE, which has a bit that is never compared
+// and so equals no address, misaligned ones included.
 enum { TLB_SIZE = 256, TLB_NONE = 1 << (PAGE_BITS - 1) };
 typedef struct gyre_tlb_entry {
   uint32_t base;

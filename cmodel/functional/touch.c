@@ -1,6 +1,6 @@
-// touch.c - reports memory accesses, barriers and starting warps to an observer
-// (gyre/touch.h). The fast loop does not check for one: while there is an observer, accesses are of
-// the kind that watchpoints use.
+// touch.c - reports memory accesses, barriers and starting warps to an observer (gyre/touch.h). The
+// fast loop does not check for one: while there is an observer, accesses are of the kind that
+// watchpoints use.
 
 #include "functional/parts.h"
 #include "isa/gyre_ops_atomic.h"

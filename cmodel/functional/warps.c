@@ -1,5 +1,5 @@
-// warps.c - start and end of warps of the functional simulator, and their barriers.
-// Rules: docs/simt.md; RTL counterparts: rtl/simt/gyre_spawn.sv, gyre_barriers.sv.
+// warps.c - start and end of warps of the functional simulator, and their barriers. Rules:
+// docs/simt.md; RTL counterparts: rtl/simt/gyre_spawn.sv, gyre_barriers.sv.
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-// work.c - executes a launch on the functional simulator: the packet, its header, its
-// workgroups (docs/dispatch.md).
+// work.c - executes a launch on the functional simulator: the packet, its header, its workgroups
+// (docs/dispatch.md).
 //
 // The twins of the cycle model check the packet and the header. Workgroups go in order, each to the
 // first core with room, beginning after the core of the last workgroup. That core depends on time,

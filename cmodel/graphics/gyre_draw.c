@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-// Readers and writers, in the order of the port.
+#include "common/gyre_bits.h"
+
+// Who reads and writes, in the order of the port.
 enum { READER, INDICES, ELEMENTS, STREAM = 0, RESULT };
 
 void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words) {
@@ -51,10 +53,51 @@ gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
                           .lanes = 1U << gyre_record_drain_lane(&s->back.drain)};
 }
 
-gyre_draw_launch gyre_draw_launch_of(const gyre_draw *s) {
+// The reader's outputs, whose packet the list keeps.
+static void read_scalars(const gyre_draw *s, gyre_draw_reader_out *out) {
+  const gyre_draw_reader_in in = {.packet = s->list.packet_q, .skip = s->list.ended_q};
+  gyre_draw_reader_eval(&s->reader, &in, out);
+}
+
+void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) {
+  const gyre_draw_list_in in = {.halted = halted,
+                                .port_idle = s->port.state_q == GYRE_DRAW_PORT_IDLE};
+  const gyre_freed_warp freed = gyre_record_drain_freed(&s->back.drain);
+  gyre_draw_list_out list;
+  gyre_draw_reader_out reader;
+  gyre_draw_list_eval(&s->list, &in, &list);
+  read_scalars(s, &reader);
+  const gyre_draw_scalars *d = &reader.draw;
+  source->launch_valid = s->front.feeder.launch_q;
+  source->want = gyre_vertex_feeder_want(&s->front.feeder, d->core_warps, list.finish, halted);
+  gyre_vertex_feeder_leave(&s->front.feeder, list.finish, &freed, source->leave);
+  source->claim = (gyre_claim){.valid = list.claim,
+                               .rows = true,
+                               .cores = gyre_low_mask(s->cfg.num_cores),
+                               .warps = d->core_warps,
+                               .pieces = d->pieces};
+  for (unsigned c = 0; list.release && c < s->cfg.num_cores; c++) {
+    source->warps_back[c] = d->core_warps;
+    source->memory_back[c] = s->share_q.memory;
+  }
+}
+
+gyre_launch_request gyre_draw_launch(const gyre_draw *s, const gyre_draw_scalars *d,
+                                     unsigned number) {
   const gyre_vertex_feeder *f = &s->front.feeder;
-  return (gyre_draw_launch){f->launch_q, f->launch_warp_q.core, f->launch_warp_q.wid,
-                            gyre_vertex_feeder_tmask(f), f->launch_lmem_q};
+  const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |
+                          (d->no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
+                          (d->no_fp64 ? GYRE_RIGHTS_NO_FP64 : 0) |
+                          (number & 0xff) << GYRE_RIGHTS_LAUNCH_LSB;
+  return (gyre_launch_request){
+      .valid = f->launch_q,
+      .wid = f->launch_warp_q.wid,
+      .pc = d->pc,
+      .tmask = gyre_vertex_feeder_tmask(f),
+      .lmem = f->launch_lmem_q,
+      .work = true,
+      .stage = GYRE_STAGE_VERTEX,
+      .rights = {.rights = (uint16_t)rights, .low = d->low, .high = d->high, .calls = d->calls}};
 }
 
 // Signals between the parts in a cycle.
@@ -103,7 +146,6 @@ static void result_words(const gyre_draw *s, const gyre_draw_in *in, uint32_t *w
 
 static void look_at_front(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   const gyre_vertex_feeder *feeder = &s->front.feeder;
-  const gyre_drain_warp *head = gyre_record_drain_head(&s->back.drain);
   c->front_in = (gyre_vertex_front_in){
       .start = c->list.start,
       .halted = in->halted,
@@ -116,9 +158,10 @@ static void look_at_front(const gyre_draw *s, const gyre_draw_in *in, cycle *c) 
       .attr_ready = c->attr.write && in->attr_ready,
       .launch_ready = in->launch_ready,
       .warp_ready = gyre_record_drain_warp_ready(&s->back.drain),
-      .free_valid = gyre_record_drain_frees(&s->back.drain),
-      .free_core = head->core,
-      .free_wid = head->wid};
+      .finish = c->list.finish,
+      .free = gyre_record_drain_freed(&s->back.drain),
+      .first = s->share_q.first,
+      .warp = in->warp};
   gyre_vertex_front_eval(&s->front, &c->front_in, &c->front);
 }
 
@@ -170,6 +213,7 @@ static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
       .read_last = c->reader.last,
       .read_lost = c->reader.lost,
       .read_status = c->reader.status,
+      .granted = in->granted,
       .port_idle = s->port.state_q == GYRE_DRAW_PORT_IDLE,
       .empty = gyre_vertex_front_idle(&s->front) && gyre_vertex_back_idle(&s->back),
       .finished = gyre_stream_out_finished(&s->back.out),
@@ -194,7 +238,7 @@ void gyre_draw_eval(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_out *o
 }
 
 static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
-  const gyre_vertex_warp *warp = gyre_vertex_feeder_warp(&s->front.feeder);
+  const gyre_filled_warp *warp = gyre_vertex_feeder_warp(&s->front.feeder);
   const gyre_draw_scalars *d = &c->reader.draw;
   const gyre_vertex_cache_out *q = &c->front.cache;
   gyre_vertex_back_in back = {
@@ -205,6 +249,7 @@ static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
       .in_words = d->in_words,
       .out_words = d->out_words,
       .entries = d->entries,
+      .first = s->share_q.first,
       .targets = d->targets,
       .config = &s->reader.config_q,
       .queue_valid = q->queue_valid,
@@ -217,7 +262,7 @@ static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
       .attr_rdata = in->attr_rdata,
       .put_done = c->stream_done,
       .finish = c->list.finish};
-  if (warp != NULL) back.warp = (gyre_drain_warp){warp->core, warp->wid, warp->count};
+  if (warp != NULL) back.warp = *warp;
   gyre_vertex_back_tick(&s->back, &back);
 }
 
@@ -227,6 +272,7 @@ void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
   const gyre_draw_config config = s->reader.config_q;
   s->kept_q = !in->halted && c.attr.valid && !in->attr_ready;
   s->kept_write_q = c.attr.write;
+  if (c.list.start) s->share_q = in->share;
   gyre_draw_port_tick(&s->port, &c.port_in, in->port);
   tick_back(s, in, &c);
   c.front_in.config = &config;

@@ -9,6 +9,7 @@
 #include "graphics/gyre_draw_result.h"
 #include "graphics/vertex/gyre_vertex_back.h"
 #include "graphics/vertex/gyre_vertex_front.h"
+#include "simt/gyre_launch.h"
 
 typedef struct gyre_draw {
   gyre_config cfg;
@@ -18,7 +19,8 @@ typedef struct gyre_draw {
   gyre_vertex_back back;
   gyre_draw_result result;
   gyre_draw_port port;
-  bool kept_q, kept_write_q;  // the request offered to local memory
+  bool kept_q, kept_write_q;  // what local memory was offered
+  gyre_share share_q;         // of local memory, the same in all cores
 } gyre_draw;
 
 // Fault of a thread, or first exception of a draw's shader programs.
@@ -37,7 +39,10 @@ typedef struct gyre_draw_in {
   uint32_t shader_count;  // exceptions
   bool attr_ready, attr_rvalid;
   uint32_t attr_rdata;
-  bool launch_ready;
+  // From the launch arbiter; launch_ready is needed for the edge
+  bool granted, launch_ready;
+  gyre_share share;
+  uint8_t warp;
   const uint8_t *ended;       // a byte for each warp of each core
   const gyre_mem_port *port;  // response of memory
 } gyre_draw_in;
@@ -50,13 +55,6 @@ typedef struct gyre_draw_attr {
   uint32_t lanes, data;
 } gyre_draw_attr;
 
-typedef struct gyre_draw_launch {
-  bool valid;
-  uint8_t core, wid;
-  uint32_t tmask;
-  uint16_t lmem;
-} gyre_draw_launch;
-
 typedef struct gyre_draw_out {
   bool busy, done, lost, shader_clear;
   gyre_draw_config config;
@@ -68,9 +66,16 @@ void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32
 void gyre_draw_reset(gyre_draw *s);
 // Returns true if neither a list nor an access to memory is under way.
 bool gyre_draw_idle(const gyre_draw *s);
-// Requests to the machine: local memory, a launch; req_* of the memory port.
+// What the machine is asked for: local memory; req_* of the memory port.
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s);
-gyre_draw_launch gyre_draw_launch_of(const gyre_draw *s);
+// To the launch arbiter: registers, and whether the machine is halted.
+void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source);
+// launch_o, launch_core_o; number: of the packet that names the list.
+gyre_launch_request gyre_draw_launch(const gyre_draw *s, const gyre_draw_scalars *d,
+                                     unsigned number);
+static inline uint8_t gyre_draw_launch_core(const gyre_draw *s) {
+  return s->front.feeder.launch_warp_q.core;
+}
 static inline void gyre_draw_request(const gyre_draw *s, gyre_mem_port *port) {
   gyre_draw_port_request(&s->port, port);
 }

@@ -40,8 +40,9 @@ typedef struct gyre_draw_scalars {
   uint8_t in_words, out_words;
   uint16_t place_bytes;  // of a warp's records in local memory
   uint8_t core_warps;    // warps of a core that have room
-  uint16_t records;      // V: number of records that the ring holds
-  uint8_t entries;       // entries of the vertex cache
+  uint8_t pieces;        // sixteenths of local memory that these take
+  uint16_t records;      // V: how many the ring holds
+  uint8_t entries;       // of the vertex cache
 } gyre_draw_scalars;
 
 #endif

@@ -21,7 +21,9 @@ void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
   out->lost = state == GYRE_DRAW_LIST_READ && in->read_done && in->read_lost;
   out->done = (state == GYRE_DRAW_LIST_RESULT && in->result_done && in->read_last) || out->lost;
   out->read_idle = state == GYRE_DRAW_LIST_IDLE || state == GYRE_DRAW_LIST_NEXT;
-  out->start = state == GYRE_DRAW_LIST_START && in->port_idle && !in->halted;
+  out->claim = state == GYRE_DRAW_LIST_START && in->port_idle && !in->halted;
+  out->start = out->claim && in->granted;
+  out->release = state == GYRE_DRAW_LIST_ASK && s->ran_q;
   out->finish = state == GYRE_DRAW_LIST_FINISH;
   out->result = state == GYRE_DRAW_LIST_ASK;
 }
@@ -34,7 +36,8 @@ static gyre_draw_list_state next_state(const gyre_draw_list *s, const gyre_draw_
       if (!in->read_done) return s->state_q;
       if (in->read_lost) return GYRE_DRAW_LIST_IDLE;
       return in->read_status == 0 ? GYRE_DRAW_LIST_START : GYRE_DRAW_LIST_ASK;
-    case GYRE_DRAW_LIST_START: return in->port_idle ? GYRE_DRAW_LIST_RUN : s->state_q;
+    case GYRE_DRAW_LIST_START:
+      return in->port_idle && in->granted ? GYRE_DRAW_LIST_RUN : s->state_q;
     case GYRE_DRAW_LIST_RUN: return in->empty ? GYRE_DRAW_LIST_FINISH : s->state_q;
     case GYRE_DRAW_LIST_FINISH: return in->finished ? GYRE_DRAW_LIST_ASK : s->state_q;
     case GYRE_DRAW_LIST_ASK: return GYRE_DRAW_LIST_RESULT;

@@ -14,8 +14,8 @@ enum {
 
 typedef enum gyre_draw_list_state {
   GYRE_DRAW_LIST_IDLE,
-  GYRE_DRAW_LIST_READ,   // a packet is being read
-  GYRE_DRAW_LIST_START,  // its draw waits for memory
+  GYRE_DRAW_LIST_READ,   // a packet is read
+  GYRE_DRAW_LIST_START,  // its draw waits for memory, and for its share of the cores
   GYRE_DRAW_LIST_RUN,
   GYRE_DRAW_LIST_FINISH,  // stream output writes its remaining lines
   GYRE_DRAW_LIST_ASK,     // the result will be written
@@ -39,6 +39,7 @@ typedef struct gyre_draw_list_in {
   uint16_t why;  // resulting status of a draw
   bool read_done, read_last, read_lost;
   uint16_t read_status;
+  bool granted;  // the claim
   bool port_idle, empty, finished, unread;
   uint32_t counts[GYRE_DRAW_COUNTS];
   bool result_done;
@@ -46,7 +47,7 @@ typedef struct gyre_draw_list_in {
 
 // Outputs that are registers: packet_o, skip_o (ended_q), status_o, counts_o, ran_o.
 typedef struct gyre_draw_list_out {
-  bool busy, done, lost, read_idle, start, finish, result;
+  bool busy, done, lost, read_idle, claim, start, release, finish, result;
 } gyre_draw_list_out;
 
 // Also performs a clock edge with reset.

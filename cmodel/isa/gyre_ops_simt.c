@@ -19,7 +19,7 @@ static gyre_control go_on(uint32_t tmask) {
 }
 
 gyre_control gyre_stack_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask,
-                              uint32_t cond, uint32_t pc) {
+                              uint32_t cond, uint32_t next_pc) {
   uint32_t taken = tmask & (op == GYRE_OP_SPLITN ? ~cond : cond);
   uint32_t other = tmask & ~taken;
   if (taken == 0 || other == 0) {
@@ -37,7 +37,7 @@ gyre_control gyre_stack_split(gyre_stack *s, unsigned depth, unsigned op, uint32
   s->ucnt[s->sp] = 0;
   s->level[s->sp].rmask = tmask;
   s->level[s->sp].omask = taken_first ? other : taken;
-  s->level[s->sp].opc = pc + 4;
+  s->level[s->sp].opc = next_pc;
   s->level[s->sp].second = false;
   return go_on(taken_first ? taken : other);
 }

@@ -40,11 +40,10 @@ typedef struct gyre_control {
   uint32_t pc;
 } gyre_control;
 
-// Executes split, splitn or split20 (op: GYRE_OP_SPLIT...) at `pc` with thread mask `tmask`;
-// `cond`: bit 0 of each thread's condition. The token of the current form is the stack pointer
-// before.
+// split, splitn, split20 (op: GYRE_OP_SPLIT...) with thread mask `tmask`; `cond`: bit 0 of each
+// thread's condition; `next_pc`: the address of the next instruction. The token of the current form is the stack pointer before the call.
 gyre_control gyre_stack_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask,
-                              uint32_t cond, uint32_t pc);
+                              uint32_t cond, uint32_t next_pc);
 gyre_control gyre_stack_join(gyre_stack *s, uint32_t tmask, uint32_t token);
 gyre_control gyre_stack_join20(gyre_stack *s, uint32_t tmask);
 

@@ -114,6 +114,7 @@ gyre_rdna35_uop gyre_rdna35_uop_of(const gyre_rdna35_instruction *i, uint32_t pc
   to.given = true;
   to.uop.unit = kind->unit;
   to.uop.op = kind->op;
+  to.uop.words = i->words;
   to.uop.acq = kind->acq;
   to.uop.rel = kind->rel;
   to.uop.pend = kind->pend;

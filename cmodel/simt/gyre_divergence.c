@@ -27,7 +27,7 @@ static gyre_reconvergence_in port(const gyre_wctl_in *in) {
                                  .tmask = in->tmask,
                                  .cond = in->cond,
                                  .token = in->a,
-                                 .pc = in->uop->pc};
+                                 .next_pc = gyre_uop_next(in->uop)};
 }
 
 gyre_divergence_out gyre_divergence_eval(const gyre_divergence *s, const gyre_wctl_in *in) {

@@ -52,9 +52,9 @@ void gyre_group_control_eval(const gyre_group_control *s, const gyre_wctl_in *in
   const uint32_t asked = gyre_tmc_mask(op, in->a, s->num_threads);
   const uint32_t mask = asked & (in->tmask | ~in->group->live);
   *out = (gyre_group_control_out){.regroup = {.wid = in->wid,
-                                              .put_pc = in->uop->pc + 4,
+                                              .put_pc = gyre_uop_next(in->uop),
                                               .put_mask = in->tmask,
-                                              .run_pc = in->uop->pc + 4,
+                                              .run_pc = gyre_uop_next(in->uop),
                                               .run_mask = mask}};
   if (gyre_group_control_tmc(in->uop)) {
     eval_tmc(in, mask, out);

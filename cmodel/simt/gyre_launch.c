@@ -41,7 +41,8 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
   for (uint32_t left = s->small ? 0 : start; left; left &= left - 1) {
     gyre_given *given = &s->given_q[gyre_lowest(left)];
     *given = s->given_q[r->wid];
-    given->work = given->vertex = false;
+    given->work = false;
+    given->stage = GYRE_STAGE_COMPUTE;
   }
   const bool there = request->wid < s->num_warps;
   if (!request->valid || in->halted || (there && start >> request->wid & 1)) {
@@ -52,8 +53,8 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
     s->given_q[request->wid] = (gyre_given){.arg = request->arg,
                                             .lmem = request->lmem,
                                             .bar = request->bar,
-                                            .work = request->work && !request->vertex,
-                                            .vertex = request->vertex,
+                                            .work = gyre_launch_of_group(request),
+                                            .stage = request->stage,
                                             .rights = request->rights};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;

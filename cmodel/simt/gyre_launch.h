@@ -21,19 +21,24 @@ typedef struct gyre_launch_request {
   uint8_t bar;    // base in the barrier table, in entries, below 32
   bool work;      // the warp belongs to a workgroup, in this slot of the core
   uint8_t slot;
-  gyre_rights rights;  // with HEADERS: permissions of the launch's header
-  bool vertex;         // with GRAPHICS: warp of a draw, without a slot; work only selects its stack
-                       // pointers
-  uint32_t stack;      // position of the stacks (gyre_work_stack.h)
+  gyre_rights rights;  // with HEADERS: what the header of the launch lets it do
+  gyre_stage stage;    // of a draw, with GRAPHICS, it is in no slot; work is for its stack pointers
+  uint32_t stack;      // where stacks are (gyre_work_stack.h)
 } gyre_launch_request;
 
-// Launch context of a warp: argument, bases in local memory and in the barrier table, permissions,
-// and membership in a workgroup.
+// Its warp belongs to a work-group.
+static inline bool gyre_launch_of_group(const gyre_launch_request *r) {
+  return r->work && r->stage == GYRE_STAGE_COMPUTE;
+}
+
+// What a warp keeps of its launch: argument, places in local memory and in the table of barriers,
+// permissions, its stage, and whether it belongs to a work-group.
 typedef struct gyre_given {
   uint32_t arg;
   uint16_t lmem;
   uint8_t bar;
-  bool work, vertex;
+  bool work;
+  gyre_stage stage;
   gyre_rights rights;
 } gyre_given;
 

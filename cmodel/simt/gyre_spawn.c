@@ -49,7 +49,7 @@ void gyre_spawn_tick(gyre_spawn *s, const gyre_wctl_in *in, bool acts) {
     s->wait_old_q = in->uop->op == GYRE_OP_WSPAWN20;
     s->wait_wid_q = in->wid;
     s->wait_pc_q = in->b;
-    s->wait_next_q = in->uop->pc + 4;
+    s->wait_next_q = gyre_uop_next(in->uop);
     s->wait_low_q = gyre_low_mask(in->a < s->num_warps ? in->a : s->num_warps);
   } else if (acts) {
     s->wait_q = 0;

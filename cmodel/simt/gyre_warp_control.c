@@ -89,7 +89,7 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
     r->valid = part_of(in) != SPAWN && !g->quiet;
     r->wid = in->wid;
     r->jump = in->uop->op > GYRE_OP_SRCI;
-    r->pc = d->jump ? d->pc : in->uop->pc + 4;
+    r->pc = d->jump ? d->pc : gyre_uop_next(in->uop);
     r->tmask_we = d->tmask_we || g->tmask_we;
     r->tmask = d->tmask | g->tmask;
     r->finish = d->finish || g->finish;

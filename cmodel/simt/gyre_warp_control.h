@@ -89,8 +89,8 @@ static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
   return s->barriers.here != 0 || s->asked_q || s->work.wait_q != 0;
 }
 // Clock edge. in: the pass that leaves, with the effect that eval returned, or NULL; fault: it
-// faults; bar_asks: it is a bar, or a bar waits, whose request goes to the barriers over all cores;
-// then the answer is for that bar.
+// faults. bar_asks: it is a bar, or a bar waits, whose request goes to the barriers over all cores,
+// so that the answer is for that bar.
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
                             const gyre_warp_control_in *around, const gyre_wctl_out *out,
                             const gyre_wctl_resolution *r, bool fault, bool bar_asks);

@@ -35,7 +35,7 @@ extern "C" {
 #define GYRE_MESSAGE 256
 
 /// Sets every parameter to its default, which is that of the RTL module. No named configuration is
-/// equal to it: "small", from which tools start, differs in RECONVERGENCE alone.
+/// equal to it: "small", from which `gyre run` starts, differs in RECONVERGENCE alone.
 /// @param[out] cfg every word is set
 GYRE_API void gyre_config_default(gyre_config *cfg);
 

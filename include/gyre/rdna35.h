@@ -1,6 +1,6 @@
 /// @file
 /// Decoder and disassembler of the second instruction set (RDNA3.5-compatible). docs/rdna35.md
-/// describes the sources of its tables, and docs/rdna35_isa.md lists them.
+/// describes the sources of its tables, and how to get the list of all instructions.
 ///
 /// The functions have no state, and access only the memory that the caller passes.
 

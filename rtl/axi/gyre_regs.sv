@@ -263,7 +263,7 @@ module gyre_regs #(
       REG_PERF_HIGH:    value = perf[63:32];
       REG_DIAG_SELECT:  value = diag_select_q;
       REG_IDLE_CYCLES:  value = idle;
-      // Of the others CONTROL, QUEUE_ACTION and EXCEPTION_CLEAR store nothing.
+      // CONTROL, QUEUE_ACTION and EXCEPTION_CLEAR store nothing.
       default:          value = constant_value | diagnosis_value | queue_value | exception_value;
     endcase
   end

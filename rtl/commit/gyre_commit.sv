@@ -13,7 +13,7 @@
 // - The data of the load/store unit arrive last of all. They go into their own register in every
 //   cycle, without a multiplexer before it; the data are selected after the registers.
 // - SMALL=1: the data are zero in two cases: from a reset to the first result, for the sweep of the
-//   register file; and after a cycle without a winner while zero_i is high, for clearing registers.
+//   register file, and after a cycle without a winner while zero_i is high, for clearing registers.
 //
 // Twin: cmodel/commit/gyre_commit.c
 
@@ -53,7 +53,6 @@ module gyre_commit #(
   output logic kept_o
 );
   gyre_pkg::result_t source;  // a result of the vector, in a loop
-  gyre_pkg::wb_t wb;
 
   logic [SOURCES:0] pick;
   gyre_pkg::wid_t wid;
@@ -132,9 +131,8 @@ module gyre_commit #(
     exec_q <= pick[SFU] || pick[ALU];
     trap_q <= trap_i;
   end
-  assign wb = {valid_q && !(exec_q && trap_q), fields_q};
-  assign wb_o = wb;
-  assign flag_o = {flag_q, wb.wid, wb.pass, wb.last, wb.lanes};
+  assign wb_o = {valid_q && !(exec_q && trap_q), fields_q};
+  assign flag_o = {flag_q, wb_o.wid, wb_o.pass, wb_o.last, wb_o.lanes};
 
   always_ff @(posedge clk_i) begin
     // Without a winner the fields are meaningless; the presence of a winner is known late.

@@ -19,21 +19,17 @@ module gyre_fault (
   // To all modules and to the pins (fault_t): valid means that the machine is halted
   output gyre_pkg::fault_t fault_o
 );
-  gyre_pkg::trap_t trap;
-  gyre_pkg::bus_t bus;
   logic halted;
   logic [4:0] fault_cause;
   gyre_pkg::wid_t fault_warp;
   gyre_pkg::tmask_t fault_lanes;
   logic [31:0] fault_pc, fault_value;
 
-  assign trap    = trap_i;
-  assign bus     = bus_i;
   assign fault_o = {halted, fault_cause, fault_warp, fault_lanes, fault_pc, fault_value};
 
   if (gyre_pkg::SMALL) begin : g_small
     logic bus_only;
-    assign bus_only = bus.valid && !trap.valid;
+    assign bus_only = bus_i.valid && !trap_i.valid;
 
     // The host may read the record at any time, so all of it has a reset value.
     always_ff @(posedge clk_i) begin
@@ -44,15 +40,15 @@ module gyre_fault (
         fault_lanes <= '0;
         fault_pc    <= '0;
         fault_value <= '0;
-      end else if (!halted && (trap.valid || bus.valid)) begin
+      end else if (!halted && (trap_i.valid || bus_i.valid)) begin
         // A trap has priority over a bus error. The values of the trap arrive last.
         halted      <= 1'b1;
-        fault_cause <= bus_only ? gyre_pkg::FAULT_BUS : trap.cause;
-        fault_value <= bus_only ? bus.addr : trap.value;
-        if (trap.valid) begin
-          fault_warp  <= trap.wid;
-          fault_lanes <= trap.lanes;
-          fault_pc    <= trap.pc;
+        fault_cause <= bus_only ? gyre_pkg::FAULT_BUS : trap_i.cause;
+        fault_value <= bus_only ? bus_i.addr : trap_i.value;
+        if (trap_i.valid) begin
+          fault_warp  <= trap_i.wid;
+          fault_lanes <= trap_i.lanes;
+          fault_pc    <= trap_i.pc;
         end
       end
     end
@@ -70,16 +66,16 @@ module gyre_fault (
         halted <= 1'b0;
         trap_q <= 1'b0;
       end else if (!halted) begin
-        halted <= trap.valid || bus.valid;
-        trap_q <= trap.valid;
+        halted <= trap_i.valid || bus_i.valid;
+        trap_q <= trap_i.valid;
       end
       if (!halted) begin
-        cause_q <= trap.cause;
-        warp_q  <= trap.wid;
-        lanes_q <= trap.lanes;
-        pc_q    <= trap.pc;
-        value_q <= trap.value;
-        addr_q  <= bus.addr;
+        cause_q <= trap_i.cause;
+        warp_q  <= trap_i.wid;
+        lanes_q <= trap_i.lanes;
+        pc_q    <= trap_i.pc;
+        value_q <= trap_i.value;
+        addr_q  <= bus_i.addr;
       end
     end
 

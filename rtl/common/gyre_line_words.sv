@@ -15,7 +15,7 @@ module gyre_line_words #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From and to who reads
+  // From and to the reader
   input  logic drop_i,
   input  logic read_i,
   input  logic [31:0] addr_i,  // a multiple of 4

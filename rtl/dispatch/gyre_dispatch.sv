@@ -1,16 +1,18 @@
-// Dispatch: takes launches from a queue in memory, cuts their grids into workgroups, and gives
-// these to cores that have room. docs/dispatch.md has the figure.
+// Dispatch: takes launches from a queue in memory and starts their warps on the cores.
+// docs/dispatch.md has the figure.
 //
-// - This module connects, and detects that all workgroups of a launch are assigned.
-// - GRAPHICS: the vertex stage (gyre_draw) executes lists of draws. Meanwhile no other launch is
-//   under way, and the vertex stage owns the memory port and the launches.
+// - This module connects the queue, the sources of warps and the arbiter between these: the grid
+//   (gyre_grid) and, with GRAPHICS, the vertex stage (gyre_draw), which processes lists of draws.
+// - The queue begins a list when nothing else is in flight. So the sources run one at a time today,
+//   and the memory port belongs to the vertex stage while that has an access to memory.
 //
 // Twin: cmodel/dispatch/gyre_dispatch.c
 
 `include "gyre_check.svh"
 
 module gyre_dispatch #(
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
+  localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -35,13 +37,8 @@ module gyre_dispatch #(
   output logic stop_o,
   input  logic gpu_rst_i,
   input  logic halted_i,
-  input  logic fault_i,
-  input  logic [4:0] fault_cause_i,
+  input  gyre_pkg::fault_t fault_i,
   input  logic [3:0] fault_core_i,
-  input  gyre_pkg::wid_t fault_warp_i,
-  input  gyre_pkg::tmask_t fault_lanes_i,
-  input  logic [31:0] fault_pc_i,
-  input  logic [31:0] fault_value_i,
   input  logic gpu_busy_i,
   output logic flush_o,
   input  logic flush_busy_i,
@@ -59,50 +56,27 @@ module gyre_dispatch #(
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output gyre_pkg::wid_t launch_wid_o,
-  output logic [31:0] launch_pc_o,
-  output gyre_pkg::tmask_t launch_tmask_o,
-  output logic [31:0] launch_arg_o,
-  output logic [15:0] launch_lmem_o,
-  output gyre_pkg::wid_t launch_slot_o,
-  output logic [12:0] launch_rights_o,
-  output logic [19:0] launch_low_o,
-  output logic [19:0] launch_high_o,
-  output logic [11:0] launch_calls_o,
-  output logic ids_valid_o,
+  output gyre_pkg::launch_t launch_o,
   output logic [3:0] ids_core_o,
-  output gyre_pkg::wid_t ids_wid_o,
-  output logic [4:0] ids_row_o,
-  output logic [31:0] ids_number_o,
-  output logic [31:0] ids_first_o,
+  output gyre_pkg::ids_t ids_o,
   output gyre_pkg::lane_words_t ids_words_o,
-  output logic close_valid_o,
   output logic [3:0] close_core_o,
-  output gyre_pkg::wid_t close_slot_o,
-  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
-  // With GRAPHICS: additional outputs and inputs of draws (docs/vertex_stage.md)
-  output logic launch_vertex_o,
+  output gyre_pkg::close_t close_o,
+  input  logic [ALL-1:0] ended_i,
+  // With GRAPHICS: what draws give to the GPU beside, and what they get (docs/vertex_stage.md)
   output gyre_pkg::draw_config_t draw_config_o,
   output logic [7:0] draw_record_words_o,
   output logic attr_valid_o,
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
-  output logic attr_write_o,
-  output logic attr_ordered_o,
-  output logic [15:0] attr_addr_o,
-  output gyre_pkg::lanes_t attr_lanes_o,
-  output logic [31:0] attr_data_o,
-  input  logic attr_rvalid_i,
-  input  logic [31:0] attr_rdata_i,
+  output gyre_pkg::attr_t attr_o,
+  input  gyre_pkg::attr_read_t attr_read_i,
   output logic shader_clear_o,
-  input  logic [31:0] shader_count_i,
-  input  logic [2:0] shader_code_i,
-  input  logic [3:0] shader_core_i,
-  input  gyre_pkg::wid_t shader_warp_i,
-  input  gyre_pkg::tmask_t shader_lanes_i,
-  input  logic [31:0] shader_pc_i,
-  input  logic [31:0] shader_value_i
+  input  gyre_pkg::exceptions_t exceptions_i
 );
+  // The sources of warps: the grid, vertices. Those of pixels come next.
+  localparam int SOURCES = gyre_pkg::GRAPHICS ? 2 : 1;
+  localparam int BACK_W = gyre_pkg::NUM_CORES * gyre_pkg::SHARE_BACK_W;
 
   logic forget;
   assign forget = rst_i || gpu_rst_i;
@@ -129,7 +103,8 @@ module gyre_dispatch #(
   gyre_launch_queue u_queue (
     .clk_i, .rst_i, .clear_i, .gpu_rst_i, .enable_i, .base_i, .ring_i, .write_i, .limit_i,
     .stack_i, .ack_i, .cancel_i, .read_o, .stopped_o, .active_o, .code_o, .event_o, .want_o,
-    .go_i, .stop_o, .halted_i, .fault_i, .fault_cause_i, .gpu_busy_i, .flush_o, .flush_busy_i,
+    .go_i, .stop_o, .halted_i, .fault_i(fault_i.valid),
+    .fault_cause_i(fault_i.cause), .gpu_busy_i, .flush_o, .flush_busy_i,
     .req_valid_o(own_req_valid), .req_ready_i(req_ready_i && !list_access),
     .req_write_o(own_req_write), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
     .req_data_o(own_req_data), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_error_i,
@@ -142,131 +117,79 @@ module gyre_dispatch #(
     .left_launch_i(left_launch), .asked_valid_i(asked), .asked_launch_i(asked_launch)
   );
 
-  // ---- Groups, their places, their threads ------------------------------------------------------------
-  logic group_valid, group_last, place_valid, place_ready, feeder_idle, groups_q;
-  logic [3*31-1:0] group_id;
-  logic [3*11-1:0] group_extent;
-  logic [3*32-1:0] group_first;
-  logic [3:0] place_core, warp_core, own_core;
-  gyre_pkg::wid_t place_slot, free_warp, warp, take_slot, own_wid, own_slot;
-  logic [15:0] place_lmem, own_lmem;
-  gyre_pkg::tmask_t own_tmask;
-  logic skip, threads_start, threads_next, threads_last_warp, own_launch, draw_launch;
-  logic threads_valid, threads_last_pass, unused_threads;  // the feeder counts passes itself
-  gyre_pkg::pass_t threads_pass;
-  assign unused_threads = ^{threads_valid, threads_last_pass, threads_pass};
-  logic [3*11-1:0] threads_extent;
-  logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids;
-  gyre_pkg::lanes_t threads_lanes;
+  // ---- The sources of warps -----------------------------------------------------------------------
+  logic [SOURCES*gyre_pkg::CLAIM_W-1:0] claims;
+  logic [SOURCES-1:0] granted, launch_valid, launch_ready;
+  gyre_pkg::share_t share;
+  logic [SOURCES*BACK_W-1:0] back;
+  logic [SOURCES*gyre_pkg::WARP_WANT_W-1:0] wants;
+  logic [SOURCES*gyre_pkg::WID_W-1:0] warp;
+  logic [SOURCES*ALL-1:0] leave;
+  logic [SOURCES*4-1:0] launch_core;
+  logic [SOURCES*gyre_pkg::LAUNCH_W-1:0] launches;
+  logic draw_busy, draw_idle, draw_req_valid, draw_req_write;
 
-  // The assigned workgroup stays with the walker until the feeder takes it.
-  gyre_grid_walker u_walker (
-    .clk_i(clk_i), .rst_i(forget), .start_i(start), .cancel_i(cancel), .grid_i(grid),
-    .size_i(size), .offset_i(offset), .valid_o(group_valid), .next_i(threads_start),
-    .id_o(group_id), .extent_o(group_extent), .first_o(group_first), .last_o(group_last)
+  gyre_grid u_grid (
+    .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .shape_i(shape), .start_i(start),
+    .cancel_i(cancel), .grid_i(grid), .size_i(size), .offset_i(offset), .threads_i(threads),
+    .pc_i(pc), .args_i(args), .warps_i(warps), .pieces_i(pieces), .launch_id_i(launch),
+    .rights_i(rights), .low_i(low), .high_i(high), .calls_i(calls), .ready_o(threads_ready),
+    .walked_o(walked), .take_o(take), .take_launch_o(take_launch), .left_o(left),
+    .left_launch_o(left_launch), .asked_core_i(fault_core_i), .asked_wid_i(fault_i.warp),
+    .asked_valid_o(asked), .asked_launch_o(asked_launch),
+    .claim_o(claims[0 +: gyre_pkg::CLAIM_W]), .granted_i(granted[0]), .share_i(share),
+    .back_o(back[0 +: BACK_W]), .want_o(wants[0 +: gyre_pkg::WARP_WANT_W]),
+    .warp_i(warp[0 +: gyre_pkg::WID_W]), .leave_o(leave[0 +: ALL]),
+    .launch_valid_o(launch_valid[0]), .launch_ready_i(launch_ready[0]),
+    .launch_core_o(launch_core[0 +: 4]), .launch_o(launches[0 +: gyre_pkg::LAUNCH_W]),
+    .ids_core_o(ids_core_o), .ids_o(ids_o), .ids_words_o(ids_words_o),
+    .close_core_o(close_core_o), .close_o(close_o), .ended_i(ended_i)
   );
-
-  gyre_group_placer u_placer (
-    .clk_i, .rst_i(forget), .group_valid_i(group_valid && !halted_i && !place_valid),
-    .warps_i(warps), .pieces_i(pieces), .place_valid_o(place_valid), .place_ready_i(place_ready),
-    .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem),
-    .warp_core_i(warp_core), .warp_o(free_warp), .take_i(take), .skip_i(skip), .take_wid_i(warp),
-    .take_slot_i(take_slot), .take_launch_i(take_launch), .close_i(close_valid_o),
-    .close_core_i(close_core_o), .close_slot_i(close_slot_o), .ended_i, .left_valid_o(left),
-    .left_launch_o(left_launch), .asked_core_i(fault_core_i), .asked_wid_i(fault_warp_i),
-    .asked_valid_o(asked), .asked_launch_o(asked_launch)
-  );
-
-  gyre_work_threads u_threads (
-    .clk_i, .rst_i(forget), .shape_i(shape), .size_i(size), .threads_i(threads),
-    .ready_o(threads_ready), .start_i(threads_start), .cancel_i(cancel), .extent_i(threads_extent),
-    .valid_o(threads_valid), .next_i(threads_next), .pass_o(threads_pass), .ids_o(threads_ids),
-    .lanes_o(threads_lanes), .last_pass_o(threads_last_pass), .last_warp_o(threads_last_warp)
-  );
-
-  gyre_warp_feeder u_feeder (
-    .clk_i, .rst_i(forget), .halted_i, .cancel_i(cancel), .place_valid_i(place_valid),
-    .place_ready_o(place_ready), .place_core_i(place_core), .place_slot_i(place_slot),
-    .place_lmem_i(place_lmem), .id_i(group_id), .first_i(group_first), .extent_i(group_extent),
-    .launch_i(launch), .threads_start_o(threads_start), .threads_extent_o(threads_extent),
-    .threads_next_o(threads_next), .threads_ids_i(threads_ids), .threads_lanes_i(threads_lanes),
-    .threads_last_warp_i(threads_last_warp), .warp_core_o(warp_core), .warp_i(free_warp),
-    .warp_o(warp), .take_o(take), .skip_o(skip), .take_slot_o(take_slot),
-    .take_launch_o(take_launch), .close_o(close_valid_o), .close_core_o, .close_slot_o,
-    .ids_valid_o, .ids_row_o, .ids_number_o, .ids_first_o, .ids_words_o,
-    .launch_valid_o(own_launch), .launch_ready_i(launch_ready_i && !draw_launch),
-    .launch_core_o(own_core), .launch_wid_o(own_wid), .launch_slot_o(own_slot),
-    .launch_tmask_o(own_tmask), .launch_lmem_o(own_lmem), .idle_o(feeder_idle)
-  );
-
-  assign {ids_core_o, ids_wid_o} = {warp_core, warp};
-
-  // ---- All groups are given ---------------------------------------------------------------------------
-  always_ff @(posedge clk_i) begin
-    if (forget || cancel) groups_q <= 1'b0;
-    else if (start) groups_q <= 1'b1;
-    else if (threads_start && group_last) groups_q <= 1'b0;
-  end
-  assign walked = !groups_q && feeder_idle;
-
-  // ---- Lists of draws ---------------------------------------------------------------------------------
-  logic unused_draw, draw_busy, draw_idle, draw_req_valid, draw_req_write;
-  logic [3:0] draw_core;
-  gyre_pkg::wid_t draw_wid;
-  gyre_pkg::tmask_t draw_tmask;
-  logic [15:0] draw_lmem;
-  gyre_pkg::draw_t draw_scalars;
-  gyre_pkg::draw_t draw;
-  assign draw = draw_scalars;
-  assign unused_draw = ^draw;
 
   if (gyre_pkg::GRAPHICS) begin : g_draw
     gyre_draw u_draw (
-      .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(pc), .stack_i,
-      .busy_o(draw_busy),
-      .done_o(list_done), .lost_o(list_lost), .halted_i, .why_i(why), .fault_cause_i,
-      .fault_core_i, .fault_warp_i, .fault_lanes_i, .fault_pc_i, .fault_value_i, .shader_clear_o,
-      .shader_count_i, .shader_code_i, .shader_core_i, .shader_warp_i, .shader_lanes_i,
-      .shader_pc_i, .shader_value_i, .req_valid_o(draw_req_valid), .req_ready_i,
-      .req_write_o(draw_req_write), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
-      .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access), .rsp_error_i,
-      .rsp_data_i, .memory_idle_o(draw_idle), .config_o(draw_config_o), .draw_o(draw_scalars),
-      .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_write_o, .attr_ordered_o, .attr_addr_o,
-      .attr_lanes_o, .attr_data_o, .attr_rvalid_i, .attr_rdata_i, .launch_valid_o(draw_launch),
-      .launch_ready_i(launch_ready_i && draw_launch), .launch_core_o(draw_core),
-      .launch_wid_o(draw_wid), .launch_tmask_o(draw_tmask), .launch_lmem_o(draw_lmem), .ended_i
+      .clk_i(clk_i), .rst_i(forget), .clear_i(clear_i), .begin_i(list_begin), .list_i(pc),
+      .number_i(read_o[7:0] - 8'd1), .stack_i(stack_i), .busy_o(draw_busy), .done_o(list_done),
+      .lost_o(list_lost), .halted_i(halted_i), .why_i(why), .fault_core_i(fault_core_i),
+      .fault_i(fault_i), .shader_clear_o(shader_clear_o), .exceptions_i(exceptions_i),
+      .req_valid_o(draw_req_valid), .req_ready_i(req_ready_i), .req_write_o(draw_req_write),
+      .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask), .req_data_o(draw_req_data),
+      .rsp_valid_i(rsp_valid_i && list_access), .rsp_error_i(rsp_error_i),
+      .rsp_data_i(rsp_data_i), .memory_idle_o(draw_idle), .config_o(draw_config_o),
+      .record_words_o(draw_record_words_o), .attr_valid_o(attr_valid_o),
+      .attr_ready_i(attr_ready_i), .attr_core_o(attr_core_o), .attr_o(attr_o),
+      .attr_read_i(attr_read_i),
+      .claim_o(claims[gyre_pkg::CLAIM_W +: gyre_pkg::CLAIM_W]), .granted_i(granted[1]),
+      .share_i(share), .back_o(back[BACK_W +: BACK_W]),
+      .want_o(wants[gyre_pkg::WARP_WANT_W +: gyre_pkg::WARP_WANT_W]),
+      .warp_i(warp[gyre_pkg::WID_W +: gyre_pkg::WID_W]), .leave_o(leave[ALL +: ALL]),
+      .launch_valid_o(launch_valid[1]), .launch_ready_i(launch_ready[1]),
+      .launch_core_o(launch_core[4 +: 4]),
+      .launch_o(launches[gyre_pkg::LAUNCH_W +: gyre_pkg::LAUNCH_W]), .ended_i(ended_i)
     );
   end else begin : g_no_draw
-    assign {draw_busy, draw_idle, list_done, list_lost, draw_launch} = 5'b01000;
+    assign {draw_busy, draw_idle, list_done, list_lost} = 4'b0100;
     assign {draw_req_valid, draw_req_write, draw_req_addr, draw_req_mask, draw_req_data} = '0;
-    assign {draw_core, draw_wid, draw_tmask, draw_lmem, draw_scalars} = '0;
-    assign {draw_config_o, attr_valid_o, attr_core_o, attr_write_o, attr_addr_o} = '0;
-    assign {attr_ordered_o, attr_lanes_o, attr_data_o, shader_clear_o} = '0;
+    assign {draw_config_o, draw_record_words_o, attr_valid_o, attr_core_o, attr_o} = '0;
+    assign shader_clear_o = 1'b0;
     logic unused_stage;
-    assign unused_stage = ^{list_begin, why, fault_lanes_i, fault_pc_i, fault_value_i, attr_ready_i,
-                            attr_rvalid_i, attr_rdata_i, shader_count_i, shader_code_i,
-                            shader_core_i, shader_warp_i, shader_lanes_i, shader_pc_i,
-                            shader_value_i};
+    assign unused_stage = ^{list_begin, why, fault_i, attr_ready_i, attr_read_i, exceptions_i};
   end
 
-  // ---- One memory port, one launch ----------------------------------------------------------------------
+  gyre_launch_arbiter #(.SOURCES(SOURCES)) u_arbiter (
+    .clk_i(clk_i), .rst_i(forget), .claim_i(claims), .granted_o(granted), .share_o(share),
+    .back_i(back), .want_i(wants), .warp_o(warp), .leave_i(leave),
+    .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
+    .launch_i(launches), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
+    .launch_core_o(launch_core_o), .launch_o(launch_o)
+  );
+
+  // ---- One memory port --------------------------------------------------------------------------------
   assign list_access = !draw_idle;
   assign list_busy   = draw_busy || list_access;
   assign {req_valid_o, req_write_o, req_addr_o, req_mask_o, req_data_o} = list_access
          ? {draw_req_valid, draw_req_write, draw_req_addr, draw_req_mask, draw_req_data}
          : {own_req_valid, own_req_write, own_req_addr, own_req_mask, own_req_data};
 
-  assign launch_valid_o  = draw_launch || own_launch;
-  assign launch_vertex_o = draw_launch;
-  assign {launch_core_o, launch_wid_o, launch_slot_o, launch_tmask_o, launch_lmem_o}
-         = draw_launch ? {draw_core, draw_wid, gyre_pkg::WID_W'(0), draw_tmask, draw_lmem}
-                       : {own_core, own_wid, own_slot, own_tmask, own_lmem};
-  assign {launch_pc_o, launch_arg_o} = draw_launch ? {draw.pc, 32'd0} : {pc, args};
-  assign {launch_rights_o, launch_low_o, launch_high_o, launch_calls_o} = draw_launch
-         ? {draw.no_fp64, 1'b0, 8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low,
-            draw.high, draw.calls} : {rights, low, high, calls};
-  assign draw_record_words_o = draw.in_words;
-
   `GYRE_CHECK(a_port, clk_i, rst_i || gpu_rst_i, !(list_access && own_req_valid))
-  `GYRE_CHECK(a_launch, clk_i, rst_i || gpu_rst_i, !(draw_launch && own_launch))
 endmodule

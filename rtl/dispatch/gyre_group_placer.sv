@@ -1,18 +1,16 @@
 // Group placer: finds a core for each workgroup, and tracks which warps and which local memory
-// belong to which workgroup.
+// belong to which workgroup. It claims them from gyre_launch_arbiter and gives them back.
 //
-// - group_valid_i: a workgroup is there, with constant needs until it is taken. One core is checked
-//   in a cycle, in turn, beginning after the core of the last workgroup. The first core with enough
-//   warps, a slot and contiguous local memory gets it: place_valid_o, until place_ready_i. Warps
-//   and memory are reserved from then on.
-// - warp_o: the lowest warp of warp_core_i that is not running. take_i: take_wid_i of that core
-//   will be launched for the workgroup in take_slot_i; skip_i: one of the reserved warps is not
-//   needed.
+// - group_valid_i: a workgroup is there, with constant needs until it is placed. One core is asked
+//   for in a cycle, in turn, beginning after the core of the last workgroup: the claim names it.
+//   A core without a free slot is passed over. When the claim is granted the workgroup has its
+//   place: place_valid_o, until place_ready_i.
+// - take_i: take_wid_i of warp_core_i will be launched for the workgroup in take_slot_i; skip_i:
+//   that warp is not needed. The feeder has chosen it from the reserved warps.
 // - close_i: no more warps of the workgroup come. Its slot and its memory become free when its
 //   warps have ended.
-// - Ended warps are stored, and counted one a cycle: the lowest one of the lowest core first.
+// - Ended warps are stored, and given back one a cycle: the lowest one of the lowest core first.
 //   left_valid_o names the launch of the counted warp.
-// - Local memory is allocated in sixteenths.
 //
 // Twin: cmodel/dispatch/gyre_group_placer.c
 
@@ -20,7 +18,8 @@
 
 module gyre_group_placer #(
   localparam int ALL = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS,
-  localparam int ALL_W = (ALL > 1) ? $clog2(ALL) : 1
+  localparam int ALL_W = (ALL > 1) ? $clog2(ALL) : 1,
+  localparam int BACK_W = gyre_pkg::NUM_CORES * gyre_pkg::SHARE_BACK_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -34,9 +33,14 @@ module gyre_group_placer #(
   output logic [3:0] place_core_o,
   output gyre_pkg::wid_t place_slot_o,
   output logic [15:0] place_lmem_o,
-  // From and to the warp feeder, for an assigned workgroup
+  // From and to the launch arbiter
+  output gyre_pkg::claim_t claim_o,
+  input  logic granted_i,
+  input  gyre_pkg::share_t share_i,
+  output logic [BACK_W-1:0] back_o,  // a share_back_t of each core
+  output logic [ALL-1:0] leave_o,
+  // From the warp feeder, for a group that was placed
   input  logic [3:0] warp_core_i,
-  output gyre_pkg::wid_t warp_o,
   input  logic take_i,
   input  logic skip_i,
   input  gyre_pkg::wid_t take_wid_i,
@@ -62,30 +66,23 @@ module gyre_group_placer #(
   logic [ALL-1:0] busy_q, end_q;
   logic [gyre_pkg::WID_W-1:0] slot_q [ALL];
   logic [1:0] launch_q [ALL];
-  // By slot: in use, closed; running warps; its sixteenths
+  // By slot: in use, closed; warps that run; its sixteenths of local memory
   logic [ALL-1:0] used_q, closed_q;
   logic [5:0] runs_q [ALL];
   logic [15:0] memory_q [ALL];
-  // By core: unreserved warps, sixteenths in use
-  logic [5:0] free_q [gyre_pkg::NUM_CORES];
-  logic [15:0] taken_q [gyre_pkg::NUM_CORES];
 
-  // ---- The core under examination ---------------------------------------------------------------
+  // ---- The core that is asked for ---------------------------------------------------------------
   logic [3:0] core_q;
-  logic [5:0] free;
-  logic [15:0] taken;
   gyre_pkg::warps_t used;
   gyre_pkg::wid_t slot;
-  logic any_slot, look, fits;
+  logic [gyre_pkg::NUM_CORES-1:0] cores;
+  logic any_slot, look;
 
   always_comb begin
-    {free, taken, used} = '0;
+    used = '0;
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
-      if (core_q == 4'(c)) begin
-        free  = free_q[c];
-        taken = taken_q[c];
-        used  = used_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
-      end
+      cores[c] = core_q == 4'(c);
+      if (cores[c]) used = used_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
     end
     slot = '0;
     any_slot = 1'b0;
@@ -97,58 +94,27 @@ module gyre_group_placer #(
     end
   end
 
-  // Starts of enough free sixteenths in a row, from runs of 1, 2, 4, 8 and 16, one after the other.
-  logic [15:0] run, starts, mask;
-  logic [4:0] shift;
-  logic [3:0] first;
-  logic any_memory;
-
-  always_comb begin
-    run = ~taken;
-    starts = '1;
-    shift = '0;
-    for (int b = 0; b < 5; b++) begin
-      if (pieces_i[b]) begin
-        // No sixteenth beyond the end is free.
-        starts = starts & (run >> shift);
-        shift = shift + (5'd1 << b);
-      end
-      run = run & (run >> (1 << b));
-    end
-    first = '0;
-    any_memory = 1'b0;
-    for (int p = 15; p >= 0; p--) begin
-      if (starts[p]) begin
-        first = 4'(p);
-        any_memory = 1'b1;
-      end
-    end
-    for (int p = 0; p < 16; p++) begin
-      mask[p] = 5'(p) >= {1'b0, first} && 6'(p) < 6'({2'b00, first} + 6'(pieces_i));
-    end
-  end
-
   logic place_q;
   logic [3:0] place_core_q;
   gyre_pkg::wid_t place_slot_q;
   logic [3:0] place_first_q;
 
-  assign look = group_valid_i && (!place_q || place_ready_i);
-  assign fits = look && free >= warps_i && any_slot && any_memory;
+  assign look    = group_valid_i && !place_q;
+  assign claim_o = {look && any_slot, cores, warps_i, pieces_i, 1'b0};
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       place_q <= 1'b0;
       core_q  <= '0;
     end else begin
-      if (fits) place_q <= 1'b1;
+      if (granted_i) place_q <= 1'b1;
       else if (place_ready_i) place_q <= 1'b0;
       if (look) core_q <= (core_q == LAST) ? '0 : core_q + 4'd1;
     end
-    if (fits) begin
+    if (granted_i) begin
       place_core_q  <= core_q;
       place_slot_q  <= slot;
-      place_first_q <= first;
+      place_first_q <= share_i.first;
     end
   end
 
@@ -157,20 +123,8 @@ module gyre_group_placer #(
   assign place_slot_o  = place_slot_q;
   assign place_lmem_o  = 16'(32'(place_first_q) * PIECE);
 
-  // ---- The warp that is launched next -------------------------------------------------------------
-  gyre_pkg::warps_t busy;
-
-  always_comb begin
-    busy = '0;
-    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
-      if (warp_core_i == 4'(c)) busy = busy_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
-    end
-    warp_o = '0;
-    for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) if (!busy[w]) warp_o = gyre_pkg::WID_W'(w);
-  end
-
-  // ---- Ended warp that is counted -----------------------------------------------------------------
-  logic [ALL-1:0] ends;  // one-hot: the ended warp that is counted
+  // ---- The warp whose end is counted --------------------------------------------------------------
+  logic [ALL-1:0] ends;  // one of them
   logic [3:0] end_core;
   gyre_pkg::wid_t end_slot;
   logic [ALL_W-1:0] left_row;
@@ -220,7 +174,7 @@ module gyre_group_placer #(
         // Only warps that this module launched are counted.
         end_q[i]  <= (end_q[i] && !ends[i]) || (ended_i[i] && busy_q[i]);
         busy_q[i] <= (busy_q[i] && !ends[i]) || (take_i && take_warp == ALL_W'(i));
-        used_q[i] <= (used_q[i] && !done[i]) || (fits && place_row == ALL_W'(i));
+        used_q[i] <= (used_q[i] && !done[i]) || (granted_i && place_row == ALL_W'(i));
         closed_q[i] <= (closed_q[i] && !done[i]) || (close_i && close_row == ALL_W'(i));
         runs_q[i] <= runs_q[i] + 6'(take_i && take_row == ALL_W'(i))
                    - 6'(left_valid_o && left_row == ALL_W'(i));
@@ -231,7 +185,7 @@ module gyre_group_placer #(
         slot_q[i]   <= take_slot_i;
         launch_q[i] <= take_launch_i;
       end
-      if (fits && place_row == ALL_W'(i)) memory_q[i] <= mask;
+      if (granted_i && place_row == ALL_W'(i)) memory_q[i] <= share_i.memory;
     end
   end
 
@@ -246,19 +200,15 @@ module gyre_group_placer #(
       end
     end
 
-    always_ff @(posedge clk_i) begin
-      if (rst_i) begin
-        free_q[c]  <= 6'(gyre_pkg::NUM_WARPS);
-        taken_q[c] <= '0;
-      end else begin
-        free_q[c] <= free_q[c] + 6'(left_valid_o && end_core == 4'(c))
-                   + 6'(skip_i && warp_core_i == 4'(c))
-                   - ((fits && core_q == 4'(c)) ? warps_i : 6'd0);
-        taken_q[c] <= (taken_q[c] & ~given_back) | ((fits && core_q == 4'(c)) ? mask : '0);
-      end
-    end
+    assign back_o[c*gyre_pkg::SHARE_BACK_W +: gyre_pkg::SHARE_BACK_W]
+         = {6'(left_valid_o && end_core == 4'(c)) + 6'(skip_i && warp_core_i == 4'(c)),
+            given_back};
+  end
+  always_comb begin
+    for (int i = 0; i < ALL; i++) leave_o[i] = ends[i] || (skip_i && take_warp == ALL_W'(i));
   end
 
   `GYRE_CHECK(a_take, clk_i, rst_i, take_i |-> !busy_q[take_warp] && used_q[take_row])
   `GYRE_CHECK(a_one, clk_i, rst_i, !(take_i && skip_i))
+  `GYRE_CHECK(a_granted, clk_i, rst_i, granted_i |-> look && any_slot)
 endmodule

@@ -5,8 +5,8 @@
 //   ready_o is high from the cycle after the last word on, or after a line that could not be read,
 //   until idle_i.
 // - With ready_o, code_o is the completion code of a refused header, or 0. The codes are: the first
-//   rule of gyre_sph_decode that it breaks; SIZES, it needs more private memory than there is;
-//   FP64, it needs double precision, for which there is no unit; BUS, it could not be read.
+//   rule of gyre_sph_decode that it breaks; SIZES, if it needs more private memory than there is;
+//   FP64, if it needs double precision, for which there is no unit; BUS, if it could not be read.
 // - Room for private memory is private_i bytes, if that is not 0, and at most the rest of a stack
 //   below the lowest first stack pointer of a core.
 // - no_path_o: a pixel program without loads, stores and call stack in memory; no_fp64_o: a program

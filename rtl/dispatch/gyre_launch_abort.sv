@@ -2,9 +2,9 @@
 // (docs/dispatch.md).
 //
 // - stop_o requests a halt: a launch is late, or the host cancels a launch.
-// - Any halt in the queue's run aborts all launches under way: begin_o for one cycle, with the code
-//   of the launch that caused it, then aborting_o until all are over and everything is idle. The
-//   queue has stopped then, until ack_i, even if no launch was under way.
+// - Any halt in the queue's run aborts all launches under way. begin_o is high for one cycle, with
+//   the code of the launch that caused the halt, then aborting_o until all are over and everything
+//   is idle. The queue has stopped then, until ack_i, even if no launch was under way.
 // - dealt_o: the halt of this run is or was handled. No launch begins before that run has ended,
 //   even if ack_i comes early.
 // - clear_i drops all state. cleared_o is high from then on until the GPU has been in reset.
@@ -37,7 +37,7 @@ module gyre_launch_abort (
   input  logic [15:0] over_code_i,
   input  logic asked_valid_i,  // the warp in the fault record belongs to this launch
   input  logic [1:0] asked_launch_i,
-  // To them
+  // To the launch queue and its slots
   output logic begin_o,
   output logic aborting_o,
   output logic one_o,  // the halt concerns only this launch

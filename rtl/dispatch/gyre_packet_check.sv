@@ -20,7 +20,7 @@ module gyre_packet_check (
   // From the launch queue
   input  logic valid_i,
   input  logic [31:0] word_i,
-  // To it
+  // To the launch queue
   output logic done_o,
   output logic [4:0] error_o,
   output logic [10:0] threads_o  // threads of a workgroup

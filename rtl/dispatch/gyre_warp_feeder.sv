@@ -2,6 +2,8 @@
 //
 // - A workgroup is taken (place_ready_o) when the previous one has no more rows. Its first row
 //   comes in the next cycle.
+// - A warp is chosen from those that the workgroup has reserved (want_o) with its first row; a warp
+//   without a thread is given back with its last row (skip_o).
 // - The rows of a warp are its passes, at least three. The first three also contain the workgroup's
 //   number and the id of its first thread in the grid. After the last row the warp is launched, if
 //   it has a thread, while the rows of the next one follow. So a warp takes PASSES cycles, at least
@@ -39,10 +41,12 @@ module gyre_warp_feeder (
   input  logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids_i,
   input  gyre_pkg::lanes_t threads_lanes_i,
   input  logic threads_last_warp_i,
-  // From and to the group placer
+  // From and to the launch arbiter: the warp that is chosen with the first row of its ids
+  output gyre_pkg::warp_want_t want_o,
+  input  gyre_pkg::wid_t warp_i,
+  // To the group placer
   output logic [3:0] warp_core_o,
-  input  gyre_pkg::wid_t warp_i,  // a free warp of that core
-  output gyre_pkg::wid_t warp_o,  // the warp of the rows
+  output gyre_pkg::wid_t warp_o,  // the one that the rows are for
   output logic take_o,
   output logic skip_o,
   output gyre_pkg::wid_t take_slot_o,
@@ -140,9 +144,10 @@ module gyre_warp_feeder (
     end
   end
 
-  // ---- To the placer and the core: rows ---------------------------------------------------------------
+  // ---- To the arbiter, the placer and the core: rows ---------------------------------------------------------------
   assign warp_core_o   = core_q;
-  assign warp_o        = (row_q == '0) ? warp_i : warp_q;  // other warps may become free meanwhile
+  assign want_o        = {go && row_q == '0, core_q};
+  assign warp_o        = (row_q == '0) ? warp_i : warp_q;
   assign take_o        = full;
   assign skip_o        = go && last_row && tmask == '0;
   assign take_slot_o   = slot_q;

@@ -7,6 +7,8 @@
 // only. taken_o is 0 for inactive lanes and for operations other than branches.
 // Twin: cmodel/execute/gyre_alu.c
 
+`include "gyre_views.svh"
+
 module gyre_alu (
   // From the operand stage
   input  gyre_pkg::uop_t uop_i,
@@ -22,14 +24,14 @@ module gyre_alu (
 
   // ---- Control, once for all lanes ---------------------------------------------------------------
 
-  logic [4:0] op;
+  logic [gyre_pkg::OP_W-1:0] op;
   assign op = uop_i.op;
 
   // The adder computes a + b, a - b, or a alone (conditional zero gives a or 0). Its selects are at
   // the start of a long path, so they decode few bits and are correct only where the sum is used:
   // ADD and conditional zero against SUB (checked below). Comparisons have a carry chain of their
   // own: branches are the longest path, and their chain need not wait for these selects.
-  function automatic logic [1:0] choice(input logic [4:0] which);
+  function automatic logic [1:0] choice(input logic [gyre_pkg::OP_W-1:0] which);
     choice[0] = which[3] && !(which[2] && which[0]);  // a alone
     choice[1] = !(which[0] || which[2] || which[4]) || choice[0];  // add
   endfunction
@@ -59,7 +61,7 @@ module gyre_alu (
 
   // The return address of JALR is the same in all lanes.
   logic [31:0] link;
-  assign link = op == gyre_pkg::OP_JALR ? uop_i.pc + 32'd4 : '0;
+  assign link = op == gyre_pkg::OP_JALR ? `GYRE_UOP_NEXT(uop_i) : '0;
 
   logic order_signed;
   assign order_signed = op == gyre_pkg::OP_SLT || op == gyre_pkg::OP_BLT || op == gyre_pkg::OP_BGE;

@@ -1,6 +1,6 @@
 // Divide unit: computes quotient or remainder, signed or unsigned, for all lanes of a pass
 // together. It converts the operands to magnitudes and gives the results their sign; NUM_DIVIDERS
-// dividers do the division. Passes enter them in turn and their results leave in the same turn: a
+// dividers do the division. Passes enter them in turn and their results leave in the same turn. A
 // divider that is done waits for the older ones, so that the last pass of an instruction is really
 // the last one. A pass goes straight into the divider whose turn it is, if that is idle and no pass
 // waits. Other passes wait in a queue that holds all but one of an instruction. free_o[k]: the unit
@@ -23,23 +23,11 @@ module gyre_div (
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
-  input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
-  input  logic last_i,
-  input  gyre_pkg::lanes_t lanes_i,
-  input  logic wb_i,
-  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
-  input  logic [4:0] op_i,
-  input  gyre_pkg::lane_words_t a_i,
-  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::exec_t exec_i,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output gyre_pkg::wid_t wid_o,
-  output gyre_pkg::pass_t pass_o,
-  output logic [gyre_pkg::ROW_W-1:0] rd_o,
-  output logic last_o,
-  output gyre_pkg::lanes_t lanes_o,
+  output gyre_pkg::result_t result_o,
   output gyre_pkg::lane_words_t data_o
 );
 
@@ -91,13 +79,14 @@ module gyre_div (
   logic have;  // a pass is available
   logic room;  // the divider whose turn it is, is idle
   logic queue_empty;
-  assign in_item = {op_i[1:0], wid_i, pass_i, rd_i, last_i, lanes_i, a_i, b_i};
+  assign in_item = {exec_i.uop.op[1:0], exec_i.wid, exec_i.pass, exec_i.uop.rd, exec_i.last,
+                    exec_i.lanes, exec_i.a, exec_i.b};
   assign room    = (idle & next) != '0;
   assign start   = room && have;
 
   if (gyre_pkg::PASSES == 1) begin : g_direct
     assign ready_o     = room;
-    assign have        = valid_i && wb_i;
+    assign have        = valid_i && exec_i.uop.wb;
     assign item        = in_item;
     assign queue_empty = 1'b1;
   end else begin : g_queue
@@ -115,7 +104,7 @@ module gyre_div (
       .ready_i(room),
       .data_o(head)
     );
-    assign take        = valid_i && wb_i;
+    assign take        = valid_i && exec_i.uop.wb;
     assign queue_empty = !head_valid;
     assign have        = head_valid || take;
     assign item        = head_valid ? head : in_item;
@@ -210,7 +199,8 @@ module gyre_div (
 
   assign valid_o = (done & oldest) != '0;
   assign leave   = valid_o && ready_i;
-  assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag_out;
+  assign {result_o.wid, result_o.pass, result_o.rd, result_o.last, result_o.lanes} = tag_out;
+  assign {result_o.wb, result_o.flag} = 2'b10;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_result
     // The overflow -2^31 / -1 is correct without a special case: its magnitude 2^31 is not negated.
     assign data_o[g*32 +: 32] = one[g] ? {32{1'b1}} :

@@ -19,6 +19,8 @@
 //
 // Twin: cmodel/execute/gyre_diverge.c
 
+`include "gyre_views.svh"
+
 module gyre_diverge (
   input  logic clk_i,
   input  logic rst_i,
@@ -26,40 +28,25 @@ module gyre_diverge (
   input  logic valid_i,
   input  logic fire_i,
   output logic wait_o,
-  input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
-  input  logic first_i,
-  input  logic last_i,
-  input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lane_t lead_i,
-  input  gyre_pkg::uop_t uop_i,
-  input  gyre_pkg::lane_words_t a_i,
+  input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::lanes_t taken_i,
   input  gyre_pkg::lane_words_t target_i,
   input  gyre_pkg::tmask_t tmask_i,
   input  gyre_pkg::tmask_t turn_i,  // the thread whose turn it is, in its warp
-  // Fault of this pass
-  output logic trap_o,
-  output logic [4:0] trap_cause_o,
-  output gyre_pkg::lanes_t trap_lanes_o,
-  output logic [31:0] trap_value_o,
-  // Resolution
-  output logic resolve_valid_o,
-  output logic resolve_jump_o,
-  output logic [31:0] resolve_pc_o,
+  // Fault of this pass; resolution
+  output gyre_pkg::unit_trap_t trap_o,
+  output gyre_pkg::branch_t resolve_o,
   // To gyre_groups (regroup_t); free_i: it accepts requests
   input  logic free_i,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
   output gyre_pkg::regroup_t regroup_o
 );
-  gyre_pkg::regroup_t regroup;
-  assign regroup_o = regroup;
 
   logic is_branch, is_jalr, first;
-  assign is_branch = (uop_i.op >= gyre_pkg::OP_BEQ) && (uop_i.op <= gyre_pkg::OP_BGEU);
-  assign is_jalr   = uop_i.op == gyre_pkg::OP_JALR;
-  assign first     = gyre_pkg::PASSES == 1 || first_i;
+  assign is_branch = (exec_i.uop.op >= gyre_pkg::OP_BEQ) && (exec_i.uop.op <= gyre_pkg::OP_BGEU);
+  assign is_jalr   = exec_i.uop.op == gyre_pkg::OP_JALR;
+  assign first     = gyre_pkg::PASSES == 1 || exec_i.first;
 
   // Returns the threads of the lanes of this pass.
   function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(
@@ -92,8 +79,8 @@ module gyre_diverge (
   logic turning, apart, flush, puts;
 
   assign turning     = turn_i != '0;
-  assign turn_lanes  = lanes_of(turn_i, pass_i);
-  assign noted_lanes = lanes_of(noted_q, pass_i);
+  assign turn_lanes  = lanes_of(turn_i, exec_i.pass);
+  assign noted_lanes = lanes_of(noted_q, exec_i.pass);
   // Threads that were noted before the turn's thread was separated
   assign flush = gyre_pkg::PASSES > 1 && busy_q && !stray_q && turning && (noted_q & ~turn_i) != '0;
   assign puts  = (busy_q && !stray_q && left_q != '0) || flush;
@@ -103,8 +90,8 @@ module gyre_diverge (
   assign wait_o = valid_i && (is_branch || is_jalr)
                && (!free_i || (is_jalr && (busy_q ? puts : apart)));
 
-  assign note  = !is_jalr ? taken_i : (turning && apart) ? turn_lanes : lanes_i & same;
-  assign noted = (first ? '0 : noted_q) | threads_of(note, pass_i);
+  assign note  = !is_jalr ? taken_i : (turning && apart) ? turn_lanes : exec_i.lanes & same;
+  assign noted = (first ? '0 : noted_q) | threads_of(note, exec_i.pass);
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -114,7 +101,7 @@ module gyre_diverge (
       busy_q <= 1'b0;
     end else if (valid_i && is_jalr && apart && !busy_q) begin
       busy_q <= 1'b1;
-      left_q <= (astray != '0) ? astray : turning ? lanes_i & ~turn_lanes : differs;
+      left_q <= (astray != '0) ? astray : turning ? exec_i.lanes & ~turn_lanes : differs;
     end else if (valid_i && puts && !flush && regroup_ready_i) begin
       left_q <= left_q & ~same;
     end
@@ -137,12 +124,12 @@ module gyre_diverge (
 
   assign looked = (left_q != '0) ? left_q : busy_q ? noted_lanes : '0;
   always_comb begin
-    sel = lead_i;
+    sel = exec_i.lead;
     for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) if (looked[l]) sel = gyre_pkg::LANE_W'(l);
   end
 
   gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_a (
-    .in_i(a_i), .sel_i(sel), .out_o(lead_a)
+    .in_i(exec_i.a), .sel_i(sel), .out_o(lead_a)
   );
 
   if (gyre_pkg::PASSES == 1) begin : g_whole
@@ -150,75 +137,76 @@ module gyre_diverge (
   end else begin : g_passes
     logic here;  // the thread is a lane of this pass
     logic [31:0] a_q;  // the first rs1, or that of the turn's thread
-    assign here = busy_q ? looked != '0 && !flush : first_i;
+    assign here = busy_q ? looked != '0 && !flush : exec_i.first;
     assign a    = here ? lead_a : a_q;
     always_ff @(posedge clk_i) begin
       if (valid_i && left_q == '0) a_q <= a;
     end
   end
 
-  assign base    = is_jalr ? a : uop_i.pc;
-  assign offset  = uop_i.imm;
+  assign base    = is_jalr ? a : exec_i.uop.pc;
+  assign offset  = exec_i.uop.imm;
   assign dest    = base + offset;
-  assign next_pc = uop_i.pc + 32'd4;
+  assign next_pc = `GYRE_UOP_NEXT(exec_i.uop);
 
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-      same[l]    = a_i[l*32 +: 32] == a;
-      differs[l] = lanes_i[l] && !same[l];
-      astray[l]  = is_jalr && lanes_i[l] && target_i[l*32 + 1];
+      same[l]    = exec_i.a[l*32 +: 32] == a;
+      differs[l] = exec_i.lanes[l] && !same[l];
+      astray[l]  = is_jalr && exec_i.lanes[l] && target_i[l*32 + 1];
     end
   end
 
   // ---- Branches: threads that take it, gathered over the passes, and threads to run ---------------------
-  logic some, all, diverges, over, lower, ahead, goes;
+  logic some, all, diverges, over, less, lower, ahead, goes;
   gyre_pkg::tmask_t yes;
 
-  assign yes      = (first ? '0 : noted_q) | threads_of(taken_i, pass_i);
+  assign yes      = (first ? '0 : noted_q) | threads_of(taken_i, exec_i.pass);
   assign some     = yes != '0;
   assign all      = yes == tmask_i;
-  assign diverges = some && !all && offset != 32'd4;
+  assign diverges = some && !all && offset != {28'd0, exec_i.uop.words, 2'b00};
 
-  // lower: dest < next_pc. The sum that gives dest wraps around the end of the addresses, or the
-  // addend is below 4; but not if pc + 4 wraps to 0.
+  // lower: dest < next_pc. The sum that gives dest goes over the end of the addresses, or what is
+  // added is below the length; both, if next_pc is beyond the end.
   assign over  = (base[31] && offset[31]) || ((base[31] || offset[31]) && !dest[31]);
-  assign lower = (over || offset[31:2] == '0) && !(uop_i.pc[31] && !next_pc[31]);
+  assign less  = offset[31:4] == '0 && offset[3:2] < exec_i.uop.words;
+  assign lower = exec_i.uop.pc[31] && !next_pc[31] ? over && less : over || less;
   assign ahead = turning ? (yes & turn_i) != '0 : lower;  // the threads that take the branch run
   // To dest: all threads, or the ones to run; instructions of other units continue at next_pc
   assign goes  = valid_i && (is_jalr || all || (some && ahead));
 
   // ---- Request to gyre_groups ---------------------------------------------------------------------------
   always_comb begin
-    regroup.wid      = wid_i;
-    regroup.park     = 1'b0;
-    regroup.unpark  = 1'b0;
-    regroup.put      = !busy_q || puts;
-    regroup.run      = !puts;
-    regroup.put_pc   = (valid_i && (is_jalr || !ahead)) ? {dest[31:1], 1'b0} : next_pc;
-    regroup.run_pc   = resolve_pc_o;
+    regroup_o.wid      = exec_i.wid;
+    regroup_o.park     = 1'b0;
+    regroup_o.unpark  = 1'b0;
+    regroup_o.put      = !busy_q || puts;
+    regroup_o.run      = !puts;
+    regroup_o.put_pc   = (valid_i && (is_jalr || !ahead)) ? {dest[31:1], 1'b0} : next_pc;
+    regroup_o.run_pc   = resolve_o.pc;
     if (is_jalr) begin
-      regroup.put_mask = flush ? noted_q & ~turn_i : threads_of(left_q & same, pass_i);
-      regroup.run_mask = noted_q;
+      regroup_o.put_mask = flush ? noted_q & ~turn_i : threads_of(left_q & same, exec_i.pass);
+      regroup_o.run_mask = noted_q;
     end else begin
-      regroup.put_mask = tmask_i & (ahead ? ~yes : yes);
-      regroup.run_mask = tmask_i & (ahead ? yes : ~yes);
+      regroup_o.put_mask = tmask_i & (ahead ? ~yes : yes);
+      regroup_o.run_mask = tmask_i & (ahead ? yes : ~yes);
     end
   end
   assign regroup_valid_o = (valid_i && puts)
-                        || (fire_i && last_i && (is_jalr ? busy_q && !stray_q
+                        || (fire_i && exec_i.last && (is_jalr ? busy_q && !stray_q
                                                          : is_branch && diverges));
 
   // ---- Resolution -----------------------------------------------------------------------------------------
-  assign resolve_valid_o = fire_i && last_i && (is_jalr ? !busy_q : is_branch && !diverges);
-  assign resolve_jump_o  = is_jalr || (some != uop_i.taken);
-  assign resolve_pc_o    = goes ? {dest[31:1], 1'b0} : next_pc;
+  assign resolve_o.valid = fire_i && exec_i.last && (is_jalr ? !busy_q : is_branch && !diverges);
+  assign resolve_o.jump  = is_jalr || (some != exec_i.uop.taken);
+  assign resolve_o.pc    = goes ? {dest[31:1], 1'b0} : next_pc;
 
   // ---- Faults ---------------------------------------------------------------------------------------------
-  assign trap_o       = valid_i && (is_jalr ? busy_q && stray_q
+  assign trap_o.valid = valid_i && (is_jalr ? busy_q && stray_q
                                             : is_branch && taken_i != '0 && dest[1]);
-  assign trap_cause_o = gyre_pkg::FAULT_PC_MISALIGNED;
-  assign trap_lanes_o = is_jalr ? left_q : taken_i;
-  assign trap_value_o = {dest[31:1], 1'b0};
+  assign trap_o.cause = gyre_pkg::FAULT_PC_MISALIGNED;
+  assign trap_o.lanes = is_jalr ? left_q : taken_i;
+  assign trap_o.value = {dest[31:1], 1'b0};
 
   logic unused_bit;
   assign unused_bit = dest[0];

@@ -1,6 +1,6 @@
 // Divider: computes quotient or remainder of magnitudes, for all lanes of a pass together.
 // Restoring division, DIV_STEP quotient bits a cycle. First, while the next eight quotient bits are
-// 0 in every lane, the divider skips eight bits a cycle: valid_o comes 1 + s + (32 - 8s) / DIV_STEP
+// 0 in every lane, the divider skips eight bits a cycle. valid_o comes 1 + s + (32 - 8s) / DIV_STEP
 // cycles after start_i, with s = 0..4 skips. soon_o: the result is there, or comes in the next
 // cycle. Skipped bits are not foreseen. gyre_div handles signs and the result of a division by
 // zero; this module only stores them with the pass.

@@ -23,20 +23,12 @@ module gyre_execute #(
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
-  // From the operand stage: the pass to execute (control_t), and the next pass
+  // From the operand stage: the pass to execute, and what comes after it
   input  logic exec_valid_i,
   output logic exec_ready_o,
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t exec_lead_i,
-  input  gyre_pkg::lane_words_t exec_a_i,
-  input  gyre_pkg::lane_words_t exec_b_i,
-  input  gyre_pkg::lane_words_t exec_c_i,
+  input  gyre_pkg::exec_t exec_i,
   output logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr_o,
-  input  logic opnd_accept_i,
-  input  logic opnd_advance_i,
-  input  gyre_pkg::wid_t opnd_wid_i,
-  input  gyre_pkg::pass_t opnd_pass_i,
-  input  logic [1:0] opnd_dimension_i,
+  input  gyre_pkg::opnd_t opnd_i,
   // From and to issue
   input  gyre_pkg::wid_t issue_wid_i,
   input  gyre_pkg::pass_t issue_pass_i,
@@ -50,23 +42,18 @@ module gyre_execute #(
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
   // An accepted launch; launch context of the pass's warp; the register STACK
-  input  logic launch_i,
-  input  logic [31:0] launch_arg_i,
-  input  gyre_pkg::wid_t launch_wid_i,
-  input  logic launch_work_i,
-  input  gyre_pkg::wid_t launch_slot_i,
+  input  logic launch_ready_i,
+  input  gyre_pkg::launch_t launch_i,
   input  gyre_pkg::given_t given_i,
   input  logic [31:0] stack_i,
   // Workgroups: ids of their threads (ids_t), all of their warps are launched (close_t)
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
   input  gyre_pkg::close_t close_i,
-  // From the operand stage: clear fcsr of this pass of a warp (fclear_t)
-  input  gyre_pkg::fclear_t fclear_i,
-  input  gyre_pkg::wid_t fclear_wid_i,
+  input  gyre_pkg::fclear_t fclear_i,  // from the operand stage: fcsr of this pass is cleared
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
-  input  gyre_pkg::lsutrap_t lsutrap_i,
+  input  gyre_pkg::unit_trap_t lsutrap_i,
   input  gyre_pkg::lsudenied_t lsudenied_i,
   // To commit: a result_t of each unit, in order; flags belong to the result that has flags
   output logic [UNITS-1:0] res_valid_o,
@@ -96,11 +83,8 @@ module gyre_execute #(
   output gyre_pkg::rejoin_t rejoin_o,
   // To and from the barriers over all cores
   output logic gbar_valid_o,
-  input  logic gbar_ready_i,
   output gyre_pkg::gbar_t gbar_o,
-  input  logic gbar_fault_i,
-  input  logic gbar_wait_i,
-  input  gyre_pkg::warps_t gclear_warps_i,
+  input  gyre_pkg::gbar_rsp_t gbar_rsp_i,
   // To the fault record, and to the exceptions
   output gyre_pkg::trap_t trap_o,
   output gyre_pkg::denied_t denied_o,
@@ -111,25 +95,14 @@ module gyre_execute #(
   localparam int DIV = 0, FPU = 1, MUL = 2, SFU = 3, ALU = 4;
   localparam int DATA_W = gyre_pkg::NUM_LANES * 32;
 
-  gyre_pkg::control_t exec;
-  gyre_pkg::uop_t uop;
-  gyre_pkg::state_t state;
-  gyre_pkg::lsutrap_t lsutrap;
-  gyre_pkg::resolve_t resolve, wctl_resolve;
-  gyre_pkg::trap_t trap;
-
-  assign exec    = exec_i;
-  assign uop     = exec.uop;
-  assign state   = state_i;
-  assign lsutrap = lsutrap_i;
-  assign {resolve_o, trap_o} = {resolve, trap};
+  gyre_pkg::resolve_t wctl_resolve;
 
   gyre_pkg::tmask_t exec_tmask;
   logic here, runs, is_alu, is_mul, is_div, is_sfu, is_fpu, is_none, none_faults;
 
-  assign exec_tmask = tmask_i[exec.wid*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+  assign exec_tmask = tmask_i[exec_i.wid*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
   always_comb begin
-    unique case (uop.unit)
+    unique case (exec_i.uop.unit)
       gyre_pkg::UNIT_ALU, gyre_pkg::UNIT_SFU, gyre_pkg::UNIT_LSU: here = 1'b1;
       gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = gyre_pkg::M_EXT;
       gyre_pkg::UNIT_FPU: here = gyre_pkg::F_EXT;
@@ -137,21 +110,21 @@ module gyre_execute #(
     endcase
   end
 
-  assign runs = exec_valid_i && !uop.trap;
-  assign is_none = exec_valid_i && (uop.trap || !here);
-  assign none_faults = is_none && exec.last;
-  assign is_alu = runs && (uop.unit == gyre_pkg::UNIT_ALU);
-  assign is_mul = runs && (uop.unit == gyre_pkg::UNIT_MUL);
-  assign is_div = runs && (uop.unit == gyre_pkg::UNIT_DIV);
-  assign is_sfu = runs && (uop.unit == gyre_pkg::UNIT_SFU);
-  assign is_fpu = runs && (uop.unit == gyre_pkg::UNIT_FPU);
+  assign runs = exec_valid_i && !exec_i.uop.trap;
+  assign is_none = exec_valid_i && (exec_i.uop.trap || !here);
+  assign none_faults = is_none && exec_i.last;
+  assign is_alu = runs && (exec_i.uop.unit == gyre_pkg::UNIT_ALU);
+  assign is_mul = runs && (exec_i.uop.unit == gyre_pkg::UNIT_MUL);
+  assign is_div = runs && (exec_i.uop.unit == gyre_pkg::UNIT_DIV);
+  assign is_sfu = runs && (exec_i.uop.unit == gyre_pkg::UNIT_SFU);
+  assign is_fpu = runs && (exec_i.uop.unit == gyre_pkg::UNIT_FPU);
 
   // A fault is known late, so a pass leaves independently of it, except for that of the FPU.
   logic alu_in_ready, mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
-  logic br_trap, sfu_trap, fpu_trap;
+  logic sfu_trap, fpu_trap;
 
   always_comb begin
-    unique case (uop.unit)
+    unique case (exec_i.uop.unit)
       gyre_pkg::UNIT_ALU: exec_ready_o = alu_in_ready;
       gyre_pkg::UNIT_MUL: exec_ready_o = mul_in_ready;
       gyre_pkg::UNIT_DIV: exec_ready_o = div_in_ready;
@@ -164,34 +137,31 @@ module gyre_execute #(
   end
 
   // ALU and branches
-  gyre_pkg::lanes_t br_trap_lanes;
-  logic [4:0] br_trap_cause;
-  logic [31:0] br_trap_value, br_resolve_pc;
-  logic br_resolve_valid, br_resolve_jump, br_regroup_valid;
+  gyre_pkg::unit_trap_t br_trap;
+  gyre_pkg::branch_t br_resolve;
+  logic br_regroup_valid;
   gyre_pkg::regroup_t br_regroup;
 
   gyre_integer u_integer (
-    .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .lead_i(exec_lead_i), .a_i(exec_a_i),
-    .b_i(exec_b_i), .tmask_i(exec_tmask), .valid_i(is_alu), .ready_o(alu_in_ready),
+    .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .tmask_i(exec_tmask), .valid_i(is_alu),
+    .ready_o(alu_in_ready),
     .valid_o(res_valid_o[ALU]), .ready_i(res_ready_i[ALU]),
     .data_o(res_data_o[ALU*DATA_W +: DATA_W]),
-    .core_i(core_i), .stack_i(stack_i), .trap_o(br_trap), .trap_cause_o(br_trap_cause),
-    .trap_lanes_o(br_trap_lanes), .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
-    .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc), .group_i(group_i),
-    .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
-    .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup), .launch_i(launch_i),
-    .launch_wid_i(launch_wid_i), .spawn_i(spawn_o), .live_i(live_i), .given_i(given_i),
+    .core_i(core_i), .stack_i(stack_i), .trap_o(br_trap), .resolve_o(br_resolve),
+    .group_i(group_i), .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
+    .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup), .launch_ready_i(launch_ready_i),
+    .launch_wid_i(launch_i.wid), .spawn_i(spawn_o), .live_i(live_i), .given_i(given_i),
     .lsudenied_i(lsudenied_i), .denied_o(denied_o)
   );
   // ALU and special functions give their results at once.
   assign res_o[SFU*gyre_pkg::RESULT_W +: 2*gyre_pkg::RESULT_W]
-       = {2{exec.wid, exec.pass, uop.rd, 2'b10, exec.last, exec.lanes}};
+       = {2{exec_i.wid, exec_i.pass, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes}};
 
   // Multiplier and dividers
   logic mul_idle, div_idle;
 
   gyre_muldiv u_muldiv (
-    .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .a_i(exec_a_i), .b_i(exec_b_i),
+    .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i),
     .mul_valid_i(is_mul), .mul_ready_o(mul_in_ready),
     .div_valid_i(is_div), .div_ready_o(div_in_ready), .div_free_o(div_free_o),
     .mul_valid_o(res_valid_o[MUL]), .mul_ready_i(res_ready_i[MUL]),
@@ -209,12 +179,12 @@ module gyre_execute #(
   logic fpu_idle, fcsr_ready, fcsr_write;
 
   gyre_float u_float (
-    .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .lead_i(exec_lead_i), .a_i(exec_a_i),
-    .b_i(exec_b_i), .c_i(exec_c_i), .valid_i(is_fpu), .ready_o(fpu_in_ready), .trap_o(fpu_trap),
-    .trap_lanes_o(fpu_bad_rm), .div_free_o(fdiv_free_o), .opnd_accept_i(opnd_accept_i),
-    .opnd_advance_i(opnd_advance_i), .issue_wid_i(issue_wid_i), .issue_pass_i(issue_pass_i),
+    .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .valid_i(is_fpu),
+    .ready_o(fpu_in_ready), .trap_o(fpu_trap), .trap_lanes_o(fpu_bad_rm),
+    .div_free_o(fdiv_free_o), .opnd_i(opnd_i), .issue_wid_i(issue_wid_i),
+    .issue_pass_i(issue_pass_i),
     .exec_fcsr_o(exec_fcsr_o), .fcsr_ready_o(fcsr_ready), .fcsr_value_o(fcsr_value),
-    .fcsr_write_i(fcsr_write), .fclear_i(fclear_i), .fclear_wid_i(fclear_wid_i),
+    .fcsr_write_i(fcsr_write), .fclear_i(fclear_i), .fclear_wid_i(launch_i.wid),
     .valid_o(res_valid_o[FPU]), .ready_i(res_ready_i[FPU]),
     .result_o(res_o[FPU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W]),
     .data_o(res_data_o[FPU*DATA_W +: DATA_W]),
@@ -227,33 +197,30 @@ module gyre_execute #(
 
   gyre_special u_special (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i), .exec_i(exec_i),
-    .lead_i(exec_lead_i), .a_i(exec_a_i), .b_i(exec_b_i), .tmask_i(exec_tmask),
-    .valid_i(is_sfu), .ready_o(sfu_in_ready), .opnd_advance_i(opnd_advance_i),
-    .opnd_wid_i(opnd_wid_i), .opnd_pass_i(opnd_pass_i), .opnd_dimension_i(opnd_dimension_i),
+    .tmask_i(exec_tmask),
+    .valid_i(is_sfu), .ready_o(sfu_in_ready), .opnd_i(opnd_i),
     .issue_mid_i(issue_mid_i), .freeze_o(freeze_o), .spawn_wait_o(spawn_wait_o),
-    .state_i(state_i), .perf_i(pin_perf_i), .launch_i(launch_i), .launch_arg_i(launch_arg_i),
-    .launch_wid_i(launch_wid_i), .launch_work_i(launch_work_i), .launch_slot_i(launch_slot_i),
+    .state_i(state_i), .perf_i(pin_perf_i), .launch_ready_i(launch_ready_i), .launch_i(launch_i),
     .given_i(given_i), .ids_i(ids_i), .ids_words_i(ids_words_i), .close_i(close_i),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
     .valid_o(res_valid_o[SFU]), .ready_i(res_ready_i[SFU]),
     .data_o(res_data_o[SFU*DATA_W +: DATA_W]),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
-    .branch_resolve_i(br_resolve_valid || none_faults || regrouped_i),
+    .branch_resolve_i(br_resolve.valid || none_faults || regrouped_i),
     .branch_regroup_valid_i(br_regroup_valid), .branch_regroup_i(br_regroup),
     .resolve_o(wctl_resolve), .spawn_o(spawn_o), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
     .group_i(group_i), .group_free_i(group_free_i), .group_hold_o(group_hold_o), .live_i(live_i),
     .regroup_valid_o(regroup_valid_o), .regroup_o(regroup_o), .threads_o(threads_o),
-    .rejoin_o(rejoin_o), .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i),
-    .gbar_o(gbar_o), .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i),
-    .gclear_warps_i(gclear_warps_i)
+    .rejoin_o(rejoin_o), .gbar_valid_o(gbar_valid_o), .gbar_o(gbar_o),
+    .gbar_rsp_i(gbar_rsp_i)
   );
 
   // No unit: warp control shows the warp in execute and the pc after its instruction.
-  assign resolve.valid = wctl_resolve.valid || br_resolve_valid || none_faults;
-  assign resolve.wid   = br_resolve_valid ? exec.wid : wctl_resolve.wid;
-  assign resolve.jump  = br_resolve_valid ? br_resolve_jump : wctl_resolve.jump || none_faults;
-  assign resolve.pc    = br_resolve_valid ? br_resolve_pc : wctl_resolve.pc;
-  assign {resolve.tmask_we, resolve.tmask, resolve.finish}
+  assign resolve_o.valid = wctl_resolve.valid || br_resolve.valid || none_faults;
+  assign resolve_o.wid   = br_resolve.valid ? exec_i.wid : wctl_resolve.wid;
+  assign resolve_o.jump  = br_resolve.valid ? br_resolve.jump : wctl_resolve.jump || none_faults;
+  assign resolve_o.pc    = br_resolve.valid ? br_resolve.pc : wctl_resolve.pc;
+  assign {resolve_o.tmask_we, resolve_o.tmask, resolve_o.finish}
        = {wctl_resolve.tmask_we, wctl_resolve.tmask, wctl_resolve.finish};
 
   // Faults: one unit holds the pass, so at most one of them reports a fault. The unit selects the
@@ -261,24 +228,25 @@ module gyre_execute #(
   gyre_pkg::lanes_t pass_lanes;
 
   always_comb begin
-    trap.valid = exec_ready_o && (br_trap || sfu_trap || lsutrap.valid || fpu_trap || none_faults);
-    trap.wid   = exec.wid;
-    trap.pc    = uop.pc;
-    trap.cause = sfu_trap_cause;
-    trap.value = sfu_trap_value;
-    trap.lanes = exec_tmask;
-    pass_lanes   = is_alu ? br_trap_lanes : is_fpu ? fpu_bad_rm : lsutrap.lanes;
+    trap_o.valid = exec_ready_o && (br_trap.valid || sfu_trap || lsutrap_i.valid || fpu_trap
+                                    || none_faults);
+    trap_o.wid   = exec_i.wid;
+    trap_o.pc    = exec_i.uop.pc;
+    trap_o.cause = sfu_trap_cause;
+    trap_o.value = sfu_trap_value;
+    trap_o.lanes = exec_tmask;
+    pass_lanes   = is_alu ? br_trap.lanes : is_fpu ? fpu_bad_rm : lsutrap_i.lanes;
     if (is_none) begin
-      trap.cause = gyre_pkg::FAULT_ILLEGAL;
-      if (uop.trap) trap.cause = `GYRE_UOP_FAULT_CAUSE(uop);
-      trap.value = `GYRE_UOP_FAULT_VALUE(uop);
+      trap_o.cause = gyre_pkg::FAULT_ILLEGAL;
+      if (exec_i.uop.trap) trap_o.cause = `GYRE_UOP_FAULT_CAUSE(exec_i.uop);
+      trap_o.value = `GYRE_UOP_FAULT_VALUE(exec_i.uop);
     end else if (!is_sfu) begin
-      trap.cause = is_alu ? br_trap_cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsutrap.cause;
-      trap.value = is_alu ? br_trap_value
-                   : is_fpu ? `GYRE_UOP_FAULT_VALUE(uop) : lsutrap.value;
+      trap_o.cause = is_alu ? br_trap.cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsutrap_i.cause;
+      trap_o.value = is_alu ? br_trap.value
+                   : is_fpu ? `GYRE_UOP_FAULT_VALUE(exec_i.uop) : lsutrap_i.value;
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-        trap.lanes[t] = pass_lanes[t % gyre_pkg::NUM_LANES]
-            && (exec.pass == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES));
+        trap_o.lanes[t] = pass_lanes[t % gyre_pkg::NUM_LANES]
+            && (exec_i.pass == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES));
       end
     end
   end
@@ -287,5 +255,5 @@ module gyre_execute #(
 
   // Only a fault or a halt drops a pass that waits.
   `GYRE_CHECK(a_pass_stays, clk_i, rst_i,
-              exec_valid_i && !exec_ready_o |=> exec_valid_i || state.halted)
+              exec_valid_i && !exec_ready_o |=> exec_valid_i || state_i.halted)
 endmodule

@@ -9,11 +9,7 @@ module gyre_float (
   input  logic clk_i,
   input  logic rst_i,
   // Pass in the execute stage (control_t); valid_i: it is floating point
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,
-  input  gyre_pkg::lane_words_t a_i,
-  input  gyre_pkg::lane_words_t b_i,
-  input  gyre_pkg::lane_words_t c_i,
+  input  gyre_pkg::exec_t exec_i,
   input  logic valid_i,
   output logic ready_o,
   output logic trap_o,
@@ -21,8 +17,7 @@ module gyre_float (
   // To issue
   output logic div_free_o,
   // fcsr is read while the issued pass moves to the execute stage
-  input  logic opnd_accept_i,
-  input  logic opnd_advance_i,
+  input  gyre_pkg::opnd_t opnd_i,
   input  gyre_pkg::wid_t issue_wid_i,
   input  gyre_pkg::pass_t issue_pass_i,
   output logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr_o,
@@ -44,18 +39,7 @@ module gyre_float (
   // No pass is under way
   output logic idle_o
 );
-  gyre_pkg::control_t exec;
-  gyre_pkg::uop_t uop;
-  gyre_pkg::fclear_t fclear;
-  gyre_pkg::flag_t flag;
-  gyre_pkg::result_t result;
-
-  assign exec     = exec_i;
-  assign uop      = exec.uop;
-  assign fclear   = fclear_i;
-  assign flag     = flag_i;
-  assign result_o = result;
-  assign trap_o   = valid_i && (trap_lanes_o != '0);
+  assign trap_o = valid_i && (trap_lanes_o != '0);
 
   if (gyre_pkg::F_EXT) begin : g_fpu
     logic [gyre_pkg::NUM_LANES*3-1:0] rm;
@@ -63,39 +47,39 @@ module gyre_float (
 
     gyre_fcsr u_fcsr (
       .clk_i(clk_i), .rst_i(rst_i),
-      .read_i(opnd_accept_i), .read_wid_i(issue_wid_i), .read_pass_i(issue_pass_i),
-      .advance_i(opnd_advance_i), .exec_fcsr_o(exec_fcsr_o),
-      .uop_i(uop), .wid_i(exec.wid), .pass_i(exec.pass), .lanes_i(exec.lanes),
-      .a_i(a_i), .rm_o(rm), .bad_rm_o(trap_lanes_o), .value_o(fcsr_value_o),
+      .read_i(opnd_i.accept), .read_wid_i(issue_wid_i), .read_pass_i(issue_pass_i),
+      .advance_i(opnd_i.advance), .exec_fcsr_o(exec_fcsr_o),
+      .uop_i(exec_i.uop), .wid_i(exec_i.wid), .pass_i(exec_i.pass), .lanes_i(exec_i.lanes),
+      .a_i(exec_i.a), .rm_o(rm), .bad_rm_o(trap_lanes_o), .value_o(fcsr_value_o),
       .ready_o(fcsr_ready_o), .write_i(fcsr_write_i),
-      .accept_i(valid_o && ready_i), .accept_wid_i(result.wid), .accept_pass_i(result.pass),
-      .flag_valid_i(flag.valid), .flag_wid_i(flag.wid), .flag_pass_i(flag.pass),
-      .flag_lanes_i(flag.lanes), .flag_flags_i(flag_flags_i),
-      .clear_valid_i(fclear.valid), .clear_wid_i(fclear_wid_i), .clear_pass_i(fclear.pass)
+      .accept_i(valid_o && ready_i), .accept_wid_i(result_o.wid), .accept_pass_i(result_o.pass),
+      .flag_valid_i(flag_i.valid), .flag_wid_i(flag_i.wid), .flag_pass_i(flag_i.pass),
+      .flag_lanes_i(flag_i.lanes), .flag_flags_i(flag_flags_i),
+      .clear_valid_i(fclear_i.valid), .clear_wid_i(fclear_wid_i), .clear_pass_i(fclear_i.pass)
     );
 
     gyre_fpu u_fpu (
       .clk_i(clk_i), .rst_i(rst_i), .div_free_o(div_free_o),
       .valid_i(valid_i && !trap_o), .ready_o(ready_o),
-      .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
-      .lead_i(lead_i), .wb_i(uop.wb), .rd_i(uop.rd), .op_i(uop.op),
-      .rm_i(rm), .a_i(a_i), .b_i(b_i), .c_i(c_i),
-      .valid_o(valid_o), .ready_i(ready_i), .wid_o(result.wid), .pass_o(result.pass),
-      .wb_o(result.wb), .rd_o(result.rd), .last_o(result.last), .lanes_o(result.lanes),
+      .wid_i(exec_i.wid), .pass_i(exec_i.pass), .last_i(exec_i.last), .lanes_i(exec_i.lanes),
+      .lead_i(exec_i.lead), .wb_i(exec_i.uop.wb), .rd_i(exec_i.uop.rd), .op_i(exec_i.uop.op),
+      .rm_i(rm), .a_i(exec_i.a), .b_i(exec_i.b), .c_i(exec_i.c),
+      .valid_o(valid_o), .ready_i(ready_i), .wid_o(result_o.wid), .pass_o(result_o.pass),
+      .wb_o(result_o.wb), .rd_o(result_o.rd), .last_o(result_o.last), .lanes_o(result_o.lanes),
       .data_o(data_o), .flags_o(flags), .idle_o(idle_o)
     );
 
-    assign result.flag = 1'b1;
+    assign result_o.flag = 1'b1;
     always_comb begin
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) flags_o[l*8 +: 8] = {3'd0, flags[l*5 +: 5]};
     end
   end else begin : g_none
     assign {ready_o, div_free_o, idle_o, fcsr_ready_o} = 4'b1111;
     assign {trap_lanes_o, fcsr_value_o, exec_fcsr_o} = '0;
-    assign {valid_o, result, data_o, flags_o} = '0;
+    assign {valid_o, result_o, data_o, flags_o} = '0;
     logic unused_none;
-    assign unused_none = ^{clk_i, rst_i, exec, uop, lead_i, a_i, b_i, c_i, opnd_accept_i,
-                           opnd_advance_i, issue_wid_i, issue_pass_i, fcsr_write_i, fclear,
-                           fclear_wid_i, ready_i, flag, flag_flags_i};
+    assign unused_none = ^{clk_i, rst_i, exec_i, opnd_i, issue_wid_i, issue_pass_i,
+                           fcsr_write_i, fclear_i, fclear_wid_i, ready_i, flag_i,
+                           flag_flags_i};
   end
 endmodule

@@ -16,10 +16,7 @@ module gyre_integer (
   input  logic clk_i,
   input  logic rst_i,
   // Pass in the execute stage (control_t); valid_i: it is an ALU operation
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,
-  input  gyre_pkg::lane_words_t a_i,
-  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::tmask_t tmask_i,  // thread mask of its warp
   input  logic valid_i,
   output logic ready_o,  // the pass, if any, leaves
@@ -30,15 +27,9 @@ module gyre_integer (
   // Number of the core, register STACK
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // A fault
-  output logic trap_o,
-  output logic [4:0] trap_cause_o,
-  output gyre_pkg::lanes_t trap_lanes_o,
-  output logic [31:0] trap_value_o,
-  // A branch is resolved
-  output logic resolve_valid_o,
-  output logic resolve_jump_o,
-  output logic [31:0] resolve_pc_o,
+  // A fault; a branch is resolved
+  output gyre_pkg::unit_trap_t trap_o,
+  output gyre_pkg::branch_t resolve_o,
   // From and to gyre_groups: subwarps of the warp here (group_t); a request (regroup_t)
   input  gyre_pkg::group_t group_i,
   input  logic free_i,
@@ -46,7 +37,7 @@ module gyre_integer (
   input  logic regroup_ready_i,
   output gyre_pkg::regroup_t regroup_o,
   // Warps that start: an accepted launch, wspawn (spawn_t); living threads
-  input  logic launch_i,
+  input  logic launch_ready_i,
   input  gyre_pkg::wid_t launch_wid_i,
   input  gyre_pkg::spawn_t spawn_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
@@ -56,60 +47,37 @@ module gyre_integer (
   input  gyre_pkg::lsudenied_t lsudenied_i,
   output gyre_pkg::denied_t denied_o
 );
-  gyre_pkg::control_t exec;
-  gyre_pkg::group_t group;
-  gyre_pkg::uop_t uop;
-  gyre_pkg::spawn_t spawn;
-  gyre_pkg::given_t given;
-  gyre_pkg::denied_t denied;
   logic fire;  // the pass leaves
-  // A branch faults
-  logic br_trap;
-  logic [4:0] br_cause;
-  gyre_pkg::lanes_t br_lanes;
-  logic [31:0] br_value;
+  gyre_pkg::unit_trap_t br_trap;  // a branch faults
   logic stays;  // the branch unit holds the pass
   gyre_pkg::lanes_t taken;
   gyre_pkg::lane_words_t target;
 
-  assign exec    = exec_i;
-  assign group   = group_i;
-  assign uop     = exec.uop;
-  assign spawn   = spawn_i;
-  assign given   = given_i;
-  assign ready_o = (ready_i || !uop.wb) && !stays;
+  assign ready_o = (ready_i || !exec_i.uop.wb) && !stays;
   assign fire    = valid_i && ready_o;
-  assign valid_o = valid_i && uop.wb && !stays;
+  assign valid_o = valid_i && exec_i.uop.wb && !stays;
 
   gyre_alu u_alu (
-    .uop_i(uop), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
+    .uop_i(exec_i.uop), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
     .data_o(data_o), .taken_o(taken), .target_o(target)
   );
 
   if (gyre_pkg::RECONVERGENCE) begin : g_diverge
     gyre_diverge u_diverge (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .fire_i(fire), .wait_o(stays),
-      .wid_i(exec.wid), .pass_i(exec.pass), .first_i(exec.first), .last_i(exec.last),
-      .lanes_i(exec.lanes), .lead_i(lead_i), .uop_i(uop), .a_i(a_i),
-      .taken_i(taken), .target_i(target), .tmask_i(tmask_i), .turn_i(group.turn),
-      .trap_o(br_trap), .trap_cause_o(br_cause), .trap_lanes_o(br_lanes),
-      .trap_value_o(br_value), .resolve_valid_o(resolve_valid_o),
-      .resolve_jump_o(resolve_jump_o), .resolve_pc_o(resolve_pc_o),
-      .free_i(free_i), .regroup_valid_o(regroup_valid_o),
+      .exec_i(exec_i), .taken_i(taken), .target_i(target), .tmask_i(tmask_i), .turn_i(group_i.turn),
+      .trap_o(br_trap), .resolve_o(resolve_o), .free_i(free_i), .regroup_valid_o(regroup_valid_o),
       .regroup_ready_i(regroup_ready_i), .regroup_o(regroup_o)
     );
   end else begin : g_branch
     gyre_branch u_branch (
       .clk_i(clk_i), .valid_i(valid_i), .fire_i(fire),
-      .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
-      .lead_i(lead_i), .uop_i(uop), .taken_i(taken), .target_i(target),
-      .trap_o(br_trap), .trap_cause_o(br_cause), .trap_lanes_o(br_lanes),
-      .trap_value_o(br_value), .resolve_valid_o(resolve_valid_o),
-      .resolve_jump_o(resolve_jump_o), .resolve_pc_o(resolve_pc_o)
+      .exec_i(exec_i), .taken_i(taken), .target_i(target),
+      .trap_o(br_trap), .resolve_o(resolve_o)
     );
     assign {stays, regroup_valid_o, regroup_o} = '0;
     logic unused_groups;
-    assign unused_groups = ^{rst_i, tmask_i, group, free_i, regroup_ready_i};
+    assign unused_groups = ^{rst_i, tmask_i, group_i, free_i, regroup_ready_i};
   end
 
   // ---- Stack pointers ---------------------------------------------------------------------------------
@@ -118,17 +86,17 @@ module gyre_integer (
     gyre_pkg::lanes_t low;
     logic [31:0] low_value;
     gyre_stack_check u_stack (
-      .uop_i(uop), .work_i(given.work), .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass),
-      .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i), .data_i(data_o), .stack_i(stack_i),
+      .uop_i(exec_i.uop), .work_i(given_i.work), .core_i(core_i), .wid_i(exec_i.wid),
+      .pass_i(exec_i.pass), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
+      .data_i(data_o), .stack_i(stack_i),
       .moves_o(moves), .lanes_o(low), .value_o(low_value)
     );
-    assign trap_o       = br_trap || (valid_i && low != '0);
-    assign trap_cause_o = moves ? gyre_pkg::FAULT_STACK_OVERFLOW : br_cause;
-    assign trap_lanes_o = moves ? low : br_lanes;
-    assign trap_value_o = moves ? low_value : br_value;
+    assign trap_o.valid = br_trap.valid || (valid_i && low != '0);
+    assign trap_o.cause = moves ? gyre_pkg::FAULT_STACK_OVERFLOW : br_trap.cause;
+    assign trap_o.lanes = moves ? low : br_trap.lanes;
+    assign trap_o.value = moves ? low_value : br_trap.value;
   end else begin : g_no_stack
-    assign {trap_o, trap_cause_o, trap_lanes_o, trap_value_o}
-         = {br_trap, br_cause, br_lanes, br_value};
+    assign trap_o = br_trap;
     logic unused_stack;
     assign unused_stack = ^{core_i, stack_i};
   end
@@ -138,46 +106,48 @@ module gyre_integer (
   if (gyre_pkg::HEADERS) begin : g_calls
     gyre_call_depth u_calls (
       .clk_i(clk_i), .rst_i(rst_i), .live_i(live_i),
-      .start_i((launch_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0)
-                | (spawn.valid ? spawn.start : '0)),
-      .valid_i(fire && !trap_o), .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last),
-      .lanes_i(exec.lanes), .change_i(uop.depth), .header_i(given.rights[0]),
-      .room_i(given.calls), .deep_o(deep)
+      .start_i((launch_ready_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0)
+                | (spawn_i.valid ? spawn_i.start : '0)),
+      .valid_i(fire && !trap_o.valid), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
+      .last_i(exec_i.last), .lanes_i(exec_i.lanes), .change_i(exec_i.uop.depth),
+      .header_i(given_i.rights[0]), .room_i(given_i.calls), .deep_o(deep)
     );
   end else begin : g_no_calls
     assign deep = '0;
     logic unused_calls;
-    assign unused_calls = ^{launch_i, launch_wid_i, live_i};
+    assign unused_calls = ^{launch_ready_i, launch_wid_i, live_i};
   end
 
   // ---- Violations of the header ---------------------------------------------------------------------
   gyre_pkg::lanes_t silent;  // lanes of a double-precision instruction
-  assign silent = (gyre_pkg::HEADERS && fire && uop.op == gyre_pkg::OP_FP64) ? exec.lanes : '0;
+  assign silent = (gyre_pkg::HEADERS && fire && exec_i.uop.op == gyre_pkg::OP_FP64)
+                ? exec_i.lanes : '0;
 
   always_comb begin
-    denied = {lsudenied_i, 6'd0};
+    denied_o = {lsudenied_i, 6'd0};
     if (silent != '0) begin
-      denied        = '0;
-      denied.valid  = 1'b1;
-      denied.wid    = exec.wid;
-      denied.pc     = uop.pc;
-      denied.launch = given.rights[10:3];
-      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied.silents = denied.silents + 6'(silent[l]);
+      denied_o        = '0;
+      denied_o.valid  = 1'b1;
+      denied_o.wid    = exec_i.wid;
+      denied_o.pc     = exec_i.uop.pc;
+      denied_o.launch = given_i.rights[10:3];
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
+        denied_o.silents = denied_o.silents + 6'(silent[l]);
+      end
     end else if (gyre_pkg::HEADERS && deep != '0) begin
-      denied        = '0;
-      denied.valid  = 1'b1;
-      denied.wid    = exec.wid;
-      denied.pc     = uop.pc;
-      denied.launch = given.rights[10:3];
-      denied.code   = 2'd3;
-      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied.calls = denied.calls + 6'(deep[l]);
+      denied_o        = '0;
+      denied_o.valid  = 1'b1;
+      denied_o.wid    = exec_i.wid;
+      denied_o.pc     = exec_i.uop.pc;
+      denied_o.launch = given_i.rights[10:3];
+      denied_o.code   = 2'd3;
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied_o.calls = denied_o.calls + 6'(deep[l]);
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-        denied.lanes[t] = deep[t % gyre_pkg::NUM_LANES] && exec.pass
+        denied_o.lanes[t] = deep[t % gyre_pkg::NUM_LANES] && exec_i.pass
             == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
       end
     end
   end
-  assign denied_o = denied;
   logic unused_given;
-  assign unused_given = ^{spawn, given, exec};
+  assign unused_given = ^{spawn_i, given_i, exec_i};
 endmodule

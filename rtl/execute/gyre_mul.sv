@@ -16,23 +16,11 @@ module gyre_mul (
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
-  input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
-  input  logic last_i,
-  input  gyre_pkg::lanes_t lanes_i,
-  input  logic wb_i,
-  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
-  input  logic [4:0] op_i,
-  input  gyre_pkg::lane_words_t a_i,
-  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::exec_t exec_i,
   // To commit
   output logic valid_o,
   input  logic ready_i,
-  output gyre_pkg::wid_t wid_o,
-  output gyre_pkg::pass_t pass_o,
-  output logic [gyre_pkg::ROW_W-1:0] rd_o,
-  output logic last_o,
-  output gyre_pkg::lanes_t lanes_o,
+  output gyre_pkg::result_t result_o,
   output gyre_pkg::lane_words_t data_o,
   // To the pins: no pass is in the unit
   output logic idle_o
@@ -67,7 +55,7 @@ module gyre_mul (
       valid2_q <= 1'b0;
       valid3_q <= 1'b0;
     end else begin
-      if (load1) valid1_q <= valid_i && wb_i;
+      if (load1) valid1_q <= valid_i && exec_i.uop.wb;
       if (load2) valid2_q <= valid1_q;
       if (load3) valid3_q <= valid2_q;
     end
@@ -75,8 +63,8 @@ module gyre_mul (
 
   always_ff @(posedge clk_i) begin
     if (load1) begin
-      tag1_q  <= {wid_i, pass_i, rd_i, last_i, lanes_i};
-      high1_q <= op_i != gyre_pkg::OP_MUL;
+      tag1_q  <= {exec_i.wid, exec_i.pass, exec_i.uop.rd, exec_i.last, exec_i.lanes};
+      high1_q <= exec_i.uop.op != gyre_pkg::OP_MUL;
     end
     if (load2) begin
       tag2_q  <= tag1_q;
@@ -87,14 +75,15 @@ module gyre_mul (
 
   assign valid_o = valid3_q;
   assign idle_o  = !valid1_q && !valid2_q && !valid3_q;
-  assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag3_q;
+  assign {result_o.wid, result_o.pass, result_o.rd, result_o.last, result_o.lanes} = tag3_q;
+  assign {result_o.wb, result_o.flag} = 2'b10;
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
   logic a_signed;
   logic b_signed;
-  assign a_signed = op_i == gyre_pkg::OP_MULH || op_i == gyre_pkg::OP_MULHSU;
-  assign b_signed = op_i == gyre_pkg::OP_MULH;
+  assign a_signed = exec_i.uop.op == gyre_pkg::OP_MULH || exec_i.uop.op == gyre_pkg::OP_MULHSU;
+  assign b_signed = exec_i.uop.op == gyre_pkg::OP_MULH;
 
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     // Operands as high:low halves, each a signed 17-bit number (the low one is never negative).
@@ -116,10 +105,10 @@ module gyre_mul (
     logic [31:0] data_q;
     always_ff @(posedge clk_i) begin
       if (load1) begin
-        ah_q <= {a_signed && a_i[g*32+31], a_i[g*32+16 +: 16]};
-        al_q <= {1'b0, a_i[g*32 +: 16]};
-        bh_q <= {b_signed && b_i[g*32+31], b_i[g*32+16 +: 16]};
-        bl_q <= {1'b0, b_i[g*32 +: 16]};
+        ah_q <= {a_signed && exec_i.a[g*32+31], exec_i.a[g*32+16 +: 16]};
+        al_q <= {1'b0, exec_i.a[g*32 +: 16]};
+        bh_q <= {b_signed && exec_i.b[g*32+31], exec_i.b[g*32+16 +: 16]};
+        bl_q <= {1'b0, exec_i.b[g*32 +: 16]};
       end
       if (load2) begin
         hh_q <= 32'(34'(ah_q) * 34'(bh_q));  // computed in full width, then truncated

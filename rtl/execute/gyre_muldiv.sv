@@ -8,9 +8,7 @@ module gyre_muldiv (
   input  logic clk_i,
   input  logic rst_i,
   // Pass in the execute stage (control_t), and its unit
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_words_t a_i,
-  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::exec_t exec_i,
   input  logic mul_valid_i,
   output logic mul_ready_o,
   input  logic div_valid_i,
@@ -30,36 +28,22 @@ module gyre_muldiv (
   output logic mul_idle_o,
   output logic div_idle_o
 );
-  gyre_pkg::control_t exec;
-  gyre_pkg::uop_t uop;
-  gyre_pkg::result_t mul, div;
-
-  assign exec = exec_i;
-  assign uop  = exec.uop;
-  assign {mul_o, div_o} = {mul, div};
-
   if (gyre_pkg::M_EXT) begin : g_muldiv
     gyre_mul u_mul (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(mul_valid_i), .ready_o(mul_ready_o),
-      .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
-      .rd_i(uop.rd), .wb_i(uop.wb), .op_i(uop.op), .a_i(a_i), .b_i(b_i), .valid_o(mul_valid_o),
-      .ready_i(mul_ready_i), .wid_o(mul.wid), .pass_o(mul.pass), .rd_o(mul.rd), .last_o(mul.last),
-      .lanes_o(mul.lanes), .data_o(mul_data_o), .idle_o(mul_idle_o)
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(mul_valid_i), .ready_o(mul_ready_o), .exec_i(exec_i),
+      .valid_o(mul_valid_o), .ready_i(mul_ready_i), .result_o(mul_o), .data_o(mul_data_o),
+      .idle_o(mul_idle_o)
     );
     gyre_div u_div (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(div_valid_i), .ready_o(div_ready_o),
-      .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
-      .rd_i(uop.rd), .wb_i(uop.wb), .op_i(uop.op), .a_i(a_i), .b_i(b_i), .valid_o(div_valid_o),
-      .ready_i(div_ready_i), .wid_o(div.wid), .pass_o(div.pass), .rd_o(div.rd), .last_o(div.last),
-      .lanes_o(div.lanes), .data_o(div_data_o), .free_o(div_free_o), .idle_o(div_idle_o)
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(div_valid_i), .ready_o(div_ready_o), .exec_i(exec_i),
+      .valid_o(div_valid_o), .ready_i(div_ready_i), .result_o(div_o), .data_o(div_data_o),
+      .free_o(div_free_o), .idle_o(div_idle_o)
     );
-    assign {mul.wb, mul.flag} = 2'b10;
-    assign {div.wb, div.flag} = 2'b10;
   end else begin : g_none
     assign {mul_ready_o, div_ready_o, div_free_o, mul_idle_o, div_idle_o} = 7'b1111111;
-    assign {mul_valid_o, mul, mul_data_o, div_valid_o, div, div_data_o} = '0;
+    assign {mul_valid_o, mul_o, mul_data_o, div_valid_o, div_o, div_data_o} = '0;
     logic unused_none;
-    assign unused_none = ^{clk_i, rst_i, exec, uop, a_i, b_i, mul_valid_i, div_valid_i, mul_ready_i,
+    assign unused_none = ^{clk_i, rst_i, exec_i, mul_valid_i, div_valid_i, mul_ready_i,
                            div_ready_i};
   end
 endmodule

@@ -14,18 +14,12 @@ module gyre_special (
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
   // Pass in the execute stage (control_t); valid_i: it is one of these functions
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,
-  input  gyre_pkg::lane_words_t a_i,
-  input  gyre_pkg::lane_words_t b_i,
+  input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::tmask_t tmask_i,  // thread mask of its warp
   input  logic valid_i,
   output logic ready_o,
   // From the operand stage: the next pass
-  input  logic opnd_advance_i,
-  input  gyre_pkg::wid_t opnd_wid_i,
-  input  gyre_pkg::pass_t opnd_pass_i,
-  input  logic [1:0] opnd_dimension_i,
+  input  gyre_pkg::opnd_t opnd_i,
   // From and to issue
   input  logic issue_mid_i,
   output gyre_pkg::warps_t freeze_o,
@@ -34,11 +28,8 @@ module gyre_special (
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i,
   // An accepted launch; launch context of the pass's warp (given_t)
-  input  logic launch_i,
-  input  logic [31:0] launch_arg_i,
-  input  gyre_pkg::wid_t launch_wid_i,
-  input  logic launch_work_i,
-  input  gyre_pkg::wid_t launch_slot_i,
+  input  logic launch_ready_i,
+  input  gyre_pkg::launch_t launch_i,
   input  gyre_pkg::given_t given_i,
   // Workgroups (ids_t, close_t)
   input  gyre_pkg::ids_t ids_i,
@@ -76,36 +67,21 @@ module gyre_special (
   output gyre_pkg::rejoin_t rejoin_o,
   // To and from the barriers over all cores
   output logic gbar_valid_o,
-  input  logic gbar_ready_i,
   output gyre_pkg::gbar_t gbar_o,
-  input  logic gbar_fault_i,
-  input  logic gbar_wait_i,
-  input  gyre_pkg::warps_t gclear_warps_i
+  input  gyre_pkg::gbar_rsp_t gbar_rsp_i
 );
-  gyre_pkg::control_t exec;
-  gyre_pkg::uop_t uop;
-  gyre_pkg::state_t state;
-  gyre_pkg::given_t given;
-  logic unused_rights;  // permissions of the load/store unit
-  assign unused_rights = ^{given.vertex, given.rights, given.low, given.high, given.calls};
-
-  assign exec  = exec_i;
-  assign uop   = exec.uop;
-  assign state = state_i;
-  assign given = given_i;
-
   // Ids of workgroups
   gyre_pkg::lane_words_t work_value;
   if (gyre_pkg::DISPATCH) begin : g_work
     gyre_work_ids u_ids (
-      .clk_i(clk_i), .ids_i(ids_i), .words_i(ids_words_i), .advance_i(opnd_advance_i),
-      .wid_i(opnd_wid_i), .pass_i(opnd_pass_i), .dimension_i(opnd_dimension_i),
-      .csr_i(4'(`GYRE_UOP_SR(uop))), .work_i(given.work), .value_o(work_value)
+      .clk_i(clk_i), .ids_i(ids_i), .words_i(ids_words_i), .advance_i(opnd_i.advance),
+      .wid_i(opnd_i.wid), .pass_i(opnd_i.pass), .dimension_i(opnd_i.dimension),
+      .csr_i(4'(`GYRE_UOP_SR(exec_i.uop))), .work_i(given_i.work), .value_o(work_value)
     );
   end else begin : g_no_work
     assign work_value = '0;
     logic unused_work;
-    assign unused_work = ^{ids_i, ids_words_i, opnd_pass_i, opnd_dimension_i};
+    assign unused_work = ^{ids_i, ids_words_i};
   end
 
   logic wctl_valid, wctl_go, wctl_wait, wctl_trap, wctl_regroup_valid;
@@ -116,9 +92,9 @@ module gyre_special (
 
   gyre_sfu u_sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
-    .valid_i(valid_i), .ready_o(ready_o), .wid_i(exec.wid), .pass_i(exec.pass),
-    .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
-    .lead_i(lead_i), .uop_i(uop), .a_i(a_i), .b_i(b_i),
+    .valid_i(valid_i), .ready_o(ready_o), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
+    .first_i(exec_i.first), .last_i(exec_i.last), .lanes_i(exec_i.lanes),
+    .lead_i(exec_i.lead), .uop_i(exec_i.uop), .a_i(exec_i.a), .b_i(exec_i.b),
     .sfu_valid_o(valid_o), .sfu_ready_i(ready_i), .sfu_data_o(data_o),
     .fcsr_ready_i(fcsr_ready_i), .fcsr_value_i(fcsr_value_i), .fcsr_write_o(fcsr_write_o),
     .work_value_i(work_value),
@@ -127,24 +103,22 @@ module gyre_special (
     .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
     .wctl_token_i(wctl_token),
     .trap_o(trap_o), .trap_cause_o(trap_cause_o), .trap_value_o(trap_value_o),
-    .launch_i(launch_i), .launch_arg_i(launch_arg_i), .given_arg_i(given.arg),
-    .given_lmem_i(given.lmem), .active_i(state.active), .tmask_i(tmask_i), .perf_i(perf_i)
+    .launch_i(launch_ready_i), .launch_arg_i(launch_i.arg), .given_arg_i(given_i.arg),
+    .given_lmem_i(given_i.lmem), .active_i(state_i.active), .tmask_i(tmask_i), .perf_i(perf_i)
   );
 
   gyre_warp_control u_warp_control (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
-    .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(uop), .wid_i(exec.wid),
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_i.halted),
+    .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_i.uop), .wid_i(exec_i.wid),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(tmask_i),
-    .bar_place_i(given.bar), .work_i(given.work),
-    .launch_i(launch_i), .launch_wid_i(launch_wid_i), .launch_work_i(launch_work_i),
-    .launch_slot_i(launch_slot_i), .close_i(close_i),
+    .bar_place_i(given_i.bar), .work_i(given_i.work),
+    .launch_ready_i(launch_ready_i), .launch_i(launch_i), .close_i(close_i),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
     .trap_value_o(wctl_trap_value), .token_o(wctl_token),
-    .resolve_o(resolve_o), .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i),
+    .resolve_o(resolve_o), .peek_valid_i(opnd_i.advance), .peek_wid_i(opnd_i.wid),
     .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
-    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_o(gbar_o),
-    .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
-    .active_i(state.active), .pend_i(state.pend), .issue_mid_i(issue_mid_i),
+    .gbar_valid_o(gbar_valid_o), .gbar_o(gbar_o), .gbar_rsp_i(gbar_rsp_i),
+    .active_i(state_i.active), .pend_i(state_i.pend), .issue_mid_i(issue_mid_i),
     .group_i(group_i), .group_free_i(group_free_i), .group_hold_o(group_hold_o), .live_i(live_i),
     .regroup_valid_o(wctl_regroup_valid), .regroup_o(wctl_regroup), .threads_o(threads_o),
     .rejoin_o(rejoin_o), .branch_resolve_i(branch_resolve_i), .freeze_o(freeze_o),
@@ -153,12 +127,9 @@ module gyre_special (
 
   // Request to gyre_groups for the instruction here. After an instruction of warp control,
   // execution continues at the pc that the branch unit gives.
-  gyre_pkg::regroup_t regroup, wctl_asks, br_asks;
-  assign {wctl_asks, br_asks} = {wctl_regroup, branch_regroup_i};
   assign regroup_valid_o = branch_regroup_valid_i || wctl_regroup_valid;
   always_comb begin
-    regroup = wctl_regroup_valid ? wctl_asks : br_asks;
-    {regroup.put_pc, regroup.run_pc} = {br_asks.put_pc, br_asks.run_pc};
+    regroup_o = wctl_regroup_valid ? wctl_regroup : branch_regroup_i;
+    {regroup_o.put_pc, regroup_o.run_pc} = {branch_regroup_i.put_pc, branch_regroup_i.run_pc};
   end
-  assign regroup_o = regroup;
 endmodule

@@ -2,8 +2,8 @@
 // its thread, so that an overflow faults instead of corrupting another stack
 // (docs/private_memory.md). Combinational, in parallel to the ALU.
 //
-// - Rule: the warp belongs to a workgroup; an addition, subtraction or bitwise and writes the stack
-//   pointer from the stack pointer, downward (a negative addend, any subtrahend, any mask); the old
+// - Rule: the warp belongs to a workgroup. An addition, subtraction or bitwise and writes the stack
+//   pointer from the stack pointer, downward (a negative addend, any subtrahend, any mask). The old
 //   value lies in the thread's stack, and the new one does not.
 // - A stack pointer from another register or from memory is not checked, because the program may
 //   have made that stack itself.

@@ -1,7 +1,7 @@
 // Fetch: reads the instruction word at the scheduled pc from the instruction cache and passes it to
 // decode.
 //
-// - One lookup at a time is under way (on a hit the cache answers in the next cycle); a new one
+// - One lookup at a time is under way (on a hit the cache answers in the next cycle). A new one
 //   starts in the cycle in which the old one leaves.
 // - Decode always accepts the word: the scheduler fetches only for warps with room in their buffer.
 // - A pc outside of main memory is not looked up. Its word is marked bad and becomes a fault if it
@@ -18,8 +18,7 @@ module gyre_fetch (
   // From the scheduler
   input  logic sched_valid_i,
   output logic sched_ready_o,
-  input  gyre_pkg::wid_t sched_wid_i,
-  input  logic [31:0] sched_pc_i,
+  input  gyre_pkg::sched_t sched_i,
   // To and from the instruction cache
   output logic icreq_valid_o,
   input  logic icreq_ready_i,
@@ -28,11 +27,7 @@ module gyre_fetch (
   output logic icrsp_ready_o,
   input  gyre_pkg::line_t icrsp_data_i,
   // To decode
-  output logic fetch_valid_o,
-  output gyre_pkg::wid_t fetch_wid_o,
-  output logic [31:0] fetch_pc_o,
-  output logic [31:0] fetch_insn_o,
-  output logic fetch_bad_o,
+  output gyre_pkg::fetch_t fetch_o,
   // To the instruction buffers: a word of this warp may be on its way
   output logic busy_o
 );
@@ -49,13 +44,13 @@ module gyre_fetch (
 
   // Upper address bits identify main memory that is aligned to its size; inside they are constant.
   if (ALIGNED) begin : g_aligned
-    assign bad          = ((sched_pc_i ^ gyre_pkg::RAM_BASE)
+    assign bad          = ((sched_i.pc ^ gyre_pkg::RAM_BASE)
              & ~(gyre_pkg::RAM_BYTES - 32'd1)) != '0;
-    assign icreq_addr_o = ((sched_pc_i & (gyre_pkg::RAM_BYTES - 32'd1)) | gyre_pkg::RAM_BASE)
+    assign icreq_addr_o = ((sched_i.pc & (gyre_pkg::RAM_BYTES - 32'd1)) | gyre_pkg::RAM_BASE)
              & LINE_MASK;
   end else begin : g_anywhere
-    assign bad          = (sched_pc_i - gyre_pkg::RAM_BASE) >= gyre_pkg::RAM_BYTES;
-    assign icreq_addr_o = sched_pc_i & LINE_MASK;
+    assign bad          = (sched_i.pc - gyre_pkg::RAM_BASE) >= gyre_pkg::RAM_BYTES;
+    assign icreq_addr_o = sched_i.pc & LINE_MASK;
   end
   assign leave  = valid_q && (bad_q || icrsp_valid_i);
   // A bad address sends no request to the cache.
@@ -77,10 +72,10 @@ module gyre_fetch (
 
   always_ff @(posedge clk_i) begin
     if (accept) begin
-      killed_q <= kill_i[sched_wid_i];
+      killed_q <= kill_i[sched_i.wid];
       bad_q    <= bad;
-      wid_q    <= sched_wid_i;
-      pc_q     <= sched_pc_i;
+      wid_q    <= sched_i.wid;
+      pc_q     <= sched_i.pc;
     end else if (valid_q) begin
       killed_q <= killed_q || kill_i[wid_q];
     end
@@ -90,14 +85,14 @@ module gyre_fetch (
   if (WORDS > 1) begin : g_select
     logic [$clog2(WORDS)-1:0] word;
     assign word = pc_q[2 +: $clog2(WORDS)];
-    assign fetch_insn_o = bad_q ? 32'd0 : icrsp_data_i[word*32 +: 32];
+    assign fetch_o.insn = bad_q ? 32'd0 : icrsp_data_i[word*32 +: 32];
   end else begin : g_single
-    assign fetch_insn_o = bad_q ? 32'd0 : icrsp_data_i[31:0];
+    assign fetch_o.insn = bad_q ? 32'd0 : icrsp_data_i[31:0];
   end
 
-  assign fetch_valid_o = leave && !killed_q;
-  assign fetch_wid_o   = wid_q;
-  assign fetch_pc_o    = pc_q;
-  assign fetch_bad_o   = bad_q;
+  assign fetch_o.valid = leave && !killed_q;
+  assign fetch_o.wid   = wid_q;
+  assign fetch_o.pc    = pc_q;
+  assign fetch_o.bad   = bad_q;
   assign busy_o        = valid_q;
 endmodule

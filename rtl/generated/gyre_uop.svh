@@ -3,7 +3,7 @@
 
 typedef struct packed {
   logic [3:0] unit;  // functional unit, UNIT_*
-  logic [4:0] op;  // operation within the unit, OP_*
+  logic [5:0] op;  // operation within the unit, OP_*
   logic trap;  // faults when it issues: no unit takes it, whatever unit says (ALU: it never waits)
   logic [5:0] rd;  // destination: a row of the register file
   logic [5:0] rs1;  // first source; 0 if not read
@@ -20,12 +20,14 @@ typedef struct packed {
   logic [1:0] depth;  // RECONVERGENCE = pc or HEADERS: 1: a call, 2: a return, as far as is known
   logic pause;  // RECONVERGENCE = pc: other threads should have their turn
   logic meet;  // RECONVERGENCE = pc: at or beyond where other threads wait
+  logic [1:0] words;  // length in words of 32 bits, 1 to 3: the next instruction is behind them
   logic [31:0] imm;  // immediate, or what [view] says
   logic [31:0] pc;  // address of the instruction
 } uop_t;
 
-localparam int UOP_BITS = 110;
+localparam int UOP_BITS = 113;
 localparam int UOP_WORDS = 4;
+localparam int OP_W = 6;
 
 // Rows of a thread in the register file, bits of a row's number.
 localparam int REG_ROWS = 64;

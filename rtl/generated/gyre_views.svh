@@ -22,5 +22,7 @@
 `define GYRE_UOP_FAULT_CAUSE(uop) uop.op[4:0]
 // trap, FPU, no such unit: value of the fault record
 `define GYRE_UOP_FAULT_VALUE(uop) uop.imm[31:0]
+// Address of the next instruction.
+`define GYRE_UOP_NEXT(uop) (uop.pc + {28'd0, uop.words, 2'b00})
 
 `endif

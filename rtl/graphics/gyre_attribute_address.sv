@@ -18,7 +18,7 @@ module gyre_attribute_address #(
   localparam int BANK_W = 32 + 17
 ) (
   // Pass
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] imm_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::pass_t pass_i,
@@ -30,7 +30,7 @@ module gyre_attribute_address #(
   input  logic [16*BANK_W-1:0] banks_i,
   // It is one of these instructions; the resulting load or store of words
   output logic shader_o,
-  output logic [4:0] op_o,
+  output logic [gyre_pkg::OP_W-1:0] op_o,
   output gyre_pkg::lanes_t lanes_o,  // lanes that make accesses
   output gyre_pkg::lanes_t zero_o,  // lanes that get 0
   output logic local_o,  // the access is to local memory

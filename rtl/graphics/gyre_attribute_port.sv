@@ -38,8 +38,6 @@ module gyre_attribute_port (
   localparam int BANK_LSB = 2 + $clog2(gyre_pkg::NUM_LANES);
   localparam int COUNT_W = $clog2(gyre_pkg::LSU_QUEUE + 1);
 
-  gyre_pkg::attr_t request;
-  assign request = attr_i;
 
   logic lmem_ready, first, go;
 
@@ -47,7 +45,7 @@ module gyre_attribute_port (
   logic due, came_q;  // no pass precedes the request; it was there in the cycle before
   logic [COUNT_W-1:0] held_q, ahead_q, ahead;
   assign ahead = came_q ? ahead_q : held_q;
-  assign due   = attr_valid_i && (!request.ordered || ahead == '0);
+  assign due   = attr_valid_i && (!attr_i.ordered || ahead == '0);
 
   always_ff @(posedge clk_i) begin
     if (rst_i) held_q <= '0;
@@ -61,13 +59,13 @@ module gyre_attribute_port (
   gyre_pkg::lanes_t read_q;  // the lane whose word was requested
   assign first        = due && waited_q == 4'(PATIENCE);
   assign ready_o      = lmem_ready && !first;
-  assign attr_ready_o = due && lmem_ready && en_i == '0 && (request.write || done_i);
+  assign attr_ready_o = due && lmem_ready && en_i == '0 && (attr_i.write || done_i);
   assign go           = attr_ready_o;
 
   always_ff @(posedge clk_i) begin
     if (rst_i || !due || go) waited_q <= '0;
     else if (!first) waited_q <= waited_q + 4'd1;
-    read_q <= (go && !request.write && !rst_i) ? request.lanes : '0;
+    read_q <= (go && !attr_i.write && !rst_i) ? attr_i.lanes : '0;
   end
 
   logic [31:0] word;
@@ -78,13 +76,13 @@ module gyre_attribute_port (
   assign attr_read_o = {read_q != '0, word};
 
   gyre_pkg::lanes_t lanes, writes;
-  assign lanes  = go ? request.lanes : en_i;
-  assign writes = go ? request.lanes & {gyre_pkg::NUM_LANES{request.write}} : we_i;
+  assign lanes  = go ? attr_i.lanes : en_i;
+  assign writes = go ? attr_i.lanes & {gyre_pkg::NUM_LANES{attr_i.write}} : we_i;
   gyre_lmem u_lmem (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lanes), .we_i(writes),
-    .addr_i(go ? {gyre_pkg::NUM_LANES{32'(request.addr) >> BANK_LSB}} : addr_i),
+    .addr_i(go ? {gyre_pkg::NUM_LANES{32'(attr_i.addr) >> BANK_LSB}} : addr_i),
     .mask_i(go ? {gyre_pkg::NUM_LANES{32'h0000_000f}} : mask_i),
-    .wdata_i(go ? {gyre_pkg::NUM_LANES{request.data}} : wdata_i), .rdata_o(rdata_o)
+    .wdata_i(go ? {gyre_pkg::NUM_LANES{attr_i.data}} : wdata_i), .rdata_o(rdata_o)
   );
 
   `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)

@@ -1,9 +1,10 @@
-// Draw: the vertex stage. It executes a list of draws: reads each draw, makes the cores shade its
-// vertices, and writes captured attributes and a result to memory. docs/vertex_stage.md has the
-// figure.
+// Draw: the vertex stage, a source of warps. It executes a list of draws: reads each draw, makes
+// the cores shade its vertices, and writes captured attributes and a result to memory.
+// docs/vertex_stage.md has the figure.
 //
 // - begin_i names a list; done_o comes when its last result is written (gyre_draw_list).
-// - One draw runs at a time, and has all warps and all of local memory.
+// - One draw runs at a time. It claims the warps and the local memory that its records need from
+//   gyre_launch_arbiter, the same in all cores, and gives them back when it has ended.
 // - halted_i ends the running draw, and why_i becomes its status. Memory continues to answer.
 // - clear_i drops all state except an access to memory that is under way; memory_idle_o rises when
 //   that access is answered.
@@ -25,28 +26,19 @@ module gyre_draw #(
   // From and to the launch queue
   input  logic begin_i,
   input  logic [31:0] list_i,
-  input  logic [3:0] stack_i,  // a stack has 2^(12 + stack_i) bytes
+  input  logic [7:0] number_i,  // of the packet that names the list
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
   output logic busy_o,
   output logic done_o,
   output logic lost_o,
   // From the GPU: the GPU is halted; the fault, if there was one
   input  logic halted_i,
   input  logic [15:0] why_i,
-  input  logic [4:0] fault_cause_i,
   input  logic [3:0] fault_core_i,
-  input  gyre_pkg::wid_t fault_warp_i,
-  input  gyre_pkg::tmask_t fault_lanes_i,
-  input  logic [31:0] fault_pc_i,
-  input  logic [31:0] fault_value_i,
-  // To and from the GPU: exceptions of a draw's shader programs
+  input  gyre_pkg::fault_t fault_i,
+  // To and from the GPU: exceptions of a draw's programs
   output logic shader_clear_o,
-  input  logic [31:0] shader_count_i,
-  input  logic [2:0] shader_code_i,
-  input  logic [3:0] shader_core_i,
-  input  gyre_pkg::wid_t shader_warp_i,
-  input  gyre_pkg::tmask_t shader_lanes_i,
-  input  logic [31:0] shader_pc_i,
-  input  logic [31:0] shader_value_i,
+  input  gyre_pkg::exceptions_t exceptions_i,
   // To memory
   output logic req_valid_o,
   input  logic req_ready_i,
@@ -58,33 +50,34 @@ module gyre_draw #(
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
   output logic memory_idle_o,
-  // To the cores: entries of a draw's tables, scalars
+  // To the cores: entries of a draw's tables, words of its input records
   output gyre_pkg::draw_config_t config_o,
-  output gyre_pkg::draw_t draw_o,
+  output logic [7:0] record_words_o,
   // From and to local memory
   output logic attr_valid_o,
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
-  output logic attr_write_o,
-  output logic attr_ordered_o,
-  output logic [15:0] attr_addr_o,
-  output gyre_pkg::lanes_t attr_lanes_o,
-  output logic [31:0] attr_data_o,
-  input  logic attr_rvalid_i,
-  input  logic [31:0] attr_rdata_i,
-  // Launches; warps that end
+  output gyre_pkg::attr_t attr_o,
+  input  gyre_pkg::attr_read_t attr_read_i,
+  // From and to the launch arbiter
+  output gyre_pkg::claim_t claim_o,
+  input  logic granted_i,
+  input  gyre_pkg::share_t share_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::SHARE_BACK_W-1:0] back_o,
+  output gyre_pkg::warp_want_t want_o,
+  input  gyre_pkg::wid_t warp_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
-  output gyre_pkg::wid_t launch_wid_o,
-  output gyre_pkg::tmask_t launch_tmask_o,
-  output logic [15:0] launch_lmem_o,
+  output gyre_pkg::launch_t launch_o,
+  // From the cores: warps that end
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i
 );
 
   // ---- List and draws -------------------------------------------------------------------------------
   logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
-  logic unread, result, result_done, ran, forget;
+  logic unread, result, result_done, ran, forget, claims, releases;
   logic [31:0] packet;
   logic [15:0] read_status, status;
   logic [7*32-1:0] counts, counts_kept;
@@ -96,18 +89,16 @@ module gyre_draw #(
     .done_o(done_o), .lost_o(lost_o), .halted_i(halted_i), .why_i(why_i),
     .read_idle_o(read_idle), .packet_o(packet), .skip_o(skip), .read_done_i(read_done),
     .read_status_i(read_status), .read_last_i(read_last), .read_lost_i(read_lost),
-    .port_idle_i(port_idle), .start_o(start), .empty_i(empty), .finish_o(finish),
+    .claim_o(claims), .granted_i(granted_i), .release_o(releases), .port_idle_i(port_idle),
+    .start_o(start), .empty_i(empty), .finish_o(finish),
     .finished_i(finished), .unread_i(unread), .counts_i(counts), .result_o(result),
     .status_o(status), .counts_o(counts_kept), .ran_o(ran), .result_done_i(result_done)
   );
 
+  gyre_pkg::draw_t draw;
   logic reader_get, reader_done, error;
   logic [31:0] reader_addr;
   logic [LINE_W-1:0] line;
-  gyre_pkg::draw_t draw;
-  gyre_pkg::draw_config_t entry;
-  assign draw  = draw_o;
-  assign entry = config_o;
   assign shader_clear_o = start;
 
   gyre_draw_reader #(.RING_WORDS(RING_WORDS)) u_reader (
@@ -115,8 +106,32 @@ module gyre_draw #(
     .stack_i(stack_i),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
-    .lost_o(read_lost), .config_o(config_o), .draw_o(draw_o)
+    .lost_o(read_lost), .config_o(config_o), .draw_o(draw)
   );
+
+  // ---- The share of the cores: the same in each ------------------------------------------------------
+  gyre_pkg::share_t share_q;
+  gyre_pkg::wid_t launch_wid;
+  gyre_pkg::tmask_t launch_tmask;
+  logic [15:0] launch_lmem;
+  assign claim_o = {claims, {gyre_pkg::NUM_CORES{1'b1}}, draw.core_warps, draw.pieces, 1'b1};
+  assign back_o  = {gyre_pkg::NUM_CORES{releases ? {draw.core_warps, share_q.memory} : 22'd0}};
+  always_ff @(posedge clk_i) if (start) share_q <= share_i;
+
+  always_comb begin
+    launch_o = '0;
+    launch_o.wid    = launch_wid;
+    launch_o.pc     = draw.pc;
+    launch_o.tmask  = launch_tmask;
+    launch_o.lmem   = launch_lmem;
+    launch_o.work   = 1'b1;  // for its stack pointers
+    launch_o.rights = {draw.no_fp64, 1'b0, number_i, draw.no_memory, draw.no_store, 1'b1};
+    launch_o.low    = draw.low;
+    launch_o.high   = draw.high;
+    launch_o.calls  = draw.calls;
+    launch_o.stage  = gyre_pkg::STAGE_VERTEX;
+  end
+  assign record_words_o = draw.in_words;
 
   // ---- Front and back -------------------------------------------------------------------------------
   logic index_get, index_done, element_get, element_done, front_idle, back_idle;
@@ -126,12 +141,13 @@ module gyre_draw #(
   logic [11:0] queue_place;
   logic write_valid, write_ready, read_valid, read_ready;
   logic read_ordered;
-  logic [3:0] write_core, read_core, warp_core, free_core;
+  logic [3:0] write_core, read_core;
   logic [15:0] write_addr, read_addr;
+  logic [31:0] write_data;
   gyre_pkg::lanes_t write_lanes, read_lanes;
-  logic warp_valid, warp_ready, free_valid;
-  gyre_pkg::wid_t warp_wid, free_wid;
-  logic [5:0] warp_count;
+  logic warp_valid, warp_ready;
+  gyre_pkg::filled_warp_t warp;
+  gyre_pkg::freed_warp_t freed;
   logic [31:0] references, bad_indices, bad_fetches, shaded, warps, primitives, written;
   logic stream_put, stream_done, result_put, result_put_done;
   logic [31:0] stream_addr, result_addr;
@@ -139,7 +155,7 @@ module gyre_draw #(
   logic [LINE_W-1:0] stream_data, result_data;
 
   gyre_vertex_front #(.RING_WORDS(RING_WORDS)) u_front (
-    .clk_i(clk_i), .rst_i(forget), .start_i(start), .halted_i(halted_i), .draw_i(draw_o),
+    .clk_i(clk_i), .rst_i(forget), .start_i(start), .halted_i(halted_i), .draw_i(draw),
     .config_i(config_o), .index_get_o(index_get), .index_addr_o(index_addr),
     .index_done_i(index_done), .element_get_o(element_get), .element_addr_o(element_addr),
     .element_done_i(element_done), .error_i(error), .line_i(line), .queue_valid_o(queue_valid),
@@ -147,13 +163,12 @@ module gyre_draw #(
     .queue_place_o(queue_place), .queue_mark_o(queue_mark), .next_o(next), .floor_i(floor),
     .flush_i(flush), .filling_o(filling), .filling_first_o(filling_first),
     .attr_valid_o(write_valid), .attr_ready_i(write_ready), .attr_core_o(write_core),
-    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(attr_data_o),
-    .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
-    .launch_core_o(launch_core_o), .launch_wid_o(launch_wid_o),
-    .launch_tmask_o(launch_tmask_o), .launch_lmem_o(launch_lmem_o), .warp_valid_o(warp_valid),
-    .warp_ready_i(warp_ready), .warp_core_o(warp_core), .warp_wid_o(warp_wid),
-    .warp_count_o(warp_count), .free_valid_i(free_valid), .free_core_i(free_core),
-    .free_wid_i(free_wid), .references_o(references), .bad_indices_o(bad_indices),
+    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(write_data),
+    .finish_i(finish), .first_i(share_q.first), .want_o(want_o), .warp_i(warp_i),
+    .leave_o(leave_o), .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
+    .launch_core_o(launch_core_o), .launch_wid_o(launch_wid), .launch_tmask_o(launch_tmask),
+    .launch_lmem_o(launch_lmem), .warp_valid_o(warp_valid), .warp_ready_i(warp_ready),
+    .warp_o(warp), .free_i(freed), .references_o(references), .bad_indices_o(bad_indices),
     .bad_fetches_o(bad_fetches), .shaded_o(shaded), .warps_o(warps), .unread_o(unread),
     .idle_o(front_idle)
   );
@@ -162,19 +177,16 @@ module gyre_draw #(
     .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .start_i(start),
     .topology_i(draw.topology), .captures_i(draw.captures), .in_words_i(draw.in_words),
     .out_words_i(draw.out_words), .entries_i(draw.entries), .targets_i(draw.targets),
-    .config_valid_i(entry.valid), .config_kind_i(entry.kind), .config_index_i(entry.index),
-    .config_item_i(entry.item), .config_address_i(entry.address),
-    .config_bytes_i(entry.bytes), .config_stride_i(entry.stride), .config_more_i(entry.more),
+    .config_i(config_o),
     .queue_valid_i(queue_valid), .queue_ready_o(queue_ready), .queue_cut_i(queue_cut),
     .queue_number_i(queue_number), .queue_place_i(queue_place), .queue_mark_i(queue_mark),
     .next_i(next), .floor_o(floor), .filling_i(filling), .filling_first_i(filling_first),
-    .flush_o(flush), .warp_valid_i(warp_valid), .warp_ready_o(warp_ready),
-    .warp_core_i(warp_core), .warp_wid_i(warp_wid), .warp_count_i(warp_count),
-    .free_valid_o(free_valid), .free_core_o(free_core), .free_wid_o(free_wid),
+    .flush_o(flush), .first_i(share_q.first), .warp_valid_i(warp_valid),
+    .warp_ready_o(warp_ready), .warp_i(warp), .free_o(freed),
     .ended_i(ended_i), .attr_valid_o(read_valid), .attr_ready_i(read_ready),
     .attr_ordered_o(read_ordered), .attr_core_o(read_core), .attr_addr_o(read_addr),
     .attr_lanes_o(read_lanes),
-    .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .put_o(stream_put),
+    .attr_rvalid_i(attr_read_i.valid), .attr_rdata_i(attr_read_i.data), .put_o(stream_put),
     .put_addr_o(stream_addr), .put_mask_o(stream_mask), .put_data_o(stream_data),
     .put_done_i(stream_done), .finish_i(finish), .finished_o(finished),
     .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
@@ -183,20 +195,20 @@ module gyre_draw #(
   assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
 
   // ---- Local memory: an offered request stays --------------------------------------------------------
-  logic kept_q, kept_write_q;
-  assign attr_write_o = kept_q ? kept_write_q : !read_valid;
-  assign attr_valid_o = attr_write_o ? write_valid : read_valid;
-  assign attr_ordered_o = !attr_write_o && read_ordered;
-  assign attr_core_o  = attr_write_o ? write_core : read_core;
-  assign attr_addr_o  = attr_write_o ? write_addr : read_addr;
-  assign attr_lanes_o = attr_write_o ? write_lanes : read_lanes;
-  assign write_ready  = attr_write_o && attr_ready_i;
-  assign read_ready   = !attr_write_o && attr_ready_i;
+  logic kept_q, kept_write_q, attr_write;
+  assign attr_write   = kept_q ? kept_write_q : !read_valid;
+  assign attr_valid_o = attr_write ? write_valid : read_valid;
+  assign attr_core_o  = attr_write ? write_core : read_core;
+  assign attr_o       = {attr_write, !attr_write && read_ordered,
+                         attr_write ? write_addr : read_addr,
+                         attr_write ? write_lanes : read_lanes, write_data};
+  assign write_ready  = attr_write && attr_ready_i;
+  assign read_ready   = !attr_write && attr_ready_i;
 
   always_ff @(posedge clk_i) begin
     if (forget || halted_i) kept_q <= 1'b0;
     else kept_q <= attr_valid_o && !attr_ready_i;
-    kept_write_q <= attr_write_o;
+    kept_write_q <= attr_write;
   end
 
   // ---- The result, and memory -----------------------------------------------------------------------
@@ -204,12 +216,13 @@ module gyre_draw #(
   logic [19*32-1:0] words;
   logic [11*32-1:0] events;  // exceptions and the fault
   assign faulted = status[15:8] == 8'h02;
-  assign events  = {faulted ? {fault_value_i, 32'(fault_lanes_i), 12'd0, fault_core_i,
-                               16'(fault_warp_i), fault_pc_i, 27'd0, fault_cause_i} : 160'd0,
-                    (ran && shader_count_i != '0)
-                      ? {shader_value_i, 32'(shader_lanes_i), 12'd0, shader_core_i,
-                         16'(shader_warp_i), shader_pc_i, 29'd0, shader_code_i} : 160'd0,
-                    ran ? shader_count_i : 32'd0};
+  assign events  = {faulted ? {fault_i.value, 32'(fault_i.lanes), 12'd0, fault_core_i,
+                               16'(fault_i.warp), fault_i.pc, 27'd0, fault_i.cause} : 160'd0,
+                    (ran && exceptions_i.count != '0)
+                      ? {exceptions_i.value, 32'(exceptions_i.lanes), 12'd0, exceptions_i.core,
+                         16'(exceptions_i.warp), exceptions_i.pc, 29'd0, exceptions_i.code}
+                      : 160'd0,
+                    ran ? exceptions_i.count : 32'd0};
   assign words   = {events, counts_kept, 16'd0, status};
 
   gyre_draw_result u_result (
@@ -231,9 +244,8 @@ module gyre_draw #(
   );
   assign memory_idle_o = port_idle;
 
-  // The front and the launch use the other fields.
   logic unused_draw;
-  assign unused_draw = ^draw;
+  assign unused_draw = ^{draw, fault_i.valid};
 
   `GYRE_CHECK(a_apart, clk_i, rst_i, !(result_put && stream_put))
 endmodule

@@ -1,4 +1,4 @@
-// gyre_draw.svh - constants of a draw: its packet, the steps of reading it, entries of its tables.
+// gyre_draw.svh - a draw: the entries of its tables, the steps in which it is read.
 
 `ifndef GYRE_DRAW_SVH
 `define GYRE_DRAW_SVH
@@ -15,36 +15,7 @@
 // Target 0 to 3: highest captured word (20:9), used (0); more: bytes written
 `define GYRE_DRAW_TARGET  3'd4
 
-// ---- The packet: words 0 to 23, the last one first (include/gyre/draw.h) ---------------------------
-`define GYRE_DRAW_PACKET_T \
-  typedef struct packed { \
-    logic [31:0] result; \
-    logic [31:0] cache; \
-    logic [31:0] stack_stride; \
-    logic [31:0] stack_top; \
-    logic [31:0] restart_index; \
-    logic [31:0] index_bytes; \
-    logic [31:0] index_address; \
-    logic [31:0] base_vertex; \
-    logic [31:0] base_instance; \
-    logic [31:0] instances; \
-    logic [31:0] count; \
-    logic [31:0] first; \
-    logic [31:0] bank_table; \
-    logic [31:0] target_table; \
-    logic [31:0] capture_count; \
-    logic [31:0] capture_table; \
-    logic [31:0] element_count; \
-    logic [31:0] element_table; \
-    logic [31:0] odmap; \
-    logic [31:0] next; \
-    logic [31:0] pc; \
-    logic [31:0] program_header; \
-    logic [31:0] topology; \
-    logic [31:0] header; \
-  } draw_packet_t;
-
-// ---- Steps of reading and checking a draw, in the order of its rules --------------------------------
+// ---- Steps in which it is read and checked, in the order of its rules -------------------------------
 `define GYRE_DRAW_STEP_PACKET   4'd0
 `define GYRE_DRAW_STEP_PC       4'd1
 `define GYRE_DRAW_STEP_PROGRAM  4'd2

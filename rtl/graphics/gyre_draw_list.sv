@@ -4,8 +4,9 @@
 // - begin_i, for one cycle, comes with the list's address. done_o, for one cycle, comes when the
 //   last result is written, or with lost_o if a packet or its result lies outside of memory. A
 //   begin_i in between is ignored.
-// - An accepted draw starts (start_o, one cycle) when no memory access is under way. When the
-//   stages are empty finish_o is held until finished_i.
+// - An accepted draw claims its share of the cores (claim_o) when no memory access is under way. It
+//   starts (start_o) in the cycle in which the share is granted, and gives the share back with
+//   release_o. When the stages are empty finish_o is held until finished_i.
 // - halted_i ends the running draw with why_i, and all later ones are skipped. Results are still
 //   written, because the halt does not affect memory.
 // - status_o and the counts stay until the result is written; a halted draw has the counts of the
@@ -35,6 +36,10 @@ module gyre_draw_list (
   input  logic [15:0] read_status_i,
   input  logic read_last_i,
   input  logic read_lost_i,
+  // From and to the launch arbiter
+  output logic claim_o,
+  input  logic granted_i,
+  output logic release_o,
   // From and to the stages
   input  logic port_idle_i,
   output logic start_o,
@@ -55,8 +60,8 @@ module gyre_draw_list (
 
   typedef enum logic [2:0] {
     IDLE,
-    READ,  // a packet is being read
-    START,  // its draw waits for memory
+    READ,  // a packet is read
+    START,  // its draw waits for memory, and for its share of the cores
     RUN,
     FINISH,  // stream output writes its remaining lines
     ASK,  // the result will be written
@@ -81,7 +86,7 @@ module gyre_draw_list (
         if (read_done_i && read_lost_i) next = IDLE;
         else if (read_done_i) next = (read_status_i == '0) ? START : ASK;
       end
-      START:  if (port_idle_i) next = RUN;
+      START:  if (start_o) next = RUN;
       RUN:    if (empty_i) next = FINISH;
       FINISH: if (finished_i) next = ASK;
       ASK:    next = RESULT;
@@ -119,7 +124,9 @@ module gyre_draw_list (
   assign read_idle_o = state_q == IDLE || state_q == NEXT;
   assign packet_o    = packet_q;
   assign skip_o      = ended_q;
-  assign start_o     = state_q == START && port_idle_i && !halted_i;
+  assign claim_o     = state_q == START && port_idle_i && !halted_i;
+  assign start_o     = claim_o && granted_i;
+  assign release_o   = state_q == ASK && ran_q;
   assign finish_o    = state_q == FINISH;
   assign result_o    = state_q == ASK;
   assign status_o    = status_q;

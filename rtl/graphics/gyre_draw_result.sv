@@ -55,7 +55,7 @@ module gyre_draw_result #(
   assign put_data_o = {COPIES{part}};
   assign done_o     = running_q && put_done_i && part_q == 5'(PARTS - 1);
 
-  // Where a line is longer than a part, the part is its lower or upper half.
+  // If a line is longer than a part, the part is its lower or upper half.
   if (COPIES > 1) begin : g_half
     assign put_mask_o = put_addr_o[6] ? {{PART{1'b1}}, PART'(0)} : {PART'(0), {PART{1'b1}}};
   end else begin : g_whole

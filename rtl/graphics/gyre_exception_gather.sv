@@ -1,5 +1,6 @@
 // Exception gather: combines the exceptions of the passes of an instruction in a core into one
-// report, with the code and value of the first pass that raised one and the threads of all.
+// report. The report has the code and value of the first pass that raised one and the threads of
+// all.
 //
 // - Passes of an instruction come one after the other; the last one ends it. The report comes in
 //   the following cycle. A reset, or a fault, which ends all passes, drops earlier exceptions.

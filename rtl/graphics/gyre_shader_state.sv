@@ -28,8 +28,6 @@ module gyre_shader_state #(
 );
   localparam int ATTRIBUTES = 240;
 
-  gyre_pkg::draw_config_t entry;
-  assign entry = config_i;
 
   logic there_q;
   logic [MAP_W-1:0] map;
@@ -37,8 +35,8 @@ module gyre_shader_state #(
   gyre_ram #(.DEPTH(ATTRIBUTES), .WIDTH(MAP_W), .GRAIN(MAP_W)) u_map (
     .clk_i(clk_i), .ren_i(advance_i && attribute_i < 8'(ATTRIBUTES)), .raddr_i(attribute_i),
     .rdata_o(map),
-    .we_i(entry.valid && entry.kind == `GYRE_DRAW_MAP && entry.index < 8'(ATTRIBUTES)),
-    .waddr_i(entry.index), .wdata_i(entry.item[MAP_W-1:0])
+    .we_i(config_i.valid && config_i.kind == `GYRE_DRAW_MAP && config_i.index < 8'(ATTRIBUTES)),
+    .waddr_i(config_i.index), .wdata_i(config_i.item[MAP_W-1:0])
   );
   always_ff @(posedge clk_i) if (advance_i) there_q <= attribute_i < 8'(ATTRIBUTES);
   assign map_o = map & {MAP_W{there_q}};
@@ -46,13 +44,13 @@ module gyre_shader_state #(
   for (genvar b = 0; b < 16; b++) begin : g_bank
     logic [BANK_W-1:0] bank_q;
     always_ff @(posedge clk_i) begin
-      if (entry.valid && entry.kind == `GYRE_DRAW_BANK && entry.index == 8'(b)) begin
-        bank_q <= {entry.address, entry.bytes[16:0]};
+      if (config_i.valid && config_i.kind == `GYRE_DRAW_BANK && config_i.index == 8'(b)) begin
+        bank_q <= {config_i.address, config_i.bytes[16:0]};
       end
     end
     assign banks_o[b*BANK_W +: BANK_W] = bank_q;
   end
 
   logic unused_entry;
-  assign unused_entry = ^entry;
+  assign unused_entry = ^config_i;
 endmodule

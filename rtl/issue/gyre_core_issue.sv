@@ -34,8 +34,7 @@ module gyre_core_issue (
   // From and to launch: clear the registers of a warp; a register is written; it is the last one;
   // results are outstanding
   input  logic clear_i,
-  input  gyre_pkg::wid_t clear_wid_i,
-  input  logic clear_work_i,
+  input  gyre_pkg::launch_t launch_i,
   input  logic [31:0] stack_i,  // stacks of workgroups
   input  logic [3:0] core_i,
   output logic clear_row_o,
@@ -54,20 +53,11 @@ module gyre_core_issue (
   output logic issue_valid_o,
   output logic issue_ready_o,
   output gyre_pkg::control_t issue_o,
-  // To execute (control_t); the next pass
+  // To execute; what comes after it
   output logic exec_valid_o,
   input  logic exec_ready_i,
-  output gyre_pkg::control_t exec_o,
-  output gyre_pkg::lane_t exec_lead_o,
-  output gyre_pkg::lane_words_t exec_a_o,
-  output gyre_pkg::lane_words_t exec_b_o,
-  output gyre_pkg::lane_words_t exec_c_o,
-  output gyre_pkg::wid_t opnd_wid_o,
-  output gyre_pkg::pass_t opnd_pass_o,
-  output logic [1:0] opnd_dimension_o,  // dimension of a workgroup CSR
-  output logic [7:0] opnd_attribute_o,  // address / 4 of the attribute that the instruction names
-  output logic opnd_accept_o,
-  output logic opnd_advance_o,
+  output gyre_pkg::exec_t exec_o,
+  output gyre_pkg::opnd_t opnd_o,
   // From commit
   input  gyre_pkg::wb_t wb_i,
   input  gyre_pkg::lane_words_t wb_data_i,
@@ -80,22 +70,7 @@ module gyre_core_issue (
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );
-  gyre_pkg::dec_t dec;
-  gyre_pkg::state_t state;
-  gyre_pkg::control_t issue, exec;
-  gyre_pkg::uop_t exec_uop;
-  gyre_pkg::wb_t wb;
-  gyre_pkg::flag_t flag;
-  gyre_pkg::diagnosis_t diag;
-  gyre_pkg::others_t others;
   gyre_pkg::tmask_t diag_tmask;
-
-  assign dec      = dec_i;
-  assign state    = state_i;
-  assign wb       = wb_i;
-  assign flag     = flag_i;
-  assign exec_uop = exec.uop;
-  assign {issue_o, exec_o, diag_o} = {issue, exec, diag};
 
   gyre_pkg::warps_t ibuf_valid, sb_ready, sb_flags, unit_ok;
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
@@ -106,85 +81,83 @@ module gyre_core_issue (
 
   gyre_ibuffer u_ibuffer (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i),
-    .dec_valid_i(dec.valid), .dec_wid_i(dec.wid), .dec_uop_i(dec.uop),
+    .dec_valid_i(dec_i.valid), .dec_wid_i(dec_i.wid), .dec_uop_i(dec_i.uop),
     .fetch_busy_i(fetch_busy_i), .fetch_wid_i(fetch_wid_i), .dec_busy_i(dec_busy_i),
     .room_o(room_o), .valid_o(ibuf_valid), .head_o(ibuf_head),
     .pop_valid_i(pop_valid), .pop_wid_i(pop_wid),
-    .turn_wid_i(issue.wid), .turn_uop_o(turn_uop),
-    .accept_i(opnd_accept_o), .taken_uop_o(taken_uop),
-    .advance_i(opnd_advance_o), .advanced_uop_o(advanced_uop)
+    .turn_wid_i(issue_o.wid), .turn_uop_o(turn_uop),
+    .accept_i(opnd_o.accept), .taken_uop_o(taken_uop),
+    .advance_i(opnd_o.advance), .advanced_uop_o(advanced_uop)
   );
 
   gyre_scoreboard u_scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
     .pending_o(pending_o), .flags_o(sb_flags),
-    .set_i(set_o), .set_wid_i(issue.wid),
-    .free_valid_i(wb.valid && wb.last), .free_flag_i(flag.valid && flag.last),
-    .free_wid_i(wb.wid), .free_rd_i(wb.rd)
+    .set_i(set_o), .set_wid_i(issue_o.wid),
+    .free_valid_i(wb_i.valid && wb_i.last), .free_flag_i(flag_i.valid && flag_i.last),
+    .free_wid_i(wb_i.wid), .free_rd_i(wb_i.rd)
   );
 
-  assign opnd_dimension_o = 2'(`GYRE_UOP_SR(opnd_uop));
-  assign opnd_attribute_o = `GYRE_UOP_ATTRIBUTE(opnd_uop);
-  assign div_coming = {exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_DIV),
+  assign opnd_o.dimension = 2'(`GYRE_UOP_SR(opnd_uop));
+  assign opnd_o.attribute = `GYRE_UOP_ATTRIBUTE(opnd_uop);
+  assign div_coming = {exec_valid_o && (exec_o.uop.unit == gyre_pkg::UNIT_DIV),
                        opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV)};
   assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)
                         && (`GYRE_UOP_FPU_BLOCK(opnd_uop) == gyre_pkg::FPU_BLOCK_DIVSQRT))
-                    || (exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_FPU)
-                        && (`GYRE_UOP_FPU_BLOCK(exec_uop) == gyre_pkg::FPU_BLOCK_DIVSQRT));
+                    || (exec_valid_o && (exec_o.uop.unit == gyre_pkg::UNIT_FPU)
+                        && (`GYRE_UOP_FPU_BLOCK(exec_o.uop) == gyre_pkg::FPU_BLOCK_DIVSQRT));
 
   logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
 
   gyre_issue u_choice (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_i.halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
     .sb_ready_i(sb_ready), .sb_set_o(set_o),
-    .tmask_i(tmask_i), .active_i(state.active), .stalled_i(state.stalled),
-    .barred_i(state.barred), .pend_i(state.pend), .hold_o(hold_o),
+    .tmask_i(tmask_i), .active_i(state_i.active), .stalled_i(state_i.stalled),
+    .barred_i(state_i.barred), .pend_i(state_i.pend), .hold_o(hold_o),
     .due_i(due_i), .served_i(served_i),
     .ask_valid_o(ask_valid_o), .ask_ready_i(ask_ready_i), .ask_o(ask_o),
     .div_coming_i(div_coming), .div_free_i(div_free_i), .fdiv_coming_i(fdiv_coming),
     .fdiv_free_i(fdiv_free_i), .lsu_credit_i(lsu_credit_i),
     .freeze_i(freeze_i), .mid_o(mid_o), .unit_ok_o(unit_ok),
-    .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_o), .issue_wid_o(issue.wid),
-    .issue_pass_o(issue.pass), .issue_first_o(issue.first), .issue_last_o(issue.last),
-    .issue_lanes_o(issue.lanes), .issue_uop_o(issue.uop),
+    .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_o), .issue_wid_o(issue_o.wid),
+    .issue_pass_o(issue_o.pass), .issue_first_o(issue_o.first), .issue_last_o(issue_o.last),
+    .issue_lanes_o(issue_o.lanes), .issue_uop_o(issue_o.uop),
     .stall_idle_o(stall_idle), .stall_fetch_o(stall_fetch), .stall_pend_o(stall_pend),
     .stall_data_o(stall_data), .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
   );
 
   gyre_operands u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash_i),
-    .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_i(issue),
+    .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_i(issue_o),
     .head_i(ibuf_head), .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
-    .wb_i(wb), .wb_data_i(wb_data_i), .flag_valid_i(flag.valid),
-    .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_work_i(clear_work_i),
+    .wb_i(wb_i), .wb_data_i(wb_data_i), .flag_valid_i(flag_i.valid),
+    .clear_i(clear_i), .clear_wid_i(launch_i.wid), .clear_work_i(launch_i.work),
     .stack_i(stack_i), .core_i(core_i), .clear_row_o(clear_row_o), .cleared_o(cleared_o),
     .fclear_o(fclear_o),
-    .exec_valid_o(exec_valid_o), .exec_ready_i(exec_ready_i), .exec_o(exec),
-    .exec_lead_o(exec_lead_o), .exec_a_o(exec_a_o), .exec_b_o(exec_b_o), .exec_c_o(exec_c_o),
-    .valid_o(opnd_valid), .wid_o(opnd_wid_o), .pass_o(opnd_pass_o), .uop_o(opnd_uop),
-    .accept_o(opnd_accept_o), .advance_o(opnd_advance_o)
+    .exec_valid_o(exec_valid_o), .exec_ready_i(exec_ready_i), .exec_o(exec_o),
+    .valid_o(opnd_valid), .wid_o(opnd_o.wid), .pass_o(opnd_o.pass), .uop_o(opnd_uop),
+    .accept_o(opnd_o.accept), .advance_o(opnd_o.advance)
   );
 
   gyre_diag u_diag (
-    .warp_i(diag_warp_i), .halted_i(state.halted), .active_i(state.active),
-    .barred_i(state.barred), .tmask_i(tmask_i), .pc_i(pc_i),
+    .warp_i(diag_warp_i), .halted_i(state_i.halted), .active_i(state_i.active),
+    .barred_i(state_i.barred), .tmask_i(tmask_i), .pc_i(pc_i),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),
-    .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state.pend),
-    .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag.pc), .active_o(diag.active),
-    .stalled_o(diag.stalled), .barrier_o(diag.barrier), .pending_o(diag.pending),
-    .reason_o(diag.reason), .tmask_o(diag_tmask)
+    .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state_i.pend),
+    .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag_o.pc), .active_o(diag_o.active),
+    .stalled_o(diag_o.stalled), .barrier_o(diag_o.barrier), .pending_o(diag_o.pending),
+    .reason_o(diag_o.reason), .tmask_o(diag_tmask)
   );
-  assign others     = others_i;
-  assign diag.tmask = diag_tmask;
-  assign diag.live  = gyre_pkg::RECONVERGENCE ? others.live : diag_tmask;
-  assign diag.ready = others.ready;
-  assign diag.next  = others.next;
+  assign diag_o.tmask = diag_tmask;
+  assign diag_o.live  = gyre_pkg::RECONVERGENCE ? others_i.live : diag_tmask;
+  assign diag_o.ready = others_i.ready;
+  assign diag_o.next  = others_i.next;
 
   always_comb begin
     events_o = '0;
-    events_o[gyre_pkg::PERF_WARP_INSNS]   = issue_valid_o && issue_ready_o && issue.last;
+    events_o[gyre_pkg::PERF_WARP_INSNS]   = issue_valid_o && issue_ready_o && issue_o.last;
     events_o[gyre_pkg::PERF_THREAD_INSNS] = issue_valid_o && issue_ready_o;
     events_o[gyre_pkg::PERF_STALL_IDLE]   = stall_idle;
     events_o[gyre_pkg::PERF_STALL_FETCH]  = stall_fetch;

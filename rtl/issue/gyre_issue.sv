@@ -3,16 +3,16 @@
 //
 // - A warp can issue when its buffer has an instruction, no instruction of it is unresolved (pend),
 //   the scoreboard agrees, and the unit will accept it. The divide unit must have room after the
-//   passes on their way to it; floating-point division takes one instruction at a time; the
+//   passes on their way to it. Floating-point division takes one instruction at a time. The
 //   load/store unit gives credits (entries of its queue, returned when a pass leaves it). So no
 //   pass waits long in the execute stage, where it would block the other units. LSU_QUEUE=1 saves
 //   area instead: there are no credits, and such a pass waits in the execute stage.
 // - Round robin: the warp that issued last has the lowest priority.
 // - A pass is NUM_LANES neighbouring threads. Passes without an active thread are skipped. Once
 //   begun, an instruction sends all its passes before any other warp's turn.
-// - One program counter a thread: a warp that has come to where other threads of it wait, or whose
-//   turn is due, sends a request to gyre_groups with its next instruction (ask) instead of issuing
-//   it. The request has priority over issue; the warp is held until the answer.
+// - One program counter a thread: a warp may come to where other threads of it wait, or its turn
+//   may be due. It then sends a request to gyre_groups with its next instruction (ask) instead of
+//   issuing it. The request has priority over issue; the warp is held until the answer.
 // - freeze_i keeps warps from issuing while a wspawn of the 2020 form waits to replace them.
 //
 // Twin: cmodel/issue/gyre_issue.c

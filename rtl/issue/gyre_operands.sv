@@ -39,14 +39,10 @@ module gyre_operands (
   output logic cleared_o,
   // To fcsr: clear the row of this pass of the warp (fclear_t)
   output gyre_pkg::fclear_t fclear_o,
-  // To execute (control_t)
+  // To execute
   output logic exec_valid_o,
   input  logic exec_ready_i,
-  output gyre_pkg::control_t exec_o,
-  output gyre_pkg::lane_t exec_lead_o,  // first lane of the pass
-  output gyre_pkg::lane_words_t exec_a_o,
-  output gyre_pkg::lane_words_t exec_b_o,
-  output gyre_pkg::lane_words_t exec_c_o,
+  output gyre_pkg::exec_t exec_o,
   // To other modules: the pass in this stage, and that it moves on at this edge
   output logic valid_o,
   output gyre_pkg::wid_t wid_o,
@@ -56,14 +52,6 @@ module gyre_operands (
   output logic advance_o
 );
   localparam int THIRD_W = gyre_pkg::THIRD_W;
-
-  gyre_pkg::control_t issue;
-  gyre_pkg::uop_t issue_uop;
-  gyre_pkg::wb_t wb;
-
-  assign issue     = issue_i;
-  assign issue_uop = issue.uop;
-  assign wb        = wb_i;
 
   // ---- Stage register --------------------------------------------------------------------------
   logic valid_q, first_q, last_q, exec_valid_q;
@@ -91,11 +79,11 @@ module gyre_operands (
 
   always_ff @(posedge clk_i) begin
     if (accept) begin
-      wid_q   <= issue.wid;
-      pass_q  <= issue.pass;
-      first_q <= issue.first;
-      last_q  <= issue.last;
-      lanes_q <= issue.lanes;
+      wid_q   <= issue_i.wid;
+      pass_q  <= issue_i.pass;
+      first_q <= issue_i.first;
+      last_q  <= issue_i.last;
+      lanes_q <= issue_i.lanes;
     end
   end
 
@@ -104,7 +92,7 @@ module gyre_operands (
     assign exec_uop_q = advanced_uop_i;
   end else begin : g_fast
     always_ff @(posedge clk_i) begin
-      if (accept) uop_q <= issue_uop;
+      if (accept) uop_q <= issue_i.uop;
       if (advance_o) exec_uop_q <= uop_q;
     end
     logic unused_small;
@@ -123,17 +111,17 @@ module gyre_operands (
     {head_rs1, head_rs2, head_rs3} = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      if (issue.wid == gyre_pkg::WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
-      if (wb.wid == gyre_pkg::WID_W'(w)) begin
+      if (issue_i.wid == gyre_pkg::WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
+      if (wb_i.wid == gyre_pkg::WID_W'(w)) begin
         {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3[THIRD_W-1:0]};
       end
     end
-    if (gyre_pkg::SMALL) {rs1, rs2, rs3} = {issue_uop.rs1, issue_uop.rs2, issue_uop.rs3};
+    if (gyre_pkg::SMALL) {rs1, rs2, rs3} = {issue_i.uop.rs1, issue_i.uop.rs2, issue_i.uop.rs3};
   end
 
   gyre_register_file u_file (
     .clk_i(clk_i), .rst_i(rst_i),
-    .busy_o(busy), .read_i(accept), .wid_i(issue.wid), .pass_i(issue.pass),
+    .busy_o(busy), .read_i(accept), .wid_i(issue_i.wid), .pass_i(issue_i.pass),
     .rs1_i(rs1), .rs2_i(rs2), .rs3_i(rs3[THIRD_W-1:0]),
     .rs1_o(word1), .rs2_o(word2), .rs3_o(word3),
     .head_rs1_i(head_rs1), .head_rs2_i(head_rs2), .head_rs3_i(head_rs3),
@@ -154,8 +142,8 @@ module gyre_operands (
   gyre_pkg::wid_t exec_wid_q;
   gyre_pkg::pass_t exec_pass_q;
   gyre_pkg::lanes_t exec_lanes_q;
-  gyre_pkg::lane_words_t a, b, c;
-  gyre_pkg::lane_t lead;
+  gyre_pkg::lane_words_t a, b, c, exec_a_q, exec_b_q, exec_c_q;
+  gyre_pkg::lane_t lead, exec_lead_q;
 
   always_comb begin
     lead = '0;
@@ -186,16 +174,17 @@ module gyre_operands (
       exec_first_q <= first_q;
       exec_last_q  <= last_q;
       exec_lanes_q <= lanes_q;
-      exec_lead_o  <= lead;
-      exec_a_o     <= a;
-      exec_b_o     <= b;
-      exec_c_o     <= c;
+      exec_lead_q  <= lead;
+      exec_a_q     <= a;
+      exec_b_q     <= b;
+      exec_c_q     <= c;
     end
   end
 
   assign exec_valid_o = exec_valid_q && !squash_i;
-  assign exec_o = {exec_wid_q, exec_pass_q, exec_first_q, exec_last_q, exec_lanes_q, exec_uop_q};
+  assign exec_o = {exec_wid_q, exec_pass_q, exec_first_q, exec_last_q, exec_lanes_q, exec_uop_q,
+                   exec_lead_q, exec_a_q, exec_b_q, exec_c_q};
 
   `GYRE_CHECK(a_head, clk_i, rst_i, accept
-              |-> {rs1, rs2, rs3} == {issue_uop.rs1, issue_uop.rs2, issue_uop.rs3})
+              |-> {rs1, rs2, rs3} == {issue_i.uop.rs1, issue_i.uop.rs2, issue_i.uop.rs3})
 endmodule

@@ -64,12 +64,6 @@ module gyre_register_file #(
   localparam int REG_W = $clog2(REGS);
   localparam int WARP_W = REG_W + $clog2(gyre_pkg::PASSES);  // rows of a warp
 
-  gyre_pkg::wb_t wb;
-  gyre_pkg::fclear_t fclear;
-
-  assign wb       = wb_i;
-  assign fclear_o = fclear;
-
   // ---- The copies of the first two sources ------------------------------------------------------
   logic [ADDR_W-1:0] row1, row2, row_wb, row_w, sweep_row_q;
   gyre_pkg::lanes_t we, we_wb;
@@ -85,10 +79,10 @@ module gyre_register_file #(
 
   assign row1   = row_of(wid_i, pass_i, rs1_i);
   assign row2   = row_of(wid_i, pass_i, rs2_i);
-  assign row_wb = row_of(wb.wid, wb.pass, wb.rd);
+  assign row_wb = row_of(wb_i.wid, wb_i.pass, wb_i.rd);
   assign zero   = sweep_q || clear_row_o;
   assign row_w  = zero ? sweep_row_q : row_wb;
-  assign we_wb  = wb.lanes & {gyre_pkg::NUM_LANES{wb.valid}};
+  assign we_wb  = wb_i.lanes & {gyre_pkg::NUM_LANES{wb_i.valid}};
   assign we     = zero ? {gyre_pkg::NUM_LANES{1'b1}} : we_wb;
   if (gyre_pkg::SMALL) begin : g_zero
     assign wdata  = wb_data_i;
@@ -114,7 +108,7 @@ module gyre_register_file #(
   logic [2:0] wait_q;  // cycles since the last row
 
   assign swept       = sweep_row_q == ADDR_W'(ROWS - 1);
-  assign clear_row_o = clear_i && !sweep_q && !wb.valid && !flag_valid_i;
+  assign clear_row_o = clear_i && !sweep_q && !wb_i.valid && !flag_valid_i;
   assign kept        = clear_work_i ? WARP_W'(REGS - 1) : '0;
   assign left        = ~sweep_row_q[WARP_W-1:0] & ~kept;
   assign cleared_o   = clear_row_o && left == '0;
@@ -142,9 +136,9 @@ module gyre_register_file #(
     else if (!hold) wait_q <= wait_q + 3'd1;
   end
 
-  assign fclear.valid = gyre_pkg::F_EXT && clear_row_o && sweep_row_q[REG_W-1:0]
+  assign fclear_o.valid = gyre_pkg::F_EXT && clear_row_o && sweep_row_q[REG_W-1:0]
            == first[REG_W-1:0];
-  assign fclear.pass  = (gyre_pkg::PASSES > 1) ? sweep_row_q[WARP_W-1 -: gyre_pkg::PASS_W] : '0;
+  assign fclear_o.pass  = (gyre_pkg::PASSES > 1) ? sweep_row_q[WARP_W-1 -: gyre_pkg::PASS_W] : '0;
 
   // ---- Bypass -----------------------------------------------------------------------------------
   gyre_pkg::lanes_t hit1_q, hit2_q;
@@ -152,8 +146,8 @@ module gyre_register_file #(
   logic [2:0] hit;  // sources of the written warp's head that equal the written register
   logic same;  // that warp issues this pass
 
-  assign hit  = {head_rs3_i == wb.rd[THIRD_W-1:0], head_rs2_i == wb.rd, head_rs1_i == wb.rd};
-  assign same = wid_i == wb.wid && pass_i == wb.pass;
+  assign hit  = {head_rs3_i == wb_i.rd[THIRD_W-1:0], head_rs2_i == wb_i.rd, head_rs1_i == wb_i.rd};
+  assign same = wid_i == wb_i.wid && pass_i == wb_i.pass;
 
   if (gyre_pkg::SMALL) begin : g_no_bypass
     assign {hit1_q, hit2_q, bypass_q} = '0;
@@ -164,7 +158,7 @@ module gyre_register_file #(
       if (read_i) begin
         hit1_q <= (same && hit[0]) ? we_wb : '0;
         hit2_q <= (same && hit[1]) ? we_wb : '0;
-        if (wb.valid) bypass_q <= wdata;  // no read happens during the sweep
+        if (wb_i.valid) bypass_q <= wdata;  // nothing is read while the sweep goes on
       end
     end
   end
@@ -198,11 +192,11 @@ module gyre_register_file #(
     endfunction
 
     assign row3    = third_row_of(wid_i, pass_i, rs3_i);
-    assign row3_wb = third_row_of(wb.wid, wb.pass, wb.rd[THIRD_W-1:0]);
+    assign row3_wb = third_row_of(wb_i.wid, wb_i.pass, wb_i.rd[THIRD_W-1:0]);
     // Sweep and clearing reach these rows in the same cycle as in the other copies.
     assign sweep_row = THIRD_ADDR_W'({sweep_row_q >> REG_W, sweep_row_q[THIRD_W-1:0]});
     assign row3_w  = zero ? sweep_row : row3_wb;
-    assign wb_third = is_third(wb.rd);
+    assign wb_third = is_third(wb_i.rd);
     assign we3     = we & {gyre_pkg::NUM_LANES{zero ? is_third(sweep_row_q[REG_W-1:0]) : wb_third}};
 
     gyre_ram #(.DEPTH(ALL), .WIDTH(gyre_pkg::NUM_LANES * 32), .GRAIN(32)) u_rs3_file (

@@ -5,9 +5,9 @@
 //   NUM_THREADS stacks; bits 3:0 are the size, as 2^(12 + size) bytes a stack. Thread h of the
 //   machine (mhartid) has stack h.
 // - A pointer is 64 bytes times the thread's number in the warp, and 64 more, below the end of its
-//   stack, so that the threads of a warp do not all use the same cache sets.
-// - With STACK_INTERLEAVE and by_word in stack_i, the number of the warp is used instead, so that
-//   the same word in the frames of a warp's threads is adjacent in memory (docs/private_memory.md).
+//   stack. So the threads of a warp do not all use the same cache sets.
+// - With STACK_INTERLEAVE and by_word in stack_i, the number of the warp is used instead. So the
+//   same word in the frames of a warp's threads is adjacent in memory (docs/private_memory.md).
 // - There is one adder, because all bits below a warp's stacks are zero.
 //
 // Twin: cmodel/issue/gyre_work_stack.h

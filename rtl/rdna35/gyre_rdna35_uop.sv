@@ -7,10 +7,10 @@
 // - given_o: there is a micro-operation. Vector register n is row n. If the micro-operation cannot
 //   express an operand, its field in uop_o is 0, and needs_o tells why. Otherwise uop_o contains
 //   only the pc.
-// - needs_o: a bit for each need (docs/rdna35_uop.md); 0: the machine executes uop_o as it is. An
+// - needs_o: a bit for each need (docs/rdna35.md); 0: the machine executes uop_o as it is. An
 //   illegal instruction has no needs and no micro-operation.
 // - stall_o: fetch stops until the micro-operation resolves. jump_o: fetch continues at target_o.
-// - Of dual instructions half X is converted.
+// - A dual instruction is converted as its half X.
 //
 // Twin: cmodel/rdna35/gyre_rdna35_uop.c
 
@@ -69,10 +69,10 @@ module gyre_rdna35_uop (
   assign permuted = dpp != 2'b00;
 
   // ---- Conversion of the opcode ---------------------------------------------------------------
-  logic [32:0] kind;
+  logic [33:0] kind;
   logic given;
   logic [3:0] unit;
-  logic [4:0] op;
+  logic [gyre_pkg::OP_W-1:0] op;
   logic [2:0] place_a;
   logic [2:0] place_b;
   logic [2:0] place_c;
@@ -88,9 +88,9 @@ module gyre_rdna35_uop (
   logic stall;
   logic jump;
   assign kind  = kind_of(row);
-  assign given = legal && kind[32];
+  assign given = legal && kind[33];
   assign {unit, op, place_a, place_b, place_c, write, on_glc, swap, rounded, rm, offset_kind,
-          acq, rel, pend, stall, jump} = kind[31:0];
+          acq, rel, pend, stall, jump} = kind[32:0];
 
   // ---- Sources --------------------------------------------------------------------------------
   // Returns {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place, or 0.
@@ -245,6 +245,7 @@ module gyre_rdna35_uop (
     if (given) begin
       uop_o.unit  = unit;
       uop_o.op    = op;
+      uop_o.words = length;
       uop_o.rd    = row_of(writes, first_field[7:0]);
       uop_o.rs1   = row_of(a[IS_REGISTER], a[7:0]);
       uop_o.rs2   = row_of(b[IS_REGISTER], b[7:0]);

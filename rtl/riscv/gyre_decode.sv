@@ -20,14 +20,10 @@ module gyre_decode (
   input  logic clk_i,
   input  logic rst_i,
   input  gyre_pkg::warps_t kill_i,
-  input  gyre_pkg::warps_t vertex_i,  // warps of a draw: they may use its instructions
+  input  gyre_pkg::warps_t shader_i,  // warps of a draw: they have its instructions
   input  gyre_pkg::warps_t no_fp64_i,  // warps whose header forbids double precision
   // From fetch
-  input  logic fetch_valid_i,
-  input  gyre_pkg::wid_t fetch_wid_i,
-  input  logic [31:0] fetch_pc_i,
-  input  logic [31:0] fetch_insn_i,
-  input  logic fetch_bad_i,
+  input  gyre_pkg::fetch_t fetch_i,
   // To the instruction buffers
   output logic dec_valid_o,
   output gyre_pkg::wid_t dec_wid_o,
@@ -38,11 +34,7 @@ module gyre_decode (
   output logic [31:0] pc_o,
   output logic call_o,
   // To the scheduler and fetch
-  output logic steer_valid_o,
-  output gyre_pkg::wid_t steer_wid_o,
-  output logic [31:0] steer_pc_o,
-  output logic steer_stall_o,
-  output logic steer_meet_o
+  output gyre_pkg::steer_t steer_o
 );
   logic valid_q, bad_q;
   gyre_pkg::wid_t wid_q;
@@ -50,15 +42,15 @@ module gyre_decode (
 
   always_ff @(posedge clk_i) begin
     if (rst_i) valid_q <= 1'b0;
-    else valid_q <= fetch_valid_i && !kill_i[fetch_wid_i];
+    else valid_q <= fetch_i.valid && !kill_i[fetch_i.wid];
   end
 
   always_ff @(posedge clk_i) begin
-    if (fetch_valid_i) begin
-      wid_q  <= fetch_wid_i;
-      pc_q   <= fetch_pc_i;
-      insn_i <= fetch_insn_i;
-      bad_q  <= fetch_bad_i;
+    if (fetch_i.valid) begin
+      wid_q  <= fetch_i.wid;
+      pc_q   <= fetch_i.pc;
+      insn_i <= fetch_i.insn;
+      bad_q  <= fetch_i.bad;
     end
   end
 
@@ -67,7 +59,8 @@ module gyre_decode (
   logic frd, frs1, frs2, a_pc, b_imm, pend, stall, faults;
   logic [gyre_pkg::UNIT_W-1:0] unit;
   logic [2:0] imm_kind;
-  logic [4:0] op, cause;
+  logic [gyre_pkg::OP_W-1:0] op;
+  logic [4:0] cause;
   logic [1:0] jump;
 
   always_comb begin
@@ -115,7 +108,7 @@ module gyre_decode (
   assign refused = !legal || (m_ext && !gyre_pkg::M_EXT) || (f_ext && !gyre_pkg::F_EXT)
            || (a_ext && !gyre_pkg::A_EXT) || bad_rm
                 || (d_ext && !no_fp64_i[wid_q])
-                || (g_ext && (!vertex_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
+                || (g_ext && (!shader_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
 
   assign misaligned = !bad_q && !refused && (jump == 2'd1) && odd;
 
@@ -195,6 +188,7 @@ module gyre_decode (
     dec_uop_o.meet  = meet_i;
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
+    dec_uop_o.words = 2'd1;
     if (trap || d_ext) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
       dec_uop_o.rd    = '0;
@@ -212,7 +206,7 @@ module gyre_decode (
       dec_uop_o.imm   = '0;
     end
     if (trap) begin
-      dec_uop_o.op   = trap_cause;
+      dec_uop_o.op   = gyre_pkg::OP_W'(trap_cause);
       dec_uop_o.pend = 1'b1;
       dec_uop_o.imm  = trap_value;
     end
@@ -223,9 +217,9 @@ module gyre_decode (
   assign busy_o      = valid_q;
 
   // ---- Steering -----------------------------------------------------------------------------------
-  assign steer_stall_o = stall || trap;
-  assign steer_meet_o  = meet_i;
-  assign steer_valid_o = dec_valid_o && (steer_stall_o || predict || is_jal || meet_i);
-  assign steer_wid_o   = wid_q;
-  assign steer_pc_o    = target;
+  assign steer_o.stall = stall || trap;
+  assign steer_o.meet  = meet_i;
+  assign steer_o.valid = valid_q && (stall || trap || predict || is_jal || meet_i);
+  assign steer_o.wid   = wid_q;
+  assign steer_o.pc    = target;
 endmodule

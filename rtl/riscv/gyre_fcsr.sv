@@ -5,7 +5,7 @@
 //   instruction that reads or writes it is issued only when no floating-point instruction of its
 //   warp is under way (scoreboard), so the state that it reads is complete.
 // - Flags accrue when results leave commit: the old flags are read while the result is accepted,
-//   and written in the next cycle; a second result for the same row gets them by bypass.
+//   and written in the next cycle. A second result for the same row gets them by bypass.
 // - One write port: a CSR write waits (ready_o) while flags are written, or while the row of a warp
 //   that is being launched is cleared.
 // - The memories are swept to zero after reset, long before the register file is.

@@ -16,7 +16,7 @@
 //   may start a warp: then the core withdraws its request, unless the answer comes in that cycle,
 //   in which case the core has arrived without that warp.
 // - With several cores a bar with id bit 31 is far: it sends a request to the barriers over all
-//   cores (gbar) and waits in the execute stage (wait_o) for the answer, which takes a few cycles.
+//   cores (gbar). It waits in the execute stage (wait_o) for the answer, which takes a few cycles.
 //   It then faults, waits at the barrier, or continues. It does not use the tables of this module.
 //
 // Twin: cmodel/simt/gyre_barriers.c

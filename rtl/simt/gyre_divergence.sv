@@ -17,9 +17,9 @@ module gyre_divergence (
   // From warp control: the last pass of a tmc, pred, split or join; go_i: the pass leaves
   input  logic valid_i,
   input  logic go_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
-  input  logic [31:0] pc_i,
+  input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,
   input  gyre_pkg::tmask_t b_i,  // pred: the mask if no thread remains
   input  gyre_pkg::tmask_t cond_i,
@@ -62,7 +62,7 @@ module gyre_divergence (
   gyre_ipdom u_reconvergence (
     .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
     .valid_i(valid_i && !here), .go_i(go_i && !here), .op_i(op_i), .wid_i(wid_i),
-    .tmask_i(tmask_i), .cond_i(cond_i), .token_i(a_i), .pc_i(pc_i),
+    .tmask_i(tmask_i), .cond_i(cond_i), .token_i(a_i), .next_pc_i(next_pc_i),
     .trap_o(trap_o), .trap_cause_o(trap_cause_o), .trap_value_o(trap_value_o), .token_o(token_o),
     .tmask_we_o(mask_we), .tmask_o(mask), .jump_o(jump_o), .pc_o(pc_o),
     .clear_i(restart_i | ending)

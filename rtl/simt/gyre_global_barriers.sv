@@ -27,18 +27,10 @@ module gyre_global_barriers (
   input  logic rst_i,
   // From and to warp control of each core; bit 31 of the id is not read
   input  logic [gyre_pkg::NUM_CORES-1:0] req_valid_i,
-  input  logic [gyre_pkg::NUM_CORES*32-1:0] req_id_i,
-  input  logic [gyre_pkg::NUM_CORES*32-1:0] req_count_i,
-  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::WID_W-1:0] req_wid_i,
-  input  logic [gyre_pkg::NUM_CORES-1:0] req_cores_i,
-  input  logic [gyre_pkg::NUM_CORES-1:0] req_arrived_i,
-  output logic [gyre_pkg::NUM_CORES-1:0] ack_o,
-  output logic [gyre_pkg::NUM_CORES-1:0] fault_o,
-  output logic [gyre_pkg::NUM_CORES-1:0] wait_o,
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_W-1:0] req_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_RSP_W-1:0] rsp_o,
   // Warps that end or start: no barrier expects them any more
-  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop_i,
-  // To the schedulers
-  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] clear_o
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] drop_i
 );
   localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
   localparam int CORE_W = (gyre_pkg::NUM_CORES > 1) ? $clog2(gyre_pkg::NUM_CORES) : 1;
@@ -50,7 +42,7 @@ module gyre_global_barriers (
   logic [CORE_W-1:0] core, last_q;
   logic fire;
 
-  assign ask  = req_valid_i & ~ack_o;
+  assign ask  = req_valid_i & ~ack_q;
   assign fire = ask != '0;
 
   always_comb begin
@@ -65,18 +57,23 @@ module gyre_global_barriers (
   end
 
   // ---- Request of the selected core -------------------------------------------------------------
+  gyre_pkg::gbar_t request;  // of one core, in a loop
   logic [31:0] id, number;
   logic [WARPS-1:0] me;
+  logic [gyre_pkg::NUM_CORES-1:0] ack_q, req_arrived, req_cores;
+  logic [WARPS-1:0] clear_q;
 
   always_comb begin
     id = 32'd0;
     number = 32'd0;
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
-      id     = id | (req_id_i[c*32 +: 32] & {32{turn[c]}});
-      number = number | (req_count_i[c*32 +: 32] & {32{turn[c]}});
+      request = req_i[c*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W];
+      id      = id | (request.id & {32{turn[c]}});
+      number  = number | (request.count & {32{turn[c]}});
+      req_arrived[c] = request.arrived;
+      req_cores[c]   = request.cores;
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        me[c*gyre_pkg::NUM_WARPS + w] =
-            turn[c] && (req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W] == gyre_pkg::WID_W'(w));
+        me[c*gyre_pkg::NUM_WARPS + w] = turn[c] && (request.wid == gyre_pkg::WID_W'(w));
       end
     end
   end
@@ -102,8 +99,8 @@ module gyre_global_barriers (
     assign idx = '0;
   end
 
-  assign arrived   = (turn & req_arrived_i) != '0;
-  assign by_cores  = (turn & req_cores_i) != '0;
+  assign arrived   = (turn & req_arrived) != '0;
+  assign by_cores  = (turn & req_cores) != '0;
   // An entry that counts cores is valid while a warp waits there. Warps that wspawn has ended have
   // not arrived.
   assign waiting   = mask_q[idx];
@@ -124,7 +121,7 @@ module gyre_global_barriers (
 
   always_comb begin
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
-      first[c] = turn[c] && req_arrived_i[c] && !there_q[idx][c]
+      first[c] = turn[c] && req_arrived[c] && !there_q[idx][c]
               && (waiting[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS] != '0);
     end
   end
@@ -142,17 +139,22 @@ module gyre_global_barriers (
   // ---- Answers ----------------------------------------------------------------------------------
   logic fault_q, wait_q;
 
-  assign fault_o = ack_o & {gyre_pkg::NUM_CORES{fault_q}};
-  assign wait_o  = ack_o & {gyre_pkg::NUM_CORES{wait_q}};
+  always_comb begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      rsp_o[c*gyre_pkg::GBAR_RSP_W +: gyre_pkg::GBAR_RSP_W] =
+          {ack_q[c], ack_q[c] && fault_q, ack_q[c] && wait_q,
+           clear_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]};
+    end
+  end
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      ack_o   <= '0;
-      clear_o <= '0;
+      ack_q   <= '0;
+      clear_q <= '0;
       last_q  <= '0;
     end else begin
-      ack_o   <= turn;
-      clear_o <= release_now & ~drop_i;
+      ack_q   <= turn;
+      clear_q <= release_now & ~drop_i;
       if (fire) last_q <= core;
     end
   end

@@ -18,7 +18,7 @@ module gyre_group_control (
   input  logic is_tmc_i,
   input  logic is_bar_i,
   input  logic go_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,
@@ -39,11 +39,9 @@ module gyre_group_control (
   output gyre_pkg::regroup_t regroup_o,
   output gyre_pkg::threads_t threads_o
 );
-  gyre_pkg::group_t group;
   gyre_pkg::regroup_t regroup;
   gyre_pkg::threads_t threads;
 
-  assign group = group_i;
   assign {regroup_o, threads_o} = {regroup, threads};
 
   // ---- tmc --------------------------------------------------------------------------------------------
@@ -58,11 +56,11 @@ module gyre_group_control (
     end
   end
 
-  assign mask = asked & (tmask_i | ~group.live);
-  assign live = (group.live & ~tmask_i) | mask;
+  assign mask = asked & (tmask_i | ~group_i.live);
+  assign live = (group_i.live & ~tmask_i) | mask;
   assign ends = mask == '0;
-  assign others    = group.ready != '0 || group.parked;
-  assign turn_ends = !ends && group.turn != '0 && (group.turn & mask) == '0;
+  assign others    = group_i.ready != '0 || group_i.parked;
+  assign turn_ends = !ends && group_i.turn != '0 && (group_i.turn & mask) == '0;
 
   assign threads.valid = go_i && is_tmc_i;
   assign threads.wid   = wid_i;
@@ -79,9 +77,9 @@ module gyre_group_control (
   logic arrives;
 
   assign memo      = {op_i == gyre_pkg::OP_BAR, a_i, b_i};
-  assign park_o    = is_bar_i && group.ready != '0;
-  assign arrives   = is_bar_i && group.ready == '0 && group.parked;
-  assign differs_o = is_bar_i && group.parked && memo_mem[wid_i] != memo;
+  assign park_o    = is_bar_i && group_i.ready != '0;
+  assign arrives   = is_bar_i && group_i.ready == '0 && group_i.parked;
+  assign differs_o = is_bar_i && group_i.parked && memo_mem[wid_i] != memo;
 
   always_ff @(posedge clk_i) begin
     if (go_i && park_o) memo_mem[wid_i] <= memo;

@@ -6,7 +6,7 @@
 //   wspawn acts in the cycle; no subwarps of another warp act. A warp number without a warp never
 //   starts.
 // - clear_o: the operand stage clears the registers of the request's warp, one register a cycle, or
-//   sets its stack pointers if it is of a workgroup, and reports the register that is done
+//   sets its stack pointers if it is of a workgroup. It reports the register that is done
 //   (cleared_i). A wspawn that starts the warp meanwhile aborts this; the launch begins again when
 //   that warp has ended.
 // - A launch with an empty thread mask is accepted, and its warp ends in the same cycle.
@@ -15,8 +15,8 @@
 //   the header, workgroup) stays with the warp. A warp that a wspawn starts inherits it from the
 //   warp of the wspawn, but belongs to no workgroup and no draw. After reset the bases are 0,
 //   everything is permitted and the argument is that of the run.
-// - A warp of a draw (vertex) belongs to no workgroup even if its launch says so: there the field
-//   only selects the stack pointers.
+// - A warp of a draw (its stage is not compute) belongs to no workgroup even if its launch says so:
+//   there the field only selects the stack pointers.
 // - path_off_o, fp64_off_o: warps are active, and the header of each declares that it does not need
 //   the load/store path, or double precision. A context that permits everything needs both.
 // - SMALL=1 keeps no context: the bases are 0, and the argument is mscratch.
@@ -49,27 +49,20 @@ module gyre_launch (
   // Launch context of the warp in execute (given_t)
   input  gyre_pkg::wid_t exec_wid_i,
   output gyre_pkg::given_t given_o,
-  output gyre_pkg::warps_t vertex_o,  // warps of a draw
-  output gyre_pkg::warps_t no_fp64_o,  // warps whose header excludes double precision
+  output gyre_pkg::warps_t shader_o,  // of a draw
+  output gyre_pkg::warps_t no_fp64_o,  // by their header without double precision
   // To the counters
   output logic path_off_o,
   output logic fp64_off_o
 );
-  gyre_pkg::launch_t request;
-  gyre_pkg::resolve_t resolve;
-  gyre_pkg::spawn_t spawn;
-
-  assign request = launch_i;
-  assign resolve = resolve_i;
-  assign spawn   = spawn_i;
 
   // ---- Sequence: the warp is idle, its registers are cleared, it starts ---------------------------
   logic clear_q, ready_q, quiet, go_on;
   gyre_pkg::warps_t me;
 
-  assign me    = gyre_pkg::NUM_WARPS'(1) << request.wid;
+  assign me    = gyre_pkg::NUM_WARPS'(1) << launch_i.wid;
   assign quiet = (me & ~(active_i | pending_i)) != '0;
-  assign go_on = valid_i && !halted_i && !(spawn.valid && (spawn.start & me) != '0);
+  assign go_on = valid_i && !halted_i && !(spawn_i.valid && (spawn_i.start & me) != '0);
 
   // All state is gated by valid_i, so synthesis removes it where valid_i is tied to 0.
   always_ff @(posedge clk_i) begin
@@ -83,58 +76,63 @@ module gyre_launch (
   end
 
   assign clear_o = clear_q && !halted_i;
-  assign ready_o = ready_q && valid_i && !halted_i && !spawn.valid && !regrouped_i;
+  assign ready_o = ready_q && valid_i && !halted_i && !spawn_i.valid && !regrouped_i;
 
   // ---- Warps that end -----------------------------------------------------------------------------
   logic taken_empty;
-  assign taken_empty = ready_o && (request.tmask == '0);
+  assign taken_empty = ready_o && (launch_i.tmask == '0);
 
   always_comb begin
-    ended_o = spawn.valid ? spawn.kill & active_i : '0;
+    ended_o = spawn_i.valid ? spawn_i.kill & active_i : '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (resolve.valid && resolve.finish && resolve.wid == gyre_pkg::WID_W'(w)) ended_o[w] = 1'b1;
+      if (resolve_i.valid && resolve_i.finish && resolve_i.wid == gyre_pkg::WID_W'(w)) begin
+        ended_o[w] = 1'b1;
+      end
       if (taken_empty && me[w]) ended_o[w] = 1'b1;
     end
   end
 
   // ---- Launch context -------------------------------------------------------------------------------
   if (gyre_pkg::SMALL) begin : g_small
-    assign {given_o, vertex_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
+    assign {given_o, shader_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
-    assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
-                            request.rights, request.low, request.high, request.calls,
-                            request.vertex, exec_wid_i};
+    assign unused_small = ^{run_arg_i, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.work,
+                            launch_i.rights, launch_i.low, launch_i.high, launch_i.calls,
+                            launch_i.stage, exec_wid_i};
   end else begin : g_kept
-    localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // position in given_t
+    localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // in given_t
+    localparam int STAGE_AT = gyre_pkg::GIVEN_W - gyre_pkg::STAGE_W;
     localparam int NO_PATH = RIGHTS_AT + 11;
     localparam int NO_FP64 = RIGHTS_AT + 12;
     logic [gyre_pkg::GIVEN_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
     gyre_pkg::warps_t path, fp64;  // active warps that need them
     gyre_pkg::given_t spawner, inherited, given, shown;
-    assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
-                        request.low, request.high, request.calls, request.work && !request.vertex};
-    assign inherited = {1'b0, spawner[gyre_pkg::GIVEN_W-2:1], 1'b0};
+    logic of_group;
+    assign of_group  = launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE;
+    assign given     = {launch_i.stage, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.rights,
+                        launch_i.low, launch_i.high, launch_i.calls, of_group};
+    assign inherited = {gyre_pkg::STAGE_COMPUTE, spawner[STAGE_AT-1:1], 1'b0};
     logic unused_work;
-    assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1], spawner[0]};
+    assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1:STAGE_AT], spawner[0]};
 
     // Select by a loop, because an index would become a multiplier and a shifter.
     always_comb begin
       spawner = '0;
       shown = '0;
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        if (resolve.wid == gyre_pkg::WID_W'(w)) spawner = kept_q[w];
+        if (resolve_i.wid == gyre_pkg::WID_W'(w)) spawner = kept_q[w];
         if (exec_wid_i == gyre_pkg::WID_W'(w)) shown = kept_q[w];
       end
     end
 
     for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
-        if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 13'd0, 20'd0, 20'd0,
-                                 12'd0, 1'b0};
-        else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
+        if (rst_i) kept_q[w] <= {gyre_pkg::STAGE_COMPUTE, run_arg_i, 16'd0, 5'd0, 13'd0,
+                                 20'd0, 20'd0, 12'd0, 1'b0};
+        else if (spawn_i.valid && spawn_i.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
-      assign vertex_o[w] = kept_q[w][gyre_pkg::GIVEN_W-1];
+      assign shader_o[w] = kept_q[w][gyre_pkg::GIVEN_W-1:STAGE_AT] != gyre_pkg::STAGE_COMPUTE;
       assign path[w]     = active_i[w] && !kept_q[w][NO_PATH];
       assign no_fp64_o[w] = kept_q[w][NO_FP64];
       assign fp64[w]     = active_i[w] && !no_fp64_o[w];
@@ -149,11 +147,11 @@ module gyre_launch (
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i || halted_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> halted_i || $stable({request.wid, request.tmask, request.work, request.vertex}))
+              |=> halted_i || $stable({launch_i.wid, launch_i.tmask, launch_i.work, launch_i.stage}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> halted_i || ($stable({request.arg, request.lmem, request.bar, request.slot})
-                               && $stable({request.rights, request.low, request.high})
-                               && $stable(request.calls)))
+              |=> halted_i || ($stable({launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.slot})
+                               && $stable({launch_i.rights, launch_i.low, launch_i.high})
+                               && $stable(launch_i.calls)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

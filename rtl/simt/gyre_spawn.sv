@@ -19,7 +19,7 @@ module gyre_spawn (
   // From warp control: the last pass of a wspawn; go_i: the pass leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,

@@ -14,6 +14,8 @@
 //
 // Twin: cmodel/simt/gyre_warp_control.c
 
+`include "gyre_views.svh"
+
 module gyre_warp_control (
   input  logic clk_i,
   input  logic rst_i,
@@ -43,16 +45,11 @@ module gyre_warp_control (
   output gyre_pkg::warps_t bar_set_o,
   output gyre_pkg::warps_t bar_clear_o,
   output logic gbar_valid_o,
-  input  logic gbar_ready_i,
   output gyre_pkg::gbar_t gbar_o,
-  input  logic gbar_fault_i,
-  input  logic gbar_wait_i,
-  input  gyre_pkg::warps_t gclear_warps_i,
+  input  gyre_pkg::gbar_rsp_t gbar_rsp_i,
   // A launch is accepted; all warps of a workgroup have been launched (close_t)
-  input  logic launch_i,
-  input  gyre_pkg::wid_t launch_wid_i,
-  input  logic launch_work_i,
-  input  gyre_pkg::wid_t launch_slot_i,
+  input  logic launch_ready_i,
+  input  gyre_pkg::launch_t launch_i,
   input  gyre_pkg::close_t close_i,
   // From and to gyre_groups: subwarps of the warp (group_t); requests are accepted; request
   // (regroup_t), living threads (threads_t), a subwarp that waited in wspawn (rejoin_t)
@@ -75,14 +72,7 @@ module gyre_warp_control (
 );
   localparam bit [31:0] WORK_BARRIER = 32'h4000_0000;
 
-  gyre_pkg::resolve_t resolve;
-  gyre_pkg::spawn_t spawn;
-  gyre_pkg::gbar_t gbar;
-  gyre_pkg::rejoin_t rejoin;
-
-  assign {resolve_o, spawn_o, gbar_o, rejoin_o} = {resolve, spawn, gbar, rejoin};
-
-  // ---- Owner of the instruction -------------------------------------------------------------------
+  // ---- Whose instruction it is --------------------------------------------------------------------
   logic is_csr, is_spawn, is_divergence, is_bar;
 
   always_comb begin
@@ -112,25 +102,23 @@ module gyre_warp_control (
   gyre_pkg::warps_t restart;
   gyre_pkg::tmask_t div_mask, rejoin_mask;
   logic div_we, aside, park, differs, quiet, blocked, bar_here, bar_wait;
-  gyre_pkg::group_t group;
 
-  assign group = group_i;
-  assign next_pc = uop_i.pc + 32'd4;
-  assign restart = spawn.start | spawn.kill;
+  assign next_pc = `GYRE_UOP_NEXT(uop_i);
+  assign restart = spawn_o.start | spawn_o.kill;
 
   gyre_spawn u_spawn (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i),
     .valid_i(valid_i && is_spawn), .go_i(go_i && is_spawn), .op_i(uop_i.op), .wid_i(wid_i),
-    .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i), .depth_i(group.depth),
+    .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i), .depth_i(group_i.depth),
     .trap_o(spawn_trap), .trap_cause_o(spawn_cause), .trap_value_o(spawn_value),
     .active_i(active_i), .pend_i(pend_i), .live_i(live_i), .issue_mid_i(issue_mid_i),
     .busy_i(go_i || branch_resolve_i), .freeze_o(freeze_o), .wait_o(spawn_wait_o),
     .aside_o(aside),
-    .spawn_valid_o(spawn.valid), .spawn_start_o(spawn.start), .spawn_kill_o(spawn.kill),
-    .spawn_pc_o(spawn.pc), .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc),
-    .rejoin_o(rejoin.valid), .rejoin_mask_o(rejoin_mask), .rejoin_depth_o(rejoin.depth)
+    .spawn_valid_o(spawn_o.valid), .spawn_start_o(spawn_o.start), .spawn_kill_o(spawn_o.kill),
+    .spawn_pc_o(spawn_o.pc), .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc),
+    .rejoin_o(rejoin_o.valid), .rejoin_mask_o(rejoin_mask), .rejoin_depth_o(rejoin_o.depth)
   );
-  assign rejoin.wid = spawn_wid;
+  assign rejoin_o.wid = spawn_wid;
 
   if (gyre_pkg::RECONVERGENCE) begin : g_groups
     logic is_tmc;
@@ -140,7 +128,7 @@ module gyre_warp_control (
       .clk_i(clk_i), .is_tmc_i(is_tmc), .is_bar_i(is_bar), .go_i(go_i), .op_i(uop_i.op),
       .wid_i(wid_i), .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i),
       .group_i(group_i), .aside_i(aside), .park_o(park), .differs_o(differs),
-      .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish), .quiet_o(quiet),
+      .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve_o.finish), .quiet_o(quiet),
       .regroup_valid_o(regroup_valid_o), .regroup_o(regroup_o), .threads_o(threads_o)
     );
 
@@ -160,11 +148,11 @@ module gyre_warp_control (
     gyre_divergence u_divergence (
       .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
       .valid_i(valid_i && is_divergence), .go_i(go_i && is_divergence), .op_i(uop_i.op),
-      .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[gyre_pkg::NUM_THREADS-1:0]),
+      .wid_i(wid_i), .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i[gyre_pkg::NUM_THREADS-1:0]),
       .cond_i(cond_i),
       .tmask_i(tmask_i),
       .trap_o(div_trap), .trap_cause_o(div_cause), .trap_value_o(div_value), .token_o(token_o),
-      .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish),
+      .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve_o.finish),
       .jump_o(div_jump), .pc_o(div_pc), .restart_i(restart)
     );
     assign {park, differs, quiet, blocked, group_hold_o} = '0;
@@ -178,10 +166,10 @@ module gyre_warp_control (
     .cores_i(uop_i.op == gyre_pkg::OP_BAR), .id_i(a_i), .count_i(b_i), .wid_i(wid_i),
     .place_i(bar_place_i), .wait_o(bar_wait), .trap_o(bar_trap),
     .active_i(active_i), .drop_i(restart), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
-    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i),
-    .gbar_wid_o(gbar.wid), .gbar_id_o(gbar.id), .gbar_count_o(gbar.count),
-    .gbar_cores_o(gbar.cores), .gbar_arrived_o(gbar.arrived), .gbar_fault_i(gbar_fault_i),
-    .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i)
+    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_rsp_i.ready),
+    .gbar_wid_o(gbar_o.wid), .gbar_id_o(gbar_o.id), .gbar_count_o(gbar_o.count),
+    .gbar_cores_o(gbar_o.cores), .gbar_arrived_o(gbar_o.arrived), .gbar_fault_i(gbar_rsp_i.fault),
+    .gbar_wait_i(gbar_rsp_i.waits), .gclear_warps_i(gbar_rsp_i.clear)
   );
 
   logic arrives;
@@ -195,9 +183,9 @@ module gyre_warp_control (
     assign is_work = is_bar && work_i && a_i == WORK_BARRIER;
 
     gyre_work_barrier u_work_barrier (
-      .clk_i(clk_i), .rst_i(rst_i), .launch_i(launch_i), .launch_wid_i(launch_wid_i),
-      .launch_work_i(launch_work_i), .launch_slot_i(launch_slot_i), .close_i(close_i),
-      .active_i(active_i), .drop_i(restart), .arrive_i(go_i && work_here), .wid_i(wid_i),
+      .clk_i(clk_i), .rst_i(rst_i), .launch_i(launch_ready_i), .launch_wid_i(launch_i.wid),
+      .launch_work_i(launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE),
+      .launch_slot_i(launch_i.slot), .close_i(close_i), .active_i(active_i), .drop_i(restart), .arrive_i(go_i && work_here), .wid_i(wid_i),
       .bar_set_o(work_set), .bar_clear_o(work_clear)
     );
     assign bar_set_o   = bar_set | work_set;
@@ -206,8 +194,7 @@ module gyre_warp_control (
     assign is_work = 1'b0;
     assign {bar_set_o, bar_clear_o} = {bar_set, bar_clear};
     logic unused_work;
-    assign unused_work = ^{work_i, launch_i, launch_wid_i, launch_work_i, launch_slot_i, close_i,
-                           work_here};
+    assign unused_work = ^{work_i, launch_ready_i, launch_i, close_i, work_here};
   end
   assign wait_o   = bar_wait || (valid_i && blocked);
 
@@ -227,10 +214,10 @@ module gyre_warp_control (
   end
 
   // ---- Resolution: of the instruction, or of a wspawn that acts -----------------------------------
-  assign resolve.valid = spawn.valid || (go_i && !is_spawn && !quiet);
-  assign resolve.wid   = spawn.valid ? spawn_wid : wid_i;
-  assign resolve.jump  = spawn.valid || !is_csr;
-  assign resolve.pc    = spawn.valid ? spawn_next_pc : div_jump ? div_pc : next_pc;
-  assign resolve.tmask_we = div_we || rejoin.valid;
-  assign resolve.tmask    = rejoin.valid ? rejoin_mask : div_mask;
+  assign resolve_o.valid = spawn_o.valid || (go_i && !is_spawn && !quiet);
+  assign resolve_o.wid   = spawn_o.valid ? spawn_wid : wid_i;
+  assign resolve_o.jump  = spawn_o.valid || !is_csr;
+  assign resolve_o.pc    = spawn_o.valid ? spawn_next_pc : div_jump ? div_pc : next_pc;
+  assign resolve_o.tmask_we = div_we || rejoin_o.valid;
+  assign resolve_o.tmask    = rejoin_o.valid ? rejoin_mask : div_mask;
 endmodule

@@ -21,11 +21,11 @@ module gyre_warp_scheduler (
   // To fetch, and back to the warp state
   output logic sched_valid_o,
   input  logic sched_ready_i,
-  output gyre_pkg::wid_t sched_wid_o,
-  output logic [31:0] sched_pc_o,
+  output gyre_pkg::sched_t sched_o,
   output gyre_pkg::warps_t visible_o
 );
   gyre_pkg::warps_t visible_q, ready, pool, choice;
+  gyre_pkg::wid_t wid;
   logic fire;
 
   assign visible_o = visible_q;
@@ -36,9 +36,9 @@ module gyre_warp_scheduler (
   assign choice = pool & ready;
 
   always_comb begin
-    sched_wid_o = '0;
+    wid = '0;
     for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
-      if (choice[w]) sched_wid_o = gyre_pkg::WID_W'(w);
+      if (choice[w]) wid = gyre_pkg::WID_W'(w);
     end
   end
 
@@ -50,7 +50,7 @@ module gyre_warp_scheduler (
   for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_pc
     assign pc[w] = pc_i[w*32 +: 32];
   end
-  assign sched_pc_o = pc[sched_wid_o];
+  assign sched_o = {wid, pc[wid]};
 
   // ---- Turns --------------------------------------------------------------------------------
   gyre_pkg::warps_t visible_d;
@@ -60,7 +60,7 @@ module gyre_warp_scheduler (
     if (fire) visible_d = pool & runnable_i;
     // A loop instead of an index (gyre_warp_state).
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (fire && sched_wid_o == gyre_pkg::WID_W'(w)) visible_d[w] = 1'b0;
+      if (fire && wid == gyre_pkg::WID_W'(w)) visible_d[w] = 1'b0;
     end
   end
 

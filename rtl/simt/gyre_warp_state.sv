@@ -6,8 +6,8 @@
 //   wait. barred: the warp waits at a barrier. pend: an instruction of the warp is unresolved, so
 //   the warp issues nothing.
 // - Several events may hit one warp in one cycle. The event from the later pipeline stage wins,
-//   because its instruction is older: spawn over resolve over steer over the plain pc + 4, and the
-//   end of a wait over its begin.
+//   because its instruction is older. The order is spawn over resolve over steer over the plain pc
+//   + 4, and the end of a wait over its begin.
 // - With one program counter a thread, regrouped tells which of the warp's threads run. The warp is
 //   held until then, so that no other event hits it.
 // - A launch starts a warp that does not exist, so no other event hits that warp. A launch never
@@ -25,14 +25,9 @@ module gyre_warp_state (
   // From scheduler and fetch: the next instruction of this warp is fetched, at its pc
   input  logic sched_valid_i,
   input  logic sched_ready_i,
-  input  gyre_pkg::wid_t sched_wid_i,
-  input  logic [31:0] sched_pc_i,
+  input  gyre_pkg::sched_t sched_i,
   // From decode
-  input  logic steer_valid_i,
-  input  gyre_pkg::wid_t steer_wid_i,
-  input  logic [31:0] steer_pc_i,
-  input  logic steer_stall_i,
-  input  logic steer_meet_i,
+  input  gyre_pkg::steer_t steer_i,
   // From issue: an instruction has issued that holds its warp until the warp resolves
   input  gyre_pkg::warps_t hold_i,
   // A warp is launched when ready is high (launch_t)
@@ -56,18 +51,7 @@ module gyre_warp_state (
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
   output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o  // pc of the next fetch
 );
-  gyre_pkg::resolve_t resolve;
-  gyre_pkg::spawn_t spawn;
-  gyre_pkg::launch_t request;
-  gyre_pkg::fence_t fence;
-  gyre_pkg::regrouped_t regrouped;
   gyre_pkg::warps_t active_q, stalled_q, meeting_q, barred_q, pend_q;
-
-  assign resolve = resolve_i;
-  assign spawn   = spawn_i;
-  assign request = launch_i;
-  assign fence   = fence_i;
-  assign regrouped = regrouped_i;
 
   assign active_o   = active_q;
   assign stalled_o  = stalled_q;
@@ -80,7 +64,7 @@ module gyre_warp_state (
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      launch[w] = launch_ready_i && request.wid == gyre_pkg::WID_W'(w);
+      launch[w] = launch_ready_i && launch_i.wid == gyre_pkg::WID_W'(w);
     end
   end
 
@@ -93,32 +77,32 @@ module gyre_warp_state (
     // A bit that a number selects is written by a loop: for an index Yosys subtracts the number
     // from 0 in 32 bits and compares.
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (steer_valid_i && steer_stall_i && steer_wid_i == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
-      if (steer_valid_i && steer_meet_i && steer_wid_i == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
-      if (fence.valid && fence.wid == gyre_pkg::WID_W'(w)) begin
+      if (steer_i.valid && steer_i.stall && steer_i.wid == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
+      if (steer_i.valid && steer_i.meet && steer_i.wid == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
+      if (fence_i.valid && fence_i.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
-        if (fence.inval) stalled_d[w] = 1'b0;
+        if (fence_i.inval) stalled_d[w] = 1'b0;
       end
-      if (resolve.valid && resolve.wid == gyre_pkg::WID_W'(w)) begin
+      if (resolve_i.valid && resolve_i.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         // Only a jump ends a stall: a stall that a younger instruction requested must survive the
         // resolution of an older branch that was predicted correctly.
-        if (resolve.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
-        if (resolve.finish) active_d[w] = 1'b0;
+        if (resolve_i.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
+        if (resolve_i.finish) active_d[w] = 1'b0;
       end
-      if (regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w)) begin
+      if (regrouped_i.valid && regrouped_i.wid == gyre_pkg::WID_W'(w)) begin
         pend_d[w] = 1'b0;
         meeting_d[w] = 1'b0;
-        if (regrouped.jump) stalled_d[w] = 1'b0;
+        if (regrouped_i.jump) stalled_d[w] = 1'b0;
       end
-      if (launch[w] && request.tmask != '0) active_d[w] = 1'b1;
+      if (launch[w] && launch_i.tmask != '0) active_d[w] = 1'b1;
     end
-    if (spawn.valid) begin
-      active_d  = (active_d | spawn.start) & ~spawn.kill;
-      stalled_d = stalled_d & ~(spawn.start | spawn.kill);
-      meeting_d = meeting_d & ~(spawn.start | spawn.kill);
-      barred_d  = barred_d & ~(spawn.start | spawn.kill);
-      pend_d    = pend_d & ~(spawn.start | spawn.kill);
+    if (spawn_i.valid) begin
+      active_d  = (active_d | spawn_i.start) & ~spawn_i.kill;
+      stalled_d = stalled_d & ~(spawn_i.start | spawn_i.kill);
+      meeting_d = meeting_d & ~(spawn_i.start | spawn_i.kill);
+      barred_d  = barred_d & ~(spawn_i.start | spawn_i.kill);
+      pend_d    = pend_d & ~(spawn_i.start | spawn_i.kill);
     end
   end
 
@@ -148,17 +132,17 @@ module gyre_warp_state (
   gyre_pkg::tmask_t start_tmask;
   gyre_pkg::warps_t start, regroup;
   assign fire     = sched_valid_i && sched_ready_i;
-  assign next_pc  = sched_pc_i + 32'd4;
+  assign next_pc  = sched_i.pc + 32'd4;
   assign start    = {gyre_pkg::NUM_WARPS{rst_i}}
-           | (spawn.start & {gyre_pkg::NUM_WARPS{spawn.valid}}) | launch;
-  assign start_pc = rst_i ? pc_i : launch_ready_i ? {request.pc[31:2], 2'b00}
-                  : regrouped.valid ? regrouped.pc : spawn.pc;
-  assign start_tmask = rst_i ? gyre_pkg::NUM_THREADS'(1) : launch_ready_i ? request.tmask
-                     : regrouped.valid ? regrouped.mask : gyre_pkg::NUM_THREADS'(1);
+           | (spawn_i.start & {gyre_pkg::NUM_WARPS{spawn_i.valid}}) | launch;
+  assign start_pc = rst_i ? pc_i : launch_ready_i ? {launch_i.pc[31:2], 2'b00}
+                  : regrouped_i.valid ? regrouped_i.pc : spawn_i.pc;
+  assign start_tmask = rst_i ? gyre_pkg::NUM_THREADS'(1) : launch_ready_i ? launch_i.tmask
+                     : regrouped_i.valid ? regrouped_i.mask : gyre_pkg::NUM_THREADS'(1);
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      regroup[w] = regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w);
+      regroup[w] = regrouped_i.valid && regrouped_i.wid == gyre_pkg::WID_W'(w);
     end
   end
 
@@ -167,22 +151,22 @@ module gyre_warp_state (
 
     assign tmask_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] = tmask_q[w];
     assign pc_o[w*32 +: 32] = pc_q[w];
-    assign fire_mine    = fire && (sched_wid_i == gyre_pkg::WID_W'(w));
-    assign steer_mine   = steer_valid_i && (steer_wid_i == gyre_pkg::WID_W'(w));
-    assign resolve_mine = resolve.valid && (resolve.wid == gyre_pkg::WID_W'(w));
+    assign fire_mine    = fire && (sched_i.wid == gyre_pkg::WID_W'(w));
+    assign steer_mine   = steer_i.valid && (steer_i.wid == gyre_pkg::WID_W'(w));
+    assign resolve_mine = resolve_i.valid && (resolve_i.wid == gyre_pkg::WID_W'(w));
 
     always_ff @(posedge clk_i) begin
-      if (start[w] || (regroup[w] && regrouped.jump)) pc_q[w] <= start_pc;
-      else if (resolve_mine && resolve.jump) pc_q[w] <= resolve.pc;
-      else if (steer_mine) pc_q[w] <= steer_pc_i;
+      if (start[w] || (regroup[w] && regrouped_i.jump)) pc_q[w] <= start_pc;
+      else if (resolve_mine && resolve_i.jump) pc_q[w] <= resolve_i.pc;
+      else if (steer_mine) pc_q[w] <= steer_i.pc;
       else if (fire_mine) pc_q[w] <= next_pc;
       if (start[w] || regroup[w]) tmask_q[w] <= start_tmask;
-      else if (resolve_mine && resolve.tmask_we) tmask_q[w] <= resolve.tmask;
+      else if (resolve_mine && resolve_i.tmask_we) tmask_q[w] <= resolve_i.tmask;
     end
   end
   `GYRE_CHECK(a_launch, clk_i, rst_i,
-              launch_ready_i |-> (active_q & launch) == '0 && !spawn.valid && !regrouped.valid)
+              launch_ready_i |-> (active_q & launch) == '0 && !spawn_i.valid && !regrouped_i.valid)
   `GYRE_CHECK(a_regrouped, clk_i, rst_i,
-              regrouped.valid |-> (active_q & pend_q & regroup) != '0 && !spawn.valid
-                                  && !(resolve.valid && resolve.wid == regrouped.wid))
+              regrouped_i.valid |-> (active_q & pend_q & regroup) != '0 && !spawn_i.valid
+                                  && !(resolve_i.valid && resolve_i.wid == regrouped_i.wid))
 endmodule

@@ -36,9 +36,6 @@ module gyre_work_barrier (
 );
   localparam int SLOTS = 1 << gyre_pkg::WID_W;
 
-  gyre_pkg::close_t close;
-  assign close = close_i;
-
   gyre_pkg::warps_t work_q, wait_q, members;
   logic [gyre_pkg::WID_W-1:0] slot_q [gyre_pkg::NUM_WARPS];
   logic [SLOTS-1:0] closed_q;
@@ -65,7 +62,7 @@ module gyre_work_barrier (
 
   always_ff @(posedge clk_i) begin
     for (int s = 0; s < SLOTS; s++) begin
-      if (rst_i || (close.valid && close.slot == gyre_pkg::WID_W'(s))) closed_q[s] <= 1'b1;
+      if (rst_i || (close_i.valid && close_i.slot == gyre_pkg::WID_W'(s))) closed_q[s] <= 1'b1;
       else if (launch_i && launch_work_i && launch_slot_i == gyre_pkg::WID_W'(s)) begin
         closed_q[s] <= 1'b0;
       end

@@ -30,9 +30,6 @@ module gyre_work_ids (
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
   localparam int ID_W = 10;
 
-  gyre_pkg::ids_t ids;
-  assign ids = ids_i;
-
   // ---- Ids of the threads -------------------------------------------------------------------------
   logic [gyre_pkg::NUM_LANES*3*ID_W-1:0] id_w, id;
   logic is_pass;
@@ -42,7 +39,7 @@ module gyre_work_ids (
     row_of = ROW_W'(32'(wid) * gyre_pkg::PASSES + 32'(pass));
   endfunction
 
-  assign is_pass = ids.valid && 6'(ids.row) < 6'(gyre_pkg::PASSES);
+  assign is_pass = ids_i.valid && 6'(ids_i.row) < 6'(gyre_pkg::PASSES);
 
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
@@ -54,7 +51,7 @@ module gyre_work_ids (
     .DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES*3*ID_W), .GRAIN(gyre_pkg::NUM_LANES*3*ID_W)
   ) u_threads (
     .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_of(wid_i, pass_i)), .rdata_o(id),
-    .we_i(is_pass), .waddr_i(row_of(ids.wid, gyre_pkg::PASS_W'(ids.row))), .wdata_i(id_w)
+    .we_i(is_pass), .waddr_i(row_of(ids_i.wid, gyre_pkg::PASS_W'(ids_i.row))), .wdata_i(id_w)
   );
 
   // ---- The group ------------------------------------------------------------------------------------
@@ -64,8 +61,8 @@ module gyre_work_ids (
   gyre_ram #(.DEPTH(4 * gyre_pkg::NUM_WARPS), .WIDTH(64), .GRAIN(64)) u_groups (
     .clk_i(clk_i), .ren_i(advance_i), .raddr_i(GROUP_W'({wid_i, dimension_i})),
     .rdata_o({number, first}),
-    .we_i(ids.valid && ids.row < 5'd3), .waddr_i(GROUP_W'({ids.wid, ids.row[1:0]})),
-    .wdata_i({ids.number, ids.first})
+    .we_i(ids_i.valid && ids_i.row < 5'd3), .waddr_i(GROUP_W'({ids_i.wid, ids_i.row[1:0]})),
+    .wdata_i({ids_i.number, ids_i.first})
   );
 
   // ---- Value of the CSR -------------------------------------------------------------------------------

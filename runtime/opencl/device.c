@@ -17,7 +17,7 @@
 enum { MAX_DEVICES = 16 };
 // The default device: a core runs a workgroup of 1,024 items as threads, with all local memory that OpenCL requires.
 #define DEFAULT_DEVICE \
-  "functional:small,NUM_WARPS=32,NUM_THREADS=32,NUM_LANES=32,NUM_FPU_LANES=32,LMEM_BYTES=32768"
+  "functional:compute,NUM_WARPS=32,NUM_THREADS=32,NUM_LANES=32,NUM_FPU_LANES=32,LMEM_BYTES=32768"
 
 static struct {
   unsigned count;

@@ -2,7 +2,7 @@
 
     import gyre, numpy as np
 
-    with gyre.Device("model:small") as device:
+    with gyre.Device("model:compute") as device:
         kernels = device.module("squares.gmod")
         out = device.alloc(4 * 10)
         kernels["squares"](out, 80, grid=10)

@@ -8,6 +8,8 @@
 #include <string.h>
 
 enum { WORD = 64 };
+// Bits: parameters that the name sets itself.
+enum { QUEUE = 1, STACKS = 2, HEADERS = 4, ICACHE = 8, DCACHE = 16 };
 
 static bool number(const char *text, uint32_t *value) {
   char *end;
@@ -45,11 +47,40 @@ static bool setting(const char *word, gyre_config *cfg, const gyre_transport_ext
   return gyre_config_parse(cfg, name, value, why);
 }
 
+// Returns the bit of the parameter that a word of the name sets, or 0.
+static unsigned said(const char *word) {
+  static const struct {
+    const char *start;
+    unsigned bit;
+  } known[] = {{"DISPATCH=", QUEUE},
+               {"STACK_INTERLEAVE=", STACKS},
+               {"HEADERS=", HEADERS},
+               {"ICACHE_PREFETCH=", ICACHE},
+               {"DCACHE_PREFETCH=", DCACHE}};
+  for (unsigned i = 0; i < sizeof known / sizeof *known; i++) {
+    if (strncmp(word, known[i].start, strlen(known[i].start)) == 0) return known[i].bit;
+  }
+  return 0;
+}
+
+// Adapts parameters that the name does not set to those that it sets: `compute,DISPATCH=0` has no headers.
+// What the name itself sets stays, and gyre_config_check() judges it.
+static void adapt(gyre_config *cfg, unsigned is_said, bool queue) {
+  if (!(is_said & QUEUE)) cfg->dispatch = !cfg->small && (cfg->dispatch || queue);
+  if (!(is_said & STACKS))
+    cfg->stack_interleave = cfg->dispatch && (cfg->stack_interleave || queue);
+  if (!(is_said & HEADERS)) cfg->headers = cfg->graphics || (cfg->headers && cfg->dispatch);
+  if (!(is_said & ICACHE) && !cfg->icache_bytes) cfg->icache_prefetch = 0;
+  if (!(is_said & DCACHE) && (!cfg->dcache_bytes || cfg->dcache_mshrs < 4))
+    cfg->dcache_prefetch = 0;
+}
+
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
                            const gyre_transport_extra *extra, char *why) {
   char word[WORD];
-  bool first = true, says_queue = false, says_stacks = false, says_headers = false;
-  gyre_config_named("small", cfg);
+  bool first = true;
+  unsigned is_said = 0;
+  gyre_config_named("compute", cfg);
   while (*rest) {
     const size_t n = strcspn(rest, ",");
     if (n == 0 || n >= sizeof word) {
@@ -71,14 +102,10 @@ bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
     } else if (!setting(word, cfg, extra, why)) {
       return false;
     }
-    says_queue = says_queue || strncmp(word, "DISPATCH=", 9) == 0;
-    says_stacks = says_stacks || strncmp(word, "STACK_INTERLEAVE=", 17) == 0;
-    says_headers = says_headers || strncmp(word, "HEADERS=", 8) == 0;
+    is_said |= said(word);
     first = false;
   }
-  if (queue && !says_queue && !cfg->small) cfg->dispatch = 1;
-  if (queue && !says_stacks && cfg->dispatch) cfg->stack_interleave = 1;
-  if (!says_headers && cfg->graphics) cfg->headers = 1;
+  adapt(cfg, is_said, queue);
   return gyre_config_check(cfg, why) && gyre_transport_check_base(cfg->ram_base, why);
 }
 

@@ -10,7 +10,7 @@ Ports come from rtl/axi/gyre_device.sv, defaults of the macros of their widths f
 import re
 import sys
 
-import isa
+import generated
 import isa_table
 import parameters as lists
 
@@ -71,7 +71,7 @@ def main(argv):
     if argv not in ([], ["--check"]):
         print(__doc__.strip(), file=sys.stderr)
         return 2
-    return isa.write_or_check({"fpga/xilinx_axi/gyre_axi_ip.v": text()}, "scripts/gen/axi_ip.py")
+    return generated.write_or_check({"fpga/xilinx_axi/gyre_axi_ip.v": text()}, "scripts/gen/axi_ip.py")
 
 
 if __name__ == "__main__":

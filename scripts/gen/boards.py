@@ -13,7 +13,7 @@ import sys
 import tomllib
 
 import configs
-import isa
+import generated
 import isa_table
 
 FPGA = isa_table.ROOT / "fpga"
@@ -54,7 +54,7 @@ def main(argv):
         if tomllib.loads(path.read_text()).get("device"):
             continue  # parameters of its top
         files[f"fpga/{path.parent.name}/gyre_board.svh"] = text(path)
-    return isa.write_or_check(files, "scripts/gen/boards.py")
+    return generated.write_or_check(files, "scripts/gen/boards.py")
 
 
 if __name__ == "__main__":

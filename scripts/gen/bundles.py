@@ -1,10 +1,12 @@
 #!/usr/bin/python3
 """Generates everything that follows from rtl/bundles.toml, the list of the stage boundaries.
 
+Committed:
   rtl/generated/gyre_views.svh           the accessors of views of the micro-operation
   rtl/generated/gyre_uop.svh             the micro-operation and the counter indices, for gyre_pkg
-  cmodel/generated/gyre_bundles.h        the same for C, with one member per signal of every boundary
   include/gyre/generated/counters.h      the counters, for those who use the library
+Made by the build (scripts/generate):
+  cmodel/generated/gyre_bundles.h        the same for C, with one member per signal of every boundary
   tb/lockstep/generated/gyre_taps.sv     a top level that brings those signals out of the core
   tb/lockstep/generated/gyre_taps.inc    their comparison with the model, and the table of all signals
   tb/unit/generated/gyre_uop_fields.inc  its fields, for tests that see it as a port
@@ -26,6 +28,7 @@ sys.path.insert(0, str(ROOT / "scripts" / "gen"))
 import boundaries as table_of  # noqa: E402  (its folder has to be on the path first)
 import bundles_compare  # noqa: E402
 import bundles_taps  # noqa: E402
+import generated  # noqa: E402
 
 # Width name -> (SystemVerilog width, C type, C array suffix, kind in the table of signals).
 WIDTHS = {
@@ -57,6 +60,10 @@ WIDTHS = {
     "UOP": ("gyre_pkg::UOP_BITS", "gyre_uop", "", "UOP"),
     "PERF": ("gyre_pkg::NUM_PERF * 64", "uint64_t", "[GYRE_NUM_PERF]", "PERF"),
 }
+
+
+ENUMS = table_of.enums()
+WIDTHS |= {name.upper(): (str(e["bits"]), "uint8_t", "", "NUMBER") for name, e in ENUMS.items()}
 
 
 def fail(sentence):
@@ -129,7 +136,8 @@ def uop_svh(uop, registers, counters):
         kind = f"logic [{f['width'] - 1}:0]" if f["width"] > 1 else "logic"
         out += f"  {kind} {name};  // {f['doc']}\n"
     out += "} uop_t;\n\n"
-    out += f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n\n"
+    out += (f"localparam int UOP_BITS = {bits};\nlocalparam int UOP_WORDS = {(bits + 31) // 32};\n"
+            f"localparam int OP_W = {uop['op']['width']};\n\n")
     out += "// Rows of a thread in the register file, bits of a row's number.\n"
     for name, value in registers.items():
         out += f"localparam int {name} = {value};\n"
@@ -183,6 +191,7 @@ def views_svh(views):
     for name, v in views.items():
         out += (f"// {v['doc']}\n`define GYRE_UOP_{name.upper()}(uop)"
                 f" uop.{v['of']}[{v['low'] + v['width'] - 1}:{v['low']}]\n")
+    out += "// Address of the next instruction.\n`define GYRE_UOP_NEXT(uop) (uop.pc + {28'd0, uop.words, 2'b00})\n"
     return out + "\n`endif\n"
 
 
@@ -197,7 +206,9 @@ def views_h(uop, views):
                 f"static inline void gyre_uop_set_{name}(gyre_uop *u, uint32_t value) {{\n"
                 f"  {field} = ({kind})(({field} & ~(0x{ones:x}u << {v['low']}))"
                 f" | (value & 0x{ones:x}u) << {v['low']});\n}}\n")
-    return out
+    return out + ("// Address of the next instruction.\n"
+                  "static inline uint32_t gyre_uop_next(const gyre_uop *u) {\n"
+                  "  return u->pc + 4u * u->words;\n}\n")
 
 
 def uop_fields(uop):
@@ -232,21 +243,28 @@ def bundles_h(uop, views, registers, boundaries):
             "#include <stdint.h>\n\n#include \"gyre/config.h\"\n"
             "#include \"gyre/generated/counters.h\"\n\n"
             "// clang-format off\n\n"
-            "// Rows of a thread in the register file, bits of a row's number.\nenum {\n"
-            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items()) +
+            "// Rows of a thread in the register file, bits of a row's number; bits of an operation's.\nenum {\n"
+            + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items())
+            + f"  GYRE_OP_W = {uop['op']['width']},\n"
             "};\n\n"
-            "// The micro-operation: what decode tells the stages after it.\n"
+            + "".join(enum_h(name, e) for name, e in ENUMS.items()) +
+            "// The micro-operation: fields from decode to the later stages.\n"
             "typedef struct gyre_uop {\n")
     # Widest first, so that there are no holes.
     for name, f in sorted(uop.items(), key=lambda item: -int(c_type(item[1]["width"])[4:-2])):
         out += f"  {c_type(f['width']):<8} {name + ';':<6}  // {f['doc']}\n"
     out += "} gyre_uop;\n" + views_h(uop, views)
     out += ("\n// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
-            "// arrays, only what the configuration has is used (lanes, bytes of a line).\n")
+            "// arrays, only the part of the configuration is used (lanes, bytes of a line).\n")
     out += wires_struct("gyre_wires", (b for b in boundaries if not b.gpu))
     out += "\n// The same for the boundaries of the whole GPU.\n"
     out += wires_struct("gyre_gpu_wires", (b for b in boundaries if b.gpu))
     return out + "\n// clang-format on\n\n#endif\n"
+
+
+def enum_h(name, e):
+    values = "".join(f"  GYRE_{name.upper()}_{value.upper()} = {number},\n" for value, number in e["values"].items())
+    return f"// {e['doc']}\ntypedef enum gyre_{name} {{\n{values}}} gyre_{name};\n\n"
 
 
 def wires_struct(name, boundaries):
@@ -260,28 +278,32 @@ def wires_struct(name, boundaries):
 
 def main(argv):
     other = len(argv) == 6 and argv[::2] == ["--rows", "--third", "--out"]
-    if argv not in ([], ["--check"]) and not other:
-        fail("the options are --check, or --rows, --third and --out in this order.")
-    rows = third = None
-    if other:
-        try:
-            rows, (first, count) = int(argv[1]), map(int, argv[3].split(":"))
-            third = {"first": first, "rows": count}
-        except ValueError:
-            fail("--rows is a number, --third two of them with a colon between.")
+    if not other:
+        return generated.write_or_check(outputs(), "scripts/gen/bundles.py")
+    try:
+        rows, (first, count) = int(argv[1]), map(int, argv[3].split(":"))
+    except ValueError:
+        fail("--rows is a number, --third two of them with a colon between.")
+    uop, views, registers, counters, boundaries = description(rows, {"first": first, "rows": count})
+    generated.write({"gyre_uop.svh": uop_svh(uop, registers, counters),
+                     "generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
+                     "generated/gyre_uop_fields.inc": uop_fields(uop)}, pathlib.Path(argv[5]))
+    return 0
+
+
+def description(rows=None, third=None):
+    """What both tables say: micro-operation, its views, registers, counters, boundaries."""
     try:
         table = tomllib.loads((ROOT / "rtl" / "bundles.toml").read_text())
         uop, views, registers = load_uop(rows, third)
     except (OSError, tomllib.TOMLDecodeError) as error:
         fail(f"cannot read the description: {error}.")
-    counters = table["perf"]["counters"]
-    boundaries = load()
-    if other:
-        write({"gyre_uop.svh": uop_svh(uop, registers, counters),
-               "generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
-               "generated/gyre_uop_fields.inc": uop_fields(uop)}, pathlib.Path(argv[5]))
-        return
-    outputs = {
+    return uop, views, registers, table["perf"]["counters"], load()
+
+
+def outputs():
+    uop, views, registers, counters, boundaries = description()
+    return {
         "rtl/generated/gyre_uop.svh": uop_svh(uop, registers, counters),
         "cmodel/generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
         "rtl/generated/gyre_views.svh": views_svh(views),
@@ -294,21 +316,7 @@ def main(argv):
         + bundles_compare.taps_inc(boundaries, uop),
         "tb/unit/generated/gyre_uop_fields.inc": uop_fields(uop),
     }
-    stale = [name for name, text in outputs.items()
-             if not (ROOT / name).is_file() or (ROOT / name).read_text() != text]
-    if argv:
-        if stale:
-            fail(f"{', '.join(stale)} does not follow from rtl/bundles.toml;"
-                 " run scripts/gen/bundles.py.")
-        return
-    write({name: outputs[name] for name in stale}, ROOT)
-
-
-def write(files, folder):
-    for name, text in files.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text)
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    sys.exit(main(sys.argv[1:]))

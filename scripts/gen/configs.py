@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Generates what is made from configs.toml, and prints parameter lists for the RTL tools.
 
-  scripts/gen/configs.py          writes cmodel/generated/gyre_configs.inc, docs/configurations.md and
-                                  include/gyre/generated/parameters.h
+  scripts/gen/configs.py          writes docs/configurations.md and include/gyre/generated/parameters.h;
+                                  scripts/generate writes cmodel/generated/gyre_configs.inc
   scripts/gen/configs.py --check  writes nothing; exit status 1 if a file is not current
   scripts/gen/configs.py --params NAME|PARAMETER=VALUE ... --format defines|plain
       a configuration, changed by parameters, as arguments for the tool (the defaults, if none is named);
@@ -12,7 +12,7 @@
 
 import sys
 
-import isa
+import generated
 import isa_table
 
 MAX32 = 0xFFFFFFFF
@@ -88,7 +88,7 @@ def c_tables(table):
                    f"{text_of(p, p['max'])}U, {int(p.get('pow2', False))}, "
                    f"{int(p.get('hex', False))}, "
                    f"{{{', '.join([f'{chr(34)}{n}{chr(34)}' for n in p.get('names', [])] + ['NULL'])}}}}},\n")
-    out.append("    // clang-format on\n};\n\n// What each configuration changes, then "
+    out.append("    // clang-format on\n};\n\n// Parameters that each configuration changes, then "
                "{NULL, 0}.\n")
     for config, values in table["config"].items():
         out.append(f"static const gyre_setting gyre_config_{config}[] = {{\n")
@@ -117,8 +117,8 @@ def page(table):
            "- Parameters of an absent cache (banks, write-back) keep their default."
            "\n\n## Parameters\n\n"
            "The default is that of the RTL module, and of `gyre_config_default` in the C library. No named "
-           "configuration equals the defaults:\n`small`, from which `gyre run` and the other tools "
-           "start, differs in RECONVERGENCE.\n\n"
+           "configuration equals the defaults:\n`small`, from which `gyre run` "
+           "starts, differs in RECONVERGENCE. Host programs open `compute` ([products.md](products.md)).\n\n"
            "| parameter | default | range | meaning |\n|---|---|---|---|\n"]
     for name, p in table["parameter"].items():
         span = f"{text_of(p, p['min'])}..{text_of(p, p['max'])}"
@@ -174,18 +174,21 @@ def print_parameters(table, words, form):
     print(" ".join(parts))
 
 
+def outputs():
+    table = load()
+    return {"cmodel/generated/gyre_configs.inc": c_tables(table),
+            "include/gyre/generated/parameters.h": c_struct(table),
+            "docs/configurations.md": page(table)}
+
+
 def main():
     args = sys.argv[1:]
-    table = load()
     if args in ([], ["--check"]):
-        files = {"cmodel/generated/gyre_configs.inc": c_tables(table),
-                 "include/gyre/generated/parameters.h": c_struct(table),
-                 "docs/configurations.md": page(table)}
-        return isa.write_or_check(files, "scripts/gen/configs.py")
+        return generated.write_or_check(outputs(), "scripts/gen/configs.py")
     if len(args) >= 3 and args[0] == "--params" and args[-2] == "--format":
         if args[-1] not in ("defines", "plain"):
             fail(f"there is no format {args[-1]}")
-        print_parameters(table, args[1:-2], args[-1])
+        print_parameters(load(), args[1:-2], args[-1])
         return 0
     print(__doc__, file=sys.stderr)
     return 2

@@ -12,7 +12,7 @@ import re
 import sys
 
 import configs
-import isa
+import generated
 import isa_table
 
 sys.path.append(str(isa_table.ROOT / "scripts"))
@@ -89,10 +89,7 @@ def text():
 
 
 def main():
-    if sys.argv[1:] not in ([], ["--check"]):
-        print("usage: scripts/gen/core.py [--check]", file=sys.stderr)
-        return 2
-    return isa.write_or_check({"gyre.core": text()}, "scripts/gen/core.py")
+    return generated.write_or_check({"gyre.core": text()}, "scripts/gen/core.py")
 
 
 if __name__ == "__main__":

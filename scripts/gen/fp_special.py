@@ -1,8 +1,4 @@
-#!/usr/bin/python3
-"""Generates the tables of the transcendental functions of the second instruction set.
-
-  scripts/gen/fp_special.py          writes the file (only if it changes)
-  scripts/gen/fp_special.py --check  writes nothing; exit status 1 if the file is not current
+"""The tables of the transcendental functions of the second instruction set, which scripts/generate makes.
 
 A function is cut into 128 segments of its reduced argument (192 for log2), and each has a
 polynomial of degree 2, which meets the function at the zeros of the Chebyshev polynomial of degree 3.
@@ -11,10 +7,7 @@ says how the functions are reduced and how large the errors are.
 """
 
 import decimal
-import sys
 from decimal import Decimal
-
-import isa
 
 FILE = "cmodel/isa/rdna35/generated/gyre_fp_special.inc"
 REDUCTION_FILE = "cmodel/isa/rdna35/generated/gyre_fp_reduction.inc"
@@ -107,18 +100,11 @@ def reduction_text():
         bits = int(2 / pi * 2**REDUCTION_BITS)
     words = (REDUCTION_BITS + 31) // 32
     bits <<= 32 * words - REDUCTION_BITS
-    lines = ["// gyre_fp_reduction.inc - 2 / pi, the bits behind the point from the highest on.", f"// {BY}", "",
+    lines = ["// gyre_fp_reduction.inc - 2 / pi, the bits after the point from the highest on.", f"// {BY}", "",
              f"static const uint32_t two_over_pi[{words}] = {{"]
     lines += [f"    0x{bits >> 32 * (words - 1 - i) & 0xffffffff:08x}," for i in range(words)]
     return "\n".join(lines + ["};"]) + "\n"
 
 
-def main():
-    if sys.argv[1:] not in ([], ["--check"]):
-        print("usage: scripts/gen/fp_special.py [--check]", file=sys.stderr)
-        return 2
-    return isa.write_or_check({FILE: text(), REDUCTION_FILE: reduction_text()}, "scripts/gen/fp_special.py")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def outputs():
+    return {FILE: text(), REDUCTION_FILE: reduction_text()}

@@ -7,13 +7,15 @@
 
 import sys
 
+import generated
 import isa_c
 import isa_doc
 import isa_sv
 import isa_table
 
 
-def outputs(isa):
+def outputs():
+    isa = isa_table.load()
     return {
         "rtl/generated/gyre_units.svh": isa_sv.units(isa),
         "rtl/generated/gyre_io.svh": isa_sv.io(isa),
@@ -32,31 +34,8 @@ def outputs(isa):
     }
 
 
-def write_or_check(files, tool):
-    """Shared with configs.py: writes the files, or with --check names the first stale one."""
-    check = "--check" in sys.argv[1:]
-    for path, text in files.items():
-        target = isa_table.ROOT / path
-        try:
-            old = target.read_text(encoding="utf-8")
-        except FileNotFoundError:
-            old = None
-        if old == text:
-            continue
-        if check:
-            print(f"{path} is not current: run {tool}", file=sys.stderr)
-            return 1
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(text, encoding="utf-8")
-        print(f"wrote {path}")
-    return 0
-
-
 def main():
-    if sys.argv[1:] not in ([], ["--check"]):
-        print("usage: scripts/gen/isa.py [--check]", file=sys.stderr)
-        return 2
-    return write_or_check(outputs(isa_table.load()), "scripts/gen/isa.py")
+    return generated.write_or_check(outputs(), "scripts/gen/isa.py")
 
 
 if __name__ == "__main__":

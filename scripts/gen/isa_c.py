@@ -113,10 +113,10 @@ def riscv(isa):
         "// gyre_riscv.h - numbers of the RISC-V front end.\n", NOTE,
         "// SV twin: rtl/riscv/generated/gyre_riscv_pkg.sv\n\n#ifndef GYRE_RISCV_H\n#define GYRE_RISCV_H\n",
         *group("Immediate formats", "IMM_", [(n, i) for i, n in enumerate(isa_table.IMMS)]),
-        *group("What decode predicts", "JUMP_", [(n, i) for i, n in enumerate(isa_table.JUMPS)]),
+        *group("Predictions of decode", "JUMP_", [(n, i) for i, n in enumerate(isa_table.JUMPS)]),
         *group("Control and status registers", "CSR_",
                [(n, c["number"]) for n, c in isa.csrs.items()], True),
-        f"// MHPMCOUNTER3 (and 3H) and the {count - 1} numbers behind it\n"
+        f"// MHPMCOUNTER3 (and 3H) and the {count - 1} following numbers\n"
         f"enum {{ GYRE_CSR_MHPM_COUNT = {count} }};\n\n",
         *listed("Rows of the instruction table in its order, but those of shader programs: C name, mnemonic.",
                 "GYRE_INSNS", [f'{i.c_name()}, "{i.name}"' for i in isa.insns if i.ext != "Xshader"]),

@@ -23,7 +23,7 @@ def units(isa):
            *group("Functional units", "UNIT_", isa.widths["unit"],
                   [(n, u[0]) for n, u in isa.units.items()])]
     for name, (_, ops, _) in isa.units.items():
-        out += group(f"Operations of unit {name}", "OP_", 5,
+        out += group(f"Operations of unit {name}", "OP_", isa.widths["op"],
                      [(op, i) for i, op in enumerate(ops) if op])
     out += group("Blocks of the floating-point unit", "FPU_BLOCK_", 2, isa.fpu_block.items())
     out += group("Rounding modes", "RM_", 3, isa.rounding.items())
@@ -46,11 +46,11 @@ def riscv(isa):
     count = isa.csrs["MHPMCOUNTER3"]["count"]
     inside = "".join([
         *group("Immediate formats", "IMM_", 3, [(n, i) for i, n in enumerate(isa_table.IMMS)]),
-        *group("What decode predicts", "JUMP_", 2,
+        *group("Predictions of decode", "JUMP_", 2,
                [(n, i) for i, n in enumerate(isa_table.JUMPS)]),
         *group("Control and status registers", "CSR_", 12,
                [(n, c["number"]) for n, c in isa.csrs.items()]),
-        f"// MHPMCOUNTER3 (and 3H) and the {count - 1} numbers behind it\n"
+        f"// MHPMCOUNTER3 (and 3H) and the {count - 1} following numbers\n"
         f"localparam int CSR_MHPM_COUNT = {count};\n"])
     return ("// gyre_riscv_pkg.sv - numbers of the RISC-V front end, for rtl/riscv/ only.\n" + NOTE
             + "// C twin: cmodel/riscv/generated/gyre_riscv.h\n\npackage gyre_riscv_pkg;\n"
@@ -61,7 +61,7 @@ def decode_table(isa):
     out = ["// gyre_decode_table.svh - control word of each instruction; included inside an\n"
            "// always_comb of the decoder, where insn_i is the instruction and the variables\n"
            "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), d_ext (double precision),\n"
-           "//   g_ext (of shader programs), unit, op[4:0],\n"
+           "//   g_ext (of shader programs), unit, op,\n"
            "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
            "//   pend, stall, faults, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)\n"
            "// are declared. A word that matches no row, or one of an extension that is not there, leaves all\n"
@@ -72,7 +72,7 @@ def decode_table(isa):
 
     names = ["legal", *isa_table.OPTIONAL.values(), *map(name_of, isa_table.BITS)]
     out += [f"{n} = 1'b0;\n" for n in names]
-    out.append("unit = gyre_pkg::UNIT_ALU;\nop = 5'd0;\njump = gyre_riscv_pkg::JUMP_NONE;\n"
+    out.append("unit = gyre_pkg::UNIT_ALU;\nop = '0;\njump = gyre_riscv_pkg::JUMP_NONE;\n"
                "imm_kind = gyre_riscv_pkg::IMM_NONE;\ncause = 5'd0;\n\nunique casez (insn_i)\n")
     for i in isa.insns:
         sets = ["legal = 1'b1"]

@@ -175,8 +175,8 @@ def load_io():
     return io
 
 
-def check_units(units, room, widths, faults):
-    """Numbers fit the micro-operation, and there is room for more units."""
+def check_units(units, room, op_room, widths, faults):
+    """Numbers fit the micro-operation, and there is room for more units and operations."""
     numbers = [u[0] for u in units.values()]
     if len(set(numbers)) != len(numbers):
         fail("two units have one number")
@@ -185,8 +185,8 @@ def check_units(units, room, widths, faults):
     if (1 << widths["unit"]) - len(numbers) < room:
         fail(f"{widths['unit']} bits leave no room for {room} more units")
     for name, (_, ops, _) in units.items():
-        if len(ops) > 1 << widths["op"]:
-            fail(f"{name} has more operations than {widths['op']} bits can tell")
+        if len(ops) + op_room > 1 << widths["op"]:
+            fail(f"{widths['op']} bits leave no room for {op_room} more operations of {name}")
     if max(f["number"] for f in faults.values()) >= 1 << widths["op"]:
         fail("a fault's cause does not fit the micro-operation's op, where a trap has it")
 
@@ -199,7 +199,7 @@ def load():
                if n in ("unit", "op")}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
               machine["rounding"], machine["fpu_block"], load_toml("isa/traps.toml")["trap"], load_io())
-    check_units(isa.units, machine["room"], isa.widths, isa.faults)
+    check_units(isa.units, machine["room"], machine["op_room"], isa.widths, isa.faults)
     for csr in isa.csrs.values():
         csr.setdefault("count", 1)
     for ext, rows in table["insn"].items():

@@ -1,8 +1,4 @@
-#!/usr/bin/python3
-"""Generates the manual page of the command `gyre` from its page in the documentation.
-
-  scripts/gen/man.py          writes sim/gyre/generated/gyre.1
-  scripts/gen/man.py --check  writes nothing; exit status 1 if it is not current
+"""The manual page of the command `gyre`, which scripts/generate makes from its page in the documentation.
 
 Reads docs/tool.md and, for the version, include/gyre/version.h. Of Markdown it knows what that page
 uses: headings, paragraphs, fenced code, tables, `code`, links; pictures are left out. The first fenced block is the synopsis.
@@ -12,7 +8,6 @@ import re
 import sys
 
 import core
-import isa
 import isa_table
 
 PAGE = "docs/tool.md"
@@ -105,12 +100,5 @@ def page():
     return "\n".join(lines) + "\n"
 
 
-def main():
-    if sys.argv[1:] not in ([], ["--check"]):
-        print("usage: scripts/gen/man.py [--check]", file=sys.stderr)
-        return 2
-    return isa.write_or_check({"sim/gyre/generated/gyre.1": page()}, "scripts/gen/man.py")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+def outputs():
+    return {"sim/gyre/generated/gyre.1": page()}

@@ -92,7 +92,7 @@ def rows(table, by):
     out = f"// gyre_rdna35_rows.inc - lists of operands, the opcodes, and where each list of opcodes begins.\n// {by}\n\n"
     out += "static const gyre_rdna35_shape shapes[] = {\n" + "".join(f"  {s},\n" for s in shapes) + "};\n\n"
     out += "static const gyre_rdna35_row rows[GYRE_RDNA35_ROWS] = {\n" + "".join(lines) + "};\n\n"
-    out += "// {first row, rows} of each encoding; of VOPD half X, half Y is behind them.\n"
+    out += "// {first row, rows} of each encoding; for VOPD of half X, and half Y follows.\n"
     out += "static const uint16_t lists[GYRE_RDNA35_ENCODINGS + 1][2] = {\n"
     names = [r.list for r in table.rows]
     for e in [e.name if e.name != "VOPD" else "VOPD_X" for e in table.encodings] + ["VOPD_Y"]:

@@ -212,7 +212,7 @@ def functions(table, shapes, slots):
             bits = bits << WIDTHS.get(trait, 1) | v
         out += f"      8'd{number}: rule_of = {{64'h{mask:016x}, 64'h{value:016x}, {width}'h{bits:04x}}};\n"
     out += f"      default: rule_of = {128 + width}'d0;\n    endcase\n  endfunction\n"
-    out += (f"\n  // What the operands of a list may be, the first lowest.\n"
+    out += (f"\n  // Allowed kinds of the operands of a list, the first lowest.\n"
             f"  function automatic logic [{5 * slots - 1}:0] checks_of(input logic [7:0] list);\n    unique case (list)\n")
     seen = {}
     for number, row, encoding in shapes.values():
@@ -240,7 +240,7 @@ def package(table, by):
     """gyre_rdna35_pkg: constants that the parts of the decoder share."""
     encodings = {e.name: e for e in table.encodings}
     out = f"// gyre_rdna35_pkg.sv - constants of the second instruction set's decoder.\n// {by}\n\npackage gyre_rdna35_pkg;\n"
-    out += "  // What the field of an operand may be.\n"
+    out += "  // Allowed kinds of an operand field.\n"
     for i, (name, note) in enumerate(CHECKS.items()):
         out += f"  localparam logic [4:0] CHECK_{name} = 5'd{i};  // {note}\n"
     out += "\n  // Encodings whose addresses differ.\n"

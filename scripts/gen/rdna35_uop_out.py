@@ -18,7 +18,7 @@ def numbers(line, kind):
 
 def header(line, by):
     """The needs as bits, for C."""
-    out = (f"// gyre_rdna35_needs.h - what the micro-operation line lacks for an instruction, a bit each.\n// {by}\n\n"
+    out = (f"// gyre_rdna35_needs.h - features that the machine lacks for an instruction, a bit each.\n// {by}\n\n"
            "#ifndef GYRE_RDNA35_NEEDS_H\n#define GYRE_RDNA35_NEEDS_H\n\nenum {\n")
     for i, (name, entry) in enumerate(line.table["needs"].items()):
         out += f"  // {entry['doc']}\n  GYRE_RDNA35_NEEDS_{name.upper()} = 1 << {i},\n"
@@ -35,7 +35,7 @@ def kinds(entries):
 
 def c_rows(line, entries, by):
     numbered = kinds(entries)
-    out = (f"// gyre_rdna35_uop_rows.inc - how opcodes become micro-operations, and what the line lacks for them.\n// {by}\n\n"
+    out = (f"// gyre_rdna35_uop_rows.inc - conversion of opcodes to micro-operations, and their needs.\n// {by}\n\n"
            "static const gyre_rdna35_uop_kind kinds[] = {\n    {0},\n")
     for kind in list(numbered)[1:]:
         unit, op, rm = numbers(line, kind)
@@ -76,24 +76,24 @@ def sv_rows(table, line, entries, by):
         out += f"  localparam logic [4:0] {name} = 5'd{encodings.index(name)};\n"
     for name in FORMS:
         out += f"  localparam logic [4:0] FORM_{name} = 5'd{rdna35_c.FORMS.index(name)};\n"
-    out += "  // The bits in needs_o of what the operands of an instruction say.\n"
+    out += "  // Bits of needs_o that depend on the operands of an instruction.\n"
     for i, name in enumerate(line.needs):
         if name in rdna35_uop.FOUND:
             out += f"  localparam int NEED_{name.upper()} = {i};\n"
-    out += ("\n  // How the micro-operation of a row is made: {given, unit[3:0], op[4:0], places of a, b, c[2:0],\n"
+    out += ("\n  // How the micro-operation of a row is made: {given, unit[3:0], op[5:0], places of a, b, c[2:0],\n"
             "  // write, only if GLC, a and b may change places, rounded, rounding mode[2:0], offset[1:0],\n"
             "  // acq, rel, pend, stall, jump}.\n"
-            "  function automatic logic [32:0] kind_of(input logic [10:0] row);\n    unique case (row)\n")
+            "  function automatic logic [33:0] kind_of(input logic [10:0] row);\n    unique case (row)\n")
     for kind, rows in grouped([e.kind for e in entries]).items():
         if kind is None:
             continue
         unit, op, rm = numbers(line, kind)
         first = "".join(str(int(f)) for f in (kind.write, kind.on_glc, kind.swap, bool(kind.rm)))
         last = "".join(str(int(f)) for f in (kind.acq, kind.rel, kind.pend, kind.stall, kind.jump))
-        value = (f"{{1'b1, 4'd{unit}, 5'd{op}, 3'd{kind.a}, 3'd{kind.b}, 3'd{kind.c}, 4'b{first}, 3'd{rm}, "
+        value = (f"{{1'b1, 4'd{unit}, 6'd{op}, 3'd{kind.a}, 3'd{kind.b}, 3'd{kind.c}, 4'b{first}, 3'd{rm}, "
                  f"2'd{rdna35_uop.OFFSETS.index(kind.offset)}, 5'b{last}}};  // {kind.op}")
         out += cases(rows, "kind_of", value)
-    out += "      default: kind_of = 33'd0;\n    endcase\n  endfunction\n\n"
+    out += "      default: kind_of = 34'd0;\n    endcase\n  endfunction\n\n"
     out += ("  // What the line lacks for a row, whatever its operands are.\n"
             "  function automatic logic [31:0] needs_of(input logic [10:0] row);\n    unique case (row)\n")
     values = grouped([e.needs for e in entries])

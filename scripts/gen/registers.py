@@ -11,7 +11,7 @@ docs/registers.md.
 import re
 import sys
 
-import isa
+import generated
 import isa_table
 
 SPACE = 4096  # bytes of the slave's address space
@@ -109,7 +109,7 @@ def sv(table):
 
 
 def sv_reasons(table):
-    out = [f"// gyre_reasons.svh - what a warp waits for; included inside package gyre_pkg.\n// {BY}\n\n"]
+    out = [f"// gyre_reasons.svh - reasons why a warp waits; included inside package gyre_pkg.\n// {BY}\n\n"]
     for name, r in table["reason"].items():
         out.append(f"// {r['doc']}\nlocalparam bit [7:0] REASON_{name} = 8'd{r['code']};\n")
     return "".join(out)
@@ -177,13 +177,10 @@ def page(table):
 
 
 def main():
-    if sys.argv[1:] not in ([], ["--check"]):
-        print("usage: scripts/gen/registers.py [--check]", file=sys.stderr)
-        return 2
     table = load()
     files = {"rtl/axi/generated/gyre_regs.svh": sv(table), "rtl/generated/gyre_reasons.svh": sv_reasons(table),
              "include/gyre/generated/registers.h": c_header(table), "docs/registers.md": page(table)}
-    return isa.write_or_check(files, "scripts/gen/registers.py")
+    return generated.write_or_check(files, "scripts/gen/registers.py")
 
 
 if __name__ == "__main__":

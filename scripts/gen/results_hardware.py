@@ -1,5 +1,7 @@
 """Tables of hardware: cells of an FPGA and of a library, boards, warps x threads, configurations."""
 
+import tomllib
+
 import configs
 from results_tables import Unmade, markdown, need, ordered, shown, table, value
 
@@ -160,17 +162,51 @@ def caches(c):
     return f"{size(c['ICACHE_BYTES'])}, {size(c['DCACHE_BYTES'])}{banks}{shared}; {c['LINE_BYTES']} B"
 
 
+def luts(page, name):
+    """LUT4 of a configuration by the records of scripts/area, or that there is no record."""
+    for record, column, of in ((f"area/{name}-ecp5", "LUT4 all", ""), (f"area/{name}-ice40", "LUT4", " of an iCE40")):
+        if record in page.known:
+            return value(page.rows(record, "cells")[0], column) + of
+    return "not measured"
+
+
+def clock(page, name):
+    """What place and route reaches on a board with this configuration."""
+    found = []
+    for path in sorted((configs.isa_table.ROOT / "fpga").glob("*/board.toml")):
+        record = f"boards/{path.parent.name}"
+        if tomllib.loads(path.read_text(encoding="utf-8"))["config"] == name and record in page.known:
+            row = page.rows(record, "board")[0]
+            if "fmax" in row:
+                found.append(f"{value(row, 'fmax', 1, 0)} MHz, {row['board']}")
+    return "; ".join(found) or "not measured"
+
+
 @table("configurations")
 def configurations(page):
-    """Shapes from configs.toml, sizes from the records of scripts/area."""
+    """Shapes from configs.toml, sizes from the records of scripts/area, clocks from those of scripts/bitstream."""
     loaded, out = configs.load(), []
     for name in loaded["config"]:
         c = configs.parameters(loaded, [name])
-        luts = ""
-        if f"area/{name}-ecp5" in page.known:
-            luts = value(page.rows(f"area/{name}-ecp5", "cells")[0], "LUT4 all")
         letters = "".join(x for x in "MAF" if c[f"{x}_EXT"])
         out.append([name, f"{c['NUM_CORES']} x {c['NUM_WARPS']} x {c['NUM_THREADS']} ({c['NUM_LANES']})",
-                    f"RV32I{letters}", caches(c), luts])
+                    f"RV32I{letters}", caches(c), luts(page, name), luts(page, f"device-{name}"), clock(page, name)])
     return markdown(["name", "cores x warps x threads (lanes)", "instructions", "caches I, D; line",
-                     "LUT4 of an ECP5"], out, 4)
+                     "LUT4 of an ECP5", "with registers and AXI", "clock, placed and routed"], out, 7)
+
+
+@table("abilities")
+def abilities(page):
+    """What each named configuration runs and lacks, from its parameters."""
+    loaded, out = configs.load(), []
+    for name, table_of in loaded["config"].items():
+        c = configs.parameters(loaded, [name])
+        runs = ["plain C" if c["RECONVERGENCE"] else "kernels for the divergence stack"]
+        if c["M_EXT"]:
+            runs.append("host programs" + (" by the launch queue" if c["DISPATCH"] else ""))
+        runs += [what for parameter, what in (("HEADERS", "checks of headers"), ("GRAPHICS", "draws")) if c[parameter]]
+        lacks = [what for parameter, what in (
+            ("M_EXT", "multiplication and host programs"), ("F_EXT", "floating point"), ("A_EXT", "atomics and printf"),
+            ("DISPATCH", "launch queue"), ("HEADERS", "headers"), ("GRAPHICS", "draws")) if not c[parameter]]
+        out.append([name, table_of["doc"], "; ".join(runs), "; ".join(lacks) or "pixels, textures"])
+    return markdown(["name", "purpose", "runs", "lacks"], out, 4)

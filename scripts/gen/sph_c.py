@@ -111,7 +111,7 @@ def names(table, by):
 
 
 def rules(table, by):
-    out = f"// gyre_sph_rules.inc - what a header can break, by code from 1 on.\n// {by}\n\n"
+    out = f"// gyre_sph_rules.inc - rules of a header, by code from 1 on.\n// {by}\n\n"
     for name, r in table.rules.items():
         numbers = {"one_of": r.get("values"), "range": [r.get("low"), r.get("high")],
                    "multiple": [r.get("of")]}.get(r["kind"], [0])

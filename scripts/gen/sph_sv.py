@@ -107,7 +107,7 @@ def fields(table, by):
     out += "\nlogic is_1, is_2, pixel;\n"
     out += f"assign is_1 = sph_type_o == 5'd1;\nassign is_2 = sph_type_o == 5'd2;\n"
     out += f"assign pixel = shader_type_o == 4'd{sph_table.STAGES['P']};\n\n"
-    out += "// Reserved fields that are not 0: of both types, and behind the common words of each.\n"
+    out += "// Reserved fields that are not 0: of both types, and after the common words of each.\n"
     out += "logic reserved_both, reserved_1, reserved_2;\n" + reserved("reserved_both", common)
     for t in sph_table.TYPES:
         out += reserved(f"reserved_{t}", [f for f in table.fields[t] if f.bit >= sph_table.MAPS_FROM])

@@ -10,7 +10,7 @@
 static void list_kinds(void) {
   const char *form, *doc;
   for (unsigned i = 0; (form = gyre_host_kind(i, &doc)); i++) printf("%s\n    %s\n", form, doc);
-  printf("\nWithout CONFIG: small. gyre devices NAME... opens devices and says what they are.\n");
+  printf("\nWithout CONFIG: compute. gyre devices NAME... opens devices and says what they are.\n");
 }
 
 static void number(const char *what, uint32_t value, const char *unit) {

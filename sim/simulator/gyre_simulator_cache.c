@@ -72,17 +72,19 @@ static bool hash_file(uint64_t *h, const char *path) {
   return good;
 }
 
-// Pages are not sources of a simulator.
-static bool is_page(const char *name) {
-  size_t length = strlen(name);
-  return length > 3 && strcmp(name + length - 3, ".md") == 0;
+static bool ends(const char *name, const char *end) {
+  size_t length = strlen(name), part = strlen(end);
+  return length > part && strcmp(name + length - part, end) == 0;
 }
+
+// Pages are not sources of a simulator, nor is what Python keeps beside a generator.
+static bool is_source(const char *name) { return !ends(name, ".md") && !ends(name, ".pyc"); }
 
 // Hashes names and contents of all sources of a simulator.
 static bool hash_tree(const char *source, uint64_t *h) {
-  static const char *const parts[] = {"rtl",          "include",       "cmodel",
-                                      "sim/platform", "sim/verilator", "tb/lockstep",
-                                      "tb/random",    "tb/litmus",     "scripts/build_rtl"};
+  static const char *const parts[] = {
+      "rtl",       "include",   "cmodel", "sim/platform", "sim/verilator", "tb/lockstep",
+      "tb/random", "tb/litmus", "isa",    "configs.toml", "scripts/gen",   "scripts/build_rtl"};
   *h = HASH_START;
   for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
     char path[PATH_BYTES];
@@ -92,7 +94,7 @@ static bool hash_tree(const char *source, uint64_t *h) {
     if (!fts) return false;
     bool good = true;
     for (FTSENT *e; good && (e = fts_read(fts));) {
-      if (e->fts_info != FTS_F || is_page(e->fts_name)) continue;
+      if (e->fts_info != FTS_F || !is_source(e->fts_name)) continue;
       const char *name = e->fts_path + strlen(source);
       *h = hash_bytes(*h, name, strlen(name) + 1);
       good = hash_file(h, e->fts_path);

@@ -1,5 +1,6 @@
 # build.mk - the steps of one RTL simulator; called by scripts/build_rtl, which sets
 #   ROOT     the repository           RTL      the folder of the design
+#   GENERATED  what scripts/generate has made
 #   SOURCE   ROOT as users know it: ROOT and all below have no blanks
 #   WORK     objects of this build    OBJECTS  objects of the C library, shared between builds
 #   TOP KIND TARGET                   see scripts/build_rtl
@@ -37,7 +38,7 @@ endif
 SV := $(addprefix $(RTL)/,$(shell sed -e 's://.*::' $(RTL)/files.f | grep '\.sv'))
 HEADERS := $(shell find $(RTL) -name '*.svh')
 ifeq ($(LOCKSTEP),1)
-SV += $(ROOT)/tb/lockstep/generated/gyre_taps.sv
+SV += $(GENERATED)/tb/lockstep/generated/gyre_taps.sv
 # A netlist has no counters by that name.
 ifeq ($(TOP),gyre_lockstep_top)
 SV += $(ROOT)/tb/lockstep/gyre_counters.vlt
@@ -72,8 +73,8 @@ endif
 
 # Of C: the same for all simulators, so that ccache has compiled it once. scripts/netlist gives other INCLUDES.
 C_INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
-  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/lockstep/generated -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
-  -I$(ROOT)/tb/unit -I$(ROOT)/tb/device -I$(ROOT)/tb/graphics
+  -I$(ROOT)/tb/lockstep -I$(GENERATED)/tb/lockstep/generated -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
+  -I$(ROOT)/tb/unit -I$(ROOT)/tb/device -I$(ROOT)/tb/graphics -I$(GENERATED)/cmodel -I$(GENERATED)/sim/platform
 INCLUDES := $(C_INCLUDES)
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
   $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)

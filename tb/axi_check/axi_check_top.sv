@@ -1,5 +1,7 @@
-// Top of the independent AXI check: gyre_axi and gyre_regs with the signal names that cocotbext-axi
-// looks for (m_axi_*, s_axil_*). Wires only; the machine's side of the registers is tied off.
+// Top of the independent AXI check: gyre_axi and gyre_regs under the signal names that
+// cocotbext-axi expects (m_axi_*, s_axil_*).
+//
+// The module holds wires only. It ties off the machine's side of the registers.
 
 module axi_check_top #(
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8

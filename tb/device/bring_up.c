@@ -1,5 +1,8 @@
-// bring_up.c - brings the device up through its registers as docs/axi.md tells it, on the cycle
-// model, and prints what the host reads. The test compares that with the page.
+// bring_up.c - brings the device up through its registers, step by step as docs/axi.md describes,
+// on the cycle model.
+//
+// The program prints what the host reads. A test compares the output with that page, so the page
+// cannot become wrong unseen.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
-// device_system.h - the device on the cycle model with the simplest memory behind AXI4 and a host before
-// AXI4-Lite: for examples. Knows the public headers only.
+// device_system.h - a small system for examples: the device on the cycle model, a minimal AXI4
+// memory and an AXI4-Lite host. It uses public headers only.
 //
-// The memory does one transaction at a time, answered at once; but a read from DEVICE_SILENT on is
-// accepted and not answered: it stays in `silent`.
+// The memory does one transaction at a time and answers at once. It accepts a read from
+// DEVICE_SILENT or above but never answers; the read stays in `silent`.
 
 #ifndef DEVICE_SYSTEM_H
 #define DEVICE_SYSTEM_H

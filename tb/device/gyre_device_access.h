@@ -1,5 +1,5 @@
-// gyre_device_access.h - what the host does through the registers, one access after another, and
-// what each must show whatever runs.
+// gyre_device_access.h - the host's single register accesses, one after another. Each access
+// checks what the registers must show at any time, whatever program runs.
 
 #ifndef GYRE_DEVICE_ACCESS_H
 #define GYRE_DEVICE_ACCESS_H

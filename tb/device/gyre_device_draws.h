@@ -1,7 +1,10 @@
-// gyre_device_draws.h - lists of draws by the queue: random ones of tb/graphics/stage_lists.c with their programs, between
-// packets of launches and wrong packets; the host rings, looks, cancels, stops, resets. What is in memory behind a list
-// that is done is what the functional simulator makes of it, word by word; of one that was ended, each result says
-// what it must: done before, ended, skipped behind.
+// gyre_device_draws.h - random lists of draws for the launch queue, to test the vertex stage
+// through the registers of the device.
+//
+// The lists and their programs come from tb/graphics/stage_lists.c and are mixed with launches and
+// wrong packets. The host rings the doorbell, polls, cancels, stops and resets at random.
+// - After a completed list, memory must equal word by word what the functional simulator leaves.
+// - After a list that was ended early, each result must say done, ended or skipped, in this order.
 
 #ifndef GYRE_DEVICE_DRAWS_H
 #define GYRE_DEVICE_DRAWS_H

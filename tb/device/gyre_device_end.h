@@ -1,5 +1,5 @@
-// gyre_device_end.h - how a run of a random program has ended: what the registers, AXI and memory say,
-// against the generator of programs and the functional simulator.
+// gyre_device_end.h - checks how a run of a random program ended: registers, AXI and memory are
+// compared with the program generator's prediction and the functional simulator.
 
 #ifndef GYRE_DEVICE_END_H
 #define GYRE_DEVICE_END_H

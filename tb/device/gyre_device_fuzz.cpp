@@ -1,16 +1,18 @@
-// gyre_device_fuzz.cpp - random programs on gyre_device and its twin, started with and without
-// reset, polled, stopped, reset, abandoned and flushed by a random host through the registers. First of
-// all some runs of one program, of which the second and third begin with warm caches.
+// gyre_device_fuzz.cpp - fuzz test of the device: runs random programs on gyre_device and its twin
+// under a random host, and compares all pins in every cycle. The host starts runs with and without
+// reset, polls, stops, resets, abandons and flushes them through the registers.
 //
 //   gyre-device [--seed N] [--cycles N]      or, as a failure prints it: gyre-device SEED CYCLES
 //
-// It ends after so many cycles when all that has to occur has occurred, else when it has: after 16 million cycles, or four
-// times as many as were asked for, what is missing is a failure.
-//
-// Besides the comparison of all pins in every cycle, each run's end is checked: exit code or fault
-// record as the generator of programs says, memory as the functional simulator leaves it (if the run
-// began after a reset, as both assume), AXI quiet when STATUS says so. Exit status 1: a difference, a
-// broken rule or something that never happened.
+// - The test begins with some runs of one program; the second and third run start with warm
+//   caches.
+// - It ends after the given number of cycles if every required event has occurred. Otherwise it
+//   goes on until that is so; a missing event is a failure after 16 million cycles or four times
+//   the given number.
+// - Each end of a run is checked: exit code or fault record as the program generator says; memory
+//   as the functional simulator leaves it, if the run began after a reset; AXI idle when STATUS
+//   says so.
+// - Exit status 1 reports a difference, a broken rule or a missing event.
 
 #include <getopt.h>
 

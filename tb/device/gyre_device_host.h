@@ -1,6 +1,9 @@
-// gyre_device_host.h - the pins of an AXI4-Lite master that does writes and, beside them, one read at a time: addresses
-// and data in either order, gaps, responses taken late. A write need not wait for the response of the one before: its
-// address and its data go out when the channels take them. What it is to do is said from outside.
+// gyre_device_host.h - drives the pins of an AXI4-Lite host that does writes and, at the same
+// time, one read at a time. The caller says which accesses to make.
+//
+// Addresses and data arrive in either order, with gaps, and responses are taken late. A write may
+// start before the response of the previous write: its address and data go out when their channels
+// take them.
 
 #ifndef GYRE_DEVICE_HOST_H
 #define GYRE_DEVICE_HOST_H

@@ -1,5 +1,7 @@
-// gyre_device_lists.h - the lists of draws of a session (gyre_device_draws.h): random ones of tb/graphics/stage_lists.c,
-// some with a program that faults or never ends, or without an end; and what the functional simulator makes of them.
+// gyre_device_lists.h - makes the lists of draws of a session for gyre_device_draws.h, and
+// computes their expected results with the functional simulator. The lists are random ones of
+// tb/graphics/stage_lists.c; in some of them a program faults or never ends, or the list has no
+// end.
 
 #ifndef GYRE_DEVICE_LISTS_H
 #define GYRE_DEVICE_LISTS_H

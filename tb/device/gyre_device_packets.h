@@ -1,5 +1,5 @@
-// gyre_device_packets.h - random packets for the launch queue, good and wrong ones, with kernels that end, fault or
-// never end, in the memory of a session; and what memory must say of each when it is over.
+// gyre_device_packets.h - makes random packets for the launch queue, right and wrong ones, and
+// says what memory must hold when each packet is over. Their kernels end, fault or never end.
 
 #ifndef GYRE_DEVICE_PACKETS_H
 #define GYRE_DEVICE_PACKETS_H

@@ -1,6 +1,10 @@
-// gyre_device_queue.h - launches by the queue: rings of random packets (gyre_device_packets.h); the host rings the doorbell now and then, looks, cancels,
-// stops, resets, and acknowledges. Then each item of what was done has run once, with its ids; of
-// what was stopped, once or not at all; of what was wrong or is still in the ring, not at all.
+// gyre_device_queue.h - tests launches through the queue: rings of random packets
+// (gyre_device_packets.h) under a host that rings the doorbell, polls, cancels, stops, resets and
+// acknowledges at random.
+//
+// - Each item of a completed launch must have run once, with its ids.
+// - An item of a stopped launch has run once or not at all.
+// - An item of a wrong packet, or of one that is still in the ring, has not run.
 
 #ifndef GYRE_DEVICE_QUEUE_H
 #define GYRE_DEVICE_QUEUE_H

@@ -1,9 +1,9 @@
-// gyre_device_rig.h - gyre_device and its twin, clocked together behind the same pins, with a
-// hostile AXI memory on one side and an AXI4-Lite host on the other.
+// gyre_device_rig.h - clocks gyre_device and its twin on the same pins, between a hostile AXI
+// memory and an AXI4-Lite host.
 //
-// In every cycle all outputs of the RTL must equal those of the twin, which knows only the state:
-// an output that saw an input of its cycle would differ. The rules of AXI are checked beside that,
-// from the pins alone.
+// In every cycle all outputs of the RTL must equal those of the twin. The twin computes its
+// outputs from state alone, so an output that depends on an input of the same cycle is found. The
+// rules of AXI are checked separately, from the pins alone.
 
 #ifndef GYRE_DEVICE_RIG_H
 #define GYRE_DEVICE_RIG_H

@@ -1,6 +1,8 @@
-// gyre_device_sph.h - random shader program headers, right and wrong ones, for packets of the queue; and what an
-// item of sph_program.h must have left in memory, and how many of its accesses are counted, under each. Counted here
-// from the rules of docs/sph_binding.md, not with the twin.
+// gyre_device_sph.h - makes random shader program headers, right and wrong ones, for packets of
+// the queue, and predicts their effect on sph_program.h: what an item leaves in memory, and how
+// many violations are counted.
+//
+// The prediction follows the rules of docs/sph_binding.md and does not use the twin.
 
 #ifndef GYRE_DEVICE_SPH_H
 #define GYRE_DEVICE_SPH_H

@@ -1,5 +1,5 @@
-// gyre_device_stack.h - where the stack of an item of work_program.h must be, and its words: a count by
-// hand, not that of gyre/stack.h.
+// gyre_device_stack.h - computes the address and the words of the stack of an item of
+// work_program.h. It is a second implementation, independent of gyre/stack.h.
 
 #ifndef GYRE_DEVICE_STACK_H
 #define GYRE_DEVICE_STACK_H

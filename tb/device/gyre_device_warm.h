@@ -1,6 +1,9 @@
-// gyre_device_warm.h - one program five times: three runs without a reset between, where each finds what
-// the one before has left in the caches; then the host changes memory, and flushes; then it changes it
-// again, and asks for a cold start. Each run gives the sum of what memory has.
+// gyre_device_warm.h - runs one program five times to test warm and cold starts. Each run returns
+// the sum of what memory holds.
+//
+// The first three runs have no reset between them, so each finds the caches of the previous one.
+// Then the host changes memory and flushes; then it changes memory again and asks for a cold
+// start.
 
 #ifndef GYRE_DEVICE_WARM_H
 #define GYRE_DEVICE_WARM_H

@@ -1,6 +1,8 @@
-// private_kernels.c - kernels that use their stacks, for private_memory.c: two that a compiler without
-// optimisation keeps there, one with more values than registers, one with an array of its own.
-// Control flow is the same in all threads.
+// private_kernels.c - kernels that use their stacks, for private_memory.c. Two of them keep their
+// variables on the stack because they are compiled without optimisation, one has more values than
+// registers, and one has an array of its own.
+//
+// The control flow is the same in all threads.
 
 typedef struct arguments {
   const int *a, *b;

@@ -1,7 +1,8 @@
-// private_memory.c KERNELS [some] - what interleaved stacks change: kernels of private_kernels.c on the cycle model
-// with the launch queue, once with STACK.by_word and once without, as docs/private_memory.md has it. The
-// test compares the two; `some` leaves out the larger machines for the kernels that take longest. Memory takes
-// 60 cycles for a line and accepts one in each cycle.
+// private_memory.c KERNELS [some] - measures what interleaved stacks are worth: runs the kernels
+// of private_kernels.c on the cycle model with the launch queue, with STACK.by_word and without.
+//
+// A test compares the output with docs/private_memory.md. `some` leaves out the larger machines
+// for the slowest kernels. Memory answers a line after 60 cycles and accepts one request a cycle.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,5 +1,6 @@
-// release_test.c - what the flag `release` of a packet means, on the cycle model: when the completion is in memory, all that
-// the launch has stored is there, too. Without the flag some of it is not, else the test would show nothing.
+// release_test.c - tests the flag `release` of a packet on the cycle model: when the completion is
+// in memory, all stores of the launch are in memory, too. Without the flag some of the stores must
+// be missing; otherwise the test would show nothing.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
-// reservation_test.c - what a store-conditional does after a write to its line by another master, on the cycle model: as
-// docs/memory.md says. A write by another core ends the reservation, whichever byte of the line it is and whatever
-// value. A write by the host is seen by no reservation, with a flush or without.
+// reservation_test.c - tests what a store-conditional does after another master has written to its
+// line, on the cycle model and as docs/memory.md states.
+//
+// A write by another core ends the reservation, whichever byte and value it writes. A write by the
+// host does not end a reservation, with or without a flush.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,14 @@
-// sph_program.h - a kernel for launches with a shader program header: each item loads and stores at its own 64
-// bytes of memory, in local memory, at three places of its own stack and at one of another stack, and does
-// atomic operations; and it has instructions in double precision, with which nothing happens. A store and a load go elsewhere in even and in odd items, so that a pass keeps a part of
-// its lanes. Which of that the header lets happen is said by the launch's offset in y, SPH_*; an item
-// that finds something else executes an illegal instruction. It takes no arguments but its ids: without loads it
-// could read none.
+// sph_program.h - a kernel for launches with a shader program header. Each item tries every kind
+// of access that a header can forbid, so that the test can see which of them were made.
+//
+// - Each item loads and stores at its own 64 bytes of memory, in local memory, at three places of
+//   its own stack and at one of another stack. It does atomic operations and executes instructions
+//   in double precision.
+// - One store and one load use different addresses in even and odd items, so that a beat keeps
+//   only a part of its lanes.
+// - The launch's offset in y (SPH_*) says what the header lets happen. An item that finds
+//   something else executes an illegal instruction.
+// - The kernel takes no arguments but its ids, because it could not read any without loads.
 
 #ifndef SPH_PROGRAM_H
 #define SPH_PROGRAM_H

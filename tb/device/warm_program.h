@@ -1,5 +1,5 @@
-// warm_program.h - a program that adds up words of memory, for runs one after the other: core k stores
-// the sum in the word k from ARG. Code and data fit into the smallest caches.
+// warm_program.h - a program that adds up words of memory, to show what caches keep between runs:
+// core k stores the sum to word k from ARG. Code and data fit into the smallest caches.
 
 #ifndef WARM_PROGRAM_H
 #define WARM_PROGRAM_H

@@ -1,5 +1,5 @@
-// warm_starts.c - starts one program again and again without reset, on the cycle model, and prints what
-// each run costs, as docs/axi.md has it. The test compares the two.
+// warm_starts.c - starts one program repeatedly without reset on the cycle model and prints the
+// cost of each run. A test compares the output with docs/axi.md.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// work_groups.c - launches grids through the queue of the device, on the cycle model, and prints what they
-// cost, as docs/dispatch.md has it. The test compares the two.
+// work_groups.c - launches grids through the queue of the device on the cycle model and prints
+// their cost. A test compares the output with docs/dispatch.md.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,8 @@
-// work_program.h - a kernel for launches of the queue: each item marks its 16 bytes of memory with how
-// often it ran, its ids, the number of its group and its stack pointer, which it takes through its stack. What it is told lies at the
-// launch's argument: words WORK_*.
+// work_program.h - a kernel for launches of the queue, with which tests see that each item ran
+// once. Each item marks its 16 bytes of memory with how often it ran, its ids, the number of its
+// workgroup and its stack pointer, which it passes through its stack.
+//
+// Its parameters lie at the launch's argument: words WORK_*.
 
 #ifndef WORK_PROGRAM_H
 #define WORK_PROGRAM_H

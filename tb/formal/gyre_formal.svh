@@ -1,7 +1,8 @@
-// What every proof harness begins with, in the immediate form that Yosys 0.23 reads.
+// The common start of every proof harness, in immediate assertions, which Yosys 0.23 reads.
 //
-// `GYRE_FORMAL_RESET(clk, rst): the first cycle is one of reset; later ones may be, too. live is
-// then "no reset in this cycle", past_live the same of the cycle before and of this one.
+// `GYRE_FORMAL_RESET(clk, rst): the first cycle is a reset cycle, and later cycles may be, too.
+// `live` means "no reset in this cycle"; `past_live` means the same of the previous cycle and of
+// this one.
 
 `ifndef GYRE_FORMAL_SVH
 `define GYRE_FORMAL_SVH

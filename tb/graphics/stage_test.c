@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dispatch/gyre_launch_arbiter.h"
 #include "graphics/gyre_draw.h"
 #include "gyre_gpu.h"
 #include "stage_lists.h"
@@ -25,6 +26,7 @@ typedef struct machine {
   stage_lists lists;
   gyre_model *model;
   gyre_draw draw;
+  gyre_launch_arbiter arbiter;  // between the grid, which has nothing here, and the draw
   gyre_gpu_in pins;
   gyre_draw_in in;
   port_memory gpu, stage;
@@ -62,11 +64,17 @@ static void cycle(machine *m, gyre_draw_out *out) {
   port.req_ready = !m->stage.owed && stage_below(&m->lists, 4) != 0;
   port.rsp_valid = answers(&m->stage);
   const gyre_draw_attr attr = gyre_draw_attr_of(&m->draw);
-  const gyre_draw_launch launch = gyre_draw_launch_of(&m->draw);
   const gyre_draw_exceptions *e = &m->model->exceptions;
   m->in.port = &port;
   m->in.shader_count = e->count;
   m->in.shader = (gyre_draw_event){e->code, e->pc, e->warp, e->core, e->lanes, e->value};
+  gyre_launch_arbiter_in shares = {0};
+  gyre_launch_arbiter_out given;
+  gyre_draw_ask(&m->draw, m->in.halted, &shares.source[GYRE_SOURCE_VERTEX]);
+  gyre_launch_arbiter_eval(&m->arbiter, &shares, &given);
+  m->in.granted = given.granted;
+  m->in.share = given.share;
+  m->in.warp = given.warp[GYRE_SOURCE_VERTEX];
   gyre_draw_eval(&m->draw, &m->in, out);
 
   // The GPU.
@@ -84,22 +92,8 @@ static void cycle(machine *m, gyre_draw_out *out) {
   pins->attr = (gyre_attribute_request){attr.valid, attr.write, attr.ordered,
                                         attr.addr,  attr.lanes, attr.data};
   pins->attr_core = attr.core;
-  pins->launch_core = launch.core;
-  pins->launch = (gyre_launch_request){
-      .valid = launch.valid,
-      .wid = launch.wid,
-      .pc = out->draw.pc,
-      .tmask = launch.tmask,
-      .lmem = launch.lmem,
-      .work = true,
-      .vertex = true,
-      .rights = {.rights = (uint16_t)(GYRE_RIGHTS_HEADER |
-                                      (out->draw.no_store ? GYRE_RIGHTS_NO_STORE : 0) |
-                                      (out->draw.no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
-                                      (out->draw.no_fp64 ? GYRE_RIGHTS_NO_FP64 : 0)),
-                 .low = out->draw.low,
-                 .high = out->draw.high,
-                 .calls = out->draw.calls}};
+  pins->launch_core = gyre_draw_launch_core(&m->draw);
+  pins->launch = gyre_draw_launch(&m->draw, &out->draw, 0);
   m->in.attr_rvalid = gyre_gpu_attr_read(m->model, &m->in.attr_rdata);
   const bool asked = gyre_model_req(m->model, &req) && pins->mem.req_ready;
   port_memory before = m->gpu;
@@ -111,7 +105,8 @@ static void cycle(machine *m, gyre_draw_out *out) {
 
   // The stage, with what the GPU took in this cycle.
   m->in.attr_ready = attr.valid && gyre_gpu_attr_ready(m->model);
-  m->in.launch_ready = launch.valid && gyre_gpu_launched(m->model);
+  m->in.launch_ready = pins->launch.valid && gyre_gpu_launched(m->model);
+  shares.launch_ready = m->in.launch_ready;
   for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
     m->ended[i] = gyre_gpu_ended(m->model, i / cfg->num_warps) >> i % cfg->num_warps & 1;
   }
@@ -121,6 +116,7 @@ static void cycle(machine *m, gyre_draw_out *out) {
   port_memory stage = m->stage;
   if (taken) accept(m, &stage, port.req_write, port.req_addr, port.req_mask, port.req_data);
   gyre_draw_tick(&m->draw, &m->in);
+  gyre_launch_arbiter_tick(&m->arbiter, &shares, &given);
   if (taken) m->stage = stage;
   if (port.rsp_valid) m->stage.owed = false;
   m->full +=
@@ -179,6 +175,7 @@ static bool one(uint64_t seed, totals *t) {
   good = m->model != NULL;
   if (good) {
     gyre_gpu_reset(m->model, false, m->lists.cfg.reset_pc, 0);
+    gyre_launch_arbiter_init(&m->arbiter, &m->lists.cfg, GYRE_SOURCES);
     gyre_draw_init(&m->draw, &m->lists.cfg, GYRE_DRAW_QUEUE, GYRE_DRAW_RING_WORDS);
     const uint32_t list = stage_make(&m->lists, why);
     good = list != 0 && run(m, list);

@@ -22,6 +22,19 @@ static gyre_stream *stream;
 static gyre_module *module;
 static gyre_kernel *add, *empty;
 
+// Parameters that a name does not set follow those that it sets; what it sets itself is judged.
+static void adapted(void) {
+  static const char *const good[] = {"model:DISPATCH=0", "model:SMALL=1", "model:DCACHE_MSHRS=1",
+                                     "functional:ICACHE_BYTES=0"};
+  gyre_host *h;
+  for (unsigned i = 0; i < sizeof good / sizeof *good; i++) {
+    OK(gyre_host_open(good[i], NULL, &h));
+    gyre_host_close(h);
+  }
+  BAD(GYRE_BAD_NAME, "DISPATCH = 1", gyre_host_open("model:DISPATCH=0,HEADERS=1", NULL, &h));
+  BAD(GYRE_BAD_NAME, "HEADERS = 1", gyre_host_open("model:graphics,HEADERS=0", NULL, &h));
+}
+
 static void devices(void) {
   gyre_host *h;
   gyre_host_options o = {0};
@@ -206,7 +219,7 @@ static void modules(const char *path, const char *plain) {
 
 // The registers lie at 0 to 0x7ff for a host, so main memory cannot begin there.
 static void low_memory(void) {
-  static const char *const kind[] = {"functional", "functional:DISPATCH=1", "model"};
+  static const char *const kind[] = {"functional", "functional:DISPATCH=0", "model"};
   for (unsigned i = 0; i < sizeof kind / sizeof *kind; i++) {
     gyre_host *low;
     char name[160];
@@ -269,6 +282,7 @@ int main(int argc, char **argv) {
   OK(gyre_module_kernel(module, "empty", &empty));
   OK(gyre_host_alloc(host, 64, 0, &a));
   devices();
+  adapted();
   low_memory();
   memory(a);
   copies(a);

@@ -2,7 +2,7 @@
 
 find_program(GYRE_VERILATOR verilator)
 if(GYRE_VERILATOR AND NOT GYRE_SANITIZE)
-  # One simulator with a launch queue, which the first of them builds, and one without.
+  # One simulator, of the configuration `compute`, which the first of them builds; with GYRE_LONG_TESTS one without a queue.
   set(tests behave.lockstep errors.lockstep errors.rtl queue.lockstep)
   if(GYRE_LONG_TESTS)
     list(APPEND tests print.lockstep)
@@ -22,6 +22,6 @@ if(GYRE_VERILATOR AND NOT GYRE_SANITIZE)
   endif()
   # An example beside the RTL.
   gyre_add_test(NAME host.vecadd.lockstep LABEL "host;lockstep" TIMEOUT 1500
-                COMMAND host_vecadd lockstep:small 203)
+                COMMAND host_vecadd lockstep:compute 203)
   set_tests_properties(host.vecadd.lockstep PROPERTIES RESOURCE_LOCK host_simulator)
 endif()

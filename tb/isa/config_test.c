@@ -173,11 +173,16 @@ static void check_default(void) {
   if (cfg.reconvergence != 0) fail("RECONVERGENCE", "is not stack by default");
   check_differs("small", &cfg, "RECONVERGENCE=1 ");
   check_differs("base", &cfg, "NUM_WARPS=8 RECONVERGENCE=1 ");
+  if (!gyre_config_named("small", &cfg)) fail("small", "is not found");
+  check_differs("compute", &cfg,
+                "DISPATCH=1 STACK_INTERLEAVE=1 ICACHE_PREFETCH=2 DCACHE_PREFETCH=2 HEADERS=1 ");
+  if (!gyre_config_named("compute", &cfg)) fail("compute", "is not found");
+  check_differs("graphics", &cfg, "GRAPHICS=1 ");
   static const struct {
     const char *name;
     uint32_t reconvergence;
-  } named[] = {{"tiny", 0}, {"micro", 0}, {"paper", 0}, {"small", 1}, {"base", 1},
-               {"octa", 1}, {"quad", 1},  {"wide", 1},  {"ulx3s", 1}};
+  } named[] = {{"tiny", 0}, {"micro", 0}, {"paper", 0}, {"small", 1},   {"base", 1},    {"octa", 1},
+               {"quad", 1}, {"wide", 1},  {"ulx3s", 1}, {"compute", 1}, {"graphics", 1}};
   for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
     if (!gyre_config_named(named[i].name, &cfg) || cfg.reconvergence != named[i].reconvergence)
       fail(named[i].name, "brings threads together another way");
@@ -199,7 +204,7 @@ int main(void) {
     if (!gyre_config_check(&cfg, why)) fail(name, why);
     if (doc == NULL || doc[0] == '\0') fail(name, "has no description");
   }
-  if (n != 9) fail("named configurations", "are more or fewer than check_default knows");
+  if (n != 11) fail("named configurations", "are more or fewer than check_default knows");
   if (gyre_config_named("no such thing", &cfg)) fail("unknown configuration", "accepted");
   // The values of wide that are not defaults, by both ways of reading.
   if (!gyre_config_named("wide", &cfg) || cfg.num_threads != 32 || cfg.num_lanes != 4 ||

@@ -1,4 +1,5 @@
-// gyre_litmus.c - a litmus program as a whole: where everything lies, who runs what; the judgement.
+// gyre_litmus.c - builds a whole litmus program (addresses, threads and their placement) and
+// judges its results.
 
 #include "gyre_litmus.h"
 

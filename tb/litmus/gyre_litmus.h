@@ -1,10 +1,11 @@
-// gyre_litmus.h - litmus programs: tiny programs of a few threads, run many times over with random
-// delays, whose results say what a machine's memory does.
+// gyre_litmus.h - litmus programs test the memory model: tiny programs of a few threads run many
+// times with random delays, and their results show which orders of memory accesses the machine
+// allows.
 //
-// gyre_litmus_generate() writes program `test` for a configuration and a seed as machine words; any
-// machine that runs it to its end leaves results in memory, which gyre_litmus_judge() reads.
-// Threads are put on different cores where there are several, else on different warps. The tests,
-// and what each forbids, are the table in litmus_table.c; docs/memory.md lists them.
+// - gyre_litmus_generate() writes program `test` for a configuration and a seed as machine words.
+//   Any machine that runs it to its end leaves results in memory, which gyre_litmus_judge() reads.
+// - Threads run on different cores if there are several, otherwise on different warps.
+// - litmus_table.c defines the tests and the results that each forbids; docs/memory.md lists them.
 
 #ifndef GYRE_LITMUS_H
 #define GYRE_LITMUS_H

@@ -1,9 +1,10 @@
-// litmus.h - inside of the litmus library: the table's form, the code emitter.
+// litmus.h - internal header of the litmus library: the form of the table and the code emitter.
 //
-// Results of a test in rounds: ROUND_WORDS words for each round, thread by thread its REGS
-// registers, then the variables. Value k (1, 2) of round r is 2 r + k - 1, so that any value says
-// which round has written it. Results of a counter test: the old value (and for locks the other
-// counter) of each operation, operation by operation, thread by thread.
+// - Results of a test in rounds: each round has ROUND_WORDS words, first the REGS registers of
+//   each thread, then the variables. Value k (1, 2) of round r is 2 r + k - 1, so any value tells
+//   which round wrote it.
+// - Results of a counter test: the old value of each operation (and for locks the other counter),
+//   operation by operation, thread by thread.
 
 #ifndef LITMUS_H
 #define LITMUS_H

@@ -1,5 +1,6 @@
-// litmus_count.c - counters that all threads of all cores count up, and what they must have found:
-// every old value once, by each thread in ascending order.
+// litmus_count.c - generates and judges counter tests: all threads of all cores increment a
+// counter. Each old value must be found exactly once, and each thread must find them in ascending
+// order.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// litmus_emit.c - random numbers, instruction words, waits of litmus programs.
+// litmus_emit.c - emits random numbers, instruction words and delays for litmus programs.
 
 #include <stdlib.h>
 

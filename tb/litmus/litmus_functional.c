@@ -1,5 +1,5 @@
-// litmus_functional.c - the functional simulator as a machine for litmus programs, with turns of
-// random length in random order, often of one instruction.
+// litmus_functional.c - runs litmus programs on the functional simulator. It interleaves the warps
+// in random order, for random numbers of instructions, often for a single one.
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// litmus_model.c - the cycle model as a machine for litmus programs, with a memory of any timing.
+// litmus_model.c - runs litmus programs on the cycle model, with a memory of any timing.
 
 #include <inttypes.h>
 #include <stdio.h>

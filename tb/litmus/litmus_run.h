@@ -1,4 +1,5 @@
-// litmus_run.h - runs a litmus program on a machine to its end; the same for each machine.
+// litmus_run.h - runs a litmus program on a machine to its end, through one interface for all
+// machines.
 
 #ifndef LITMUS_RUN_H
 #define LITMUS_RUN_H

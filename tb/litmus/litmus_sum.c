@@ -1,4 +1,4 @@
-// litmus_sum.c - outcomes of many runs of a test, added up and printed.
+// litmus_sum.c - adds up the outcomes of many runs of a test and prints them.
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
-// litmus_table.c - the litmus tests: who does what, and what must not come of it.
+// litmus_table.c - the table of litmus tests: what each thread does, and which outcomes are
+// forbidden.
 
 #include <stddef.h>
 

@@ -1,4 +1,4 @@
-// litmus_test.c - litmus programs on a machine: nothing forbidden may come of any.
+// litmus_test.c - runs litmus programs on a machine and fails if a forbidden outcome occurs.
 //
 //   gyre_litmus_test [--on functional|model] [--config NAME] [--set PARAMETER=VALUE]...
 //                    [--test NAME] [--seed S] [--count N] [--table]

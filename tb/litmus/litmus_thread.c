@@ -1,8 +1,9 @@
-// litmus_thread.c - the code of one thread of a test in rounds, and of warps that are in the way.
+// litmus_thread.c - emits the code of one thread of a test in rounds, and of warps that disturb
+// it.
 //
-// A round: all threads meet, with fences, so that everybody has the old values; some load them, so
-// that their caches have them; they meet again, wait at random, do what the test says, keep their
-// registers; they meet with fences; one of them keeps what the variables are.
+// In a round all threads meet with fences, so that all of them see the old values, and some load
+// the variables into their caches. They meet again, wait a random time, do what the test says, and
+// keep their registers. They meet with fences once more, and one of them records the variables.
 
 #include "litmus.h"
 

@@ -1,4 +1,5 @@
-// coverage_groups_test.c - the events of groups of threads come when the wires say so, and then alone.
+// coverage_groups_test.c - tests the coverage events of subwarps: each event is counted when the
+// wires show it, and only then.
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,10 @@
-// coverage_main.c - functional coverage of random programs on the cycle model alone.
+// coverage_main.c - measures functional coverage of random programs on the cycle model alone.
 //
-// gyre-coverage [--seed S] [--cycles N] [PARAMETER=VALUE]...
+//   gyre-coverage [--seed S] [--cycles N] [PARAMETER=VALUE]...
 //
-// What `gyre-lockstep fuzz --coverage` counts, without the RTL: ten times faster and nothing to
-// build, for the choice of floors and for work on the generator. Writes the counts to stdout.
+// It counts what `gyre-lockstep fuzz --coverage` counts, but without the RTL: it runs ten times
+// faster and builds nothing. Use it to choose floors and to work on the program generator. It
+// writes the counts to stdout.
 
 #include <inttypes.h>
 #include <stdbool.h>

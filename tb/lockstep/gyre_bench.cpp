@@ -1,4 +1,4 @@
-// gyre_bench.cpp - what surrounds a machine in lockstep. See gyre_bench.hpp.
+// gyre_bench.cpp - implements the environment of a machine in lockstep. See gyre_bench.hpp.
 
 #include "gyre_bench.hpp"
 

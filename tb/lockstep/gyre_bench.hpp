@@ -1,6 +1,7 @@
-// gyre_bench.hpp - what surrounds a machine in lockstep: main memory, devices, the memory port.
+// gyre_bench.hpp - the environment of a machine in lockstep: main memory, devices and the memory
+// port.
 //
-// One for each program, and the same for random programs and litmus programs.
+// Each program has its own bench. Random programs and litmus programs use the same class.
 
 #ifndef GYRE_BENCH_HPP
 #define GYRE_BENCH_HPP

@@ -1,10 +1,10 @@
-// gyre_counters.hpp - performance counters of RTL and model go on from near a limit, so that a
-// program sees them pass it: a carry into another byte, word or out of the counter.
+// gyre_counters.hpp - moves the performance counters of RTL and model close to a limit, so that a
+// program sees the carry into another byte or word, or the overflow.
 //
-// It happens at the first clock edge, where no instruction is near the counters: what they hold
-// before it becomes another number on both sides, then they count. gyre_counters.vlt makes the
-// registers of gyre_perf accessible, in lockstep builds alone; a netlist has lost them, and its
-// counters stay as they are.
+// - The move happens at the first clock edge, when no instruction uses the counters. Both sides
+//   get the same new number and count on from it.
+// - gyre_counters.vlt makes the registers of gyre_perf accessible, in lockstep builds only. A
+//   netlist has no such registers, so its counters stay unchanged.
 
 #ifndef GYRE_COUNTERS_HPP
 #define GYRE_COUNTERS_HPP

@@ -1,4 +1,4 @@
-// gyre_coverage.c - the table of events, and the order of the looks.
+// gyre_coverage.c - holds the table of coverage events and calls the observers in their order.
 
 #include "gyre_coverage.h"
 

@@ -1,9 +1,10 @@
-// gyre_coverage.h - functional coverage: rare meetings, counted where they happen.
+// gyre_coverage.h - functional coverage: counts rare coincidences in the machine, to show that
+// random programs reach them.
 //
-// A look at the model after each clock cycle: its wires of that cycle and its registers behind the
-// edge. RTL and model are equal, so what the model shows has happened in both. The events, their
-// floors and the configurations that can have them are one table (gyre_coverage_events.inc); what
-// they are is docs/coverage.md.
+// After each clock cycle the observers read the model's wires of that cycle and its registers
+// after the edge. RTL and model are equal, so an event of the model has happened in both. One
+// table defines the events, their floors and the configurations that can have them
+// (gyre_coverage_events.inc); docs/coverage.md describes them.
 
 #ifndef GYRE_COVERAGE_H
 #define GYRE_COVERAGE_H

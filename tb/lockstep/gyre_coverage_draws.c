@@ -1,4 +1,5 @@
-// gyre_coverage_draws.c - the vertex stage's part of a core: attributes, constants, rows of local memory from outside.
+// gyre_coverage_draws.c - coverage of the vertex stage's part of a core: attributes, constants,
+// and accesses to local memory from outside.
 
 #include "gyre_coverage_looks.h"
 #include "gyre/draw.h"

@@ -1,4 +1,4 @@
-// gyre_coverage_groups.c - functional coverage of groups of threads. See gyre_coverage_groups.h.
+// gyre_coverage_groups.c - coverage of subwarps. See gyre_coverage_groups.h.
 
 #include "gyre_coverage_groups.h"
 

@@ -1,5 +1,5 @@
-// gyre_coverage_groups.h - what functional coverage looks at where threads have pcs of their own: the
-// wires of one core in one cycle (rtl/bundles.toml: ask, regroup, regrouped, walk, group, turns).
+// gyre_coverage_groups.h - coverage of subwarps, where threads have their own program counters:
+// observes the wires of one core in one cycle (rtl/bundles.toml).
 
 #ifndef GYRE_COVERAGE_GROUPS_H
 #define GYRE_COVERAGE_GROUPS_H

@@ -1,5 +1,5 @@
-// gyre_coverage_headers.c - what shader program headers forbid: calls that go deeper than there is room for, and double
-// precision.
+// gyre_coverage_headers.c - coverage of violations of shader program headers: calls that are too
+// deep, and double precision.
 
 #include "gyre_coverage_looks.h"
 

@@ -1,4 +1,4 @@
-// gyre_coverage_looks.h - the parts of a sample of functional coverage, and what they share.
+// gyre_coverage_looks.h - declares the observers of functional coverage and what they share.
 
 #ifndef GYRE_COVERAGE_LOOKS_H
 #define GYRE_COVERAGE_LOOKS_H

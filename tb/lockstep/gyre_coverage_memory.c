@@ -1,4 +1,4 @@
-// gyre_coverage_memory.c - functional coverage of atomic operations, line locks and caches.
+// gyre_coverage_memory.c - coverage of atomic operations, line locks and caches.
 
 #include <stdbool.h>
 

@@ -1,4 +1,5 @@
-// gyre_coverage_units.c - functional coverage of the units: the multiplier, whose product waits for commit.
+// gyre_coverage_units.c - coverage of the functional units: a product of the multiplier that waits
+// for commit.
 
 #include "gyre_coverage_looks.h"
 

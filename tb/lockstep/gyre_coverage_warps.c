@@ -1,4 +1,4 @@
-// gyre_coverage_warps.c - functional coverage of divergence, barriers, wspawn and faults.
+// gyre_coverage_warps.c - coverage of divergence, barriers, wspawn and faults.
 
 #include <stdbool.h>
 

@@ -1,8 +1,10 @@
-// gyre_device_limits.h - counters of the launch queue go on from near a limit, in the RTL of the device and in its twin
-// alike: the clock of the stamps, the ages of launches, the number of the packet, the groups of a grid, the counts of a draw.
+// gyre_device_limits.h - moves counters of the launch queue close to a limit, in the RTL of the
+// device and in its twin: the clock of the stamps, the ages of launches, the number of the packet,
+// the workgroups of a grid, the counts of a draw.
 //
-// What a session asks for is done right after a clock edge, with the same number on both sides, which then count by
-// themselves. gyre_device_limits.vlt makes the registers accessible, in builds for this campaign alone.
+// The move happens right after a clock edge, with the same number on both sides, which then count
+// on from it. gyre_device_limits.vlt makes the registers accessible, in builds of this campaign
+// only.
 
 #ifndef GYRE_DEVICE_LIMITS_H
 #define GYRE_DEVICE_LIMITS_H
@@ -82,9 +84,9 @@ class DeviceLimits {
   // After each clock edge.
   void edge() {
     if (age_ != 0) begin_ages();
-    const bool shown = dispatch_.walker.state_q == GYRE_GRID_SHOW;
+    const bool shown = dispatch_.grid.walker.state_q == GYRE_GRID_SHOW;
     if (shown && begins_ && !groups_.empty()) begin_groups();
-    begins_ = dispatch_.walker.state_q == GYRE_GRID_BEGIN;
+    begins_ = dispatch_.grid.walker.state_q == GYRE_GRID_BEGIN;
     const gyre_draw_list &list = dispatch_.draw.list;
     if (counts_wanted_ && draws_ && list.state_q == GYRE_DRAW_LIST_RUN && list.ran_q)
       begin_counts();
@@ -122,13 +124,13 @@ class DeviceLimits {
       if (from == 0) continue;
       const uint32_t shape = packet[GYRE_PACKET_WORD_GROUP + d / 2];
       const uint32_t size = d == 1 ? shape >> 16 : shape & 0xffff;
-      gyre_grid_dim &dim = dispatch_.walker.dim[d];
+      gyre_grid_dim &dim = dispatch_.grid.walker.dim[d];
       dim.id = from;
       dim.first += from * size;
       dim.rest -= from * size;
-      find("u_walker", "id_q").set(dim.id, d);
-      find("u_walker", "first_q").set(dim.first, d);
-      find("u_walker", "rest_q").set(dim.rest, d);
+      find("u_grid.u_walker", "id_q").set(dim.id, d);
+      find("u_grid.u_walker", "first_q").set(dim.first, d);
+      find("u_grid.u_walker", "rest_q").set(dim.rest, d);
       u_.cover(d ? "a grid of many groups in y or z" : "a grid of many groups in x", true);
     }
   }

@@ -1,4 +1,4 @@
-// gyre_draws.cpp - the vertex stage around the cores, at random. See gyre_draws.hpp.
+// gyre_draws.cpp - implements the random vertex stage around the cores. See gyre_draws.hpp.
 
 #include "gyre_draws.hpp"
 

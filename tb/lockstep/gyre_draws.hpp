@@ -1,8 +1,9 @@
-// gyre_draws.hpp - what the vertex stage around the cores does to them, at random, for one run: entries of a draw's
-// tables, reads and writes of rows of local memory, exceptions that are forgotten.
+// gyre_draws.hpp - drives what the vertex stage does to the cores, at random, for one run: entries
+// of a draw's tables, reads and writes of local memory, and cleared exceptions.
 //
-// First come all entries of attributes and banks, then any, of all kinds. Banks lie in main memory, as those of a draw
-// that is not refused. Requests for rows are held until they are taken.
+// All entries of attributes and banks come first, then entries of any kind. Banks lie in main
+// memory, as in a draw that is not refused. A request to local memory is held until it is
+// accepted.
 
 #ifndef GYRE_DRAWS_HPP
 #define GYRE_DRAWS_HPP

@@ -1,4 +1,4 @@
-// gyre_drive.cpp - the inputs beside the memory port. See gyre_drive.hpp.
+// gyre_drive.cpp - implements the inputs beside the memory port. See gyre_drive.hpp.
 
 #include "gyre_drive.hpp"
 

@@ -1,19 +1,21 @@
-// gyre_drive.hpp - how one run drives the inputs beside the memory port, all from one seed.
+// gyre_drive.hpp - drives the inputs of one run beside the memory port, all from one seed.
 //
-// - diag_*: held, changed now and then, or in every cycle; also cores and warps that do not exist.
-// - pc_i and arg_i: anything, as they mean something in reset only.
-// - flush_i: in one run of four, pulses and long ones during a window, at any time: while the
-//   machine clears its registers, during another flush, after the end. They end, as a machine whose
-//   caches are always being emptied comes nowhere.
-// - halt_i: in one run of eight, at any time or at the end. It stays: it may not fall before reset.
-// - In one run of eight, or if it must, warps are launched (gyre_launches.hpp), and in some of these
-//   the program itself does not run.
-// - With GRAPHICS and launches: a draw around the cores (gyre_draws.hpp); warps are launched in three
-//   runs of four.
-// - launch_stack_i: with STACK_INTERLEAVE a window of stacks in which data of the program lie, through
-//   the whole run; but anything, now and then another one, in one run with launches of four.
-// - In one run of three a reset comes before the end, if there is something that follows: in half of
-//   them not before a warp waits at a barrier, if that happens within some time.
+// - diag_*: constant, changed now and then, or changed in every cycle; also cores and warps that
+//   do not exist.
+// - pc_i and arg_i: any value, because the machine reads them in reset only.
+// - flush_i: in one run of four, short and long pulses within a limited span, at any time: while
+//   the machine clears its registers, during another flush, or after the end. The pulses end,
+//   because a machine whose caches are always being emptied makes no progress.
+// - halt_i: in one run of eight, at any time or at the end. It stays high, because it must not
+//   fall before reset.
+// - Launches: in one run of eight, or if required, warps are launched (gyre_launches.hpp). In some
+//   of these runs the program itself does not run.
+// - With GRAPHICS and launches, a draw runs around the cores (gyre_draws.hpp), and three runs of
+//   four launch warps.
+// - launch_stack_i: with STACK_INTERLEAVE a stack region that contains data of the program, for
+//   the whole run. In one of four runs with launches it is any value and changes now and then.
+// - Reset: in one run of three a reset comes before the end, if another program follows. In half
+//   of these runs it waits for some time until a warp waits at a barrier.
 
 #ifndef GYRE_DRIVE_HPP
 #define GYRE_DRIVE_HPP

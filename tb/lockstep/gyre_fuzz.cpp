@@ -1,11 +1,13 @@
-// gyre_fuzz.cpp - random programs in lockstep: options, totals, what is said about a failure.
+// gyre_fuzz.cpp - runs random programs in lockstep: options, totals and the report of a failure.
 //
-// A session is one to four programs on the same machines, with a reset before each, often the same
-// program again, which meets what the reset may have left behind. Between sessions RTL and model
-// are made anew, the RTL with fresh random bits in every register without reset. Session number i of
-// seed S is made from one number that is printed when it fails; `--program-seed` repeats it alone.
-// The end of each program is checked as well, so that the two cannot be wrong together about a fault
-// or a hang.
+// - A session runs one to four programs on the same machines, with a reset before each. Often a
+//   program comes twice, so that it meets what the reset may have left.
+// - Between sessions RTL and model are created anew, the RTL with fresh random bits in every
+//   register without reset.
+// - Session number i of seed S is made from one number, which a failure prints; `--program-seed`
+//   repeats that session alone.
+// - The end of each program is checked as well, so that RTL and model cannot be wrong together
+//   about a fault or a hang.
 
 #include "gyre_fuzz.hpp"
 

@@ -1,4 +1,4 @@
-// gyre_fuzz.hpp - random programs in lockstep, many in one process.
+// gyre_fuzz.hpp - runs many random programs in lockstep in one process.
 
 #ifndef GYRE_FUZZ_HPP
 #define GYRE_FUZZ_HPP

@@ -1,7 +1,9 @@
-// gyre_launches.hpp - random launches of warps from outside, for one run: any warp of any core, any
-// mask, also an empty one; each held until it is taken. While there is none, anything is on the pins.
-// With DISPATCH, most are of warps of work-groups: first all rows of their ids come; rows of other
-// warps come at any time, and work-groups are closed again and again.
+// gyre_launches.hpp - drives random launches of warps from outside, for one run: any warp of any
+// core and any thread mask, also an empty one.
+//
+// - Each launch is held until the core accepts it. Between launches the pins have random values.
+// - With DISPATCH most launches are warps of workgroups: all of their ids come first. Ids of other
+//   warps come at any time, and workgroups are closed again and again.
 
 #ifndef GYRE_LAUNCHES_HPP
 #define GYRE_LAUNCHES_HPP

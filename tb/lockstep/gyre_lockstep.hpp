@@ -1,10 +1,10 @@
-// gyre_lockstep.hpp - RTL and model, clocked together and compared in every cycle.
+// gyre_lockstep.hpp - clocks RTL and model together and compares them in every cycle.
 //
 // Both get the same pins. Before each clock edge every stage boundary of every core of the RTL
 // (gyre_taps.sv) must equal the model's wires of the same cycle, and every pin of the GPU the
-// model's, by the rules of rtl/bundles.toml; a don't-care
-// bit that leaks into a result is seen the moment it reaches a boundary. The registers of the RTL
-// that have no reset start with random bits, so nothing may depend on them.
+// model's pin, by the rules of rtl/bundles.toml. A don't-care bit that leaks into a result is
+// found when it reaches a boundary. The RTL's registers without reset start with random bits, so
+// nothing may depend on them.
 
 #ifndef GYRE_LOCKSTEP_HPP
 #define GYRE_LOCKSTEP_HPP
@@ -92,7 +92,8 @@ class Lockstep {
       pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
       pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
       pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch.stack = l.stack;
-      pins.launch.rights = {l.rights, l.low, l.high, l.calls}, pins.launch.vertex = l.vertex;
+      pins.launch.rights = {l.rights, l.low, l.high, l.calls},
+      pins.launch.stage = static_cast<gyre_stage>(l.stage);
       const Controls::Entry &e = controls_.entry;
       pins.draw_config = {
           e.valid, static_cast<gyre_draw_kind>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};

@@ -1,4 +1,5 @@
-// gyre_lockstep_main.cpp - runs a program, or random programs, on RTL and model side by side.
+// gyre_lockstep_main.cpp - the command gyre-lockstep: runs a program, or random programs, on RTL
+// and model side by side.
 //
 //   gyre-lockstep PROGRAM [options of `gyre run`]
 //   gyre-lockstep fuzz [--seed S] [--programs N] [--cycles N] [--memory TIMING]

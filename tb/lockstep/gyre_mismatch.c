@@ -1,4 +1,4 @@
-// gyre_mismatch.c - the report of the first difference between RTL and model. See gyre_mismatch.h.
+// gyre_mismatch.c - prints the first difference between RTL and model. See gyre_mismatch.h.
 
 #include "gyre_mismatch.h"
 

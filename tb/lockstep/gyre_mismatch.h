@@ -1,8 +1,7 @@
-// gyre_mismatch.h - the report of the first difference between RTL and model.
+// gyre_mismatch.h - prints the report of the first difference between RTL and model.
 //
-// Both sides come as gyre_wires of one core, or as gyre_gpu_wires, and are printed by the same code,
-// so that two lines that look different are different. Reads only; prints only to the stream it is
-// given.
+// Both sides are gyre_wires of one core or gyre_gpu_wires, and the same code prints both, so lines
+// that look different are different. The functions only read, and print only to the given stream.
 
 #ifndef GYRE_MISMATCH_H
 #define GYRE_MISMATCH_H

@@ -1,4 +1,4 @@
-// gyre_pins.c - the rules of the memory port. See gyre_pins.h.
+// gyre_pins.c - checks the rules of the memory port. See gyre_pins.h.
 
 #include "gyre_pins.h"
 

@@ -1,7 +1,7 @@
-// gyre_pins.h - the rules that the machine keeps at its memory port (docs/memory.md).
+// gyre_pins.h - checks the rules that the machine keeps at its memory port (docs/memory.md).
 //
-// Given the pins of every cycle in turn; knows nothing else. The rules for the other side (the
-// responses) are the memory's, and checked too, so that a testbench cannot break them unseen.
+// The checker sees the pins of every cycle in turn and knows nothing else. It also checks the
+// memory's responses, so that a testbench cannot break their rules unseen.
 
 #ifndef GYRE_PINS_H
 #define GYRE_PINS_H

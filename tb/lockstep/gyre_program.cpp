@@ -1,4 +1,4 @@
-// gyre_program.cpp - one random program in lockstep. See gyre_program.hpp.
+// gyre_program.cpp - implements one random program in lockstep. See gyre_program.hpp.
 
 #include "gyre_program.hpp"
 

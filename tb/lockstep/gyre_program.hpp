@@ -1,7 +1,9 @@
-// gyre_program.hpp - one random program in lockstep: what its seed makes, its run, its end.
+// gyre_program.hpp - one random program in lockstep: its generation from a seed, its run and its
+// end.
 //
-// How a program has to end is known when it is made, so that RTL and model cannot be wrong together
-// about a fault, an exit code or a hang. After the end both machines go on for some cycles.
+// The expected end is known when the program is generated, so RTL and model cannot be wrong
+// together about a fault, an exit code or a hang. After the end both machines run on for some
+// cycles.
 
 #ifndef GYRE_PROGRAM_HPP
 #define GYRE_PROGRAM_HPP

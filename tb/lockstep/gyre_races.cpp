@@ -1,7 +1,8 @@
-// gyre_races.cpp - litmus programs in lockstep, and the judgement of what they leave in memory.
+// gyre_races.cpp - runs litmus programs in lockstep and judges the results that they leave in
+// memory.
 //
-// Lockstep says that RTL and model are the same machine; the judgement says that this machine keeps
-// the memory model. Program i of each test has seed S + i, so each can be repeated alone.
+// Lockstep shows that RTL and model are the same machine; the judgement shows that this machine
+// keeps the memory model. Program i of each test has seed S + i, so each can be repeated alone.
 
 #include "gyre_races.hpp"
 

@@ -1,4 +1,4 @@
-// gyre_races.hpp - litmus programs (tb/litmus) in lockstep, many in one process.
+// gyre_races.hpp - runs many litmus programs (tb/litmus) in lockstep in one process.
 
 #ifndef GYRE_RACES_HPP
 #define GYRE_RACES_HPP

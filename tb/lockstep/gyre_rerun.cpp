@@ -1,4 +1,4 @@
-// gyre_rerun.cpp - the waveform around a failure. See gyre_rerun.hpp.
+// gyre_rerun.cpp - records the waveform around a failure. See gyre_rerun.hpp.
 
 #include "gyre_rerun.hpp"
 

@@ -1,8 +1,9 @@
-// gyre_rerun.hpp - the waveform around a failure, by running the same thing once more.
+// gyre_rerun.hpp - records the waveform around a failure by running the same test a second time.
 //
-// The first run is fast and writes nothing. After a failure the executable with tracing is started
-// (and built, if it is not there) with the same arguments; the environment variable GYRE_WINDOW
-// tells it which cycles to write where. It goes on for a few cycles after the failure.
+// The first run is fast and writes no waveform. After a failure the executable with tracing is
+// started with the same arguments, and built first if it is missing. The environment variable
+// GYRE_WINDOW tells it which cycles to write, and where. It runs on for a few cycles after the
+// failure.
 
 #ifndef GYRE_RERUN_HPP
 #define GYRE_RERUN_HPP

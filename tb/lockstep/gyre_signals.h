@@ -1,7 +1,7 @@
-// gyre_signals.h - what a report needs to know about each compared signal.
+// gyre_signals.h - describes each compared signal for reports.
 //
-// The table itself is generated (gyre_taps.inc). Signals stand in the order of the dataflow, the
-// signals of one boundary together, its valid first.
+// The table is generated (gyre_taps.inc). It lists the signals in the order of the dataflow: those
+// of one boundary together, its valid first.
 
 #ifndef GYRE_SIGNALS_H
 #define GYRE_SIGNALS_H

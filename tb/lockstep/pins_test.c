@@ -1,5 +1,5 @@
-// pins_test.c - the rules of the memory port: each is broken once and must be seen, and a lawful
-// sequence must pass. Touches only gyre_pins.
+// pins_test.c - tests the checker of the memory port (gyre_pins): each rule is broken once and
+// must be reported, and a legal sequence must pass.
 
 #include <stdio.h>
 #include <string.h>

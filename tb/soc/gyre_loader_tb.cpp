@@ -1,5 +1,5 @@
-// gyre_loader against a reference of the protocol: random frames and what a line does to them. Bytes
-// come and go as the two ends of the serial line would give and take them.
+// Unit test of gyre_loader against a reference of the protocol: random frames and the errors of a
+// serial line. The test drives the bytes as the two ends of the line would.
 
 #include "Vdut.h"
 #include "gyre_soc_reference.h"

@@ -1,5 +1,5 @@
-// gyre_soc_frame.h - frames of docs/uart.md, written down again for the tests: nothing here is taken
-// from the loader or from the host's library.
+// gyre_soc_frame.h - encodes and decodes the frames of docs/uart.md for tests. It is a second
+// implementation and shares no code with the loader or the host's library.
 
 #ifndef GYRE_SOC_FRAME_H
 #define GYRE_SOC_FRAME_H

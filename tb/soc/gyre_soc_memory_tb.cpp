@@ -1,6 +1,6 @@
-// gyre_soc_memory: the GPU's port with random lines, and stores to the registers of the I/O page and
-// beside them, and the loader with random bytes under its lock, against a byte array in the order of
-// the accesses.
+// Unit test of gyre_soc_memory against a byte array that is accessed in the same order. The GPU's
+// port accesses random lines and stores to the registers of the I/O page and beside them; the
+// loader accesses random bytes under its lock.
 
 #include <array>
 #include <cstring>

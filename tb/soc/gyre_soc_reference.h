@@ -1,5 +1,5 @@
-// gyre_soc_reference.h - the loader as docs/uart.md describes it: bytes and silences in, answers and
-// what happens on the bus out. Knows no time.
+// gyre_soc_reference.h - a reference model of the loader as docs/uart.md describes it. Its inputs
+// are bytes and pauses, its outputs are answers and bus accesses; it has no notion of time.
 
 #ifndef GYRE_SOC_REFERENCE_H
 #define GYRE_SOC_REFERENCE_H

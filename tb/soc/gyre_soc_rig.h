@@ -1,4 +1,4 @@
-// gyre_soc_rig.h - gyre_soc at its pins, and the host's side of its serial line.
+// gyre_soc_rig.h - connects gyre_soc at its pins to the host's side of its serial line.
 
 #ifndef GYRE_SOC_RIG_H
 #define GYRE_SOC_RIG_H

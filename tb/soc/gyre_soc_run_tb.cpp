@@ -1,5 +1,5 @@
-// The whole SoC at its pins: programs are loaded, started, watched, and their results fetched, over
-// the serial line alone.
+// Tests the whole SoC at its pins: loads and starts programs, watches them and fetches their
+// results, over the serial line alone.
 //
 //   gyre_soc_run PROGRAM.elf ARG [SEED]    (a program that prints and ends by exit)
 

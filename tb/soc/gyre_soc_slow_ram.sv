@@ -1,5 +1,7 @@
-// A memory that needs several cycles for each access, in place of fpga/soc/gyre_soc_ram.sv: what a
-// board's own may do.  What it reads is nothing until it is there.
+// A memory that needs several cycles for each access. It replaces fpga/soc/gyre_soc_ram.sv in
+// tests, because the memory of a board may be as slow.
+//
+// The read data are invalid until the access is complete.
 
 module gyre_soc_ram #(
   parameter int MEM_BYTES = 65536,

@@ -1,5 +1,5 @@
-// gyre_uart_rx at the end of a line whose clock is off by up to 2 %, with glitches, missing stop bits
-// and breaks.
+// Unit test of gyre_uart_rx on a line whose clock is off by up to 2 %, with glitches, missing stop
+// bits and breaks.
 
 #include "Vdut.h"
 #include "gyre_soc_line.h"

@@ -1,4 +1,5 @@
-// gyre_uart_tx into a receiver whose clock is off by up to 2 %, and each of its edges.
+// Unit test of gyre_uart_tx: a receiver whose clock is off by up to 2 % reads its bytes, and each
+// edge of its output is checked.
 
 #include "Vdut.h"
 #include "gyre_soc_line.h"

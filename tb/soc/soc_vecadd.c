@@ -1,4 +1,5 @@
-// soc_vecadd.c - c[i] = a[i] + b[i] as in sw/kernels/vecadd.c, in arrays that fit into the SoC.
+// soc_vecadd.c - adds two vectors as sw/kernels/vecadd.c does, in arrays that are small enough for
+// the SoC.
 
 #include "kernel.h"
 

@@ -1,5 +1,6 @@
-// derive_test.c - headers from code: ways that lead nowhere, limits, facts that are not known. The code is made here,
-// word by word; programs of compilers are in sph_tool_test.sh.
+// derive_test.c - tests the derivation of shader program headers from code: dead paths, limits and
+// facts that cannot be known. The test makes the code word by word; sph_tool_test.sh uses programs
+// of compilers.
 
 #include <stdio.h>
 #include <string.h>

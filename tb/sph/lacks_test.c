@@ -1,5 +1,6 @@
-// lacks_test.c - headers against what code does: a header that follows from facts permits them, and without any one of its
-// permissions, sizes and attributes exactly that one is said, by name.
+// lacks_test.c - tests the comparison of headers with what code does. A header that follows from
+// the facts must permit them. Without any one of its permissions, sizes or attributes, exactly
+// that one must be reported by name.
 
 #include <stdio.h>
 #include <string.h>

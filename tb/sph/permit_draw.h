@@ -1,4 +1,5 @@
-// permit_draw.h - what permit_test.c draws: a machine, a header, a program under it. Changes nothing but its world.
+// permit_draw.h - draws the random worlds of permit_test.c: a machine, a header and a program
+// under it. It changes nothing else.
 
 #ifndef PERMIT_DRAW_H
 #define PERMIT_DRAW_H

@@ -1,10 +1,13 @@
-// permit_test.c - random programs under random headers, on the cycle model's core and on the functional simulator: the same
-// registers, memory, record and counts of what the headers forbid. Arguments: seed, number of programs.
+// permit_test.c - runs random programs under random headers on the cycle model's core and on the
+// functional simulator. Registers, memory, the record and the counts of violations must be equal.
+// Arguments: seed, number of programs.
 //
-// A warp of a work-group at a time, launched as the dispatcher launches it: straight code of loads, stores and atomic
-// operations, where each thread means its own words of memory, local memory, both parts of its stack and what lies
-// between them, or another thread's stack. Which of these it is differs from thread to thread. Between the accesses are
-// loops of calls and returns, up to the room of the header and beyond; threads with pcs of their own make different numbers.
+// One warp of a workgroup runs at a time, launched as the dispatcher launches it. Its code is a
+// straight sequence of loads, stores and atomic operations, with loops of calls and returns
+// between them, up to the room of the header and beyond. Each thread accesses its own words of
+// memory, local memory, both parts of its stack and the gap between them, or another thread's
+// stack; which of these differs from thread to thread. With a pc for each thread the numbers of
+// calls differ, too.
 
 #include <inttypes.h>
 #include <stdio.h>

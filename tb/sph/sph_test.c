@@ -1,4 +1,5 @@
-// sph_test.c - the codec of shader program headers: sph_test [SEED [COUNT]], COUNT random headers.
+// sph_test.c - tests the codec of shader program headers with random headers: sph_test [SEED
+// [COUNT]].
 
 #include <stdio.h>
 #include <stdlib.h>

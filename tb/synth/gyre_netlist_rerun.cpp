@@ -1,8 +1,9 @@
-// gyre_netlist_rerun.cpp - what a netlist simulator says after a failure. See gyre_rerun.hpp.
+// gyre_netlist_rerun.cpp - what a netlist simulator prints after a failure. It replaces
+// tb/lockstep/gyre_rerun.cpp (see gyre_rerun.hpp), because the wires of a netlist have lost their
+// names and a waveform would not help.
 //
-// Stands in for tb/lockstep/gyre_rerun.cpp: the wires of a netlist have lost their names, so its
-// waveform helps nobody. What helps is the same run on the RTL: if that is clean, synthesis and
-// simulation read the RTL differently.
+// It advises to run the same test on the RTL. If that passes, synthesis and simulation read the
+// RTL differently.
 
 #include <cstring>
 

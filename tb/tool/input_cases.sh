@@ -116,7 +116,7 @@ input() {
   expect 2 'one program only' "$exe" good.elf good.elf
   expect 2 "unrecognized option '--colour'" "$exe" good.elf --colour
   expect 2 "requires an argument" "$exe" good.elf --seed
-  expect 2 "no configuration 'huge'; there are tiny, micro, small" "$exe" good.elf --config huge
+  expect 2 "no configuration 'huge'; there are compute, graphics, tiny" "$exe" good.elf --config huge
   expect 2 "no machine 'fpga'" "$exe" good.elf --on fpga
   expect 2 'NUM_WARPS.*' "$exe" good.elf --warps 33
   expect 2 'NUM_CORES = 3 is not a power of two' "$exe" good.elf --cores 3

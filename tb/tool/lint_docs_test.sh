@@ -62,9 +62,14 @@ page 'a list begins behind an empty line' 'Text
 page 'a table begins behind an empty line' 'Text
 | a |
 |---|'
-mkdir -p tb/lockstep/generated
-printf '# tb\n' > tb/README.md
-printf 'enum { GYRE_CORE_SIGNALS = 40 };\nenum { GYRE_GPU_SIGNALS = 9 };\n' > tb/lockstep/generated/gyre_taps.inc
+mkdir scripts
+printf '# scripts\n' > scripts/README.md
+cat > scripts/generate << 'END'
+#!/bin/sh
+mkdir -p "$1/tb/lockstep/generated"
+printf 'enum { GYRE_CORE_SIGNALS = 40 };\nenum { GYRE_GPU_SIGNALS = 9 };\n' > "$1/tb/lockstep/generated/gyre_taps.inc"
+END
+chmod +x scripts/generate
 page '' '```
 0 mismatches in 9 cycles, 49 signals compared per cycle
 0 mismatches in 9 cycles, 89 signals compared per cycle

@@ -21,7 +21,7 @@ expect() {  # expect LINT WHAT: it prints a line with WHAT and fails; "": it pas
   printf 'FAILED: %s: expected "%s"; status %s, it printed:\n%s\n' "$1" "$2" "$status" "$out"
 }
 
-mkdir -p {rtl,cmodel}/riscv/generated {rtl,cmodel}/issue cmodel/functional cmodel/generated
+mkdir -p rtl/riscv/generated {rtl,cmodel}/issue cmodel/{riscv,functional}
 : > rtl/riscv/generated/gyre_riscv_pkg.sv
 : > rtl/riscv/generated/gyre_decode_table.svh
 cat > rtl/riscv/gyre_decode.sv << 'END'

@@ -59,10 +59,10 @@ always_ff @(posedge clk_i) x_q <= '1;"
 refuse 'in front of a cast' "assign x = a & ~W'(3);"
 refuse 'in front of a cast' "assign x = -4'(1);"
 refuse 'no structure in a generate block' 'if (A) begin : g_a
-    `GYRE_DRAW_PACKET_T
+    typedef struct packed {logic a;} pair_t;
   end'
 refuse '' 'module gyre_x;
-  `GYRE_DRAW_PACKET_T
+  typedef struct packed {logic a;} pair_t;
 endmodule'
 refuse 'no constant that a parameter' "assign x = {a_i, DISPATCH ? slot_i : W'(0)};"
 refuse 'no constant that a parameter' "assign x = {(N > 1) ? 4'd5 : a,

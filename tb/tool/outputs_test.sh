@@ -38,6 +38,7 @@ bitstream_check --out hx8k
 opencl_accuracy --build --functions sqrt'
 # Outputs that are no option: SCRIPT WORDS @.
 positions='build_rtl rtl @
+generate @
 netlist @ tiny
 fresh @'
 

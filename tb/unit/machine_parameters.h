@@ -7,6 +7,12 @@
 #ifndef NUM_CORES
 #define NUM_CORES 1
 #endif
+#ifndef NUM_WARPS
+#define NUM_WARPS 4
+#endif
+#ifndef NUM_THREADS
+#define NUM_THREADS 4
+#endif
 #ifndef M_EXT
 #define M_EXT 1
 #endif

@@ -1,5 +1,5 @@
-// draw_read.c - reads a draw packet and its tables from main memory, and checks them in the
-// order of the words.
+// draw_read.c - reads a draw packet and its tables from main memory, and checks them in the order
+// of the words.
 
 #include <string.h>
 

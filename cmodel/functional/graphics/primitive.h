@@ -1,5 +1,5 @@
-// primitive.h - primitive assembly: combines vertices in order to points, lines and
-// triangles. It holds the records that a later primitive needs again.
+// primitive.h - primitive assembly: combines vertices in order to points, lines and triangles. It
+// holds the records that a later primitive needs again.
 
 #ifndef GYRE_FUNC_PRIMITIVE_H
 #define GYRE_FUNC_PRIMITIVE_H

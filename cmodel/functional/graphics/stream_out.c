@@ -1,5 +1,5 @@
-// stream_out.c - stream output: writes the captured attributes of a primitive's vertices
-// to the targets.
+// stream_out.c - stream output: writes the captured attributes of a primitive's vertices to the
+// targets.
 
 #include "functional/graphics/vertex_stage.h"
 

@@ -1,5 +1,5 @@
-// vertex_cache.h - vertex cache, which avoids shading a vertex twice: a FIFO of vertex
-// and instance, and a ring of their records.
+// vertex_cache.h - vertex cache, which avoids shading a vertex twice: a FIFO of vertex and
+// instance, and a ring of their records.
 //
 // A missing vertex gets the next number. The ring is longer than the FIFO, and a record stays until
 // that many newer ones exist. So each referenced record exists until the collected warps have run.

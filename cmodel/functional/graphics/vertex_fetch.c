@@ -1,5 +1,5 @@
-// vertex_fetch.c - vertex fetch: reads indices, and builds the input record of a vertex
-// from ids and elements in memory.
+// vertex_fetch.c - vertex fetch: reads indices, and builds the input record of a vertex from ids
+// and elements in memory.
 
 #include <string.h>
 

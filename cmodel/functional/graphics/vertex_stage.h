@@ -1,5 +1,5 @@
-// vertex_stage.h - executes a draw: vertices in order, warps of the vertex program,
-// primitives, stream output.
+// vertex_stage.h - executes a draw: vertices in order, warps of the vertex program, primitives,
+// stream output.
 
 #ifndef GYRE_VERTEX_STAGE_H
 #define GYRE_VERTEX_STAGE_H

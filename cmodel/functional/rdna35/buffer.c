@@ -1,5 +1,5 @@
-// buffer.c - buffers: resources, addresses, bounds; loads, stores and atomic
-// operations without a format.
+// buffer.c - buffers: resources, addresses, bounds; loads, stores and atomic operations without a
+// format.
 
 #include "functional/rdna35/buffer.h"
 

@@ -1,5 +1,4 @@
-// buffer_format.c - buffers with a format: that of the resource, or of the
-// instruction.
+// buffer_format.c - buffers with a format: that of the resource, or of the instruction.
 
 #include "functional/rdna35/buffer.h"
 #include "isa/rdna35/format.h"

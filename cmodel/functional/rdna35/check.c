@@ -1,5 +1,5 @@
-// check.c - program checks around each instruction, and marks of the bytes of
-// local and private memory that have a value.
+// check.c - program checks around each instruction, and marks of the bytes of local and private
+// memory that have a value.
 
 #include "functional/rdna35/check.h"
 

@@ -1,5 +1,5 @@
-// check.h - state of the program checks (docs/rdna35_checks.md) for waves and
-// groups, and their interface to the machine. The checks never change the result of a program.
+// check.h - state of the program checks (docs/rdna35_checks.md) for waves and groups, and their
+// interface to the machine. The checks never change the result of a program.
 
 #ifndef GYRE_RDNA35_FUNC_CHECK_H
 #define GYRE_RDNA35_FUNC_CHECK_H

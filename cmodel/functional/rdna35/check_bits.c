@@ -1,5 +1,4 @@
-// check_bits.c - computes the result bits without a value from the source bits
-// without one.
+// check_bits.c - computes the result bits without a value from the source bits without one.
 //
 // The answer is exact for operations that move and combine bits: 0 AND anything is 0. Sums and
 // products lose all bits from the lowest one without a value on. For other operations the caller

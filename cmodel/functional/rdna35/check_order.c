@@ -1,6 +1,6 @@
-// check_order.c - checks rules of order: clauses, registers that were released,
-// banks of dual instructions. For waves of 64, whose vector operations take two steps, also masks
-// and results across a change of EXEC.
+// check_order.c - checks rules of order: clauses, registers that were released, banks of dual
+// instructions. For waves of 64, whose vector operations take two steps, also masks and results
+// across a change of EXEC.
 
 #include <inttypes.h>
 

@@ -1,5 +1,4 @@
-// check_result.c - propagates bits without a value through each kind of
-// instruction.
+// check_result.c - propagates bits without a value through each kind of instruction.
 
 #include <string.h>
 

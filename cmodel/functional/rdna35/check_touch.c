@@ -1,5 +1,5 @@
-// check_touch.c - reports accesses to main and local memory, and their ordering
-// events, to an observer.
+// check_touch.c - reports accesses to main and local memory, and their ordering events, to an
+// observer.
 
 #include "functional/rdna35/check.h"
 #include "isa/rdna35/access.h"

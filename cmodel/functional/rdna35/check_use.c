@@ -1,5 +1,4 @@
-// check_use.c - lists the registers that an instruction reads and writes, with the
-// lanes of each.
+// check_use.c - lists the registers that an instruction reads and writes, with the lanes of each.
 
 #include "functional/rdna35/check.h"
 #include "isa/rdna35/access.h"

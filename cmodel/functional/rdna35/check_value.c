@@ -1,5 +1,5 @@
-// check_value.c - tracks which register bits have a value, and warns where a
-// missing value decides something.
+// check_value.c - tracks which register bits have a value, and warns where a missing value decides
+// something.
 //
 // Compilers read registers that were never written where it does not matter: halves that are masked
 // off, inactive lanes of a mask. So missing values are tracked through arithmetic and private

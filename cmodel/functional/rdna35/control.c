@@ -1,5 +1,5 @@
-// control.c - branches, barriers, the end of a wave, and operations without an
-// effect in a machine without time.
+// control.c - branches, barriers, the end of a wave, and operations without an effect in a machine
+// without time.
 
 #include <inttypes.h>
 

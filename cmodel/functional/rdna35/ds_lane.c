@@ -1,5 +1,5 @@
-// ds_lane.c - lane exchanges with the encoding of local memory instructions, which
-// do not access that memory.
+// ds_lane.c - lane exchanges with the encoding of local memory instructions, which do not access
+// that memory.
 
 #include "functional/rdna35/state.h"
 

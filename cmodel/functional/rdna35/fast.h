@@ -1,5 +1,4 @@
-// fast.h - vector operations on whole registers, the fast path for most
-// instructions.
+// fast.h - vector operations on whole registers, the fast path for most instructions.
 //
 // Decoding makes a plan of an instruction: sources, destination, and a function for all lanes. An
 // instruction without a plan (permuted lanes, halves of registers, output modifiers, rare

@@ -1,5 +1,4 @@
-// fast_lanes.c - loops over lanes, which the compiler turns into vector
-// instructions of the host.
+// fast_lanes.c - loops over lanes, which the compiler turns into vector instructions of the host.
 
 #include "functional/rdna35/fast.h"
 #include "isa/rdna35/fp_fast.h"

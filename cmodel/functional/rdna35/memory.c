@@ -1,5 +1,4 @@
-// memory.c - accesses to main memory through the host's bus, local memory and
-// private memory.
+// memory.c - accesses to main memory through the host's bus, local memory and private memory.
 
 #include <inttypes.h>
 #include <string.h>

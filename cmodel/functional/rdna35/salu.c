@@ -1,5 +1,4 @@
-// salu.c - scalar operations: arithmetic, EXEC, jumps, indexed registers, state
-// registers.
+// salu.c - scalar operations: arithmetic, EXEC, jumps, indexed registers, state registers.
 
 #include "isa/rdna35/salu.h"
 

@@ -1,5 +1,4 @@
-// state.h - state of the functional machine of the second instruction set, for its
-// own files.
+// state.h - state of the functional machine of the second instruction set, for its own files.
 
 #ifndef GYRE_RDNA35_FUNC_STATE_H
 #define GYRE_RDNA35_FUNC_STATE_H

@@ -1,5 +1,5 @@
-// vector_mask.c - vector operations that read or write a bit for each lane:
-// comparisons, carries, the steps of division; also sums to four registers.
+// vector_mask.c - vector operations that read or write a bit for each lane: comparisons, carries,
+// the steps of division; also sums to four registers.
 
 #include "functional/rdna35/state.h"
 #include "isa/rdna35/compare.h"

@@ -1,5 +1,4 @@
-// vector_packed.c - vector operations on both halves of registers, dot products,
-// mixed formats.
+// vector_packed.c - vector operations on both halves of registers, dot products, mixed formats.
 
 #include "functional/rdna35/state.h"
 #include "isa/rdna35/packed.h"

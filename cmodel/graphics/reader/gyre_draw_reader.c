@@ -105,6 +105,7 @@ static gyre_draw_scalars scalars(const gyre_draw_reader *s, const cycle *c) {
       .out_words = c->maps.out_words,
       .place_bytes = c->sizes.place_bytes,
       .core_warps = c->sizes.core_warps,
+      .pieces = c->sizes.pieces,
       .records = c->sizes.records,
       .entries = c->sizes.entries};
 }

@@ -23,7 +23,11 @@ void gyre_draw_sizes_eval(const gyre_draw_sizes *s, const gyre_draw_sizes_in *in
   out->done = s->done_q;
   out->place_bytes = (uint16_t)place_bytes(s, in);
   out->records = s->ring_q > MOST ? MOST : s->ring_q;
-  out->core_warps = (uint8_t)(s->lmem_q > s->warps ? s->warps : s->lmem_q);
+  const bool all = s->lmem_q > s->warps;
+  const uint32_t piece = s->lmem_bytes / 16;
+  const uint32_t used = all ? s->warps * place_bytes(s, in) : s->lmem_bytes - s->lmem_left_q;
+  out->core_warps = (uint8_t)(all ? s->warps : s->lmem_q);
+  out->pieces = (uint8_t)((used + piece - 1) / piece & 31);
   const uint32_t spare = (out->records - (s->threads + 1)) & QUOTIENT;
   out->entries = (uint8_t)((in->cache < spare ? in->cache : spare) & 0x7f);
   out->fits = out->core_warps != 0 && out->records >= s->threads + 2;

@@ -25,7 +25,7 @@ typedef struct gyre_draw_sizes_in {
 typedef struct gyre_draw_sizes_out {
   bool done, fits;
   uint16_t place_bytes, records;
-  uint8_t core_warps, entries;
+  uint8_t core_warps, pieces, entries;
 } gyre_draw_sizes_out;
 
 void gyre_draw_sizes_init(gyre_draw_sizes *s, const gyre_config *cfg, uint32_t ring_words);

@@ -34,7 +34,7 @@ static void take_word(gyre_record_drain *s, bool record_ends) {
 }
 
 void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in) {
-  const gyre_drain_warp head = *gyre_record_drain_head(s);
+  const gyre_filled_warp head = *gyre_record_drain_head(s);
   const uint32_t warps = s->cfg.num_cores * s->cfg.num_warps;
   const uint32_t at = head.core * s->cfg.num_warps + head.wid;
   const bool begins = s->state_q == GYRE_DRAIN_WAIT && s->used_q != 0 && s->ended_q[at];
@@ -47,7 +47,9 @@ void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in
   s->waits_q = taken;
   s->last_q = record_ends;
   if (begins) {
-    s->record_q = (head.wid * (in->in_words + in->out_words) + in->in_words) * s->cfg.num_threads;
+    const uint32_t words = (uint32_t)in->in_words + in->out_words;
+    s->record_q = in->first * (s->cfg.lmem_bytes / 64) +
+                  (head.slot * words + in->in_words) * s->cfg.num_threads;
     s->word_q = s->record_q;
     s->thread_q = s->slot_q = 0;
     s->state_q = in->out_words ? GYRE_DRAIN_READ : GYRE_DRAIN_FREE;

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "graphics/vertex/gyre_filled_warp.h"
 #include "gyre/config.h"
 
 enum { GYRE_DRAIN_WARPS = GYRE_MAX_CORES * GYRE_MAX_WARPS };
@@ -17,16 +18,12 @@ typedef enum gyre_drain_state {
   GYRE_DRAIN_FREE   // frees the warp
 } gyre_drain_state;
 
-typedef struct gyre_drain_warp {
-  uint8_t core, wid, count;
-} gyre_drain_warp;
-
 typedef struct gyre_record_drain {
   gyre_config cfg;
   uint32_t ring_words;
   gyre_drain_state state_q;
   uint32_t depth;  // of the list of launched warps
-  gyre_drain_warp warp[2 * GYRE_DRAIN_WARPS];
+  gyre_filled_warp warp[2 * GYRE_DRAIN_WARPS];
   uint32_t head_q, used_q;
   bool ended_q[GYRE_DRAIN_WARPS];  // warp w of core c is c * NUM_WARPS + w
   uint32_t record_q, word_q;       // word addresses of local memory
@@ -38,8 +35,9 @@ typedef struct gyre_record_drain {
 typedef struct gyre_record_drain_in {
   bool start;
   uint8_t in_words, out_words;
+  uint8_t first;  // the sixteenth of local memory where the slots begin
   bool warp_valid;
-  gyre_drain_warp warp;
+  gyre_filled_warp warp;
   const uint8_t *ended;  // a byte for each warp of each core
   bool attr_ready, attr_rvalid;
 } gyre_record_drain_in;
@@ -58,8 +56,13 @@ static inline bool gyre_record_drain_ordered(const gyre_record_drain *s) {
 static inline bool gyre_record_drain_frees(const gyre_record_drain *s) {
   return s->state_q == GYRE_DRAIN_FREE;
 }
-static inline const gyre_drain_warp *gyre_record_drain_head(const gyre_record_drain *s) {
+static inline const gyre_filled_warp *gyre_record_drain_head(const gyre_record_drain *s) {
   return &s->warp[s->head_q];
+}
+// free_o
+static inline gyre_freed_warp gyre_record_drain_freed(const gyre_record_drain *s) {
+  const gyre_filled_warp *w = gyre_record_drain_head(s);
+  return (gyre_freed_warp){gyre_record_drain_frees(s), w->core, w->wid, w->slot};
 }
 static inline uint16_t gyre_record_drain_addr(const gyre_record_drain *s) {
   return (uint16_t)(4 * (s->word_q - s->word_q % s->cfg.num_lanes));

@@ -44,6 +44,7 @@ void gyre_vertex_back_tick(gyre_vertex_back *s, const gyre_vertex_back_in *in) {
   const gyre_record_drain_in drain = {.start = start,
                                       .in_words = in->in_words,
                                       .out_words = in->out_words,
+                                      .first = in->first,
                                       .warp_valid = in->warp_valid,
                                       .warp = in->warp,
                                       .ended = in->ended,

@@ -11,12 +11,13 @@ void gyre_vertex_feeder_init(gyre_vertex_feeder *s, const gyre_config *cfg) {
   s->num_cores = cfg->num_cores;
   s->num_warps = cfg->num_warps;
   s->num_threads = cfg->num_threads;
+  s->piece = cfg->lmem_bytes / 16;
   gyre_fifo_init(&s->list, GYRE_FEEDER_LIST);
 }
 
 void gyre_vertex_feeder_reset(gyre_vertex_feeder *s) {
   memset(s->busy_q, 0, sizeof s->busy_q);
-  s->open_q = s->launch_q = false;
+  s->runs_q = s->open_q = s->launch_q = false;
   s->core_q = s->count_q = 0;
   gyre_fifo_init(&s->list, GYRE_FEEDER_LIST);
 }
@@ -32,7 +33,25 @@ uint32_t gyre_vertex_feeder_tmask(const gyre_vertex_feeder *s) {
   return gyre_low_mask(s->launch_warp_q.count);
 }
 
-// Returns true if the warp that is being filled goes to its launch.
+// The free slots of the core that is examined.
+static uint32_t free_slots(const gyre_vertex_feeder *s, unsigned core_warps, bool finish) {
+  const unsigned slots = s->num_warps < core_warps ? s->num_warps : core_warps;
+  return s->runs_q && !finish ? ~s->busy_q[s->core_q] & gyre_low_mask(slots) : 0;
+}
+
+gyre_warp_want gyre_vertex_feeder_want(const gyre_vertex_feeder *s, unsigned core_warps,
+                                       bool finish, bool halted) {
+  return (gyre_warp_want){.valid = !s->open_q && !halted && free_slots(s, core_warps, finish) != 0,
+                          .core = s->core_q};
+}
+
+void gyre_vertex_feeder_leave(const gyre_vertex_feeder *s, bool finish,
+                              const gyre_freed_warp *freed, uint32_t *leave) {
+  if (finish && s->open_q) leave[s->core_q] |= 1U << s->wid_q;
+  if (freed->valid) leave[freed->core] |= 1U << freed->wid;
+}
+
+// The warp that is filled goes to its launch.
 static bool fires(const gyre_vertex_feeder *s, const gyre_vertex_feeder_in *in) {
   const bool whole = s->count_q == s->num_threads || in->flush || in->new_done;
   return gyre_vertex_feeder_filling(s) && in->fetch_idle && whole &&
@@ -41,19 +60,17 @@ static bool fires(const gyre_vertex_feeder *s, const gyre_vertex_feeder_in *in) 
 
 void gyre_vertex_feeder_tick(gyre_vertex_feeder *s, const gyre_vertex_feeder_in *in) {
   const bool fire = fires(s, in), launched = s->launch_q && in->launch_ready;
-  const uint32_t free =
-      ~s->busy_q[s->core_q] &
-      gyre_low_mask(s->num_warps < in->draw->core_warps ? s->num_warps : in->draw->core_warps);
+  const uint32_t free = free_slots(s, in->draw->core_warps, in->finish);
   const bool turn = fire || (!s->open_q && free == 0);
   if (launched) s->item[gyre_fifo_tail(&s->list)] = s->launch_warp_q;
   gyre_fifo_tick(&s->list, launched, gyre_fifo_valid(&s->list) && in->warp_ready);
-  if (in->free_valid) s->busy_q[in->free_core] &= ~(1u << in->free_wid);
+  if (in->free.valid) s->busy_q[in->free.core] &= ~(1u << in->free.slot);
   if (launched) s->launch_q = false;
   if (in->taken && s->count_q == 0) s->first_q = in->next;
   if (fire) {
-    s->busy_q[s->core_q] |= 1u << s->wid_q;
+    s->busy_q[s->core_q] |= 1u << s->slot_q;
     s->launch_q = true;
-    s->launch_warp_q = (gyre_vertex_warp){s->core_q, s->wid_q, s->count_q};
+    s->launch_warp_q = (gyre_filled_warp){s->core_q, s->wid_q, s->slot_q, s->count_q};
     s->launch_lmem_q = s->lmem_q;
     s->warps_q++;
     s->open_q = false;
@@ -61,12 +78,17 @@ void gyre_vertex_feeder_tick(gyre_vertex_feeder *s, const gyre_vertex_feeder_in 
   } else {
     if (!s->open_q && free) {
       s->open_q = true;
-      s->wid_q = (uint8_t)gyre_lowest(free);
-      s->lmem_q = (uint16_t)(s->wid_q * in->draw->place_bytes);
+      s->wid_q = in->warp;
+      s->slot_q = (uint8_t)gyre_lowest(free);
+      s->lmem_q = (uint16_t)(in->first * s->piece + s->slot_q * in->draw->place_bytes);
+    } else if (in->finish) {
+      s->open_q = false;
     }
     s->count_q = (uint8_t)(s->count_q + in->taken);
   }
   if (turn) s->core_q = s->core_q == s->num_cores - 1 ? 0 : (uint8_t)(s->core_q + 1);
+  if (in->finish) s->runs_q = false;
   if (in->start) s->warps_q = 0;
   if (in->start || in->halted) gyre_vertex_feeder_reset(s);
+  if (in->start && !in->halted) s->runs_q = true;
 }

@@ -99,9 +99,10 @@ void gyre_vertex_front_tick(gyre_vertex_front *s, const gyre_vertex_front_in *in
                                         .next = s->cache.next_q,
                                         .launch_ready = in->launch_ready,
                                         .warp_ready = in->warp_ready,
-                                        .free_valid = in->free_valid,
-                                        .free_core = in->free_core,
-                                        .free_wid = in->free_wid};
+                                        .finish = in->finish,
+                                        .first = in->first,
+                                        .warp = in->warp,
+                                        .free = in->free};
   gyre_index_fetch_tick(&s->index, &index, &out->index);
   gyre_vertex_cache_tick(&s->cache, &cache, &out->cache);
   gyre_vertex_element_tick(&s->element, &element, &out->job);

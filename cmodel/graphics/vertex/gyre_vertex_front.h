@@ -21,15 +21,15 @@ typedef struct gyre_vertex_front {
 } gyre_vertex_front;
 
 typedef struct gyre_vertex_front_in {
-  bool start, halted;
+  bool start, halted, finish;
   const gyre_draw_scalars *draw;
   const gyre_draw_config *config;
   gyre_line_answer index_answer, element_answer;
   bool queue_ready, flush;
   uint16_t floor;
   bool attr_ready, launch_ready, warp_ready;
-  bool free_valid;
-  uint8_t free_core, free_wid;
+  gyre_freed_warp free;
+  uint8_t first, warp;  // of the draw's share; from the launch arbiter, if it is wanted
 } gyre_vertex_front_in;
 
 typedef struct gyre_vertex_front_out {
@@ -44,7 +44,7 @@ typedef struct gyre_vertex_front_out {
 void gyre_vertex_front_init(gyre_vertex_front *s, const gyre_config *cfg, uint32_t ring_words);
 // Performs a clock edge with reset.
 void gyre_vertex_front_reset(gyre_vertex_front *s);
-// Depends on all inputs except answers, launch_ready, warp_ready and free_*.
+// Depends on all inputs but answers, launch_ready, warp_ready, free and warp.
 void gyre_vertex_front_eval(const gyre_vertex_front *s, const gyre_vertex_front_in *in,
                             gyre_vertex_front_out *out);
 void gyre_vertex_front_tick(gyre_vertex_front *s, const gyre_vertex_front_in *in,

@@ -1,6 +1,6 @@
 // gyre_f32.h - the operations of the F extension: one pure integer function per operation.
 //
-// IEEE 754 binary32 with subnormals, as the RISC-V manual specifies it for RV32F: every NaN result
+// IEEE 754 binary32 with subnormals, as the RISC-V manual specifies it for RV32F. Every NaN result
 // of an arithmetic operation is the canonical NaN, tininess is detected after rounding, and
 // exceptions only set flags. No host floating point is used, so results do not depend on the host.
 // Values are bit patterns. gyre_f32_parts.h has the steps that the operations share.

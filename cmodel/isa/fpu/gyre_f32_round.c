@@ -44,7 +44,7 @@ uint32_t gyre_f32_round_pack(bool sign, int32_t exponent, uint32_t significand, 
     exponent = 1;
   }
   const uint32_t magnitude = rounded(sign, significand, mode);
-  // The hidden bit adds one to the exponent field: 0 becomes 1 when a subnormal rounds up to the
+  // The hidden bit adds one to the exponent field. So 0 becomes 1 when a subnormal rounds up to the
   // smallest normal number, and a carry out of the significand leaves a fraction of zero.
   const uint32_t packed = ((uint32_t)(exponent - 1) << 23) + magnitude;
   if (packed >= GYRE_F32_INF) return overflow(sign, mode, flags);

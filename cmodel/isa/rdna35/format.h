@@ -1,5 +1,5 @@
-// format.h - data formats of buffers: elements of one to four components, and their
-// conversion to and from registers.
+// format.h - data formats of buffers: elements of one to four components, and their conversion to
+// and from registers.
 
 #ifndef GYRE_RDNA35_FORMAT_H
 #define GYRE_RDNA35_FORMAT_H

@@ -1,5 +1,5 @@
-// fp.h - binary16, binary32 and binary64 of the second instruction set: one pure integer
-// function per operation, with the same code for every format.
+// fp.h - binary16, binary32 and binary64 of the second instruction set: one pure integer function
+// per operation, with the same code for every format.
 //
 // Values are bit patterns in the low bits of a 64-bit word. A context gives the format, and the
 // rounding and subnormal handling that MODE selects. No host floating point is used.

@@ -1,5 +1,4 @@
-// fp_convert.c - conversions between formats, to and from integers, integral numbers,
-// exponents.
+// fp_convert.c - conversions between formats, to and from integers, integral numbers, exponents.
 
 #include "isa/rdna35/fp.h"
 

@@ -1,6 +1,6 @@
 // fp_fast.h - fast path of binary32 sum, product and fused multiply-add: rounded to nearest,
-// operands zero or normal, result normal. It uses integers as fp.h does, which has all other
-// cases. Where both have a result, the results agree.
+// operands zero or normal, result normal. It uses integers as fp.h does, which has all other cases.
+// Where both have a result, the results agree.
 
 #ifndef GYRE_FP_FAST_H
 #define GYRE_FP_FAST_H

@@ -1,10 +1,10 @@
-// fp_reduction.c - segments of 2 / pi, with which programs reduce large arguments of
-// trigonometric functions.
+// fp_reduction.c - segments of 2 / pi, with which programs reduce large arguments of trigonometric
+// functions.
 //
 // The result x * 2 / pi is needed modulo 4. For a large x only those bits of 2 / pi matter whose
 // products are not multiples of 4. So a segment begins `exponent - 1077` bits after the point (1077
-// is the exponent of 2^54, below which no bit can be omitted), and segment n begins another 53 n
-// bits later. After the last bit of the table all bits are zeros.
+// is the exponent of 2^54, below which no bit can be omitted). Segment n begins another 53 n bits
+// later. After the last bit of the table all bits are zeros.
 
 #include "isa/rdna35/fp_special.h"
 #include "isa/rdna35/generated/gyre_fp_reduction.inc"

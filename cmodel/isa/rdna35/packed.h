@@ -1,5 +1,5 @@
-// packed.h - vector operations whose operands hold several numbers: dot products, and multiply-add of
-// mixed formats.
+// packed.h - vector operations whose operands hold several numbers: dot products, and multiply-add
+// of mixed formats.
 
 #ifndef GYRE_RDNA35_PACKED_H
 #define GYRE_RDNA35_PACKED_H

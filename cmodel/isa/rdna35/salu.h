@@ -1,5 +1,5 @@
-// salu.h - scalar arithmetic of the second instruction set: the result and SCC of an
-// operation. The executor handles operations on EXEC, the pc, MODE and register numbers.
+// salu.h - scalar arithmetic of the second instruction set: the result and SCC of an operation. The
+// executor handles operations on EXEC, the pc, MODE and register numbers.
 
 #ifndef GYRE_RDNA35_SALU_H
 #define GYRE_RDNA35_SALU_H

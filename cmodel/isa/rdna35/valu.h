@@ -1,5 +1,4 @@
-// valu.h - vector arithmetic of the second instruction set: one pure function per
-// operation.
+// valu.h - vector arithmetic of the second instruction set: one pure function per operation.
 //
 // A function receives the operands of one lane, after modifiers, and returns its result. Values
 // shorter than 64 bits are in the low bits, and the rest is 0. The rows of

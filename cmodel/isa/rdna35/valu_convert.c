@@ -1,5 +1,5 @@
-// valu_convert.c - vector conversions. The rounding mode is that of the result's
-// format; conversions to an integer round towards zero, saturate, and return 0 for a NaN.
+// valu_convert.c - vector conversions. The rounding mode is that of the result's format;
+// conversions to an integer round towards zero, saturate, and return 0 for a NaN.
 
 #include "isa/rdna35/valu_define.h"
 

@@ -1,5 +1,4 @@
-// valu_define.h - macro with which the files of vector arithmetic define a function in
-// one line.
+// valu_define.h - macro with which the files of vector arithmetic define a function in one line.
 
 #ifndef GYRE_RDNA35_VALU_DEFINE_H
 #define GYRE_RDNA35_VALU_DEFINE_H

@@ -20,7 +20,7 @@ typedef struct gyre_mshr {
   uint32_t filled;                  // line of the ready entries
   bool filled_uncached;
   bool filled_error;              // the line arrived with an error
-  uint8_t queue[GYRE_MAX_MSHRS];  // entries that memory will be asked for
+  uint8_t queue[GYRE_MAX_MSHRS];  // entries whose requests go to memory
   uint32_t head, count;
 } gyre_mshr;
 

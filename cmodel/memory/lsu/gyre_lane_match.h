@@ -30,7 +30,7 @@ static inline bool gyre_lane_match_near(const gyre_lane_match *p, bool local, ui
                                         uint32_t b) {
   return ((a ^ b) & (local ? p->bank : p->line)) == 0;
 }
-// Is true if, in addition, both are in the same word.
+// Returns true if both are also in the same word.
 static inline bool gyre_lane_match_same(const gyre_lane_match *p, bool local, uint32_t a,
                                         uint32_t b) {
   return ((a ^ b) & (local ? p->bank | p->row : p->line | p->word)) == 0;

@@ -15,7 +15,7 @@ static gyre_control step(gyre_stack *k, unsigned depth, const gyre_reconvergence
   switch (in->op) {
     case GYRE_OP_JOIN: return gyre_stack_join(k, in->tmask, in->token);
     case GYRE_OP_JOIN20: return gyre_stack_join20(k, in->tmask);
-    default: return gyre_stack_split(k, depth, in->op, in->tmask, in->cond, in->pc);
+    default: return gyre_stack_split(k, depth, in->op, in->tmask, in->cond, in->next_pc);
   }
 }
 

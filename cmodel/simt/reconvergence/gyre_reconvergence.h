@@ -10,7 +10,7 @@ typedef struct gyre_reconvergence_in {
   uint8_t op, wid;
   uint32_t tmask, cond;
   uint32_t token;  // operand of a join
-  uint32_t pc;     // pc of the instruction
+  uint32_t next_pc;  // of the next instruction
 } gyre_reconvergence_in;
 
 // Effect of the instruction when it leaves; none with a fault.

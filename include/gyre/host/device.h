@@ -83,7 +83,7 @@ GYRE_API const char *gyre_host_kind(unsigned i, const char **doc);
 /// Opens a device.
 /// @param[in] name `functional`, `model`, `rtl` (a Verilator simulator, built at first use) or
 /// `lockstep` (RTL and model, with all pins compared in every cycle), each optionally followed by
-/// `:CONFIG` (default small) and `,PARAMETER=VALUE`...; `functional` also takes `,checks=1`
+/// `:CONFIG` (default compute) and `,PARAMETER=VALUE`...; `functional` also takes `,checks=1`
 /// (docs/checks.md). `mmio:/dev/uioN` or `mmio:REGISTERS,MEMORY` is a device on the host's bus.
 /// `serial:DEVICE[,BAUD]` is a board on a serial line (docs/uart.md).
 /// @param[in] options copied; NULL: all members 0

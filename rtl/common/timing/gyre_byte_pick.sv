@@ -2,11 +2,11 @@
 // its sign over the upper bits.
 //
 // Reason for a separate module that synthesis keeps: the word arrives last on the longest path of
-// an ECP5 (tag RAM, way, word), and here it passes two levels of LUT4 on its way to any bit. In the
+// an ECP5 (tag RAM, way, word). Here it passes two levels of LUT4 on its way to any bit. In the
 // plain form (shift, then extend from bit 7 or 15 of the result) the sign passes the selection of
-// the byte first: seven levels instead of five from the line to a lane's data. Logic optimization
-// shares equal logic and does not know arrival times, so it may turn any form into that one
-// (docs/timing.md). Used by gyre_load_align, whose twin has a switch.
+// the byte first. That takes seven levels instead of five from the line to a lane's data. Logic
+// optimization shares equal logic and does not know arrival times, so it may turn any form into
+// that one (docs/timing.md). Used by gyre_load_align, whose twin has a switch.
 
 (* keep_hierarchy *)
 module gyre_byte_pick (

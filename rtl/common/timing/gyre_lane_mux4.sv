@@ -2,10 +2,11 @@
 // is not selected.
 //
 // Reason for a separate module that synthesis keeps: the selection of a word for each lane, and of
-// a lane for each word, is the largest part of the load/store unit and is on the path of a load.
-// For a plain `case`, and for this form if it may be merged with its neighbours, logic optimization
-// for LUTs of four inputs (iCE40, ECP5 without its wide ones) takes up to three. This costs 14 to
-// 25 % more area in the modules that select words (docs/timing.md). Leaf of gyre_lane_mux.
+// a lane for each word, is large and slow. It is the largest part of the load/store unit and is on
+// the path of a load. Logic optimization for LUTs of four inputs (iCE40, ECP5 without its wide
+// ones) takes up to three LUTs for a plain `case`, and for this form if it may be merged with its
+// neighbours. This costs 14 to 25 % more area in the modules that select words (docs/timing.md).
+// Leaf of gyre_lane_mux.
 
 (* keep_hierarchy *)
 module gyre_lane_mux4 #(

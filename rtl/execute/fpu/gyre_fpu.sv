@@ -2,7 +2,7 @@
 // block that owns the operation (gyre_fpu_fma, _divsqrt, _misc).
 //
 // A pass is cut into groups of NUM_FPU_LANES lanes, ascending; groups without an active lane are
-// skipped. Each group has a result of its own: the lane mask has the lanes of that group only, its
+// skipped. Each group has a result of its own. The lane mask has the lanes of that group only, its
 // data are at these lanes (and repeated at the others), and `last` comes with the last group. So no
 // result has to be collected. The pass stays at the input, with ready_o low, until its last group
 // is taken. Each lane has a rounding mode of its own. Results leave in the order divisions,
@@ -28,7 +28,7 @@ module gyre_fpu (
   input  gyre_pkg::lane_t lead_i,  // first lane of the pass; 0 if there is none
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [gyre_pkg::NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 only in inactive lanes
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,

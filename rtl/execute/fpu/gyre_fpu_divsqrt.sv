@@ -29,7 +29,7 @@ module gyre_fpu_divsqrt (
   input  logic [gyre_pkg::FPU_LANES-1:0] lanes_i,
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [gyre_pkg::FPU_LANES*3-1:0] rm_i,  // one a lane
   input  logic [gyre_pkg::FPU_LANES*32-1:0] a_i,
   input  logic [gyre_pkg::FPU_LANES*32-1:0] b_i,

@@ -12,7 +12,7 @@
 //
 // Window: the addend's 24 bits start at 75:52, two bits of distance, product in 49:2. The addend
 // moves to the right only. If its exponent is so large that it would have to move to the left, it
-// stays: the product then is below the rounding position, and only matters as a nonzero rest. The
+// stays. The product then is below the rounding position, and only matters as a nonzero rest. The
 // two bits below the product are for a product with leading zeros (a subnormal factor): the last
 // significant bit may be its lowest one, or one less after a subtraction. A negative sum is not
 // negated: its bits are read inverted, and gyre_fpu_round adds the 1.
@@ -32,7 +32,7 @@ module gyre_fpu_fma (
   input  logic [gyre_pkg::FPU_LANES-1:0] lanes_i,
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [gyre_pkg::FPU_LANES*3-1:0] rm_i,  // one a lane
   input  logic [gyre_pkg::FPU_LANES*32-1:0] a_i,
   input  logic [gyre_pkg::FPU_LANES*32-1:0] b_i,

@@ -212,7 +212,7 @@ module gyre_fpu_fma_lane (
 
   // ---- 4: normalise ------------------------------------------------------------------------------
 
-  // The leading bits that equal the sign give the shift, limited by the available room: a one marks
+  // The leading bits that equal the sign give the shift, limited by the available room. A one marks
   // the limit, so that no minimum of two counts is needed after counting the leading bits. The
   // shift by sixteens does not wait for the count, because groups of 16 bits without an end are
   // known earlier.

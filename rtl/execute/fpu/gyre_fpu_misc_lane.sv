@@ -9,7 +9,7 @@ module gyre_fpu_misc_lane (
   input  logic clk_i,
   input  logic move_i,
   // Stage 1
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
   // Stage 2: its pass is a conversion to or from an integer, a signed one

@@ -4,9 +4,9 @@
 // - One comparator checks the bounds of memory for all steps, because each cycle has one position.
 // - Rules about earlier entries need state: attributes that have an element, captured targets, and
 //   the highest captured word of each target.
-// - The header of the vertex program may request as much private memory as the packet gives a
-//   thread, and as a stack has below the lowest first stack pointer of a core; more would overlap.
-//   It may not request double precision, for which there is no unit.
+// - The header of the vertex program may request at most the private memory that the packet gives a
+//   thread. A second limit is the size of a stack below the lowest first stack pointer of a core,
+//   because more would overlap. It may not request double precision, for which there is no unit.
 // - lost_o: the packet or its result lies outside of memory, so no result can be written.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_check.c
@@ -26,7 +26,7 @@ module gyre_draw_check (
   input  logic [1:0] index_i,  // number of a target
   input  logic [159:0] words_i,  // first five words of the entry
   input  logic spare_i,  // one of the next three is not 0
-  input  logic [767:0] packet_i,
+  input  gyre_pkg::draw_packet_t packet_i,
   input  logic reserved_i,
   // Header fields in the words of the entry
   input  logic [3:0] sph_error_i,
@@ -49,11 +49,8 @@ module gyre_draw_check (
       ? gyre_pkg::NUM_WARPS : gyre_pkg::NUM_THREADS);
   localparam logic [7:0] ATTRIBUTES = 8'd232;
 
-  `GYRE_DRAW_PACKET_T
-  draw_packet_t packet;
-  assign packet = packet_i;
   logic unused_packet;
-  assign unused_packet = ^packet;
+  assign unused_packet = ^packet_i;
 
   logic [31:0] word [5];
   for (genvar w = 0; w < 5; w++) begin : g_word
@@ -67,7 +64,7 @@ module gyre_draw_check (
   logic in_ram;
 
   always_ff @(posedge clk_i) begin
-    stacks_q <= 47'(packet.stack_stride) * 47'(STACKS);
+    stacks_q <= 47'(packet_i.stack_stride) * 47'(STACKS);
   end
 
   always_comb begin
@@ -75,54 +72,54 @@ module gyre_draw_check (
     range_bytes   = 32'd128;
     range_align   = 6'd63;
     unique case (step_i)
-      `GYRE_DRAW_STEP_PACKET: if (entry_i) range_address = packet.result;
+      `GYRE_DRAW_STEP_PACKET: if (entry_i) range_address = packet_i.result;
       `GYRE_DRAW_STEP_PC: begin
-        range_address = packet.pc;
+        range_address = packet_i.pc;
         range_bytes   = 32'd4;
         range_align   = 6'd3;
       end
       `GYRE_DRAW_STEP_PROGRAM: begin
-        range_address = packet.program_header;
+        range_address = packet_i.program_header;
         range_bytes   = 32'd80;
         range_align   = 6'd15;
       end
       `GYRE_DRAW_STEP_NEXT: begin
-        range_address = packet.next;
+        range_address = packet_i.next;
         range_bytes   = 32'd80;
         range_align   = 6'd15;
       end
       `GYRE_DRAW_STEP_ODMAP: begin
-        range_address = packet.odmap;
+        range_address = packet_i.odmap;
         range_bytes   = 32'd60;
         range_align   = 6'd3;
       end
       `GYRE_DRAW_STEP_ELEMENTS: begin
-        range_address = entry_i ? word[1] : packet.element_table;
-        range_bytes   = entry_i ? word[2] : 32'({packet.element_count[5:0], 5'd0});
+        range_address = entry_i ? word[1] : packet_i.element_table;
+        range_bytes   = entry_i ? word[2] : 32'({packet_i.element_count[5:0], 5'd0});
         range_align   = entry_i ? 6'd0 : 6'd3;
       end
       `GYRE_DRAW_STEP_CAPTURES: begin
-        range_address = packet.capture_table;
-        range_bytes   = 32'({packet.capture_count[7:0], 2'd0});
+        range_address = packet_i.capture_table;
+        range_bytes   = 32'({packet_i.capture_count[7:0], 2'd0});
         range_align   = 6'd3;
       end
       `GYRE_DRAW_STEP_TARGETS: begin
-        range_address = entry_i ? word[0] : packet.target_table;
+        range_address = entry_i ? word[0] : packet_i.target_table;
         range_bytes   = entry_i ? word[1] : 32'd64;
         range_align   = 6'd3;
       end
       `GYRE_DRAW_STEP_BANKS: begin
-        range_address = entry_i ? word[0] : packet.bank_table;
+        range_address = entry_i ? word[0] : packet_i.bank_table;
         range_bytes   = entry_i ? word[1] : 32'd128;
         range_align   = 6'd3;
       end
       `GYRE_DRAW_STEP_INDICES: begin
-        range_address = packet.index_address;
-        range_bytes   = packet.index_bytes;
-        range_align   = {4'd0, packet.header[10], |packet.header[10:9]};
+        range_address = packet_i.index_address;
+        range_bytes   = packet_i.index_bytes;
+        range_align   = {4'd0, packet_i.header[10], |packet_i.header[10:9]};
       end
       `GYRE_DRAW_STEP_STACK: begin
-        range_address = packet.stack_top - stacks_q[31:0];
+        range_address = packet_i.stack_top - stacks_q[31:0];
         range_bytes   = stacks_q[31:0];
         range_align   = 6'd15;
       end
@@ -188,8 +185,8 @@ module gyre_draw_check (
   logic too_large;
   logic bad_sph, bad_element, bad_target, bad_stack;
   assign room        = (28'd4096 << stack_i) - 28'(LOWEST);
-  assign too_large   = 28'(private_i) > room || 32'(private_i) > packet.stack_stride;
-  // Rule that a header breaks.
+  assign too_large   = 28'(private_i) > room || 32'(private_i) > packet_i.stack_stride;
+  // The rule that a header breaks.
   always_comb begin
     sph_rule = sph_error_i;
     if (sph_error_i == '0 && step_i == `GYRE_DRAW_STEP_PROGRAM && shader_type_i == VERTEX) begin
@@ -200,33 +197,34 @@ module gyre_draw_check (
   assign bad_element = word[0][31:22] != '0 || word[0][15:10] != '0 || word[0][3:0] != '0 ||
                        attribute >= ATTRIBUTES || spare_i || seen;
   assign bad_target  = word[2][1:0] != '0 || word[2] == '0 || word[3][1:0] != '0;
-  assign bad_stack   = packet.stack_top[3:0] != '0 || packet.stack_stride[3:0] != '0 ||
-                       stacks_q > 47'(packet.stack_top);
+  assign bad_stack   = packet_i.stack_top[3:0] != '0 || packet_i.stack_stride[3:0] != '0 ||
+                       stacks_q > 47'(packet_i.stack_top);
 
   always_comb begin
     rule = '0;
     unique case (step_i)
       `GYRE_DRAW_STEP_PACKET: begin
-        if (packet.header[7:0] != 8'd2 || packet.header[31:13] != '0 ||
-            packet.header[10:9] == 2'd3) rule = 4'd1;
-        else if (packet.topology > 32'd6) rule = 4'd2;
+        if (packet_i.header[7:0] != 8'd2 || packet_i.header[31:13] != '0 ||
+            packet_i.header[10:9] == 2'd3) rule = 4'd1;
+        else if (packet_i.topology > 32'd6) rule = 4'd2;
       end
       `GYRE_DRAW_STEP_PC: if (!in_ram) rule = 4'd3;
       `GYRE_DRAW_STEP_PROGRAM: if (entry_i ? shader_type_i != VERTEX : !in_ram) rule = 4'd3;
       `GYRE_DRAW_STEP_NEXT: begin
-        if (entry_i ? shader_type_i == VERTEX : packet.next != '0 && !in_ram) rule = 4'd4;
+        if (entry_i ? shader_type_i == VERTEX : packet_i.next != '0 && !in_ram) rule = 4'd4;
       end
-      `GYRE_DRAW_STEP_ODMAP: if (place_i && packet.odmap != '0 && !in_ram) rule = 4'd5;
+      `GYRE_DRAW_STEP_ODMAP: if (place_i && packet_i.odmap != '0 && !in_ram) rule = 4'd5;
       `GYRE_DRAW_STEP_ELEMENTS: begin
-        if (!in_ram || (entry_i ? bad_element : packet.element_count > 32'd32)) rule = 4'd6;
+        if (!in_ram || (entry_i ? bad_element : packet_i.element_count > 32'd32)) rule = 4'd6;
       end
       `GYRE_DRAW_STEP_CAPTURES: begin
         if (entry_i ? word[0][31:24] != '0 || word[0][1:0] != '0 || attribute >= ATTRIBUTES
-                    : !in_ram || packet.capture_count > 32'd232) rule = 4'd7;
+                    : !in_ram || packet_i.capture_count > 32'd232) rule = 4'd7;
       end
       `GYRE_DRAW_STEP_TARGETS: begin
         if (entry_i ? used_o && (bad_target || !in_ram)
-                    : packet.capture_count != '0 && (packet.target_table == '0 || !in_ram)) begin
+                    : packet_i.capture_count != '0
+                      && (packet_i.target_table == '0 || !in_ram)) begin
           rule = 4'd8;
         end else if (entry_i && index_i == 2'd3 && beyond) begin
           rule = 4'd7;
@@ -234,12 +232,12 @@ module gyre_draw_check (
       end
       `GYRE_DRAW_STEP_BANKS: begin
         if (entry_i ? !in_ram || word[1] > 32'd65536
-                    : packet.bank_table != '0 && !in_ram) rule = 4'd9;
+                    : packet_i.bank_table != '0 && !in_ram) rule = 4'd9;
       end
-      `GYRE_DRAW_STEP_INDICES: if (packet.header[8] && !in_ram) rule = 4'd10;
+      `GYRE_DRAW_STEP_INDICES: if (packet_i.header[8] && !in_ram) rule = 4'd10;
       `GYRE_DRAW_STEP_STACK: if (bad_stack || !in_ram) rule = 4'd11;
       default: begin
-        if (packet.cache == '0 || packet.cache > 32'd64) rule = 4'd12;
+        if (packet_i.cache == '0 || packet_i.cache > 32'd64) rule = 4'd12;
         else if (reserved_i) rule = 4'd13;
       end
     endcase

@@ -43,25 +43,21 @@ module gyre_draw_reader #(
   localparam logic [15:0] RECORD = 16'h010e;
   localparam logic [3:0] PIXEL = 4'd5;
 
-  `GYRE_DRAW_PACKET_T
-
-  // ---- Packet and tables ------------------------------------------------------------------------------
-  draw_packet_t packet;
-  logic [767:0] packet_words;
+  // ---- The packet and its tables ----------------------------------------------------------------------
+  gyre_pkg::draw_packet_t packet;
   logic [639:0] words;
   logic place, entry, reserved, check_lost, used, tables_done;
   logic [3:0] step;
   logic [7:0] index;
   logic [15:0] verdict, tables_status;
   logic unused_packet;
-  assign packet        = packet_words;
   assign unused_packet = ^packet;
 
   gyre_draw_tables u_tables (
     .clk_i(clk_i), .rst_i(rst_i), .idle_i(idle_i), .packet_i(packet_i), .get_o(get_o),
     .get_addr_o(get_addr_o), .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i),
     .place_o(place), .entry_o(entry), .step_o(step), .index_o(index), .words_o(words),
-    .packet_o(packet_words), .reserved_o(reserved), .status_i(verdict), .lost_i(check_lost),
+    .packet_o(packet), .reserved_o(reserved), .status_i(verdict), .lost_i(check_lost),
     .done_o(tables_done), .status_o(tables_status), .lost_o(lost_o)
   );
 
@@ -102,7 +98,7 @@ module gyre_draw_reader #(
   gyre_draw_check u_check (
     .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
     .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
-    .spare_i(words[255:160] != '0), .packet_i(packet_words), .reserved_i(reserved),
+    .spare_i(words[255:160] != '0), .packet_i(packet), .reserved_i(reserved),
     .sph_error_i(sph_error), .shader_type_i(shader_type), .fp64_i(does_fp64),
     .private_i(25'(low) + 25'(high)), .stack_i(stack_i), .status_o(verdict),
     .lost_o(check_lost), .used_o(used), .most_o(most)
@@ -115,6 +111,7 @@ module gyre_draw_reader #(
   logic [22:0] map_item;
   logic [15:0] place_bytes;
   logic [5:0] core_warps;
+  logic [4:0] pieces;
   logic [9:0] records;
   logic [6:0] entries;
   logic no_store_q, no_memory_q, no_fp64_q;
@@ -139,7 +136,7 @@ module gyre_draw_reader #(
   gyre_draw_sizes #(.RING_WORDS(RING_WORDS)) u_sizes (
     .clk_i(clk_i), .rst_i(rst_i || idle_i), .start_i(mapped && !mapped_q), .in_words_i(in_words),
     .out_words_i(out_words), .cache_i(packet.cache[6:0]), .done_o(sizes_done),
-    .place_bytes_o(place_bytes), .core_warps_o(core_warps), .records_o(records),
+    .place_bytes_o(place_bytes), .core_warps_o(core_warps), .pieces_o(pieces), .records_o(records),
     .entries_o(entries), .fits_o(fits)
   );
 
@@ -196,39 +193,38 @@ module gyre_draw_reader #(
   assign status_o = (tables_status != '0) ? tables_status : fits ? 16'd0 : RECORD;
   assign last_o   = packet.header[12];
 
-  gyre_pkg::draw_t draw;
-  assign draw.indexed       = packet.header[8];
-  assign draw.index_size    = packet.header[10:9];
-  assign draw.restart       = packet.header[11];
-  assign draw.topology      = packet.topology[2:0];
-  assign draw.pc            = packet.pc;
-  assign draw.first         = packet.first;
-  assign draw.count         = packet.count;
-  assign draw.instances     = packet.instances;
-  assign draw.base_instance = packet.base_instance;
-  assign draw.base_vertex   = packet.base_vertex;
-  assign draw.index_address = packet.index_address;
-  assign draw.index_bytes   = packet.index_bytes;
-  assign draw.restart_index = packet.restart_index;
-  assign draw.stack_top     = packet.stack_top;
-  assign draw.stack_stride  = packet.stack_stride;
-  assign draw.targets       = packet.target_table;
-  assign draw.result        = packet.result;
-  assign draw.no_store      = no_store_q;
-  assign draw.no_memory     = no_memory_q;
-  assign draw.no_fp64       = no_fp64_q;
-  assign draw.low           = low_q;
-  assign draw.high          = high_q;
-  assign draw.calls         = calls_q;
-  assign draw.elements      = packet.element_count[5:0];
-  assign draw.captures      = packet.capture_count[7:0];
-  assign draw.in_words      = in_words;
-  assign draw.out_words     = out_words;
-  assign draw.place_bytes   = place_bytes;
-  assign draw.core_warps    = core_warps;
-  assign draw.records       = records;
-  assign draw.entries       = entries;
-  assign draw_o = draw;
+  assign draw_o.indexed       = packet.header[8];
+  assign draw_o.index_size    = packet.header[10:9];
+  assign draw_o.restart       = packet.header[11];
+  assign draw_o.topology      = packet.topology[2:0];
+  assign draw_o.pc            = packet.pc;
+  assign draw_o.first         = packet.first;
+  assign draw_o.count         = packet.count;
+  assign draw_o.instances     = packet.instances;
+  assign draw_o.base_instance = packet.base_instance;
+  assign draw_o.base_vertex   = packet.base_vertex;
+  assign draw_o.index_address = packet.index_address;
+  assign draw_o.index_bytes   = packet.index_bytes;
+  assign draw_o.restart_index = packet.restart_index;
+  assign draw_o.stack_top     = packet.stack_top;
+  assign draw_o.stack_stride  = packet.stack_stride;
+  assign draw_o.targets       = packet.target_table;
+  assign draw_o.result        = packet.result;
+  assign draw_o.no_store      = no_store_q;
+  assign draw_o.no_memory     = no_memory_q;
+  assign draw_o.no_fp64       = no_fp64_q;
+  assign draw_o.low           = low_q;
+  assign draw_o.high          = high_q;
+  assign draw_o.calls         = calls_q;
+  assign draw_o.elements      = packet.element_count[5:0];
+  assign draw_o.captures      = packet.capture_count[7:0];
+  assign draw_o.in_words      = in_words;
+  assign draw_o.out_words     = out_words;
+  assign draw_o.place_bytes   = place_bytes;
+  assign draw_o.core_warps    = core_warps;
+  assign draw_o.pieces        = pieces;
+  assign draw_o.records       = records;
+  assign draw_o.entries       = entries;
 
   `GYRE_CHECK(a_stays, clk_i, rst_i, done_o && !idle_i |=> done_o)
 endmodule

@@ -2,7 +2,7 @@
 // the numbers.
 //
 // - Two divisions, of the ring by a record and of local memory by a warp's records, find a quotient
-//   bit a cycle, the highest first: done_o is high from the 11th cycle after start_i on.
+//   bit a cycle, the highest first. done_o is high from the 11th cycle after start_i on.
 // - The quotients are limited to 512 records and NUM_WARPS warps. Division by 0 gives the limit.
 //
 // Twin: cmodel/graphics/reader/gyre_draw_sizes.c
@@ -22,6 +22,7 @@ module gyre_draw_sizes #(
   output logic done_o,
   output logic [15:0] place_bytes_o,
   output logic [5:0] core_warps_o,
+  output logic [4:0] pieces_o,  // sixteenths of local memory that these warps take
   output logic [9:0] records_o,
   output logic [6:0] entries_o,
   output logic fits_o  // 0: the draw is refused
@@ -71,13 +72,27 @@ module gyre_draw_sizes #(
     end
   end
 
-  // A vertex must never wait for a warp that is not full: docs/vertex_stage.md.
+  // Where fewer warps exist than have room, their bytes are a product with a constant.
+  localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
+  logic all_warps;
+  logic [21:0] of_all, used;
+  assign all_warps = lmem_q > 10'(gyre_pkg::NUM_WARPS);
+  always_comb begin
+    of_all = '0;
+    for (int b = 0; b < 6; b++) begin
+      if (((gyre_pkg::NUM_WARPS >> b) & 1) != 0) of_all = of_all + (22'(place) << b);
+    end
+  end
+  assign used     = all_warps ? of_all : 22'(gyre_pkg::LMEM_BYTES) - 22'(lmem_left_q);
+  assign pieces_o = 5'((used + 22'(PIECE - 1)) / 22'(PIECE));
+
+  // A vertex must not wait for a warp that is not full: docs/vertex_stage.md.
   logic [9:0] spare;
   assign spare         = records_o - 10'(gyre_pkg::NUM_THREADS + 1);
   assign done_o        = done_q;
   assign place_bytes_o = place;
   assign records_o     = (ring_q > MOST) ? MOST : ring_q;
-  assign core_warps_o  = (lmem_q > 10'(gyre_pkg::NUM_WARPS)) ? 6'(gyre_pkg::NUM_WARPS) : 6'(lmem_q);
+  assign core_warps_o  = all_warps ? 6'(gyre_pkg::NUM_WARPS) : 6'(lmem_q);
   assign entries_o     = (10'(cache_i) < spare) ? cache_i : 7'(spare);
   assign fits_o        = core_warps_o != '0 && records_o >= 10'(gyre_pkg::NUM_THREADS + 2);
 

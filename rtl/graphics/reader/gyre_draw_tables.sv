@@ -1,9 +1,9 @@
 // Draw tables: reads a packet of a list of draws, and then the tables that it refers to, step by
 // step in the order of the rules. docs/vertex_stage_reader.md has the cycles.
 //
-// - A step first has the position of its table checked (place_o, one cycle), then entry after
-//   entry: the entry's words are read, one in a cycle and a line in between, and then checked
-//   (entry_o, one cycle).
+// - A step first has the position of its table checked (place_o, one cycle), and then processes
+//   entry after entry. The entry's words are read, one in a cycle and a line in between, and then
+//   checked (entry_o, one cycle).
 // - status_i is the verdict of gyre_draw_check in the same cycle: the first one that is not 0 ends
 //   the reading.
 // - A missing table is not read; but Odmap, targets and banks then give entries of 0, because other
@@ -32,10 +32,10 @@ module gyre_draw_tables #(
   output logic place_o,
   output logic entry_o,
   output logic [3:0] step_o,
-  output logic [7:0] index_o,  // number of the entry
-  output logic [639:0] words_o,  // words of the entry, the first one lowest; 20 at most
-  output logic [767:0] packet_o,
-  output logic reserved_o,  // a reserved word of the entry is not 0
+  output logic [7:0] index_o,  // of the entry
+  output logic [639:0] words_o,  // of the entry, the first one lowest; 20 at most
+  output gyre_pkg::draw_packet_t packet_o,
+  output logic reserved_o,  // a reserved word of it is not 0
   input  logic [15:0] status_i,
   input  logic lost_i,  // the result lies outside of memory
   // To the reader
@@ -53,9 +53,7 @@ module gyre_draw_tables #(
   } state_e;
   state_e state_q;
 
-  `GYRE_DRAW_PACKET_T
-  draw_packet_t packet;
-  logic [767:0] packet_q;
+  logic [gyre_pkg::DRAW_PACKET_W-1:0] packet_q;
   logic [639:0] words_q;
   logic reserved_q, lost_q;
   logic [3:0] step_q;
@@ -68,10 +66,7 @@ module gyre_draw_tables #(
   logic [31:0] base;
   logic [7:0] entries;
   logic [4:0] last_word;
-  logic empty;  // the entries are 0 and not in memory
-  logic unused_packet;
-  assign packet        = packet_q;
-  assign unused_packet = ^packet;
+  logic empty;  // entries of 0 that are not in memory
 
   always_comb begin
     base      = '0;
@@ -85,40 +80,40 @@ module gyre_draw_tables #(
         last_word = 5'd31;
       end
       `GYRE_DRAW_STEP_PROGRAM: begin
-        base      = packet.program_header;
+        base      = packet_o.program_header;
         entries   = 8'd1;
         last_word = 5'd19;
       end
       `GYRE_DRAW_STEP_NEXT: begin
-        base      = packet.next;
-        entries   = 8'(packet.next != '0);
+        base      = packet_o.next;
+        entries   = 8'(packet_o.next != '0);
         last_word = 5'd19;
       end
       `GYRE_DRAW_STEP_ODMAP: begin
-        base    = packet.odmap;
+        base    = packet_o.odmap;
         entries = 8'd15;
-        empty   = packet.odmap == '0;
+        empty   = packet_o.odmap == '0;
       end
       `GYRE_DRAW_STEP_ELEMENTS: begin
-        base      = packet.element_table;
-        entries   = packet.element_count[7:0];
+        base      = packet_o.element_table;
+        entries   = packet_o.element_count[7:0];
         last_word = 5'd7;
       end
       `GYRE_DRAW_STEP_CAPTURES: begin
-        base    = packet.capture_table;
-        entries = packet.capture_count[7:0];
+        base    = packet_o.capture_table;
+        entries = packet_o.capture_count[7:0];
       end
       `GYRE_DRAW_STEP_TARGETS: begin
-        base      = packet.target_table;
+        base      = packet_o.target_table;
         entries   = 8'd4;
         last_word = 5'd3;
-        empty     = packet.capture_count == '0;
+        empty     = packet_o.capture_count == '0;
       end
       `GYRE_DRAW_STEP_BANKS: begin
-        base      = packet.bank_table;
+        base      = packet_o.bank_table;
         entries   = 8'd16;
         last_word = 5'd1;
-        empty     = packet.bank_table == '0;
+        empty     = packet_o.bank_table == '0;
       end
       default: ;
     endcase

@@ -3,8 +3,8 @@
 //
 // - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
 //   one cycle when it ends, which is stored until that warp is drained. A warp enters the list
-//   before it can end, and an older stored bit of its number is dropped then, because it belongs to
-//   a warp that a wspawn had started.
+//   before it can end. An older stored bit of its number is dropped then, because it belongs to a
+//   warp that a wspawn had started.
 // - The first read of a warp is ordered: it waits until the load/store unit no longer holds the
 //   last writes of the warp.
 // - A word is requested in each cycle in which the attribute port is ready. It comes in the next
@@ -29,15 +29,12 @@ module gyre_record_drain #(
   input  logic start_i,
   input  logic [7:0] in_words_i,
   input  logic [7:0] out_words_i,
-  // From and to the feeder: launched warps in order; warps that are free again
+  input  logic [3:0] first_i,  // the sixteenth of local memory where the slots begin
+  // From and to the feeder: launched warps in order; places that are free again
   input  logic warp_valid_i,
   output logic warp_ready_o,
-  input  logic [3:0] warp_core_i,
-  input  gyre_pkg::wid_t warp_wid_i,
-  input  logic [5:0] warp_count_i,
-  output logic free_valid_o,
-  output logic [3:0] free_core_o,
-  output gyre_pkg::wid_t free_wid_o,
+  input  gyre_pkg::filled_warp_t warp_i,
+  output gyre_pkg::freed_warp_t free_o,
   // From the cores: warps that end
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
   // To and from local memory: the attribute port, for reads
@@ -58,7 +55,7 @@ module gyre_record_drain #(
 );
   localparam int WARPS = gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS;
   localparam int DEPTH = WARPS > 2 ? 1 << $clog2(WARPS) : 2;
-  localparam int HEAD_W = 4 + gyre_pkg::WID_W + 6;
+  localparam int PIECE_WORDS = gyre_pkg::LMEM_BYTES / 64;
 
   typedef enum logic [1:0] {
     WAIT,  // waits for the end of the oldest warp
@@ -69,24 +66,21 @@ module gyre_record_drain #(
 
   // ---- Launched warps, and those that have ended ------------------------------------------------
   logic head_valid, head_pop, clear;
-  logic [3:0] core;
-  gyre_pkg::wid_t wid;
-  logic [5:0] count;
+  gyre_pkg::filled_warp_t head;
   logic [WARPS-1:0] ended_q, is_head, is_new;
 
   assign clear    = rst_i || start_i;
   assign head_pop = state_q == FREE;
-  gyre_queue #(.DEPTH(DEPTH), .WIDTH(HEAD_W)) u_warps (
+  gyre_queue #(.DEPTH(DEPTH), .WIDTH(gyre_pkg::FILLED_WARP_W)) u_warps (
     .clk_i(clk_i), .rst_i(clear), .valid_i(warp_valid_i), .ready_o(warp_ready_o),
-    .data_i({warp_core_i, warp_wid_i, warp_count_i}), .valid_o(head_valid), .ready_i(head_pop),
-    .data_o({core, wid, count})
+    .data_i(warp_i), .valid_o(head_valid), .ready_i(head_pop), .data_o(head)
   );
   always_comb begin
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-        is_head[c*gyre_pkg::NUM_WARPS+w] = core == 4'(c) && wid == gyre_pkg::WID_W'(w);
+        is_head[c*gyre_pkg::NUM_WARPS+w] = head.core == 4'(c) && head.wid == gyre_pkg::WID_W'(w);
         is_new[c*gyre_pkg::NUM_WARPS+w]  =
-            warp_core_i == 4'(c) && warp_wid_i == gyre_pkg::WID_W'(w);
+            warp_i.core == 4'(c) && warp_i.wid == gyre_pkg::WID_W'(w);
       end
     end
   end
@@ -105,11 +99,12 @@ module gyre_record_drain #(
   logic begins, taken, record_ends, warp_ends;
 
   assign row_words = 9'(in_words_i) + 9'(out_words_i);
-  assign place  = (14'(wid) * 14'(row_words) + 14'(in_words_i)) * 14'(gyre_pkg::NUM_THREADS);
+  assign place  = (14'(head.slot) * 14'(row_words) + 14'(in_words_i)) * 14'(gyre_pkg::NUM_THREADS)
+                + 14'(32'(first_i) * PIECE_WORDS);
   assign begins = state_q == WAIT && head_valid && (ended_q & is_head) != '0;
   assign taken  = attr_valid_o && attr_ready_i;
   assign record_ends = slot_q == out_words_i - 8'd1;
-  assign warp_ends   = record_ends && thread_q == count - 6'd1;
+  assign warp_ends   = record_ends && thread_q == head.count - 6'd1;
 
   always_comb begin
     state_d = state_q;
@@ -142,7 +137,7 @@ module gyre_record_drain #(
 
   assign attr_valid_o = state_q == READ;
   assign attr_ordered_o = thread_q == '0 && slot_q == '0;
-  assign attr_core_o  = core;
+  assign attr_core_o  = head.core;
   assign attr_addr_o  = {word_q & ~(14'(gyre_pkg::NUM_LANES - 1)), 2'b00};
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
@@ -150,9 +145,7 @@ module gyre_record_drain #(
           gyre_pkg::NUM_LANES == 1 || word_q[gyre_pkg::LANE_W-1:0] == gyre_pkg::LANE_W'(l);
     end
   end
-  assign free_valid_o = state_q == FREE;
-  assign free_core_o  = core;
-  assign free_wid_o   = wid;
+  assign free_o = {state_q == FREE, head.core, head.wid, head.slot};
 
   // ---- Into the ring ----------------------------------------------------------------------------
   logic waits_q, last_q;  // a word was requested; it is the last one of its record
@@ -176,7 +169,7 @@ module gyre_record_drain #(
       waits_q <= taken;
       if (ring_we_o) address_q <= last_q ? place_next : address_q + 12'd1;
       if (ring_we_o && last_q) place_q <= place_next;
-      if (begins && out_words_i == '0) ready_q <= ready_q + 16'(count);
+      if (begins && out_words_i == '0) ready_q <= ready_q + 16'(head.count);
       else if (ring_we_o && last_q) ready_q <= ready_q + 16'd1;
     end
     last_q <= record_ends;

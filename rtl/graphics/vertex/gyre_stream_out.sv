@@ -4,8 +4,8 @@
 // - Captures and targets come by config_*, before start_i. start_i drops the state of the previous
 //   draw and the counts.
 // - A primitive is accepted when all words of the previous one are read. It counts as generated. If
-//   there are captures and each used target has room for its vertices, it counts as written, and
-//   its words follow, one in a cycle, vertex by vertex, in the order of the captures.
+//   there are captures and each used target has room for its vertices, it counts as written. Its
+//   words follow, one in a cycle, vertex by vertex, in the order of the captures.
 // - A word passes three stages: read of the capture; read of the record's word, from the ring or
 //   from the copy; entry into a line (gyre_stream_lines). They stall while the last stage has no
 //   room.
@@ -31,14 +31,7 @@ module gyre_stream_out #(
   input  logic [7:0] captures_i,  // number of captures
   input  logic [7:0] out_words_i,  // words of a record
   input  logic [31:0] targets_i,  // address of the table
-  input  logic config_valid_i,
-  input  logic [2:0] config_kind_i,
-  input  logic [7:0] config_index_i,
-  input  logic [22:0] config_item_i,
-  input  logic [31:0] config_address_i,
-  input  logic [31:0] config_bytes_i,
-  input  logic [31:0] config_stride_i,
-  input  logic [31:0] config_more_i,
+  input  gyre_pkg::draw_config_t config_i,
   // From and to primitive assembly
   input  logic prim_valid_i,
   output logic prim_ready_o,
@@ -147,8 +140,8 @@ module gyre_stream_out #(
 
   gyre_ram #(.DEPTH(256), .WIDTH(23), .GRAIN(23)) u_captures (
     .clk_i(clk_i), .ren_i(go && state_q == WORDS), .raddr_i(index_q), .rdata_o(item),
-    .we_i(config_valid_i && config_kind_i == `GYRE_DRAW_CAPTURE), .waddr_i(config_index_i),
-    .wdata_i(config_item_i)
+    .we_i(config_i.valid && config_i.kind == `GYRE_DRAW_CAPTURE), .waddr_i(config_i.index),
+    .wdata_i(config_i.item)
   );
 
   always_ff @(posedge clk_i) begin
@@ -179,11 +172,11 @@ module gyre_stream_out #(
   // ---- Targets ----------------------------------------------------------------------------------
   gyre_stream_targets u_targets (
     .clk_i(clk_i), .start_i(start_i), .topology_i(topology_i),
-    .config_valid_i(config_valid_i && config_kind_i == `GYRE_DRAW_TARGET),
-    .config_index_i(config_index_i[1:0]), .config_used_i(config_item_i[0]),
-    .config_most_i(config_item_i[20:9]),
-    .config_address_i(config_address_i), .config_bytes_i(config_bytes_i),
-    .config_stride_i(config_stride_i), .config_written_i(config_more_i), .fits_o(fits),
+    .config_valid_i(config_i.valid && config_i.kind == `GYRE_DRAW_TARGET),
+    .config_index_i(config_i.index[1:0]), .config_used_i(config_i.item[0]),
+    .config_most_i(config_i.item[20:9]),
+    .config_address_i(config_i.address), .config_bytes_i(config_i.bytes),
+    .config_stride_i(config_i.stride), .config_written_i(config_i.more), .fits_o(fits),
     .write_i(writes), .step_i(step), .target_i(target), .used_o(used), .at_o(at),
     .written_o(written)
   );

@@ -1,5 +1,5 @@
 // Targets of stream output: track the address of the next vertex in each of the four targets, and
-// whether all used ones have room for another primitive.
+// the room for another primitive in all used ones.
 //
 // - config_* gives a target before start_i. The number of vertices of a primitive follows from the
 //   topology at start_i; fits_o is valid from the next cycle on.

@@ -2,7 +2,7 @@
 // be, all compared in a cycle.
 //
 // - A reference goes on in the cycle in which it comes: to the reference queue with number and
-//   position, and to vertex fetch as well if it is new; both accept it in the same cycle. So both
+//   position, and to vertex fetch as well if it is new. Both accept it in the same cycle. So both
 //   must derive ready from registers only, and ready stays until a reference is accepted.
 // - The newest vertex is entry 0 and the others shift up, so the number of entry i is that of the
 //   next vertex less i + 1. A hit does not move its entry.

@@ -4,8 +4,8 @@
 //   Elements that need no read are skipped. An output stays until job_ready_i.
 // - The offset of an element is vertex * stride, or (base_instance + instance / divisor) * stride.
 //   The product is stored. It takes no cycle where index and stride are those of the previous
-//   element, as in an interleaved buffer; one cycle, and one addition, for the next index with the
-//   same stride; otherwise one cycle for each bit of the stride up to its highest.
+//   element, as in an interleaved buffer. It takes one cycle, and one addition, for the next index
+//   with the same stride, and otherwise one cycle for each bit of the stride up to its highest.
 // - Quotients are stored, with the rest of their divisor. Instances come in order: an element takes
 //   a cycle for each step that its quotient has to advance, and one if there is none.
 // - An element that is not completely in its buffer is not read but counted. Attributes already
@@ -44,8 +44,6 @@ module gyre_vertex_element (
   // To the result
   output logic [31:0] bad_fetches_o
 );
-  gyre_pkg::draw_config_t entry;
-  assign entry = config_i;
 
   typedef enum logic [2:0] {
     IDLE,
@@ -72,28 +70,28 @@ module gyre_vertex_element (
   logic [35:0] places;
   logic [3:0] imap;
 
-  assign is_element = entry.valid && entry.kind == `GYRE_DRAW_ELEMENT;
-  assign is_map     = entry.valid && entry.kind == `GYRE_DRAW_MAP;
+  assign is_element = config_i.valid && config_i.kind == `GYRE_DRAW_ELEMENT;
+  assign is_map     = config_i.valid && config_i.kind == `GYRE_DRAW_MAP;
 
   gyre_ram #(.DEPTH(32), .WIDTH(ELEMENT_W), .GRAIN(ELEMENT_W)) u_elements (
     .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),
     .rdata_o({row, number, most, address, bytes, stride, divisor}),
-    .we_i(is_element), .waddr_i(entry.index[4:0]),
-    .wdata_i({entry.item[13:8], entry.item[5:0], entry.address, entry.bytes, entry.stride,
-              entry.more})
+    .we_i(is_element), .waddr_i(config_i.index[4:0]),
+    .wdata_i({config_i.item[13:8], config_i.item[5:0], config_i.address, config_i.bytes,
+              config_i.stride, config_i.more})
   );
   gyre_ram #(.DEPTH(32), .WIDTH(64), .GRAIN(64)) u_quotients (
     .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),
     .rdata_o({kept_quotient, kept_rest}),
     .we_i(is_element || (step_done && divisor != '0)),
-    .waddr_i(is_element ? entry.index[4:0] : index_q),
-    .wdata_i(is_element ? {32'd0, entry.more} : {quotient_q, rest_q})
+    .waddr_i(is_element ? config_i.index[4:0] : index_q),
+    .wdata_i(is_element ? {32'd0, config_i.more} : {quotient_q, rest_q})
   );
   // imap and slot of the four attributes of an element
   gyre_ram #(.DEPTH(64), .WIDTH(36), .GRAIN(9)) u_places (
     .clk_i, .ren_i(state_q == LOOK), .raddr_i(row), .rdata_o(places),
-    .we_i(is_map ? 4'd1 << entry.index[1:0] : 4'd0), .waddr_i(entry.index[7:2]),
-    .wdata_i({4{entry.item[18:10]}})
+    .we_i(is_map ? 4'd1 << config_i.index[1:0] : 4'd0), .waddr_i(config_i.index[7:2]),
+    .wdata_i({4{config_i.item[18:10]}})
   );
   always_comb begin
     for (int c = 0; c < 4; c++) begin
@@ -206,7 +204,7 @@ module gyre_vertex_element (
   end
 
   logic unused;
-  assign unused = ^{entry.item[22:19], entry.item[9:6]};
+  assign unused = ^{config_i.item[22:19], config_i.item[9:6]};
   `GYRE_CHECK(a_begin, clk_i, rst_i, begin_i |-> state_q == IDLE)
   `GYRE_CHECK(a_stable, clk_i, rst_i || halted_i || start_i,
               job_valid_o && !job_ready_i |=> job_valid_o)

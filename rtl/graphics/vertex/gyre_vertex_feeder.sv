@@ -1,9 +1,10 @@
 // Vertex feeder: selects warps for new vertices, launches full ones, and passes the launched warps
 // to the drain in order.
 //
-// - While no warp is being filled, one core is checked in a cycle, beginning after the last
-//   selected one. Its lowest free warp that has room in local memory takes the next vertices, and
-//   is busy until the drain frees it.
+// - From start_i to finish_i, while no warp is being filled, one core is checked in a cycle,
+//   beginning after the last selected one. Its lowest free slot in the draw's share of local memory
+//   takes the next vertices, and a warp of that core is chosen for it (want_o). Both are busy until
+//   the drain frees them. A chosen warp without vertices is freed with finish_i.
 // - A warp is launched when no vertex is on its way into it, and it is full, or flush_i is high, or
 //   no more vertices will come. So the launch comes after the last write of its records. No vertex
 //   is accepted for a full warp or with flush_i.
@@ -23,8 +24,10 @@ module gyre_vertex_feeder (
   // From the reader: draw
   input  logic start_i,
   input  logic halted_i,
-  input  logic [15:0] place_bytes_i,  // bytes of a warp's records
+  input  logic finish_i,  // all vertices have been shaded
+  input  logic [15:0] place_bytes_i,  // of the records of a warp
   input  logic [5:0] core_warps_i,  // warps of a core that have room, at least 1
+  input  logic [3:0] first_i,  // the sixteenth of local memory where the slots begin
   // From and to vertex fetch and vertex cache
   output logic fill_valid_o,
   output logic [3:0] fill_core_o,
@@ -38,7 +41,10 @@ module gyre_vertex_feeder (
   input  logic flush_i,
   output logic filling_o,
   output logic [15:0] filling_first_o,
-  // To the GPU
+  // From and to the launch arbiter
+  output gyre_pkg::warp_want_t want_o,
+  input  gyre_pkg::wid_t warp_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
@@ -48,12 +54,8 @@ module gyre_vertex_feeder (
   // From and to the drain
   output logic warp_valid_o,
   input  logic warp_ready_i,
-  output logic [3:0] warp_core_o,
-  output gyre_pkg::wid_t warp_wid_o,
-  output logic [5:0] warp_count_o,
-  input  logic free_valid_i,
-  input  logic [3:0] free_core_i,
-  input  gyre_pkg::wid_t free_wid_i,
+  output gyre_pkg::filled_warp_t warp_o,
+  input  gyre_pkg::freed_warp_t free_i,
   // To the result
   output logic [31:0] warps_o,
   output logic idle_o  // no warp is filled, offered or in the list
@@ -61,12 +63,14 @@ module gyre_vertex_feeder (
   localparam int LIST = (gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS > 2)
       ? 1 << $clog2(gyre_pkg::NUM_CORES * gyre_pkg::NUM_WARPS) : 2;
 
-  // ---- Busy warps, and the next one -------------------------------------------------------------
+  localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
+
+  // ---- Which slots are busy, which one is next --------------------------------------------------
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] busy_q;
-  gyre_pkg::warps_t busy;  // busy warps of core core_q
-  logic open_q, found, fire, taken_full;
+  gyre_pkg::warps_t busy;  // of core core_q
+  logic runs_q, open_q, found, fire, taken_full, unused;
   logic [3:0] core_q, next_core;
-  gyre_pkg::wid_t wid_q, free_wid;
+  gyre_pkg::wid_t wid_q, slot_q, free_slot;
   logic [15:0] lmem_q, first_q;
   logic [5:0] count_q;  // vertices in the warp
 
@@ -75,12 +79,12 @@ module gyre_vertex_feeder (
     for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
       if (core_q == 4'(c)) busy = busy_q[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS];
     end
-    found    = 1'b0;
-    free_wid = '0;
+    found     = 1'b0;
+    free_slot = '0;
     for (int w = gyre_pkg::NUM_WARPS - 1; w >= 0; w--) begin
       if (!busy[w] && 6'(w) < core_warps_i) begin
-        found    = 1'b1;
-        free_wid = gyre_pkg::WID_W'(w);
+        found     = runs_q && !finish_i;
+        free_slot = gyre_pkg::WID_W'(w);
       end
     end
   end
@@ -88,6 +92,19 @@ module gyre_vertex_feeder (
   assign taken_full = count_q == 6'(gyre_pkg::NUM_THREADS);
   assign fire = open_q && count_q != '0 && fetch_idle_i && (taken_full || flush_i || new_done_i) &&
                 (!launch_valid_o || launch_ready_i) && !halted_i;
+
+  // A warp that is open without a vertex is no longer needed.
+  assign unused = finish_i && open_q;
+  assign want_o = {found && !open_q && !halted_i, core_q};
+  always_comb begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
+        leave_o[c*gyre_pkg::NUM_WARPS+w]
+            = (unused && core_q == 4'(c) && wid_q == gyre_pkg::WID_W'(w))
+              || (free_i.valid && free_i.core == 4'(c) && free_i.wid == gyre_pkg::WID_W'(w));
+      end
+    end
+  end
 
   assign fill_valid_o    = open_q && !taken_full && !flush_i;
   assign fill_core_o     = core_q;
@@ -101,16 +118,19 @@ module gyre_vertex_feeder (
       open_q  <= 1'b0;
       count_q <= '0;
       core_q  <= '0;
+      runs_q  <= start_i && !rst_i && !halted_i;
     end else begin
       if (!open_q && found) open_q <= 1'b1;
-      else if (fire) open_q <= 1'b0;
+      else if (fire || unused) open_q <= 1'b0;
+      if (finish_i) runs_q <= 1'b0;
       if (fire) count_q <= '0;
       else if (taken_i) count_q <= count_q + 6'd1;
       if (fire || (!open_q && !found)) core_q <= next_core;
     end
     if (!open_q) begin
-      wid_q  <= free_wid;
-      lmem_q <= 16'(free_wid) * place_bytes_i;
+      wid_q  <= warp_i;
+      slot_q <= free_slot;
+      lmem_q <= 16'(32'(first_i) * PIECE) + 16'(free_slot) * place_bytes_i;
     end
     if (taken_i && count_q == '0) first_q <= next_i;
   end
@@ -120,9 +140,9 @@ module gyre_vertex_feeder (
       always_ff @(posedge clk_i) begin
         if (rst_i || halted_i || start_i) begin
           busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
-        end else if (fire && core_q == 4'(c) && wid_q == gyre_pkg::WID_W'(w)) begin
+        end else if (fire && core_q == 4'(c) && slot_q == gyre_pkg::WID_W'(w)) begin
           busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b1;
-        end else if (free_valid_i && free_core_i == 4'(c) && free_wid_i
+        end else if (free_i.valid && free_i.core == 4'(c) && free_i.slot
             == gyre_pkg::WID_W'(w)) begin
           busy_q[c*gyre_pkg::NUM_WARPS+w] <= 1'b0;
         end
@@ -132,6 +152,7 @@ module gyre_vertex_feeder (
 
   // ---- The launch -------------------------------------------------------------------------------
   logic [5:0] launch_count_q;
+  gyre_pkg::wid_t launch_slot_q;
   always_ff @(posedge clk_i) begin
     if (rst_i || halted_i || start_i) launch_valid_o <= 1'b0;
     else if (fire) launch_valid_o <= 1'b1;
@@ -141,6 +162,7 @@ module gyre_vertex_feeder (
     if (fire) begin
       launch_core_o  <= core_q;
       launch_wid_o   <= wid_q;
+      launch_slot_q  <= slot_q;
       launch_lmem_o  <= lmem_q;
       launch_count_q <= count_q;
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) launch_tmask_o[t] <= 6'(t) < count_q;
@@ -149,16 +171,16 @@ module gyre_vertex_feeder (
 
   // ---- The list of launched warps ---------------------------------------------------------------
   logic list_ready;
-  gyre_queue #(.DEPTH(LIST), .WIDTH(4 + gyre_pkg::WID_W + 6)) u_list (
+  gyre_queue #(.DEPTH(LIST), .WIDTH(gyre_pkg::FILLED_WARP_W)) u_list (
     .clk_i, .rst_i(rst_i || halted_i || start_i),
     .valid_i(launch_valid_o && launch_ready_i), .ready_o(list_ready),
-    .data_i({launch_core_o, launch_wid_o, launch_count_q}),
-    .valid_o(warp_valid_o), .ready_i(warp_ready_i),
-    .data_o({warp_core_o, warp_wid_o, warp_count_o})
+    .data_i({launch_core_o, launch_wid_o, launch_slot_q, launch_count_q}),
+    .valid_o(warp_valid_o), .ready_i(warp_ready_i), .data_o(warp_o)
   );
   assign idle_o = !filling_o && !launch_valid_o && !warp_valid_o;
 
   // Each warp is in the list at most once.
   `GYRE_CHECK(a_list, clk_i, rst_i, launch_valid_o |-> list_ready)
   `GYRE_CHECK(a_ready, clk_i, rst_i, launch_ready_i |-> launch_valid_o)
+  `GYRE_CHECK(a_unused, clk_i, rst_i, unused |-> count_q == '0)
 endmodule

@@ -74,8 +74,6 @@ module gyre_vertex_fetch #(
   localparam logic [7:0] INSTANCE_ID = 8'(32'h2f8 / 4);
   localparam logic [7:0] VERTEX_ID = 8'(32'h2fc / 4);
 
-  gyre_pkg::draw_config_t entry;
-  assign entry = config_i;
 
   typedef enum logic [1:0] {
     IDLE,
@@ -119,8 +117,8 @@ module gyre_vertex_fetch #(
   logic is_map, is_read, default_one, last_pass;
   logic [8:0] slot_q, next_slot;
   gyre_pkg::pass_t pass_q;
-  assign is_map    = entry.valid && entry.kind == `GYRE_DRAW_MAP;
-  assign is_read   = is_map && entry.item[18];
+  assign is_map    = config_i.valid && config_i.kind == `GYRE_DRAW_MAP;
+  assign is_read   = is_map && config_i.item[18];
   assign last_pass = pass_q == gyre_pkg::PASS_W'(gyre_pkg::PASSES - 1);
   assign rows_end  = state_q == ROWS && push && last_pass &&
                      slot_q + 9'd1 == {1'b0, in_words_i} + {1'b0, out_words_i};
@@ -129,7 +127,7 @@ module gyre_vertex_fetch #(
   // Words of an input record that are 1.0 by default
   gyre_ram #(.DEPTH(256), .WIDTH(1), .GRAIN(1)) u_ones (
     .clk_i, .ren_i(1'b1), .raddr_i(next_slot[7:0]), .rdata_o(default_one),
-    .we_i(is_read), .waddr_i(entry.item[17:10]), .wdata_i(entry.index[1:0] == 2'd3)
+    .we_i(is_read), .waddr_i(config_i.item[17:10]), .wdata_i(config_i.index[1:0] == 2'd3)
   );
 
   always_ff @(posedge clk_i) begin
@@ -198,8 +196,12 @@ module gyre_vertex_fetch #(
   always_ff @(posedge clk_i) begin
     if (take) ids_q <= id_read_q;
     else if (id_push) ids_q <= ids_q[0] ? ids_q & 2'b10 : 2'b00;
-    if (is_map && entry.index == INSTANCE_ID) {id_read_q[0], id_slots_q[7:0]} <= entry.item[18:10];
-    if (is_map && entry.index == VERTEX_ID) {id_read_q[1], id_slots_q[15:8]} <= entry.item[18:10];
+    if (is_map && config_i.index == INSTANCE_ID) begin
+      {id_read_q[0], id_slots_q[7:0]} <= config_i.item[18:10];
+    end
+    if (is_map && config_i.index == VERTEX_ID) begin
+      {id_read_q[1], id_slots_q[15:8]} <= config_i.item[18:10];
+    end
   end
 
   // ---- Two registers: number as in memory, word as written --------------------------------------
@@ -264,8 +266,8 @@ module gyre_vertex_fetch #(
   assign idle_o = state_q == IDLE && !raw_valid_q && !attr_valid_o;
 
   logic unused;
-  assign unused = ^{entry.item[22:19], entry.item[9:0], entry.address, entry.bytes, entry.stride,
-                    entry.more};
+  assign unused = ^{config_i.item[22:19], config_i.item[9:0], config_i.address, config_i.bytes,
+                    config_i.stride, config_i.more};
   `GYRE_CHECK(a_attr, clk_i, rst_i || halted_i || start_i,
               attr_valid_o && !attr_ready_i |=> attr_valid_o)
 endmodule

@@ -13,6 +13,8 @@ module gyre_vertex_front #(
   // From the reader: all entries come before start_i; the scalars stay while the draw runs
   input  logic start_i,
   input  logic halted_i,
+  input  logic finish_i,
+  input  logic [3:0] first_i,
   input  gyre_pkg::draw_t draw_i,
   input  gyre_pkg::draw_config_t config_i,
   // From and to the port to memory: indices, elements
@@ -43,7 +45,10 @@ module gyre_vertex_front #(
   output logic [15:0] attr_addr_o,
   output gyre_pkg::lanes_t attr_lanes_o,
   output logic [31:0] attr_data_o,
-  // To the GPU
+  // From and to the launch arbiter
+  output gyre_pkg::warp_want_t want_o,
+  input  gyre_pkg::wid_t warp_i,
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] leave_o,
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
@@ -53,13 +58,9 @@ module gyre_vertex_front #(
   // From and to the drain
   output logic warp_valid_o,
   input  logic warp_ready_i,
-  output logic [3:0] warp_core_o,
-  output gyre_pkg::wid_t warp_wid_o,
-  output logic [5:0] warp_count_o,
-  input  logic free_valid_i,
-  input  logic [3:0] free_core_i,
-  input  gyre_pkg::wid_t free_wid_i,
-  // To the result; the whole draw has been issued
+  output gyre_pkg::filled_warp_t warp_o,
+  input  gyre_pkg::freed_warp_t free_i,
+  // To the result, and whether all of the draw has been given
   output logic [31:0] references_o,
   output logic [31:0] bad_indices_o,
   output logic [31:0] bad_fetches_o,
@@ -68,19 +69,17 @@ module gyre_vertex_front #(
   output logic unread_o,
   output logic idle_o
 );
-  gyre_pkg::draw_t draw;
-  assign draw = draw_i;
-
   logic ref_valid, ref_ready, ref_cut, ref_done, new_valid, new_ready, new_done;
   logic [31:0] ref_vertex, ref_instance, new_vertex, new_instance;
   logic index_unread, element_unread;
 
   gyre_index_fetch u_index_fetch (
-    .clk_i, .rst_i, .start_i, .halted_i, .indexed_i(draw.indexed), .index_size_i(draw.index_size),
-    .restart_i(draw.restart), .first_i(draw.first), .count_i(draw.count),
-    .instances_i(draw.instances), .base_vertex_i(draw.base_vertex),
-    .index_address_i(draw.index_address), .index_bytes_i(draw.index_bytes),
-    .restart_index_i(draw.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
+    .clk_i, .rst_i, .start_i, .halted_i, .indexed_i(draw_i.indexed),
+    .index_size_i(draw_i.index_size), .restart_i(draw_i.restart), .first_i(draw_i.first),
+    .count_i(draw_i.count),
+    .instances_i(draw_i.instances), .base_vertex_i(draw_i.base_vertex),
+    .index_address_i(draw_i.index_address), .index_bytes_i(draw_i.index_bytes),
+    .restart_index_i(draw_i.restart_index), .get_o(index_get_o), .get_addr_o(index_addr_o),
     .get_done_i(index_done_i), .error_i, .line_i, .ref_valid_o(ref_valid),
     .ref_ready_i(ref_ready), .ref_cut_o(ref_cut), .ref_vertex_o(ref_vertex),
     .ref_instance_o(ref_instance), .ref_done_o(ref_done), .references_o, .bad_indices_o,
@@ -88,8 +87,8 @@ module gyre_vertex_front #(
   );
 
   gyre_vertex_cache #(.RING_WORDS(RING_WORDS)) u_cache (
-    .clk_i, .rst_i, .start_i, .halted_i, .entries_i(draw.entries), .records_i(draw.records),
-    .out_words_i(draw.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
+    .clk_i, .rst_i, .start_i, .halted_i, .entries_i(draw_i.entries), .records_i(draw_i.records),
+    .out_words_i(draw_i.out_words), .ref_valid_i(ref_valid), .ref_ready_o(ref_ready),
     .ref_cut_i(ref_cut), .ref_vertex_i(ref_vertex), .ref_instance_i(ref_instance),
     .ref_done_i(ref_done), .queue_valid_o, .queue_ready_i, .queue_cut_o, .queue_number_o,
     .queue_place_o, .queue_mark_o, .next_o, .floor_i, .new_valid_o(new_valid),
@@ -106,8 +105,8 @@ module gyre_vertex_front #(
   logic [31:0] job_address, job_slots;
 
   gyre_vertex_element u_element (
-    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .elements_i(draw.elements),
-    .base_instance_i(draw.base_instance), .begin_i(taken), .vertex_i(new_vertex),
+    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .elements_i(draw_i.elements),
+    .base_instance_i(draw_i.base_instance), .begin_i(taken), .vertex_i(new_vertex),
     .instance_i(new_instance), .busy_o(busy), .job_valid_o(job_valid), .job_ready_i(job_ready),
     .job_address_o(job_address), .job_number_o(job_number), .job_bytes_o(job_bytes),
     .job_read_o(job_read), .job_fill_o(job_fill), .job_one_o(job_one), .job_slots_o(job_slots),
@@ -115,8 +114,8 @@ module gyre_vertex_front #(
   );
 
   gyre_vertex_fetch u_fetch (
-    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .in_words_i(draw.in_words),
-    .out_words_i(draw.out_words), .new_valid_i(new_valid), .new_ready_o(new_ready),
+    .clk_i, .rst_i, .config_i, .start_i, .halted_i, .in_words_i(draw_i.in_words),
+    .out_words_i(draw_i.out_words), .new_valid_i(new_valid), .new_ready_o(new_ready),
     .new_vertex_i(new_vertex), .new_instance_i(new_instance), .fill_valid_i(fill_valid),
     .fill_core_i(fill_core), .fill_lmem_i(fill_lmem), .fill_thread_i(fill_thread),
     .taken_o(taken), .idle_o(fetch_idle), .elements_busy_i(busy), .job_valid_i(job_valid),
@@ -129,13 +128,14 @@ module gyre_vertex_front #(
 
   logic feeder_idle;
   gyre_vertex_feeder u_feeder (
-    .clk_i, .rst_i, .start_i, .halted_i, .place_bytes_i(draw.place_bytes),
-    .core_warps_i(draw.core_warps), .fill_valid_o(fill_valid), .fill_core_o(fill_core),
+    .clk_i, .rst_i, .start_i, .halted_i, .finish_i, .place_bytes_i(draw_i.place_bytes),
+    .core_warps_i(draw_i.core_warps), .first_i, .want_o, .warp_i, .leave_o,
+    .fill_valid_o(fill_valid), .fill_core_o(fill_core),
     .fill_lmem_o(fill_lmem), .fill_thread_o(fill_thread), .taken_i(taken),
     .fetch_idle_i(fetch_idle), .next_i(next_o), .new_done_i(new_done), .flush_i, .filling_o,
     .filling_first_o, .launch_valid_o, .launch_ready_i, .launch_core_o, .launch_wid_o,
-    .launch_tmask_o, .launch_lmem_o, .warp_valid_o, .warp_ready_i, .warp_core_o, .warp_wid_o,
-    .warp_count_o, .free_valid_i, .free_core_i, .free_wid_i, .warps_o, .idle_o(feeder_idle)
+    .launch_tmask_o, .launch_lmem_o, .warp_valid_o, .warp_ready_i, .warp_o, .free_i, .warps_o,
+    .idle_o(feeder_idle)
   );
 
   assign unread_o = index_unread || element_unread;
@@ -143,7 +143,8 @@ module gyre_vertex_front #(
   assign idle_o   = new_done && feeder_idle;
 
   logic unused;
-  assign unused = ^{draw.topology, draw.pc, draw.stack_top, draw.stack_stride, draw.targets,
-                    draw.result, draw.no_store, draw.no_memory, draw.no_fp64, draw.low,
-                    draw.high, draw.calls, draw.captures};
+  assign unused = ^{draw_i.topology, draw_i.pc, draw_i.stack_top, draw_i.stack_stride,
+                    draw_i.targets, draw_i.result, draw_i.no_store, draw_i.no_memory,
+                    draw_i.no_fp64, draw_i.low, draw_i.high, draw_i.calls, draw_i.captures,
+                    draw_i.pieces};
 endmodule

@@ -1,5 +1,5 @@
-// Line hash: spreads the lines of memory over the sets of a cache, so that accesses at a stride of
-// a power of two do not all meet in one set. It adds the upper bits of a line address to its lowest
+// Line hash: spreads the lines of memory over the sets of a cache. So accesses at a stride of a
+// power of two do not all meet in one set. It adds the upper bits of a line address to its lowest
 // ones, which select the set. Combinational; part of gyre_cache and gyre_cache_banks.
 //
 // - A line address is a polynomial over GF(2). Its index is the remainder of the division by a

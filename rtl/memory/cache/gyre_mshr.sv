@@ -1,6 +1,5 @@
-// Miss status holding registers of a cache: hold the reads that wait for memory, so that later
-// requests can proceed and several misses of one line cost one access to memory. Part of
-// gyre_cache.
+// Miss status holding registers of a cache: hold the reads that wait for memory. So later requests
+// can proceed, and several misses of one line cost one access to memory. Part of gyre_cache.
 //
 // - Each missing read has one entry. The first one of its line is pending: it enters the queue of
 //   requests to memory. Further reads of the line (merged misses) are linked to it and only wait.

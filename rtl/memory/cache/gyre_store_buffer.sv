@@ -14,9 +14,9 @@
 // - WRITE_BACK=1: a cached store is done and leaves when its line is updated or allocated; it is
 //   never offered. Evicted lines (evicted_i) count as writes.
 // - MERGE=1: a cached store to the line of the youngest entry joins it, also while all entries are
-//   in use, until that entry is the head and its lookup is in stage 1 or done. So data that is
-//   updated or offered does not change. Only the youngest entry merges, so the order of stores
-//   stays. Each byte is written with its mask bit, so that the old mask need not be read.
+//   in use. Merging ends when that entry is the head and its lookup is in stage 1 or done. So data
+//   that is updated or offered does not change. Only the youngest entry merges, so the order of
+//   stores stays. Each byte is written with its mask bit, so that the old mask need not be read.
 // Twin: cmodel/memory/cache/gyre_store_buffer.c
 
 `include "gyre_check.svh"

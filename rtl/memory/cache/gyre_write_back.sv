@@ -1,5 +1,5 @@
 // Write-back state of a cache (WRITE_BACK=1): tracks the dirty bytes of each line and holds the
-// lines on their way out and in, so that stores reach memory only on eviction. Part of gyre_cache.
+// lines on their way out and in. So stores reach memory only on eviction. Part of gyre_cache.
 //
 // - A line's state is the mask of the bytes that were stored and are not yet in memory (dirty), and
 //   a bit that all bytes were filled. A line is complete if it was filled or all bytes are dirty;
@@ -190,7 +190,7 @@ module gyre_write_back #(
   logic [PTR_W-1:0] head_q;
   logic [PTR_W-1:0] tail_q;
   logic [PTR_W:0] count_q;
-  logic [PTR_W:0] asked_q;  // reads that memory was asked for and that are not filled yet
+  logic [PTR_W:0] asked_q;  // requested reads that are not filled yet
   gyre_pkg::line_mask_t out_mask;
   always_comb begin
     out_mask = '0;

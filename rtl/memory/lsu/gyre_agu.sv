@@ -17,7 +17,7 @@
 
 module gyre_agu (
   // The pass in the execute stage
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] imm_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lane_words_t a_i,
@@ -59,9 +59,6 @@ module gyre_agu (
   localparam logic [19:0] IO_PAGE = gyre_pkg::IO_BASE[31:12];
   localparam logic [31:LOCAL_W] LOCAL_TOP = gyre_pkg::LMEM_BASE[31:LOCAL_W];
 
-  gyre_pkg::window_t window;
-  assign window = window_i;
-
   logic fence;
   logic atomic;
   logic store;
@@ -90,7 +87,7 @@ module gyre_agu (
     assign program_addr[g*32 +: 32] = addr;
     if (gyre_pkg::STACK_INTERLEAVE) begin : g_stacks
       gyre_stack_address u_stack (
-        .size_i(window.size), .first_i(window.first), .last_i(window.last), .addr_i(addr),
+        .size_i(window_i.size), .first_i(window_i.first), .last_i(window_i.last), .addr_i(addr),
         .addr_o(addr_o[g*32 +: 32])
       );
     end else begin : g_plain
@@ -143,7 +140,7 @@ module gyre_agu (
 
   if (!gyre_pkg::STACK_INTERLEAVE) begin : g_no_window
     logic unused_window;
-    assign unused_window = ^window;
+    assign unused_window = ^window_i;
   end
 
   initial if (gyre_pkg::RAM_BASE % 4096 != 0) begin

@@ -27,7 +27,7 @@ module gyre_atomic #(
   // Head of the queue
   input  logic valid_i,
   input  logic none_i,  // the pass has no lanes, and valid_i is low; go_i: the pass leaves
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::pass_t pass_i,
   input  logic last_i,  // last pass of its instruction

@@ -1,5 +1,5 @@
-// Next access of the pass at the head of the load/store unit: tracks the lanes that are still
-// pending and selects the lanes, line, banks and words of the next access.
+// Next access of the pass at the head of the load/store unit: tracks the pending lanes and selects
+// the lanes, line, banks and words of the next access.
 //
 // - Lanes that get 0 come first, in a step of their own (zero_step_o) that serves no other lane.
 // - For an SC, the pending lanes are the ones that succeed.
@@ -9,10 +9,7 @@
 module gyre_lsu_access #(
   parameter bit [31:0] LOW = 32'hffff_ffff,
   localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
-  localparam int SPOT_W = LINE_W + 1,
   localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
-  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
-      * (gyre_pkg::NUM_LANES - 1) / 2 : 1,
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4,
   localparam int CHOICES = WORDS > gyre_pkg::NUM_LANES ? WORDS : gyre_pkg::NUM_LANES,
   localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1
@@ -21,15 +18,7 @@ module gyre_lsu_access #(
   input  logic rst_i,
   // Head (gyre_lsu_queue); active: the head makes accesses
   input  logic active_i,
-  input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lanes_t zero_i,
-  input  gyre_pkg::lanes_t local_i,
-  input  gyre_pkg::lanes_t io_i,
-  input  logic [LANE_VEC_W-1:0] addr_i,
-  input  gyre_pkg::lane_t lead_i,
-  input  logic [SPOT_W-1:0] spot_i,
-  input  logic [PAIRS-1:0] near_i,
-  input  logic [PAIRS-1:0] same_i,
+  input  gyre_pkg::lsu_pass_t head_i,
   // Operation of the head, and the words that it writes
   input  logic half_i,
   input  logic word_i,
@@ -59,22 +48,24 @@ module gyre_lsu_access #(
   logic started_q;  // some lanes of the head have been served
   gyre_pkg::lanes_t rest_q;  // lanes that have not been served
   gyre_pkg::lanes_t pending;
-  assign zero_step_o = active_i && !started_q && zero_i != '0;
-  assign pending = (is_sc_i ? sc_lanes_i : started_q ? rest_q : lanes_i)
+  assign zero_step_o = active_i && !started_q && head_i.zero != '0;
+  assign pending = (is_sc_i ? sc_lanes_i : started_q ? rest_q : head_i.lanes)
            & {gyre_pkg::NUM_LANES{active_i}};
   assign rest_o  = zero_step_o ? pending : pending & ~group_o;
 
   gyre_pkg::lane_t lead;
   logic [LINE_W-1:0] line;
   gyre_lsu_lead #(.LOW(LOW)) u_lead (
-    .clk_i(clk_i), .lead_i(lead_i), .spot_i(spot_i), .io_i(io_i), .addr_i(addr_i),
-    .is_sc_i(is_sc_i), .sc_lanes_i(sc_lanes_i), .served_i(served_i), .rest_i(rest_o),
+    .clk_i(clk_i), .lead_i(head_i.lead), .spot_i(head_i.spot), .io_i(head_i.in_io),
+    .addr_i(head_i.addr), .is_sc_i(is_sc_i), .sc_lanes_i(sc_lanes_i), .served_i(served_i),
+    .rest_i(rest_o),
     .started_i(started_q), .lead_o(lead), .line_o(line)
   );
   gyre_coalescer u_coalescer (
-    .pending_i(pending), .lead_i(lead), .local_i(local_i), .io_i(io_i), .line_i(line),
-    .addr_i(addr_i), .near_i(near_i), .same_i(same_i), .half_i(half_i), .word_i(word_i),
-    .amo_i(is_amo_i), .wdata_i(wdata_i), .is_local_o(is_local_o), .is_io_o(is_io_o),
+    .pending_i(pending), .lead_i(lead), .local_i(head_i.in_local), .io_i(head_i.in_io),
+    .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same),
+    .half_i(half_i), .word_i(word_i), .amo_i(is_amo_i), .wdata_i(wdata_i),
+    .is_local_o(is_local_o), .is_io_o(is_io_o),
     .group_o(group_o), .choice_o(choice_o), .addr_o(addr_o), .mask_o(mask_o), .data_o(data_o),
     .bank_o(bank_o), .bank_addr_o(bank_addr_o), .bank_mask_o(bank_mask_o),
     .bank_wdata_o(bank_wdata_o)

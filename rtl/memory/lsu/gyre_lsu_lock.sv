@@ -58,7 +58,7 @@ module gyre_lsu_lock #(
 
   typedef enum logic [2:0] {
     FREE,  // no lock
-    ASK,  // a lock is asked for
+    ASK,  // requests a lock
     FRESH,  // held: an AMO makes its first read, or an SC runs
     HELD,  // held, the line was read
     DRAIN,  // held until the arbiter has accepted the writes

@@ -11,16 +11,7 @@ module gyre_lsu_order #(
   input  logic rst_i,
   // Head (gyre_lsu_queue)
   input  logic active_i,
-  input  logic none_i,
-  input  logic acq_i,
-  input  logic rel_i,
-  input  logic [4:0] op_i,
-  input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
-  input  logic last_i,
-  input  gyre_pkg::lanes_t lanes_i,
-  input  logic [LANE_VEC_W-1:0] addr_i,
-  input  logic [LANE_VEC_W-1:0] wdata_i,
+  input  gyre_pkg::lsu_pass_t head_i,
   // Next access of the head (gyre_lsu_access)
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,
@@ -58,13 +49,14 @@ module gyre_lsu_order #(
 );
 
   logic access, reserved;
-  assign access = active_i && !none_i;
+  assign access = active_i && !head_i.none;
   if (gyre_pkg::A_EXT) begin : g_atomic
     gyre_atomic u_atomic (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(access), .none_i(none_i), .op_i(op_i),
-      .wid_i(wid_i), .pass_i(pass_i), .last_i(last_i), .lanes_i(lanes_i), .addr_i(addr_i),
-      .b_i(wdata_i), .is_local_i(is_local_i), .group_i(group_i), .line_i(line_i), .go_i(go_i),
-      .write_i(write_i), .final_i(!left_i && last_i), .hold_i(hold_o),
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(access), .none_i(head_i.none), .op_i(head_i.op),
+      .wid_i(head_i.wid), .pass_i(head_i.pass), .last_i(head_i.last),
+      .lanes_i(head_i.lanes), .addr_i(head_i.addr), .b_i(head_i.wdata), .is_local_i(is_local_i),
+      .group_i(group_i), .line_i(line_i), .go_i(go_i), .write_i(write_i),
+      .final_i(!left_i && head_i.last), .hold_i(hold_o),
       .snoop_valid_i(gyre_pkg::NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
       .reserved_o(reserved), .old_valid_i(old_valid_i), .old_i(old_i), .is_lr_o(is_lr_o),
       .is_sc_o(is_sc_o), .is_amo_o(is_amo_o), .lookup_o(lookup_o), .write_o(write_o),
@@ -73,19 +65,19 @@ module gyre_lsu_order #(
   end else begin : g_no_atomic
     assign {is_lr_o, is_sc_o, is_amo_o, lookup_o, write_o, reserved} = '0;
     assign sc_lanes_o = '0;
-    assign wdata_o    = wdata_i;
+    assign wdata_o    = head_i.wdata;
     logic unused_atomic;
-    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, op_i, wid_i, pass_i, lanes_i, addr_i,
-                             group_i, write_i, hold_o, snoop_valid_i, snoop_line_i};
+    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, group_i, write_i,
+                             hold_o, snoop_valid_i, snoop_line_i};
   end
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_cores
     gyre_lsu_lock u_lock (
-      .clk_i(clk_i), .rst_i(rst_i), .active_i(access), .none_i(none_i), .acq_i(acq_i),
-      .rel_i(rel_i), .fence_i(fence_i), .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
+      .clk_i(clk_i), .rst_i(rst_i), .active_i(access), .none_i(head_i.none), .acq_i(head_i.acq),
+      .rel_i(head_i.rel), .fence_i(fence_i), .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
       .is_amo_i(is_amo_o), .lookup_i(lookup_o), .write_i(write_o), .reserved_i(reserved),
       .is_local_i(is_local_i), .line_i(line_i), .go_i(go_i), .served_i(served_i),
-      .rest_i(left_i), .last_i(last_i), .block_o(block_o), .hold_o(hold_o), .fresh_o(fresh_o),
+      .rest_i(left_i), .last_i(head_i.last), .block_o(block_o), .hold_o(hold_o), .fresh_o(fresh_o),
       .waiting_i(waiting_i), .answered_i(old_valid_i), .writes_pending_i(writes_pending_i),
       .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
       .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
@@ -93,7 +85,7 @@ module gyre_lsu_order #(
   end else begin : g_one_core
     assign {block_o, hold_o, fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;
     logic unused_cores;
-    assign unused_cores = ^{access, acq_i, rel_i, is_local_i, line_i, left_i, last_i, go_i,
+    assign unused_cores = ^{access, head_i, is_local_i, line_i, left_i, go_i,
                             served_i, fence_i, waiting_i, writes_pending_i, reserved,
                             stores_empty_i, lock_ready_i, snoop_valid_i, snoop_line_i};
   end

@@ -14,11 +14,7 @@
 
 module gyre_lsu_pass #(
   parameter bit [31:0] LOW = 32'hffff_ffff,  // address bits in which lanes can differ
-  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
-  localparam int SPOT_W = LINE_W + 1,
   localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
-  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
-      * (gyre_pkg::NUM_LANES - 1) / 2 : 1,
   localparam int MAP_W = 19,
   localparam int BANK_W = 32 + 17
 ) (
@@ -27,10 +23,7 @@ module gyre_lsu_pass #(
   // From the operand stage (control_t)
   input  logic valid_i,
   input  logic ready_i,  // the queue has room
-  input  gyre_pkg::control_t exec_i,
-  input  gyre_pkg::lane_t lead_i,  // first lane of the pass
-  input  logic [LANE_VEC_W-1:0] a_i,
-  input  logic [LANE_VEC_W-1:0] b_i,
+  input  gyre_pkg::exec_t exec_i,
   input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
   // Launch context of the pass's warp (given_t); number of the core, register STACK
   input  gyre_pkg::given_t given_i,
@@ -41,146 +34,135 @@ module gyre_lsu_pass #(
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
   output gyre_pkg::shader_t shader_o,  // to the shader program exceptions (shader_t)
-  output gyre_pkg::lsutrap_t trap_o,  // to the execute stage (lsutrap_t)
+  output gyre_pkg::unit_trap_t trap_o,  // to the execute stage
   output gyre_pkg::lsudenied_t denied_o,  // to the execute stage (lsudenied_t)
   // To the queue
   output logic push_o,
-  output logic none_o,
-  output logic [4:0] op_o,
-  output gyre_pkg::lanes_t zero_o,
-  output gyre_pkg::lanes_t lanes_o,
-  output gyre_pkg::lanes_t local_o,
-  output gyre_pkg::lanes_t io_o,
-  output logic [LANE_VEC_W-1:0] addr_o,
-  output logic [LANE_VEC_W-1:0] wdata_o,
-  output gyre_pkg::lane_t lead_o,  // the lowest remaining lane
-  output logic [PAIRS-1:0] near_o,
-  output logic [PAIRS-1:0] same_o,
-  output logic [SPOT_W-1:0] spot_o  // line of that lane, with a bit for the I/O page
+  output gyre_pkg::lsu_pass_t pass_o
 );
-  gyre_pkg::control_t exec;
-  gyre_pkg::given_t given;
-  gyre_pkg::uop_t uop;
-  gyre_pkg::lsutrap_t trap;
   logic fault, shader;
   logic [2:0] rights;
   gyre_pkg::lanes_t keep, agu_local, agu_io;
+  logic none;
+  logic [gyre_pkg::OP_W-1:0] pass_op;
+  gyre_pkg::lanes_t zeros, left, in_local, in_io;  // of the lanes; that are left
+  logic [LANE_VEC_W-1:0] lane_addr, wdata;
+  gyre_pkg::lane_t first_lane;  // the lowest that is left
+  logic [gyre_pkg::LANE_PAIRS-1:0] near, same;
+  logic [gyre_pkg::SPOT_W-1:0] spot;
+  assign pass_o = {exec_i.uop.acq, exec_i.uop.rel, none, exec_i.wid, exec_i.pass, exec_i.last,
+                   pass_op, exec_i.uop.rd, exec_i.uop.wb, left, zeros, in_local, in_io, lane_addr,
+                   wdata, first_lane, spot, near, same};
   logic [LANE_VEC_W-1:0] agu_addr;
   gyre_pkg::lanes_t stores, privates, silents;
 
-  assign exec   = exec_i;
-  assign uop    = exec.uop;
-  assign given  = given_i;
-  assign trap_o = trap;
-
   gyre_agu u_agu (
-    .op_i(op_o), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
-    .window_i(window_i), .rights_i(rights), .low_i(given.low), .high_i(given.high),
-    .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(keep),
+    .op_i(pass_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
+    .window_i(window_i), .rights_i(rights), .low_i(given_i.low), .high_i(given_i.high),
+    .core_i(core_i), .wid_i(exec_i.wid), .pass_i(exec_i.pass), .stack_i(stack_i), .keep_o(keep),
     .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
-    .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata_o),
-    .fault_o(fault), .cause_o(trap.cause), .fault_lanes_o(trap.lanes),
-    .value_o(trap.value)
+    .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata),
+    .fault_o(fault), .cause_o(trap_o.cause), .fault_lanes_o(trap_o.lanes),
+    .value_o(trap_o.value)
   );
-  assign trap.valid = valid_i && fault && !shader;
+  assign trap_o.valid = valid_i && fault && !shader;
   assign push_o     = valid_i && (!fault || shader);
 
   // ---- Instructions of shader programs ------------------------------------------------------------
   if (gyre_pkg::GRAPHICS) begin : g_graphics
-    logic [4:0] op;
+    logic [gyre_pkg::OP_W-1:0] op;
     gyre_pkg::lanes_t lanes, zero, wrong;
     logic [LANE_VEC_W-1:0] addr;
     logic [2:0] code;
     logic [31:0] value;
     logic to_local;
     gyre_attribute_address u_attribute (
-      .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .pass_i(exec.pass), .a_i(a_i),
-      .place_i(given.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
+      .op_i(exec_i.uop.op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes),
+      .pass_i(exec_i.pass), .a_i(exec_i.a),
+      .place_i(given_i.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
       .shader_o(shader), .op_o(op), .lanes_o(lanes), .zero_o(zero), .local_o(to_local),
       .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
     );
-    assign op_o    = shader ? op : uop.op;
-    assign rights  = given.rights[2:0] & {3{!shader}};
-    assign lanes_o = shader ? lanes : keep;
-    assign zero_o  = zero & {gyre_pkg::NUM_LANES{shader}};
-    assign local_o = shader ? {gyre_pkg::NUM_LANES{to_local}} : agu_local;
-    assign io_o    = agu_io & {gyre_pkg::NUM_LANES{!shader}};
-    assign addr_o  = shader ? addr : agu_addr;
+    assign pass_op    = shader ? op : exec_i.uop.op;
+    assign rights  = given_i.rights[2:0] & {3{!shader}};
+    assign left = shader ? lanes : keep;
+    assign zeros  = zero & {gyre_pkg::NUM_LANES{shader}};
+    assign in_local = shader ? {gyre_pkg::NUM_LANES{to_local}} : agu_local;
+    assign in_io    = agu_io & {gyre_pkg::NUM_LANES{!shader}};
+    assign lane_addr  = shader ? addr : agu_addr;
 
     gyre_exception_gather u_gather (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push_o && ready_i && shader), .first_i(exec.first),
-      .last_i(exec.last), .wid_i(exec.wid), .pass_i(exec.pass), .pc_i(uop.pc), .code_i(code),
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push_o && ready_i && shader), .first_i(exec_i.first),
+      .last_i(exec_i.last), .wid_i(exec_i.wid), .pass_i(exec_i.pass), .pc_i(exec_i.uop.pc),
+      .code_i(code),
       .lanes_i(wrong), .value_i(value), .shader_o(shader_o)
     );
   end else begin : g_no_graphics
-    assign {shader, zero_o, shader_o} = '0;
-    assign op_o    = uop.op;
-    assign rights  = given.rights[2:0];
-    assign lanes_o = keep;
-    assign local_o = agu_local;
-    assign io_o    = agu_io;
-    assign addr_o  = agu_addr;
+    assign {shader, zeros, shader_o} = '0;
+    assign pass_op    = exec_i.uop.op;
+    assign rights  = given_i.rights[2:0];
+    assign left = keep;
+    assign in_local = agu_local;
+    assign in_io    = agu_io;
+    assign lane_addr  = agu_addr;
     logic unused_graphics;
     assign unused_graphics = ^{clk_i, rst_i, in_words_i, map_i, banks_i};
   end
 
-  // ---- Lanes that remain, and lanes that are removed --------------------------------------------
-  // Yosys knows no structure that a generate block declares, so this one is declared here.
-  gyre_pkg::lsudenied_t denied;
+  // ---- Lanes that are left, and those that are not ------------------------------------------------
   gyre_pkg::lanes_t told;
   assign told     = (stores != '0) ? stores : privates;
-  assign denied_o = denied;
   always_comb begin
-    denied = '0;
+    denied_o = '0;
     if (gyre_pkg::HEADERS) begin
-      denied.valid  = push_o && ready_i && (stores | privates | silents) != '0;
-      denied.wid    = exec.wid;
-      denied.pc     = uop.pc;
-      denied.launch = given.rights[10:3];
-      denied.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
+      denied_o.valid  = push_o && ready_i && (stores | privates | silents) != '0;
+      denied_o.wid    = exec_i.wid;
+      denied_o.pc     = exec_i.uop.pc;
+      denied_o.launch = given_i.rights[10:3];
+      denied_o.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-        denied.stores   = denied.stores + 6'(stores[l]);
-        denied.privates = denied.privates + 6'(privates[l]);
-        denied.silents  = denied.silents + 6'(silents[l]);
+        denied_o.stores   = denied_o.stores + 6'(stores[l]);
+        denied_o.privates = denied_o.privates + 6'(privates[l]);
+        denied_o.silents  = denied_o.silents + 6'(silents[l]);
       end
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-        denied.lanes[t] = told[t % gyre_pkg::NUM_LANES] && exec.pass
+        denied_o.lanes[t] = told[t % gyre_pkg::NUM_LANES] && exec_i.pass
             == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
       end
     end
   end
 
   if (gyre_pkg::HEADERS) begin : g_headers
-    assign none_o = lanes_o == '0;
-    logic unused_lead;
-    assign unused_lead = ^lead_i;
+    assign none = left == '0;
     always_comb begin
-      lead_o = '0;
+      first_lane = '0;
       for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
-        if (lanes_o[l]) lead_o = gyre_pkg::LANE_W'(l);
+        if (left[l]) first_lane = gyre_pkg::LANE_W'(l);
       end
     end
   end else begin : g_no_headers
-    assign lead_o = lead_i;
-    assign none_o = 1'b0;
+    assign first_lane = exec_i.lead;
+    assign none = 1'b0;
     logic unused_denied;
     assign unused_denied = ^{ready_i, told, silents};
   end
 
   // ---- Matches between the addresses --------------------------------------------------------------
   gyre_lane_match u_match (
-    .local_i(local_o), .io_i(io_o), .addr_i(addr_o & {gyre_pkg::NUM_LANES{LOW}}), .near_o(near_o),
-    .same_o(same_o)
+    .local_i(in_local), .io_i(in_io), .addr_i(lane_addr & {gyre_pkg::NUM_LANES{LOW}}),
+    .near_o(near), .same_o(same)
   );
 
-  logic [gyre_pkg::NUM_LANES*SPOT_W-1:0] spots;
+  localparam int LINE_W = gyre_pkg::SPOT_W - 1;
+  logic [gyre_pkg::NUM_LANES*gyre_pkg::SPOT_W-1:0] spots;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_spot
-    assign spots[g*SPOT_W +: SPOT_W] = {io_o[g], addr_o[g*32+32-LINE_W +: LINE_W]};
+    assign spots[g*gyre_pkg::SPOT_W +: gyre_pkg::SPOT_W]
+         = {in_io[g], lane_addr[g*32+32-LINE_W +: LINE_W]};
   end
-  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(SPOT_W)) u_spot (
-    .in_i(spots), .sel_i(lead_o), .out_o(spot_o)
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(gyre_pkg::SPOT_W)) u_spot (
+    .in_i(spots), .sel_i(first_lane), .out_o(spot)
   );
 
   logic unused_pass;
-  assign unused_pass = ^{given, exec, uop};
+  assign unused_pass = ^{given_i, exec_i};
 endmodule

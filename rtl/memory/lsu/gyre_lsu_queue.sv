@@ -13,72 +13,55 @@
 
 module gyre_lsu_queue #(
   parameter bit [31:0] LOW = 32'hffff_ffff,
-  parameter int INFO_W = 24,
-  localparam int LINE_W = 32 - $clog2(gyre_pkg::LINE_BYTES),
-  localparam int SPOT_W = LINE_W + 1,
-  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
-  localparam int PAIRS = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::NUM_LANES
-      * (gyre_pkg::NUM_LANES - 1) / 2 : 1
+  localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the execute stage (gyre_lsu_pass)
   input  logic valid_i,
   output logic ready_o,
-  input  logic [INFO_W-1:0] info_i,  // fields that the queue only stores
-  input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lanes_t zero_i,
-  input  gyre_pkg::lanes_t local_i,
-  input  gyre_pkg::lanes_t io_i,
-  input  logic [LANE_VEC_W-1:0] addr_i,
-  input  logic [LANE_VEC_W-1:0] wdata_i,
-  input  gyre_pkg::lane_t lead_i,
-  input  logic [SPOT_W-1:0] spot_i,
-  input  logic [PAIRS-1:0] near_i,
-  input  logic [PAIRS-1:0] same_i,
+  input  gyre_pkg::lsu_pass_t pass_i,
   // The head
   output logic valid_o,
   input  logic ready_i,  // the head leaves
-  output logic [INFO_W-1:0] info_o,
-  output gyre_pkg::lanes_t lanes_o,
-  output gyre_pkg::lanes_t zero_o,
-  output gyre_pkg::lanes_t local_o,
-  output gyre_pkg::lanes_t io_o,
-  output logic [LANE_VEC_W-1:0] addr_o,
-  output logic [LANE_VEC_W-1:0] wdata_o,
-  output gyre_pkg::lane_t lead_o,
-  output logic [SPOT_W-1:0] spot_o,
-  output logic [PAIRS-1:0] near_o,
-  output logic [PAIRS-1:0] same_o
+  output gyre_pkg::lsu_pass_t head_o
 );
 
-  localparam int KEPT_W = gyre_pkg::NUM_LANES > 1 ? SPOT_W : 0;
+  // What the queue only keeps, and the line of the lane that leads
+  localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::PASS_W + 1 + gyre_pkg::OP_W
+      + gyre_pkg::ROW_W + 1;
+  localparam int KEPT_W = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::SPOT_W : 0;
   localparam int ITEM_W = INFO_W + 3 * gyre_pkg::NUM_LANES + 2 * LANE_VEC_W + gyre_pkg::LANE_W + 2
-      * PAIRS + KEPT_W;
+      * gyre_pkg::LANE_PAIRS + KEPT_W;
   localparam int QUEUE_W = ITEM_W + (gyre_pkg::GRAPHICS ? gyre_pkg::NUM_LANES : 0);
   logic [QUEUE_W-1:0] item, head;
   logic [LANE_VEC_W-1:0] kept_addr;
-  assign item[ITEM_W-1:KEPT_W] = {info_i, lanes_i, local_i, io_i, addr_i, wdata_i, lead_i, near_i,
-                                  same_i};
-  assign {info_o, lanes_o, local_o, io_o, kept_addr, wdata_o, lead_o, near_o, same_o} =
-      head[ITEM_W-1:KEPT_W];
+  gyre_pkg::lanes_t io;
+  assign item[ITEM_W-1:KEPT_W]
+       = {pass_i.acq, pass_i.rel, pass_i.none, pass_i.wid, pass_i.pass, pass_i.last, pass_i.op,
+          pass_i.rd, pass_i.wb, pass_i.lanes, pass_i.in_local, pass_i.in_io, pass_i.addr,
+          pass_i.wdata, pass_i.lead, pass_i.beside, pass_i.same};
+  assign {head_o.acq, head_o.rel, head_o.none, head_o.wid, head_o.pass, head_o.last, head_o.op,
+          head_o.rd, head_o.wb, head_o.lanes, head_o.in_local, io, kept_addr,
+          head_o.wdata, head_o.lead, head_o.beside, head_o.same} = head[ITEM_W-1:KEPT_W];
+  assign head_o.in_io = io;
 
   if (gyre_pkg::GRAPHICS) begin : g_zero
-    assign item[QUEUE_W-1:ITEM_W] = zero_i;
-    assign zero_o = head[QUEUE_W-1:ITEM_W];
+    assign item[QUEUE_W-1:ITEM_W] = pass_i.zero;
+    assign head_o.zero = head[QUEUE_W-1:ITEM_W];
   end else begin : g_no_zero
-    assign zero_o = '0;
+    assign head_o.zero = '0;
     logic unused_zero;
-    assign unused_zero = ^zero_i;
+    assign unused_zero = ^pass_i.zero;
   end
 
   if (gyre_pkg::NUM_LANES == 1) begin : g_one_line
-    assign spot_o = {io_o, kept_addr[31 -: LINE_W]};
+    assign head_o.spot = {io, kept_addr[31 -: gyre_pkg::SPOT_W-1]};
     logic unused_spot;
-    assign unused_spot = ^spot_i;
+    assign unused_spot = ^pass_i.spot;
   end else begin : g_lead_line
-    assign item[SPOT_W-1:0] = spot_i;
-    assign spot_o = head[SPOT_W-1:0];
+    assign item[gyre_pkg::SPOT_W-1:0] = pass_i.spot;
+    assign head_o.spot = head[gyre_pkg::SPOT_W-1:0];
   end
 
   // Both queues have the same timing; for two entries, shifting flip-flops are smaller.
@@ -95,7 +78,7 @@ module gyre_lsu_queue #(
   end
 
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_addr
-    assign addr_o[g*32 +: 32] = (kept_addr[g*32 +: 32] & LOW)
-                              | ((io_o[g] ? gyre_pkg::IO_BASE : gyre_pkg::RAM_BASE) & ~LOW);
+    assign head_o.addr[g*32 +: 32] = (kept_addr[g*32 +: 32] & LOW)
+                              | ((io[g] ? gyre_pkg::IO_BASE : gyre_pkg::RAM_BASE) & ~LOW);
   end
 endmodule

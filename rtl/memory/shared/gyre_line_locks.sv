@@ -8,8 +8,8 @@
 //   independent.
 // - A lock is granted only in a cycle in which the arbiter offers no other core's write to the
 //   line, because an offer cannot be withdrawn. From then on such writes are held.
-// - No core starves: a waiting core holds back new writes to the line as well, and a write that a
-//   lock has held (`owed`) goes before the next lock of the line.
+// - No core starves: a waiting core holds back new writes to the line as well. A write that a lock
+//   has held (`owed`) goes before the next lock of the line.
 // - No deadlock: a core requests a lock only when it has no buffered store, so a write that is held
 //   here delays no other core. The holder's own writes are never held.
 // - A snoop comes one cycle after the acceptance of the write. A lock comes at least two cycles

@@ -2,7 +2,7 @@
 // over the threads of a warp.
 //
 // - The region contains the stacks of all threads of the machine and begins at a multiple of
-//   NUM_THREADS stacks, so the upper bits of an address alone identify the stacks of a warp.
+//   NUM_THREADS stacks. So the upper bits of an address alone identify the stacks of a warp.
 // - If by_word is 0, or the region is not completely in main memory, the region is empty: its first
 //   page is after its last page.
 // - The outputs follow STACK by one cycle, so that no sum or shift of STACK is on the address path.

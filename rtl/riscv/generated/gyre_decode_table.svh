@@ -1,7 +1,7 @@
 // gyre_decode_table.svh - control word of each instruction; included inside an
 // always_comb of the decoder, where insn_i is the instruction and the variables
 //   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), d_ext (double precision),
-//   g_ext (of shader programs), unit, op[4:0],
+//   g_ext (of shader programs), unit, op,
 //   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,
 //   pend, stall, faults, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)
 // are declared. A word that matches no row, or one of an extension that is not there, leaves all
@@ -29,7 +29,7 @@ pend = 1'b0;
 stall = 1'b0;
 faults = 1'b0;
 unit = gyre_pkg::UNIT_ALU;
-op = 5'd0;
+op = '0;
 jump = gyre_riscv_pkg::JUMP_NONE;
 imm_kind = gyre_riscv_pkg::IMM_NONE;
 cause = 5'd0;

@@ -13,7 +13,7 @@ package gyre_riscv_pkg;
   localparam logic [2:0] IMM_CSR = 3'h6;
   localparam logic [2:0] IMM_WORD = 3'h7;
 
-  // What decode predicts
+  // Predictions of decode
   localparam logic [1:0] JUMP_NONE = 2'h0;
   localparam logic [1:0] JUMP_JAL = 2'h1;
   localparam logic [1:0] JUMP_BRANCH = 2'h2;
@@ -61,6 +61,6 @@ package gyre_riscv_pkg;
   localparam logic [11:0] CSR_NCORES = 12'hfc2;
   localparam logic [11:0] CSR_LMEMBASE = 12'hfc3;
   localparam logic [11:0] CSR_LAUNCHARG = 12'hfc4;
-  // MHPMCOUNTER3 (and 3H) and the 28 numbers behind it
+  // MHPMCOUNTER3 (and 3H) and the 28 following numbers
   localparam int CSR_MHPM_COUNT = 29;
 endpackage

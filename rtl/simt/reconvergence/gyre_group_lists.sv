@@ -1,6 +1,6 @@
 // Lists of waiting subwarps (groups): for each warp one list of the ready subwarps, and one of the
-// subwarps at a barrier that other threads of the warp have not reached. gyre_group_walker sorts
-// them.
+// subwarps at a barrier. Other threads of the warp have not reached that barrier. gyre_group_walker
+// sorts them.
 //
 // - A list is the row of its first entry, its threads, and entries that lead from one to the next.
 //   An entry is (depth, pc, threads). The number of the following row is in a separate RAM, so that
@@ -64,10 +64,6 @@ module gyre_group_lists (
 );
   localparam int ROW_W = gyre_pkg::WID_W + gyre_pkg::TID_W;
   localparam int ENTRY_W = 4 + 30 + gyre_pkg::NUM_THREADS;
-
-  gyre_pkg::walk_t walk;
-
-  assign walk_o = walk;
 
   // ---- First rows, threads ----------------------------------------------------------------------
   logic [gyre_pkg::TID_W-1:0] ready_head_q [gyre_pkg::NUM_WARPS];
@@ -140,16 +136,16 @@ module gyre_group_lists (
 
   // Shown for comparison only; no other module reads it.
   always_comb begin
-    walk = '0;
-    walk.entry = entry_i;
-    walk.link = link_i;
-    if (entry_i || link_i) walk.wid = change_wid_i;
+    walk_o = '0;
+    walk_o.entry = entry_i;
+    walk_o.link = link_i;
+    if (entry_i || link_i) walk_o.wid = change_wid_i;
     if (entry_i) begin
-      walk.row = entry_row_i;
-      {walk.depth, walk.pc, walk.mask} = {depth_i, pc_i, mask_i};
+      walk_o.row = entry_row_i;
+      {walk_o.depth, walk_o.pc, walk_o.mask} = {depth_i, pc_i, mask_i};
     end
-    if (link_i) {walk.link_row, walk.link_more} = {link_row_i, more_i};
-    if (link_i && more_i) walk.link_next = behind_i;
+    if (link_i) {walk_o.link_row, walk_o.link_more} = {link_row_i, more_i};
+    if (link_i && more_i) walk_o.link_next = behind_i;
   end
 
   logic unused_depth;

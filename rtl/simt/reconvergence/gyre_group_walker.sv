@@ -43,11 +43,6 @@ module gyre_group_walker (
   output logic [31:0] look_pc_o,
   output gyre_pkg::walk_t walk_o  // writes, for comparison (walk_t)
 );
-  gyre_pkg::regroup_t request;
-  gyre_pkg::regrouped_t regrouped;
-
-  assign request     = request_i;
-  assign regrouped_o = regrouped;
 
   // State of the walker
   typedef enum logic [2:0] {
@@ -76,7 +71,7 @@ module gyre_group_walker (
   gyre_pkg::wid_t wid;  // in IDLE the warp of the request
 
   assign free_o = state_q == IDLE;
-  assign wid    = free_o ? request.wid : wid_q;
+  assign wid    = free_o ? request_i.wid : wid_q;
 
   logic read, entry_we, link_we, limit_we, more, link_more;
   gyre_pkg::tid_t read_row, entry_row, link_row, behind, link_next, put_row;
@@ -137,10 +132,12 @@ module gyre_group_walker (
     unique case (state_q)
       IDLE: begin
         read = 1'b1;
-        if (request.park || (!request.put && !request.run && ready == '0)) read_row = park_head;
-        else read_row = ready_head;
+        read_row = ready_head;
+        if (request_i.park || (!request_i.put && !request_i.run && ready == '0)) begin
+          read_row = park_head;
+        end
         if (take) begin
-          state_d = seek_i ? SEEK : request.put ? WALK : !request.run ? TAKE
+          state_d = seek_i ? SEEK : request_i.put ? WALK : !request_i.run ? TAKE
                     : known_i ? DONE : SETTLE;
         end
       end
@@ -162,7 +159,7 @@ module gyre_group_walker (
           ready_d = ready | put_mask_q;
           if (front_q && precedes) ready_head_d = put_row;
         end
-        // Of the two subwarps of a branch, the one that would run is the lower one.
+        // The branch's subwarp that would run is lower than its other subwarp.
         if (inserted) begin
           state_d = (precedes && !front_q) ? LINK : known_q || (run_q && front_q) ? DONE
                     : stay_q ? IDLE : LOAD;
@@ -248,17 +245,17 @@ module gyre_group_walker (
 
   always_ff @(posedge clk_i) begin
     if (free_o) begin
-      wid_q      <= request.wid;
-      {put_pc_q, put_mask_q} <= {request.put_pc[31:2], request.put_mask};
-      {run_pc_q, run_mask_q} <= {request.run_pc[31:2], request.run_mask};
+      wid_q      <= request_i.wid;
+      {put_pc_q, put_mask_q} <= {request_i.put_pc[31:2], request_i.put_mask};
+      {run_pc_q, run_mask_q} <= {request_i.run_pc[31:2], request_i.run_mask};
       {depth_q, run_depth_q} <= {depth_i, depth_i};
-      {run_q, known_q, stay_q, unpark_q} <= {request.run, known_i, stay_i, request.unpark};
-      park_q     <= request.park;
+      {run_q, known_q, stay_q, unpark_q} <= {request_i.run, known_i, stay_i, request_i.unpark};
+      park_q     <= request_i.park;
       thread_q   <= thread_i;
       jump_q     <= !keep_i;
       refresh_q  <= 1'b0;
       cur_q      <= read_row;
-      has_q      <= (request.put && request.park) ? parked != '0 : ready != '0;
+      has_q      <= (request_i.put && request_i.park) ? parked != '0 : ready != '0;
       front_q    <= 1'b1;
     end else if (!halted_i) begin
       next_q <= next_d;
@@ -290,14 +287,14 @@ module gyre_group_walker (
   end
 
   // ---- Result ---------------------------------------------------------------------------------------
-  assign regrouped.valid = state_q == DONE && !halted_i;
-  assign regrouped.wid   = wid_q;
-  assign regrouped.jump  = jump_q;
-  assign regrouped.pc    = {run_pc_q, 2'b00};
-  assign regrouped.mask  = run_mask_q;
-  assign regrouped.depth = run_depth_q;
-  assign alone_o         = regrouped.valid && ready == '0;
+  assign regrouped_o.valid = state_q == DONE && !halted_i;
+  assign regrouped_o.wid   = wid_q;
+  assign regrouped_o.jump  = jump_q;
+  assign regrouped_o.pc    = {run_pc_q, 2'b00};
+  assign regrouped_o.mask  = run_mask_q;
+  assign regrouped_o.depth = run_depth_q;
+  assign alone_o         = regrouped_o.valid && ready == '0;
 
   logic unused_low;  // low bits of instruction addresses
-  assign unused_low = ^{request.put_pc[1:0], request.run_pc[1:0]};
+  assign unused_low = ^{request_i.put_pc[1:0], request_i.run_pc[1:0]};
 endmodule

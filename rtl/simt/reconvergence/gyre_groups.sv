@@ -69,24 +69,9 @@ module gyre_groups (
 );
   localparam logic [3:0] DEEPEST = 4'd15;
 
-  gyre_pkg::regroup_t from_execute, request;
+  gyre_pkg::regroup_t request;
   gyre_pkg::regrouped_t regrouped;
-  gyre_pkg::ask_t ask, ask_q;
-  gyre_pkg::group_t group;
-  gyre_pkg::threads_t threads;
-  gyre_pkg::rejoin_t rejoin;
-  gyre_pkg::launch_t launch;
-  gyre_pkg::spawn_t spawn;
-  gyre_pkg::others_t shown;
-
-  assign from_execute = regroup_i;
-  assign ask          = ask_i;
-  assign threads      = threads_i;
-  assign rejoin       = rejoin_i;
-  assign launch       = launch_i;
-  assign spawn        = spawn_i;
-  assign group_o      = group;
-  assign others_o     = shown;
+  gyre_pkg::ask_t ask_q;
 
   // ---- Living threads, call depths ------------------------------------------------------------------
   logic [gyre_pkg::NUM_THREADS-1:0] live_q [gyre_pkg::NUM_WARPS];
@@ -96,10 +81,10 @@ module gyre_groups (
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      launched[w] = launch_ready_i && launch.wid == gyre_pkg::WID_W'(w);
+      launched[w] = launch_ready_i && launch_i.wid == gyre_pkg::WID_W'(w);
     end
   end
-  assign start = launched | (spawn.valid ? spawn.start | spawn.kill : '0);
+  assign start = launched | (spawn_i.valid ? spawn_i.start | spawn_i.kill : '0);
 
   function automatic logic [3:0] after(input logic [3:0] depth, input logic [1:0] change);
     after = depth;
@@ -113,7 +98,7 @@ module gyre_groups (
     always_comb begin
       depth_d = depth_q[w];
       if (set_valid_i && set_wid_i == gyre_pkg::WID_W'(w)) depth_d = after(depth_q[w], set_depth_i);
-      if (rejoin.valid && rejoin.wid == gyre_pkg::WID_W'(w)) depth_d = rejoin.depth;
+      if (rejoin_i.valid && rejoin_i.wid == gyre_pkg::WID_W'(w)) depth_d = rejoin_i.depth;
       if (regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w)) depth_d = regrouped.depth;
       if (rst_i || start[w]) depth_d = '0;
     end
@@ -125,9 +110,9 @@ module gyre_groups (
         fetch_depth_q[w] <= after(fetch_depth_q[w], 2'd1);
       end
       if (rst_i) live_q[w] <= gyre_pkg::NUM_THREADS'(boot_i && w == 0);
-      else if (launched[w]) live_q[w] <= launch.tmask;
-      else if (start[w]) live_q[w] <= gyre_pkg::NUM_THREADS'(spawn.start[w]);
-      else if (threads.valid && threads.wid == gyre_pkg::WID_W'(w)) live_q[w] <= threads.live;
+      else if (launched[w]) live_q[w] <= launch_i.tmask;
+      else if (start[w]) live_q[w] <= gyre_pkg::NUM_THREADS'(spawn_i.start[w]);
+      else if (threads_i.valid && threads_i.wid == gyre_pkg::WID_W'(w)) live_q[w] <= threads_i.live;
     end
     assign live_o[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] = live_q[w];
   end
@@ -167,7 +152,7 @@ module gyre_groups (
     if (rst_i) ask_valid_q <= 1'b0;
     else if (ask_valid_i && ask_ready_o) ask_valid_q <= 1'b1;
     else if (take_ask) ask_valid_q <= 1'b0;
-    if (ask_ready_o) ask_q <= ask;
+    if (ask_ready_o) ask_q <= ask_i;
   end
 
   for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_served
@@ -200,7 +185,7 @@ module gyre_groups (
     end
   end
 
-  assign its_wid   = regroup_valid_i ? from_execute.wid : ask_q.wid;
+  assign its_wid   = regroup_valid_i ? regroup_i.wid : ask_q.wid;
   assign its_turn  = turning[its_wid];
   assign its_due   = due_o[its_wid];
   assign its_depth = depth_q[its_wid];
@@ -221,12 +206,12 @@ module gyre_groups (
   end
 
   always_comb begin
-    request = from_execute;
+    request = regroup_i;
     {seek, known, stay, keep, turn_begins, turn_ends} = '0;
     if (regroup_valid_i) begin
-      stay = from_execute.put && !from_execute.run && !from_execute.park;
+      stay = regroup_i.put && !regroup_i.run && !regroup_i.park;
       // The part with the turn's thread runs, if there is one.
-      known = its_turn && from_execute.run && (from_execute.run_mask & last) != '0;
+      known = its_turn && regroup_i.run && (regroup_i.run_mask & last) != '0;
       turn_ends = taken && its_turn && !known && !stay;
     end else begin
       request = '0;
@@ -278,34 +263,32 @@ module gyre_groups (
 
   // ---- To execute: the warp there -----------------------------------------------------------------------
   always_comb begin
-    group = '0;
+    group_o = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (exec_wid_i == gyre_pkg::WID_W'(w)) begin
-        group.live   = live_q[w];
-        group.ready  = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
-        group.turn   = turning[w] ? gyre_pkg::NUM_THREADS'(1) << last_q[w] : '0;
-        group.parked = parked_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] != '0;
-        group.depth  = depth_q[w];
+        group_o.live   = live_q[w];
+        group_o.ready  = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        group_o.turn   = turning[w] ? gyre_pkg::NUM_THREADS'(1) << last_q[w] : '0;
+        group_o.parked = parked_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS] != '0;
+        group_o.depth  = depth_q[w];
       end
     end
   end
 
   // ---- To the diagnosis ---------------------------------------------------------------------------------
   always_comb begin
-    shown = '0;
-    shown.next = look_pc;
+    others_o = '0;
+    others_o.next = look_pc;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (diag_warp_i == gyre_pkg::WID_W'(w)) begin
-        shown.live  = live_q[w];
-        shown.ready = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
+        others_o.live  = live_q[w];
+        others_o.ready = ready_all[w*gyre_pkg::NUM_THREADS +: gyre_pkg::NUM_THREADS];
       end
     end
   end
 
   logic unused_fields;
-  assign unused_fields = ^{dec_pc_i[1:0], launch.pc, launch.arg, launch.lmem, launch.bar,
-                           launch.work, launch.slot, launch.rights, launch.low, launch.high,
-                           launch.calls, launch.vertex, spawn.pc};
+  assign unused_fields = ^{dec_pc_i[1:0], launch_i, spawn_i};
 
   `GYRE_CHECK(a_held, clk_i, rst_i, taken |-> !(set_valid_i && set_wid_i == its_wid))
 endmodule

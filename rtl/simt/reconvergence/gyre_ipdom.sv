@@ -27,12 +27,12 @@ module gyre_ipdom #(
   // Last pass of a split or join; go_i: the pass leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
-  input  logic [4:0] op_i,
+  input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::tmask_t tmask_i,
   input  gyre_pkg::tmask_t cond_i,
   input  logic [31:0] token_i,
-  input  logic [31:0] pc_i,
+  input  logic [31:0] next_pc_i,
   // Effect of the instruction
   output logic trap_o,
   output logic [4:0] trap_cause_o,
@@ -148,7 +148,7 @@ module gyre_ipdom #(
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(gyre_pkg::SMALL)) u_entries (
     .clk_i(clk_i), .ren_i(peek_valid_i), .raddr_i(peek_row), .rdata_o(entry),
-    .we_i(push), .waddr_i(push_row), .wdata_i({phase, ucnt, pc_i + 32'd4, second, tmask_i})
+    .we_i(push), .waddr_i(push_row), .wdata_i({phase, ucnt, next_pc_i, second, tmask_i})
   );
   assign {below_phase, below_ucnt, pc_o, omask, rmask} = entry;
 

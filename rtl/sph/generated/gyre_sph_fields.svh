@@ -31,7 +31,7 @@ assign is_1 = sph_type_o == 5'd1;
 assign is_2 = sph_type_o == 5'd2;
 assign pixel = shader_type_o == 4'd5;
 
-// Reserved fields that are not 0: of both types, and behind the common words of each.
+// Reserved fields that are not 0: of both types, and after the common words of each.
 logic reserved_both, reserved_1, reserved_2;
 assign reserved_both = |words_i[151:148] || |words_i[127:124] || |words_i[25:21];
 assign reserved_1 = |words_i[639:632] || words_i[587] || |words_i[423:410] || |words_i[403:400]

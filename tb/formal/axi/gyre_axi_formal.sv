@@ -1,10 +1,14 @@
-// Proof of gyre_axi: the memory port onto AXI4, rules of the protocol and order (docs/axi.md).
+// Proof of gyre_axi, which connects the memory port to AXI4: the rules of the protocol and the
+// order of transactions (docs/axi.md).
 //
-// Environment: the machine's requests are of whole lines or, reads of the I/O page, of bytes in one
-// word; the memory answers what it has accepted, each id in its order, with the beats that were
-// asked for; it may do so at once or never, interleave ids, drop a valid again, change the payload.
-// One write and two reads are chosen by the solver when they are accepted, and one byte of the
-// line: what holds for them holds for all.
+// Environment:
+// - The machine requests whole lines or, for reads of the I/O page, bytes of one word.
+// - The memory answers what it has accepted, in order for each id, with the number of beats
+//   requested. It may answer at once or never, interleave ids, withdraw a valid and change the
+//   payload.
+//
+// The solver chooses one write and two reads when they are accepted, and one byte of the line.
+// What holds for these holds for all.
 
 `include "gyre_formal.svh"
 `include "axi/gyre_axi_formal_parts.svh"

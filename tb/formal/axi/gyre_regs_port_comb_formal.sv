@@ -1,7 +1,7 @@
-// Proof of gyre_regs_port: no output of the AXI4-Lite port sees an input of the same cycle.
+// Proof of gyre_regs_port: no output of the AXI4-Lite port depends on an input of the same cycle.
 //
-// Two copies of the port get the same inputs until, in one cycle, every input is another one: the
-// pins of both are still the same in that cycle.
+// Two copies of the port get the same inputs until one cycle in which every input differs. The
+// outputs of both must still be equal in that cycle.
 
 `include "gyre_formal.svh"
 

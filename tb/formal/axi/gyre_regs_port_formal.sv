@@ -1,6 +1,7 @@
-// Proof of gyre_regs_port: AXI4-Lite as a slave.
+// Proof of gyre_regs_port: it keeps the rules of an AXI4-Lite slave.
 //
-// Environment: none.  Even a master that breaks the rules gets no answer that it has not asked for.
+// Environment: unrestricted. Even a master that breaks the rules gets no response that it has not
+// requested.
 
 `include "gyre_formal.svh"
 

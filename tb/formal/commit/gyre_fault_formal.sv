@@ -1,4 +1,4 @@
-// Proof harness of gyre_fault, all inputs free in every cycle.
+// Proof of gyre_fault. All inputs are free in every cycle.
 
 `include "gyre_formal.svh"
 

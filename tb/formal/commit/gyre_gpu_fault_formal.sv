@@ -1,5 +1,7 @@
-// Proof harness of gyre_gpu_fault. Around it the records of the cores, which stay until reset
-// (gyre_fault): each is a free constant that shows from some cycle on.
+// Proof of gyre_gpu_fault.
+//
+// Environment: each core's record is a free constant that becomes valid in some cycle and stays
+// until reset, as gyre_fault keeps it.
 
 `include "gyre_formal.svh"
 

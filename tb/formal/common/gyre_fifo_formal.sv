@@ -1,8 +1,8 @@
-// Proof harness of gyre_fifo and, with QUEUE=1, of gyre_queue.
+// Proof of gyre_fifo and, with QUEUE=1, of gyre_queue: no item is lost or duplicated, and the
+// order stays.
 //
-// One item is watched, any one: when it is taken, the number of items in front of it is noted. It
-// then has to come out with its data after exactly that many others. So none is lost, none comes
-// twice and the order stays.
+// The solver chooses one item. When the item enters, the harness records how many items precede
+// it. The item must leave with its data after exactly that many others.
 
 `include "gyre_formal.svh"
 

@@ -1,4 +1,4 @@
-// Proof harness of gyre_lane_mux with its leaf gyre_lane_mux4.
+// Proof of gyre_lane_mux with its leaf gyre_lane_mux4.
 
 module gyre_lane_mux_formal #(
   parameter int WAYS = 4,

@@ -1,4 +1,4 @@
-// Proof harness of gyre_lrs_arbiter: one port is watched, any one.
+// Proof of gyre_lrs_arbiter. The solver chooses the port that is watched.
 
 `include "gyre_formal.svh"
 

@@ -1,4 +1,4 @@
-// Proof harness of gyre_lzc: the count says where the first one is.
+// Proof of gyre_lzc: the count gives the position of the first one.
 
 module gyre_lzc_formal #(
   parameter int WIDTH = 32,

@@ -1,8 +1,8 @@
-// Proof harness of gyre_ibuffer, with fetch and decode as they are around it: a word is fetched
-// only if the warp has room, is awaited in fetch, and then is in decode for a cycle.
+// Proof of gyre_ibuffer with fetch and decode as they surround it: a word is fetched only if the
+// warp has room; it is outstanding in fetch and then stays in decode for one cycle.
 //
-// One warp is watched, any one, and one instruction of it, any one. Of an instruction four bits
-// are looked at, the two highest and the two lowest; the others are stored beside them.
+// The solver chooses one warp and one instruction of it. Four bits of the instruction are watched,
+// the two highest and the two lowest; the others are stored in the same way.
 
 `include "gyre_formal.svh"
 

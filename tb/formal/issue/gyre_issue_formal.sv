@@ -1,7 +1,7 @@
-// Proof harness of gyre_issue; one warp is watched, any one.
+// Proof of gyre_issue. The solver chooses the warp that is watched.
 //
-// Around it: a warp with an instruction has a thread; what is in the middle of issuing stays as it
-// is; the load/store unit gives back no more credits than it got passes.
+// Environment: a warp with an instruction has an active thread; an instruction that is being
+// issued stays unchanged; the load/store unit returns no more credits than it received beats.
 
 `include "gyre_formal.svh"
 `include "gyre_views.svh"

@@ -1,8 +1,9 @@
-// Proof harness of gyre_scoreboard. One warp is watched, any one, with all of its registers.
+// Proof of gyre_scoreboard. The solver chooses the warp that is watched, with all of its
+// registers.
 //
-// Around it: the head of a warp is issued if it is ready; what is freed was set before; x0 is
-// nobody's destination; registers are x only without F_EXT; and at most ten floating-point
-// instructions are under way, two in front of the unit and those in its blocks.
+// Environment: the head of a warp issues only if it is ready; a register that is freed was set
+// before; x0 is no destination; without F_EXT all registers are x registers; at most ten
+// floating-point instructions are in progress, two before the unit and the others in its blocks.
 
 `include "gyre_formal.svh"
 

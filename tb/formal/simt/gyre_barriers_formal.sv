@@ -1,9 +1,9 @@
-// Proof harness of gyre_barriers. One barrier is watched, any one; its members are counted here.
-// Cores are not counted (cores_i is 0).
+// Proof of gyre_barriers. The solver chooses one barrier, whose members the harness counts. Cores
+// are not counted (cores_i is 0).
 //
-// Around it: only a warp that does not wait executes a bar; it leaves only while it is there, and a
-// far one with its answer. No warp executes while another one is dropped (wspawn acts when execute
-// is free). The barriers over all cores release only warps that wait there
+// Environment: only a warp that does not wait executes a bar. A bar leaves only while it is there,
+// and a bar of all cores leaves with its answer. No warp executes while another one is dropped
+// (wspawn acts when execute is free). The barriers of all cores release only warps that wait there
 // (gyre_global_barriers_formal, a_noted).
 
 `include "gyre_formal.svh"

@@ -1,8 +1,8 @@
-// Proof harness of gyre_global_barriers: two or more cores, all their warps; one barrier watched,
-// any one, and one core, any one. Cores are not counted (req_cores_i and req_arrived_i are 0).
+// Proof of gyre_global_barriers for two or more cores with all their warps. The solver chooses one
+// barrier and one core. Cores are not counted (req_cores_i and req_arrived_i are 0).
 //
-// Around it: a request stays as it is until its answer, a core takes it away with the answer, and
-// only a warp that does not wait asks.
+// Environment: a request stays unchanged until its answer, and the core withdraws it with the
+// answer. Only a warp that does not wait makes a request.
 
 `include "gyre_formal.svh"
 
@@ -20,20 +20,26 @@ module gyre_global_barriers_formal #(
 
   logic [gyre_pkg::NUM_CORES-1:0] ack_o, fault_o, wait_o;
   logic [WARPS-1:0] clear_o;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_W-1:0] req;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::GBAR_RSP_W-1:0] rsp;
+  gyre_pkg::gbar_rsp_t answer;  // of one core, in a loop
+  always_comb begin
+    for (int c = 0; c < gyre_pkg::NUM_CORES; c++) begin
+      req[c*gyre_pkg::GBAR_W +: gyre_pkg::GBAR_W] =
+          {req_wid_i[c*gyre_pkg::WID_W +: gyre_pkg::WID_W], req_id_i[c*32 +: 32],
+           req_count_i[c*32 +: 32], 2'b00};
+      answer = rsp[c*gyre_pkg::GBAR_RSP_W +: gyre_pkg::GBAR_RSP_W];
+      {ack_o[c], fault_o[c], wait_o[c]} = {answer.ready, answer.fault, answer.waits};
+      clear_o[c*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS] = answer.clear;
+    end
+  end
   gyre_global_barriers u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .req_valid_i(req_valid_i),
-    .req_id_i(req_id_i),
-    .req_count_i(req_count_i),
-    .req_wid_i(req_wid_i),
-    .req_cores_i({gyre_pkg::NUM_CORES{1'b0}}),
-    .req_arrived_i({gyre_pkg::NUM_CORES{1'b0}}),
-    .ack_o(ack_o),
-    .fault_o(fault_o),
-    .wait_o(wait_o),
-    .drop_i(drop_i),
-    .clear_o(clear_o)
+    .req_i(req),
+    .rsp_o(rsp),
+    .drop_i(drop_i)
   );
   // Whose request is served in this cycle; its answer comes in the next one.
   (* hierconn *) wire [gyre_pkg::NUM_CORES-1:0] \u_dut.turn ;

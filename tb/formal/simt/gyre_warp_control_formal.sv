@@ -1,10 +1,11 @@
-// Proof harness of gyre_warp_control with the divergence stack, gyre_ipdom, behind the
-// reconvergence port. One warp is watched, any one: all levels of its stack are kept here, as
-// docs/simt.md describes them.
+// Proof of gyre_warp_control with the divergence stack, gyre_ipdom, at the reconvergence port. The
+// solver chooses one warp; the harness keeps all levels of its stack as docs/simt.md describes
+// them.
 //
-// Around it: the execute stage, with the stack's read in the cycle in which an instruction moves
-// there. An instruction in it, or on its way, is of a warp that exists and is unresolved; no other
-// one of that warp is there. MASKS=1: the thread mask changes by split and join only.
+// Environment: the execute stage, which reads the stack in the cycle in which an instruction
+// enters it. An instruction in the stage, or on its way there, belongs to an existing warp and is
+// unresolved; the warp has no other instruction there. With MASKS=1 the thread mask changes by
+// split and join only.
 
 `include "gyre_formal.svh"
 
@@ -47,6 +48,7 @@ module gyre_warp_control_formal #(
   always_comb begin
     uop = '0;
     uop.op = op_i;
+    uop.words = 2'd1;
     uop.pc = {27'd0, pc_i, 2'd0};
   end
 
@@ -71,10 +73,8 @@ module gyre_warp_control_formal #(
     .tmask_i(tmask_i),
     .bar_place_i(5'd0),
     .work_i(1'b0),
-    .launch_i(1'b0),
-    .launch_wid_i({gyre_pkg::WID_W{1'b0}}),
-    .launch_work_i(1'b0),
-    .launch_slot_i({gyre_pkg::WID_W{1'b0}}),
+    .launch_ready_i(1'b0),
+    .launch_i({gyre_pkg::LAUNCH_W{1'b0}}),
     .close_i({(1 + gyre_pkg::WID_W){1'b0}}),
     .wait_o(wait_o),
     .trap_o(trap_o),
@@ -88,11 +88,8 @@ module gyre_warp_control_formal #(
     .bar_set_o(bar_set_o),
     .bar_clear_o(bar_clear_o),
     .gbar_valid_o(gbar_valid_o),
-    .gbar_ready_i(1'b0),
     .gbar_o({gbar_wid_o, gbar_id_o, gbar_count_o, gbar_cores_o, gbar_arrived_o}),
-    .gbar_fault_i(1'b0),
-    .gbar_wait_i(1'b0),
-    .gclear_warps_i({gyre_pkg::NUM_WARPS{1'b0}}),
+    .gbar_rsp_i({gyre_pkg::GBAR_RSP_W{1'b0}}),
     .group_i({(3*gyre_pkg::NUM_THREADS + 5){1'b0}}),
     .group_free_i(1'b0),
     .live_i({(gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS){1'b0}}),

@@ -1,5 +1,6 @@
-// Proof harness of gyre_warp_scheduler, one warp watched, any one. Nothing is assumed of its
-// neighbours: any warps can run, and have room, from cycle to cycle.
+// Proof of gyre_warp_scheduler. The solver chooses the warp that is watched.
+//
+// Environment: unrestricted. In each cycle any warps may be able to run and have room.
 
 `include "gyre_formal.svh"
 
@@ -26,8 +27,7 @@ module gyre_warp_scheduler_formal (
     .room_i(room_i),
     .sched_valid_o(sched_valid_o),
     .sched_ready_i(sched_ready_i),
-    .sched_wid_o(sched_wid_o),
-    .sched_pc_o(sched_pc_o),
+    .sched_o({sched_wid_o, sched_pc_o}),
     .visible_o(visible_o)
   );
 

@@ -1,9 +1,9 @@
-// Proof harness of gyre_warp_state, one warp watched, any one.
+// Proof of gyre_warp_state. The solver chooses the warp that is watched.
 //
-// Around it: of a warp that does not exist nothing is decoded, issued, resolved or waited for, who
-// waits at a barrier is set there by an instruction that is resolved, and a warp is chosen for
-// fetch with its own pc (gyre_warp_scheduler_formal, a_pc). A warp that is launched does not exist,
-// and no wspawn acts (gyre_launch).
+// Environment: an inactive warp decodes, issues, resolves and waits for nothing. A warp begins to
+// wait at a barrier by an instruction that is resolved. A warp is chosen for fetch with its own pc
+// (gyre_warp_scheduler_formal, a_pc). A warp that is launched was inactive, and no wspawn acts
+// then (gyre_launch).
 
 `include "gyre_formal.svh"
 
@@ -62,13 +62,8 @@ module gyre_warp_state_formal (
     .pc_i(pc_i),
     .sched_valid_i(sched_valid_i),
     .sched_ready_i(sched_ready_i),
-    .sched_wid_i(sched_wid_i),
-    .sched_pc_i(sched_pc_i),
-    .steer_valid_i(steer_valid_i),
-    .steer_wid_i(steer_wid_i),
-    .steer_pc_i(steer_pc_i),
-    .steer_stall_i(steer_stall_i),
-    .steer_meet_i(1'b0),
+    .sched_i({sched_wid_i, sched_pc_i}),
+    .steer_i({steer_valid_i, steer_wid_i, steer_pc_i, steer_stall_i, 1'b0}),
     .regrouped_i({(gyre_pkg::WID_W + gyre_pkg::NUM_THREADS + 38){1'b0}}),
     .hold_i(hold_i),
     .resolve_i({resolve_valid_i, resolve_wid_i, resolve_jump_i, resolve_pc_i, resolve_tmask_we_i,

@@ -1,10 +1,10 @@
-// Proof harness of gyre_work_barrier. The group of one slot is watched, any one; its warps and who
-// of them waits are counted here.
+// Proof of gyre_work_barrier. The solver chooses the workgroup of one slot; the harness counts its
+// warps and those that wait.
 //
-// Around it (docs/dispatch.md): a warp is launched that is not there, and is there from the next
-// cycle on at the earliest; a group begins in a slot in which nobody lives any more. A warp that
-// comes is there, belongs to a group and does not wait; one that waits does not end by itself. No
-// warp executes while wspawn starts or ends others, and none is launched then.
+// Environment (docs/dispatch.md): a warp is launched only while it is inactive, and is active from
+// the next cycle on at the earliest. A workgroup begins in a slot without active warps. A warp
+// that arrives is active, belongs to a workgroup and does not wait; a waiting warp does not end by
+// itself. While wspawn starts or ends warps, no other warp executes and none is launched.
 
 `include "gyre_formal.svh"
 

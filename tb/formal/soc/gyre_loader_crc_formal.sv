@@ -1,4 +1,5 @@
-// Proof of gyre_loader_crc: CRC-16/CCITT-FALSE, against the definition, a bit at a time.
+// Proof of gyre_loader_crc: it computes CRC-16/CCITT-FALSE as the definition does, one bit at a
+// time.
 
 `include "gyre_formal.svh"
 

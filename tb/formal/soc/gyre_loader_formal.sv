@@ -1,16 +1,17 @@
-// Proof of gyre_loader: the frames of docs/uart.md.
+// Proof of gyre_loader: it follows the protocol of frames in docs/uart.md.
 //
-// Beside the loader runs a reference that knows a frame by one position, from its first byte to its
-// last.  Assertions i_* (gyre_loader_formal_parts.svh) say in which of its states the loader is
-// meanwhile: that makes the property inductive.  Two parts are replaced by more general ones at the
-// end of this file: the checksum, which may be anything (gyre_loader_crc has a proof of its own;
-// here it is shown of which bytes it is), and the buffer, of which one byte is remembered, any one,
-// and the others are anything.
+// A reference runs beside the loader. It represents a frame by one position, from the first byte
+// to the last. The assertions i_* (gyre_loader_formal_parts.svh) relate this position to the
+// loader's state, which makes the property inductive. The end of this file replaces two parts by
+// more general ones:
+// - The checksum may have any value. gyre_loader_crc has its own proof; this one shows over which
+//   bytes it is computed.
+// - The buffer remembers one byte, chosen by the solver; its other bytes have any value.
 //
-// Environment: a byte of the line is cycles apart from the next, and the line is busy before it; so
-// are the bytes that are sent; the bus acknowledges what is asked for; outside of the memory of
-// 2^(COUNT_W-1) bytes it answers with error, as gyre_soc_bus does (what else is there are registers
-// below a multiple of that size, which are left out).
+// Environment: received bytes are cycles apart, and the line is busy before each; the same holds
+// for sent bytes. The bus acknowledges each request. Outside of the memory of 2^(COUNT_W-1) bytes
+// it answers with error, as gyre_soc_bus does. The registers that exist beside the memory, below a
+// multiple of that size, are left out.
 
 `include "gyre_formal.svh"
 

@@ -1,5 +1,5 @@
-// Where gyre_loader is at each position of the reference in its proof: the assertions that make the
-// properties of gyre_loader_formal inductive.
+// The assertions that relate the state of gyre_loader to the position of the reference. They make
+// the properties of gyre_loader_formal inductive.
 
   // ---- Where the loader is: what makes the above inductive --------------------------------------
   logic [3:0] state;

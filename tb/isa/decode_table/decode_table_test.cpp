@@ -24,8 +24,8 @@ uint32_t NextRandom(uint64_t *state) {
 // Control words as one number, for comparison and report.
 uint64_t Pack(uint32_t unit, uint32_t op, uint32_t flags, uint32_t jump, uint32_t imm_kind,
               uint32_t cause) {
-  return unit | op << 4 | jump << 9 | imm_kind << 11 | cause << 14 |
-         static_cast<uint64_t>(flags) << 19;
+  return unit | op << 4 | jump << 10 | imm_kind << 12 | cause << 15 |
+         static_cast<uint64_t>(flags) << 20;
 }
 
 bool Check(Vgyre_decode_table_tb *top, uint32_t word) {

@@ -9,7 +9,7 @@ module gyre_decode_table_tb (
   output logic d_ext,
   output logic g_ext,
   output logic [gyre_pkg::UNIT_W-1:0] unit,
-  output logic [4:0] op,
+  output logic [gyre_pkg::OP_W-1:0] op,
   output logic wb,
   output logic use_rs1,
   output logic use_rs2,

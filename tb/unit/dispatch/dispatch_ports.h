@@ -4,7 +4,7 @@
 #define DISPATCH_DISPATCH_PORTS_H
 
 #include "Vdut.h"
-#include "gyre_unit.h"
+#include "graphics/event_pins.h"
 
 extern "C" {
 #include "dispatch/gyre_dispatch.h"
@@ -23,23 +23,14 @@ inline void set_ports(Vdut &dut, const gyre_dispatch_in &in) {
   dut.go_i = in.go;
   dut.gpu_rst_i = in.gpu_rst;
   dut.halted_i = in.halted;
-  dut.fault_i = in.fault.valid;
-  dut.fault_cause_i = in.fault.cause;
-  dut.fault_core_i = in.fault.core;
-  dut.fault_warp_i = in.fault.warp;
-  dut.fault_lanes_i = in.fault.lanes;
-  dut.fault_pc_i = in.fault.pc;
-  dut.fault_value_i = in.fault.value;
+  const gyre_fault &f = in.fault;
+  dut.fault_core_i = f.core;
+  set_fault(dut.fault_i, f.valid, f.cause, f.warp, f.lanes, f.pc, f.value);
   dut.attr_ready_i = in.attr_ready;
-  dut.attr_rvalid_i = in.attr_rvalid;
-  dut.attr_rdata_i = in.attr_rdata;
-  dut.shader_count_i = in.shader_count;
-  dut.shader_code_i = in.shader.code;
-  dut.shader_core_i = in.shader.core;
-  dut.shader_warp_i = in.shader.warp;
-  dut.shader_lanes_i = in.shader.lanes;
-  dut.shader_pc_i = in.shader.pc;
-  dut.shader_value_i = in.shader.value;
+  port_put(dut.attr_read_i, 32, 1, in.attr_rvalid);
+  port_put(dut.attr_read_i, 0, 32, in.attr_rdata);
+  const gyre_draw_event &e = in.shader;
+  set_exceptions(dut.exceptions_i, in.shader_count, e.code, e.core, e.warp, e.lanes, e.pc, e.value);
   dut.gpu_busy_i = in.gpu_busy;
   dut.flush_busy_i = in.flush_busy;
   dut.req_ready_i = in.port.req_ready;

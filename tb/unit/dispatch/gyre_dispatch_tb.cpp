@@ -8,7 +8,7 @@
 
 #include "dispatch_ports.h"
 #include "list_check.h"
-#include "generated/gyre_types_fields.inc"
+#include "simt/launch_pins.h"
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
@@ -94,8 +94,9 @@ int main(int argc, char **argv) {
     in.fault.value = world.fault ? 0x5678 : 0;
     in.fault.lanes = world.fault;
     launching = core != GYRE_NO_CORE ? launching + 1 : 0;
-    const gyre_draw_launch vertex = GRAPHICS ? gyre_draw_launch_of(&twin.draw) : gyre_draw_launch{};
-    const unsigned wid = vertex.valid ? vertex.wid : twin.feeder.launch_wid_q;
+    const bool vertex = GRAPHICS && twin.draw.front.feeder.launch_q;
+    const unsigned wid =
+        vertex ? twin.draw.front.feeder.launch_warp_q.wid : twin.grid.feeder.launch_wid_q;
     in.launch_ready = core != GYRE_NO_CORE && !world.halted && !world.gpu_rst &&
                       launching > kPasses && readies.draw(u) && !warp[core][wid].runs;
     gyre_launch_queue_out out;
@@ -119,8 +120,19 @@ int main(int argc, char **argv) {
     u.compare("flush_o", dut.flush_o, out.flush);
     u.compare("code_o", dut.code_o, twin.queue.abort.code_q);
     u.compare("launch_valid_o", dut.launch_valid_o, gpu.launch.valid);
-    u.compare("ids_valid_o", dut.ids_valid_o, gpu.ids.valid);
-    u.compare("close_valid_o", dut.close_valid_o, gpu.close);
+#define GYRE_GET(name, at, width) \
+  const uint32_t ids_##name = uint32_t(port_get(dut.ids_o, at, width));
+    GYRE_IDS_FIELDS(GYRE_GET)
+#undef GYRE_GET
+#define GYRE_GET(name, at, width) const uint64_t close_##name = port_get(dut.close_o, at, width);
+    GYRE_CLOSE_FIELDS(GYRE_GET)
+#undef GYRE_GET
+#define GYRE_GET(name, at, width) \
+  const uint32_t launch_##name = uint32_t(port_get(dut.launch_o, at, width));
+    GYRE_LAUNCH_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("ids_o.valid", ids_valid, gpu.ids.valid);
+    u.compare("close_o.valid", close_valid, gpu.close);
     gyre_mem_port request = {};
     gyre_dispatch_request(&twin, &request);
     u.compare("req_valid_o", dut.req_valid_o, request.req_valid);
@@ -131,12 +143,15 @@ int main(int argc, char **argv) {
     u.compare("shader_clear_o", dut.shader_clear_o, gpu.shader_clear);
     u.compare("attr_valid_o", dut.attr_valid_o, gpu.attr.valid);
     if (gpu.attr.valid) {
-      u.compare("attr_write_o", dut.attr_write_o, gpu.attr.write);
-      u.compare("attr_ordered_o", dut.attr_ordered_o, gpu.attr.ordered);
+#define GYRE_GET(name, at, width) const uint64_t attr_##name = port_get(dut.attr_o, at, width);
+      GYRE_ATTR_FIELDS(GYRE_GET)
+#undef GYRE_GET
+      u.compare("attr_o.write", attr_write, gpu.attr.write);
+      u.compare("attr_o.ordered", attr_ordered, gpu.attr.ordered);
       u.compare("attr_core_o", dut.attr_core_o, gpu.attr_core);
-      u.compare("attr_addr_o", dut.attr_addr_o, gpu.attr.addr);
-      u.compare("attr_lanes_o", dut.attr_lanes_o, gpu.attr.lanes);
-      if (gpu.attr.write) u.compare("attr_data_o", dut.attr_data_o, gpu.attr.data);
+      u.compare("attr_o.addr", attr_addr, gpu.attr.addr);
+      u.compare("attr_o.lanes", attr_lanes, gpu.attr.lanes);
+      if (gpu.attr.write) u.compare("attr_o.data", attr_data, gpu.attr.data);
     }
     u.compare("draw_config_o.valid", port_get(dut.draw_config_o, GYRE_DRAW_CONFIG_BITS - 1, 1),
               gpu.draw_config.valid);
@@ -144,70 +159,63 @@ int main(int argc, char **argv) {
       u.compare("draw_config_o.item", port_get(dut.draw_config_o, 128, 23), gpu.draw_config.item);
     if (gpu.close) {
       u.compare("close_core_o", dut.close_core_o, gpu.close_core);
-      u.compare("close_slot_o", dut.close_slot_o, gpu.close_slot);
+      u.compare("close_o.slot", close_slot, gpu.close_slot);
     }
     if (gpu.ids.valid) {
       u.compare("ids_core_o", dut.ids_core_o, gpu.ids_core);
-      u.compare("ids_wid_o", dut.ids_wid_o, gpu.ids.wid);
-      u.compare("ids_row_o", dut.ids_row_o, gpu.ids.row);
-      u.compare("ids_number_o", dut.ids_number_o, gpu.ids.number);
-      u.compare("ids_first_o", dut.ids_first_o, gpu.ids.first);
-      Warp &w = warp[dut.ids_core_o][dut.ids_wid_o];
+      u.compare("ids_o.wid", ids_wid, gpu.ids.wid);
+      u.compare("ids_o.row", ids_row, gpu.ids.row);
+      u.compare("ids_o.number", ids_number, gpu.ids.number);
+      u.compare("ids_o.first", ids_first, gpu.ids.first);
+      Warp &w = warp[dut.ids_core_o][ids_wid];
       u.check(!w.runs, "ids are written for a warp that does not run");
-      for (unsigned l = 0; dut.ids_row_o < kPasses && l < NUM_LANES; ++l) {
+      for (unsigned l = 0; ids_row < kPasses && l < NUM_LANES; ++l) {
         u.compare("ids_words_o", port_word(dut.ids_words_o, l), gpu.ids.words[l], int(l));
-        w.id[dut.ids_row_o * NUM_LANES + l] = port_word(dut.ids_words_o, l);
+        w.id[ids_row * NUM_LANES + l] = port_word(dut.ids_words_o, l);
       }
-      if (dut.ids_row_o < 3) {
-        w.number[dut.ids_row_o] = dut.ids_number_o;
-        w.first[dut.ids_row_o] = dut.ids_first_o;
+      if (ids_row < 3) {
+        w.number[ids_row] = ids_number;
+        w.first[ids_row] = ids_first;
       }
     }
     if (gpu.launch.valid) {
       u.compare("launch_core_o", dut.launch_core_o, gpu.launch_core);
-      u.compare("launch_wid_o", dut.launch_wid_o, gpu.launch.wid);
-      u.compare("launch_vertex_o", dut.launch_vertex_o, gpu.launch.vertex);
-      u.compare("launch_rights_o", dut.launch_rights_o, gpu.launch.rights.rights);
-      u.compare("launch_low_o", dut.launch_low_o, gpu.launch.rights.low);
-      u.compare("launch_high_o", dut.launch_high_o, gpu.launch.rights.high);
-      u.compare("launch_calls_o", dut.launch_calls_o, gpu.launch.rights.calls);
-      if (gpu.launch.vertex)
+      const LaunchPins pins(gpu.launch);
+#define GYRE_SAME(name, at, width) u.compare("launch_o." #name, launch_##name, pins.name);
+      GYRE_LAUNCH_FIELDS(GYRE_SAME)
+#undef GYRE_SAME
+      if (gpu.launch.stage == GYRE_STAGE_VERTEX)
         u.compare("draw_record_words_o", dut.draw_record_words_o, gpu.draw_in_words);
-      u.compare("launch_slot_o", dut.launch_slot_o, gpu.launch.slot);
-      u.compare("launch_tmask_o", dut.launch_tmask_o, gpu.launch.tmask);
-      u.compare("launch_lmem_o", dut.launch_lmem_o, gpu.launch.lmem);
-      u.compare("launch_pc_o", dut.launch_pc_o, gpu.launch.pc);
-      u.compare("launch_arg_o", dut.launch_arg_o, gpu.launch.arg);
     }
 
     // A launch that is taken: its threads are items of the packet.
-    if (in.launch_ready && dut.launch_vertex_o) {
+    if (in.launch_ready && launch_stage == GYRE_STAGE_VERTEX) {
       number = dut.read_o - 1;
       const QueueWorld::Packet &p = world.packets[number];
       u.check(p.list && !p.wrong && lists.count(number), "a vertex warp is of a list");
       bool named = false;
-      for (const SmallDraw &d : lists[number].draws) named |= !d.refused && dut.launch_pc_o == d.pc;
+      for (const SmallDraw &d : lists[number].draws) named |= !d.refused && launch_pc == d.pc;
       u.check(named || lists[number].lost, "its program is that of a draw");
-      u.check((dut.launch_rights_o >> 3 & 0xff) == (number & 0xff) && dut.launch_rights_o & 1,
+      u.check((launch_rights >> 3 & 0xff) == (number & 0xff) && launch_rights & 1,
               "the number of the packet");
-      u.check(dut.launch_rights_o >> 11 == 2, "a draw needs the path, and no double precision");
-      warp[dut.launch_core_o][dut.launch_wid_o].runs = true;
-      warp[dut.launch_core_o][dut.launch_wid_o].packet = number;
+      u.check(launch_rights >> 11 == 2, "a draw needs the path, and no double precision");
+      warp[dut.launch_core_o][launch_wid].runs = true;
+      warp[dut.launch_core_o][launch_wid].packet = number;
       u.cover("a warp of a draw", true);
     } else if (in.launch_ready) {
       number = dut.read_o - 1;
       const QueueWorld::Packet &p = world.packets[number];
       u.check(!p.list, "a warp of a group is of no list");
-      Warp &w = warp[dut.launch_core_o][dut.launch_wid_o];
+      Warp &w = warp[dut.launch_core_o][launch_wid];
       const uint32_t size[3] = {p.word[7] & 0xffff, p.word[7] >> 16, p.word[8]};
-      u.compare("the kernel", dut.launch_pc_o, p.word[1]);
-      u.compare("the arguments", dut.launch_arg_o, p.word[2]);
-      u.check(dut.launch_tmask_o != 0, "a warp that is launched has a thread");
+      u.compare("the kernel", launch_pc, p.word[1]);
+      u.compare("the arguments", launch_arg, p.word[2]);
+      u.check(launch_tmask != 0, "a warp that is launched has a thread");
       for (unsigned d = 0; d < 3; ++d) {
         u.compare("the group's first item", w.first[d], p.word[9 + d] + w.number[d] * size[d]);
       }
       for (unsigned t = 0; t < NUM_THREADS; ++t) {
-        if (!(dut.launch_tmask_o >> t & 1)) continue;
+        if (!(launch_tmask >> t & 1)) continue;
         uint32_t at[3];
         for (unsigned d = 0; d < 3; ++d) {
           const uint32_t local = w.id[t] >> 10 * d & 0x3ff;

@@ -8,10 +8,11 @@
 #include <vector>
 
 #include "Vdut.h"
-#include "gyre_unit.h"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "dispatch/gyre_group_placer.h"
+#include "dispatch/gyre_launch_arbiter.h"
 }
 
 namespace {
@@ -32,9 +33,12 @@ int main(int argc, char **argv) {
   gyre_config cfg = {};
   cfg.num_cores = NUM_CORES;
   cfg.num_warps = NUM_WARPS;
+  cfg.num_lanes = 1;
   cfg.lmem_bytes = LMEM_BYTES;
   gyre_group_placer twin;
   gyre_group_placer_init(&twin, &cfg);
+  gyre_launch_arbiter arbiter;  // the source is alone with it
+  gyre_launch_arbiter_init(&arbiter, &cfg, 1);
   std::vector<Group> groups;
   int now = -1, closing = -1;        // the group that has warps, that is to be closed
   int owner[kAll];                   // of a warp: launch, -1: it does not run
@@ -42,7 +46,7 @@ int main(int argc, char **argv) {
   unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a place
   for (int &o : owner) o = -1;
   gyre_group_placer_in in = {};
-  Throttle asks, takes, ends, places;
+  Throttle asks, takes, ends, places, busy_arbiter;
   bool drains = false;
   u.reset(dut);
   while (u.next()) {
@@ -63,7 +67,12 @@ int main(int argc, char **argv) {
       in.close_slot = uint8_t(groups[unsigned(closing)].slot);
     }
     in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
-    in.take_wid = gyre_group_placer_warp(&twin, in.warp_core);
+    // The lowest warp that is not held.
+    gyre_launch_arbiter_in shares = {};
+    gyre_launch_arbiter_out given;
+    shares.source[0].want.core = in.warp_core;
+    gyre_launch_arbiter_eval(&arbiter, &shares, &given);
+    in.take_wid = given.warp[0];
     if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
       Group &g = groups[unsigned(now)];
       in.take = u.chance(85);
@@ -79,8 +88,20 @@ int main(int argc, char **argv) {
     in.ended = ended;
     const unsigned asked_core = u.below(NUM_CORES), asked_wid = u.below(NUM_WARPS);
 
-    const bool group_valid = in.group_valid && !out.place_valid;  // as gyre_dispatch has it
-    dut.group_valid_i = group_valid;
+    // A warp is chosen and taken, or skipped, in one cycle here: it is held first.
+    if (in.take || in.skip) shares.source[0].want.valid = true;
+    shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
+    gyre_launch_arbiter_eval(&arbiter, &shares, &given);
+    const bool busy = busy_arbiter.draw(u);  // others have their turn
+    if (busy) given.granted = false;
+    in.granted = given.granted;
+    in.share = given.share;
+    gyre_launch_source back = {};
+    gyre_group_placer_back(&twin, &in, &back);
+    dut.group_valid_i = in.group_valid;
+    dut.granted_i = in.granted;
+    port_put(dut.share_i, 16, 4, in.share.first);
+    port_put(dut.share_i, 0, 16, in.share.memory);
     dut.warps_i = in.warps;
     dut.pieces_i = in.pieces;
     dut.place_ready_i = in.place_ready;
@@ -113,7 +134,23 @@ int main(int argc, char **argv) {
       u.compare("place_slot_o", dut.place_slot_o, out.place_slot);
       u.compare("place_lmem_o", dut.place_lmem_o, out.place_lmem);
     }
-    if (in.take) u.compare("warp_o", dut.warp_o, in.take_wid);
+#define GYRE_GET(name, at, width) const uint64_t claim_##name = port_get(dut.claim_o, at, width);
+    GYRE_CLAIM_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    const gyre_claim &claim = shares.source[0].claim;
+    u.compare("claim_o.valid", claim_valid, claim.valid);
+    u.compare("claim_o.cores", claim_cores, claim.cores);
+    if (claim.valid) {
+      u.compare("claim_o.warps", claim_warps, claim.warps);
+      u.compare("claim_o.pieces", claim_pieces, claim.pieces);
+      u.compare("claim_o.rows", claim_rows, claim.rows);
+    }
+    for (unsigned c = 0; c < NUM_CORES; ++c) {
+      const unsigned at = c * GYRE_SHARE_BACK_BITS;
+      u.compare("back_o.warps", port_get(dut.back_o, at + 16, 6), back.warps_back[c], int(c));
+      u.compare("back_o.memory", port_get(dut.back_o, at, 16), back.memory_back[c], int(c));
+      u.compare("leave_o", port_get(dut.leave_o, c * NUM_WARPS, NUM_WARPS), back.leave[c], int(c));
+    }
     const unsigned asked = asked_core * NUM_WARPS + asked_wid;
     // Between its end and its count it may be either.
     if (owner[asked] >= 0 || (owed[0] | owed[1] | owed[2] | owed[3]) == 0)
@@ -128,7 +165,7 @@ int main(int argc, char **argv) {
     }
     if (in.take) {
       Group &g = groups[unsigned(now)];
-      const unsigned i = g.core * NUM_WARPS + dut.warp_o;
+      const unsigned i = g.core * NUM_WARPS + in.take_wid;
       u.check(owner[i] < 0, "a warp that runs is not given again");
       owner[i] = int(g.launch);
       of[i] = g.slot;
@@ -168,7 +205,7 @@ int main(int argc, char **argv) {
       now = int(groups.size()) - 1;
       in.group_valid = false;
     }
-    waits =
+    if (!busy) waits =
         in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
     u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
     u.cover("two warps end in one cycle",
@@ -179,9 +216,11 @@ int main(int argc, char **argv) {
     if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
 
     u.tick(dut);
-    gyre_group_placer_in seen = in;
-    seen.group_valid = group_valid;
-    gyre_group_placer_tick(&twin, &seen);
+    gyre_group_placer_tick(&twin, &in);
+    std::copy(back.warps_back, back.warps_back + NUM_CORES, shares.source[0].warps_back);
+    std::copy(back.memory_back, back.memory_back + NUM_CORES, shares.source[0].memory_back);
+    std::copy(back.leave, back.leave + NUM_CORES, shares.source[0].leave);
+    gyre_launch_arbiter_tick(&arbiter, &shares, &given);
     for (unsigned i = 0; i < kAll; ++i) {
       if (!(ended[i / NUM_WARPS] >> i % NUM_WARPS & 1)) continue;
       ++owed[unsigned(owner[i])];

@@ -173,7 +173,7 @@ int main(int argc, char **argv) {
         small_groups(world.memory, kRing + 64 * uint32_t(i % 8));
     }
     const bool launching = DISPATCH && gyre_dispatch_launch_core(&twin.dispatch) != GYRE_NO_CORE;
-    const uint32_t place = DISPATCH ? twin.dispatch.feeder.launch_lmem_q : 0;
+    const uint32_t place = DISPATCH ? twin.dispatch.grid.feeder.launch_lmem_q : 0;
     // The host leaves the queue alone in a third of the time.
     const bool starts = !DISPATCH || u.cycle() / 1000 % 3 == 2 || (place && !u.seen(kPlace));
     world.regs.enable &= !starts;

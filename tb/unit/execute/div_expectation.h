@@ -111,8 +111,10 @@ class DivExpectation {
 
   template <class Dut>
   static void check_result(Unit &u, const Dut &dut, const Pass &p) {
-    u.check(dut.wid_o == p.in.wid && dut.pass_o == p.in.pass && dut.rd_o == p.in.rd &&
-                dut.last_o == p.in.last && dut.lanes_o == p.in.lanes,
+    const auto is = [&](Field field, uint64_t value) { return get(dut.result_o, field) == value; };
+    u.check(is(result_port::wid, p.in.wid) && is(result_port::pass, p.in.pass) &&
+                is(result_port::rd, p.in.rd) && is(result_port::last, p.in.last) &&
+                is(result_port::lanes, p.in.lanes),
             "a result is that of the oldest pass");
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       u.check(port_word(dut.data_o, i) == p.data[i], "quotient or remainder");

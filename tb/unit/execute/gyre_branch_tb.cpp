@@ -7,7 +7,7 @@
 // its instruction.
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "exec_fields.h"
 #include "op_lists.h"
 
 extern "C" {
@@ -74,29 +74,20 @@ int main(int argc, char **argv) {
     const bool trap = here && out.trap, fire = here && ready && !trap;
     dut.valid_i = here;
     dut.fire_i = fire;
-    dut.first_i = here ? x.first : u.chance(50);
-    dut.last_i = here ? x.last : u.chance(50);
-    dut.lanes_i = x.lanes;
-    dut.lead_i = x.lead;
-    put_uop(dut.uop_i, 0, *uop);
+    put(dut.exec_i, exec_port::first, here ? x.first : u.chance(50));
+    put(dut.exec_i, exec_port::last, here ? x.last : u.chance(50));
+    put(dut.exec_i, exec_port::lanes, x.lanes);
+    put(dut.exec_i, exec_port::lead, x.lead);
+    put_uop(dut.exec_i, exec_port::uop.at, *uop);
     dut.taken_i = gyre_alu_taken(uop, NUM_LANES, x.lanes, x.a, x.b);
     for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.target_i, l, target[l]);
     dut.eval();
 
     u.note("valid %d fire %d op %u first %d last %d lanes %x taken %x target[0] %08x", here, fire,
            uop->op, x.first, x.last, x.lanes, dut.taken_i, target[0]);
-    u.compare("trap_o", dut.trap_o, trap);
-    if (trap) {
-      u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
-      u.compare("trap_lanes_o", dut.trap_lanes_o, out.trap_lanes);
-      u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
-    }
+    compare_trap(u, dut.trap_o, trap, out.trap_cause, out.trap_lanes, out.trap_value);
     const bool resolves = out.is_branch && fire && x.last;
-    u.compare("resolve_valid_o", dut.resolve_valid_o, resolves);
-    if (resolves) {
-      u.compare("resolve_jump_o", dut.resolve_jump_o, out.jump);
-      u.compare("resolve_pc_o", dut.resolve_pc_o, out.pc);
-    }
+    compare_branch(u, dut.resolve_o, resolves, out.jump, out.pc);
     const bool jalr = uop->op == GYRE_OP_JALR;
     u.cover("misaligned branch", trap && out.trap_cause == GYRE_FAULT_PC_MISALIGNED && !jalr);
     u.cover("misaligned jalr", trap && out.trap_cause == GYRE_FAULT_PC_MISALIGNED && jalr);

@@ -13,7 +13,7 @@
 // targets are misaligned, and the lowest of these.
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "exec_fields.h"
 #include "op_lists.h"
 
 extern "C" {
@@ -68,7 +68,7 @@ void draw(Unit &u, Instruction *i) {
   if (i->uop.op == GYRE_OP_JALR) return;
   const uint32_t taken = gyre_alu_taken(&i->uop, NUM_THREADS, i->tmask, i->a, i->b);
   for (unsigned t = 0; t < NUM_THREADS; ++t) {
-    i->target[t] = i->uop.pc + (taken >> t & 1 ? i->uop.imm : 4);
+    i->target[t] = taken >> t & 1 ? i->uop.pc + i->uop.imm : gyre_uop_next(&i->uop);
   }
 }
 }  // namespace
@@ -120,17 +120,17 @@ int main(int argc, char **argv) {
     if (here) gyre_alu_target(NUM_LANES, x.a, x.b, target);
     dut.valid_i = here;
     dut.fire_i = fire;
-    dut.wid_i = x.wid;
-    dut.pass_i = x.pass;
-    dut.first_i = x.first;
-    dut.last_i = x.last;
-    dut.lanes_i = x.lanes;
-    dut.lead_i = x.lead;
-    put_uop(dut.uop_i, 0, i.uop);
+    put(dut.exec_i, exec_port::wid, x.wid);
+    put(dut.exec_i, exec_port::pass, x.pass);
+    put(dut.exec_i, exec_port::first, x.first);
+    put(dut.exec_i, exec_port::last, x.last);
+    put(dut.exec_i, exec_port::lanes, x.lanes);
+    put(dut.exec_i, exec_port::lead, x.lead);
+    put_uop(dut.exec_i, exec_port::uop.at, i.uop);
     dut.taken_i = here ? gyre_alu_taken(&i.uop, NUM_LANES, x.lanes, x.a, x.b) : 0;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       port_set_word(dut.target_i, l, target[l]);
-      port_set_word(dut.a_i, l, here ? x.a[l] : u.rand32());
+      port_put(dut.exec_i, exec_port::a.at + 32 * l, 32, here ? x.a[l] : u.rand32());
     }
     dut.tmask_i = i.tmask;
     dut.turn_i = i.turn;
@@ -146,18 +146,9 @@ int main(int argc, char **argv) {
     u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
            fire, i.uop.op, x.pass, x.first, x.last, x.lanes, i.tmask, i.turn, ask.valid);
     u.compare("wait_o", dut.wait_o, here && out.wait);
-    u.compare("trap_o", dut.trap_o, trap);
-    if (trap) {
-      u.compare("trap_cause_o", dut.trap_cause_o, out.br.trap_cause);
-      u.compare("trap_lanes_o", dut.trap_lanes_o, out.br.trap_lanes);
-      u.compare("trap_value_o", dut.trap_value_o, out.br.trap_value);
-    }
+    compare_trap(u, dut.trap_o, trap, out.br.trap_cause, out.br.trap_lanes, out.br.trap_value);
     const bool resolves = fire && x.last && out.br.is_branch;
-    u.compare("resolve_valid_o", dut.resolve_valid_o, resolves);
-    if (resolves) {
-      u.compare("resolve_jump_o", dut.resolve_jump_o, out.br.jump);
-      u.compare("resolve_pc_o", dut.resolve_pc_o, out.br.pc);
-    }
+    compare_branch(u, dut.resolve_o, resolves, out.br.jump, out.br.pc);
     u.compare("regroup_valid_o", dut.regroup_valid_o, ask.valid);
     if (ask.valid) {
 #define GYRE_LOOK(name, at, width) compare_field(u, #name, dut.regroup_o, at, width, ask.name);
@@ -217,11 +208,11 @@ int main(int argc, char **argv) {
       uint32_t bad = 0;
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         const unsigned t = x.pass * NUM_LANES + l;
-        const bool goes_there = jalr || i.target[t] != i.uop.pc + 4;
+        const bool goes_there = jalr || i.target[t] != gyre_uop_next(&i.uop);
         if (x.lanes >> l & 1 && goes_there && i.target[t] & 2) bad |= 1u << l;
       }
-      u.check(dut.trap_lanes_o == bad && bad != 0, "others fault");
-      u.check(dut.trap_value_o == i.target[x.pass * NUM_LANES + gyre_lowest(bad)],
+      u.check(get(dut.trap_o, trap_port::lanes) == bad && bad != 0, "others fault");
+      u.check(get(dut.trap_o, trap_port::value) == i.target[x.pass * NUM_LANES + gyre_lowest(bad)],
               "another target");
     }
     if (resolves) {
@@ -236,7 +227,7 @@ int main(int argc, char **argv) {
     u.cover("misaligned jalr", trap && jalr);
     if (NUM_THREADS > 1) {
       u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
-      u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == i.uop.pc + 4);
+      u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == gyre_uop_next(&i.uop));
       u.cover("branch both ways, the next instruction is at 0",
               taken_now && !jalr && !i.turn && i.uop.pc == 0u - 4 && ask.run_pc == 0);
       u.cover("branch both ways, back beyond 0",

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "gyre_unit.h"
+#include "exec_fields.h"
 
 extern "C" {
 #include "execute/gyre_pass.h"
@@ -68,16 +68,21 @@ class PassDriver {
   template <class Dut>
   void put(Unit &u, Dut &dut, bool valid) const {
     dut.valid_i = valid;
-    dut.wid_i = valid ? in.wid : u.below(NUM_WARPS);
-    dut.pass_i = valid ? in.pass : u.below(kPasses);
-    dut.last_i = valid ? in.last : u.chance(50);
-    dut.lanes_i = valid ? in.lanes : u.rand32() & kAllLanes;
-    dut.wb_i = valid ? in.wb : u.chance(50);
-    dut.rd_i = valid ? in.rd : u.below(GYRE_REG_ROWS);
-    dut.op_i = valid ? in.op : u.below(32);
+    gyre_uop uop = draw_uop(u);
+    uop.wb = valid ? in.wb : u.chance(50);
+    uop.rd = uint8_t(valid ? in.rd : u.below(GYRE_REG_ROWS));
+    uop.op = uint8_t(valid ? in.op : u.below(32));
+    put_uop(dut.exec_i, exec_port::uop.at, uop);
+    ::put(dut.exec_i, exec_port::wid, valid ? in.wid : u.below(NUM_WARPS));
+    ::put(dut.exec_i, exec_port::pass, valid ? in.pass : u.below(kPasses));
+    ::put(dut.exec_i, exec_port::first, u.chance(50));
+    ::put(dut.exec_i, exec_port::last, valid ? in.last : u.chance(50));
+    ::put(dut.exec_i, exec_port::lanes, valid ? in.lanes : u.rand32() & kAllLanes);
+    ::put(dut.exec_i, exec_port::lead, u.rand32());
     for (unsigned i = 0; i < NUM_LANES; ++i) {
-      port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());
-      port_set_word(dut.b_i, i, valid ? b[i] : u.rand32());
+      port_put(dut.exec_i, exec_port::a.at + 32 * i, 32, valid ? a[i] : u.rand32());
+      port_put(dut.exec_i, exec_port::b.at + 32 * i, 32, valid ? b[i] : u.rand32());
+      port_put(dut.exec_i, exec_port::c.at + 32 * i, 32, u.rand32());
     }
   }
 
@@ -90,11 +95,13 @@ template <class Dut>
 void compare_result(Unit &u, const Dut &dut, const gyre_pass_out *out) {
   u.compare("valid_o", dut.valid_o, out != nullptr);
   if (out == nullptr) return;
-  u.compare("wid_o", dut.wid_o, out->wid);
-  u.compare("pass_o", dut.pass_o, out->pass);
-  u.compare("rd_o", dut.rd_o, out->rd);
-  u.compare("last_o", dut.last_o, out->last);
-  u.compare("lanes_o", dut.lanes_o, out->lanes);
+  u.compare("result_o.wid", get(dut.result_o, result_port::wid), out->wid);
+  u.compare("result_o.pass", get(dut.result_o, result_port::pass), out->pass);
+  u.compare("result_o.rd", get(dut.result_o, result_port::rd), out->rd);
+  u.compare("result_o.last", get(dut.result_o, result_port::last), out->last);
+  u.compare("result_o.lanes", get(dut.result_o, result_port::lanes), out->lanes);
+  u.compare("result_o.wb", get(dut.result_o, result_port::wb), 1);
+  u.compare("result_o.flag", get(dut.result_o, result_port::flag), 0);
   for (unsigned i = 0; i < NUM_LANES; ++i) {
     u.compare("data_o", port_word(dut.data_o, i), out->data[i], int(i));
   }

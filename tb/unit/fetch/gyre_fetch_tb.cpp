@@ -8,7 +8,7 @@
 #include <cstring>
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "field.h"
 
 extern "C" {
 #include "fetch/gyre_fetch.h"
@@ -18,6 +18,9 @@ extern "C" {
 #define RAM_BASE 0x80000000u
 #define RAM_BYTES 0x7fff0000u
 #endif
+
+GYRE_FIELDS(sched_port, GYRE_SCHED_FIELDS)
+GYRE_FIELDS(fetch_port, GYRE_FETCH_FIELDS)
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -52,8 +55,8 @@ int main(int argc, char **argv) {
     }
     dut.kill_i = kill;
     dut.sched_valid_i = in.sched_valid;
-    dut.sched_wid_i = in.sched_wid;
-    dut.sched_pc_i = in.sched_pc;
+    put(dut.sched_i, sched_port::wid, in.sched_wid);
+    put(dut.sched_i, sched_port::pc, in.sched_pc);
     dut.icreq_ready_i = in.icreq_ready;
     dut.icrsp_valid_i = in.icrsp_valid;
     dut.rst_i = u.below(2000) == 0;
@@ -73,16 +76,17 @@ int main(int argc, char **argv) {
     u.compare("icrsp_ready_o", dut.icrsp_ready_o, out.icrsp_ready);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
     // The instruction buffers look at the warp of whatever is under way.
-    if (twin.valid_q) u.compare("fetch_wid_o", dut.fetch_wid_o, twin.wid_q);
-    u.compare("fetch_valid_o", dut.fetch_valid_o, out.valid);
+    if (twin.valid_q) u.compare("fetch_o.wid", get(dut.fetch_o, fetch_port::wid), twin.wid_q);
+    u.compare("fetch_o.valid", get(dut.fetch_o, fetch_port::valid), out.valid);
     if (out.valid) {
-      u.compare("fetch_pc_o", dut.fetch_pc_o, out.pc);
-      u.compare("fetch_bad_o", dut.fetch_bad_o, out.bad);
-      u.compare("fetch_insn_o", dut.fetch_insn_o, out.insn);
+      u.compare("fetch_o.pc", get(dut.fetch_o, fetch_port::pc), out.pc);
+      u.compare("fetch_o.bad", get(dut.fetch_o, fetch_port::bad), out.bad);
+      u.compare("fetch_o.insn", get(dut.fetch_o, fetch_port::insn), out.insn);
       if (!out.bad) {
         uint32_t word;
         std::memcpy(&word, line + twin.pc_q % LINE_BYTES, 4);
-        u.compare("fetch_insn_o (rtl) and the line (twin)", dut.fetch_insn_o, word);
+        u.compare("fetch_o.insn (rtl) and the line (twin)", get(dut.fetch_o, fetch_port::insn),
+                  word);
       }
     }
     const bool accepted = in.sched_valid && out.sched_ready;

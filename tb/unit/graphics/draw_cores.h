@@ -24,8 +24,9 @@ class DrawCores {
   }
 
   // What is offered, and what of it is taken in this cycle. `lists` has the programs.
-  void cycle(Unit &u, const gyre_draw_attr &attr, bool attr_taken, const gyre_draw_launch &launch,
-             bool launched, const gyre_draw_scalars &draw, DrawLists &lists) {
+  void cycle(Unit &u, const gyre_draw_attr &attr, bool attr_taken,
+             const gyre_launch_request &launch, unsigned launch_core, bool launched,
+             const gyre_draw_scalars &draw, DrawLists &lists) {
     rvalid = false;
     if (attr_taken) access(u, attr);
     for (unsigned i = 0; i < cfg_.num_cores * cfg_.num_warps; ++i) {
@@ -36,8 +37,8 @@ class DrawCores {
       w.runs = false;
     }
     if (!launched) return;
-    Warp &w = warp_[launch.core * cfg_.num_warps + launch.wid];
-    u.check(launch.core < cfg_.num_cores && launch.wid < cfg_.num_warps, "a warp that there is");
+    Warp &w = warp_[launch_core * cfg_.num_warps + launch.wid];
+    u.check(launch_core < cfg_.num_cores && launch.wid < cfg_.num_warps, "a warp that there is");
     u.check(!w.runs, "a warp that is launched is free");
     u.check(launch.lmem + draw.place_bytes <= int(cfg_.lmem_bytes), "its records have room");
     w = {true, launch.tmask, launch.lmem, draw.pc, draw.in_words, 1 + u.below(40)};

@@ -18,6 +18,7 @@ int main(int argc, char **argv) {
   // The list: what its latest draw is, how far it has come.
   uint32_t list = 0, packet = 0;
   bool running = false, ended = false, started = false, finishing = false, was_halted = false;
+  bool holds = false;  // a share of the cores
   uint16_t expected = 0;
   Throttle speed;
   u.reset(dut);
@@ -42,6 +43,9 @@ int main(int argc, char **argv) {
       if (in.read_lost) in.read_status = 0x100;
     }
     in.port_idle = u.chance(60);
+    in.granted = false;
+    gyre_draw_list_eval(&twin, &in, &out);
+    in.granted = out.claim && u.chance(60);
     in.empty = started && u.chance(10);
     in.finished = finishing && u.chance(30);
     in.unread = started && u.below(40) == 0;
@@ -58,6 +62,7 @@ int main(int argc, char **argv) {
     dut.read_status_i = in.read_status;
     dut.read_last_i = in.read_last;
     dut.read_lost_i = in.read_lost;
+    dut.granted_i = in.granted;
     dut.port_idle_i = in.port_idle;
     dut.empty_i = in.empty;
     dut.finished_i = in.finished;
@@ -71,7 +76,14 @@ int main(int argc, char **argv) {
     u.compare("done_o", dut.done_o, out.done);
     u.compare("lost_o", dut.lost_o, out.lost);
     u.compare("read_idle_o", dut.read_idle_o, out.read_idle);
+    u.compare("claim_o", dut.claim_o, out.claim);
     u.compare("start_o", dut.start_o, out.start);
+    u.compare("release_o", dut.release_o, out.release);
+    u.check(!dut.release_o || holds, "what was granted is given back");
+    u.check(!dut.claim_o || !holds, "one share at a time");
+    u.check(!out.result || dut.release_o == holds, "it is given back with the result");
+    holds = (holds || dut.start_o) && !dut.release_o && !rst;
+    u.cover("a claim waits", dut.claim_o && !in.granted);
     u.compare("finish_o", dut.finish_o, out.finish);
     u.compare("result_o", dut.result_o, out.result);
     if (!out.read_idle) {

@@ -3,8 +3,10 @@
 // the functional simulator makes of it.
 
 #include "Vdut.h"
+#include "draw_arbiter.h"
 #include "draw_cores.h"
-#include "generated/gyre_types_fields.inc"
+#include "event_pins.h"
+#include "simt/launch_pins.h"
 
 namespace {
 // A list that was halted: draws before that are done, one has the reason, those behind it are skipped.
@@ -43,6 +45,7 @@ int main(int argc, char **argv) {
   gyre_draw_init(&twin, &cfg, GYRE_DRAW_QUEUE, GYRE_DRAW_RING_WORDS);
   DrawLists lists(cfg);
   DrawCores cores(cfg);
+  DrawArbiter arbiter(cfg);
   uint32_t list = lists.make(u), wait = 0;
   bool running = false, halted = false, owed = false, owed_write = false, failing = false;
   bool failed = false, clearing = false;  // clearing: an access of what was forgotten, perhaps
@@ -65,7 +68,6 @@ int main(int argc, char **argv) {
     }
     const bool rst = (halted && !running) || u.below(30000) == 0;
     const gyre_draw_attr attr = gyre_draw_attr_of(&twin);
-    const gyre_draw_launch launch = gyre_draw_launch_of(&twin);
     halted = halted || (running && u.below(30000) == 0);
     in.clear = !rst && running && u.below(8000) == 0;
     in.begin = !running && !halted && !clearing && u.chance(20);
@@ -75,7 +77,7 @@ int main(int argc, char **argv) {
     in.attr_ready = words.draw(u);
     in.attr_rvalid = cores.rvalid;
     in.attr_rdata = cores.rdata;
-    in.launch_ready = launch.valid && !halted && launches.draw(u);
+    in.launch_ready = twin.front.feeder.launch_q && !halted && launches.draw(u);
     in.ended = cores.ended;
     in.port = &port;
     if (!running) {
@@ -90,7 +92,15 @@ int main(int argc, char **argv) {
       }
       in.shader_count = u.chance(40) ? u.operand() : 0;
     }
+    gyre_launch_source asked = {};
+    gyre_draw_ask(&twin, in.halted, &asked);
+    arbiter.answer(u, asked);
+    in.granted = arbiter.granted;
+    in.share = arbiter.share;
+    in.warp = arbiter.warp;
+    const unsigned number = u.below(256);
     gyre_draw_eval(&twin, &in, &out);
+    const gyre_launch_request launch = gyre_draw_launch(&twin, &out.draw, number);
 
     dut.rst_i = rst;
     dut.clear_i = in.clear;
@@ -99,19 +109,16 @@ int main(int argc, char **argv) {
     dut.stack_i = in.stack;
     dut.halted_i = in.halted;
     dut.why_i = in.why;
-    dut.fault_cause_i = in.fault.code;
+    dut.number_i = number;
     dut.fault_core_i = in.fault.core;
-    dut.fault_warp_i = in.fault.warp;
-    dut.fault_lanes_i = in.fault.lanes;
-    dut.fault_pc_i = in.fault.pc;
-    dut.fault_value_i = in.fault.value;
-    dut.shader_count_i = in.shader_count;
-    dut.shader_code_i = in.shader.code;
-    dut.shader_core_i = in.shader.core;
-    dut.shader_warp_i = in.shader.warp;
-    dut.shader_lanes_i = in.shader.lanes;
-    dut.shader_pc_i = in.shader.pc;
-    dut.shader_value_i = in.shader.value;
+    const gyre_draw_event &f = in.fault, &e = in.shader;
+    set_fault(dut.fault_i, u.chance(50), f.code, f.warp, f.lanes, f.pc, f.value);
+    set_exceptions(dut.exceptions_i, in.shader_count, e.code, e.core, e.warp, e.lanes, e.pc,
+                   e.value);
+    dut.granted_i = in.granted;
+    port_put(dut.share_i, 16, 4, in.share.first);
+    port_put(dut.share_i, 0, 16, in.share.memory);
+    dut.warp_i = in.warp;
     dut.req_ready_i = port.req_ready;
     dut.rsp_valid_i = port.rsp_valid;
     dut.rsp_error_i = port.rsp_error;
@@ -121,8 +128,8 @@ int main(int argc, char **argv) {
       port_set_word(dut.rsp_data_i, w, word);
     }
     dut.attr_ready_i = in.attr_ready;
-    dut.attr_rvalid_i = in.attr_rvalid;
-    dut.attr_rdata_i = in.attr_rdata;
+    port_put(dut.attr_read_i, 32, 1, in.attr_rvalid);
+    port_put(dut.attr_read_i, 0, 32, in.attr_rdata);
     dut.launch_ready_i = in.launch_ready;
     for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) port_put(dut.ended_i, i, 1, in.ended[i]);
     dut.eval();
@@ -149,19 +156,24 @@ int main(int argc, char **argv) {
     }
     u.compare("attr_valid_o", dut.attr_valid_o, attr.valid);
     if (attr.valid) {
-      u.compare("attr_write_o", dut.attr_write_o, attr.write);
-      u.compare("attr_ordered_o", dut.attr_ordered_o, attr.ordered);
       u.compare("attr_core_o", dut.attr_core_o, attr.core);
-      u.compare("attr_addr_o", dut.attr_addr_o, attr.addr);
-      u.compare("attr_lanes_o", dut.attr_lanes_o, attr.lanes);
-      if (attr.write) u.compare("attr_data_o", dut.attr_data_o, attr.data);
+#define GYRE_GET(name, at, width) const uint64_t attr_##name = port_get(dut.attr_o, at, width);
+      GYRE_ATTR_FIELDS(GYRE_GET)
+#undef GYRE_GET
+      u.compare("attr_o.write", attr_write, attr.write);
+      u.compare("attr_o.ordered", attr_ordered, attr.ordered);
+      u.compare("attr_o.addr", attr_addr, attr.addr);
+      u.compare("attr_o.lanes", attr_lanes, attr.lanes);
+      if (attr.write) u.compare("attr_o.data", attr_data, attr.data);
     }
     u.compare("launch_valid_o", dut.launch_valid_o, launch.valid);
     if (launch.valid) {
-      u.compare("launch_core_o", dut.launch_core_o, launch.core);
-      u.compare("launch_wid_o", dut.launch_wid_o, launch.wid);
-      u.compare("launch_tmask_o", dut.launch_tmask_o, launch.tmask);
-      u.compare("launch_lmem_o", dut.launch_lmem_o, launch.lmem);
+      u.compare("launch_core_o", dut.launch_core_o, gyre_draw_launch_core(&twin));
+      const LaunchPins pins(launch);
+#define GYRE_GET(name, at, width) \
+  u.compare("launch_o." #name, port_get(dut.launch_o, at, width), pins.name);
+      GYRE_LAUNCH_FIELDS(GYRE_GET)
+#undef GYRE_GET
     }
     u.compare("config_o.valid", port_get(dut.config_o, GYRE_DRAW_CONFIG_BITS - 1, 1),
               out.config.valid);
@@ -169,10 +181,24 @@ int main(int argc, char **argv) {
       u.compare("config_o.item", port_get(dut.config_o, 128, 23), out.config.item);
       cores.config(out.config);
     }
-#define SCALAR(field, at, bits) \
-  u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(out.draw.field));
-    if (out.shader_clear) {
-      GYRE_DRAW_FIELDS(SCALAR)
+    if (out.shader_clear) u.compare("record_words_o", dut.record_words_o, out.draw.in_words);
+#define GYRE_GET(name, at, width) const uint64_t claim_##name = port_get(dut.claim_o, at, width);
+    GYRE_CLAIM_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("claim_o.valid", claim_valid, asked.claim.valid);
+    if (claim_valid) {
+      u.compare("claim_o.cores", claim_cores, asked.claim.cores);
+      u.compare("claim_o.warps", claim_warps, asked.claim.warps);
+      u.compare("claim_o.pieces", claim_pieces, asked.claim.pieces);
+      u.compare("claim_o.rows", claim_rows, asked.claim.rows);
+    }
+    u.compare("want_o.valid", port_get(dut.want_o, 4, 1), asked.want.valid);
+    if (asked.want.valid) u.compare("want_o.core", port_get(dut.want_o, 0, 4), asked.want.core);
+    for (unsigned c = 0; c < NUM_CORES; ++c) {
+      const unsigned at = c * GYRE_SHARE_BACK_BITS;
+      u.compare("back_o.warps", port_get(dut.back_o, at + 16, 6), asked.warps_back[c], int(c));
+      u.compare("back_o.memory", port_get(dut.back_o, at, 16), asked.memory_back[c], int(c));
+      u.compare("leave_o", port_get(dut.leave_o, c * NUM_WARPS, NUM_WARPS), asked.leave[c], int(c));
     }
 
     // The end of a list.
@@ -231,9 +257,12 @@ int main(int argc, char **argv) {
       owed_addr = port.req_addr;
     }
     failed = failed || port.rsp_error;
+    const unsigned launch_core = gyre_draw_launch_core(&twin);
     u.tick(dut);
     gyre_draw_tick(&twin, &in);
-    cores.cycle(u, attr, taken, launch, launch.valid && in.launch_ready, out.draw, lists);
+    if (!rst) arbiter.edge(u, asked, in.halted || in.clear);
+    cores.cycle(u, attr, taken, launch, launch_core, launch.valid && in.launch_ready, out.draw,
+                lists);
     running = (running || in.begin) && !done;
     if (rst) {
       gyre_draw_reset(&twin);
@@ -246,6 +275,7 @@ int main(int argc, char **argv) {
     const bool cleared = clearing && !rst && gyre_draw_idle(&twin);
     if (rst || cleared) clearing = false;
     if (halted || rst || clearing || in.clear) cores.forget();
+    if (rst || in.clear) arbiter.forget();
     if ((done && !in.clear && !clearing) || rst || cleared) {
       list = lists.make(u);
       failing = u.chance(30);

@@ -66,7 +66,6 @@ module foreign (
   assign {state_active, state_stalled, state_barred} = {{gyre_pkg::NUM_WARPS{1'b1}},
            {2*gyre_pkg::NUM_WARPS{1'b0}}};
   assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
-  assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = '0;
   assign {launch_valid, launch_ready, given, pin_perf} = '0;
   // Threads with pcs of their own: no others wait
   assign {ask_ready, turns_due, group, regrouped} = '0;
@@ -132,23 +131,19 @@ module foreign (
     .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_work_i(1'b0), .stack_i('0),
     .core_i('0), .clear_row_o(clear_row),
     .cleared_o(clear_last), .fclear_o(fclear),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
-    .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .pass_o(), .uop_o(opnd_uop),
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .valid_o(opnd_valid), .wid_o(opnd_wid), .pass_o(), .uop_o(opnd_uop),
     .accept_o(opnd_accept), .advance_o(opnd_advance)
   );
 
   gyre_execute u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i('0), .arg_i('0),
-    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
-    .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
-    .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
-    .opnd_pass_i('0), .opnd_dimension_i('0), .launch_wid_i('0), .launch_work_i(1'b0),
-    .launch_slot_i('0), .ids_i('0), .ids_words_i('0), .close_i('0),
+    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_fcsr_o(exec_fcsr),
+    .opnd_i({opnd_accept, opnd_advance, opnd_wid, {(gyre_pkg::PASS_W + 10){1'b0}}}), .ids_i('0), .ids_words_i('0), .close_i('0),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
     .spawn_wait_o(), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask_i), .pin_perf_i(pin_perf),
-    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given), .stack_i('0),
-    .fclear_i(fclear), .fclear_wid_i(launch_wid),
+    .launch_ready_i(launch_ready), .launch_i(launch), .given_i(given), .stack_i('0),
+    .fclear_i(fclear),
     .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap), .lsudenied_i('0), .denied_o(),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
@@ -156,8 +151,7 @@ module foreign (
     .res_data_o({alu_data, sfu_data, mul_data, fpu_data, div_data}),
     .res_flags_o(fpu_flags), .flag_i(flag), .flag_flags_i(flag_flags),
     .resolve_o(resolve), .spawn_o(spawn), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
-    .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_o(gbar), .gbar_fault_i(gbar_fault),
-    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps),
+    .gbar_valid_o(gbar_valid), .gbar_o(gbar), .gbar_rsp_i('0),
     .group_i(group), .group_free_i(turns_free), .group_hold_o(), .regrouped_i(regrouped_valid), .live_i(tmask_i),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
     .threads_o(threads), .rejoin_o(rejoin), .trap_o(trap), .idle_o()

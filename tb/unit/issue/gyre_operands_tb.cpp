@@ -11,7 +11,7 @@
 // result; its number is there a cycle before clear_i.
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "exec_fields.h"
 #include "machine_parameters.h"
 
 extern "C" {
@@ -177,19 +177,22 @@ int main(int argc, char **argv) {
     u.compare("exec_valid_o", dut.exec_valid_o, exec.valid);
     if (exec.valid) {
 #define GYRE_COMPARE(name, at, width) \
-  compare_field(u, "exec." #name, dut.exec_o, at, width, exec.name);
+  compare_field(u, "exec." #name, dut.exec_o, kExecControl + (at), width, exec.name);
       GYRE_CONTROL_FIELDS(GYRE_COMPARE)
 #undef GYRE_COMPARE
-      u.compare("exec_lead_o", dut.exec_lead_o, exec.lead);
+      u.compare("exec.lead", get(dut.exec_o, exec_port::lead), exec.lead);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
-        u.compare("exec_a_o", port_word(dut.exec_a_o, l), exec.a[l], int(l));
-        u.compare("exec_b_o", port_word(dut.exec_b_o, l), exec.b[l], int(l));
-        u.compare("exec_c_o", port_word(dut.exec_c_o, l), exec.c[l], int(l));
+        const auto word = [&](Field operand) {
+          return uint32_t(port_get(dut.exec_o, operand.at + 32 * l, 32));
+        };
+        u.compare("exec.a", word(exec_port::a), exec.a[l], int(l));
+        u.compare("exec.b", word(exec_port::b), exec.b[l], int(l));
+        u.compare("exec.c", word(exec_port::c), exec.c[l], int(l));
         if (exec.uop->unit != GYRE_UNIT_FPU) {
-          u.check(port_word(dut.exec_c_o, l) == 0, "only floating point has a third operand");
+          u.check(word(exec_port::c) == 0, "only floating point has a third operand");
         }
         if (!exec.uop->a_pc && exec.uop->rs1 == 0) {
-          u.check(port_word(dut.exec_a_o, l) == 0, "row 0 is zero");
+          u.check(word(exec_port::a) == 0, "row 0 is zero");
         }
       }
     }

@@ -5,7 +5,7 @@
 // that a pc is a multiple of four, and that without RECONVERGENCE no threads meet.
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "field.h"
 #include "machine_parameters.h"
 
 extern "C" {
@@ -14,6 +14,9 @@ extern "C" {
 #include "riscv/generated/gyre_riscv.h"
 #include "riscv/gyre_insn.h"
 }
+
+GYRE_FIELDS(fetch_port, GYRE_FETCH_FIELDS)
+GYRE_FIELDS(steer_port, GYRE_STEER_FIELDS)
 
 namespace {
 constexpr uint32_t kPause = 0x0100000f;
@@ -159,16 +162,16 @@ int main(int argc, char **argv) {
     }
     in.fetch_bad = u.chance(3);
     dut.kill_i = kill;
-    dut.fetch_valid_i = in.fetch_valid;
-    dut.fetch_wid_i = in.fetch_wid;
-    dut.fetch_pc_i = in.fetch_pc;
-    dut.fetch_insn_i = in.fetch_insn;
-    dut.fetch_bad_i = in.fetch_bad;
+    put(dut.fetch_i, fetch_port::valid, in.fetch_valid);
+    put(dut.fetch_i, fetch_port::wid, in.fetch_wid);
+    put(dut.fetch_i, fetch_port::pc, in.fetch_pc);
+    put(dut.fetch_i, fetch_port::insn, in.fetch_insn);
+    put(dut.fetch_i, fetch_port::bad, in.fetch_bad);
     const bool meet = RECONVERGENCE && twin.valid_q && meets.draw(u) && u.chance(50);
     dut.meet_i = meet;
     const uint32_t vertices = GRAPHICS ? u.rand32() & low_bits(NUM_WARPS) : 0;
     const bool vertex = vertices >> twin.wid_q & 1;
-    dut.vertex_i = vertices;
+    dut.shader_i = vertices;
     const uint32_t no_fp64s = u.rand32() & low_bits(NUM_WARPS);
     const bool no_fp64 = no_fp64s >> twin.wid_q & 1;
     dut.no_fp64_i = no_fp64s;
@@ -182,16 +185,18 @@ int main(int argc, char **argv) {
     // The instruction buffers look at the warp of whatever is under way.
     if (twin.valid_q) u.compare("dec_wid_o", dut.dec_wid_o, twin.wid_q);
     u.compare("dec_valid_o", dut.dec_valid_o, out.valid);
-    u.compare("steer_valid_o", dut.steer_valid_o, out.steer.valid);
+    u.compare("steer_o.valid", get(dut.steer_o, steer_port::valid), out.steer.valid);
     if (out.valid) compare_uop(u, "dec_uop_o", dut.dec_uop_o, 0, out.uop);
     if (out.steer.valid) {
-      u.compare("steer_wid_o", dut.steer_wid_o, out.steer.wid);
-      u.compare("steer_pc_o", dut.steer_pc_o, out.steer.pc);
-      u.compare("steer_stall_o", dut.steer_stall_o, out.steer.stall);
-      u.compare("steer_meet_o", dut.steer_meet_o, out.steer.meet);
+      u.compare("steer_o.wid", get(dut.steer_o, steer_port::wid), out.steer.wid);
+      u.compare("steer_o.pc", get(dut.steer_o, steer_port::pc), out.steer.pc);
+      u.compare("steer_o.stall", get(dut.steer_o, steer_port::stall), out.steer.stall);
+      u.compare("steer_o.meet", get(dut.steer_o, steer_port::meet), out.steer.meet);
     }
     // What meets stops fetch, whatever the word is; where it goes on does not depend on it.
-    if (meet) u.check(dut.steer_valid_o && dut.steer_meet_o, "a word that meets stops fetch");
+    if (meet)
+      u.check(get(dut.steer_o, steer_port::valid) && get(dut.steer_o, steer_port::meet),
+              "a word that meets stops fetch");
     if (out.valid) {
       u.compare("pc_o", dut.pc_o, twin.pc_q);
       u.compare("meet", out.uop.meet, meet);

@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     dut.go_i = go;
     dut.op_i = valid || u.chance(50) ? op : u.below(32);
     dut.wid_i = wid;
-    dut.pc_i = uop.pc;
+    dut.next_pc_i = gyre_uop_next(&uop);
     dut.a_i = in.a;
     dut.b_i = in.b & kThreads;
     dut.cond_i = in.cond;

@@ -15,17 +15,31 @@
 #include <utility>
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "field.h"
 
 extern "C" {
 #include "simt/gyre_global_barriers.h"
 }
 
+GYRE_FIELDS(gbar, GYRE_GBAR_FIELDS)
+GYRE_FIELDS(gbar_rsp, GYRE_GBAR_RSP_FIELDS)
+
 namespace {
 constexpr unsigned kCores = NUM_CORES, kWarps = NUM_WARPS, kAll = kCores * kWarps;
-constexpr unsigned kWidBits = index_bits(NUM_WARPS);
 // Where launches meet releases often enough to demand what comes of it
 constexpr bool kLaunches = kCores == 4 && kWarps == 4;
+
+// One bit of each core's answer; the warps of a core that are released.
+uint32_t answers(const Vdut &dut, Field field) {
+  uint32_t mask = 0;
+  for (unsigned k = 0; k < kCores; ++k) {
+    mask |= uint32_t(port_get(dut.rsp_o, k * GYRE_GBAR_RSP_BITS + field.at, 1)) << k;
+  }
+  return mask;
+}
+uint32_t clear_of(const Vdut &dut, unsigned k) {
+  return uint32_t(port_get(dut.rsp_o, k * GYRE_GBAR_RSP_BITS + gbar_rsp::clear.at, kWarps));
+}
 
 struct Core {
   gyre_global_request req = {};
@@ -126,7 +140,8 @@ int main(int argc, char **argv) {
       nobody &= !c.req.valid && (c.active & ~c.waits) == 0;
       saying |= c.req.valid && c.req.arrived;
     }
-    const bool all_drop = !saying && dut.ack_o == 0 && u.below(1000) < (nobody ? 100 : 1);
+    const bool all_drop =
+        !saying && answers(dut, gbar_rsp::ready) == 0 && u.below(1000) < (nobody ? 100 : 1);
     for (unsigned k = 0; k < kCores; ++k) {
       Core &c = core[k];
       bool wish = c.throttle.draw(u);
@@ -156,7 +171,8 @@ int main(int argc, char **argv) {
       const bool runner = (c.active & ~c.waits) != 0;
       if ((before && !runner) || c.req.arrived) shown[k].drop = 0;
       // A wspawn of the 2020 form, by a warp that was launched after the core has arrived.
-      if (runner && before && c.waits && !c.req.valid && !(dut.ack_o >> k & 1) && u.chance(10)) {
+      if (runner && before && c.waits && !c.req.valid &&
+          !(answers(dut, gbar_rsp::ready) >> k & 1) && u.chance(10)) {
         const uint32_t free = c.active & ~c.waits;
         shown[k].drop = low_bits(kWarps) & ~(free & -free);
         c.active = free & -free;
@@ -164,33 +180,37 @@ int main(int argc, char **argv) {
       if (all_drop) shown[k].drop = low_bits(kWarps);
       if (c.req.valid) shown[k].drop &= ~(1u << c.req.wid);
       port_put(dut.req_valid_i, k, 1, shown[k].valid);
-      port_put(dut.req_cores_i, k, 1, shown[k].cores);
-      port_put(dut.req_arrived_i, k, 1, shown[k].arrived);
-      port_set_word(dut.req_id_i, k, shown[k].id);
-      port_set_word(dut.req_count_i, k, shown[k].count);
-      port_put(dut.req_wid_i, k * kWidBits, kWidBits, shown[k].wid);
+      const auto set = [&](Field field, uint64_t value) {
+        port_put(dut.req_i, k * GYRE_GBAR_BITS + field.at, field.width, value);
+      };
+      set(gbar::cores, shown[k].cores);
+      set(gbar::arrived, shown[k].arrived);
+      set(gbar::id, shown[k].id);
+      set(gbar::count, shown[k].count);
+      set(gbar::wid, shown[k].wid);
       port_put(dut.drop_i, k * kWarps, kWarps, shown[k].drop);
     }
     dut.rst_i = u.below(8000) == 0;
     dut.eval();
 
     u.note("valid %x ack %x (rtl %x) fault %d wait %d, core 0: id %08x count %x wid %u waits %x",
-           unsigned(dut.req_valid_i), twin.ack, unsigned(dut.ack_o), twin.fault, twin.wait,
-           shown[0].id, shown[0].count, shown[0].wid, core[0].waits);
-    u.compare("ack_o", dut.ack_o, twin.ack);
-    u.compare("fault_o", dut.fault_o, twin.fault ? twin.ack : 0);
-    u.compare("wait_o", dut.wait_o, twin.wait ? twin.ack : 0);
+           unsigned(dut.req_valid_i), twin.ack, answers(dut, gbar_rsp::ready), twin.fault,
+           twin.wait, shown[0].id, shown[0].count, shown[0].wid, core[0].waits);
+    u.compare("ack_o", answers(dut, gbar_rsp::ready), twin.ack);
+    u.compare("fault_o", answers(dut, gbar_rsp::fault), twin.fault ? twin.ack : 0);
+    u.compare("wait_o", answers(dut, gbar_rsp::waits), twin.wait ? twin.ack : 0);
     for (unsigned k = 0; k < kCores; ++k) {
-      u.compare("clear_o", port_get(dut.clear_o, k * kWarps, kWarps), twin.clear[k], int(k));
+      u.compare("clear_o", clear_of(dut, k), twin.clear[k], int(k));
     }
 
     // The list: what the ack of this cycle must say and release
     uint32_t release[kCores] = {};
-    u.check(asked == (dut.ack_o != 0), "there is an ack if and only if somebody asked");
+    u.check(asked == (answers(dut, gbar_rsp::ready) != 0),
+            "there is an ack if and only if somebody asked");
     for (unsigned k = 0; k < kCores; ++k) {
       Core &c = core[k];
-      if (!(dut.ack_o >> k & 1)) {
-        if (dut.ack_o && c.req.valid) ++c.passed_by;
+      if (!(answers(dut, gbar_rsp::ready) >> k & 1)) {
+        if (answers(dut, gbar_rsp::ready) && c.req.valid) ++c.passed_by;
         u.check(c.passed_by < kCores, "every other core goes first at most once");
         continue;
       }
@@ -240,8 +260,8 @@ int main(int argc, char **argv) {
           b->arrived = 0;
         }
       }
-      u.compare("fault_o (rtl) and the list (twin)", dut.fault_o >> k & 1, fault);
-      u.compare("wait_o (rtl) and the list (twin)", dut.wait_o >> k & 1, wait);
+      u.compare("fault_o (rtl) and the list (twin)", answers(dut, gbar_rsp::fault) >> k & 1, fault);
+      u.compare("wait_o (rtl) and the list (twin)", answers(dut, gbar_rsp::waits) >> k & 1, wait);
       u.cover("a count of cores where warps are counted", mixed && cores);
       u.cover("a count of warps where cores are counted", mixed && !cores);
       u.cover("more cores than there are", cores && count == kCores + 1);
@@ -259,10 +279,10 @@ int main(int argc, char **argv) {
     asked = false;
     for (unsigned k = 0; k < kCores; ++k) {
       Core &c = core[k];
-      const uint32_t clear = uint32_t(port_get(dut.clear_o, k * kWarps, kWarps));
+      const uint32_t clear = clear_of(dut, k);
       u.compare("clear_o (rtl) and the list (twin)", clear, release[k], int(k));
       u.cover("release", clear != 0);
-      if (dut.ack_o >> k & 1) {
+      if (answers(dut, gbar_rsp::ready) >> k & 1) {
         // The last arrival does not release itself: it does not wait.
         u.check(c.req.arrived || !(clear >> c.req.wid & 1),
                 "who arrives in this cycle is not released");

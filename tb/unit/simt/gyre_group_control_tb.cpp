@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
     dut.go_i = go;
     dut.op_i = uop.op;
     dut.wid_i = in.wid;
-    dut.next_pc_i = uop.pc + 4;
+    dut.next_pc_i = gyre_uop_next(&uop);
     dut.a_i = in.a;
     dut.b_i = in.b;
     dut.tmask_i = in.tmask;

@@ -3,11 +3,13 @@
 // The scheduler relies on nothing but that warp numbers are below NUM_WARPS.
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "field.h"
 
 extern "C" {
 #include "simt/gyre_warp_scheduler.h"
 }
+
+GYRE_FIELDS(sched_port, GYRE_SCHED_FIELDS)
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 30000);
@@ -43,9 +45,10 @@ int main(int argc, char **argv) {
     u.compare("visible_o", dut.visible_o, twin.visible_q);
     u.compare("sched_valid_o", dut.sched_valid_o, out.valid);
     if (out.valid) {
-      u.compare("sched_wid_o", dut.sched_wid_o, out.wid);
-      u.compare("sched_pc_o", dut.sched_pc_o, out.pc);
-      u.check(in.runnable & in.room & 1u << dut.sched_wid_o, "the warp can run and has room");
+      u.compare("sched_o.wid", get(dut.sched_o, sched_port::wid), out.wid);
+      u.compare("sched_o.pc", get(dut.sched_o, sched_port::pc), out.pc);
+      u.check(in.runnable & in.room & 1u << get(dut.sched_o, sched_port::wid),
+              "the warp can run and has room");
       u.cover("the visible mask is refilled", !(twin.visible_q & in.runnable & in.room));
       u.cover("the choice is not accepted", !ready);
     }

@@ -6,12 +6,14 @@
 // that is held, which neither resolves nor ends a fence, and neither with a wspawn nor with a launch.
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "field.h"
 #include "simt/launch_pins.h"
 
 extern "C" {
 #include "simt/gyre_warp_state.h"
 }
+
+GYRE_FIELDS(sched_port, GYRE_SCHED_FIELDS)
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 30000);
@@ -99,7 +101,6 @@ int main(int argc, char **argv) {
 #define GYRE_PUT(name, at, width) put_field(dut.regrouped_i, at, width, regrouped.name);
     GYRE_REGROUPED_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
-    dut.steer_meet_i = steer.meet;
     dut.launch_ready_i = in.launch_ready;
     const LaunchPins pins(launch);
 #define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, pins.name);
@@ -107,12 +108,11 @@ int main(int argc, char **argv) {
 #undef GYRE_PUT
     dut.sched_valid_i = in.sched_valid;
     dut.sched_ready_i = in.sched_ready;
-    dut.sched_wid_i = in.sched_wid;
-    dut.sched_pc_i = in.sched_pc;
-    dut.steer_valid_i = steer.valid;
-    dut.steer_wid_i = steer.wid;
-    dut.steer_pc_i = steer.pc;
-    dut.steer_stall_i = steer.stall;
+    put(dut.sched_i, sched_port::wid, in.sched_wid);
+    put(dut.sched_i, sched_port::pc, in.sched_pc);
+#define GYRE_PUT(name, at, width) put_field(dut.steer_i, at, width, steer.name);
+    GYRE_STEER_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.hold_i = in.hold = held;
 #define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
     GYRE_RESOLVE_FIELDS(GYRE_PUT)

@@ -5,6 +5,7 @@
 #define WARP_CONTROL_CYCLE_H
 
 #include "Vdut.h"
+#include "field.h"
 #include "warp_instruction.h"
 
 struct Cycle {
@@ -68,6 +69,9 @@ inline Shown shown(const Vdut &dut) {
   return s;
 }
 
+GYRE_FIELDS(launch_port, GYRE_LAUNCH_FIELDS)
+GYRE_FIELDS(gbar_rsp, GYRE_GBAR_RSP_FIELDS)
+
 inline void put_inputs(Vdut &dut, const Instruction &i, const gyre_warp_control_in &in, bool valid,
                        bool go) {
   dut.halted_i = in.halted;
@@ -81,20 +85,21 @@ inline void put_inputs(Vdut &dut, const Instruction &i, const gyre_warp_control_
   dut.tmask_i = i.in.tmask;
   dut.bar_place_i = i.in.bar_place;
   dut.work_i = i.in.work;
-  dut.launch_i = in.work.launch;
-  dut.launch_wid_i = in.work.launch_wid;
-  dut.launch_work_i = in.work.launch_work;
-  dut.launch_slot_i = in.work.launch_slot;
+  dut.launch_ready_i = in.work.launch;
+  put(dut.launch_i, launch_port::wid, in.work.launch_wid);
+  put(dut.launch_i, launch_port::work, in.work.launch_work);
+  put(dut.launch_i, launch_port::slot, in.work.launch_slot);
+  put(dut.launch_i, launch_port::stage, 0);  // a warp of a draw is in no slot
   port_put(dut.close_i, 0, index_bits(NUM_WARPS), in.work.close_slot);
   port_put(dut.close_i, index_bits(NUM_WARPS), 1, in.work.close);
   dut.active_i = in.active;
   dut.pend_i = in.pend;
   dut.issue_mid_i = in.issue_mid;
   dut.branch_resolve_i = in.branch;
-  dut.gbar_ready_i = in.gbar.ready;
-  dut.gbar_fault_i = in.gbar.fault;
-  dut.gbar_wait_i = in.gbar.wait;
-  dut.gclear_warps_i = in.gclear_warps;
+  put(dut.gbar_rsp_i, gbar_rsp::ready, in.gbar.ready);
+  put(dut.gbar_rsp_i, gbar_rsp::fault, in.gbar.fault);
+  put(dut.gbar_rsp_i, gbar_rsp::waits, in.gbar.wait);
+  put(dut.gbar_rsp_i, gbar_rsp::clear, in.gclear_warps);
 #define GYRE_PUT(name, at, width) put_field(dut.group_i, at, width, i.group.name);
   GYRE_GROUP_FIELDS(GYRE_PUT)
 #undef GYRE_PUT

@@ -142,7 +142,7 @@ inline void cover_stacks(Unit &u, const Cycle &c) {
   if (NUM_THREADS == 1) return;
   u.cover("stack full", faults && c.out.trap.cause == GYRE_FAULT_STACK && ucnt != 255);
   u.cover("second side",
-          c.fire() && c.now.tmask_we && op == GYRE_OP_JOIN && c.now.pc != c.i.uop.pc + 4);
+          c.fire() && c.now.tmask_we && op == GYRE_OP_JOIN && c.now.pc != gyre_uop_next(&c.i.uop));
   u.cover("join inside an open split20",
           faults && op == GYRE_OP_JOIN && sp != 0 && c.i.in.a == sp - 1 && ucnt != 0);
 }

@@ -1,4 +1,4 @@
-// Proof harness of gyre_byte_pick: with the selections of a load it is a shift and an extension.
+// Proof of gyre_byte_pick: with the selections of a load it equals a shift and an extension.
 
 module gyre_byte_pick_formal (
   input logic [31:0] word_i,

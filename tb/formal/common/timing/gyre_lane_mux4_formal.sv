@@ -1,4 +1,4 @@
-// Proof harness of gyre_lane_mux4: it is a case.
+// Proof of gyre_lane_mux4: it equals a case statement.
 
 module gyre_lane_mux4_formal #(
   parameter int WIDTH = 2

@@ -1,4 +1,4 @@
-// Proof harness of gyre_late_mux: it is an if.
+// Proof of gyre_late_mux: it equals an if statement.
 
 module gyre_late_mux_formal #(
   parameter int WIDTH = 2

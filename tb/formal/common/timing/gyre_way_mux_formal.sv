@@ -1,5 +1,6 @@
-// Proof harness of gyre_way_mux: it is a loop over the ways.  Of ways above way 0 one has the tag
-// or none, as a cache keeps it.
+// Proof of gyre_way_mux: it equals a loop over the ways.
+//
+// Environment: at most one of the ways above way 0 has the tag, as a cache guarantees.
 
 module gyre_way_mux_formal #(
   parameter int WAYS = 2,

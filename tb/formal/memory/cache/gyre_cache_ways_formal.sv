@@ -1,14 +1,15 @@
-// Proof of gyre_cache_ways and gyre_line_hash as a write-back cache has them: the address of a line
-// that is driven out.
+// Proof of gyre_cache_ways and gyre_line_hash in a write-back cache: the address of an evicted
+// line is the address with which it was filled.
 //
-// One line is watched, any one, from the cycle in which it is filled or a store gets a way for it,
-// until that way is given to another line of the set or dropped.  Whenever its set is in stage 1
-// and its way is the one that is shown, the line that is told, undone, is the watched one; and a
-// lookup of the watched line hits that way, a lookup of another line does not.
+// The solver chooses one line. The line is watched from the cycle in which it is filled, or a
+// store allocates a way for it, until its way is given to another line of the set or dropped.
+// - Whenever its set is in stage 1 and its way is shown, the unhashed address must be that of the
+//   line.
+// - A lookup of the line hits its way; a lookup of another line does not.
 //
-// Environment, as gyre_cache keeps it: stage 1 has the set that was read in the cycle before, or
-// longer ago; a fill or a store is of that line, a line is filled only if no way has it; a set is
-// not read while it is written or tags are swept.
+// Environment, as gyre_cache keeps it: stage 1 holds the set that was read in the previous cycle
+// or earlier. A fill or a store belongs to that line, and a line is filled only if no way has it.
+// A set is not read while it is written or while tags are swept.
 
 `include "gyre_formal.svh"
 

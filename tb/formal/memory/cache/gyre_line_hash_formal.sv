@@ -1,9 +1,10 @@
-// Proof of gyre_line_hash: where lines are placed.
+// Proof of gyre_line_hash, which maps lines to a bank, a set and a tag: the mapping is one to one
+// and spreads common patterns.
 //
-// Two lines, any ones.  They are in one place, which is a bank, a set of it and a tag, only if they
-// are the same line, and the line can be made of its place.  Lines that differ by a few consecutive
-// bits, and rows at a pitch of a power of two lines and one more, as many as there are sets, never
-// share a set of a bank.
+// - Two lines, chosen by the solver, have the same bank, set and tag only if they are the same
+//   line. The line can be computed back from them.
+// - Lines that differ in a few consecutive bits never share a set of a bank. Nor do rows whose
+//   pitch is a power of two lines, or that plus one, up to the number of sets.
 
 module gyre_line_hash_formal #(
   parameter int LINE_W = 26,

@@ -1,10 +1,11 @@
-// Proof of gyre_mshr: the reads that wait for memory.
+// Proof of gyre_mshr, which holds the reads that wait for memory.
 //
-// Environment, as gyre_cache keeps it: an entry is allocated only if one is free; what is offered
-// may be taken; memory answers a read that was asked of it, from the cycle after on and in any
-// order, never while an entry is ready; the lines of uncached reads are no lines of cached ones,
-// and one uncached read at a time is under way.  A requester's tag has one read under way.
-// One tag, one line and one entry are chosen by the solver: what holds for them holds for all.
+// Environment, as gyre_cache keeps it: an entry is allocated only if one is free. An offered
+// request may be accepted. Memory answers its requests in any order, at the earliest in the next
+// cycle, and never while an entry is ready. Uncached lines differ from cached ones, and one
+// uncached read is outstanding at a time. Each tag of a requester has one outstanding read.
+//
+// The solver chooses one tag, one line and one entry. What holds for these holds for all.
 
 `include "gyre_formal.svh"
 

@@ -1,12 +1,13 @@
-// Proof of gyre_store_buffer: the writes that memory has not accepted.
+// Proof of gyre_store_buffer, which holds the writes that memory has not accepted yet.
 //
-// Environment, as gyre_cache keeps it: a write comes only if there is room; a lookup is granted, an
-// offer taken, only if wished for; an acknowledge is of a write that memory has accepted; an
-// uncached read begins only while the buffer is empty; nothing is evicted while the buffer offers
-// something.  Whether a line is being fetched is anybody's guess.
-// One write is chosen by the solver when it is pushed, and one line: what holds for them holds for
-// all.  Data are shrunk: a line is a byte.  With MERGE the chosen write is one that gets an
-// entry, and takes what joins it: so does its copy here, by a rule of its own.
+// Environment, as gyre_cache keeps it: a write comes only if there is room. A lookup is granted,
+// or an offer accepted, only if requested. An acknowledge belongs to a write that memory has
+// accepted. An uncached read begins only while the buffer is empty. Nothing is evicted while the
+// buffer offers a write. Whether a line is being fetched is free.
+//
+// The solver chooses one write when it is pushed, and one line; what holds for them holds for all.
+// A line is shrunk to one byte. With MERGE the chosen write gets an entry and collects the writes
+// that merge into it; so does its copy in the harness, by an independent rule.
 
 `include "gyre_formal.svh"
 

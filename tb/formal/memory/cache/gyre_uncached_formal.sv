@@ -1,7 +1,7 @@
-// Proof of gyre_uncached: the one uncached read of a cache.
+// Proof of gyre_uncached, which handles the one uncached read of a cache.
 //
-// Environment, as gyre_cache keeps it: one read at a time, its bytes in one word; one answer, then
-// it is taken.
+// Environment, as gyre_cache keeps it: one read at a time, with its bytes in one word; one answer,
+// which is then accepted.
 
 `include "gyre_formal.svh"
 

@@ -1,5 +1,5 @@
-// Proof harness of gyre_load_align with its leaf gyre_byte_pick: each lane gets what the RISC-V
-// load instruction that it executes is to return.
+// Proof of gyre_load_align with its leaf gyre_byte_pick: each lane gets the value that its RISC-V
+// load instruction returns.
 
 module gyre_load_align_formal #(
   localparam int WORDS = gyre_pkg::LINE_BYTES / 4,

@@ -1,11 +1,13 @@
-// Proof of gyre_lsu_response: the loads that wait and their results.
+// Proof of gyre_lsu_response, which holds the outstanding loads and their results.
 //
-// Environment, as gyre_lsu and the data cache keep it: a load is made only where an entry is free;
-// the cache answers a load that waits, after the cycle in which it was made, and goes on offering
-// an answer until it is taken; accesses of one instruction are made in order, and no other one that
-// waits for the same register of the warp begins before its last result (scoreboard).
-// One load is chosen by the solver when it is made.  Data are not looked at: gyre_load_align has
-// a proof of its own.
+// Environment, as gyre_lsu and the data cache keep it: a load is made only if an entry is free.
+// The cache answers an outstanding load after the cycle in which it was made, and holds an answer
+// until it is accepted. The accesses of one instruction are made in order. No other outstanding
+// instruction that writes the same register of the warp begins before the last result
+// (scoreboard).
+//
+// The solver chooses one load when it is made. Data are not compared, because gyre_load_align has
+// its own proof.
 
 `include "gyre_formal.svh"
 

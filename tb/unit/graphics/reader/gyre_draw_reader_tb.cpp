@@ -131,6 +131,8 @@ void compare_scalars(Unit &u, const gyre_draw_scalars &s, const gyre_draw_state 
   u.compare("place_bytes", s.place_bytes, place);
   const uint32_t room = place ? cfg.lmem_bytes / place : cfg.num_warps;
   u.compare("core_warps", s.core_warps, std::min(room, cfg.num_warps));
+  const uint32_t piece = cfg.lmem_bytes / 16;
+  u.compare("pieces", s.pieces, (s.core_warps * place + piece - 1) / piece);
   u.compare("records", s.records, d.ring);
   u.compare("entries", s.entries, d.entries);
 }

@@ -4,6 +4,7 @@
 #ifndef GYRE_FRONT_CHAIN_H
 #define GYRE_FRONT_CHAIN_H
 
+#include "graphics/draw_arbiter.h"
 #include "front_outputs.h"
 #include "local_memory.h"
 
@@ -19,7 +20,8 @@ class Chain {
         ring_words_(ring_words),
         memory_(u),
         maker_(cfg.num_warps, cfg.num_threads, ring_words),
-        local_(cfg.num_cores, cfg.num_threads, cfg.num_lanes) {
+        local_(cfg.num_cores, cfg.num_threads, cfg.num_lanes),
+        arbiter_(cfg) {
     bus_.ctx = &memory_;
     bus_.load = load;
     next_draw(u);
@@ -36,6 +38,7 @@ class Chain {
       config_ = draw_.entries[entry_++];
     in_.config = &config_;
     in_.start = !run_ && !in_.halted && entry_ == draw_.entries.size() && !config_.valid;
+    in_.finish = !run_ && !in_.start;
     if (in_.start) expect(u);
     queue_ready_ =
         run_ && (queue_ready_ || queues_.draw(u) || measuring_) && queue_.size() < kQueue;
@@ -50,10 +53,15 @@ class Chain {
     in_.launch_ready = twin.feeder.launch_q && !in_.halted && (measuring_ || launches_.draw(u));
     in_.warp_ready = list_.size() < 2 && (measuring_ || pops_.draw(u));
     if (!list_.empty() && ended_[list_.front().core][list_.front().wid]) {
-      in_.free_valid = measuring_ || frees_.draw(u);
-      in_.free_core = list_.front().core;
-      in_.free_wid = list_.front().wid;
+      const gyre_filled_warp &w = list_.front();
+      in_.free = {measuring_ || frees_.draw(u), w.core, w.wid, w.slot};
     }
+    asked_ = {};
+    asked_.want =
+        gyre_vertex_feeder_want(&twin.feeder, draw_.scalars.core_warps, in_.finish, in_.halted);
+    gyre_vertex_feeder_leave(&twin.feeder, in_.finish, &in_.free, asked_.leave);
+    arbiter_.answer(u, asked_);
+    in_.warp = arbiter_.warp;
     return in_;
   }
 
@@ -103,22 +111,21 @@ class Chain {
       references_.pop_front();
     }
     if (o.attr_valid && in_.attr_ready) {
-      const unsigned wid = o.attr_addr / draw_.scalars.place_bytes;
-      u.check(o.attr_core < cfg_.num_cores && wid < draw_.scalars.core_warps,
+      const unsigned slot = o.attr_addr / draw_.scalars.place_bytes;
+      u.check(o.attr_core < cfg_.num_cores && slot < draw_.scalars.core_warps,
               "a word for a warp that has room");
-      u.check(!running_[o.attr_core][wid], "no word for a warp that runs");
+      u.check(!slots_[o.attr_core][slot], "no word for a warp that runs");
       local_.write(u, o.attr_core, o.attr_addr, o.attr_lanes, o.attr_data);
     }
     if (o.launch_valid && in_.launch_ready) launch(u, o);
-    if (o.warp_valid && in_.warp_ready)
-      list_.push_back({uint8_t(o.warp_core), uint8_t(o.warp_wid), uint8_t(o.warp_count)});
+    if (o.warp_valid && in_.warp_ready) list_.push_back(o.warp);
     u.cover("a flush", in_.flush);
     u.cover("the queue is full with a cut, or a vertex that is shaded, as the oldest entry",
             queue_.size() == kQueue && !in_.flush);
     const bool whole = run_ && o.idle && queue_.empty() && list_.empty();
     if (whole) end(u, o);
     u.check(++wait_ < 20000, "something goes on");
-    if (pushed_ || o.attr_valid || in_.free_valid || !run_) wait_ = 0;
+    if (pushed_ || o.attr_valid || in_.free.valid || !run_) wait_ = 0;
   }
 
   void tick(Unit &u) {
@@ -137,9 +144,11 @@ class Chain {
       if (held_.size() > 2) held_.pop_front();
       queue_.pop_front();
     }
-    if (in_.free_valid) {
+    arbiter_.edge(u, asked_);
+    if (in_.free.valid) {
+      const gyre_freed_warp &f = in_.free;
       ready_ = uint16_t(ready_ + list_.front().count);
-      running_[in_.free_core][in_.free_wid] = ended_[in_.free_core][in_.free_wid] = false;
+      running_[f.core][f.wid] = ended_[f.core][f.wid] = slots_[f.core][f.slot] = false;
       list_.pop_front();
     }
     for (unsigned c = 0; c < cfg_.num_cores; ++c) {
@@ -149,12 +158,15 @@ class Chain {
     if (in_.halted) next_draw(u);
     if (in_.start) {
       run_ = started_ = true;
+      arbiter_.forget();
+      arbiter_.reserve(draw_.scalars.core_warps);
       began_ = cycles_;
     }
     ++cycles_;
   }
 
   bool running() const { return started_; }
+  const gyre_launch_source &asked() const { return asked_; }
 
   // A draw of 512 vertices one behind the other, with `elements` elements of an interleaved buffer and memory that
   // answers `latency` cycles behind the request.
@@ -185,6 +197,7 @@ class Chain {
     list_.clear();
     std::memset(running_, 0, sizeof running_);
     std::memset(ended_, 0, sizeof ended_);
+    std::memset(slots_, 0, sizeof slots_);
     ready_ = 0;
     local_.fill(u);
     draw_ = measuring_ ? maker_.measured(measuring_, kMeasured) : maker_.random(u, memory_);
@@ -244,8 +257,11 @@ class Chain {
     u.check(!warps_.empty(), "no warp comes behind the last one");
     u.compare("launch_tmask_o (rtl) and the draw (twin)", o.launch_tmask,
               (uint64_t(1) << warps_.front().size()) - 1);
-    u.compare("launch_lmem_o (rtl) and its place (twin)", o.launch_lmem,
-              o.launch_wid * draw_.scalars.place_bytes);
+    const uint32_t place = draw_.scalars.place_bytes, slot = place ? o.launch_lmem / place : 0;
+    u.compare("launch_lmem_o (rtl) and a slot (twin)", o.launch_lmem, slot * place);
+    u.check(slot < draw_.scalars.core_warps, "a slot of the draw");
+    u.check(!slots_[o.launch_core][slot] || !place, "a slot that is free");
+    slots_[o.launch_core][slot] = place != 0;
     u.check(!running_[o.launch_core][o.launch_wid], "a warp that is launched is free");
     local_.check(u, &m, draw_, o.launch_core, o.launch_lmem, warps_.front());
     local_.fill(u, o.launch_core, o.launch_lmem, draw_.scalars.place_bytes);
@@ -290,9 +306,11 @@ class Chain {
   std::deque<Reference> queue_;
   Reference reference_ = {};
   std::deque<uint16_t> held_;
-  std::deque<gyre_vertex_warp> list_;
+  std::deque<gyre_filled_warp> list_;
   uint16_t ready_ = 0;
-  bool running_[16][32] = {}, ended_[16][32] = {};
+  bool running_[16][32] = {}, ended_[16][32] = {}, slots_[16][32] = {};
+  gyre_launch_source asked_ = {};
+  DrawArbiter arbiter_;
   Throttle queues_, words_, launches_, pops_, frees_, takes_;
 };
 

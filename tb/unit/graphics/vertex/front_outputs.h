@@ -5,6 +5,10 @@
 
 #include "gyre_unit.h"
 
+extern "C" {
+#include "graphics/vertex/gyre_filled_warp.h"
+}
+
 // What the front shows in a cycle.
 struct Outputs {
   bool queue_valid, queue_cut;
@@ -14,7 +18,7 @@ struct Outputs {
   bool launch_valid;
   uint32_t launch_core, launch_wid, launch_tmask, launch_lmem;
   bool warp_valid;
-  uint32_t warp_core, warp_wid, warp_count;
+  gyre_filled_warp warp;
   bool filling;
   uint16_t filling_first, next;
   uint32_t references, bad_indices, bad_fetches, shaded, warps;

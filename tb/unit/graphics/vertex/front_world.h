@@ -8,6 +8,7 @@
 #include <cstring>
 #include <deque>
 
+#include "graphics/config_port.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -67,18 +68,6 @@ inline void set_fields(Port &port, const std::vector<Field> &fields) {
     port_put(port, at, f.width, f.value);
   }
 }
-template <class Port>
-inline void set_config(Port &port, const gyre_draw_config &c) {
-  set_fields(port, {{1, c.valid},
-                    {3, c.kind},
-                    {8, c.index},
-                    {23, c.item},
-                    {32, c.address},
-                    {32, c.bytes},
-                    {32, c.stride},
-                    {32, c.more}});
-}
-
 // A draw: scalars and tables as the modules see them, and the state of the functional simulator.
 struct Draw {
   gyre_draw_scalars scalars = {};

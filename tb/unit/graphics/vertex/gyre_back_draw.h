@@ -6,6 +6,7 @@
 
 #include <algorithm>
 
+#include "graphics/config_port.h"
 #include "gyre_unit.h"
 
 extern "C" {

@@ -9,7 +9,7 @@
 #include "gyre_back_draw.h"
 
 struct BackWarp {
-  unsigned core, wid;
+  unsigned core, wid, slot;
   uint32_t first = 0, count = 0;
   bool ended = false, listed = false;
 };
@@ -26,12 +26,14 @@ class BackMachine {
   void begin(Unit &u, const BackDraw *d, bool quick) {
     draw_ = d;
     quick_ = quick;
+    shift_ = u.below(warps_);
     at_ = next_ = filled_ = launched = 0;
     running_.clear();
     offered_.clear();
     free_.clear();
     for (unsigned w = 0; w < d->core_warps; ++w) {
-      for (unsigned c = 0; c < cores_; ++c) free_.push_back({c, w});
+      // Any warp has any slot.
+      for (unsigned c = 0; c < cores_; ++c) free_.push_back({c, (w + shift_) % warps_, w});
     }
     for (std::vector<uint32_t> &l : local_) {
       for (uint32_t &w : l) w = u.rand32();
@@ -118,12 +120,13 @@ class BackMachine {
  private:
   uint32_t &word(const BackWarp &w, unsigned slot, uint32_t thread) {
     const unsigned row = draw_->in_words + draw_->out_words;
-    return local_[w.core].at((w.wid * row + draw_->in_words + slot) * threads_ + thread);
+    return local_[w.core].at((w.slot * row + draw_->in_words + slot) * threads_ + thread);
   }
 
   unsigned cores_, warps_, threads_;
   const BackDraw *draw_ = nullptr;
   bool quick_ = false;
+  unsigned shift_ = 0;
   size_t at_ = 0;
   uint32_t next_ = 0, filled_ = 0;
   std::deque<BackWarp> running_, offered_;  // in the order of their launch

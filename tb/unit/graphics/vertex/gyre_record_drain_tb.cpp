@@ -3,6 +3,7 @@
 
 #include <deque>
 
+#include "gyre_uop_port.h"
 #include "near_limit.h"
 
 extern "C" {
@@ -11,7 +12,7 @@ extern "C" {
 
 namespace {
 struct Launched {
-  gyre_drain_warp warp;
+  gyre_filled_warp warp;
   bool ended = false, listed = false;
 };
 // What local memory has; what it has been overwritten with behind `free` is another value.
@@ -29,16 +30,17 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
+  cfg.lmem_bytes = LMEM_BYTES;
   gyre_record_drain twin;
   gyre_record_drain_init(&twin, &cfg, RING_WORDS);
   std::deque<Launched> launched;  // not free yet
-  std::deque<gyre_drain_warp> offered;
-  std::vector<bool> busy(NUM_CORES * NUM_WARPS);
+  std::deque<gyre_filled_warp> offered;
+  std::vector<bool> busy(NUM_CORES * NUM_WARPS), slots(NUM_CORES * NUM_WARPS);
   std::vector<uint8_t> ended(GYRE_DRAIN_WARPS);
   std::vector<uint32_t> age(NUM_CORES * NUM_WARPS);
   Throttle readies, offers, ends;
   bool start = true, asked = false, first = true;
-  uint32_t answer = 0, in_words = 0, out_words = 0, thread = 0, slot = 0, place = 0;
+  uint32_t answer = 0, in_words = 0, out_words = 0, thread = 0, slot = 0, place = 0, sixteenth = 0;
   uint16_t ready = 0;
   u.reset(dut);
   while (u.next()) {
@@ -46,6 +48,8 @@ int main(int argc, char **argv) {
       launched.clear();
       offered.clear();
       std::fill(busy.begin(), busy.end(), false);
+      std::fill(slots.begin(), slots.end(), false);
+      sixteenth = u.below(16);
       const unsigned most =
           std::min(232, std::min(RING_WORDS, 16384 / NUM_WARPS / NUM_THREADS - 8));
       in_words = u.below(9);
@@ -56,11 +60,12 @@ int main(int argc, char **argv) {
       ready = uint16_t(u.chance(50) ? 0 : near_limit(u, 16));
       asked = false;
     } else if (u.chance(30)) {
-      const uint8_t core = uint8_t(u.below(NUM_CORES)), wid = uint8_t(u.below(NUM_WARPS));
+      const uint8_t core = uint8_t(u.below(NUM_CORES)), wid = uint8_t(u.below(NUM_WARPS)),
+                    its = uint8_t(u.below(NUM_WARPS));
       const unsigned at = core * NUM_WARPS + wid;
-      if (!busy[at]) {
-        busy[at] = true;
-        launched.push_back({{core, wid, uint8_t(1 + u.below(NUM_THREADS))}});
+      if (!busy[at] && !slots[core * NUM_WARPS + its]) {
+        busy[at] = slots[core * NUM_WARPS + its] = true;
+        launched.push_back({{core, wid, its, uint8_t(1 + u.below(NUM_THREADS))}});
         offered.push_back(launched.back().warp);
       }
     }
@@ -86,6 +91,7 @@ int main(int argc, char **argv) {
     in.start = start;
     in.in_words = uint8_t(in_words);
     in.out_words = uint8_t(out_words);
+    in.first = uint8_t(sixteenth);
     in.warp_valid = offer;
     if (offer) in.warp = offered.front();
     in.ended = ended.data();
@@ -95,9 +101,10 @@ int main(int argc, char **argv) {
     dut.in_words_i = in_words;
     dut.out_words_i = out_words;
     dut.warp_valid_i = offer;
-    dut.warp_core_i = in.warp.core;
-    dut.warp_wid_i = in.warp.wid;
-    dut.warp_count_i = in.warp.count;
+    dut.first_i = in.first;
+#define GYRE_PUT(name, at, width) port_put(dut.warp_i, at, width, in.warp.name);
+    GYRE_FILLED_WARP_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) port_put(dut.ended_i, i, 1, ended[i]);
     dut.attr_ready_i = attr_ready;
     dut.attr_rvalid_i = asked;
@@ -108,7 +115,12 @@ int main(int argc, char **argv) {
     const bool writes = gyre_record_drain_writes(&twin, asked);
     u.compare("warp_ready_o", dut.warp_ready_o, gyre_record_drain_warp_ready(&twin));
     u.compare("attr_valid_o", dut.attr_valid_o, reads);
-    u.compare("free_valid_o", dut.free_valid_o, frees);
+    const gyre_freed_warp freed = gyre_record_drain_freed(&twin);
+#define GYRE_GET(name, at, width) const uint64_t free_##name = port_get(dut.free_o, at, width);
+    GYRE_FREED_WARP_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("free_o.valid", free_valid, frees);
+    if (frees) u.compare("free_o.slot", free_slot, freed.slot);
     u.compare("ring_we_o", dut.ring_we_o, writes);
     u.compare("ready_number_o", dut.ready_number_o, twin.ready_q);
     if (reads && !start) {
@@ -122,10 +134,11 @@ int main(int argc, char **argv) {
     u.check(dut.warp_ready_o || !offer, "there is room for all warps");
     // The records of the oldest warp, thread by thread.
     if (writes && !start) {
-      const gyre_drain_warp w = launched.front().warp;
+      const gyre_filled_warp w = launched.front().warp;
       const unsigned at = w.core * NUM_WARPS + w.wid;
-      const unsigned word =
-          (w.wid * (in_words + out_words) + in_words + slot) * NUM_THREADS + thread;
+      const unsigned word = ((w.slot * (in_words + out_words) + in_words + slot) * NUM_THREADS +
+                             thread + sixteenth * (LMEM_BYTES / 64)) &
+                            0x3fff;
       u.compare("ring_waddr_o", dut.ring_waddr_o, twin.address_q);
       u.compare("ring_waddr_o (rtl) and the list (twin)", dut.ring_waddr_o, place + slot);
       u.compare("ring_wdata_o, the same", dut.ring_wdata_o, local(w.core, word, age[at]));
@@ -139,8 +152,9 @@ int main(int argc, char **argv) {
     }
     if (frees && !start) {
       const Launched l = launched.front();
-      u.compare("free_core_o (rtl) and the list (twin)", dut.free_core_o, l.warp.core);
-      u.compare("free_wid_o, the same", dut.free_wid_o, l.warp.wid);
+      u.compare("free_o.core (rtl) and the list (twin)", free_core, l.warp.core);
+      u.compare("free_o.wid, the same", free_wid, l.warp.wid);
+      u.compare("free_o.slot, the same", free_slot, l.warp.slot);
       if (out_words == 0)
         ready = uint16_t(ready + l.warp.count);
       else
@@ -153,7 +167,7 @@ int main(int argc, char **argv) {
     if (taken) {
       unsigned lane = 0;
       while (!(dut.attr_lanes_o >> lane & 1)) ++lane;
-      const gyre_drain_warp w = launched.front().warp;
+      const gyre_filled_warp w = launched.front().warp;
       answer = local(w.core, dut.attr_addr_o / 4 + lane, age[w.core * NUM_WARPS + w.wid]);
     }
     const bool given = offer && gyre_record_drain_warp_ready(&twin);
@@ -168,7 +182,8 @@ int main(int argc, char **argv) {
     for (Launched &l : launched)
       l.listed |= given && l.warp.core == in.warp.core && l.warp.wid == in.warp.wid;
     if (frees && !start) {
-      busy[launched.front().warp.core * NUM_WARPS + launched.front().warp.wid] = false;
+      const gyre_filled_warp &w = launched.front().warp;
+      busy[w.core * NUM_WARPS + w.wid] = slots[w.core * NUM_WARPS + w.slot] = false;
       launched.pop_front();
     }
     if (launched.empty() && !asked) u.compare("ready_q (twin) and the list", twin.ready_q, ready);

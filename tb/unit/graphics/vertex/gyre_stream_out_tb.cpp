@@ -104,14 +104,7 @@ int main(int argc, char **argv) {
     dut.captures_i = in.draw.captures;
     dut.out_words_i = in.draw.out_words;
     dut.targets_i = in.draw.targets;
-    dut.config_valid_i = config.valid;
-    dut.config_kind_i = config.kind;
-    dut.config_index_i = config.index;
-    dut.config_item_i = config.item;
-    dut.config_address_i = config.address;
-    dut.config_bytes_i = config.bytes;
-    dut.config_stride_i = config.stride;
-    dut.config_more_i = config.more;
+    set_config(dut.config_i, config);
     dut.prim_valid_i = valid;
     dut.prim_copy_i = prim.copy;
     dut.prim_count_i = prim.count;

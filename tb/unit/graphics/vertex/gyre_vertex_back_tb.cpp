@@ -71,7 +71,7 @@ class Test {
     }
     in.next = start || !run ? 0 : machine.next();
     in.warp_valid = warp;
-    if (warp) in.warp = {uint8_t(w->core), uint8_t(w->wid), uint8_t(w->count)};
+    if (warp) in.warp = {uint8_t(w->core), uint8_t(w->wid), uint8_t(w->slot), uint8_t(w->count)};
     in.ended = ended.data();
     in.attr_ready = attr_ready;
     in.attr_rvalid = asked;
@@ -100,7 +100,7 @@ class Test {
     }
     if (put_done) write_line();
     const bool freed = gyre_record_drain_frees(&twin.drain);
-    const gyre_drain_warp head = *gyre_record_drain_head(&twin.drain);
+    const gyre_filled_warp head = *gyre_record_drain_head(&twin.drain);
     const bool warp_taken = warp && gyre_record_drain_warp_ready(&twin.drain);
     const bool idle = gyre_vertex_back_idle(&twin);
     const bool finished = gyre_stream_out_finished(&twin.out);
@@ -155,14 +155,7 @@ class Test {
     dut.out_words_i = in.out_words;
     dut.entries_i = in.entries;
     dut.targets_i = in.targets;
-    dut.config_valid_i = in.config->valid;
-    dut.config_kind_i = in.config->kind;
-    dut.config_index_i = in.config->index;
-    dut.config_item_i = in.config->item;
-    dut.config_address_i = in.config->address;
-    dut.config_bytes_i = in.config->bytes;
-    dut.config_stride_i = in.config->stride;
-    dut.config_more_i = in.config->more;
+    set_config(dut.config_i, *in.config);
     dut.queue_valid_i = in.queue_valid;
     dut.queue_cut_i = in.reference.cut;
     dut.queue_number_i = in.reference.number;
@@ -172,9 +165,10 @@ class Test {
     dut.filling_i = machine.filling();
     dut.filling_first_i = machine.filling_first();
     dut.warp_valid_i = in.warp_valid;
-    dut.warp_core_i = in.warp.core;
-    dut.warp_wid_i = in.warp.wid;
-    dut.warp_count_i = in.warp.count;
+    dut.first_i = in.first;
+#define GYRE_PUT(name, at, width) port_put(dut.warp_i, at, width, in.warp.name);
+    GYRE_FILLED_WARP_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) port_put(dut.ended_i, i, 1, in.ended[i]);
     dut.attr_ready_i = in.attr_ready;
     dut.attr_rvalid_i = in.attr_rvalid;
@@ -193,12 +187,17 @@ class Test {
     u.compare("flush_o", dut.flush_o,
               gyre_reference_queue_flush(&twin.queue, machine.filling(), machine.filling_first()));
     u.compare("warp_ready_o", dut.warp_ready_o, gyre_record_drain_warp_ready(&d));
-    u.compare("free_valid_o", dut.free_valid_o, gyre_record_drain_frees(&d));
+    const gyre_freed_warp freed = gyre_record_drain_freed(&d);
+#define GYRE_GET(name, at, width) const uint64_t free_##name = port_get(dut.free_o, at, width);
+    GYRE_FREED_WARP_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("free_o.valid", free_valid, freed.valid);
     u.compare("attr_valid_o", dut.attr_valid_o, gyre_record_drain_reads(&d));
-    if (dut.attr_valid_o || dut.free_valid_o) {
+    if (dut.attr_valid_o || free_valid) {
       u.compare("attr_core_o", dut.attr_core_o, gyre_record_drain_head(&d)->core);
-      u.compare("free_core_o", dut.free_core_o, gyre_record_drain_head(&d)->core);
-      u.compare("free_wid_o", dut.free_wid_o, gyre_record_drain_head(&d)->wid);
+      u.compare("free_o.core", free_core, freed.core);
+      u.compare("free_o.wid", free_wid, freed.wid);
+      u.compare("free_o.slot", free_slot, freed.slot);
     }
     if (dut.attr_valid_o) {
       u.compare("attr_addr_o", dut.attr_addr_o, gyre_record_drain_addr(&d));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "graphics/draw_arbiter.h"
 #include "near_limit.h"
 
 extern "C" {
@@ -19,31 +20,38 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.line_bytes = 4;
+  cfg.lmem_bytes = LMEM_BYTES;
   gyre_vertex_feeder twin;
   gyre_vertex_feeder_init(&twin, &cfg);
   gyre_draw_scalars s = {};
-  bool run = false, busy[16][32] = {}, done = false, flush = false;
+  bool run = false, busy[16][32] = {}, slots[16][32] = {}, done = false, flush = false;
   bool slow = false, late = false;  // the drain, the cores
   unsigned way = 0, count = 0, warps = 0, first = 0,
            wait = 0;  // way: cycles until the vertex is whole
   uint16_t next = 0;
   std::deque<unsigned> launched, listed;  // counts of warps that were full, ended, flushed
-  std::vector<gyre_vertex_warp> drained;  // not free again
+  std::vector<gyre_filled_warp> drained;  // not free again
   Throttle vertices, readies, pops, frees;
+  DrawArbiter arbiter(cfg);
+  unsigned sixteenth = 0, finishing = 0;  // finishing: cycles since all is drained
   u.reset(dut);
   while (u.next()) {
     const bool halted = run && u.below(4000) == 0;
     const bool all = done && gyre_vertex_feeder_idle(&twin) && drained.empty() && way == 0;
-    const bool start = !halted && (!run || all);
+    finishing = all ? finishing + 1 : 0;
+    const bool start = !halted && (!run || finishing > 3);
     if (start) {
       slow = u.chance(50);
       late = u.chance(30);
       s.core_warps = uint8_t(1 + u.below(NUM_WARPS));
+      sixteenth = u.below(16);
       s.place_bytes = uint16_t(u.chance(10) ? 0 : 4 * NUM_THREADS * (1 + u.below(16)));
     }
     gyre_vertex_feeder_in in = {};
     in.start = start;
     in.halted = halted;
+    in.finish = finishing > 1 && !start;
+    in.first = uint8_t(sixteenth);
     in.draw = &s;
     flush = !start && gyre_vertex_feeder_filling(&twin) && (flush || u.below(100) == 0);
     in.flush = flush;
@@ -57,12 +65,18 @@ int main(int argc, char **argv) {
     in.warp_ready = pops.draw(u);
     if (!drained.empty() && (slow ? u.below(16 * NUM_THREADS) == 0 : frees.draw(u))) {
       const unsigned k = u.below(uint32_t(drained.size()));
-      in.free_valid = true;
-      in.free_core = drained[k].core;
-      in.free_wid = drained[k].wid;
+      in.free = {true, drained[k].core, drained[k].wid, drained[k].slot};
       drained.erase(drained.begin() + k);
     }
+    gyre_launch_source asked = {};
+    asked.want = gyre_vertex_feeder_want(&twin, s.core_warps, in.finish, halted);
+    gyre_vertex_feeder_leave(&twin, in.finish, &in.free, asked.leave);
+    arbiter.answer(u, asked);
+    in.warp = arbiter.warp;
     dut.start_i = start;
+    dut.finish_i = in.finish;
+    dut.first_i = in.first;
+    dut.warp_i = in.warp;
     dut.halted_i = halted;
     dut.place_bytes_i = s.place_bytes;
     dut.core_warps_i = s.core_warps;
@@ -73,16 +87,21 @@ int main(int argc, char **argv) {
     dut.flush_i = flush;
     dut.launch_ready_i = in.launch_ready;
     dut.warp_ready_i = in.warp_ready;
-    dut.free_valid_i = in.free_valid;
-    dut.free_core_i = in.free_core;
-    dut.free_wid_i = in.free_wid;
+#define GYRE_PUT(name, at, width) port_put(dut.free_i, at, width, in.free.name);
+    GYRE_FREED_WARP_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.eval();
     const bool filling = gyre_vertex_feeder_filling(&twin);
-    const gyre_vertex_warp *warp = gyre_vertex_feeder_warp(&twin);
+    const gyre_filled_warp *warp = gyre_vertex_feeder_warp(&twin);
     u.note(
         "open %d core %u wid %u count %u, taken %d way %u flush %d done %d, launch %d %d, free %d",
         twin.open_q, twin.core_q, twin.wid_q, twin.count_q, in.taken, way, flush, done,
-        twin.launch_q, in.launch_ready, in.free_valid);
+        twin.launch_q, in.launch_ready, in.free.valid);
+    u.compare("want_o.valid", port_get(dut.want_o, 4, 1), asked.want.valid);
+    if (asked.want.valid) u.compare("want_o.core", port_get(dut.want_o, 0, 4), asked.want.core);
+    for (unsigned c = 0; c < NUM_CORES; ++c)
+      u.compare("leave_o", port_get(dut.leave_o, c * NUM_WARPS, NUM_WARPS), asked.leave[c], int(c));
+    u.cover("a warp without vertices is freed", in.finish && twin.open_q);
     u.compare("fill_valid_o", dut.fill_valid_o, fill.valid);
     if (fill.valid) {
       u.compare("fill_core_o", dut.fill_core_o, fill.core);
@@ -108,11 +127,13 @@ int main(int argc, char **argv) {
                 (uint64_t(1) << n) - 1);
       u.compare("launch_lmem_o", dut.launch_lmem_o, twin.launch_lmem_q);
       u.compare("launch_lmem_o (rtl) and its place (twin)", dut.launch_lmem_o,
-                (wid * s.place_bytes) & 0xffff);
-      u.check(core < NUM_CORES && wid < s.core_warps, "a warp that has room");
+                (sixteenth * (LMEM_BYTES / 16) + twin.launch_warp_q.slot * s.place_bytes) & 0xffff);
+      const unsigned slot = twin.launch_warp_q.slot;
+      u.check(core < NUM_CORES && slot < s.core_warps, "a warp that has room");
+      u.check(!slots[core][slot], "a slot that is free");
       u.check(!busy[core][wid], "a warp that is free");
       if (in.launch_ready) {
-        busy[core][wid] = true;
+        busy[core][wid] = slots[core][slot] = true;
         listed.push_back(n);
         launched.pop_front();
       }
@@ -120,10 +141,12 @@ int main(int argc, char **argv) {
               NUM_CORES * NUM_WARPS == 1 || (twin.open_q && count == NUM_THREADS));
     }
     if (warp) {
-      u.compare("warp_core_o", dut.warp_core_o, warp->core);
-      u.compare("warp_wid_o", dut.warp_wid_o, warp->wid);
-      u.compare("warp_count_o", dut.warp_count_o, warp->count);
-      u.compare("warp_count_o (rtl) and vertices (twin)", dut.warp_count_o, listed.front());
+#define GYRE_GET(name, at, width) \
+  u.compare("warp_o." #name, port_get(dut.warp_o, at, width), warp->name);
+      GYRE_FILLED_WARP_FIELDS(GYRE_GET)
+#undef GYRE_GET
+      u.compare("warp_o.count (rtl) and vertices (twin)", port_get(dut.warp_o, 0, 6),
+                listed.front());
       if (in.warp_ready && !halted && !start) {
         drained.push_back(*warp);
         listed.pop_front();
@@ -145,7 +168,8 @@ int main(int argc, char **argv) {
     u.check(wait < 4000, "what is filled is launched");
     u.tick(dut);
     gyre_vertex_feeder_tick(&twin, &in);
-    if (in.free_valid) busy[in.free_core][in.free_wid] = false;
+    arbiter.edge(u, asked);
+    if (in.free.valid) busy[in.free.core][in.free.wid] = slots[in.free.core][in.free.slot] = false;
     way = in.taken ? (u.chance(30) ? 0 : u.below(12)) : way ? way - 1 : 0;
     if (in.taken && count == 0) first = next;
     if (in.taken) ++count, ++next;
@@ -155,6 +179,10 @@ int main(int argc, char **argv) {
     if (start || halted) {
       run = start;
       std::fill(&busy[0][0], &busy[0][0] + sizeof busy, false);
+      std::fill(&slots[0][0], &slots[0][0] + sizeof slots, false);
+      u.check(halted || !arbiter.any(), "all warps have been freed");
+      arbiter.forget();
+      arbiter.reserve(s.core_warps);
       way = count = 0;
       warps = start && u.chance(50) ? near_limit(u) : 0;
       if (start) begin_at(dut.rootp->gyre_vertex_feeder__DOT__warps_o, twin.warps_q, warps);

@@ -40,6 +40,7 @@ void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
                           {8, s.out_words},
                           {16, s.place_bytes},
                           {6, s.core_warps},
+                          {5, s.pieces},
                           {10, s.records},
                           {7, s.entries}});
   set_config(dut.config_i, *in.config);
@@ -56,14 +57,17 @@ void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
   dut.attr_ready_i = in.attr_ready;
   dut.launch_ready_i = in.launch_ready;
   dut.warp_ready_i = in.warp_ready;
-  dut.free_valid_i = in.free_valid;
-  dut.free_core_i = in.free_core;
-  dut.free_wid_i = in.free_wid;
+#define GYRE_PUT(name, at, width) port_put(dut.free_i, at, width, in.free.name);
+  GYRE_FREED_WARP_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+  dut.finish_i = in.finish;
+  dut.first_i = in.first;
+  dut.warp_i = in.warp;
 }
 
 void compare(Unit &u, Vdut &dut, const gyre_vertex_front &t, const gyre_vertex_front_out &out,
-             bool started) {
-  const gyre_vertex_warp *warp = gyre_vertex_feeder_warp(&t.feeder);
+             const gyre_launch_source &asked, bool started) {
+  const gyre_filled_warp *warp = gyre_vertex_feeder_warp(&t.feeder);
   const gyre_fetch_word &word = t.fetch.word_q;
   u.compare("index_get_o", dut.index_get_o, out.index.line.get);
   if (out.index.line.get) u.compare("index_addr_o", dut.index_addr_o, out.index.line.get_addr);
@@ -93,9 +97,14 @@ void compare(Unit &u, Vdut &dut, const gyre_vertex_front &t, const gyre_vertex_f
     u.compare("launch_lmem_o", dut.launch_lmem_o, t.feeder.launch_lmem_q);
   }
   u.compare("warp_valid_o", dut.warp_valid_o, warp != nullptr);
-  if (warp) u.compare("warp_count_o", dut.warp_count_o, warp->count);
-  if (warp) u.compare("warp_core_o", dut.warp_core_o, warp->core);
-  if (warp) u.compare("warp_wid_o", dut.warp_wid_o, warp->wid);
+#define GYRE_GET(name, at, width) \
+  if (warp) u.compare("warp_o." #name, port_get(dut.warp_o, at, width), warp->name);
+  GYRE_FILLED_WARP_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  u.compare("want_o.valid", port_get(dut.want_o, 4, 1), asked.want.valid);
+  if (asked.want.valid) u.compare("want_o.core", port_get(dut.want_o, 0, 4), asked.want.core);
+  for (unsigned c = 0; c < NUM_CORES; ++c)
+    u.compare("leave_o", port_get(dut.leave_o, c * NUM_WARPS, NUM_WARPS), asked.leave[c], int(c));
   u.compare("filling_o", dut.filling_o, gyre_vertex_feeder_filling(&t.feeder));
   if (gyre_vertex_feeder_filling(&t.feeder))
     u.compare("filling_first_o", dut.filling_first_o, t.feeder.first_q);
@@ -119,7 +128,11 @@ void cycle(Unit &u, Vdut &dut, gyre_vertex_front &twin, Chain &chain) {
   set_inputs(dut, in);
   dut.eval();
   chain.note(u, twin);
-  compare(u, dut, twin, out, chain.running());
+  compare(u, dut, twin, out, chain.asked(), chain.running());
+  gyre_filled_warp warp = {};
+#define GYRE_GET(name, at, width) warp.name = uint8_t(port_get(dut.warp_o, at, width));
+  GYRE_FILLED_WARP_FIELDS(GYRE_GET)
+#undef GYRE_GET
   const Outputs o = {bool(dut.queue_valid_o),
                      bool(dut.queue_cut_o),
                      uint16_t(dut.queue_number_o),
@@ -136,9 +149,7 @@ void cycle(Unit &u, Vdut &dut, gyre_vertex_front &twin, Chain &chain) {
                      dut.launch_tmask_o,
                      dut.launch_lmem_o,
                      bool(dut.warp_valid_o),
-                     dut.warp_core_o,
-                     uint32_t(dut.warp_wid_o),
-                     dut.warp_count_o,
+                     warp,
                      bool(dut.filling_o),
                      uint16_t(dut.filling_first_o),
                      uint16_t(dut.next_o),

@@ -5,7 +5,8 @@
 #define GYRE_LSU_PORT_H
 
 #include "gyre_lsu_environment.h"
-#include "gyre_uop_port.h"
+#include "exec_fields.h"
+#include "memory/memory_fields.h"
 
 extern "C" {
 #include "memory/lsu/gyre_lsu.h"
@@ -68,13 +69,13 @@ inline void take(const gyre_lsu_out &out, Signals *w) {
 inline void drive(Vdut &dut, const Signals &w, bool valid) {
   dut.valid_i = valid;
   const gyre_exec exec = exec_of(w);
-#define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, exec.name);
+#define GYRE_PUT(name, at, width) put_field(dut.exec_i, kExecControl + (at), width, exec.name);
   GYRE_CONTROL_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
-  dut.lead_i = w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0;
+  put(dut.exec_i, exec_port::lead, w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0);
   for (uint32_t l = 0; l < kLanes; ++l) {
-    port_set_word(dut.a_i, l, w.exec_a[l]);
-    port_set_word(dut.b_i, l, w.exec_b[l]);
+    port_put(dut.exec_i, exec_port::a.at + 32 * l, 32, w.exec_a[l]);
+    port_put(dut.exec_i, exec_port::b.at + 32 * l, 32, w.exec_b[l]);
     port_set_word(dut.lmem_rdata_i, l, w.lmem_rdata[l]);
   }
 }
@@ -83,7 +84,7 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
                     const Signals &w) {
   u.compare("ready_o", dut.ready_o, gyre_lsu_ready(&twin));
 #define GYRE_GET(name, at, width) const uint64_t trap_##name = port_get(dut.trap_o, at, width);
-  GYRE_LSUTRAP_FIELDS(GYRE_GET)
+  GYRE_UNIT_TRAP_FIELDS(GYRE_GET)
 #undef GYRE_GET
   u.compare("trap.valid", trap_valid, out.pass.trap);
   if (out.pass.trap) {
@@ -108,13 +109,16 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
   if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.order.lock.line);
   u.compare("dcreq_valid_o", dut.dcreq_valid_o, w.dcreq_valid);
   if (w.dcreq_valid) {
-    u.compare("dcreq_write_o", dut.dcreq_write_o, w.dcreq_write);
-    u.compare("dcreq_uncached_o", dut.dcreq_uncached_o, w.dcreq_uncached);
-    u.compare("dcreq_fresh_o", dut.dcreq_fresh_o, w.dcreq_fresh);
-    u.compare("dcreq_tag_o", dut.dcreq_tag_o, w.dcreq_tag);
-    u.compare("dcreq_addr_o", dut.dcreq_addr_o, w.dcreq_addr);
-    compare_mask(u, "dcreq_mask_o", dut.dcreq_mask_o, w.dcreq_mask, kLine);
-    compare_bytes(u, "dcreq_data_o", dut.dcreq_data_o, w.dcreq_data, kLine);
+    u.compare("dcreq_o.write", get(dut.dcreq_o, cache_req::write), w.dcreq_write);
+    u.compare("dcreq_o.uncached", get(dut.dcreq_o, cache_req::uncached), w.dcreq_uncached);
+    u.compare("dcreq_o.fresh", get(dut.dcreq_o, cache_req::fresh), w.dcreq_fresh);
+    u.compare("dcreq_o.tag", get(dut.dcreq_o, cache_req::tag), w.dcreq_tag);
+    u.compare("dcreq_o.addr", get(dut.dcreq_o, cache_req::addr), w.dcreq_addr);
+    for (uint32_t i = 0; i < kLine; ++i) {
+      u.compare("dcreq_o.mask", port_get(dut.dcreq_o, cache_req::mask.at + i, 1),
+                w.dcreq_mask[i / 8] >> i % 8 & 1, int(i));
+    }
+    compare_bytes(u, "dcreq_o.data", dut.dcreq_o, w.dcreq_data, kLine);
   }
   u.compare("lmem_en_o", dut.lmem_en_o, w.lmem_en);
   u.compare("lmem_we_o", dut.lmem_we_o, w.lmem_we);

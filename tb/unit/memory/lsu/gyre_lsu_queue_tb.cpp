@@ -6,7 +6,7 @@
 
 #include <deque>
 
-#include "gyre_unit.h"
+#include "field.h"
 
 extern "C" {
 #include "memory/lsu/gyre_lsu_lead.h"
@@ -14,7 +14,11 @@ extern "C" {
 }
 #include "Vdut.h"
 
+GYRE_FIELDS(lsu_pass, GYRE_LSU_PASS_FIELDS)
+
 namespace {
+// The fields that the queue only keeps: from wb, the lowest, to acq, the highest bit.
+constexpr Field kInfo{lsu_pass::wb.at, GYRE_LSU_PASS_BITS - lsu_pass::wb.at};
 constexpr uint32_t kLow = LOW, kRam = RAM_BASE, kIo = IO_BASE;
 constexpr unsigned kPairs = NUM_LANES > 1 ? NUM_LANES *(NUM_LANES - 1) / 2 : 1;
 constexpr uint32_t kLanes = ~0u >> (32 - NUM_LANES);
@@ -28,8 +32,7 @@ struct Beside {
 void set_spot(Vdut &dut, const gyre_lsu_item &item, uint32_t lead, uint32_t noise) {
   const uint32_t line_bits = 32 - unsigned(__builtin_ctz(LINE_BYTES));
   const uint32_t line = (item.addr[lead] ^ noise) >> (32 - line_bits);
-  port_put(dut.spot_i, 0, line_bits, line);
-  port_put(dut.spot_i, line_bits, 1, item.io >> lead & 1);
+  put(dut.pass_i, lsu_pass::spot, line | uint64_t(item.io >> lead & 1) << line_bits);
 }
 }  // namespace
 
@@ -54,28 +57,28 @@ int main(int argc, char **argv) {
       item.zero = GRAPHICS ? u.rand32() & kLanes : 0;
       item.local = u.rand32() & kLanes;
       item.io = u.rand32() & kLanes & ~item.local;
-      more.info = u.rand32() & ((1u << INFO_W) - 1);
+      more.info = u.rand32() & ((1u << kInfo.width) - 1);
       more.lead = u.below(NUM_LANES);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         const uint32_t noise = u.rand32() & ~kLow;
         item.addr[l] = (u.rand32() & kLow) | ((item.io >> l & 1 ? kIo : kRam) & ~kLow);
         item.wdata[l] = u.rand32();
-        port_set_word(dut.addr_i, l, item.addr[l] ^ noise);
-        port_set_word(dut.wdata_i, l, item.wdata[l]);
+        port_put(dut.pass_i, lsu_pass::addr.at + 32 * l, 32, item.addr[l] ^ noise);
+        port_put(dut.pass_i, lsu_pass::wdata.at + 32 * l, 32, item.wdata[l]);
         if (l == more.lead) set_spot(dut, item, l, noise);
       }
       for (unsigned p = 0; p < kPairs; ++p) {
         more.near[p] = u.chance(50);
         more.same[p] = u.chance(50);
-        port_put(dut.near_i, p, 1, more.near[p]);
-        port_put(dut.same_i, p, 1, more.same[p]);
+        port_put(dut.pass_i, lsu_pass::beside.at + p, 1, more.near[p]);
+        port_put(dut.pass_i, lsu_pass::same.at + p, 1, more.same[p]);
       }
-      port_put(dut.info_i, 0, INFO_W, more.info);
-      dut.lanes_i = item.lanes;
-      dut.zero_i = GRAPHICS ? item.zero : u.rand32() & kLanes;
-      dut.local_i = item.local;
-      dut.io_i = item.io;
-      dut.lead_i = more.lead;
+      put(dut.pass_i, kInfo, more.info);
+      put(dut.pass_i, lsu_pass::lanes, item.lanes);
+      put(dut.pass_i, lsu_pass::zero, GRAPHICS ? item.zero : u.rand32() & kLanes);
+      put(dut.pass_i, lsu_pass::in_local, item.local);
+      put(dut.pass_i, lsu_pass::in_io, item.io);
+      put(dut.pass_i, lsu_pass::lead, more.lead);
     }
     const bool leave = gyre_lsu_queue_valid(&twin) && leaves.draw(u);
     dut.valid_i = passes.valid && (LSU_QUEUE == 1 || gyre_lsu_queue_ready(&twin));
@@ -87,26 +90,29 @@ int main(int argc, char **argv) {
     if (dut.valid_o) {
       const gyre_lsu_item &head = *gyre_lsu_queue_head(&twin);
       const Beside &b = beside.front();
-      u.compare("info_o", port_get(dut.info_o, 0, INFO_W), b.info);
-      u.compare("lanes_o", dut.lanes_o, head.lanes);
-      u.compare("zero_o", dut.zero_o, head.zero);
-      u.compare("local_o", dut.local_o, head.local);
-      u.compare("io_o", dut.io_o, head.io);
-      u.compare("lead_o", dut.lead_o, b.lead);
+      u.compare("info", get(dut.head_o, kInfo), b.info);
+      u.compare("head_o.lanes", get(dut.head_o, lsu_pass::lanes), head.lanes);
+      u.compare("head_o.zero", get(dut.head_o, lsu_pass::zero), head.zero);
+      u.compare("head_o.in_local", get(dut.head_o, lsu_pass::in_local), head.local);
+      u.compare("head_o.in_io", get(dut.head_o, lsu_pass::in_io), head.io);
+      u.compare("head_o.lead", get(dut.head_o, lsu_pass::lead), b.lead);
+      const auto bits_of = [&](Field field, unsigned at, unsigned width) {
+        return port_get(dut.head_o, field.at + at, width);
+      };
       for (unsigned l = 0; l < NUM_LANES; ++l) {
-        u.compare("addr_o", port_word(dut.addr_o, l), head.addr[l], int(l));
-        u.compare("wdata_o", port_word(dut.wdata_o, l), head.wdata[l], int(l));
+        u.compare("head_o.addr", bits_of(lsu_pass::addr, 32 * l, 32), head.addr[l], int(l));
+        u.compare("head_o.wdata", bits_of(lsu_pass::wdata, 32 * l, 32), head.wdata[l], int(l));
       }
       for (unsigned p = 0; p < kPairs; ++p) {
-        u.compare("near_o", port_get(dut.near_o, p, 1), b.near[p], int(p));
-        u.compare("same_o", port_get(dut.same_o, p, 1), b.same[p], int(p));
+        u.compare("head_o.beside", bits_of(lsu_pass::beside, p, 1), b.near[p], int(p));
+        u.compare("head_o.same", bits_of(lsu_pass::same, p, 1), b.same[p], int(p));
       }
       // Of the line the bits that are kept.
       const unsigned bits = 32 - unsigned(__builtin_ctz(LINE_BYTES));
       const uint32_t line = gyre_lsu_lead_line(b.lead, head.addr, LINE_BYTES);
-      u.compare("line in spot_o", (port_get(dut.spot_o, 0, bits) << (32 - bits)) & kLow,
+      u.compare("line in head_o.spot", (bits_of(lsu_pass::spot, 0, bits) << (32 - bits)) & kLow,
                 line & kLow);
-      u.compare("I/O in spot_o", port_get(dut.spot_o, bits, 1), head.io >> b.lead & 1);
+      u.compare("I/O in head_o.spot", bits_of(lsu_pass::spot, bits, 1), head.io >> b.lead & 1);
       u.cover("an address of the I/O page", head.io != 0);
     }
     const bool push = dut.valid_i && gyre_lsu_queue_ready(&twin);

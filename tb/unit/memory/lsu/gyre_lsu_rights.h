@@ -48,7 +48,7 @@ class Rights {
 
   void drive(Vdut &dut) const {
     struct {
-      uint32_t work, calls, high, low, rights, bar, lmem, arg, vertex;
+      uint32_t work, calls, high, low, rights, bar, lmem, arg, stage;
     } given = {};
     given.high = of.high;
     given.low = of.low;

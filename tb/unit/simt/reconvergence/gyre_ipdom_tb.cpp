@@ -42,7 +42,7 @@ gyre_reconvergence_in draw(Unit &u, unsigned mood, const gyre_stack &k, unsigned
   in.token = u.chance(85)   ? k.sp + 1 - u.below(4)
              : u.chance(50) ? u.operand()
                             : k.sp | 64u << u.below(26);
-  in.pc = u.rand32() & ~3u;
+  in.next_pc = u.rand32() & ~3u;
   switch (draw_kind(u, mood)) {
     case kPush: in.op = uint8_t(GYRE_OP_SPLIT20 + u.below(3)); break;
     case kPop:
@@ -103,7 +103,7 @@ int main(int argc, char **argv) {
     dut.tmask_i = in.tmask;
     dut.cond_i = in.cond;
     dut.token_i = in.token;
-    dut.pc_i = in.pc;
+    dut.next_pc_i = in.next_pc;
     dut.clear_i = clear;
     dut.rst_i = u.below(5000) == 0;
     dut.eval();
