@@ -4,8 +4,8 @@
 // the device's thread (driver/worker.c) uses the transport, and does so without the lock. So a command that runs may read its
 // own members, which no other thread changes.
 
-#ifndef GYRE_RUNTIME_PRIVATE_H
-#define GYRE_RUNTIME_PRIVATE_H
+#ifndef GYRE_OBJECTS_H
+#define GYRE_OBJECTS_H
 
 #include <pthread.h>
 
@@ -39,10 +39,10 @@ struct gyre_command {
   gyre_event *event;  // for record and await
   uint64_t turn;      // number of the recording that is meant
   gyre_kernel *kernel;
-  bool behind_record;  // the command before it is a record, which needs the start and end time
-  bool submitted;      // it is in the ring of the queue,
-  uint32_t number;     //   as the packet of this number
-  struct {             // for draws, whose list in words is `arguments`
+  bool follows_record;  // the command before it is a record, which needs the start and end time
+  bool submitted;       // it is in the ring of the queue,
+  uint32_t number;      //   as the packet of this number
+  struct {              // for draws, whose list in words is `arguments`
     gyre_shader *shader;
     gyre_address list;  // in memory of the device
     unsigned count;
@@ -146,7 +146,7 @@ struct gyre_host {
   uint32_t stack_stride;     // bytes to the stack of the next thread
   gyre_stack_window stacks;  // region that the device interleaves by word
   gyre_printer *printer;     // belongs to the worker
-  uint32_t print_told;       // last value written to TAIL of the ring
+  uint32_t print_tail;       // last value written to TAIL of the ring
   bool has_calls;            // its registers report calls that are too deep
   bool print_ready;          // the ring is cleared, and no launch has failed since
   uint64_t clock_base;       // cycles before the last cold start
@@ -171,7 +171,7 @@ gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char
 bool gyre_worker_start(gyre_host *h);
 void gyre_worker_end(gyre_host *h);  // runs the queued commands first
 // Tells whether a stream other than `s` has a command to run. The caller holds the lock.
-bool gyre_worker_has_others(gyre_host *h, const gyre_stream *s);
+bool gyre_worker_has_other_streams(gyre_host *h, const gyre_stream *s);
 // Waits until `done` returns true, at most `milliseconds` (0: no limit). Returns false after a timeout. The caller holds
 // the lock, and is not the worker.
 bool gyre_wait_until(gyre_host *h, bool (*done)(const void *ctx), const void *ctx,
@@ -195,9 +195,9 @@ bool gyre_driver_flush(gyre_host *h, char *why);
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 // rdna35/: tells whether a wave at a pc is in a loop, and in which kind.
-gyre_threads_do gyre_rdna35_look_at_code(gyre_host *h, const gyre_module *m, uint32_t pc);
+gyre_threads_do gyre_rdna35_classify_code(gyre_host *h, const gyre_module *m, uint32_t pc);
 // checks/warnings.c: reports the findings of the checks in the last launch.
-void gyre_tell_warnings(gyre_host *h, const gyre_command *c);
+void gyre_report_warnings(gyre_host *h, const gyre_command *c);
 // Polls a launch that was started without a queue until it has ended; `begin` is gyre_driver_time() before it.
 gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
                                char *why);
@@ -206,19 +206,19 @@ uint32_t gyre_driver_watchdog(const gyre_host *h);  // value for the register WA
 // it.
 bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why);
 // Waits until STATUS.busy is 0.
-bool gyre_driver_rest(gyre_host *h, char *why);
+bool gyre_driver_wait_idle(gyre_host *h, char *why);
 // Decides whether a launch may continue (GYRE_OK); if not, returns the reason.
-gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_command *c,
-                              uint32_t status, uint64_t taken, char *why);
-gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why);
+gyre_result gyre_driver_classify(gyre_host *h, const gyre_stream *s, const gyre_command *c,
+                                 uint32_t status, uint64_t taken, char *why);
+gyre_result gyre_driver_timed_out(const gyre_host *h, const gyre_command *c, char *why);
 // Stores the fault record in the stream.
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
 // Adds the violations of a launch or of draws to those of the stream. Returns false if the device is lost.
 bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
 // driver/hang.c: stores in the stream where the threads of a launch are that hangs (`stuck`) or exceeds its limit;
 // the second function appends the same to the sentence.
-void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck);
-void gyre_driver_tell(const gyre_stream *s, char *why);
+void gyre_driver_inspect(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck);
+void gyre_driver_describe(const gyre_stream *s, char *why);
 // driver/print.c: clears the ring; reads the available lines, during the launch or after it.
 bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why);
 bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why);
@@ -233,9 +233,9 @@ uint32_t gyre_queue_bytes(void);  // bytes of memory from h->block on
 bool gyre_queue_set_up(gyre_host *h, char *why);
 // Handles a soft reset by another program, after which the queue has lost its launches (QUEUE_SETUP.enable is 0) and no
 // completion will come. Sets up the queue again and sets the sentence; `when` the reset happened. Always returns false.
-bool gyre_queue_forgotten(gyre_host *h, const char *when, char *why);
+bool gyre_queue_report_reset(gyre_host *h, const char *when, char *why);
 // Stops the launches in flight, if any.
-bool gyre_queue_drop(gyre_host *h, char *why);
+bool gyre_queue_cancel(gyre_host *h, char *why);
 // driver/queue.c: runs a launch, from its packet to the result that its completion means.
 gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 // Makes the device ready for packets: stops lost launches, and acknowledges a queue that has stopped.
@@ -256,11 +256,11 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
 // ---- Memory (driver/layout.c) ---------------------------------------------------------------------
 
 // Lays out memory, decides whether launches use a queue, and sets up the queue.
-gyre_result gyre_lay_out(gyre_host *h);
-// Allocate and free a part of the heap, as gyre_heap_take() and gyre_heap_give() do, and inform the checks; `what` is the
+gyre_result gyre_layout_memory(gyre_host *h);
+// Allocate and free a part of the heap, as gyre_heap_alloc() and gyre_heap_free() do, and inform the checks; `what` is the
 // state of the bytes until they are written. The caller holds the lock.
-gyre_address gyre_take(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what);
-bool gyre_give(gyre_host *h, gyre_address address);
+gyre_address gyre_checked_alloc(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what);
+bool gyre_checked_free(gyre_host *h, gyre_address address);
 
 // ---- Launches (api/plan.c) ---------------------------------------------------------------------
 
@@ -272,7 +272,7 @@ gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *grid,
 
 // rdna35/plan.c: returns GYRE_BAD_MODULE with the sentence set if the kernel cannot be launched although its module
 // was loaded.
-gyre_result gyre_rdna35_refuses(const gyre_image_kernel *k);
+gyre_result gyre_rdna35_check_kernel(const gyre_image_kernel *k);
 // Size of a workgroup that the library chooses: a wave.
 enum { GYRE_RDNA35_CHOSEN = 32 };
 // rdna35/plan.c: returns how many workgroups run at a time; 0, with the sentence set, if one cannot run. `group` is
@@ -297,6 +297,6 @@ gyre_result gyre_shader_fits(const gyre_shader *s, const gyre_sph *sph);
 // api/copy.c: checks that a range lies in one allocation; `name` is the calling function, for the sentence.
 gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes);
 // Writes the function that contains `pc`, and its source line, into the fault.
-void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
+void gyre_module_locate(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
 
 #endif

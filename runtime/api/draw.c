@@ -166,7 +166,7 @@ gyre_result gyre_stream_draw(gyre_stream *s, gyre_pipeline *p, const gyre_draw_b
   c->draw.count = count;
   c->draw.report = reports;
   pthread_mutex_lock(&s->host->lock);
-  c->draw.list = gyre_take(s->host, bytes, ALIGN, GYRE_KNOWN_SET);
+  c->draw.list = gyre_checked_alloc(s->host, bytes, ALIGN, GYRE_KNOWN_SET);
   if (c->draw.list) {
     build(p, b, calls, count, c->draw.list, c->arguments);
     gyre_stream_add(s, c);

@@ -98,7 +98,7 @@ static void destroy(gyre_host *h) {
   if (h->transport) h->transport->close(h->transport);
   gyre_profile_end(h->profile);
   gyre_printer_free(h->printer);
-  gyre_heap_free(h->heap);
+  gyre_heap_destroy(h->heap);
   free(h);
 }
 
@@ -111,7 +111,7 @@ gyre_result gyre_host_open(const char *name, const gyre_host_options *options, g
   snprintf(h->info.name, sizeof h->info.name, "%s", name);
   gyre_result result = check_options(h);
   if (result == GYRE_OK) result = open_transport(h, name);
-  if (result == GYRE_OK) result = gyre_lay_out(h);
+  if (result == GYRE_OK) result = gyre_layout_memory(h);
   if (result == GYRE_OK) {
     h->profile = gyre_profile_new(name, h->info.has_clock);
     h->printer = gyre_printer_new(h->options.print,
@@ -157,7 +157,7 @@ gyre_result gyre_host_alloc(gyre_host *h, size_t bytes, size_t alignment, gyre_a
     return gyre_fail(GYRE_BAD_ARGUMENT,
                      "gyre_host_alloc: an alignment of %zu: powers of two are accepted", alignment);
   pthread_mutex_lock(&h->lock);
-  *address = gyre_take(h, bytes, alignment, GYRE_KNOWN_UNSET);
+  *address = gyre_checked_alloc(h, bytes, alignment, GYRE_KNOWN_UNSET);
   uint32_t largest;
   gyre_heap_available(h->heap, &largest);
   pthread_mutex_unlock(&h->lock);
@@ -172,7 +172,7 @@ gyre_result gyre_host_free(gyre_host *h, gyre_address address) {
   pthread_mutex_lock(&h->lock);
   bool given = false, inner = address == h->print_ring;
   for (const gyre_module *m = h->modules; m; m = m->next) inner |= m->base == address;
-  if (!inner) given = gyre_give(h, address);
+  if (!inner) given = gyre_checked_free(h, address);
   pthread_mutex_unlock(&h->lock);
   return given
              ? GYRE_OK

@@ -46,8 +46,8 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
 static gyre_result need_ring(gyre_host *h) {
   if (h->print_ring) return GYRE_OK;
   const uint32_t line = 4 * GYRE_PRINT_LINE_WORDS;
-  h->print_ring = gyre_take(h, (h->options.print_lines + GYRE_PRINT_CONTROL_LINES) * line, line,
-                            GYRE_KNOWN_SET);
+  h->print_ring = gyre_checked_alloc(h, (h->options.print_lines + GYRE_PRINT_CONTROL_LINES) * line,
+                                     line, GYRE_KNOWN_SET);
   return h->print_ring
              ? GYRE_OK
              : gyre_fail(GYRE_NO_MEMORY, "no room for the ring of %u lines for gyre_printf",
@@ -73,9 +73,9 @@ static gyre_result take_memory(gyre_module *m) {
   if (result == GYRE_OK) {
     // The header follows the module, at the next multiple of 16 (docs/sph_binding.md).
     const uint32_t at = (m->image.bytes + 15) & ~15u;
-    m->base =
-        gyre_take(h, headed ? at + GYRE_SPH_BYTES : m->image.bytes,
-                  m->image.rdna35 ? (unsigned)GYRE_RDNA35_ALIGNMENT : ALIGNMENT, GYRE_KNOWN_SET);
+    m->base = gyre_checked_alloc(h, headed ? at + GYRE_SPH_BYTES : m->image.bytes,
+                                 m->image.rdna35 ? (unsigned)GYRE_RDNA35_ALIGNMENT : ALIGNMENT,
+                                 GYRE_KNOWN_SET);
     if (m->base && headed) m->header = m->base + at;
     if (!m->base)
       result = gyre_fail(GYRE_NO_MEMORY, "no room for a module of %u bytes", m->image.bytes);
@@ -105,7 +105,7 @@ static gyre_result copy(gyre_module *m, gyre_stream *s, uint8_t *bytes, uint32_t
 
 static gyre_result send(gyre_module *m, uint32_t printer) {
   char why[GYRE_MESSAGE];
-  uint8_t *bytes = gyre_image_place(&m->image, m->base, m->host->queue.used, why);
+  uint8_t *bytes = gyre_image_load(&m->image, m->base, m->host->queue.used, why);
   if (!bytes) return gyre_fail(GYRE_BAD_FILE, "%s", why);
   // The load has its own stream, so that errors of several loads stay apart.
   gyre_stream *s;
@@ -146,7 +146,7 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
 
 // Frees a module. The caller holds the lock, or no other thread can have the module.
 static void destroy(gyre_module *m) {
-  if (m->base) gyre_give(m->host, m->base);
+  if (m->base) gyre_checked_free(m->host, m->base);
   gyre_image_close(&m->image);
   free(m->kernel);
   free(m->shader);
@@ -228,7 +228,7 @@ gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **k
     return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_kernel: a null pointer");
   for (unsigned i = 0; i < m->image.kernels; i++) {
     if (strcmp(m->image.kernel[i].name, name) == 0) {
-      const gyre_result result = gyre_rdna35_refuses(&m->image.kernel[i]);
+      const gyre_result result = gyre_rdna35_check_kernel(&m->image.kernel[i]);
       if (result != GYRE_OK) return result;
       *kernel = &m->kernel[i];
       return GYRE_OK;
@@ -266,7 +266,7 @@ bool gyre_kernel_parameter(const gyre_kernel *k, unsigned i, gyre_parameter *par
   return true;
 }
 
-void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault) {
+void gyre_module_locate(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault) {
   char text[sizeof fault->source];
   if (pc - m->base >= m->image.bytes) return;
   const uint32_t linked = m->image.base + (pc - m->base);

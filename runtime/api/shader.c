@@ -40,7 +40,7 @@ bool gyre_shader_fill(gyre_module *m) {
   char why[GYRE_MESSAGE];
   if (!m->image.shaders) return true;
   m->shader = calloc(m->image.shaders, sizeof *m->shader);
-  uint8_t *bytes = m->shader ? gyre_image_place(&m->image, m->base, true, why) : NULL;
+  uint8_t *bytes = m->shader ? gyre_image_load(&m->image, m->base, true, why) : NULL;
   if (!bytes) return false;
   const code c = {bytes, m->base, m->image.bytes};
   for (unsigned i = 0; i < m->image.shaders; i++) {

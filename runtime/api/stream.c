@@ -46,7 +46,7 @@ void gyre_stream_add(gyre_stream *s, gyre_command *c) {
   else
     s->first = c;
   s->last = c;
-  c->behind_record = s->added == GYRE_COMMAND_RECORD;
+  c->follows_record = s->added == GYRE_COMMAND_RECORD;
   s->added = c->kind;
   if (c->event) c->event->users++;
   if (c->kernel) c->kernel->module->users++;

@@ -25,7 +25,7 @@ static void put_place(const gyre_check_warning *w, char *out, size_t size) {
              w->warp, w->lanes);
 }
 
-static void tell(const gyre_host *h, const gyre_command *c, const gyre_check_warning *from) {
+static void report(const gyre_host *h, const gyre_command *c, const gyre_check_warning *from) {
   gyre_launch_fault where = {0};
   char place[96] = "";
   gyre_launch_warning w = {.kind = from->kind,
@@ -34,7 +34,7 @@ static void tell(const gyre_host *h, const gyre_command *c, const gyre_check_war
                            .wave = from->warp,
                            .lanes = from->lanes,
                            .pc = from->pc};
-  gyre_module_where(c->kernel->module, w.pc, &where);
+  gyre_module_locate(c->kernel->module, w.pc, &where);
   if (!from->placed) put_place(from, place, sizeof place);
   snprintf(w.kernel, sizeof w.kernel, "%s", c->kernel->image->name);
   snprintf(w.function, sizeof w.function, "%s", where.function);
@@ -45,12 +45,12 @@ static void tell(const gyre_host *h, const gyre_command *c, const gyre_check_war
   give(h, &w);
 }
 
-void gyre_tell_warnings(gyre_host *h, const gyre_command *c) {
+void gyre_report_warnings(gyre_host *h, const gyre_command *c) {
   gyre_check_warning w;
   uint64_t lost = 0;
   for (unsigned n = 0; h->transport->warning && h->transport->warning(h->transport, n, &w, &lost);
        n++)
-    tell(h, c, &w);
+    report(h, c, &w);
   if (!lost) return;
   gyre_launch_warning more = {.kind = "more than are kept", .times = lost};
   snprintf(more.kernel, sizeof more.kernel, "%s", c->kernel->image->name);

@@ -62,7 +62,7 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   }
   if (!i->cores || !i->warps || !i->threads)
     return FAIL("its registers say that it has no threads");
-  if (!gyre_transport_apart(i->ram_base, why)) return false;
+  if (!gyre_transport_check_base(i->ram_base, why)) return false;
   h->has_calls = version >= 0x20006;  // EXCEPTION_CALLS exists
   h->cold = true;
   return true;

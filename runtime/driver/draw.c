@@ -17,7 +17,7 @@ typedef struct watcher {
   char reason[GYRE_MESSAGE];
 } watcher;
 
-static bool go_on(void *ctx, uint64_t insns) {
+static bool continue_draw(void *ctx, uint64_t insns) {
   watcher *w = ctx;
   pthread_mutex_lock(&w->host->lock);
   const bool cancelled = w->stream->cancelled;
@@ -37,7 +37,7 @@ static gyre_result fault(gyre_host *h, gyre_stream *s, const gyre_command *c, co
                          .pc = r[GYRE_DRAW_FAULT_PC],
                          .value = r[GYRE_DRAW_FAULT_VALUE]};
   snprintf(f.kernel, sizeof f.kernel, "%s", c->draw.shader->image->name);
-  gyre_module_where(c->draw.shader->module, f.pc, &f);
+  gyre_module_locate(c->draw.shader->module, f.pc, &f);
   snprintf(
       f.sentence, sizeof f.sentence,
       "shader program %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
@@ -57,7 +57,7 @@ static void report_exception(const gyre_command *c, const uint32_t *r, gyre_draw
   report->exception = r[GYRE_DRAW_EXCEPTION];
   report->exception_pc = r[GYRE_DRAW_EXCEPTION_PC];
   report->exception_value = r[GYRE_DRAW_EXCEPTION_VALUE];
-  gyre_module_where(c->draw.shader->module, report->exception_pc, &where);
+  gyre_module_locate(c->draw.shader->module, report->exception_pc, &where);
   snprintf(report->exception_text, sizeof report->exception_text,
            "shader program %.60s: %s, 0x%x, lanes 0x%x, at 0x%08x%s%.60s%s%.60s",
            c->draw.shader->image->name, gyre_shader_exception_name(report->exception),
@@ -103,7 +103,7 @@ static gyre_result conclude(gyre_host *h, gyre_stream *s, const gyre_command *c,
 
 gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
   watcher w = {.host = h, .stream = s};
-  const gyre_draw_watch watch = {go_on, &w};
+  const gyre_draw_watch watch = {continue_draw, &w};
   gyre_result result = GYRE_OK;
   uint32_t code = GYRE_LAUNCH_DONE;
   w.queued = !h->transport->draw;

@@ -18,8 +18,8 @@ static bool is_cancelled(gyre_host *h, const gyre_stream *s) {
 }
 
 // Decides whether the list may continue; if not, returns the reason.
-static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, uint64_t taken,
-                         char *why) {
+static gyre_result classify(gyre_host *h, const gyre_stream *s, uint32_t status, uint64_t taken,
+                            char *why) {
   const uint64_t limit = h->options.launch_limit;
   if (status & GYRE_STATUS_STUCK) {
     snprintf(why, GYRE_MESSAGE, "hangs: no thread of it can continue");
@@ -35,8 +35,8 @@ static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, ui
 }
 
 // Polls until the list has ended, or until it must be stopped.
-static bool look(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result *result,
-                 char *why) {
+static bool poll_list(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result *result,
+                      char *why) {
   gyre_transport *t = h->transport;
   uint32_t state[2], status, setup;
   uint64_t begin, now;
@@ -46,10 +46,10 @@ static bool look(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result
     if (*code) return true;
     if (!t->pass(t, PASS, why) || !t->read(t, GYRE_REG_STATUS, &status, 1, why) ||
         !t->read(t, GYRE_REG_QUEUE_SETUP, &setup, 1, why) ||
-        (!(setup & GYRE_QUEUE_SETUP_ENABLE) && !gyre_queue_forgotten(h, "while it drew", why)) ||
+        (!(setup & GYRE_QUEUE_SETUP_ENABLE) && !gyre_queue_report_reset(h, "while it drew", why)) ||
         !gyre_driver_time(h, &now, why))
       return false;
-    *result = judge(h, s, status, now - begin, why);
+    *result = classify(h, s, status, now - begin, why);
     if (*result != GYRE_OK) return true;
   }
 }
@@ -65,7 +65,8 @@ gyre_result gyre_queue_draw(gyre_host *h, const gyre_stream *s, gyre_address lis
   // Draws write memory around the caches, so the caches are stale.
   q->stale = true;
   if (!gyre_queue_ready(h, why) || !gyre_queue_packet(h, packet, why) ||
-      !look(h, s, code, &result, why) || (*code == GYRE_LAUNCH_DONE && !gyre_queue_stamp(h, why))) {
+      !poll_list(h, s, code, &result, why) ||
+      (*code == GYRE_LAUNCH_DONE && !gyre_queue_stamp(h, why))) {
     q->written = q->finished;
     q->lost = true;
     return GYRE_DEVICE_LOST;
@@ -75,7 +76,7 @@ gyre_result gyre_queue_draw(gyre_host *h, const gyre_stream *s, gyre_address lis
     return GYRE_OK;
   }
   char reason[GYRE_MESSAGE];
-  if (!gyre_queue_drop(h, reason)) {
+  if (!gyre_queue_cancel(h, reason)) {
     snprintf(why, GYRE_MESSAGE, "%s", reason);
     return GYRE_DEVICE_LOST;
   }

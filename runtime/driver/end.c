@@ -8,12 +8,12 @@
 #include "gyre/fault.h"
 #include "objects.h"
 
-enum { PASS = 4096, REST_LOOKS = 100000 };
+enum { PASS = 4096, IDLE_POLLS = 100000 };
 
-bool gyre_driver_rest(gyre_host *h, char *why) {
+bool gyre_driver_wait_idle(gyre_host *h, char *why) {
   gyre_transport *t = h->transport;
   uint32_t status = GYRE_STATUS_BUSY;
-  for (unsigned i = 0; i < REST_LOOKS; i++) {
+  for (unsigned i = 0; i < IDLE_POLLS; i++) {
     if (!t->read(t, GYRE_REG_STATUS, &status, 1, why)) return false;
     if (!(status & GYRE_STATUS_BUSY)) return true;
     if (!t->pass(t, PASS, why)) return false;
@@ -31,9 +31,9 @@ bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why)
     snprintf(why, GYRE_MESSAGE, "%s", again);
     return false;
   }
-  if (gyre_driver_rest(h, again)) return true;
+  if (gyre_driver_wait_idle(h, again)) return true;
   // Its outstanding memory requests are not answered. So the driver abandons them, and with them the state of a queue.
-  if (t->write(t, GYRE_REG_CONTROL, &abandon, 1, again) && gyre_driver_rest(h, again) &&
+  if (t->write(t, GYRE_REG_CONTROL, &abandon, 1, again) && gyre_driver_wait_idle(h, again) &&
       (!h->queue.used || gyre_queue_set_up(h, again)))
     snprintf(why, GYRE_MESSAGE, "the memory of the device does not answer; a launch was abandoned");
   else
@@ -68,7 +68,7 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
                          .pc = r[4],
                          .value = r[5]};
   snprintf(f.kernel, sizeof f.kernel, "%s", c->kernel->image->name);
-  gyre_module_where(c->kernel->module, f.pc, &f);
+  gyre_module_locate(c->kernel->module, f.pc, &f);
   gyre_rdna35_fault own;
   if (h->transport->fault && h->transport->fault(h->transport, &own))
     snprintf(f.sentence, sizeof f.sentence, "kernel %s: %.170s%s%s%s%s", f.kernel, own.sentence,
@@ -89,7 +89,7 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
 }
 
 // Writes the sentence of a record.
-static void tell(gyre_launch_exceptions *x, const char *what) {
+static void describe(gyre_launch_exceptions *x, const char *what) {
   snprintf(x->sentence, sizeof x->sentence,
            "%s %s: %s, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", what, x->kernel,
            x->code == 1   ? "a store to global memory, which its header excludes"
@@ -130,10 +130,10 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
     snprintf(x.kernel, sizeof x.kernel, "%s",
              draws ? c->draw.shader->image->name : c->kernel->image->name);
     gyre_launch_fault where = {0};
-    gyre_module_where(m, x.pc, &where);
+    gyre_module_locate(m, x.pc, &where);
     memcpy(x.function, where.function, sizeof x.function);
     memcpy(x.source, where.source, sizeof x.source);
-    tell(&x, draws ? "shader program" : "kernel");
+    describe(&x, draws ? "shader program" : "kernel");
   }
   pthread_mutex_lock(&h->lock);
   x.stores = s->exceptions.stores + more[0];
@@ -159,22 +159,22 @@ static bool is_cancelled(gyre_host *h, const gyre_stream *s) {
   return cancelled;
 }
 
-gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why) {
+gyre_result gyre_driver_timed_out(const gyre_host *h, const gyre_command *c, char *why) {
   snprintf(why, GYRE_MESSAGE, "kernel %s has taken more than %llu %s", c->kernel->image->name,
            (unsigned long long)h->options.launch_limit,
            h->info.has_clock ? "cycles" : "warp instructions");
   return GYRE_TIMED_OUT;
 }
 
-gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_command *c,
-                              uint32_t status, uint64_t taken, char *why) {
+gyre_result gyre_driver_classify(gyre_host *h, const gyre_stream *s, const gyre_command *c,
+                                 uint32_t status, uint64_t taken, char *why) {
   const char *name = c->kernel->image->name;
   const uint64_t limit = h->options.launch_limit;
   if (status & GYRE_STATUS_STUCK) {
     snprintf(why, GYRE_MESSAGE, "kernel %s hangs: no thread of it can continue", name);
     return GYRE_HANGS;
   }
-  if (limit && taken > limit) return gyre_driver_late(h, c, why);
+  if (limit && taken > limit) return gyre_driver_timed_out(h, c, why);
   if (is_cancelled(h, s)) {
     snprintf(why, GYRE_MESSAGE, "kernel %s was cancelled", name);
     return GYRE_CANCELLED;

@@ -30,7 +30,7 @@ typedef struct threads {
 
 // Tells whether an instruction jumps to an address, and to which: the last word of its text, as in "bne a0, a1,
 // 0x80000010".
-static bool goes_to(const char *text, uint32_t *target) {
+static bool jump_target(const char *text, uint32_t *target) {
   const char *last = strrchr(text, ' ');
   char *end;
   if (!last || (text[0] != 'b' && text[0] != 'j') || strncmp(text, "jalr", 4) == 0) return false;
@@ -44,7 +44,7 @@ static bool is_atomic(const char *text) {
 }
 
 // Classifies the code at a pc: the first later jump that leads back to the pc, or before it, ends a loop.
-static gyre_threads_do look_at_code(gyre_host *h, const gyre_module *m, uint32_t pc) {
+static gyre_threads_do classify_code(gyre_host *h, const gyre_module *m, uint32_t pc) {
   uint32_t words[2 * LOOP];
   char text[GYRE_DISASM], why[GYRE_MESSAGE];
   if (pc - m->base >= m->image.bytes) return GYRE_THREADS_RUN;
@@ -54,8 +54,8 @@ static gyre_threads_do look_at_code(gyre_host *h, const gyre_module *m, uint32_t
   if (!gyre_driver_read(h, first, words, bytes, why)) return GYRE_THREADS_RUN;
   for (uint32_t at = pc; at - first < bytes; at += 4) {
     uint32_t begin;
-    if (!gyre_disasm(words[(at - first) / 4], at, text, sizeof text) || !goes_to(text, &begin) ||
-        begin > pc || begin < first)
+    if (!gyre_disasm(words[(at - first) / 4], at, text, sizeof text) ||
+        !jump_target(text, &begin) || begin > pc || begin < first)
       continue;
     for (uint32_t i = begin; i <= at; i += 4) {
       if (gyre_disasm(words[(i - first) / 4], i, text, sizeof text) && is_atomic(text))
@@ -89,11 +89,11 @@ static void add(list *l, const threads *t) {
   gyre_launch_fault where = {0};
   gyre_threads_do what = t->what;
   if (!t->lanes) return;
-  if (t->pc) gyre_module_where(l->module, t->pc, &where);
+  if (t->pc) gyre_module_locate(l->module, t->pc, &where);
   if (what == GYRE_THREADS_RUN && l->module->image.rdna35)
-    what = gyre_rdna35_look_at_code(l->host, l->module, t->pc);
+    what = gyre_rdna35_classify_code(l->host, l->module, t->pc);
   else if (what == GYRE_THREADS_RUN)
-    what = look_at_code(l->host, l->module, t->pc);
+    what = classify_code(l->host, l->module, t->pc);
   unsigned i = 0;
   while (i < l->n && (l->place[i].what != what || strcmp(l->place[i].source, where.source) != 0 ||
                       (!*where.source && l->place[i].pc != t->pc)))
@@ -112,7 +112,7 @@ static void add(list *l, const threads *t) {
   p->threads += (unsigned)__builtin_popcountll(t->lanes);
 }
 
-static gyre_threads_do what_of(uint32_t state) {
+static gyre_threads_do state_of(uint32_t state) {
   if (state & GYRE_DIAG_STATE_BARRIER) return GYRE_THREADS_AT_BARRIER;
   switch ((state & GYRE_DIAG_STATE_REASON) >> GYRE_DIAG_STATE_REASON_LSB) {
     case GYRE_REASON_BARRIER: return GYRE_THREADS_AT_BARRIER;
@@ -125,7 +125,7 @@ static gyre_threads_do what_of(uint32_t state) {
 
 // Inspects a warp. `stuck` means that no instruction was issued for a long time. Without it a warp that waits for a
 // result will soon continue, and counts as running.
-static bool look_at_warp(list *l, unsigned core, unsigned warp, bool stuck, char *why) {
+static bool inspect_warp(list *l, unsigned core, unsigned warp, bool stuck, char *why) {
   gyre_transport *t = l->host->transport;
   const uint32_t select = core << GYRE_DIAG_SELECT_CORE_LSB | warp << GYRE_DIAG_SELECT_WARP_LSB;
   uint32_t r[3], groups[3];  // DIAG_PC, DIAG_STATE, DIAG_TMASK; DIAG_LIVE, DIAG_READY, DIAG_NEXT
@@ -133,7 +133,7 @@ static bool look_at_warp(list *l, unsigned core, unsigned warp, bool stuck, char
       !t->read(t, GYRE_REG_DIAG_PC, r, 3, why) || !t->read(t, GYRE_REG_DIAG_LIVE, groups, 3, why))
     return false;
   if (!(r[1] & GYRE_DIAG_STATE_ACTIVE)) return true;
-  threads here = {core, warp, r[2], r[0], what_of(r[1]), {0}};
+  threads here = {core, warp, r[2], r[0], state_of(r[1]), {0}};
   if (!stuck && here.what == GYRE_THREADS_AWAIT_MEMORY) here.what = GYRE_THREADS_RUN;
   add(l, &here);
   // If the warp is at a barrier, its other threads are at the same one. The registers have only the pc of the first
@@ -170,7 +170,7 @@ static void put_sentence(gyre_launch_place *p, bool rdna35) {
            at);
 }
 
-void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck) {
+void gyre_driver_inspect(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck) {
   char why[GYRE_MESSAGE];
   list l = {.host = h, .module = c->kernel->module, .place = calloc(MAX_PLACES, sizeof *l.place)};
   const bool rdna35 = c->kernel->image->rdna35;
@@ -184,7 +184,7 @@ void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool 
                        {w.group[0], w.group[1], w.group[2]}});
   }
   for (uint32_t i = 0; l.place && !rdna35 && i < h->info.cores * h->info.warps; i++) {
-    if (!look_at_warp(&l, i / h->info.warps, i % h->info.warps, stuck, why)) break;
+    if (!inspect_warp(&l, i / h->info.warps, i % h->info.warps, stuck, why)) break;
   }
   for (unsigned i = 0; i < l.n; i++) put_sentence(&l.place[i], rdna35);
   pthread_mutex_lock(&h->lock);
@@ -195,7 +195,7 @@ void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool 
 }
 
 // Appends the first two locations to the sentence: number of threads, state, source line.
-void gyre_driver_tell(const gyre_stream *s, char *why) {
+void gyre_driver_describe(const gyre_stream *s, char *why) {
   for (unsigned i = 0; i < s->places && i < 2; i++) {
     const gyre_launch_place *p = &s->place[i];
     const char *slash = strrchr(p->source, '/');

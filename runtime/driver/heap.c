@@ -11,9 +11,9 @@ enum { UNIT = 16 };
 
 typedef struct part {
   uint32_t begin, bytes;  // multiples of a unit
-  uint32_t asked;         // size that the caller requested; allocated blocks only
-  bool taken;
-  struct part *before, *behind;
+  uint32_t requested;     // size that the caller requested; allocated blocks only
+  bool allocated;
+  struct part *prev, *next;
 } part;
 
 struct gyre_heap {
@@ -29,7 +29,7 @@ static int compare(const void *left, const void *right) {
   return b->begin + (b->bytes - 1) < a->begin;
 }
 
-gyre_heap *gyre_heap_new(uint32_t base, uint32_t bytes) {
+gyre_heap *gyre_heap_create(uint32_t base, uint32_t bytes) {
   gyre_heap *h = calloc(1, sizeof *h);
   if (!h) return NULL;
   if (bytes) {
@@ -46,11 +46,11 @@ gyre_heap *gyre_heap_new(uint32_t base, uint32_t bytes) {
 
 void gyre_heap_set_gap(gyre_heap *h, uint32_t bytes) { h->gap = bytes; }
 
-void gyre_heap_free(gyre_heap *h) {
+void gyre_heap_destroy(gyre_heap *h) {
   if (!h) return;
-  for (part *p = h->first, *next; p; p = next) {
-    next = p->behind;
-    if (p->taken) tdelete(p, &h->tree, compare);
+  for (part *p = h->first, *after; p; p = after) {
+    after = p->next;
+    if (p->allocated) tdelete(p, &h->tree, compare);
     free(p);
   }
   free(h);
@@ -61,44 +61,43 @@ static bool cut(part *p, uint32_t bytes) {
   if (bytes == p->bytes) return true;
   part *rest = malloc(sizeof *rest);
   if (!rest) return false;
-  *rest = (part){
-      .begin = p->begin + bytes, .bytes = p->bytes - bytes, .before = p, .behind = p->behind};
-  if (p->behind) p->behind->before = rest;
-  p->behind = rest;
+  *rest = (part){.begin = p->begin + bytes, .bytes = p->bytes - bytes, .prev = p, .next = p->next};
+  if (p->next) p->next->prev = rest;
+  p->next = rest;
   p->bytes = bytes;
   return true;
 }
 
 // Merges p with the free block after it.
 static void join(part *p) {
-  part *q = p->behind;
-  if (!q || p->taken || q->taken) return;
+  part *q = p->next;
+  if (!q || p->allocated || q->allocated) return;
   p->bytes += q->bytes;
-  p->behind = q->behind;
-  if (q->behind) q->behind->before = p;
+  p->next = q->next;
+  if (q->next) q->next->prev = p;
   free(q);
 }
 
-uint32_t gyre_heap_take(gyre_heap *h, uint64_t bytes, uint64_t alignment) {
+uint32_t gyre_heap_alloc(gyre_heap *h, uint64_t bytes, uint64_t alignment) {
   if (alignment < UNIT) alignment = UNIT;
   const uint64_t whole = (bytes + h->gap + UNIT - 1) / UNIT * UNIT;
   if (!bytes || whole > UINT32_MAX || alignment > UINT32_MAX) return 0;
-  for (part *p = h->first; p; p = p->behind) {
+  for (part *p = h->first; p; p = p->next) {
     const uint64_t end = (uint64_t)p->begin + p->bytes;
     const uint64_t begin = (p->begin + alignment - 1) & ~(alignment - 1);
-    if (p->taken || begin + whole > end) continue;
+    if (p->allocated || begin + whole > end) continue;
     if (begin != p->begin) {
       if (!cut(p, (uint32_t)(begin - p->begin))) return 0;
-      p = p->behind;
+      p = p->next;
     }
     const bool done = cut(p, (uint32_t)whole) && tsearch(p, &h->tree, compare);
     if (!done) {
       join(p);
-      if (p->before) join(p->before);
+      if (p->prev) join(p->prev);
       return 0;
     }
-    p->taken = true;
-    p->asked = (uint32_t)bytes;
+    p->allocated = true;
+    p->requested = (uint32_t)bytes;
     return p->begin;
   }
   return 0;
@@ -110,29 +109,29 @@ static part *find(const gyre_heap *h, uint32_t address) {
   return node ? *(part **)node : NULL;
 }
 
-bool gyre_heap_give(gyre_heap *h, uint32_t address) {
+bool gyre_heap_free(gyre_heap *h, uint32_t address) {
   part *p = find(h, address);
   if (!p || p->begin != address) return false;
   tdelete(p, &h->tree, compare);
-  p->taken = false;
+  p->allocated = false;
   join(p);
-  if (p->before) join(p->before);
+  if (p->prev) join(p->prev);
   return true;
 }
 
 bool gyre_heap_holds(const gyre_heap *h, uint32_t address, uint64_t bytes, uint32_t *begin,
                      uint32_t *size) {
   const part *p = find(h, address);
-  if (!p || address - p->begin + bytes > p->asked) return false;
+  if (!p || address - p->begin + bytes > p->requested) return false;
   if (begin) *begin = p->begin;
-  if (size) *size = p->asked;
+  if (size) *size = p->requested;
   return true;
 }
 
 uint32_t gyre_heap_available(const gyre_heap *h, uint32_t *largest) {
   uint32_t all = 0, most = 0;
-  for (const part *p = h->first; p; p = p->behind) {
-    if (p->taken) continue;
+  for (const part *p = h->first; p; p = p->next) {
+    if (p->allocated) continue;
     all += p->bytes;
     if (p->bytes > most) most = p->bytes;
   }

@@ -39,10 +39,10 @@ gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command 
       return GYRE_DEVICE_LOST;
     bool runs = status & GYRE_STATUS_BUSY;
     if (runs) {
-      result = gyre_driver_judge(h, s, c, status, now - begin, why);
+      result = gyre_driver_classify(h, s, c, status, now - begin, why);
       if (result == GYRE_HANGS || result == GYRE_TIMED_OUT) {
-        gyre_driver_look(h, s, c, result == GYRE_HANGS);
-        gyre_driver_tell(s, why);
+        gyre_driver_inspect(h, s, c, result == GYRE_HANGS);
+        gyre_driver_describe(s, why);
       }
       if (result != GYRE_OK && !gyre_driver_halt(h, GYRE_REG_CONTROL, GYRE_CONTROL_STOP, why))
         return GYRE_DEVICE_LOST;
@@ -91,6 +91,6 @@ gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
                              : h->queue.used          ? gyre_queue_launch(h, s, c, why)
                                                       : launch(h, s, c, why);
   // A launch that did not begin has no warnings.
-  if (result != GYRE_DEVICE_LOST && result != GYRE_BAD_LAUNCH) gyre_tell_warnings(h, c);
+  if (result != GYRE_DEVICE_LOST && result != GYRE_BAD_LAUNCH) gyre_report_warnings(h, c);
   return result;
 }

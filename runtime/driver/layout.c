@@ -16,21 +16,21 @@ static uint64_t threads_of(const gyre_host_info *i) {
   return (uint64_t)i->cores * i->warps * i->threads;
 }
 
-static void know(gyre_host *h, gyre_address address, uint64_t bytes, gyre_known what) {
+static void set_known(gyre_host *h, gyre_address address, uint64_t bytes, gyre_known what) {
   if (h->transport->know) h->transport->know(h->transport, address, bytes, what);
 }
 
-gyre_address gyre_take(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what) {
-  const gyre_address address = gyre_heap_take(h->heap, bytes, alignment);
-  if (address) know(h, address, bytes, what);
+gyre_address gyre_checked_alloc(gyre_host *h, uint64_t bytes, uint64_t alignment, gyre_known what) {
+  const gyre_address address = gyre_heap_alloc(h->heap, bytes, alignment);
+  if (address) set_known(h, address, bytes, what);
   return address;
 }
 
-bool gyre_give(gyre_host *h, gyre_address address) {
+bool gyre_checked_free(gyre_host *h, gyre_address address) {
   uint32_t begin, bytes = 0;
   const bool held = gyre_heap_holds(h->heap, address, 1, &begin, &bytes) && begin == address;
-  if (!gyre_heap_give(h->heap, address)) return false;
-  if (held) know(h, address, bytes, GYRE_KNOWN_FREED);
+  if (!gyre_heap_free(h->heap, address)) return false;
+  if (held) set_known(h, address, bytes, GYRE_KNOWN_FREED);
   return true;
 }
 
@@ -38,11 +38,11 @@ static bool make_heap(gyre_host *h, uint64_t begin, uint64_t end) {
   begin = (begin + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
   end = end / ALIGNMENT * ALIGNMENT;
   h->block = h->info.ram_base;
-  h->heap = gyre_heap_new((uint32_t)begin, end > begin ? (uint32_t)(end - begin) : 0);
+  h->heap = gyre_heap_create((uint32_t)begin, end > begin ? (uint32_t)(end - begin) : 0);
   if (h->heap && h->transport->know) gyre_heap_set_gap(h->heap, CHECKED_GAP);
   // The data of launches and the stacks count as written.
-  know(h, h->info.ram_base, begin - h->info.ram_base, GYRE_KNOWN_SET);
-  know(h, (uint32_t)end, (uint64_t)h->info.ram_base + h->info.ram_bytes - end, GYRE_KNOWN_SET);
+  set_known(h, h->info.ram_base, begin - h->info.ram_base, GYRE_KNOWN_SET);
+  set_known(h, (uint32_t)end, (uint64_t)h->info.ram_base + h->info.ram_bytes - end, GYRE_KNOWN_SET);
   return h->heap != NULL;
 }
 
@@ -75,7 +75,7 @@ static gyre_result lay_out_queue(gyre_host *h, uint64_t stacks) {
   if (!make_heap(h, (uint64_t)h->info.ram_base + gyre_queue_bytes(), stacks))
     return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   // Another program may have left requests, perhaps ones that had to be abandoned.
-  if ((!gyre_driver_halt(h, GYRE_REG_CONTROL, reset, why) && !gyre_driver_rest(h, why)) ||
+  if ((!gyre_driver_halt(h, GYRE_REG_CONTROL, reset, why) && !gyre_driver_wait_idle(h, why)) ||
       !gyre_queue_set_up(h, why))
     return gyre_fail(GYRE_DEVICE_LOST, "device %.100s: %s", h->info.name, why);
   return GYRE_OK;
@@ -106,7 +106,7 @@ static gyre_result lay_out_loop(gyre_host *h) {
              : gyre_fail(GYRE_NO_MEMORY, "out of memory");
 }
 
-gyre_result gyre_lay_out(gyre_host *h) {
+gyre_result gyre_layout_memory(gyre_host *h) {
   uint64_t stacks;
   h->info.launch_queue = h->info.launch_queue && queue_stacks(h, &stacks);
   return h->info.launch_queue ? lay_out_queue(h, stacks) : lay_out_loop(h);

@@ -48,7 +48,7 @@ bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why)
   const uint32_t lines = h->options.print_lines;
   for (bool there = true, failed = false; there;) {
     uint32_t line[GYRE_PRINT_LINE_WORDS];
-    const uint32_t n = gyre_printer_taken(h->printer) % lines + GYRE_PRINT_CONTROL_LINES;
+    const uint32_t n = gyre_printer_lines_read(h->printer) % lines + GYRE_PRINT_CONTROL_LINES;
     if (!gyre_driver_read(h, h->print_ring + n * (uint32_t)sizeof line, line, sizeof line, why))
       return false;
     there = gyre_printer_line(h->printer, lines, line, read_format, &r, &failed);
@@ -60,9 +60,9 @@ bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why)
   }
   // A thread that waits for room polls TAIL, and its cache may hold an old copy. When the ring is full, all lines are
   // taken here.
-  const uint32_t taken = gyre_printer_taken(h->printer);
-  if (!runs || taken - h->print_told < lines / 2) return true;
-  h->print_told = taken;
+  const uint32_t taken = gyre_printer_lines_read(h->printer);
+  if (!runs || taken - h->print_tail < lines / 2) return true;
+  h->print_tail = taken;
   return h->transport->write(h->transport, h->print_ring + 4 * GYRE_PRINT_LINE_WORDS, &taken, 1,
                              why) &&
          gyre_driver_flush_begin(h, why);
@@ -73,7 +73,7 @@ bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why) {
   if (!m->prints) return true;
   gyre_printer_begin(h->printer);
   h->print_ready = true;
-  h->print_told = 0;
+  h->print_tail = 0;
   const uint32_t lines = h->options.print_lines + GYRE_PRINT_CONTROL_LINES, zero = 0;
   uint32_t head;
   if (!h->transport->read(h->transport, h->print_ring, &head, 1, why)) return false;

@@ -41,7 +41,7 @@ void gyre_printer_free(gyre_printer *p) {
   free(p);
 }
 
-uint32_t gyre_printer_taken(const gyre_printer *p) { return p->taken; }
+uint32_t gyre_printer_lines_read(const gyre_printer *p) { return p->taken; }
 
 static call *find(gyre_printer *p, uint32_t hart) {
   for (size_t i = 0; i < p->calls; i++) {

@@ -24,7 +24,7 @@ void gyre_printer_begin(gyre_printer *p);
 bool gyre_printer_line(gyre_printer *p, uint32_t lines, const uint32_t *line,
                        gyre_printer_format *format, void *ctx, bool *failed);
 // Returns how many lines were taken since gyre_printer_begin().
-uint32_t gyre_printer_taken(const gyre_printer *p);
+uint32_t gyre_printer_lines_read(const gyre_printer *p);
 
 // printer_text.c: writes the text of a call of `words` words. Returns its length, or -1 if there is no memory; the
 // caller frees *text. Missing arguments are shown as "(nothing)". In OpenCL C there are vectors (%v4hld), and a long

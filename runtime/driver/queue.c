@@ -45,7 +45,7 @@ static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char 
 // Tells whether the start and end time of a launch are needed.
 static bool is_timed(gyre_host *h, const gyre_command *c) {
   pthread_mutex_lock(&h->lock);
-  const bool timed = h->on_launch || h->profile || c->behind_record ||
+  const bool timed = h->on_launch || h->profile || c->follows_record ||
                      (c->next && c->next->kind == GYRE_COMMAND_RECORD);
   pthread_mutex_unlock(&h->lock);
   return timed;
@@ -95,7 +95,7 @@ static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *
     pthread_mutex_lock(&h->lock);
     // Launches that are recorded or checked run one at a time.
     if (q->written - q->finished < PACKETS && s->result == GYRE_OK && !h->on_launch &&
-        !h->profile && !h->transport->warning && !gyre_worker_has_others(h, s)) {
+        !h->profile && !h->transport->warning && !gyre_worker_has_other_streams(h, s)) {
       const gyre_command *before = c;
       for (next = c->next; next && (next->submitted || passes(before, next)); next = next->next) {
         if (next->submitted) before = next;
@@ -140,15 +140,15 @@ static const char *header_rule(uint32_t rule) {
   return gyre_sph_error_name((gyre_sph_error)rule);
 }
 
-// Translates a completion into a result. `judged` is the reason why the driver has stopped the launch, with its
+// Translates a completion into a result. `stop_reason` is the reason why the driver has stopped the launch, with its
 // sentence in `why`, or GYRE_OK.
 static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, uint32_t code,
-                           gyre_result judged, char *why) {
+                           gyre_result stop_reason, char *why) {
   const char *name = c->kernel->image->name;
   if (code == GYRE_LAUNCH_DONE) return GYRE_OK;
   switch (code & ~0xffu) {
     case GYRE_LAUNCH_FAULT: return gyre_driver_fault(h, s, c, why);
-    case GYRE_LAUNCH_LATE: return gyre_driver_late(h, c, why);
+    case GYRE_LAUNCH_LATE: return gyre_driver_timed_out(h, c, why);
     case GYRE_LAUNCH_PACKET:
       snprintf(why, GYRE_MESSAGE, "kernel %s: the launch queue refuses the packet by its rule %s",
                name, rule_name(code & 0xff));
@@ -159,24 +159,24 @@ static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, 
                header_rule(code & 0xff));
       return GYRE_BAD_LAUNCH;
     case GYRE_LAUNCH_CANCELLED:
-      if (judged == GYRE_OK)
+      if (stop_reason == GYRE_OK)
         snprintf(why, GYRE_MESSAGE, "kernel %s was stopped, not by this program", name);
-      return judged == GYRE_OK ? GYRE_CANCELLED : judged;
+      return stop_reason == GYRE_OK ? GYRE_CANCELLED : stop_reason;
     default: break;
   }
   // A launch that was stopped before it began has no completion.
-  if (judged == GYRE_OK) {
+  if (stop_reason == GYRE_OK) {
     snprintf(why, GYRE_MESSAGE, "kernel %s: the device says 0x%x, which is no completion", name,
              code);
     return GYRE_DEVICE_LOST;
   }
-  return judged;
+  return stop_reason;
 }
 
 // Polls once whether the launch has ended: *code is its completion or 0. *result is not GYRE_OK when the launch must be
 // stopped.
-static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint64_t begin,
-                 uint32_t *code, gyre_result *result, char *why) {
+static bool poll_launch(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint64_t begin,
+                        uint32_t *code, gyre_result *result, char *why) {
   const gyre_address completion = gyre_ring_area(h, c->number) + COMPLETION;
   uint32_t status, state[4];  // QUEUE_SETUP, QUEUE_WRITE, QUEUE_READ, QUEUE_STATUS
   uint64_t now = begin;
@@ -191,7 +191,7 @@ static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint
   // Check this before the time, because a reset also restarts the device's clock.
   if (!(state[0] & GYRE_QUEUE_SETUP_ENABLE)) {
     char reason[GYRE_MESSAGE];
-    gyre_queue_forgotten(h, "before it had ended", reason);
+    gyre_queue_report_reset(h, "before it had ended", reason);
     snprintf(why, GYRE_MESSAGE, "kernel %s: %.200s", c->kernel->image->name, reason);
     return false;
   }
@@ -200,7 +200,7 @@ static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint
     *code = state[3] >> GYRE_QUEUE_STATUS_CODE_LSB;
   if (*code) return true;
   if (h->options.launch_limit > UINT32_MAX && !gyre_driver_time(h, &now, why)) return false;
-  *result = gyre_driver_judge(h, s, c, status, now - begin, why);
+  *result = gyre_driver_classify(h, s, c, status, now - begin, why);
   return true;
 }
 
@@ -216,7 +216,7 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   if (!c->submitted && (!gyre_driver_clear_ring(h, m, why) || !submit(h, c, why)))
     return GYRE_DEVICE_LOST;
   while (!code && result == GYRE_OK) {
-    if (!submit_more(h, s, c, why) || !look(h, s, c, begin, &code, &result, reason)) {
+    if (!submit_more(h, s, c, why) || !poll_launch(h, s, c, begin, &code, &result, reason)) {
       if (*reason) snprintf(why, GYRE_MESSAGE, "%s", reason);
       return GYRE_DEVICE_LOST;
     }
@@ -225,8 +225,8 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   const gyre_address at = gyre_ring_area(h, c->number);
   const bool well = code == GYRE_LAUNCH_DONE;
   const bool stuck = result == GYRE_HANGS;
-  const bool looked = stuck || result == GYRE_TIMED_OUT || code == GYRE_LAUNCH_LATE;
-  if (looked) gyre_driver_look(h, s, c, stuck);
+  const bool inspected = stuck || result == GYRE_TIMED_OUT || code == GYRE_LAUNCH_LATE;
+  if (inspected) gyre_driver_inspect(h, s, c, stuck);
   if ((!well && !gyre_ring_clear(h, why)) || !gyre_driver_drain(h, m, false, why) ||
       !read_words(h, at + STAMP, words, 4, why) ||
       (!code && !read_words(h, at + COMPLETION, &code, 1, why)))
@@ -242,7 +242,7 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
     gyre_ring_set_time(q, words);
   snprintf(why, GYRE_MESSAGE, "%s", reason);
   const gyre_result ended = outcome(h, s, c, code, result, why);
-  if (looked && (ended == GYRE_HANGS || ended == GYRE_TIMED_OUT)) gyre_driver_tell(s, why);
+  if (inspected && (ended == GYRE_HANGS || ended == GYRE_TIMED_OUT)) gyre_driver_describe(s, why);
   return ended;
 }
 

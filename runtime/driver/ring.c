@@ -72,16 +72,16 @@ bool gyre_ring_clear(gyre_host *h, char *why) {
          write_register(h, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS, why);
 }
 
-bool gyre_queue_forgotten(gyre_host *h, const char *when, char *why) {
+bool gyre_queue_report_reset(gyre_host *h, const char *when, char *why) {
   char reason[GYRE_MESSAGE];
-  if (gyre_driver_rest(h, reason) && gyre_queue_set_up(h, reason))
+  if (gyre_driver_wait_idle(h, reason) && gyre_queue_set_up(h, reason))
     snprintf(why, GYRE_MESSAGE, "the device was reset %s, not by this program", when);
   else
     snprintf(why, GYRE_MESSAGE, "the device was reset %s: %.200s", when, reason);
   return false;
 }
 
-bool gyre_queue_drop(gyre_host *h, char *why) {
+bool gyre_queue_cancel(gyre_host *h, char *why) {
   gyre_queue *q = &h->queue;
   if (q->written == q->finished || gyre_ring_clear(h, why)) return true;
   q->written = q->finished;

@@ -14,7 +14,7 @@ static bool is_ready(const gyre_stream *s) {
          (c->kind != GYRE_COMMAND_AWAIT || s->result != GYRE_OK || c->event->happened >= c->turn);
 }
 
-bool gyre_worker_has_others(gyre_host *h, const gyre_stream *s) {
+bool gyre_worker_has_other_streams(gyre_host *h, const gyre_stream *s) {
   for (const gyre_stream *o = h->streams; o; o = o->next) {
     if (o != s && is_ready(o)) return true;
   }
@@ -47,7 +47,7 @@ static void finish(gyre_stream *s, gyre_command *c, uint64_t cycles, gyre_result
   if (c->event) c->event->users--;
   if (c->kernel) c->kernel->module->users--;
   if (c->draw.shader) c->draw.shader->module->users--;
-  if (c->draw.list) gyre_give(s->host, c->draw.list);
+  if (c->draw.list) gyre_checked_free(s->host, c->draw.list);
   if (result != GYRE_OK && s->result == GYRE_OK) {
     s->result = result;
     snprintf(s->why, sizeof s->why, "%s", why);
@@ -77,7 +77,7 @@ static void run_one(gyre_host *h, gyre_stream *s) {
     // The command is skipped, although the device already has it.
     s->runs = true;
     pthread_mutex_unlock(&h->lock);
-    if (!gyre_queue_drop(h, why)) result = GYRE_DEVICE_LOST;
+    if (!gyre_queue_cancel(h, why)) result = GYRE_DEVICE_LOST;
     pthread_mutex_lock(&h->lock);
     s->runs = s->cancelled = false;
   }

@@ -151,7 +151,7 @@ void gyre_image_close(gyre_image *m) {
   *m = (gyre_image){0};
 }
 
-uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, bool queue, char *why) {
+uint8_t *gyre_image_load(const gyre_image *m, uint32_t at, bool queue, char *why) {
   size_t n = 0;
   GElf_Phdr p;
   uint8_t *bytes = calloc(1, m->bytes);

@@ -56,7 +56,7 @@ bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why);
 void gyre_image_close(gyre_image *m);
 // Returns the m->bytes bytes of the module for address `at`, on a device with or without a launch queue. The caller
 // frees them. Returns NULL with a sentence on failure.
-uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, bool queue, char *why);
+uint8_t *gyre_image_load(const gyre_image *m, uint32_t at, bool queue, char *why);
 // Finds a global symbol and its address as linked. Returns false if there is none.
 bool gyre_image_symbol(const gyre_image *m, const char *name, uint32_t *address, uint32_t *bytes);
 // Returns the function that contains an address as linked; NULL if there is none.

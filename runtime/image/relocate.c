@@ -12,7 +12,7 @@
 
 // Tells whether a relocation type is relative. The numbers are those of the RISC-V ELF psABI; not every elf.h has all
 // of them.
-static bool stays(unsigned type) {
+static bool is_relative(unsigned type) {
   switch (type) {
     case R_RISCV_NONE:
     case R_RISCV_BRANCH:
@@ -76,7 +76,7 @@ static bool relocate_section(const gyre_image *m, uint8_t *bytes, uint32_t by, E
     GElf_Sym symbol;
     const unsigned type = (unsigned)GELF_R_TYPE(r.r_info);
     const uint32_t at = (uint32_t)r.r_offset;
-    if (stays(type)) continue;
+    if (is_relative(type)) continue;
     if (!gelf_getsym(symbols, (int)GELF_R_SYM(r.r_info), &symbol) || m->bytes < 4 ||
         at - m->base > m->bytes - 4)
       return FAIL("a relocation at 0x%08x is damaged", at);

@@ -191,7 +191,7 @@ static void compile_kernel(_cl_command_node *node, cl_kernel kernel, cl_device_i
   uint32_t stack_bytes;
   if (get_module(d, node, GYRE_OPENCL_THREADS, bitcode, path, &stack_bytes, why) !=
       GYRE_OPENCL_MADE)
-    gyre_opencl_say(d, "kernel %s: %s", kernel->name, why);
+    gyre_opencl_report(d, "kernel %s: %s", kernel->name, why);
   pthread_mutex_unlock(&d->compiling);
 }
 

@@ -19,16 +19,16 @@ bool gyre_opencl_is_launch(const _cl_command_node *node) {
 }
 
 static cl_int transfer(gyre_opencl_device *d, _cl_command_node *node) {
-  const gyre_opencl_flight *f = &d->flight[d->first];
+  const gyre_opencl_inflight *f = &d->inflight[d->first];
   gyre_result queued = gyre_opencl_begin(d, f);
   if (queued == GYRE_OK) queued = gyre_opencl_transfer(d, node);
   if (queued != GYRE_OK)
-    gyre_opencl_say(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
+    gyre_opencl_report(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
   const gyre_result recorded = gyre_opencl_end(d, f);
   const gyre_result result =
       recorded == GYRE_OK ? gyre_opencl_await(d, f, node->sync.event.event) : recorded;
   if (result != GYRE_OK)
-    gyre_opencl_say(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
+    gyre_opencl_report(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
   return gyre_opencl_error_of(queued != GYRE_OK ? queued : result);
 }
 

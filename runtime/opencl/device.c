@@ -27,7 +27,7 @@ static struct {
   gyre_opencl_device *device[MAX_DEVICES];
 } found;
 
-void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
+void gyre_opencl_report(const gyre_opencl_device *d, const char *format, ...) {
   char text[2 * SENTENCE];
   va_list list;
   va_start(list, format);
@@ -61,9 +61,9 @@ static gyre_host_options options(void) {
   if (*limit >= '0' && *limit <= '9') o.launch_limit = strtoull(limit, &end, 10);
   if (!end || *end) {
     o.launch_limit = 0;
-    gyre_opencl_say(NULL,
-                    "GYRE_LAUNCH_LIMIT is '%s', which is not a number of cycles; there is no limit",
-                    limit);
+    gyre_opencl_report(
+        NULL, "GYRE_LAUNCH_LIMIT is '%s', which is not a number of cycles; there is no limit",
+        limit);
   }
   return o;
 }
@@ -72,7 +72,7 @@ static gyre_host_options options(void) {
 static unsigned probe(struct pocl_device_ops *ops) {
   (void)ops;
   if (!gyre_opencl_open_cache()) {
-    gyre_opencl_say(
+    gyre_opencl_report(
         NULL,
         "the cache of compiled programs cannot be written; POCL_CACHE_DIR names another folder");
     return 0;
@@ -85,26 +85,27 @@ static unsigned probe(struct pocl_device_ops *ops) {
   const char *mapping = getenv("GYRE_OPENCL_MAPPING");
   if (mapping && *mapping && strcmp(mapping, "threads") != 0 && strcmp(mapping, "spread") != 0 &&
       strcmp(mapping, "fibres") != 0 && strcmp(mapping, "loops") != 0)
-    gyre_opencl_say(NULL,
-                    "GYRE_OPENCL_MAPPING is '%s'; threads, spread, fibres or loops are accepted, "
-                    "taken is what fits",
-                    mapping);
+    gyre_opencl_report(
+        NULL,
+        "GYRE_OPENCL_MAPPING is '%s'; threads, spread, fibres or loops are accepted, "
+        "taken is what fits",
+        mapping);
   for (char *name = strtok_r(found.names, "; ", &rest); name; name = strtok_r(NULL, "; ", &rest)) {
     if (found.count == MAX_DEVICES) {
-      gyre_opencl_say(NULL, "GYRE_DEVICE names more than %d devices; the others are left out",
-                      MAX_DEVICES);
+      gyre_opencl_report(NULL, "GYRE_DEVICE names more than %d devices; the others are left out",
+                         MAX_DEVICES);
       break;
     }
     gyre_host *host;
     gyre_host_info info;
     if (gyre_host_open(name, &how, &host) != GYRE_OK) {
-      gyre_opencl_say(NULL, "GYRE_DEVICE: %s", gyre_last_error());
+      gyre_opencl_report(NULL, "GYRE_DEVICE: %s", gyre_last_error());
       continue;
     }
     gyre_host_describe(host, &info);
     if (!info.multiply || !info.atomics) {
-      gyre_opencl_say(NULL, "GYRE_DEVICE: device %s has no %s instructions, which OpenCL needs",
-                      name, info.multiply ? "atomic" : "multiply");
+      gyre_opencl_report(NULL, "GYRE_DEVICE: device %s has no %s instructions, which OpenCL needs",
+                         name, info.multiply ? "atomic" : "multiply");
       gyre_host_close(host);
       continue;
     }
@@ -119,8 +120,8 @@ static bool open_device(gyre_opencl_device *d, gyre_host *host) {
   d->host = host;
   if (gyre_host_describe(host, &d->info) != GYRE_OK || gyre_stream_new(host, &d->stream) != GYRE_OK)
     return false;
-  for (unsigned i = 0; i < GYRE_OPENCL_FLIGHTS; i++) {
-    gyre_opencl_flight *f = &d->flight[i];
+  for (unsigned i = 0; i < GYRE_OPENCL_INFLIGHT_MAX; i++) {
+    gyre_opencl_inflight *f = &d->inflight[i];
     if (gyre_event_new(host, &f->begin) != GYRE_OK || gyre_event_new(host, &f->end) != GYRE_OK)
       return false;
   }
@@ -136,11 +137,11 @@ static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
   pthread_cond_init(&d->changed, NULL);
   cl->data = d;
   d->cl = cl;
-  d->files = gyre_opencl_sum();
+  d->files = gyre_opencl_checksum();
   gyre_host *host = found.host[j];
   found.host[j] = NULL;
   if (!open_device(d, host)) {
-    gyre_opencl_say(NULL, "device %s: %s", found.name[j], gyre_last_error());
+    gyre_opencl_report(NULL, "device %s: %s", found.name[j], gyre_last_error());
     return CL_DEVICE_NOT_AVAILABLE;
   }
   gyre_opencl_describe(d);

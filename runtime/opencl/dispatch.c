@@ -124,9 +124,9 @@ static void *CL_API_CALL map_buffer(cl_command_queue queue, cl_mem buffer, cl_bo
 }
 
 static cl_int CL_API_CALL set_user_event(cl_event event, cl_int status) {
-  gyre_opencl_begin_telling(event);
+  gyre_opencl_begin_notifying(event);
   const cl_int result = pocl.clSetUserEventStatus(event, status);
-  gyre_opencl_end_telling(event);
+  gyre_opencl_end_notifying(event);
   if (result == CL_SUCCESS) gyre_opencl_call_left_out(event);
   return result;
 }

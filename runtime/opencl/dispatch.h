@@ -48,7 +48,7 @@ cl_int gyre_opencl_take_error(cl_command_queue queue);
 void gyre_opencl_forget_error(cl_event event);
 
 // Enclose clSetUserEventStatus(): until the second call POCL itself informs those that wait for the event.
-void gyre_opencl_begin_telling(cl_event event);
-void gyre_opencl_end_telling(cl_event event);
+void gyre_opencl_begin_notifying(cl_event event);
+void gyre_opencl_end_notifying(cl_event event);
 
 #endif

@@ -29,17 +29,17 @@ typedef struct gyre_opencl_kernel {
 } gyre_opencl_kernel;
 
 // A launch in flight: the device has it, and its end was not processed yet (inflight.c).
-typedef struct gyre_opencl_flight {
+typedef struct gyre_opencl_inflight {
   _cl_command_node *node;
   gyre_event *begin, *end;  // events of this slot, reused by all its launches
   bool queued;              // a part of it is in the stream
   bool has_memory;          // it uses the memory of workgroups
   cl_int error;             // reason why it was not queued completely
-} gyre_opencl_flight;
+} gyre_opencl_inflight;
 
 enum {
-  GYRE_OPENCL_FLIGHTS = 8,  // the number that the runtime hands to a launch queue
-  GYRE_OPENCL_LINE = 64     // a multiple of the size of a cache line
+  GYRE_OPENCL_INFLIGHT_MAX = 8,  // the number that the runtime hands to a launch queue
+  GYRE_OPENCL_LINE = 64          // a multiple of the size of a cache line
 };
 
 typedef struct gyre_opencl_device {
@@ -61,8 +61,8 @@ typedef struct gyre_opencl_device {
   uint64_t now;  // cycles of the device, as far as known
 
   // For the device's thread: launches in flight, in order from `first` on.
-  gyre_opencl_flight flight[GYRE_OPENCL_FLIGHTS];
-  unsigned first, flights;
+  gyre_opencl_inflight inflight[GYRE_OPENCL_INFLIGHT_MAX];
+  unsigned first, inflight_count;
   // Memory for threads that run a workgroup each. One launch runs at a time, so all launches in flight share it.
   gyre_address groups;
   uint64_t groups_bytes;
@@ -76,8 +76,8 @@ typedef struct gyre_opencl_device {
 // ---- device.c ----
 
 // Prints a sentence about a device on standard error, because POCL has no better place for it.
-__attribute__((format(printf, 2, 3))) void gyre_opencl_say(const gyre_opencl_device *d,
-                                                           const char *format, ...);
+__attribute__((format(printf, 2, 3))) void gyre_opencl_report(const gyre_opencl_device *d,
+                                                              const char *format, ...);
 
 // ---- info.c ----
 
@@ -91,7 +91,7 @@ void gyre_opencl_describe(gyre_opencl_device *d);
 typedef struct gyre_opencl_waiter {
   pthread_cond_t done;
   cl_int error;
-  bool handed;  // for an event: the device's thread has its command; guarded by the device's lock
+  bool enqueued;  // for an event: the device's thread has its command; guarded by the device's lock
 } gyre_opencl_waiter;
 
 void gyre_opencl_queue_ops(struct pocl_device_ops *ops);
@@ -103,20 +103,20 @@ void gyre_opencl_keep_error(cl_command_queue queue, cl_int error);
 bool gyre_opencl_start(gyre_opencl_device *d);
 void gyre_opencl_stop(gyre_opencl_device *d);
 // Hands a command to the thread, after all others.
-void gyre_opencl_hand(gyre_opencl_device *d, _cl_command_node *node);
+void gyre_opencl_enqueue(gyre_opencl_device *d, _cl_command_node *node);
 // Ends a command with an error or 0, for its event and its queue.
 void gyre_opencl_finish(_cl_command_node *node, cl_int error);
 // Returns memory of so many bytes for threads that run a workgroup each, valid while the launch is in flight. Returns
 // false if other launches have a memory that is too small.
-bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_flight *f, uint64_t bytes,
+bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_inflight *f, uint64_t bytes,
                             gyre_result *result);
 
 // ---- notify.c: informs waiting commands of the end of an event ----
 
 // Informs all that wait for an event.
-void gyre_opencl_tell(cl_event event);
+void gyre_opencl_notify(cl_event event);
 // Informs a command that is not ready yet of those events in its list that have failed before. No lock may be held.
-void gyre_opencl_hear(cl_event event);
+void gyre_opencl_notify_late(cl_event event);
 
 // ---- time.c: times of events, in cycles of the device ----
 
@@ -126,10 +126,10 @@ void gyre_opencl_update_time(gyre_opencl_device *d, cl_event event);
 double gyre_opencl_cycle(void);
 unsigned gyre_opencl_megahertz(void);
 // Record an event before and after the commands that are put into the stream.
-gyre_result gyre_opencl_begin(gyre_opencl_device *d, const gyre_opencl_flight *f);
-gyre_result gyre_opencl_end(gyre_opencl_device *d, const gyre_opencl_flight *f);
+gyre_result gyre_opencl_begin(gyre_opencl_device *d, const gyre_opencl_inflight *f);
+gyre_result gyre_opencl_end(gyre_opencl_device *d, const gyre_opencl_inflight *f);
 // Waits for the end, sets the times of the event, and returns the result.
-gyre_result gyre_opencl_await(gyre_opencl_device *d, const gyre_opencl_flight *f, cl_event event);
+gyre_result gyre_opencl_await(gyre_opencl_device *d, const gyre_opencl_inflight *f, cl_event event);
 
 // ---- command.c ----
 
@@ -150,7 +150,7 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
 
 // Puts a launch into the stream. Of the launch in flight it needs only node and events, and fills in the rest. Returns
 // false if launches in flight use the memory that it needs.
-bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_flight *f);
+bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_inflight *f);
 
 // ---- local.c: local memory and size of a group ----
 
@@ -171,10 +171,10 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
 // Writes the path of a file in share/gyre/opencl; returns false if it is too long.
 bool gyre_opencl_file(char path[PATH_MAX], const char *name);
 // Returns the checksum of all files from which kernels are made, including the driver.
-uint64_t gyre_opencl_sum(void);
+uint64_t gyre_opencl_checksum(void);
 // Copies assembly without the registers that fibres' functions save for their callers (saves.c). Returns
 // false on failure.
-bool gyre_opencl_take_saves_out(const char *from, const char *to);
+bool gyre_opencl_remove_saves(const char *from, const char *to);
 // Computes the stack of a work-item in bytes: the sum over all functions that the compiler lists, because each may call
 // the next one and none calls itself, and that of the libraries if they are called (stack.c). Returns false
 // if the compiler lists none.

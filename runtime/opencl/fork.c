@@ -48,9 +48,10 @@ bool gyre_opencl_is_forked(void) {
   static bool said;
   if (forked && !said) {
     said = true;
-    gyre_opencl_say(NULL,
-                    "this process was forked by one that had opened its OpenCL devices, and cannot "
-                    "use them; fork before the first call of OpenCL, or call exec after it");
+    gyre_opencl_report(
+        NULL,
+        "this process was forked by one that had opened its OpenCL devices, and cannot "
+        "use them; fork before the first call of OpenCL, or call exec after it");
   }
   return forked;
 }

@@ -1,6 +1,6 @@
-// inflight.c - the device's thread: it executes commands in the order in which they are handed to it.
+// inflight.c - the device's thread: it executes commands in the order in which they were enqueued.
 //
-// Launches go into the stream one after the other, up to GYRE_OPENCL_FLIGHTS, so that a device with a launch queue
+// Launches go into the stream one after the other, up to GYRE_OPENCL_INFLIGHT_MAX, so that a device with a launch queue
 // starts the next one by itself. They end in the same order; each event then gets its times and its result. Any other
 // command waits until no launch is in flight.
 //
@@ -14,10 +14,10 @@
 #include "pocl_util.h"
 #include "utlist.h"
 
-void gyre_opencl_hand(gyre_opencl_device *d, _cl_command_node *node) {
+void gyre_opencl_enqueue(gyre_opencl_device *d, _cl_command_node *node) {
   gyre_opencl_waiter *w = node->sync.event.event->data;
   pthread_mutex_lock(&d->lock);
-  if (w) w->handed = true;
+  if (w) w->enqueued = true;
   DL_APPEND(d->ready, node);
   pthread_cond_signal(&d->changed);
   pthread_mutex_unlock(&d->lock);
@@ -51,11 +51,11 @@ static cl_int error_before(const _cl_command_node *node) {
 
 // ---- Launches in flight ----
 
-static gyre_opencl_flight *flight(gyre_opencl_device *d, unsigned i) {
-  return &d->flight[(d->first + i) % GYRE_OPENCL_FLIGHTS];
+static gyre_opencl_inflight *inflight_at(gyre_opencl_device *d, unsigned i) {
+  return &d->inflight[(d->first + i) % GYRE_OPENCL_INFLIGHT_MAX];
 }
 
-bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_flight *f, uint64_t bytes,
+bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_inflight *f, uint64_t bytes,
                             gyre_result *result) {
   *result = GYRE_OK;
   if (d->groups_users && bytes > d->groups_bytes) return false;
@@ -70,7 +70,7 @@ bool gyre_opencl_get_groups(gyre_opencl_device *d, gyre_opencl_flight *f, uint64
 }
 
 // Removes a launch from those in flight, whether or not it has run.
-static void leave(gyre_opencl_device *d, gyre_opencl_flight *f) {
+static void release(gyre_opencl_device *d, gyre_opencl_inflight *f) {
   if (f->has_memory && --d->groups_users == 0) {
     gyre_host_free(d->host, d->groups);
     d->groups_bytes = 0;
@@ -80,65 +80,66 @@ static void leave(gyre_opencl_device *d, gyre_opencl_flight *f) {
 }
 
 // Prints why the launch failed and returns the OpenCL error code.
-static cl_int say_end(gyre_opencl_device *d, const gyre_opencl_flight *f, gyre_result ended) {
+static cl_int report_failure(gyre_opencl_device *d, const gyre_opencl_inflight *f,
+                             gyre_result ended) {
   gyre_launch_place place;
   if (ended == GYRE_OK) return f->error;
-  gyre_opencl_say(d, "%s", gyre_last_error());
+  gyre_opencl_report(d, "%s", gyre_last_error());
   // For a kernel that does not end, also print where its threads are.
   const bool endless = ended == GYRE_HANGS || ended == GYRE_TIMED_OUT;
   for (unsigned i = 0; endless && gyre_stream_place(d->stream, i, &place) == GYRE_OK; i++)
-    gyre_opencl_say(d, "kernel %s: %s", f->node->command.run.kernel->name, place.sentence);
+    gyre_opencl_report(d, "kernel %s: %s", f->node->command.run.kernel->name, place.sentence);
   return f->error != CL_SUCCESS ? f->error : gyre_opencl_error_of(ended);
 }
 
-// Hands all launches in flight to the thread again, before its other commands.
-static void take_back(gyre_opencl_device *d) {
+// Submits all launches in flight again, before the other commands of the thread.
+static void resubmit(gyre_opencl_device *d) {
   pthread_mutex_lock(&d->lock);
-  while (d->flights) {
-    gyre_opencl_flight *f = flight(d, --d->flights);
+  while (d->inflight_count) {
+    gyre_opencl_inflight *f = inflight_at(d, --d->inflight_count);
     DL_PREPEND(d->ready, f->node);
-    leave(d, f);
+    release(d, f);
   }
   pthread_mutex_unlock(&d->lock);
 }
 
 // Retires the first launch in flight.
-static void land(gyre_opencl_device *d) {
-  gyre_opencl_flight *f = flight(d, 0);
+static void retire(gyre_opencl_device *d) {
+  gyre_opencl_inflight *f = inflight_at(d, 0);
   _cl_command_node *node = f->node;
   cl_event event = node->sync.event.event;
   pocl_update_event_running(event);
   const gyre_result ended = f->queued ? gyre_opencl_await(d, f, event) : GYRE_OK;
-  const cl_int error = say_end(d, f, ended);
-  leave(d, f);
-  d->first = (d->first + 1) % GYRE_OPENCL_FLIGHTS;
-  d->flights--;
-  if (ended != GYRE_OK) take_back(d);
+  const cl_int error = report_failure(d, f, ended);
+  release(d, f);
+  d->first = (d->first + 1) % GYRE_OPENCL_INFLIGHT_MAX;
+  d->inflight_count--;
+  if (ended != GYRE_OK) resubmit(d);
   gyre_opencl_finish(node, error);
 }
 
-static bool try_take_off(gyre_opencl_device *d, _cl_command_node *node) {
-  gyre_opencl_flight *f = flight(d, d->flights);
+static bool try_submit(gyre_opencl_device *d, _cl_command_node *node) {
+  gyre_opencl_inflight *f = inflight_at(d, d->inflight_count);
   f->node = node;
   f->queued = f->has_memory = false;
   f->error = error_before(node);
   return f->error != CL_SUCCESS || gyre_opencl_launch(d, f);
 }
 
-static void take_off(gyre_opencl_device *d, _cl_command_node *node) {
-  while (!try_take_off(d, node)) {
-    while (d->flights) land(d);
+static void submit(gyre_opencl_device *d, _cl_command_node *node) {
+  while (!try_submit(d, node)) {
+    while (d->inflight_count) retire(d);
   }
   // A launch that has failed already ends before the next command is checked, because that may wait for it.
-  const bool ends = flight(d, d->flights++)->error != CL_SUCCESS;
-  while (ends && d->flights) land(d);
+  const bool ends = inflight_at(d, d->inflight_count++)->error != CL_SUCCESS;
+  while (ends && d->inflight_count) retire(d);
 }
 
 // ---- The thread ----
 
 static void run(gyre_opencl_device *d, _cl_command_node *node) {
   if (gyre_opencl_is_launch(node)) {
-    take_off(d, node);
+    submit(d, node);
     return;
   }
   const cl_int before = error_before(node);
@@ -149,16 +150,17 @@ static void run(gyre_opencl_device *d, _cl_command_node *node) {
 // Tells whether a command may run while launches are in flight.
 static bool may_run(const gyre_opencl_device *d, const _cl_command_node *node) {
   if (!node || d->stop) return false;
-  return d->flights == 0 || (d->flights < GYRE_OPENCL_FLIGHTS && gyre_opencl_is_launch(node));
+  return d->inflight_count == 0 ||
+         (d->inflight_count < GYRE_OPENCL_INFLIGHT_MAX && gyre_opencl_is_launch(node));
 }
 
 static void *work(void *ctx) {
   gyre_opencl_device *d = ctx;
   pthread_mutex_lock(&d->lock);
-  while (!d->stop || d->flights) {
+  while (!d->stop || d->inflight_count) {
     _cl_command_node *node = d->ready;
     const bool runs = may_run(d, node), ends = d->stop;
-    if (!runs && !d->flights) {
+    if (!runs && !d->inflight_count) {
       pthread_cond_wait(&d->changed, &d->lock);
       continue;
     }
@@ -170,7 +172,7 @@ static void *work(void *ctx) {
     if (runs)
       run(d, node);
     else
-      land(d);
+      retire(d);
     gyre_opencl_leave();
     pthread_mutex_lock(&d->lock);
   }

@@ -39,7 +39,7 @@ static bool is_whole_library(const char *path) {
   return whole;
 }
 
-static bool judge(const char *path, bool good, char why[GYRE_OPENCL_WHY]) {
+static bool require_file(const char *path, bool good, char why[GYRE_OPENCL_WHY]) {
   if (good) return true;
   snprintf(why, GYRE_OPENCL_WHY, "the file %.800s is %s", path,
            access(path, F_OK) == 0 ? "damaged, or its .seal is" : "missing");
@@ -51,12 +51,12 @@ bool gyre_opencl_is_installed(const char *folder, char why[GYRE_OPENCL_WHY]) {
   char path[PATH_MAX];
   uint32_t number;
   snprintf(path, sizeof path, "%s/libpocl.so.2", folder);
-  if (!judge(path, gyre_opencl_is_sealed(path, &number), why)) return false;
+  if (!require_file(path, gyre_opencl_is_sealed(path, &number), why)) return false;
   snprintf(path, sizeof path, "%s/" DRIVER, folder);
-  if (!judge(path, is_whole_library(path), why)) return false;
+  if (!require_file(path, is_whole_library(path), why)) return false;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     snprintf(path, sizeof path, "%s/pocl/" GYRE_OPENCL_FILES "/%s", folder, names[i]);
-    if (!judge(path, gyre_opencl_is_sealed(path, &number), why)) return false;
+    if (!require_file(path, gyre_opencl_is_sealed(path, &number), why)) return false;
   }
   return true;
 }

@@ -135,7 +135,7 @@ static bool place_groups(gyre_opencl_launch_t *l, uint64_t *piece, gyre_result *
     *error = gyre_opencl_refuse(l, CL_OUT_OF_RESOURCES, why);
     return true;
   }
-  if (!gyre_opencl_get_groups(l->d, l->flight, (by_hart ? harts : *piece) * each, result))
+  if (!gyre_opencl_get_groups(l->d, l->inflight, (by_hart ? harts : *piece) * each, result))
     return false;
   if (by_hart) *piece = l->groups;
   l->block[GYRE_OPENCL_MEMORY] = l->d->groups;
@@ -159,7 +159,7 @@ static gyre_result queue_groups(gyre_opencl_launch_t *l, uint64_t piece) {
 
 static cl_int failed(gyre_opencl_launch_t *l, gyre_result result) {
   // Sentences of the library name the kernel.
-  gyre_opencl_say(l->d, "%s", gyre_last_error());
+  gyre_opencl_report(l->d, "%s", gyre_last_error());
   return gyre_opencl_error_of(result);
 }
 
@@ -174,14 +174,14 @@ static bool run(gyre_opencl_launch_t *l, cl_int *error) {
   fill_block(l);
   if (gyre_opencl_group_on_thread(l) && !place_groups(l, &piece, &result, error)) return false;
   if (*error != CL_SUCCESS) return true;
-  if (result == GYRE_OK) result = gyre_opencl_begin(l->d, l->flight);
+  if (result == GYRE_OK) result = gyre_opencl_begin(l->d, l->inflight);
   if (result == GYRE_OK) {
-    l->flight->queued = true;
+    l->inflight->queued = true;
     result = gyre_opencl_group_on_thread(l) ? queue_groups(l, piece) : queue_threads(l);
     // Waits for the end, whatever happened before.
-    const gyre_result recorded = gyre_opencl_end(l->d, l->flight);
+    const gyre_result recorded = gyre_opencl_end(l->d, l->inflight);
     if (recorded != GYRE_OK) {
-      l->flight->queued = false;
+      l->inflight->queued = false;
       gyre_stream_wait(l->d->stream, 0);
     }
     if (result == GYRE_OK) result = recorded;
@@ -190,10 +190,10 @@ static bool run(gyre_opencl_launch_t *l, cl_int *error) {
   return true;
 }
 
-bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_flight *f) {
+bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_inflight *f) {
   const _cl_command_run *r = &f->node->command.run;
   gyre_opencl_launch_t l = {.d = d,
-                            .flight = f,
+                            .inflight = f,
                             .node = f->node,
                             .run = r,
                             .meta = r->kernel->meta,

@@ -9,7 +9,7 @@
 
 typedef struct gyre_opencl_launch_t {
   gyre_opencl_device *d;
-  gyre_opencl_flight *flight;
+  gyre_opencl_inflight *inflight;
   _cl_command_node *node;
   const _cl_command_run *run;
   const pocl_kernel_metadata_t *meta;

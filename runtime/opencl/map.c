@@ -11,7 +11,7 @@
 #include "pocl_util.h"
 
 cl_int gyre_opencl_refuse(const gyre_opencl_launch_t *l, cl_int error, const char *why) {
-  gyre_opencl_say(l->d, "kernel %s: %s", l->run->kernel->name, why);
+  gyre_opencl_report(l->d, "kernel %s: %s", l->run->kernel->name, why);
   return error;
 }
 

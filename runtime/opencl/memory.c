@@ -23,7 +23,7 @@ static cl_int alloc(cl_device_id cl, cl_mem mem, void *host) {
   gyre_address address;
   if (!d->host) return CL_DEVICE_NOT_AVAILABLE;
   if (gyre_host_alloc(d->host, mem->size, ALIGNMENT, &address) != GYRE_OK) {
-    gyre_opencl_say(d, "a buffer: %s", gyre_last_error());
+    gyre_opencl_report(d, "a buffer: %s", gyre_last_error());
     return CL_MEM_OBJECT_ALLOCATION_FAILURE;
   }
   pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
@@ -176,7 +176,7 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
     }
     case CL_COMMAND_MIGRATE_MEM_OBJECTS: return migrate(d, node);
     default:
-      gyre_opencl_say(d, "%s is not supported", pocl_command_to_str(node->type));
+      gyre_opencl_report(d, "%s is not supported", pocl_command_to_str(node->type));
       return GYRE_BAD_ARGUMENT;
   }
 }

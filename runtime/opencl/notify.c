@@ -14,53 +14,53 @@
 #include "pocl_util.h"
 #include "utlist.h"
 
-typedef struct teller {
-  struct teller *next;
+typedef struct notifier {
+  struct notifier *next;
   cl_event event;
   unsigned threads;
-} teller;
+} notifier;
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static teller *tellers;
+static notifier *notifiers;
 
-void gyre_opencl_tell(cl_event event) {
+void gyre_opencl_notify(cl_event event) {
   gyre_opencl_call_left_out(event);
   pthread_mutex_lock(&lock);
   pocl_broadcast(event);
   pthread_mutex_unlock(&lock);
 }
 
-static teller *find(cl_event event) {
-  teller *t = tellers;
+static notifier *find(cl_event event) {
+  notifier *t = notifiers;
   while (t && t->event != event) t = t->next;
   return t;
 }
 
-void gyre_opencl_begin_telling(cl_event event) {
+void gyre_opencl_begin_notifying(cl_event event) {
   pthread_mutex_lock(&lock);
-  teller *t = find(event);
+  notifier *t = find(event);
   if (t) {
     t->threads++;
   } else if ((t = calloc(1, sizeof *t))) {
     t->event = event, t->threads = 1;
-    LL_PREPEND(tellers, t);
+    LL_PREPEND(notifiers, t);
   }
   pthread_mutex_unlock(&lock);
 }
 
-void gyre_opencl_end_telling(cl_event event) {
+void gyre_opencl_end_notifying(cl_event event) {
   pthread_mutex_lock(&lock);
-  teller *t = find(event);
+  notifier *t = find(event);
   if (t && --t->threads == 0) {
     if (event->status < CL_COMPLETE) pocl_broadcast(event);
-    LL_DELETE(tellers, t);
+    LL_DELETE(notifiers, t);
     free(t);
   }
   pthread_mutex_unlock(&lock);
 }
 
 // Finds an event that `event` waits for, has failed, and is not informed by another thread.
-static cl_event failed(cl_event event) {
+static cl_event failed_source(cl_event event) {
   event_node *item;
   cl_event found = NULL;
   POCL_LOCK_OBJ(event);
@@ -71,10 +71,10 @@ static cl_event failed(cl_event event) {
   return found;
 }
 
-void gyre_opencl_hear(cl_event event) {
+void gyre_opencl_notify_late(cl_event event) {
   cl_event source;
   pthread_mutex_lock(&lock);
   // Events in the list have not informed `event`, so they exist as long as the lock is held.
-  while ((source = failed(event))) pocl_broadcast(source);
+  while ((source = failed_source(event))) pocl_broadcast(source);
   pthread_mutex_unlock(&lock);
 }

@@ -143,7 +143,7 @@ static int build_source(cl_program program, cl_uint device, cl_uint headers,
   for (cl_uint i = 0; i < headers; i++) key = add_text(add_text(key, name[i]), header[i]->source);
   char why[SENTENCE];
   if (!gyre_opencl_has_room(why)) {
-    gyre_opencl_say(d, "%s", why);
+    gyre_opencl_report(d, "%s", why);
     return CL_BUILD_PROGRAM_FAILURE;
   }
   record r;
@@ -175,8 +175,8 @@ static int with_plain_names(cl_program program, cl_uint device, int result) {
   return result;
 }
 
-static int build_source_and_tell(cl_program program, cl_uint device, cl_uint headers,
-                                 const cl_program *header, const char **name, int link) {
+static int build_source_and_report(cl_program program, cl_uint device, cl_uint headers,
+                                   const cl_program *header, const char **name, int link) {
   char path[PATH_MAX];
   const int building = gyre_opencl_begin_building(path);
   const int result = build_source(program, device, headers, header, name, link);
@@ -201,12 +201,12 @@ static int link_program(cl_program program, cl_uint device, cl_uint n, const cl_
   gyre_opencl_end_building(path, building);
   result = with_plain_names(program, device, result);
   if (result != CL_SUCCESS && program->build_log[device])
-    gyre_opencl_say(program->devices[device]->data, "%s", program->build_log[device]);
+    gyre_opencl_report(program->devices[device]->data, "%s", program->build_log[device]);
   return result;
 }
 
 void gyre_opencl_program_ops(struct pocl_device_ops *ops) {
-  ops->build_source = build_source_and_tell;
+  ops->build_source = build_source_and_report;
   ops->build_binary = build_binary;
   ops->link_program = link_program;
 }

@@ -1,5 +1,5 @@
 // queue.c - handles commands that POCL submits. Order within a queue, barriers, user events and events of
-// other queues are dependencies, which POCL keeps. A command is handed to the device's thread when it waits for
+// other queues are dependencies, which POCL keeps. A command is enqueued for the device's thread when it waits for
 // nothing, or only for commands that the thread already has.
 
 #include <stdlib.h>
@@ -33,8 +33,8 @@ void gyre_opencl_keep_error(cl_command_queue queue, cl_int error) {
 
 // ---- Functions that POCL calls ----
 
-// Tells whether all commands that a command waits for were handed to the thread of its device, which keeps the order.
-// Then it may be handed over, too, and launches follow each other without a gap. The event is locked, so those in its
+// Tells whether all commands that a command waits for were enqueued for the thread of its device, which keeps the order.
+// Then it may be enqueued, too, and launches follow each other without a gap. The event is locked, so those in its
 // list still exist.
 static bool follows(gyre_opencl_device *d, cl_event event) {
   event_node *item;
@@ -44,7 +44,7 @@ static bool follows(gyre_opencl_device *d, cl_event event) {
   LL_FOREACH(event->wait_list, item) {
     const cl_event before = item->event;
     const waiter *w = before->data;
-    all = all && before->queue && before->queue->device->data == d && w && w->handed;
+    all = all && before->queue && before->queue->device->data == d && w && w->enqueued;
   }
   pthread_mutex_unlock(&d->lock);
   return all;
@@ -64,14 +64,14 @@ static void submit(_cl_command_node *node, cl_command_queue queue) {
   (void)queue;
   cl_event event = node->sync.event.event;
   POCL_UNLOCK_OBJ(event);  // it is not ready yet, so no thread runs it
-  gyre_opencl_hear(event);
+  gyre_opencl_notify_late(event);
   POCL_LOCK_OBJ(event);
   node->ready = 1;
   gyre_opencl_device *d = node->device->data;
   const bool closed = is_closed(d);
   const bool ready = pocl_command_is_ready(event) || (!closed && follows(d, event));
   if (ready) pocl_update_event_submitted(event);
-  if (ready && !closed) gyre_opencl_hand(d, node);
+  if (ready && !closed) gyre_opencl_enqueue(d, node);
   POCL_UNLOCK_OBJ(event);
   // There is no thread of the device, so the command fails here.
   if (!ready || !closed) return;
@@ -91,7 +91,7 @@ static void notify(cl_device_id device, cl_event event, cl_event finished) {
   }
   if (!node->ready || !pocl_command_is_ready(event) || event->status != CL_QUEUED) return;
   pocl_update_event_submitted(event);
-  gyre_opencl_hand(device->data, node);
+  gyre_opencl_enqueue(device->data, node);
 }
 
 static void flush(cl_device_id device, cl_command_queue queue) { (void)device, (void)queue; }
@@ -166,7 +166,7 @@ static void update_event(cl_device_id device, cl_event event) {
 void gyre_opencl_queue_ops(struct pocl_device_ops *ops) {
   ops->submit = submit;
   ops->notify = notify;
-  ops->broadcast = gyre_opencl_tell;
+  ops->broadcast = gyre_opencl_notify;
   ops->flush = flush;
   ops->join = join;
   ops->wait_event = wait_event;

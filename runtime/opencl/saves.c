@@ -17,7 +17,7 @@ static bool saves(const char *line) {
 
 // Copies assembly without the saves at the start of a fibre's function, gyre_one_KERNEL: it has no caller and never
 // returns. For short items these are most of the stores.
-bool gyre_opencl_take_saves_out(const char *from, const char *to) {
+bool gyre_opencl_remove_saves(const char *from, const char *to) {
   FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
   char *line = NULL;
   size_t room = 0;

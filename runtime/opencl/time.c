@@ -20,8 +20,8 @@ unsigned gyre_opencl_megahertz(void) {
   if (*end || clock < 1 || clock > MOST_MEGAHERTZ) {
     static bool said;
     if (!said)
-      gyre_opencl_say(NULL, "GYRE_CLOCK_MHZ is '%s'; 1 to %d are accepted, taken is %d", text,
-                      MOST_MEGAHERTZ, NOMINAL_MEGAHERTZ);
+      gyre_opencl_report(NULL, "GYRE_CLOCK_MHZ is '%s'; 1 to %d are accepted, taken is %d", text,
+                         MOST_MEGAHERTZ, NOMINAL_MEGAHERTZ);
     said = true;
     return NOMINAL_MEGAHERTZ;
   }
@@ -64,15 +64,16 @@ void gyre_opencl_update_time(gyre_opencl_device *d, cl_event event) {
   }
 }
 
-gyre_result gyre_opencl_begin(gyre_opencl_device *d, const gyre_opencl_flight *f) {
+gyre_result gyre_opencl_begin(gyre_opencl_device *d, const gyre_opencl_inflight *f) {
   return gyre_stream_record(d->stream, f->begin);
 }
 
-gyre_result gyre_opencl_end(gyre_opencl_device *d, const gyre_opencl_flight *f) {
+gyre_result gyre_opencl_end(gyre_opencl_device *d, const gyre_opencl_inflight *f) {
   return gyre_stream_record(d->stream, f->end);
 }
 
-gyre_result gyre_opencl_await(gyre_opencl_device *d, const gyre_opencl_flight *f, cl_event event) {
+gyre_result gyre_opencl_await(gyre_opencl_device *d, const gyre_opencl_inflight *f,
+                              cl_event event) {
   gyre_opencl_leave();
   gyre_result result = GYRE_OK, ended = gyre_event_wait(f->end, 0);
   gyre_opencl_enter();

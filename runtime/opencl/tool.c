@@ -31,7 +31,7 @@ bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
          PATH_MAX;
 }
 
-uint64_t gyre_opencl_sum(void) {
+uint64_t gyre_opencl_checksum(void) {
   static const char *const names[] = {GYRE_OPENCL_SUMMED};
   uint64_t sum = GYRE_OPENCL_NO_SUM, bytes = 0;
   char path[PATH_MAX];
@@ -40,7 +40,7 @@ uint64_t gyre_opencl_sum(void) {
     if (gyre_opencl_file(path, names[i])) gyre_opencl_add_file(path, &sum, &bytes);
   }
   // The driver itself determines the form of a kernel's entry.
-  if (dladdr((void *)(uintptr_t)gyre_opencl_sum, &driver))
+  if (dladdr((void *)(uintptr_t)gyre_opencl_checksum, &driver))
     gyre_opencl_add_file(driver.dli_fname, &sum, &bytes);
   static const char flags[] =
       GYRE_OPENCL_CLANG GYRE_OPENCL_COMPILE GYRE_OPENCL_LINK GYRE_OPENCL_VERSION;
@@ -134,7 +134,7 @@ static bool compile_fibres(const char *folder, const char *bitcode, char *object
   snprintf(text, sizeof text, "%s/kernel.s", folder);
   snprintf(rest, sizeof rest, "%s/kernel.rest.s", folder);
   return compile(folder, "-S", bitcode, text, floating_point, why) &&
-         (gyre_opencl_take_saves_out(text, rest) ||
+         (gyre_opencl_remove_saves(text, rest) ||
           fail(why, GYRE_OPENCL_CLANG, "its output cannot be copied")) &&
          compile(folder, "-c", rest, object, floating_point, why);
 }

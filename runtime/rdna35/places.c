@@ -22,7 +22,7 @@ static bool is_atomic(const gyre_rdna35_instruction *i) {
   return name && strstr(name, "_atomic_");
 }
 
-gyre_threads_do gyre_rdna35_look_at_code(gyre_host *h, const gyre_module *m, uint32_t pc) {
+gyre_threads_do gyre_rdna35_classify_code(gyre_host *h, const gyre_module *m, uint32_t pc) {
   uint32_t words[2 * LOOP];
   char why[GYRE_MESSAGE];
   gyre_rdna35_instruction i;

@@ -42,7 +42,7 @@ bool gyre_rdna35_is_whole(const gyre_kernel *k, const uint32_t items[3], const u
   return true;
 }
 
-gyre_result gyre_rdna35_refuses(const gyre_image_kernel *k) {
+gyre_result gyre_rdna35_check_kernel(const gyre_image_kernel *k) {
   return k->rdna35 && *k->rdna35->refused ? gyre_fail(GYRE_BAD_MODULE, "%s", k->rdna35->refused)
                                           : GYRE_OK;
 }

@@ -15,7 +15,7 @@
 #include "transport/functional.h"
 #include "transport/name.h"
 
-bool gyre_functional_refuses(const char *what, uint32_t address, char *why) {
+bool gyre_functional_refuse(const char *what, uint32_t address, char *why) {
   snprintf(why, GYRE_MESSAGE, "the functional simulator refuses to %s at 0x%08x", what, address);
   return false;
 }
@@ -34,7 +34,7 @@ static bool dispatch(gyre_transport *t, const gyre_rdna35_dispatch *d, bool cold
     if (!f->rdna35) return false;
   }
   gyre_functional_end(f);
-  if (cold) gyre_functional_begin_anew(f);
+  if (cold) gyre_functional_restart(f);
   f->stuck = false;
   if (f->checker) gyre_checker_begin(f->checker, true);
   f->busy = f->is_rdna35 = gyre_rdna35_machine_begin(f->rdna35, d, why);
@@ -97,7 +97,7 @@ static bool read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n,
     if (address < 4 * REGISTERS)
       words[i] = gyre_functional_read(f, address);
     else
-      return gyre_functional_refuses("read", address, why);
+      return gyre_functional_refuse("read", address, why);
   }
   return true;
 }
@@ -119,7 +119,7 @@ static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, si
 
 static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   functional *f = (functional *)t;
-  if (!gyre_functional_take(f, why)) return false;
+  if (!gyre_functional_start_packet(f, why)) return false;
   if (!f->busy) return true;
   cycles = gyre_functional_steps(f, cycles);
   const gyre_state state =
@@ -129,7 +129,7 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
     return false;
   }
   if (f->queue.active) {
-    gyre_functional_judge(f, state);
+    gyre_functional_classify(f, state);
     return true;
   }
   // A machine of the second instruction set reports waves that wait forever as a fault.
@@ -152,7 +152,7 @@ static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch,
   functional *f = (functional *)t;
   const gyre_func_bus bus = gyre_environment_bus(f->environment);
   gyre_draw_cost cost = {0};
-  if (f->busy) return gyre_functional_refuses("draw while a kernel runs, the list", list, why);
+  if (f->busy) return gyre_functional_refuse("draw while a kernel runs, the list", list, why);
   const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
   // A draw does not report the addresses that it writes, so all allocated memory counts as written.
   if (f->checker) gyre_checker_wrote(f->checker, f->cfg.ram_base, f->cfg.ram_bytes);

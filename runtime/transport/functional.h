@@ -41,14 +41,14 @@ uint64_t gyre_functional_counter(const functional *f, unsigned i);
 // Frees the machine of the last launch, and keeps its counts.
 void gyre_functional_end(functional *f);
 // Resets the counters; the clock of stamps continues.
-void gyre_functional_begin_anew(functional *f);
+void gyre_functional_restart(functional *f);
 // Handles writes to CONTROL and QUEUE_ACTION. Returns false with a sentence if there is no memory.
 bool gyre_functional_control(functional *f, uint32_t value, char *why);
 void gyre_functional_queue_action(functional *f, uint32_t value);
 // Takes the next packet, if there is one. Returns false with a sentence if there is no memory.
-bool gyre_functional_take(functional *f, char *why);
+bool gyre_functional_start_packet(functional *f, char *why);
 // Ends the launch of the queue if the state of its machine requires it.
-void gyre_functional_judge(functional *f, gyre_state state);
+void gyre_functional_classify(functional *f, gyre_state state);
 // Returns the number of steps, but at most those that the limit of a queued launch leaves.
 unsigned gyre_functional_steps(const functional *f, unsigned steps);
 
@@ -62,7 +62,7 @@ gyre_fault gyre_functional_fault(const functional *f);
 
 // ---- functional.c ----------------------------------------------------------------
 
-bool gyre_functional_refuses(const char *what, uint32_t address, char *why);
+bool gyre_functional_refuse(const char *what, uint32_t address, char *why);
 // Returns the fault of a launch of the second instruction set; false if the last launch was another one, or had no
 // fault.
 bool gyre_functional_rdna35_fault(gyre_transport *t, gyre_rdna35_fault *fault);

@@ -31,7 +31,7 @@ void gyre_functional_end(functional *f) {
   f->is_rdna35 = false;
 }
 
-void gyre_functional_begin_anew(functional *f) {
+void gyre_functional_restart(functional *f) {
   f->epoch += f->before[WARP_INSNS];
   memset(f->before, 0, sizeof f->before);
 }
@@ -46,7 +46,7 @@ static void watch(functional *f) {
 static bool start(functional *f, bool cold, char *why) {
   if (f->busy) return true;
   gyre_functional_end(f);
-  if (cold) gyre_functional_begin_anew(f);
+  if (cold) gyre_functional_restart(f);
   gyre_config cfg = f->cfg;
   cfg.reset_pc = f->start_pc & ~3u;
   const gyre_func_bus bus = gyre_environment_bus(f->environment);
@@ -94,9 +94,9 @@ static void end_launch(functional *f, uint32_t code) {
   f->busy = false;
 }
 
-bool gyre_functional_take(functional *f, char *why) {
+bool gyre_functional_start_packet(functional *f, char *why) {
   gyre_functional_queue *q = &f->queue;
-  if (f->busy || !f->cfg.dispatch || !gyre_functional_queue_take(q, now(f))) return true;
+  if (f->busy || !f->cfg.dispatch || !gyre_functional_queue_fetch(q, now(f))) return true;
   const gyre_func_bus bus = gyre_environment_bus(f->environment);
   gyre_functional_end(f);
   f->stuck = false;
@@ -114,7 +114,7 @@ bool gyre_functional_take(functional *f, char *why) {
   return true;
 }
 
-void gyre_functional_judge(functional *f, gyre_state state) {
+void gyre_functional_classify(functional *f, gyre_state state) {
   const gyre_functional_queue *q = &f->queue;
   if (state == GYRE_HUNG)
     f->stuck = true;
@@ -131,7 +131,7 @@ void gyre_functional_queue_action(functional *f, uint32_t value) {
   if (!(value & GYRE_QUEUE_ACTION_ACK) || !q->stopped) return;
   q->stopped = false;
   gyre_functional_end(f);
-  gyre_functional_begin_anew(f);
+  gyre_functional_restart(f);
 }
 
 bool gyre_functional_control(functional *f, uint32_t value, char *why) {
@@ -143,7 +143,7 @@ bool gyre_functional_control(functional *f, uint32_t value, char *why) {
   if (value & forgets) {
     // Then no run is done, and none has failed.
     gyre_functional_end(f);
-    gyre_functional_begin_anew(f);
+    gyre_functional_restart(f);
     f->epoch = 0;
     f->stuck = false;
   }

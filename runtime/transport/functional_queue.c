@@ -11,7 +11,7 @@ enum { PACKET_BYTES = 64, COMPLETION = 3, STAMP = 14 };
 
 // Tells whether the queue continues after a completion code: after success, or after a packet or header that was
 // refused.
-static bool goes_on(uint32_t code) {
+static bool allows_next(uint32_t code) {
   const uint32_t kind = code & ~0xffU;
   return kind == 0 || kind == GYRE_LAUNCH_PACKET || kind == GYRE_LAUNCH_HEADER;
 }
@@ -69,7 +69,7 @@ bool gyre_functional_queue_write(gyre_functional_queue *q, uint32_t address, uin
   }
 }
 
-bool gyre_functional_queue_take(gyre_functional_queue *q, uint64_t now) {
+bool gyre_functional_queue_fetch(gyre_functional_queue *q, uint64_t now) {
   if (q->active || q->stopped || q->reads == q->writes || !(q->setup & GYRE_QUEUE_SETUP_ENABLE))
     return false;
   const uint32_t ring = (q->setup & GYRE_QUEUE_SETUP_RING) >> GYRE_QUEUE_SETUP_RING_LSB;
@@ -84,10 +84,10 @@ void gyre_functional_queue_end(gyre_functional_queue *q, const uint32_t *word, u
                                uint32_t *stamp, uint32_t *completion) {
   // In an invalid packet the address of the completion itself may be invalid, and its stamp means nothing.
   const bool told = word && code != GYRE_LAUNCH_PACKET + GYRE_PACKET_COMPLETION;
-  const bool began = goes_on(code) ? code == GYRE_LAUNCH_DONE : true;
+  const bool began = allows_next(code) ? code == GYRE_LAUNCH_DONE : true;
   *completion = told ? word[COMPLETION] : 0;
   *stamp = told && began ? word[STAMP] : 0;
   q->active = false;
   if (code != GYRE_LAUNCH_DONE) q->code = code;
-  if (!goes_on(code)) q->stopped = true;
+  if (!allows_next(code)) q->stopped = true;
 }

@@ -25,7 +25,7 @@ bool gyre_functional_queue_read(const gyre_functional_queue *q, uint32_t address
 // cannot.
 bool gyre_functional_queue_write(gyre_functional_queue *q, uint32_t address, uint32_t value);
 // Takes a packet. Returns false if there is none.
-bool gyre_functional_queue_take(gyre_functional_queue *q, uint64_t now);
+bool gyre_functional_queue_fetch(gyre_functional_queue *q, uint64_t now);
 // Ends the launch that runs with a completion. Returns the addresses for stamp and completion, or 0 for none. With
 // `stop` the queue takes no packet until it is acknowledged. `word` is the packet, or NULL if it could not be read.
 void gyre_functional_queue_end(gyre_functional_queue *q, const uint32_t *word, uint32_t code,

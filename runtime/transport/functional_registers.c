@@ -125,9 +125,9 @@ bool gyre_functional_write(functional *f, uint32_t address, uint32_t value, char
       return true;
     case GYRE_REG_CONTROL: return gyre_functional_control(f, value, why);
     case GYRE_REG_QUEUE_ACTION:
-      if (!f->cfg.dispatch) return gyre_functional_refuses("write", address, why);
+      if (!f->cfg.dispatch) return gyre_functional_refuse("write", address, why);
       gyre_functional_queue_action(f, value);
       return true;
-    default: return gyre_functional_refuses("write", address, why);
+    default: return gyre_functional_refuse("write", address, why);
   }
 }

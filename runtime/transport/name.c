@@ -106,10 +106,10 @@ bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
     first = false;
   }
   adapt(cfg, is_said, queue);
-  return gyre_config_check(cfg, why) && gyre_transport_apart(cfg->ram_base, why);
+  return gyre_config_check(cfg, why) && gyre_transport_check_base(cfg->ram_base, why);
 }
 
-bool gyre_transport_apart(uint32_t ram_base, char *why) {
+bool gyre_transport_check_base(uint32_t ram_base, char *why) {
   if (ram_base >= GYRE_TRANSPORT_REGISTERS) return true;
   snprintf(why, GYRE_MESSAGE,
            "RAM_BASE is 0x%x: a host has the device's registers at 0 to 0x%x, so main memory must "

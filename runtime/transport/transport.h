@@ -73,6 +73,6 @@ gyre_transport *gyre_transport_mmio(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_serial(const char *rest, bool *known, char *why);
 
 // Checks that main memory at ram_base does not overlap the registers; returns false with a sentence.
-bool gyre_transport_apart(uint32_t ram_base, char *why);
+bool gyre_transport_check_base(uint32_t ram_base, char *why);
 
 #endif

@@ -57,14 +57,14 @@ int main(void) {
   uint64_t seed = 1;
   part list[PARTS];
   unsigned n = 0, refused = 0;
-  gyre_heap *h = gyre_heap_new(BASE, BYTES);
+  gyre_heap *h = gyre_heap_create(BASE, BYTES);
   CHECK(h, "no memory");
   for (unsigned step = 0; step < 200000; step++) {
     uint32_t all, most, said;
     if (n < PARTS && host_below(&seed, 100) < 52) {
       const uint32_t bytes = 1 + host_below(&seed, host_below(&seed, 8) ? 600 : 9000);
       const uint32_t alignment = 1u << host_below(&seed, 11);
-      const part p = {gyre_heap_take(h, bytes, alignment), bytes};
+      const part p = {gyre_heap_alloc(h, bytes, alignment), bytes};
       if (!p.at) {
         CHECK(!has_place(bytes, alignment), "step %u: %u bytes at %u have a place", step, bytes,
               alignment);
@@ -78,9 +78,9 @@ int main(void) {
     } else if (n) {
       const unsigned i = host_below(&seed, n);
       if (units(list[i].bytes) > 1)
-        CHECK(!gyre_heap_give(h, list[i].at + UNIT), "the middle of a part is freed");
-      CHECK(gyre_heap_give(h, list[i].at), "0x%08x is not freed", list[i].at);
-      CHECK(!gyre_heap_give(h, list[i].at), "0x%08x is freed twice", list[i].at);
+        CHECK(!gyre_heap_free(h, list[i].at + UNIT), "the middle of a part is freed");
+      CHECK(gyre_heap_free(h, list[i].at), "0x%08x is not freed", list[i].at);
+      CHECK(!gyre_heap_free(h, list[i].at), "0x%08x is freed twice", list[i].at);
       mark(list[i], 0);
       list[i] = list[--n];
     }
@@ -99,7 +99,7 @@ int main(void) {
           step, said, most);
   }
   CHECK(refused > 100, "only %u refusals", refused);
-  gyre_heap_free(h);
+  gyre_heap_destroy(h);
   printf("heap: 200000 steps, %u parts refused\n", refused);
   return 0;
 }

@@ -134,7 +134,7 @@ static void calls(void) {
     length = 0;
     CHECK(gyre_printer_line(p, LINES, line, format_of, formats, &failed) && !failed,
           "a line is not taken");
-    CHECK(gyre_printer_taken(p) == ++n, "%u lines", n);
+    CHECK(gyre_printer_lines_read(p) == ++n, "%u lines", n);
     hart[h].sent += words;
     if (!(flags & GYRE_PRINT_ENDS)) {
       CHECK(length == 0, "a part of a call is printed");

@@ -36,9 +36,9 @@ static void enter(atomic_uint *stays) {
     atomic_fetch_sub(&in_heap, 1);                   \
     return answer;                                   \
   }
-WRAPPED(uint32_t, gyre_heap_take, (gyre_heap * h, uint64_t bytes, uint64_t alignment),
+WRAPPED(uint32_t, gyre_heap_alloc, (gyre_heap * h, uint64_t bytes, uint64_t alignment),
         (h, bytes, alignment))
-WRAPPED(bool, gyre_heap_give, (gyre_heap * h, uint32_t address), (h, address))
+WRAPPED(bool, gyre_heap_free, (gyre_heap * h, uint32_t address), (h, address))
 WRAPPED(bool, gyre_heap_holds,
         (const gyre_heap *h, uint32_t address, uint64_t bytes, uint32_t *begin, uint32_t *size),
         (h, address, bytes, begin, size))

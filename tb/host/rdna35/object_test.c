@@ -24,7 +24,7 @@ static bool try(size_t bytes, char *why) {
   free(file);
   if (!accepted) return false;
   if (m.bytes <= PLACED) {
-    uint8_t *placed = gyre_image_place(&m, 0x80001000, false, why);
+    uint8_t *placed = gyre_image_load(&m, 0x80001000, false, why);
     accepted = placed != NULL;
     free(placed);
   }
