@@ -32,9 +32,8 @@ static const char *const module_file[] = {"threads", "spread", "fibres", "loops"
 static bool module_path(_cl_command_node *node, gyre_opencl_mapping mapping,
                         char bitcode[POCL_FILENAME_LENGTH], char module[PATH_MAX]) {
   cl_kernel k = node->command.run.kernel;
-  // Where a work-item is a thread, one module serves workgroups of any size.
-  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node,
-                                      mapping == GYRE_OPENCL_LOOPS);
+  // One module serves workgroups of any size.
+  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node, 0);
   const char *slash = strrchr(bitcode, '/');
   return slash && (size_t)snprintf(module, PATH_MAX, "%.*s/gyre_%s.gmod", (int)(slash - bitcode),
                                    bitcode, module_file[mapping]) < PATH_MAX;
@@ -65,46 +64,19 @@ static gyre_opencl_made make_entry(gyre_opencl_device *d, cl_kernel k, gyre_open
   return made;
 }
 
-// Loops are only for kernels without a barrier, because POCL's passes do not keep the items' control flow apart after
-// one.
-// The output for threads shows whether there is a barrier, because these passes have not changed it.
-static gyre_opencl_made may_be_loops(gyre_opencl_device *d, _cl_command_node *node,
-                                     char why[SENTENCE]) {
-  cl_kernel k = node->command.run.kernel;
-  char bitcode[POCL_FILENAME_LENGTH];
-  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node, 0);
-  char *slash = strrchr(bitcode, '/');
-  *slash = 0;
-  const int lock = gyre_opencl_lock_folder(bitcode);
-  *slash = '/';
-  gyre_opencl_remove_temporary(bitcode);
-  unlink(bitcode);  // POCL would use an existing file, which may be damaged
-  gyre_opencl_made made = GYRE_OPENCL_FAILED;
-  if (!pocl_llvm_generate_workgroup_function(node->program_device_i, &d->threads, k, node, 0))
-    made = gyre_opencl_look_for_barrier(bitcode, k->name, why);
-  else
-    snprintf(why, SENTENCE, "POCL's passes have failed");
-  gyre_opencl_unlock(lock);
-  return made;
-}
-
 static gyre_opencl_made make_in(gyre_opencl_device *d, _cl_command_node *node,
                                 gyre_opencl_mapping mapping, const char *folder,
                                 const char *bitcode, const char *module, char why[SENTENCE]) {
-  const bool loops = mapping == GYRE_OPENCL_LOOPS;
   cl_kernel k = node->command.run.kernel;
   char entry[PATH_MAX];
   if ((size_t)snprintf(entry, sizeof entry, "%s/kernel.bc", folder) >= sizeof entry) {
     snprintf(why, SENTENCE, "the name of the cache is too long");
     return GYRE_OPENCL_FAILED;
   }
-  const gyre_opencl_made may = loops ? may_be_loops(d, node, why) : GYRE_OPENCL_MADE;
-  if (may != GYRE_OPENCL_MADE) return may;
   // POCL would use an existing file, which may be damaged.
   gyre_opencl_remove_temporary(bitcode);
   unlink(bitcode);
-  if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
-                                            node, loops)) {
+  if (pocl_llvm_generate_workgroup_function(node->program_device_i, &d->threads, k, node, 0)) {
     snprintf(why, SENTENCE, "POCL's passes have failed");
     return GYRE_OPENCL_FAILED;
   }

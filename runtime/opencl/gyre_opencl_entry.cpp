@@ -32,6 +32,8 @@ namespace {
 
 bool loops(const gyre_opencl_entry *e) { return e->mapping == GYRE_OPENCL_LOOPS; }
 bool fibres(const gyre_opencl_entry *e) { return e->mapping == GYRE_OPENCL_FIBRES; }
+// A thread runs all items of a workgroup.
+bool grouped(const gyre_opencl_entry *e) { return loops(e) || fibres(e); }
 
 // Removes processor and instruction set, which the later compile command supplies, and attributes that prevent
 // inlining. Everything except the kernel becomes internal, so that it is removed if it is not called.
@@ -85,34 +87,35 @@ Value *read_parameter(IRBuilder<> &b, Argument &a, bool local, Value *block, Val
   return b.CreatePointerCast(b.CreateInBoundsGEP(b.getInt8Ty(), memory, value), a.getType());
 }
 
-// Makes the function that a launch calls: for each work-item, or for each workgroup with its number. With fibres it is
-// the entry of each fibre.
+// Makes the function that a launch calls for each work-item. With fibres and loops the device's function for a workgroup
+// calls it.
 Function *add_entry(Module &m, const gyre_opencl_entry *e) {
   LLVMContext &c = m.getContext();
   Type *bytes = Type::getInt8PtrTy(c);
   std::vector<Type *> types;
-  if (!fibres(e)) types.push_back(bytes);
-  if (loops(e)) types.insert(types.end(), {bytes, Type::getInt32Ty(c)});
-  const bool group = loops(e) || fibres(e);
+  if (!grouped(e)) types.push_back(bytes);
   Function *entry = Function::Create(
       FunctionType::get(Type::getVoidTy(c), types, false), GlobalValue::ExternalLinkage,
-      (group ? "gyre_group_" : "gyre_kernel_") + std::string(e->kernel), m);
+      (grouped(e) ? "gyre_one_" : "gyre_kernel_") + std::string(e->kernel), m);
   entry->setDSOLocal(true);
   entry->setSection(".text.gyre_kernel_" + std::string(e->kernel));
   entry->addFnAttr(Attribute::NoUnwind);
   return entry;
 }
 
-// With fibres the launch calls the device's function for a workgroup, which starts fibres with the entry.
-void start_fibres(Module &m, Function *entry, const gyre_opencl_entry *e) {
-  entry->addFnAttr(Attribute::NoReturn);
+// The launch calls the device's function for a workgroup, which calls the entry or starts fibres with it. The entry stays a
+// function: ids that an item reads through gp hold until its end.
+void start_items(Module &m, Function *entry, const gyre_opencl_entry *e) {
+  if (fibres(e)) entry->addFnAttr(Attribute::NoReturn);
+  entry->addFnAttr(Attribute::NoInline);
   entry->setLinkage(GlobalValue::InternalLinkage);
-  Function *group = m.getFunction("gyre_item_group"), *start = m.getFunction("gyre_item_start");
+  Function *group = m.getFunction(fibres(e) ? "gyre_item_group" : "gyre_item_loops"),
+           *start = m.getFunction("gyre_item_start");
   start->replaceAllUsesWith(entry);
   start->eraseFromParent();
   group->setLinkage(GlobalValue::ExternalLinkage);
   group->setSection(entry->getSection());
-  group->setName("gyre_kernel_" + std::string(e->kernel));
+  group->setName((fibres(e) ? "gyre_kernel_" : "gyre_group_") + std::string(e->kernel));
 }
 
 // Makes the entry, and in it the kernel's arguments.
@@ -120,19 +123,16 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
                  std::vector<gyre_opencl_parameter> *parameters, char *why) {
   LLVMContext &c = m.getContext();
   IRBuilder<> b(c);
-  const unsigned hidden = loops(e) ? 4 : 0, shown = e->arguments + e->locals;
-  if (kernel->arg_size() != shown + hidden) {
+  if (kernel->arg_size() != e->arguments + e->locals) {
     snprintf(why, GYRE_OPENCL_SENTENCE, "kernel %.100s has %zu parameters where %u are expected",
-             e->kernel, (size_t)kernel->arg_size(), shown + hidden);
+             e->kernel, (size_t)kernel->arg_size(), e->arguments + e->locals);
     return false;
   }
   Function *entry = add_entry(m, e);
   b.SetInsertPoint(BasicBlock::Create(c, "", entry));
   Value *block =
-      fibres(e) ? (Value *)b.CreateCall(m.getFunction("gyre_item_block")) : entry->getArg(0);
-  Value *memory = b.CreateCall(
-      m.getFunction("gyre_item_memory"),
-      {loops(e) ? (Value *)entry->getArg(1) : Constant::getNullValue(b.getInt8PtrTy())});
+      grouped(e) ? (Value *)b.CreateCall(m.getFunction("gyre_item_block")) : entry->getArg(0);
+  Value *memory = b.CreateCall(m.getFunction("gyre_item_memory"));
 
   uint64_t at = GYRE_OPENCL_BLOCK_BYTES;
   std::vector<Value *> values;
@@ -146,28 +146,15 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
         b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), memory, (unsigned)e->local_offsets[i]);
     values.push_back(b.CreatePointerCast(place, kernel->getArg(e->arguments + i)->getType()));
   }
-  if (loops(e)) {
-    auto word = [&](unsigned i) {
-      Value *place = b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), block, 4 * i);
-      return b.CreateLoad(b.getInt32Ty(),
-                          b.CreatePointerCast(place, b.getInt32Ty()->getPointerTo()));
-    };
-    Value *number = entry->getArg(2), *x = word(GYRE_OPENCL_NUM_GROUPS),
-          *y = word(GYRE_OPENCL_NUM_GROUPS + 1), *row = b.CreateUDiv(number, x);
-    values.push_back(b.CreatePointerCast(block, kernel->getArg(shown)->getType()));
-    values.push_back(b.CreateURem(number, x));
-    values.push_back(b.CreateURem(row, y));
-    values.push_back(b.CreateUDiv(row, y));
-  }
   CallInst *call = b.CreateCall(kernel, values);
   call->setCallingConv(kernel->getCallingConv());
   if (fibres(e)) {
     b.CreateCall(m.getFunction("gyre_item_end"));
     b.CreateUnreachable();
-    start_fibres(m, entry, e);
   } else {
     b.CreateRetVoid();
   }
+  if (grouped(e)) start_items(m, entry, e);
   // Inlined here, so that the entry gets the kernel's source location.
   DISubprogram *source = kernel->getSubprogram();
   InlineFunctionInfo info;
@@ -204,7 +191,7 @@ gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why
   clean_flags(*device);
   m->setTargetTriple(device->getTargetTriple());
   m->setDataLayout(device->getDataLayout());
-  Function *kernel = m->getFunction((loops(e) ? "_pocl_kernel_" : "") + std::string(e->kernel));
+  Function *kernel = m->getFunction(e->kernel);
   if (!kernel || kernel->isDeclaration()) {
     snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s has no kernel %.100s", e->bitcode, e->kernel);
     return GYRE_OPENCL_FAILED;
@@ -244,14 +231,6 @@ void handle_errors(LLVMContext &context, const char *kernel, char *why) {
 }
 
 }  // namespace
-
-gyre_opencl_made gyre_opencl_look_for_barrier(const char *bitcode, const char *kernel, char *why) {
-  LLVMContext context;
-  handle_errors(context, kernel, why);
-  std::unique_ptr<Module> m = read(context, bitcode, why);
-  if (!m) return GYRE_OPENCL_FAILED;
-  return has_barrier(*m) ? GYRE_OPENCL_GROUPED : GYRE_OPENCL_MADE;
-}
 
 gyre_opencl_made gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why) {
   LLVMContext context;

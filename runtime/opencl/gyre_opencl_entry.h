@@ -39,10 +39,6 @@ typedef struct gyre_opencl_entry {
   const size_t *local_offsets;  // offset of each in the workgroup's local memory
 } gyre_opencl_entry;
 
-// Tells whether the output of POCL's passes has a barrier: GYRE_OPENCL_GROUPED, or GYRE_OPENCL_MADE if there is none.
-// On failure there is a sentence of GYRE_OPENCL_SENTENCE bytes in `why`.
-gyre_opencl_made gyre_opencl_look_for_barrier(const char *bitcode, const char *kernel, char *why);
-
 // Writes the bitcode of a module with one kernel: the function that the launch calls, its start and its note. The first
 // argument is that of gyre_opencl_block.h. The others are those of the program, with pointers to local memory as
 // offsets. On failure there is a sentence of GYRE_OPENCL_SENTENCE bytes in `why`.

@@ -3,86 +3,40 @@
 //
 // The fibres of a workgroup form a ring. A barrier leaves a fibre and continues with the next; when the first one runs
 // again, all others have reached a barrier, too. A fibre that has ended leaves the ring; the last one returns to the
-// thread. `gp` points to the record of the current fibre. No module has a global pointer, and the compilers use the
-// register for nothing else. It has one value during the life of a fibre, so reads through it need no `volatile`.
+// thread. `gp` points to the record of the current fibre (gyre_opencl_group.h).
 
-#include "gyre_kernel.h"
-#include "gyre_opencl_block.h"
-#include "gyre_opencl_item.h"
-
-struct group;
+#include "gyre_opencl_group.h"
 
 // The record of a fibre, above its stack. The assembly below uses these offsets.
 typedef struct fibre {
+  item item;
   uint32_t pc, sp;  // where it continues
   uint32_t s0, s1;  // frame pointer and base pointer, which a list of clobbers must not contain
   struct fibre *next, *previous;  // neighbours in the ring
-  struct group *group;
-  uint32_t local[3];  // ids in the workgroup
 } __attribute__((aligned(16))) fibre;
 
 // The record of a workgroup, on the stack of the thread.
 typedef struct group {
   fibre thread;  // continues when all items have ended
-  const unsigned *block;
-  char *memory;
-  uint32_t id[3], first[3];  // id of the workgroup; global ids of its first item
+  workgroup work;
 } group;
 
-#define PC "0"
-#define SP "4"
-#define S0 "8"
-#define S1 "12"
-#define NEXT "16"
-#define PREVIOUS "20"
-#define GROUP "24"
-#define LOCAL "28"
+#define PC "16"
+#define SP "20"
+#define S0 "24"
+#define S1 "28"
+#define NEXT "32"
+#define PREVIOUS "36"
+#define THREAD "-48"  // from the workgroup of an item
 #define AT(member, offset) _Static_assert(offsetof(fibre, member) == (offset), #member)
-AT(pc, 0);
-AT(sp, 4);
-AT(s0, 8);
-AT(s1, 12);
-AT(next, 16);
-AT(previous, 20);
-AT(group, 24);
-AT(local, 28);
+AT(pc, 16);
+AT(sp, 20);
+AT(s0, 24);
+AT(s1, 28);
+AT(next, 32);
+AT(previous, 36);
+_Static_assert(offsetof(group, work) == 48, "THREAD");
 _Static_assert(sizeof(fibre) <= GYRE_OPENCL_FIBRE_RECORD, "the host leaves room for it");
-
-// ---- Ids -------------------------------------------------------------------------------------
-
-// Read a word of the fibre's record, and one of its workgroup's.
-#define WORD(at)                                \
-  (__extension__({                              \
-    uint32_t word_;                             \
-    __asm__("lw %0, " at "(gp)" : "=r"(word_)); \
-    word_;                                      \
-  }))
-#define LOCAL_OF(d) WORD(LOCAL " + 4 * " #d)
-static inline const group *my_group(void) { return (const group *)WORD(GROUP); }
-static inline unsigned word(unsigned i) { return my_group()->block[i]; }
-
-#define ITEM(name, value) \
-  unsigned gyre_item_##name(unsigned pocl) { return (void)pocl, value; }
-#define ITEM_D(d, axis)                                   \
-  ITEM(local_##axis, LOCAL_OF(d))                         \
-  ITEM(group_##axis, my_group()->id[d])                   \
-  ITEM(global_##axis, my_group()->first[d] + LOCAL_OF(d)) \
-  ITEM(size_##axis, word(GYRE_OPENCL_LOCAL_SIZE + d))     \
-  ITEM(groups_##axis, word(GYRE_OPENCL_NUM_GROUPS + d))   \
-  ITEM(offset_##axis, word(GYRE_OPENCL_OFFSET + d))       \
-  ITEM(items_##axis, word(GYRE_OPENCL_NUM_GROUPS + d) * word(GYRE_OPENCL_LOCAL_SIZE + d))
-ITEM_D(0, x)
-ITEM_D(1, y)
-ITEM_D(2, z)
-ITEM(dimensions, word(GYRE_OPENCL_WORK_DIM))
-
-void gyre_item_fence(void) {
-  gyre_fence_release();
-  gyre_fence_acquire();
-}
-
-void *gyre_item_memory(void *of_thread) { return (void)of_thread, my_group()->memory; }
-const void *gyre_item_block(void) { return my_group()->block; }
 
 // ---- Switches --------------------------------------------------------------------------------
 
@@ -118,7 +72,7 @@ void gyre_item_end(void) {
                    "(gp)\n\tbeq t1, gp, 1f\n\t"
                    "sw t1, " NEXT "(t2)\n\tsw t2, " PREVIOUS
                    "(t1)\n\tmv gp, t1\n\tj 2f\n"
-                   "1:\n\tlw gp, " GROUP "(gp)\n2:\n\t" RESUME
+                   "1:\n\tlw gp, " GROUP "(gp)\n\taddi gp, gp, " THREAD "\n2:\n\t" RESUME
                    :
                    :
                    : "memory");
@@ -127,7 +81,7 @@ void gyre_item_end(void) {
 
 // ---- The workgroup ---------------------------------------------------------------------------
 
-// The entry of a fibre: the kernel for one item, which gyre_opencl_entry.cpp makes. It ends with gyre_item_end().
+// The entry of a fibre: the kernel for one item, which entry.cpp makes. It ends with gyre_item_end().
 void gyre_item_start(void);
 
 // Puts the fibres of a workgroup into a ring, each at its start, in the order of their ids; returns the first one.
@@ -140,8 +94,7 @@ static fibre *make_ring(group *g, const unsigned *size, char *stack, uint32_t by
         fibre *f = (fibre *)stack;
         f->pc = (uint32_t)gyre_item_start;
         f->sp = (uint32_t)f;
-        f->group = g;
-        f->local[0] = x, f->local[1] = y, f->local[2] = z;
+        f->item = (item){&g->work, {x, y, z}};
         f->previous = last;
         if (last) last->next = f;
         if (!first) first = f;
@@ -158,11 +111,8 @@ static fibre *make_ring(group *g, const unsigned *size, char *stack, uint32_t by
 void gyre_item_group(const unsigned *block) {
   const uint32_t number = GYRE_WORK_CSR_(GYRE_CSR_GLOBALX), from = block[GYRE_OPENCL_FIRST];
   const uint32_t place = from == UINT32_MAX ? gyre_hart_id() : number - from;
-  const uint32_t x = block[GYRE_OPENCL_NUM_GROUPS], y = block[GYRE_OPENCL_NUM_GROUPS + 1];
   char *memory = (char *)block[GYRE_OPENCL_MEMORY] + place * block[GYRE_OPENCL_MEMORY_BYTES];
-  group g = {.block = block, .memory = memory, .id = {number % x, number / x % y, number / x / y}};
-  for (unsigned d = 0; d < 3; d++)
-    g.first[d] = block[GYRE_OPENCL_OFFSET + d] + g.id[d] * block[GYRE_OPENCL_LOCAL_SIZE + d];
+  group g = {.work = begin_group(block, memory, number)};
   g.thread.next = make_ring(&g, block + GYRE_OPENCL_LOCAL_SIZE, memory + block[GYRE_OPENCL_STACKS],
                             block[GYRE_OPENCL_STACK_BYTES]);
   __asm__ volatile("mv gp, %0" : : "r"(&g) : "memory");

@@ -1,12 +1,11 @@
-// gyre_opencl_item.h - the interface between gyre_opencl_work.c, which knows POCL, and the mappings of work-items.
-// These are gyre_opencl_spmd.c (a work-item is a thread, its workgroup one of the hardware), gyre_opencl_spread.c (a
-// work-item is a thread of any warp), gyre_opencl_loops.c (a thread iterates over the work-items of a workgroup) and
-// gyre_opencl_fibres.c. Each function has a dimension in its name and POCL's value as its parameter.
+// gyre_opencl_item.h - the interface between work.c, which implements OpenCL's work-item functions, and the mappings of work-items.
+// These are spmd.c (a work-item is a thread, its workgroup one of the hardware), spread.c (a work-item is a thread of any
+// warp), loops.c and fibres.c (a thread runs the work-items of a workgroup). A function's name ends with its dimension.
 
 #ifndef GYRE_OPENCL_ITEM_H
 #define GYRE_OPENCL_ITEM_H
 
-#define GYRE_ITEM_(name) unsigned gyre_item_##name(unsigned pocl) __attribute__((const, nothrow));
+#define GYRE_ITEM_(name) unsigned gyre_item_##name(void) __attribute__((const, nothrow));
 #define GYRE_ITEM_XYZ_(name) GYRE_ITEM_(name##_x) GYRE_ITEM_(name##_y) GYRE_ITEM_(name##_z)
 
 GYRE_ITEM_XYZ_(local)   // id in the workgroup
@@ -21,10 +20,14 @@ GYRE_ITEM_(dimensions)
 void gyre_item_barrier(void) __attribute__((noduplicate, convergent, nothrow));
 void gyre_item_fence(void) __attribute__((nothrow));
 
-// For fibres only (gyre_opencl_entry.cpp): the first argument of the launch; the end of an item; all items of a
+// Local memory of the workgroup.
+void *gyre_item_memory(void) __attribute__((nothrow));
+
+// For loops and fibres only (entry.cpp): the first argument of the launch; with fibres the end of an item; all items of a
 // workgroup.
 const void *gyre_item_block(void) __attribute__((const, nothrow));
 void gyre_item_end(void) __attribute__((noreturn, nothrow));
 void gyre_item_group(const unsigned *block) __attribute__((nothrow));
+void gyre_item_loops(const unsigned *block, char *memory, unsigned number) __attribute__((nothrow));
 
 #endif

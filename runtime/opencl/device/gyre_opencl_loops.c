@@ -1,27 +1,25 @@
-// gyre_opencl_loops.c - mapping "loops": a thread iterates over the work-items of a workgroup; POCL's loops provide
-// barriers and ids.
+// gyre_opencl_loops.c - mapping "loops": a thread calls the kernel for one work-item of a workgroup after the other. The kernel has no
+// barrier, so an item may end before the next one begins, and all of them use the same stack.
 
-#include "gyre_intrinsics.h"
-#include "gyre_opencl_item.h"
+#include "gyre_opencl_group.h"
 
-#define ITEM(name) \
-  unsigned gyre_item_##name(unsigned pocl) { return pocl; }
-#define ITEM_XYZ(name) ITEM(name##_x) ITEM(name##_y) ITEM(name##_z)
-
-ITEM_XYZ(local)
-ITEM_XYZ(group)
-ITEM_XYZ(global)
-ITEM_XYZ(size)
-ITEM_XYZ(groups)
-ITEM_XYZ(items)
-ITEM_XYZ(offset)
-ITEM(dimensions)
+// The kernel for one item, which entry.cpp makes.
+void gyre_item_start(void);
 
 void gyre_item_barrier(void) {}
-void gyre_item_fence(void) {
-  gyre_fence_release();
-  gyre_fence_acquire();
-}
 
-// Local memory of the workgroup is a part of the thread's memory.
-void *gyre_item_memory(void *of_thread) { return of_thread; }
+// Runs one workgroup, whose local memory is at `memory`.
+void gyre_item_loops(const unsigned *block, char *memory, unsigned number) {
+  const workgroup g = begin_group(block, memory, number);
+  const unsigned *size = block + GYRE_OPENCL_LOCAL_SIZE;
+  item i = {.group = &g};
+  for (i.local[2] = 0; i.local[2] < size[2]; i.local[2]++) {
+    for (i.local[1] = 0; i.local[1] < size[1]; i.local[1]++) {
+      for (i.local[0] = 0; i.local[0] < size[0]; i.local[0]++) {
+        // The item reads its record through gp, which the compiler does not know.
+        __asm__ volatile("mv gp, %0" : : "r"(&i) : "memory");
+        gyre_item_start();
+      }
+    }
+  }
+}

@@ -6,7 +6,7 @@
 #include "gyre_opencl_item.h"
 
 #define ITEM(name, value) \
-  unsigned gyre_item_##name(unsigned pocl) { return (void)pocl, value; }
+  unsigned gyre_item_##name(void) { return value; }
 #define ITEM_XYZ(name, function) \
   ITEM(name##_x, function(0)) ITEM(name##_y, function(1)) ITEM(name##_z, function(2))
 
@@ -26,5 +26,4 @@ void gyre_item_fence(void) {
   gyre_fence_acquire();
 }
 
-// Local memory of the workgroup.
-void *gyre_item_memory(void *of_thread) { return (void)of_thread, gyre_group_memory(); }
+void *gyre_item_memory(void) { return gyre_group_memory(); }

@@ -26,7 +26,7 @@ static inline unsigned groups_of(unsigned d) { return word(GYRE_OPENCL_NUM_GROUP
 static inline unsigned offset_of(unsigned d) { return word(GYRE_OPENCL_OFFSET + d); }
 
 #define ITEM(name, value) \
-  unsigned gyre_item_##name(unsigned pocl) { return (void)pocl, value; }
+  unsigned gyre_item_##name(void) { return value; }
 #define ITEM_XYZ(name, function) \
   ITEM(name##_x, function(0)) ITEM(name##_y, function(1)) ITEM(name##_z, function(2))
 
@@ -44,4 +44,4 @@ void gyre_item_fence(void) {
   gyre_fence_acquire();
 }
 
-void *gyre_item_memory(void *of_thread) { return (void)of_thread, (void *)0; }
+void *gyre_item_memory(void) { return (void *)0; }

@@ -1,20 +1,9 @@
 // gyre_opencl_work.c - work-item functions, barriers and fences of OpenCL C, part of the built-ins.
 //
-// POCL makes work-items from loops. Its passes recognize variables by their names (_local_id_x and so on), which they
-// replace by the counters of the loops, and the function pocl.barrier, at which they divide a kernel. A kernel whose
-// work-items are threads must not contain any of that. So every value goes through a function of gyre_opencl_item.h,
-// which the passes do not know: with loops it returns its argument, with threads it reads a CSR and the argument is
-// unused.
+// Every value comes from a function of item.h, which each mapping of work-items implements in its way. POCL's own
+// variables (_local_id_x and so on), from which its passes would make loops over the items, are not used.
 
 #include "gyre_opencl_item.h"
-
-#define POCL_XYZ(name) extern unsigned _##name##_x, _##name##_y, _##name##_z;
-POCL_XYZ(local_id)
-POCL_XYZ(group_id)
-POCL_XYZ(local_size)
-POCL_XYZ(num_groups)
-POCL_XYZ(global_offset)
-extern unsigned _work_dim;
 
 // The names are those of clang for overloaded functions with a parameter of type uint. POCL's headers rename some
 // functions of OpenCL C (_builtin_renames.h): mem_fence is _cl_mem_fence there.
@@ -30,30 +19,25 @@ extern unsigned _work_dim;
     }                                                 \
   }
 
-PER_DIMENSION(get_local_id, "_Z12get_local_idj", gyre_item_local_x(_local_id_x),
-              gyre_item_local_y(_local_id_y), gyre_item_local_z(_local_id_z), 0)
-PER_DIMENSION(get_group_id, "_Z12get_group_idj", gyre_item_group_x(_group_id_x),
-              gyre_item_group_y(_group_id_y), gyre_item_group_z(_group_id_z), 0)
-PER_DIMENSION(get_local_size, "_Z14get_local_sizej", gyre_item_size_x(_local_size_x),
-              gyre_item_size_y(_local_size_y), gyre_item_size_z(_local_size_z), 1)
-PER_DIMENSION(get_enqueued_local_size, "_Z23get_enqueued_local_sizej",
-              gyre_item_size_x(_local_size_x), gyre_item_size_y(_local_size_y),
-              gyre_item_size_z(_local_size_z), 1)
-PER_DIMENSION(get_num_groups, "_Z14get_num_groupsj", gyre_item_groups_x(_num_groups_x),
-              gyre_item_groups_y(_num_groups_y), gyre_item_groups_z(_num_groups_z), 1)
-PER_DIMENSION(get_global_offset, "_Z17get_global_offsetj", gyre_item_offset_x(_global_offset_x),
-              gyre_item_offset_y(_global_offset_y), gyre_item_offset_z(_global_offset_z), 0)
-PER_DIMENSION(get_global_size, "_Z15get_global_sizej",
-              gyre_item_items_x(_num_groups_x *_local_size_x),
-              gyre_item_items_y(_num_groups_y *_local_size_y),
-              gyre_item_items_z(_num_groups_z *_local_size_z), 1)
-PER_DIMENSION(get_global_id, "_Z13get_global_idj",
-              gyre_item_global_x(_group_id_x *_local_size_x + _local_id_x + _global_offset_x),
-              gyre_item_global_y(_group_id_y *_local_size_y + _local_id_y + _global_offset_y),
-              gyre_item_global_z(_group_id_z *_local_size_z + _local_id_z + _global_offset_z), 0)
+PER_DIMENSION(get_local_id, "_Z12get_local_idj", gyre_item_local_x(), gyre_item_local_y(),
+              gyre_item_local_z(), 0)
+PER_DIMENSION(get_group_id, "_Z12get_group_idj", gyre_item_group_x(), gyre_item_group_y(),
+              gyre_item_group_z(), 0)
+PER_DIMENSION(get_local_size, "_Z14get_local_sizej", gyre_item_size_x(), gyre_item_size_y(),
+              gyre_item_size_z(), 1)
+PER_DIMENSION(get_enqueued_local_size, "_Z23get_enqueued_local_sizej", gyre_item_size_x(),
+              gyre_item_size_y(), gyre_item_size_z(), 1)
+PER_DIMENSION(get_num_groups, "_Z14get_num_groupsj", gyre_item_groups_x(), gyre_item_groups_y(),
+              gyre_item_groups_z(), 1)
+PER_DIMENSION(get_global_offset, "_Z17get_global_offsetj", gyre_item_offset_x(),
+              gyre_item_offset_y(), gyre_item_offset_z(), 0)
+PER_DIMENSION(get_global_size, "_Z15get_global_sizej", gyre_item_items_x(), gyre_item_items_y(),
+              gyre_item_items_z(), 1)
+PER_DIMENSION(get_global_id, "_Z13get_global_idj", gyre_item_global_x(), gyre_item_global_y(),
+              gyre_item_global_z(), 0)
 
 unsigned get_work_dim(void) OPENCL("_Z12get_work_dimv");
-unsigned get_work_dim(void) { return gyre_item_dimensions(_work_dim); }
+unsigned get_work_dim(void) { return gyre_item_dimensions(); }
 
 unsigned get_global_linear_id(void) OPENCL("_Z20get_global_linear_idv");
 unsigned get_global_linear_id(void) {
@@ -97,7 +81,7 @@ FENCE(write_mem_fence, "_Z19_cl_write_mem_fencej")
 
 // ---- printf ----------------------------------------------------------------------------------
 
-// printf is in the archive with which modules are linked (gyre_opencl_printf.c). POCL needs a declaration among the
+// printf is in the archive with which modules are linked (printf.c). POCL needs a declaration among the
 // built-ins, and bitcode has none for a function that is never called.
 int printf(const char *format, ...);
 void gyre_opencl_declares_printf(void);
@@ -105,8 +89,8 @@ void gyre_opencl_declares_printf(void) { printf(""); }
 
 // ---- assert ----------------------------------------------------------------------------------
 
-// The macro assert (gyre_opencl_assert.c) calls it where a condition does not hold. The fault is an instruction that
-// looks ordinary to POCL's passes, because control flow that ends there would be another exit of their loops. It is
+// The macro assert (assert.c) calls it where a condition does not hold. The fault is one
+// instruction, after which control flow goes on, so that POCL's passes find no further exit of the kernel. It is
 // inlined into the kernel, so that the location of the fault is the line of the assertion.
 void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
                                  const unsigned *item);
