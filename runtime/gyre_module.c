@@ -272,9 +272,10 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
   const uint32_t linked = m->image.base + (pc - m->base);
   const char *function = gyre_image_function(&m->image, linked);
   if (function) {
-    // A kernel has two functions: one for devices without a launch queue, and one where the queue starts warps. Those
-    // of OpenCL may be for a workgroup.
-    static const char *const prefixes[] = {"gyre_kernel_", "gyre_start_", "gyre_group_"};
+    // A kernel has two functions: one for devices without a launch queue, and one where the queue starts warps. OpenCL
+    // may have one for a workgroup, which calls one for each work-item.
+    static const char *const prefixes[] = {"gyre_kernel_", "gyre_start_", "gyre_group_",
+                                           "gyre_one_"};
     for (unsigned i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
       const size_t n = strlen(prefixes[i]);
       if (strncmp(function, prefixes[i], n) != 0) continue;

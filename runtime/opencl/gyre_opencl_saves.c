@@ -15,7 +15,7 @@ static bool saves(const char *line) {
          (strcmp(name, "fsw") == 0 && registers[0] == 'f' && registers[1] == 's');
 }
 
-// Copies assembly without the saves at the start of a fibre's function, gyre_group_KERNEL: it has no caller and never
+// Copies assembly without the saves at the start of a fibre's function, gyre_one_KERNEL: it has no caller and never
 // returns. For short items these are most of the stores.
 bool gyre_opencl_take_saves_out(const char *from, const char *to) {
   FILE *in = fopen(from, "r"), *out = in ? fopen(to, "w") : NULL;
@@ -24,7 +24,7 @@ bool gyre_opencl_take_saves_out(const char *from, const char *to) {
   bool begins = false;
   while (out && getline(&line, &room, in) >= 0) {
     const char *at = line + strspn(line, " \t");
-    if (strncmp(line, "gyre_group_", 11) == 0)
+    if (strncmp(line, "gyre_one_", 9) == 0)
       begins = true;
     else if (*at && !strchr(".#\n", *at) && strncmp(at, "addi\tsp, sp, ", 13) != 0 &&
              !strchr(line, ':') && !saves(at))
