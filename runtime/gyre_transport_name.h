@@ -13,7 +13,7 @@ typedef struct gyre_transport_extra {
 } gyre_transport_extra;
 
 // Parses "CONFIG,PARAMETER=VALUE,..." into a legal configuration; "" means small. `extra` lists more
-// parameters, up to one without a name. With `queue`, the launch queue is enabled if the configuration can have one and the name does not set DISPATCH;
+// parameters, up to one without a name; NULL: none. With `queue`, the launch queue is enabled if the configuration can have one and the name does not set DISPATCH;
 // then stacks are interleaved unless the name sets STACK_INTERLEAVE. GRAPHICS=1 implies HEADERS=1 unless the name sets
 // HEADERS. Returns false with a sentence.
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
