@@ -12,10 +12,10 @@ typedef struct gyre_transport_extra {
   uint32_t *value;          // receives the value; unchanged if the name does not have the parameter
 } gyre_transport_extra;
 
-// Parses "CONFIG,PARAMETER=VALUE,..." into a legal configuration; "" means small. `extra` lists more
-// parameters, up to one without a name; NULL: none. With `queue`, the launch queue is enabled if the configuration can have one and the name does not set DISPATCH;
-// then stacks are interleaved unless the name sets STACK_INTERLEAVE. GRAPHICS=1 implies HEADERS=1 unless the name sets
-// HEADERS. Returns false with a sentence.
+// Parses "CONFIG,PARAMETER=VALUE,..." into a legal configuration; "" means small. `extra` lists more parameters, up
+// to one without a name; NULL: none. With `queue`, the launch queue is enabled if the configuration can have one and
+// the name does not set DISPATCH; then stacks are interleaved unless the name sets STACK_INTERLEAVE. GRAPHICS=1
+// implies HEADERS=1 unless the name sets HEADERS. Returns false with a sentence.
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
                            const gyre_transport_extra *extra, char *why);
 
