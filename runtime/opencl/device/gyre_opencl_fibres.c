@@ -81,7 +81,7 @@ void gyre_item_end(void) {
 
 // ---- The workgroup ---------------------------------------------------------------------------
 
-// The entry of a fibre: the kernel for one item, which entry.cpp makes. It ends with gyre_item_end().
+// The entry of a fibre: the kernel for one item, which gyre_opencl_entry.cpp makes. It ends with gyre_item_end().
 void gyre_item_start(void);
 
 // Puts the fibres of a workgroup into a ring, each at its start, in the order of their ids; returns the first one.

@@ -1,4 +1,5 @@
-// gyre_opencl_group.h - the ids of work-items where a thread runs those of a workgroup one after the other: gyre_opencl_fibres.c and gyre_opencl_loops.c.
+// gyre_opencl_group.h - the ids of work-items where a thread runs those of a workgroup one after the other:
+// gyre_opencl_fibres.c and gyre_opencl_loops.c.
 //
 // `gp` points to the record of the current item. No module has a global pointer, and the compilers use the register for
 // nothing else. It has one value while the code of an item runs, so reads through it need no `volatile`.

@@ -1,6 +1,7 @@
-// gyre_opencl_item.h - the interface between work.c, which implements OpenCL's work-item functions, and the mappings of work-items.
-// These are spmd.c (a work-item is a thread, its workgroup one of the hardware), spread.c (a work-item is a thread of any
-// warp), loops.c and fibres.c (a thread runs the work-items of a workgroup). A function's name ends with its dimension.
+// gyre_opencl_item.h - the interface between gyre_opencl_work.c, which implements OpenCL's work-item functions, and the
+// mappings of work-items. These are gyre_opencl_spmd.c (a work-item is a thread, its workgroup one of the hardware),
+// gyre_opencl_spread.c (a work-item is a thread of any warp), gyre_opencl_loops.c and gyre_opencl_fibres.c (a thread runs the
+// work-items of a workgroup). A function's name ends with its dimension.
 
 #ifndef GYRE_OPENCL_ITEM_H
 #define GYRE_OPENCL_ITEM_H
@@ -23,7 +24,7 @@ void gyre_item_fence(void) __attribute__((nothrow));
 // Local memory of the workgroup.
 void *gyre_item_memory(void) __attribute__((nothrow));
 
-// For loops and fibres only (entry.cpp): the first argument of the launch; with fibres the end of an item; all items of a
+// For loops and fibres only (gyre_opencl_entry.cpp): the first argument of the launch; with fibres the end of an item; all items of a
 // workgroup.
 const void *gyre_item_block(void) __attribute__((const, nothrow));
 void gyre_item_end(void) __attribute__((noreturn, nothrow));

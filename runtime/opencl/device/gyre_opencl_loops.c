@@ -3,7 +3,7 @@
 
 #include "gyre_opencl_group.h"
 
-// The kernel for one item, which entry.cpp makes.
+// The kernel for one item, which gyre_opencl_entry.cpp makes.
 void gyre_item_start(void);
 
 void gyre_item_barrier(void) {}

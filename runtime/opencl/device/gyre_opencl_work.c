@@ -81,7 +81,7 @@ FENCE(write_mem_fence, "_Z19_cl_write_mem_fencej")
 
 // ---- printf ----------------------------------------------------------------------------------
 
-// printf is in the archive with which modules are linked (printf.c). POCL needs a declaration among the
+// printf is in the archive with which modules are linked (gyre_opencl_printf.c). POCL needs a declaration among the
 // built-ins, and bitcode has none for a function that is never called.
 int printf(const char *format, ...);
 void gyre_opencl_declares_printf(void);
@@ -89,7 +89,7 @@ void gyre_opencl_declares_printf(void) { printf(""); }
 
 // ---- assert ----------------------------------------------------------------------------------
 
-// The macro assert (assert.c) calls it where a condition does not hold. The fault is one
+// The macro assert (gyre_opencl_assert.c) calls it where a condition does not hold. The fault is one
 // instruction, after which control flow goes on, so that POCL's passes find no further exit of the kernel. It is
 // inlined into the kernel, so that the location of the fault is the line of the assertion.
 void gyre_opencl_print_assertion(const char *text, const char *function, unsigned line,
