@@ -44,7 +44,7 @@ enum {
 
 typedef struct gyre_opencl_device {
   cl_device_id cl;
-  // The description of the device that POCL's passes get for kernels whose work-items are threads.
+  // The description of the device that POCL's passes get: work-items are threads, so that they make no loops.
   struct _cl_device_id threads;
   char name[80], version[80];
   gyre_host *host;  // NULL: closed, because the program ends

@@ -30,8 +30,8 @@ static bool setting(const char *word, gyre_config *cfg, const gyre_transport_ext
   }
   snprintf(name, sizeof name, "%.*s", (int)(value - word), word);
   value++;
-  while (extra->name && strcmp(name, extra->name) != 0) extra++;
-  if (extra->name) {
+  while (extra && extra->name && strcmp(name, extra->name) != 0) extra++;
+  if (extra && extra->name) {
     if (!number(value, &n)) {
       snprintf(why, GYRE_MESSAGE, "'%s': %s is not a number of 32 bits", word, value);
       return false;

@@ -13,7 +13,8 @@ typedef struct gyre_transport_extra {
 } gyre_transport_extra;
 
 // Parses "CONFIG,PARAMETER=VALUE,..." into a legal configuration; "" means compute. `extra` lists more parameters,
-// up to one without a name. Returns false with a sentence. Parameters that the name does not set follow those that it sets:
+// up to one without a name; NULL: none. Returns false with a sentence. Parameters that the name does not set follow those
+// that it sets:
 // - With `queue`, the launch queue is enabled if the configuration can have one, and then stacks are interleaved.
 // - GRAPHICS=1 implies HEADERS=1. Without a queue there are no headers and no interleaved stacks.
 // - A cache that is left out, or has few misses in flight, does not prefetch.

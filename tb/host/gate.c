@@ -88,3 +88,11 @@ void gate_end(gate *g) {
   OK(gyre_host_on_launch(g->host, NULL, NULL));
   g->figures.cycles = to - from;
 }
+
+void gate_run(gate *g, gyre_module *m, const char *name, const gyre_grid *grid,
+              const gyre_argument *arguments, unsigned count, const gate_buffer *out) {
+  gate_begin(g);
+  gate_launch(g, m, name, grid, arguments, count);
+  gate_end(g);
+  gate_download(g, out);
+}

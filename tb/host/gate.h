@@ -58,5 +58,8 @@ void gate_begin(gate *g);
 void gate_launch(gate *g, gyre_module *m, const char *name, const gyre_grid *grid,
                  const gyre_argument *arguments, unsigned count);
 void gate_end(gate *g);
+// Measures one launch, and reads its results.
+void gate_run(gate *g, gyre_module *m, const char *name, const gyre_grid *grid,
+              const gyre_argument *arguments, unsigned count, const gate_buffer *out);
 
 #endif

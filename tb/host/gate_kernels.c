@@ -1,4 +1,4 @@
-// gate_kernels.c - the works of the peer's performance gate, an item an element of the result; gate_test.c has their data.
+// gate_kernels.c - the works of the peer's performance gate, an item an element of the result; gate_peer.c has their data.
 
 #include "gyre_kernel.h"
 

@@ -54,10 +54,7 @@ static void run(gate *g, const char *name, uint32_t n, const uint32_t group[3], 
   }
   arguments[count++] = (gyre_argument)GYRE_ARGUMENT(out.at);
   if (at != vecadd_at) arguments[count++] = (gyre_argument)GYRE_ARGUMENT(n);
-  gate_begin(g);
-  gate_launch(g, g->peer, name, &grid, arguments, count);
-  gate_end(g);
-  gate_download(g, &out);
+  gate_run(g, g->peer, name, &grid, arguments, count, &out);
   const data d = {in[0].host.f, in[1].host.f, n};
   for (uint32_t i = 0; i < elements; i++) {
     const float want = at(&d, i);

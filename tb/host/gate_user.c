@@ -8,10 +8,7 @@ static void softmax(gate *g, uint32_t n, const uint32_t group[3]) {
   gate_buffer a = gate_floats(g, n * n, 1), c = gate_floats(g, n * n, 3);
   const gyre_grid grid = {.items = {n}, .group = {group[0]}};
   const gyre_argument arguments[] = {GYRE_ARGUMENT(a.at), GYRE_ARGUMENT(c.at), GYRE_ARGUMENT(n)};
-  gate_begin(g);
-  gate_launch(g, g->user, "softmax", &grid, arguments, 3);
-  gate_end(g);
-  gate_download(g, &c);
+  gate_run(g, g->user, "softmax", &grid, arguments, 3, &c);
   for (uint32_t y = 0; y < n; y++) {
     const float *row = a.host.f + y * n;
     double largest = -1e9, sum = 0;
@@ -35,10 +32,7 @@ static void conv2d(gate *g, uint32_t n, const uint32_t group[3]) {
   const gyre_grid grid = {.items = {n, n}, .group = {group[0], group[1]}};
   const gyre_argument arguments[] = {GYRE_ARGUMENT(a.at), GYRE_ARGUMENT(w.at), GYRE_ARGUMENT(c.at),
                                      GYRE_ARGUMENT(n)};
-  gate_begin(g);
-  gate_launch(g, g->user, "conv2d", &grid, arguments, 4);
-  gate_end(g);
-  gate_download(g, &c);
+  gate_run(g, g->user, "conv2d", &grid, arguments, 4, &c);
   for (uint32_t i = 0; i < n * n; i++) {
     float want = 0;
     for (int k = 0; k < 25; k++)
@@ -119,10 +113,7 @@ static void spmv(gate *g, uint32_t n, const uint32_t group[3]) {
   const gyre_grid grid = {.items = {n}, .group = {group[0]}};
   const gyre_argument arguments[] = {GYRE_ARGUMENT(start.at), GYRE_ARGUMENT(column.at),
                                      GYRE_ARGUMENT(a.at), GYRE_ARGUMENT(x.at), GYRE_ARGUMENT(y.at)};
-  gate_begin(g);
-  gate_launch(g, g->user, "spmv", &grid, arguments, 5);
-  gate_end(g);
-  gate_download(g, &y);
+  gate_run(g, g->user, "spmv", &grid, arguments, 5, &y);
   for (uint32_t i = 0; i < n; i++) {
     float want = 0;
     for (uint32_t k = start.host.u[i]; k < start.host.u[i + 1]; k++)
@@ -178,10 +169,7 @@ static void raycast(gate *g, uint32_t n, const uint32_t group[3]) {
   const gyre_grid grid = {.items = {n, n}, .group = {group[0], group[1]}};
   const gyre_argument arguments[] = {GYRE_ARGUMENT(cells.at), GYRE_ARGUMENT(image.at),
                                      GYRE_ARGUMENT(n)};
-  gate_begin(g);
-  gate_launch(g, g->user, "raycast", &grid, arguments, 3);
-  gate_end(g);
-  gate_download(g, &image);
+  gate_run(g, g->user, "raycast", &grid, arguments, 3, &image);
   for (uint32_t i = 0; i < n * n; i++) {
     const uint32_t want = trace(cells.host.u, i % n, i / n, n);
     CHECK(image.host.u[i] == want, "raycast of %u: pixel %u is 0x%08x, not 0x%08x", n, i,

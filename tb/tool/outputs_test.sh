@@ -27,6 +27,7 @@ dse --liberty
 dse --programs
 dse --ram-table
 examples --examples
+opencl_barriers --source
 rdna35_decode --replay
 scaling --opt
 structure --tree'
