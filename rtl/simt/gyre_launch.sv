@@ -147,7 +147,8 @@ module gyre_launch (
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i || halted_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> halted_i || $stable({launch_i.wid, launch_i.tmask, launch_i.work, launch_i.stage}))
+              |=> halted_i || ($stable({launch_i.wid, launch_i.tmask})
+                               && $stable({launch_i.work, launch_i.stage})))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
               |=> halted_i || ($stable({launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.slot})
