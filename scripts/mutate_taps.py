@@ -23,9 +23,32 @@ def top():
     return bundles_taps.taps_sv(bundles.load())
 
 
+def split(path):
+    """The wire of a path, and the members that follow it: names of instances and blocks begin with u_ and g_."""
+    found = re.fullmatch(r"((?:[ug]_\w+(?:\[\w+\])?\.)*\w+)((?:\.\w+)*)", path)
+    return found[1], found[2]
+
+
+def type_of(wire):
+    """The type that a wire with members is declared with, in the module of its instance."""
+    *places, name = wire.split(".")
+    module = "gyre"
+    for place in (p for p in places if p.startswith("u_")):
+        module = re.search(rf"^ +(gyre_\w+) (?:#\(.*\) )?{place} \(", source(module), re.M)[1]
+    found = re.search(rf"(gyre_pkg::\w+_t) (?:\w+, )*{name}\b(?= *[,;)\n])", source(module))
+    if not found:
+        flow.fail(f"no type of {wire} in {module}", 1)
+    return found[1]
+
+
+@functools.cache
+def source(module):
+    return next((flow.ROOT / "rtl").glob(f"**/{module}.sv")).read_text()
+
+
 def tapped(values):
     """The wires of the flattened design that are compared."""
-    paths = [reference.removeprefix("u_gpu.") for reference in references()]
+    paths = dict.fromkeys(split(reference.removeprefix("u_gpu."))[0] for reference in references())
     return [path.replace("[k]", f"[{k}]") for path in paths
             for k in range(values["NUM_CORES"] if "[k]" in path else 1)]
 
@@ -122,16 +145,18 @@ def wrapper(module, values, width):
 def taps(module, values, width):
     """gyre_taps.sv for the flattened design, as text."""
     text = top()
-    views, replaced = [], {}
+    views, replaced, seen = [], {}, set()
     for reference in references():
-        path = reference.removeprefix("u_gpu.")
+        path, members = split(reference.removeprefix("u_gpu."))
         name = "view_" + re.sub(r"\W+", "_", path)
         each = "[k]" in path
-        paths = [path.replace("[k]", f"[{k}]") for k in range(values["NUM_CORES"] if each else 1)]
-        bits = [len(module["netnames"][p]["bits"]) for p in paths]
-        views.append(f"  logic {span(bits[0])} {name} [{len(paths)}];\n")
-        views += [f"  assign {name}[{k}] = u_gpu.u_flat.\\{p} ;\n" for k, p in enumerate(paths)]
-        replaced[reference] = name + ("[k]" if each else "[0]")
+        if path not in seen:
+            seen.add(path)
+            paths = [path.replace("[k]", f"[{k}]") for k in range(values["NUM_CORES"] if each else 1)]
+            bits = len(module["netnames"][paths[0]]["bits"])
+            views.append(f"  {type_of(path) if members else f'logic {span(bits)}'} {name} [{len(paths)}];\n")
+            views += [f"  assign {name}[{k}] = u_gpu.u_flat.\\{p} ;\n" for k, p in enumerate(paths)]
+        replaced[reference] = name + ("[k]" if each else "[0]") + members
     text = WIRE.sub(lambda m: replaced[m[0]], text)
     text, pins = re.subn(r"(  input  logic clk_i,\n)", rf"\1  input  logic {span(width)} mutant_i,\n",
                          text, count=1)

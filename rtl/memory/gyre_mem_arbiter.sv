@@ -99,16 +99,18 @@ module gyre_mem_arbiter #(
     );
     assign mem_req_o.tag = (tag << SRC_W) | 16'(source);
 
+    logic [LINE_W-1:0] line;
     if ((WRITERS & (WRITERS - PORTS'(1))) == '0) begin : g_one_writer
       always_comb begin
-        mem_req_o.data = '0;
-        for (int i = 0; i < WAYS; i++) mem_req_o.data = mem_req_o.data | lines[i*LINE_W +: LINE_W];
+        line = '0;
+        for (int i = 0; i < WAYS; i++) line = line | lines[i*LINE_W +: LINE_W];
       end
     end else begin : g_writers
       gyre_lane_mux #(.WAYS(WAYS), .WIDTH(LINE_W)) u_data (
-        .in_i(lines), .sel_i(source), .out_o(mem_req_o.data)
+        .in_i(lines), .sel_i(source), .out_o(line)
       );
     end
+    assign mem_req_o.data = line;
 
     logic [SRC_W-1:0] to;
     assign to = mem_rsp_i.tag[SRC_W-1:0];

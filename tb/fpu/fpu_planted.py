@@ -22,6 +22,7 @@ ROOT = HERE.parent.parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "scripts"))
 import output  # noqa: E402  (its folder has to be on the path first)
+import synth_yosys  # noqa: E402
 
 TESTS = (["known"], ["corners"], ["random", "--vectors", "50000"])
 
@@ -45,6 +46,7 @@ class Builder:
         self.compiler = compiler
         self.folder = folder
         self.copy = folder / "isa" / "fpu"
+        self.generated = synth_yosys.generated()
         self.libraries = call(["pkg-config", "--cflags", "--libs", "mpfr"])
         shutil.copytree(ROOT / "cmodel" / "isa" / "fpu", self.copy)
         self.objects = {}
@@ -56,7 +58,7 @@ class Builder:
         host = ["-frounding-math", "-ffp-contract=off", "-fno-builtin-fmaf"]
         extra = host if source.stem == "fpu_host" else []
         call([self.compiler, "-std=gnu11", "-O1", *extra, "-I", self.folder, "-I", ROOT / "cmodel",
-              "-I", ROOT / "include", "-c", source, "-o", target])
+              "-I", self.generated / "cmodel", "-I", ROOT / "include", "-c", source, "-o", target])
         return target
 
     def users(self, source):
