@@ -1,4 +1,4 @@
-// objects.h - the objects of gyre/host.h, for the files of this folder only.
+// objects.h - the objects of gyre/host.h, for the files below runtime/ only.
 //
 // One lock for each device guards all its lists, counters and states, and those of its streams, events and modules. Only
 // the device's thread (driver/worker.c) uses the transport, and does so without the lock. So a command that runs may read its
@@ -287,16 +287,5 @@ gyre_result gyre_rdna35_arguments(const gyre_kernel *k, const gyre_grid *grid,
                                   const gyre_argument *arguments, gyre_command *c);
 // rdna35/launch.c; the worker calls it.
 gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
-
-// ---- Modules (api/module.c) --------------------------------------------------------------------
-
-// api/shader.c: fills m->shader. Returns false if there is no memory.
-bool gyre_shader_fill(gyre_module *m);
-// Checks that the device can execute a program with this header, by its private memory and its double precision.
-gyre_result gyre_shader_fits(const gyre_shader *s, const gyre_sph *sph);
-// api/copy.c: checks that a range lies in one allocation; `name` is the calling function, for the sentence.
-gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes);
-// Writes the function that contains `pc`, and its source line, into the fault.
-void gyre_module_locate(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
 
 #endif

@@ -26,8 +26,7 @@ import record
 import synth_yosys as flow
 import boards  # beside scripts/gen/configs.py, whose folder synth_yosys adds to the path
 
-SYNTH = {"ice40": "synth_ice40", "ecp5": "synth_ecp5",
-         "xilinx": "synth_xilinx -family xc7 -flatten"}
+SYNTH = {"ice40": "synth_ice40", "ecp5": "synth_ecp5", "xilinx": "synth_xilinx -family xc7 -flatten"}
 # Columns of the table: cell types (a * ends a prefix) that count.
 COLUMNS = {
     "ice40": {"LUT": ["SB_LUT4"], "FF": ["SB_DFF*"], "RAM": ["SB_RAM40*", "SB_SPRAM256KA"],
@@ -60,8 +59,7 @@ def synthesis(b):
     # Synthesis commands take no script for abc: these are their own commands of map_luts.
     if b["family"] == "ecp5":
         return [f"{command} -run :map_luts", "techmap -map +/ecp5/latches_map.v",
-                f"abc -dress -lut 4:7 -script \"{b['abc']}\"", "clean",
-                f"{command} -run map_cells:"]
+                f"abc -dress -lut 4:7 -script \"{b['abc']}\"", "clean", f"{command} -run map_cells:"]
     return [f"{command} -run :map_luts", "techmap -map +/ice40/latches_map.v",
             f"abc -lut 4 -script \"{b['abc']}\"", "ice40_wrapcarry -unwrap",
             "techmap -map +/ice40/ff_map.v", "clean",

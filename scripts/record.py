@@ -72,8 +72,7 @@ def machine():
 
 def stored(path):
     """A table that is a CSV file of docs/."""
-    return {"csv": path.relative_to(ROOT).as_posix(),
-            "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
+    return {"csv": path.relative_to(ROOT).as_posix(), "sha256": hashlib.sha256(path.read_bytes()).hexdigest()}
 
 
 def text(record):

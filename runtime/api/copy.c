@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "module.h"
 #include "objects.h"
 
 // Tells whether a range lies in one allocation. An empty range may be anywhere.

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "api/pipeline.h"
+#include "module.h"
 
 enum { MOST_DRAWS = 256, PACKET = 4 * GYRE_DRAW_WORDS, ALIGN = 64 };
 

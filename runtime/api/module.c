@@ -8,6 +8,7 @@
 #include "gyre/sph.h"
 #include "gyre_platform.h"
 #include "gyre_print_ring.h"
+#include "module.h"
 #include "objects.h"
 
 enum { ALIGNMENT = 64, MOST_BYTES = 1 << 30 };

@@ -1,6 +1,7 @@
 // pipeline.c - pipelines: checks their state; makes targets of stream output.
 
 #include "api/pipeline.h"
+#include "module.h"
 
 #include <stdlib.h>
 #include <string.h>

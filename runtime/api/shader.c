@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "gyre/sph_derive.h"
+#include "module.h"
 #include "objects.h"
 
 // The bytes of a module at their address.

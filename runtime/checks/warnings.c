@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "module.h"
 #include "objects.h"
 
 static void give(const gyre_host *h, const gyre_launch_warning *w) {

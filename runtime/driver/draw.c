@@ -6,6 +6,7 @@
 
 #include "gyre/fault.h"
 #include "gyre/launch.h"
+#include "module.h"
 #include "objects.h"
 
 // State of a list that runs, with the reason why the driver stopped it.

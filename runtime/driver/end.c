@@ -6,6 +6,7 @@
 
 #include "gyre/device.h"
 #include "gyre/fault.h"
+#include "module.h"
 #include "objects.h"
 
 enum { PASS = 4096, IDLE_POLLS = 100000 };

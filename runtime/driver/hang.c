@@ -10,6 +10,7 @@
 
 #include "gyre/device.h"
 #include "gyre/instruction.h"
+#include "module.h"
 #include "objects.h"
 
 enum {

@@ -61,7 +61,7 @@ refuse 'in front of a cast' "assign x = -4'(1);"
 refuse 'no structure in a generate block' 'if (A) begin : g_a
     typedef struct packed {logic a;} pair_t;
   end'
-refuse '' 'module gyre_x;
+refuse 'structs only in the package' 'module gyre_x;
   typedef struct packed {logic a;} pair_t;
 endmodule'
 refuse 'no constant that a parameter' "assign x = {a_i, DISPATCH ? slot_i : W'(0)};"

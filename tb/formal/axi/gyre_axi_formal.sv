@@ -80,12 +80,11 @@ module gyre_axi_formal #(
   );
 
   // ---- The machine's side -----------------------------------------------------------------------
-  logic take, take_read, take_write, io, rsp_read_take, rsp_write_take;
+  logic take, take_read, take_write, rsp_read_take, rsp_write_take;
   logic [gyre_pkg::LINE_BYTES/4-1:0] any;
   assign take           = req_valid_i && req_ready;
   assign take_read      = take && !req_write_i;
   assign take_write     = take && req_write_i;
-  assign io             = !(&req_mask_i);
   assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp_write;
   assign rsp_write_take = rsp_valid && rsp_ready_i && rsp_write;
   always_comb for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
@@ -102,14 +101,21 @@ module gyre_axi_formal #(
   assign w_end = w && wlast;
   assign b     = bvalid_i && bready;
 
-  // Up to two reads of an id wait; of each whether it has more than one beat.
-  logic [1:0] out0_q, out1_q, long0_q, long1_q, outs;
-  logic [3:0] beat0_q, beat1_q, beat;
-  logic long;
-  assign outs  = rid_i ? out1_q : out0_q;
-  assign long  = rid_i ? long1_q[0] : long0_q[0];
-  assign beat  = rid_i ? beat1_q : beat0_q;
-  assign rlast = beat == (long ? 4'(BEATS - 1) : 4'd0);
+  // The reads of each id that wait, and the beat that the older one is at.
+  logic [1:0] out0, out1, outs;
+  logic [3:0] beat0, beat1, beat;
+  logic last0, last1;
+  assign outs  = rid_i ? out1 : out0;
+  assign beat  = rid_i ? beat1 : beat0;
+  assign rlast = rid_i ? last1 : last0;
+  gyre_axi_formal_id #(.BEATS(BEATS)) u_id0 (
+    .clk_i(clk_i), .rst_i(rst_i), .ar_i(ar && !arid), .arlen_i(arlen), .r_i(r && !rid_i),
+    .waiting_o(out0), .beat_o(beat0), .last_o(last0)
+  );
+  gyre_axi_formal_id #(.BEATS(BEATS)) u_id1 (
+    .clk_i(clk_i), .rst_i(rst_i), .ar_i(ar && arid), .arlen_i(arlen), .r_i(r && rid_i),
+    .waiting_o(out1), .beat_o(beat1), .last_o(last1)
+  );
   logic [2:0] aws_q, ws_q;  // addresses, data of writes that wait for their answer
   logic [2:0] reads_q, writes_q;  // accepted from the machine, the last beat or B not come
   logic [2:0] read_rsps_q, write_rsps_q;  // these have come, the machine has not taken the answer
@@ -119,16 +125,6 @@ module gyre_axi_formal #(
   logic [7:0] awlen_q;
 
   always_ff @(posedge clk_i) begin
-    out0_q <= out0_q + 2'(ar && !arid) - 2'(r_end && !rid_i);
-    out1_q <= out1_q + 2'(ar && arid) - 2'(r_end && rid_i);
-    if (r_end && !rid_i) long0_q[0] <= out0_q == 2'd1 ? arlen != '0 : long0_q[1];
-    else if (ar && !arid && out0_q == '0) long0_q[0] <= arlen != '0;
-    if (ar && !arid) long0_q[1] <= arlen != '0;
-    if (r_end && rid_i) long1_q[0] <= out1_q == 2'd1 ? arlen != '0 : long1_q[1];
-    else if (ar && arid && out1_q == '0) long1_q[0] <= arlen != '0;
-    if (ar && arid) long1_q[1] <= arlen != '0;
-    if (r && !rid_i) beat0_q <= rlast ? '0 : beat0_q + 4'd1;
-    if (r && rid_i) beat1_q <= rlast ? '0 : beat1_q + 4'd1;
     aws_q        <= aws_q + 3'(aw) - 3'(b);
     ws_q         <= ws_q + 3'(w_end) - 3'(b);
     reads_q      <= reads_q + 3'(take_read) - 3'(r_end);
@@ -141,14 +137,14 @@ module gyre_axi_formal #(
     if (w) w_beat_q <= wlast ? '0 : w_beat_q + 4'd1;
     if (awvalid) awlen_q <= awlen;
     if (rst_i) begin
-      {out0_q, out1_q, beat0_q, beat1_q, aws_q, ws_q, reads_q, writes_q} <= '0;
+      {aws_q, ws_q, reads_q, writes_q} <= '0;
       {read_rsps_q, write_rsps_q, ar_full_q, aw_full_q, w_full_q, w_beat_q} <= '0;
     end
   end
 
   always_comb begin
     if (live) begin
-      if (req_valid_i && !req_write_i && io)
+      if (req_valid_i && !req_write_i && !(&req_mask_i))
         assume (any != '0 && (any & (any - (gyre_pkg::LINE_BYTES/4)'(1))) == '0);
       if (rvalid_i) assume (outs != '0);
       if (bvalid_i) assume (aws_q != '0 && ws_q != '0);
@@ -176,7 +172,7 @@ module gyre_axi_formal #(
   gyre_axi_formal_read #(.LINE_BYTES(gyre_pkg::LINE_BYTES), .AXI_DATA(gyre_pkg::AXI_DATA)) u_r (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(r_start), .line_i(req_line_i), .tag_i(req_tag_i),
     .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
-    .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
+    .out_i(arid ? out1 - 2'(r_end && rid_i) : out0 - 2'(r_end && !rid_i)),
     .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
     .error_i(rresp_i[1]), .taken_i(rsp_read_take),
     .on_o(r_on), .line_o(r_line), .tag_o(r_tag), .mask_o(r_mask), .in_ar_o(r_in_ar),
@@ -185,7 +181,7 @@ module gyre_axi_formal #(
   gyre_axi_formal_read #(.LINE_BYTES(gyre_pkg::LINE_BYTES), .AXI_DATA(gyre_pkg::AXI_DATA)) u_s (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(s_start), .line_i(req_line_i), .tag_i(req_tag_i),
     .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
-    .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
+    .out_i(arid ? out1 - 2'(r_end && rid_i) : out0 - 2'(r_end && !rid_i)),
     .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
     .error_i(rresp_i[1]), .taken_i(rsp_read_take),
     .on_o(s_on), .line_o(s_line), .tag_o(s_tag), .mask_o(s_mask), .in_ar_o(s_in_ar),
@@ -204,56 +200,36 @@ module gyre_axi_formal #(
   assign s_io = !(&s_mask);
 
   // ---- Rules of AXI -----------------------------------------------------------------------------
-  logic ar_q, aw_q, w_q;
-  logic [50:0] ar_item_q, aw_item_q, ar_item, aw_item;
-  logic [gyre_pkg::AXI_DATA+BUS_BYTES:0] w_item_q, w_item;
-  assign ar_item = {arid, araddr, arlen, arsize, arcache, arprot};
-  assign aw_item = {awid, awaddr, awlen, awsize, awcache, awprot};
-  assign w_item  = {wlast, wstrb, wdata};
-  always_ff @(posedge clk_i) begin
-    ar_q <= !rst_i && arvalid && !arready_i;
-    aw_q <= !rst_i && awvalid && !awready_i;
-    w_q  <= !rst_i && wvalid && !wready_i;
-    ar_item_q <= ar_item;
-    aw_item_q <= aw_item;
-    w_item_q  <= w_item;
-  end
+  gyre_axi_formal_stays #(.WIDTH(51)) u_ar_stays (
+    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(arvalid), .ready_i(arready_i),
+    .item_i({arid, araddr, arlen, arsize, arcache, arprot})
+  );
+  gyre_axi_formal_stays #(.WIDTH(51)) u_aw_stays (
+    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(awvalid), .ready_i(awready_i),
+    .item_i({awid, awaddr, awlen, awsize, awcache, awprot})
+  );
+  gyre_axi_formal_stays #(.WIDTH(gyre_pkg::AXI_DATA + BUS_BYTES + 1)) u_w_stays (
+    .clk_i(clk_i), .rst_i(rst_i), .live_i(live), .valid_i(wvalid), .ready_i(wready_i),
+    .item_i({wlast, wstrb, wdata})
+  );
 
   // The bytes of a burst: first, and behind the last, counted in the line's own 2 * LINE_BYTES.
   logic [31:0] ar_last, aw_last;
   assign ar_last = ((araddr >> arsize) << arsize) + ((32'(arlen) + 32'd1) << arsize) - 32'd1;
   assign aw_last = ((awaddr >> awsize) << awsize) + ((32'(awlen) + 32'd1) << awsize) - 32'd1;
 
-  // The chosen byte of the chosen write: its lane, and whether this beat is its own.
-  logic [31:0] byte_addr, beat_addr, aw_addr_q;
+  // The chosen byte of the chosen write.
   logic mine, strobed, strobed_q;
   logic [7:0] lane_data;
-  assign byte_addr = {{30-OFF_W{1'b1}}, w_line, byte_no};
-  always_ff @(posedge clk_i) if (awvalid) aw_addr_q <= awaddr;
-  assign beat_addr = ((awvalid ? awaddr : aw_addr_q) & ~(32'(BUS_BYTES - 1))) +
-                     32'(w_beat_q) * 32'(BUS_BYTES);
-  assign mine = (byte_addr & ~(32'(BUS_BYTES - 1))) == beat_addr;
-  always_comb begin
-    strobed   = 1'b0;
-    lane_data = '0;
-    for (int i = 0; i < BUS_BYTES; i++) begin
-      if ((byte_addr & 32'(BUS_BYTES - 1)) == 32'(i)) begin
-        strobed   = wstrb[i];
-        lane_data = wdata[i*8 +: 8];
-      end
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (take_write) strobed_q <= 1'b0;
-    else if (w && mine && strobed) strobed_q <= 1'b1;
-  end
+  gyre_axi_formal_byte #(.AXI_DATA(gyre_pkg::AXI_DATA)) u_byte (
+    .clk_i(clk_i), .start_i(take_write), .addr_i({{30-OFF_W{1'b1}}, w_line, byte_no}),
+    .awvalid_i(awvalid), .awaddr_i(awaddr), .w_i(w), .beat_i(w_beat_q), .wstrb_i(wstrb),
+    .wdata_i(wdata), .mine_o(mine), .strobed_o(strobed), .data_o(lane_data),
+    .written_o(strobed_q)
+  );
 
   always_comb begin
     if (live) begin
-      // What is offered stays, whole.
-      if (ar_q) a_ar_stays : assert (arvalid && ar_item == ar_item_q);
-      if (aw_q) a_aw_stays : assert (awvalid && aw_item == aw_item_q);
-      if (w_q) a_w_stays : assert (wvalid && w_item == w_item_q);
       // Bursts count upwards, fit the bus, and stay in their line, hence in 4 KiB.
       if (arvalid) a_ar_size : assert ((8'd1 << arsize) <= 8'(BUS_BYTES) && arburst == 2'b01);
       if (awvalid) a_aw_size : assert ((8'd1 << awsize) <= 8'(BUS_BYTES) && awburst == 2'b01);
@@ -285,7 +261,7 @@ module gyre_axi_formal #(
     end
   end
 
-  // ---- One answer each --------------------------------------------------------------------------
+  // ---- One answer each, in order ----------------------------------------------------------------
   always_comb begin
     if (live) begin
       a_reads : assert (32'(reads) == 32'(reads_q) && 32'(reads_q) <= READS);
@@ -300,26 +276,17 @@ module gyre_axi_formal #(
         a_read_data : assert (rsp_data[byte_no*8 +: 8] == r_byte);
       if (rsp_valid && rsp_write && w_rsp)
         a_write_rsp : assert (rsp_tag == w_tag && rsp_error == w_error);
-    end
-  end
-
-  // ---- Order, and that nothing locks up ---------------------------------------------------------
-  always_comb begin
-    if (live) begin
+      // Order, and that nothing locks up.
       if (arvalid && r_in_ar && w_on && !w_rsp && w_older)
         a_read_after_write : assert (!r_io && r_line != w_line);
       if ((awvalid && w_in_aw || wvalid && w_in_w) && r_on && !r_rsp && !w_older)
         a_write_after_read : assert (!r_io && r_line != w_line);
       if (arvalid && s_in_ar && r_on && !r_rsp && r_older)
         a_read_after_read : assert (!(r_io && s_io) && !((r_io || s_io) && r_line == s_line));
-      a_goes_on : assert (idle || arvalid || awvalid || wvalid || rsp_valid || out0_q != '0 ||
-                          out1_q != '0 || (aws_q != '0 && ws_q != '0));
-    end
-  end
-
-  always_comb begin
-    if (live) begin
-      c_reads : cover (32'(reads_q) == READS && out0_q != '0 && out1_q != '0);
+      a_goes_on : assert (idle || arvalid || awvalid || wvalid || rsp_valid || out0 != '0 ||
+                          out1 != '0 || (aws_q != '0 && ws_q != '0));
+      // All of this occurs.
+      c_reads : cover (32'(reads_q) == READS && out0 != '0 && out1 != '0);
       c_writes : cover (32'(writes_q) == WRITES && aws_q != '0);
       c_waits : cover (ar_full_q && !arvalid && aws_q != '0);
       c_read : cover (r_rsp && rsp_read_take && !r_io);

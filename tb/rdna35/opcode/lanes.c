@@ -6,13 +6,6 @@
 
 unsigned lanes_count(const lanes *x) { return x->wave64 ? 64 : 32; }
 
-const gyre_fp *lanes_format(const numbers *n, char type) {
-  return type == 'f' ? &n->f32 : type == 'h' ? &n->f16 : type == 'd' ? &n->f64 : NULL;
-}
-
-static bool is_wide(char type) { return type == 'w' || type == 'W' || type == 'd'; }
-static bool is_short(char type) { return type == 'h' || type == 's'; }
-
 static lanes_source any_source(random_state *r, char type, bool vector_only) {
   static const unsigned names[] = {VCC, VCC + 1, NULL_REGISTER, M0, EXEC, EXEC + 1, VCC, 253};
   const uint64_t bits = random_next(r);
@@ -32,12 +25,13 @@ static lanes_source any_source(random_state *r, char type, bool vector_only) {
       default: break;
     }
   }
-  if (is_wide(type) && (o.code == NULL_REGISTER || o.code == 253 || o.code == M0)) o.code = VCC;
-  if (is_wide(type) && o.code < 128) o.code &= ~1U;
+  if (lanes_is_wide(type) && (o.code == NULL_REGISTER || o.code == 253 || o.code == M0))
+    o.code = VCC;
+  if (lanes_is_wide(type) && o.code < 128) o.code &= ~1U;
   const bool number = type == 'f' || type == 'h' || type == 'd' || type == 'p';
   o.neg = number && (bits >> 40 & 3) == 0;
   o.abs = number && type != 'p' && (bits >> 42 & 3) == 0;
-  o.high = (is_short(type) || type == 'p' || type == 'P') && (bits >> 44 & 1) != 0;
+  o.high = (lanes_is_short(type) || type == 'p' || type == 'P') && (bits >> 44 & 1) != 0;
   return o;
 }
 
@@ -59,7 +53,7 @@ void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsign
     if (encoding == GYRE_RDNA35_VOP3SD) x->source[n].abs = false;
     if (!is_short_form) continue;
     // There bit 7 of a vector register's number is the half, and others have none.
-    x->source[n].high = is_short(types[n]) && x->source[n].code >= V && x->source[n].high;
+    x->source[n].high = lanes_is_short(types[n]) && x->source[n].code >= V && x->source[n].high;
     if (x->dpp != 16 || n > 1) x->source[n].neg = x->source[n].abs = false;
   }
   x->vdst = (unsigned)(bits >> 8) % (STATE_VGPRS - 1);
@@ -85,13 +79,13 @@ void lanes_halves(lanes *x, const char *types, unsigned long round) {
   const bool is_short_form = x->encoding != GYRE_RDNA35_VOP3;
   for (unsigned n = 0; n < x->sources && round < 4; n++) {
     lanes_source *o = &x->source[n];
-    if (!is_short(o->type)) continue;
+    if (!lanes_is_short(o->type)) continue;
     if (o->code < V) o->code = V + o->code % (STATE_VGPRS - 1);
     o->high = (round >> (n & 1) & 1) != 0;
   }
   if (round < 4) x->to_high = round % 3 != 0;
   if (is_short_form && round >= 4) x->to_high = (round & 1) != 0;
-  if (!is_short(types[0])) x->to_high = false;
+  if (!lanes_is_short(types[0])) x->to_high = false;
 }
 
 #define PUT(word, encoding, field, value) \
@@ -203,105 +197,4 @@ bool lanes_from(const lanes *x, unsigned lane, int *from) {
   if ((x->s->exec >> *from & 1) != 0 || x->fetch_inactive) return written;
   *from = -1;
   return written && x->bound;
-}
-
-static uint64_t constant(unsigned code, char type) {
-  static const double real[8] = {0.5, -0.5, 1, -1, 2, -2, 4, -4};
-  static const gyre_fp half = {GYRE_FP_FORMAT16}, single = {GYRE_FP_FORMAT32},
-                       wide = {GYRE_FP_FORMAT64};
-  if (code <= 192) return (uint64_t)(code - 128);
-  if (code <= 208) return 0 - (uint64_t)(code - 192);
-  const gyre_fp *f = is_wide(type) ? &wide : is_short(type) || type == 'p' ? &half : &single;
-  if (code == 248) return f == &half ? 0x3118 : number_from(f, 0.15915494309189532);
-  return number_from(f, real[code - 240]);
-}
-
-static uint64_t scalar(const lanes *x, unsigned code, char type) {
-  const state *s = x->s;
-  if (code < STATE_SGPRS) return s->s[code] | (is_wide(type) ? (uint64_t)s->s[code + 1] << 32 : 0);
-  switch (code) {
-    case M0: return s->m0;
-    case EXEC: return is_wide(type) ? s->exec : (uint32_t)s->exec;
-    case EXEC + 1: return s->exec >> 32;
-    case 253: return s->scc;
-    case NULL_REGISTER: return 0;
-    case LITERAL:
-      if (type == 'd') return (uint64_t)x->literal << 32;
-      return type == 'W' ? (uint64_t)(int64_t)(int32_t)x->literal : x->literal;
-    default: return constant(code, type);
-  }
-}
-
-static uint64_t bits(const lanes *x, unsigned number, unsigned lane) {
-  const lanes_source *o = &x->source[number];
-  if (o->code < V) {
-    const uint64_t value = scalar(x, o->code, o->type);
-    return is_wide(o->type) ? value : (uint32_t)value;
-  }
-  int from = (int)lane;
-  if (number == 0 && x->dpp != 0) (void)lanes_from(x, lane, &from);
-  if (from < 0) return 0;
-  const unsigned reg = o->code - V;
-  return x->s->v[reg][from] | (is_wide(o->type) ? (uint64_t)x->s->v[reg + 1][from] << 32 : 0);
-}
-
-uint64_t lanes_raw(const lanes *x, unsigned number, unsigned lane) { return bits(x, number, lane); }
-
-uint64_t lanes_value(const lanes *x, const numbers *n, unsigned number, unsigned lane) {
-  const lanes_source *o = &x->source[number];
-  uint64_t value = bits(x, number, lane);
-  if (is_short(o->type)) {
-    // A constant has 16 bits and no upper half.
-    const bool has_upper = o->code >= V || o->code < 128 || o->code == LITERAL || o->code == 253;
-    value = (o->high && has_upper ? value >> 16 : value) & 0xffff;
-  }
-  const gyre_fp *f = lanes_format(n, o->type);
-  if (f == NULL) return value;
-  const uint64_t sign = (uint64_t)1 << (f->exponent + f->fraction);
-  if (o->abs) value &= sign - 1;
-  return o->neg ? value ^ sign : value;
-}
-
-uint64_t lanes_mask(const lanes *x, unsigned code) {
-  const uint64_t value = code == EXEC ? x->s->exec
-                         : code == NULL_REGISTER
-                             ? 0
-                             : x->s->s[code] | (uint64_t)x->s->s[code + 1] << 32;
-  return x->wave64 ? value : (uint32_t)value;
-}
-
-void lanes_put_mask(const lanes *x, state *to, unsigned code, uint64_t value) {
-  if (code == EXEC) {
-    to->exec = x->wave64 ? value : (to->exec & ~(uint64_t)UINT32_MAX) | (uint32_t)value;
-    return;
-  }
-  to->s[code] = (uint32_t)value;
-  if (x->wave64) to->s[code + 1] = (uint32_t)(value >> 32);
-}
-
-void lanes_put(const lanes *x, state *to, char type, unsigned lane, uint64_t value) {
-  uint32_t *reg = &to->v[x->vdst][lane];
-  if (is_short(type)) {
-    *reg = x->to_high ? (*reg & 0xffff) | (uint32_t)value << 16
-                      : (*reg & 0xffff0000) | (uint32_t)(value & 0xffff);
-    return;
-  }
-  *reg = (uint32_t)value;
-  if (is_wide(type)) to->v[x->vdst + 1][lane] = (uint32_t)(value >> 32);
-}
-
-uint64_t lanes_modified(const lanes *x, const gyre_fp *f, uint64_t value) {
-  static const double factor[4] = {1, 2, 4, 0.5};
-  if (f == NULL) return value;
-  if (x->omod != 0 && f->flush_out && !f->ieee && !number_is_nan(f, value)) {
-    value = reference(f, REF_MUL, value, number_from(f, factor[x->omod]), 0);
-    // The negative zero becomes the positive one.
-    if (value == number_negated(f, 0)) value = 0;
-  }
-  if (!x->clamp) return value;
-  if (number_is_nan(f, value)) return f->dx10_clamp ? 0 : value;
-  gyre_fp kept = *f;
-  kept.flush_in = false;
-  const double v = number_value(&kept, value);
-  return v <= 0 ? 0 : v >= 1 ? number_from(f, 1) : value;
 }

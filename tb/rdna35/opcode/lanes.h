@@ -35,6 +35,10 @@ typedef struct lanes {
 
 unsigned lanes_count(const lanes *x);
 
+// Whether operands of a type have 64 bits, and whether they have 16.
+static inline bool lanes_is_wide(char type) { return type == 'w' || type == 'W' || type == 'd'; }
+static inline bool lanes_is_short(char type) { return type == 'h' || type == 's'; }
+
 // Any sources of the types (a string of `sources` characters) for an encoding, modifiers where they may be, and now and
 // then DPP. The destination is a vector register that leaves room for a pair.
 void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsigned encoding,
