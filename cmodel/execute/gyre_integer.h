@@ -34,14 +34,22 @@ static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *
     *out = (gyre_denied){.valid = true,
                          .wid = x->wid,
                          .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                         .code = 0,
+                         .stores = 0,
+                         .privates = 0,
                          .silents = (uint8_t)__builtin_popcount(silent),
-                         .pc = x->uop->pc};
+                         .calls = 0,
+                         .pc = x->uop->pc,
+                         .lanes = 0};
   }
   if (!deep) return;
   *out = (gyre_denied){.valid = true,
                        .wid = x->wid,
                        .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
                        .code = GYRE_DENIED_CALL,
+                       .stores = 0,
+                       .privates = 0,
+                       .silents = 0,
                        .calls = (uint8_t)__builtin_popcount(deep),
                        .pc = x->uop->pc,
                        .lanes = deep << x->pass * d->lanes};

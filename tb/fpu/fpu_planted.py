@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 """Plants bugs in a copy of cmodel/isa/fpu/, one at a time; gyre_fpu_test has to catch each.
 
-Usage: fpu_planted.py [--cc COMPILER] [--every N] FOLDER
+Usage: fpu_planted.py [--cc COMPILER] [--every N] [--generated FOLDER] FOLDER
 
 FOLDER takes the copy and the objects. planted.toml has the bugs; --every takes each
-N-th of them (default 1). A bug counts as caught if a
+N-th of them (default 1). --generated is the folder of the build's generated files
+(default build/generated). A bug counts as caught if a
 comparison with the references (corners, random) finds a difference; the table also shows what the
 known results say. The unchanged sources must pass first. Exit status: 0 all caught, 1 one survived,
 2 bad input.
@@ -42,9 +43,10 @@ def call(command):
 class Builder:
     """Objects of the test and of the copied functions; only what changes is compiled again."""
 
-    def __init__(self, compiler, folder):
+    def __init__(self, compiler, folder, generated):
         self.compiler = compiler
         self.folder = folder
+        self.generated = generated
         self.copy = folder / "isa" / "fpu"
         self.generated = synth_yosys.generated()
         self.libraries = call(["pkg-config", "--cflags", "--libs", "mpfr"])
@@ -88,16 +90,18 @@ def planted(text, bug):
 
 
 def main():
-    parser = argparse.ArgumentParser(usage="fpu_planted.py [--cc COMPILER] [--every N] FOLDER")
+    parser = argparse.ArgumentParser(usage="fpu_planted.py [--cc COMPILER] [--every N] [--generated FOLDER] FOLDER")
     parser.add_argument("--cc", default="cc")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--generated", type=pathlib.Path, default=ROOT / "build" / "generated")
     parser.add_argument("folder", type=output.folder)
     options = parser.parse_args()
     if options.every < 1:
         stop(f"--every {options.every}: a number from 1 on")
     bugs = tomllib.loads((HERE / "planted.toml").read_text())["bug"][::options.every]
 
-    builder = Builder(options.cc, output.of("fpu_planted", output.empty, str(options.folder)))
+    folder = output.of("fpu_planted", output.empty, str(options.folder))
+    builder = Builder(options.cc, folder, options.generated)
     if any(builder.run({})):
         print("fpu_planted: the unchanged sources have differences")
         return 1

@@ -38,12 +38,20 @@ class DrawArbiter {
       uint32_t &held = held_[source.want.core];
       u.check(unsigned(__builtin_popcount(held)) < reserved_, "a warp that was claimed");
       held |= 1u << warp;
-      u.cover("a warp that is not that of the slot", cfg_.num_warps == 1 || warp > reserved_);
+      // The stage takes the lowest slot that is free.
+      uint32_t &slots = slots_[source.want.core];
+      const uint32_t slot = ~slots & (slots + 1);
+      slots |= slot;
+      slot_[source.want.core][warp] = slot;
+      u.cover("a warp that is not that of the slot", cfg_.num_warps == 1 || slot != 1u << warp);
     }
     bool back = false;
     for (unsigned c = 0; c < cfg_.num_cores; ++c) {
       u.check((source.leave[c] & ~held_[c]) == 0, "a warp that was chosen is freed");
       held_[c] &= ~source.leave[c];
+      for (unsigned w = 0; w < cfg_.num_warps; ++w) {
+        if (source.leave[c] >> w & 1) slots_[c] &= ~slot_[c][w];
+      }
       if (!source.warps_back[c] && !source.memory_back[c]) continue;
       back = true;
       u.compare("warps that are given back", source.warps_back[c], reserved_);
@@ -67,6 +75,7 @@ class DrawArbiter {
   }
   void forget() {
     for (uint32_t &held : held_) held = 0;
+    for (uint32_t &slots : slots_) slots = 0;
     reserved_ = memory_ = 0;
   }
 
@@ -81,6 +90,7 @@ class DrawArbiter {
 
   gyre_config cfg_;
   uint32_t held_[16] = {}, reserved_ = 0, memory_ = 0;
+  uint32_t slots_[16] = {}, slot_[16][32] = {};  // slots that are taken, that of each warp
 };
 
 #endif

@@ -180,7 +180,7 @@ class DrawLists {
         GYRE_DRAW_HEADER,       GYRE_DRAW_TOPOLOGY,      GYRE_DRAW_PROGRAM,    GYRE_DRAW_PC,
         GYRE_DRAW_NEXT,         GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_BANK_TABLE, GYRE_DRAW_STACK_TOP,
         GYRE_DRAW_STACK_STRIDE, GYRE_DRAW_CACHE};
-    if (u.chance(15)) p[wrong[u.below(sizeof wrong / sizeof *wrong)]] ^= 1u << 31;
+    if (u.chance(25)) p[wrong[u.below(sizeof wrong / sizeof *wrong)]] ^= 1u << 31;
     std::memcpy(&at(address), p, sizeof p);
   }
 

@@ -33,6 +33,7 @@ inline gyre_uop draw(Unit &u) {
   static const uint8_t fpu[] = {GYRE_OP_FADD, GYRE_OP_FMUL, GYRE_OP_FMADD, GYRE_OP_FMADD};
   gyre_uop o = {};
   o.pc = u.rand32() & ~3u;
+  o.words = uint8_t(1 + u.below(3));
   o.imm = u.operand();
   o.rd = draw_row(u);
   o.rs1 = draw_row(u);
