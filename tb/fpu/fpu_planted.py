@@ -23,7 +23,6 @@ ROOT = HERE.parent.parent
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "scripts"))
 import output  # noqa: E402  (its folder has to be on the path first)
-import synth_yosys  # noqa: E402
 
 TESTS = (["known"], ["corners"], ["random", "--vectors", "50000"])
 
@@ -48,7 +47,6 @@ class Builder:
         self.folder = folder
         self.generated = generated
         self.copy = folder / "isa" / "fpu"
-        self.generated = synth_yosys.generated()
         self.libraries = call(["pkg-config", "--cflags", "--libs", "mpfr"])
         shutil.copytree(ROOT / "cmodel" / "isa" / "fpu", self.copy)
         self.objects = {}
