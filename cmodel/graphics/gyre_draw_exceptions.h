@@ -16,7 +16,8 @@ typedef struct gyre_draw_exceptions {
 static inline void gyre_draw_exceptions_tick(gyre_draw_exceptions *e, bool clear,
                                              const gyre_shader_report *report, unsigned cores) {
   if (clear) {
-    *e = (gyre_draw_exceptions){0};
+    e->count = e->lanes = e->pc = e->value = 0;
+    e->code = e->core = e->warp = 0;
     return;
   }
   for (unsigned k = 0; k < cores; k++) {

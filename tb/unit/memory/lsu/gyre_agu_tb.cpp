@@ -12,7 +12,6 @@ extern "C" {
 
 #ifndef STACK_INTERLEAVE
 #define STACK_INTERLEAVE 0
-#define NUM_THREADS NUM_LANES
 #endif
 
 #ifndef HEADERS
