@@ -6,9 +6,12 @@
 //     Vdut dut(&u.context);
 //     u.reset(dut);
 //     while (u.next()) {
-//       ... draw inputs, set ports; dut.eval(); evaluate the twin ...
-//       u.compare("ready_o", dut.ready_o, twin_ready);
-//       u.cover("stall", dut.valid_o && !dut.ready_i);  // must happen at least once in the run
+//       ... draw in ...
+//       set_ports(dut, in);                            // both are generated (gyre_ports.h)
+//       dut.eval();
+//       ... evaluate the twin ...
+//       compare_ports(u, dut, twin, out);
+//       u.cover("stall", out.valid && !in.ready);      // must happen at least once in the run
 //       u.tick(dut); ... tick the twin ...
 //     }
 //     return u.finish();
@@ -45,17 +48,21 @@ inline void port_put(T &port, unsigned lsb, unsigned width, uint64_t value) {
 template <std::size_t N>
 inline uint64_t port_get(const VlWide<N> &port, unsigned lsb, unsigned width) {
   uint64_t v = 0;
-  for (unsigned i = 0; i < width; ++i) {
-    v |= uint64_t(port[(lsb + i) / 32] >> ((lsb + i) % 32) & 1) << i;
+  for (unsigned done = 0; done < width;) {
+    const unsigned at = (lsb + done) % 32, left = width - done, n = left < 32 - at ? left : 32 - at;
+    v |= (uint64_t(port[(lsb + done) / 32] >> at) & ((uint64_t(1) << n) - 1)) << done;
+    done += n;
   }
   return v;
 }
 template <std::size_t N>
 inline void port_put(VlWide<N> &port, unsigned lsb, unsigned width, uint64_t value) {
-  for (unsigned i = 0; i < width; ++i) {
-    const unsigned at = lsb + i;
-    const uint32_t bit = uint32_t(1) << (at % 32);
-    port[at / 32] = (value >> i & 1) ? port[at / 32] | bit : port[at / 32] & ~bit;
+  for (unsigned done = 0; done < width;) {
+    const unsigned at = (lsb + done) % 32, left = width - done, n = left < 32 - at ? left : 32 - at;
+    EData &word = port[(lsb + done) / 32];
+    const uint32_t mask = uint32_t((uint64_t(1) << n) - 1) << at;
+    word = (word & ~mask) | (uint32_t(value >> done) << at & mask);
+    done += n;
   }
 }
 // Lane vectors: word i of a flat port. The wide form is the fast one.

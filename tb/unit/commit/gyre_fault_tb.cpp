@@ -2,11 +2,22 @@
 // the record is a pin at any time, so all of it is compared in every cycle.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "commit/gyre_fault.h"
 }
+
+GYRE_SET_PORTS(const gyre_fault_in &in);
+GYRE_COMPARE_PORTS(const gyre_fault_unit &twin);
+GYRE_PORT(fault_o.valid, twin.halted_q);
+GYRE_PORT(fault_o.cause, twin.cause_q);
+GYRE_PORT(fault_o.warp, twin.warp_q);
+GYRE_PORT(fault_o.lanes, twin.lanes_q);
+GYRE_PORT(fault_o.pc, twin.pc_q);
+GYRE_PORT(fault_o.value, twin.value_q);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
@@ -26,26 +37,13 @@ int main(int argc, char **argv) {
     in.trap.value = u.rand32();
     in.bus_valid = u.chance(4);
     in.bus_addr = u.rand32();
-#define GYRE_PUT(name, at, width) put_field(dut.bus_i, at, width, in.bus_##name);
-    GYRE_BUS_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-#define GYRE_PUT(name, at, width) put_field(dut.trap_i, at, width, in.trap.name);
-    GYRE_TRAP_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
+    set_ports(dut, in);
     dut.rst_i = u.chance(5);
     dut.eval();
 
     u.note("trap %d cause %u, halted %d, reset %d", in.trap.valid, in.trap.cause, twin.halted_q,
            dut.rst_i);
-#define GYRE_GET(name, at, width) const uint64_t fault_##name = port_get(dut.fault_o, at, width);
-    GYRE_FAULT_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    u.compare("fault.valid", fault_valid, twin.halted_q);
-    u.compare("fault.cause", fault_cause, twin.cause_q);
-    u.compare("fault.warp", fault_warp, twin.warp_q);
-    u.compare("fault.lanes", fault_lanes, twin.lanes_q);
-    u.compare("fault.pc", fault_pc, twin.pc_q);
-    u.compare("fault.value", fault_value, twin.value_q);
+    compare_ports(u, dut, twin);
     u.cover("first fault", in.trap.valid && !twin.halted_q);
     u.cover("a bus error alone", in.bus_valid && !in.trap.valid && !twin.halted_q);
     u.cover("a bus error and a fault at once", in.bus_valid && in.trap.valid && !twin.halted_q);
