@@ -7,6 +7,7 @@
 // its instruction.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "op_lists.h"
 
@@ -33,6 +34,27 @@ void draw_pass(Unit &u, gyre_exec *x, uint32_t *to_a, uint32_t *to_b, uint32_t a
   while (u.chance(10)) to_a[u.below(NUM_LANES)] = u.operand();
 }
 }  // namespace
+
+GYRE_SET_PORTS(bool here, bool fire, uint32_t first, uint32_t last, const gyre_exec &x,
+               const gyre_uop *uop, const uint32_t *target);
+GYRE_COMPARE_PORTS(bool trap, const gyre_branch_out &out, bool resolves);
+GYRE_PORT(valid_i, here);
+GYRE_PORT(fire_i, fire);
+GYRE_PORT(first_i, first);
+GYRE_PORT(last_i, last);
+GYRE_PORT(lanes_i, x.lanes);
+GYRE_PORT(lead_i, x.lead);
+GYRE_PORT(uop_i, *uop);
+GYRE_PORT(taken_i, gyre_alu_taken(uop, NUM_LANES, x.lanes, x.a, x.b));
+GYRE_PORT(target_i, target);
+GYRE_PORT(trap_o, trap);
+GYRE_PORT(resolve_valid_o, resolves);
+GYRE_PORT(resolve_jump_o, out.jump);
+GYRE_PORT(resolve_pc_o, out.pc);
+GYRE_WHEN(trap, trap_cause_o, trap_lanes_o, trap_value_o);
+GYRE_WHEN(resolves, resolve_jump_o, resolve_pc_o);
+GYRE_BY_TEST("of no port", out.is_branch, out.trap, out.taken, out.target);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 40000 : 150000);
@@ -72,31 +94,16 @@ int main(int argc, char **argv) {
     gyre_alu_target(NUM_LANES, x.a, x.b, target);
     const gyre_branch_out out = gyre_branch_eval(&twin, NUM_LANES, &x);
     const bool trap = here && out.trap, fire = here && ready && !trap;
-    dut.valid_i = here;
-    dut.fire_i = fire;
-    dut.first_i = here ? x.first : u.chance(50);
-    dut.last_i = here ? x.last : u.chance(50);
-    dut.lanes_i = x.lanes;
-    dut.lead_i = x.lead;
-    put_uop(dut.uop_i, 0, *uop);
-    dut.taken_i = gyre_alu_taken(uop, NUM_LANES, x.lanes, x.a, x.b);
-    for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.target_i, l, target[l]);
+    const uint32_t first = here ? x.first : u.chance(50);
+    const uint32_t last = here ? x.last : u.chance(50);
+    set_ports(dut, here, fire, first, last, x, uop, target);
     dut.eval();
 
     u.note("valid %d fire %d op %u first %d last %d lanes %x taken %x target[0] %08x", here, fire,
            uop->op, x.first, x.last, x.lanes, dut.taken_i, target[0]);
-    u.compare("trap_o", dut.trap_o, trap);
-    if (trap) {
-      u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
-      u.compare("trap_lanes_o", dut.trap_lanes_o, out.trap_lanes);
-      u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
-    }
     const bool resolves = out.is_branch && fire && x.last;
-    u.compare("resolve_valid_o", dut.resolve_valid_o, resolves);
-    if (resolves) {
-      u.compare("resolve_jump_o", dut.resolve_jump_o, out.jump);
-      u.compare("resolve_pc_o", dut.resolve_pc_o, out.pc);
-    }
+    compare_ports(u, dut, trap, out, resolves);
+
     const bool jalr = uop->op == GYRE_OP_JALR;
     u.cover("misaligned branch", trap && out.trap_cause == GYRE_FAULT_PC_MISALIGNED && !jalr);
     u.cover("misaligned jalr", trap && out.trap_cause == GYRE_FAULT_PC_MISALIGNED && jalr);

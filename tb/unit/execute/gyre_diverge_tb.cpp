@@ -13,6 +13,7 @@
 // targets are misaligned, and the lowest of these.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "op_lists.h"
 
@@ -73,6 +74,80 @@ void draw(Unit &u, Instruction *i) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool fire, const gyre_exec &x, const Instruction &i, bool here,
+               const uint32_t *target, bool free, bool ready);
+GYRE_COMPARE_PORTS(bool here, const gyre_diverge_out &out, bool trap, bool resolves,
+                   const gyre_regroup &ask);
+GYRE_PORT(fire_i, fire);
+GYRE_PORT(wid_i, x.wid);
+GYRE_PORT(pass_i, x.pass);
+GYRE_PORT(first_i, x.first);
+GYRE_PORT(last_i, x.last);
+GYRE_PORT(lanes_i, x.lanes);
+GYRE_PORT(lead_i, x.lead);
+GYRE_PORT(uop_i, i.uop);
+GYRE_PORT(taken_i, here ? gyre_alu_taken(&i.uop, NUM_LANES, x.lanes, x.a, x.b) : 0);
+GYRE_PORT(target_i, target);
+GYRE_PORT(tmask_i, i.tmask);
+GYRE_PORT(turn_i, i.turn);
+GYRE_PORT(free_i, free);
+GYRE_PORT(regroup_ready_i, ready);
+GYRE_PORT(wait_o, (here && out.wait));
+GYRE_PORT(trap_o, trap);
+GYRE_PORT(trap_cause_o, out.br.trap_cause);
+GYRE_PORT(trap_lanes_o, out.br.trap_lanes);
+GYRE_PORT(trap_value_o, out.br.trap_value);
+GYRE_PORT(resolve_valid_o, resolves);
+GYRE_PORT(resolve_jump_o, out.br.jump);
+GYRE_PORT(resolve_pc_o, out.br.pc);
+GYRE_PORT(regroup_valid_o, ask.valid);
+GYRE_WHEN(trap, trap_cause_o, trap_lanes_o, trap_value_o);
+GYRE_WHEN(resolves, resolve_jump_o, resolve_pc_o);
+GYRE_BY_TEST("driven by parts", valid_i, a_i);
+GYRE_BY_TEST("of no port", out.regroup, out.puts, out.asks, out.flush, out.apart, out.same,
+             out.noted, out.left, out.a, out.stray, out.turn);
+GYRE_PORT(regroup_o, ask);
+GYRE_WHEN(ask.valid, regroup_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, bool resolves, const Instruction &i, const gyre_diverge_out &out,
+                        bool jalr, bool trap, bool taken_now, const gyre_regroup &ask,
+                        uint32_t kept, uint32_t turn_target, const gyre_exec &x,
+                        unsigned passes_apart) {
+  if (resolves) {
+    for (unsigned t = 0; t < NUM_THREADS; ++t) {
+      if (i.tmask >> t & 1) u.check(i.target[t] == out.br.pc, "resolved to elsewhere");
+    }
+  }
+  u.cover("branch one way", resolves && !jalr);
+  u.cover("branch to the next instruction", resolves && !jalr && i.uop.imm == 4);
+  u.cover("jalr one way", resolves && jalr);
+  u.cover("misaligned branch", trap && !jalr);
+  u.cover("misaligned jalr", trap && jalr);
+  if (NUM_THREADS > 1) {
+    u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
+    u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == i.uop.pc + 4);
+    u.cover("branch both ways, the next instruction is at 0",
+            taken_now && !jalr && !i.turn && i.uop.pc == 0u - 4 && ask.run_pc == 0);
+    u.cover("branch both ways, back beyond 0",
+            taken_now && !jalr && !i.turn && i.uop.pc < 16 && ask.put_pc > ~64u);
+    u.cover("branch both ways in a turn, the higher side runs",
+            taken_now && !jalr && ask.run_pc > ask.put_pc);
+    u.cover("jalr to two targets", taken_now && jalr && ask.run && kept == 1);
+    u.cover("the turn's thread goes alone where others go",
+            taken_now && jalr && ask.put && i.turn && ask.put_pc == turn_target);
+    u.cover("a request is not taken", ask.valid && !taken_now);
+  }
+  if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
+  if (kPasses > 1) {
+    u.cover("behind a pass that was taken apart one that agrees",
+            out.apart && !x.first && out.left == 0);
+    u.cover("who was noted before is put, in a turn", taken_now && out.flush);
+    u.cover("the turn's thread is met behind such a pass",
+            taken_now && jalr && ask.run && i.turn && passes_apart > 1);
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 30000 : 100000);
   Vdut dut(&u.context);
@@ -119,23 +194,10 @@ int main(int argc, char **argv) {
     uint32_t target[GYRE_MAX_THREADS] = {};
     if (here) gyre_alu_target(NUM_LANES, x.a, x.b, target);
     dut.valid_i = here;
-    dut.fire_i = fire;
-    dut.wid_i = x.wid;
-    dut.pass_i = x.pass;
-    dut.first_i = x.first;
-    dut.last_i = x.last;
-    dut.lanes_i = x.lanes;
-    dut.lead_i = x.lead;
-    put_uop(dut.uop_i, 0, i.uop);
-    dut.taken_i = here ? gyre_alu_taken(&i.uop, NUM_LANES, x.lanes, x.a, x.b) : 0;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      port_set_word(dut.target_i, l, target[l]);
       port_set_word(dut.a_i, l, here ? x.a[l] : u.rand32());
     }
-    dut.tmask_i = i.tmask;
-    dut.turn_i = i.turn;
-    dut.free_i = free;
-    dut.regroup_ready_i = ready;
+    set_ports(dut, fire, x, i, here, target, free, ready);
     dut.eval();
 
     gyre_regroup ask = {};
@@ -145,25 +207,8 @@ int main(int argc, char **argv) {
     }
     u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
            fire, i.uop.op, x.pass, x.first, x.last, x.lanes, i.tmask, i.turn, ask.valid);
-    u.compare("wait_o", dut.wait_o, here && out.wait);
-    u.compare("trap_o", dut.trap_o, trap);
-    if (trap) {
-      u.compare("trap_cause_o", dut.trap_cause_o, out.br.trap_cause);
-      u.compare("trap_lanes_o", dut.trap_lanes_o, out.br.trap_lanes);
-      u.compare("trap_value_o", dut.trap_value_o, out.br.trap_value);
-    }
     const bool resolves = fire && x.last && out.br.is_branch;
-    u.compare("resolve_valid_o", dut.resolve_valid_o, resolves);
-    if (resolves) {
-      u.compare("resolve_jump_o", dut.resolve_jump_o, out.br.jump);
-      u.compare("resolve_pc_o", dut.resolve_pc_o, out.br.pc);
-    }
-    u.compare("regroup_valid_o", dut.regroup_valid_o, ask.valid);
-    if (ask.valid) {
-#define GYRE_LOOK(name, at, width) compare_field(u, #name, dut.regroup_o, at, width, ask.name);
-      GYRE_REGROUP_FIELDS(GYRE_LOOK)
-#undef GYRE_LOOK
-    }
+    compare_ports(u, dut, here, out, trap, resolves, ask);
 
     // Each thread once, to where it goes.
     const bool jalr = i.uop.op == GYRE_OP_JALR;
@@ -224,38 +269,8 @@ int main(int argc, char **argv) {
       u.check(dut.trap_value_o == i.target[x.pass * NUM_LANES + gyre_lowest(bad)],
               "another target");
     }
-    if (resolves) {
-      for (unsigned t = 0; t < NUM_THREADS; ++t) {
-        if (i.tmask >> t & 1) u.check(i.target[t] == out.br.pc, "resolved to elsewhere");
-      }
-    }
-    u.cover("branch one way", resolves && !jalr);
-    u.cover("branch to the next instruction", resolves && !jalr && i.uop.imm == 4);
-    u.cover("jalr one way", resolves && jalr);
-    u.cover("misaligned branch", trap && !jalr);
-    u.cover("misaligned jalr", trap && jalr);
-    if (NUM_THREADS > 1) {
-      u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
-      u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == i.uop.pc + 4);
-      u.cover("branch both ways, the next instruction is at 0",
-              taken_now && !jalr && !i.turn && i.uop.pc == 0u - 4 && ask.run_pc == 0);
-      u.cover("branch both ways, back beyond 0",
-              taken_now && !jalr && !i.turn && i.uop.pc < 16 && ask.put_pc > ~64u);
-      u.cover("branch both ways in a turn, the higher side runs",
-              taken_now && !jalr && ask.run_pc > ask.put_pc);
-      u.cover("jalr to two targets", taken_now && jalr && ask.run && kept == 1);
-      u.cover("the turn's thread goes alone where others go",
-              taken_now && jalr && ask.put && i.turn && ask.put_pc == turn_target);
-      u.cover("a request is not taken", ask.valid && !taken_now);
-    }
-    if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
-    if (kPasses > 1) {
-      u.cover("behind a pass that was taken apart one that agrees",
-              out.apart && !x.first && out.left == 0);
-      u.cover("who was noted before is put, in a turn", taken_now && out.flush);
-      u.cover("the turn's thread is met behind such a pass",
-              taken_now && jalr && ask.run && i.turn && passes_apart > 1);
-    }
+    check_rules(u, resolves, i, out, jalr, trap, taken_now, ask, kept, turn_target, x,
+                passes_apart);
 
     if (fire && jalr && !out.br.is_branch) ++passes_apart;
     u.tick(dut);

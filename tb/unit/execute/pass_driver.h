@@ -1,12 +1,12 @@
 // pass_driver.h - a random warp instruction, pass by pass, for units with the ports of gyre_mul
-// and gyre_div; and the comparison of their result ports.
+// and gyre_div; and what their ports are.
 
 #ifndef PASS_DRIVER_H
 #define PASS_DRIVER_H
 
 #include <cstdint>
 
-#include "gyre_unit.h"
+#include "gyre_ports.h"
 
 extern "C" {
 #include "execute/gyre_pass.h"
@@ -64,40 +64,40 @@ class PassDriver {
   }
   void restart() { in_instruction_ = false; }
 
-  // Sets the ports; noise instead of the pass while valid is low.
-  template <class Dut>
-  void put(Unit &u, Dut &dut, bool valid) const {
-    dut.valid_i = valid;
-    dut.wid_i = valid ? in.wid : u.below(NUM_WARPS);
-    dut.pass_i = valid ? in.pass : u.below(kPasses);
-    dut.last_i = valid ? in.last : u.chance(50);
-    dut.lanes_i = valid ? in.lanes : u.rand32() & kAllLanes;
-    dut.wb_i = valid ? in.wb : u.chance(50);
-    dut.rd_i = valid ? in.rd : u.below(GYRE_REG_ROWS);
-    dut.op_i = valid ? in.op : u.below(32);
+  // What the ports show: the pass, or noise while valid is low.
+  const gyre_pass_in &shown(Unit &u, bool valid) {
+    if (valid) return in;
+    noise_.wid = uint8_t(u.below(NUM_WARPS));
+    noise_.pass = uint8_t(u.below(kPasses));
+    noise_.last = u.chance(50);
+    noise_.lanes = u.rand32() & kAllLanes;
+    noise_.wb = u.chance(50);
+    noise_.rd = uint8_t(u.below(GYRE_REG_ROWS));
+    noise_.op = uint8_t(u.below(32));
     for (unsigned i = 0; i < NUM_LANES; ++i) {
-      port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());
-      port_set_word(dut.b_i, i, valid ? b[i] : u.rand32());
+      noise_a_[i] = u.rand32();
+      noise_b_[i] = u.rand32();
     }
+    noise_.a = noise_a_;
+    noise_.b = noise_b_;
+    return noise_;
   }
 
  private:
   unsigned ops_;
   bool in_instruction_ = false, small_ = false;
+  gyre_pass_in noise_ = {};
+  uint32_t noise_a_[NUM_LANES], noise_b_[NUM_LANES];
 };
 
-template <class Dut>
-void compare_result(Unit &u, const Dut &dut, const gyre_pass_out *out) {
-  u.compare("valid_o", dut.valid_o, out != nullptr);
-  if (out == nullptr) return;
-  u.compare("wid_o", dut.wid_o, out->wid);
-  u.compare("pass_o", dut.pass_o, out->pass);
-  u.compare("rd_o", dut.rd_o, out->rd);
-  u.compare("last_o", dut.last_o, out->last);
-  u.compare("lanes_o", dut.lanes_o, out->lanes);
-  for (unsigned i = 0; i < NUM_LANES; ++i) {
-    u.compare("data_o", port_word(dut.data_o, i), out->data[i], int(i));
-  }
-}
+GYRE_SET_PORTS(bool valid, const gyre_pass_in &pass, bool ready);
+GYRE_MEMBERS(pass);
+GYRE_PORT(valid_i, valid);
+GYRE_PORT(ready_i, ready);
+
+// A test's GYRE_COMPARE_PORTS has a parameter const gyre_pass_out *result, NULL: none.
+GYRE_MEMBERS(result);
+GYRE_PORT(valid_o, result != nullptr);
+GYRE_WHEN(result != nullptr, wid_o, pass_o, rd_o, last_o, lanes_o, data_o);
 
 #endif

@@ -4,11 +4,20 @@
 // Kept, because the host keeps it: stacks begin at a multiple of those of a warp.
 
 #include "Vdut.h"
-#include "gyre_unit.h"
+#include "gyre_ports.h"
 
 extern "C" {
 #include "issue/gyre_work_stack.h"
 }
+
+GYRE_SET_PORTS(uint32_t stack, uint32_t core, uint32_t wid, uint32_t pass);
+GYRE_COMPARE_PORTS(const uint32_t *words);
+GYRE_PORT(stack_i, stack);
+GYRE_PORT(core_i, core);
+GYRE_PORT(wid_i, wid);
+GYRE_PORT(pass_i, pass);
+GYRE_PORT(words_o, words);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
@@ -25,15 +34,16 @@ int main(int argc, char **argv) {
     const uint32_t base = uint32_t(u.rand32() / (bytes * NUM_THREADS) * (bytes * NUM_THREADS));
     const uint32_t stack = base | size | (u.rand32() & 0xff0);
     const bool by_word = STACK_INTERLEAVE && (stack >> 8 & 1);
-    dut.stack_i = stack;
-    dut.core_i = core;
-    dut.wid_i = wid;
-    dut.pass_i = pass;
+    set_ports(dut, stack, core, wid, pass);
     dut.eval();
     u.note("stack %08x core %u wid %u pass %u", stack, core, wid, pass);
+    uint32_t words[NUM_LANES];
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      const uint32_t thread = pass * NUM_LANES + l, rtl = port_word(dut.words_o, l);
-      u.compare("words_o", rtl, gyre_work_stack(&cfg, stack, core, wid, thread), int(l));
+      words[l] = gyre_work_stack(&cfg, stack, core, wid, pass * NUM_LANES + l);
+    }
+    compare_ports(u, dut, words);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      const uint32_t thread = pass * NUM_LANES + l, rtl = words[l];
       const uint64_t hart = (core * NUM_WARPS + wid) * NUM_THREADS + thread;
       const uint64_t end = base + (hart + 1) * bytes;
       const uint32_t number = by_word ? wid : thread;
