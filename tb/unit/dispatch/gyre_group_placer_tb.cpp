@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -25,6 +26,100 @@ struct Group {
   bool closed;
 };
 }  // namespace
+
+GYRE_SET_PORTS(bool group_valid, const gyre_group_placer_in &in, unsigned asked_core,
+               unsigned asked_wid, const uint32_t *ended);
+GYRE_COMPARE_PORTS(const gyre_group_placer_out &out, const gyre_group_placer_in &in,
+                   const int *owner, unsigned asked, const unsigned *owed);
+GYRE_PORT(group_valid_i, group_valid);
+GYRE_PORT(asked_core_i, asked_core);
+GYRE_PORT(asked_wid_i, asked_wid);
+GYRE_PORT(ended_i, ended);
+GYRE_ELEMENTS(ended_i, NUM_CORES);
+GYRE_PORT(warp_o, in.take_wid);
+GYRE_PORT(asked_valid_o, owner[asked] >= 0);
+GYRE_PORT(asked_launch_o, unsigned(owner[asked]));
+GYRE_WHEN(out.left_valid, left_launch_o);
+GYRE_WHEN(out.place_valid, place_core_o, place_slot_o, place_lmem_o);
+GYRE_WHEN(in.take, warp_o);
+GYRE_WHEN((owner[asked] >= 0 || (owed[0] | owed[1] | owed[2] | owed[3]) == 0), asked_valid_o);
+GYRE_WHEN(owner[asked] >= 0, asked_launch_o);
+GYRE_BY_TEST("the test drives them as gyre_dispatch does", in.group_valid, in.ended);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, Vdut &dut, unsigned (&owed)[4], gyre_group_placer_in &in,
+                        std::vector<Group> &groups, int &now, int (&owner)[kAll],
+                        uint32_t (&of)[kAll], int &closing) {
+  if (dut.left_valid_o) {
+    u.check(owed[dut.left_launch_o] > 0, "only warps that have ended are counted");
+    --owed[dut.left_launch_o];
+  }
+  if (in.take) {
+    Group &g = groups[unsigned(now)];
+    const unsigned i = g.core * NUM_WARPS + dut.warp_o;
+    u.check(owner[i] < 0, "a warp that runs is not given again");
+    owner[i] = int(g.launch);
+    of[i] = g.slot;
+    ++g.runs;
+  }
+  if (in.take || in.skip) {
+    Group &g = groups[unsigned(now)];
+    if (--g.left == 0) {
+      closing = now;
+      now = -1;
+    }
+  } else if (in.close) {
+    groups[unsigned(closing)].closed = true;
+    closing = -1;
+  }
+  if (in.close && (in.take || in.skip)) {
+    for (Group &g : groups) {
+      if (g.core == in.close_core && g.slot == in.close_slot) g.closed = true;
+    }
+    if (now >= 0) closing = -1;
+  }
+}
+
+static void draw_some(Unit &u, gyre_group_placer &twin, gyre_group_placer_out &out,
+                      gyre_group_placer_in &in, bool &drains, Throttle &asks, int &now,
+                      Throttle &places, int &closing, std::vector<Group> &groups, Throttle &takes) {
+  gyre_group_placer_eval(&twin, &out);
+  if (!in.group_valid && !drains && asks.draw(u)) {
+    in.group_valid = true;
+    in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
+    in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
+  }
+  // The group that was placed is given warps when the one before is done.
+  in.place_ready = now < 0 && out.place_valid && places.draw(u);
+  in.take = in.skip = in.close = false;
+  if (closing >= 0 && u.chance(60)) {
+    in.close = true;
+    in.close_core = uint8_t(groups[unsigned(closing)].core);
+    in.close_slot = uint8_t(groups[unsigned(closing)].slot);
+  }
+  in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
+  in.take_wid = gyre_group_placer_warp(&twin, in.warp_core);
+  if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
+    Group &g = groups[unsigned(now)];
+    in.take = u.chance(85);
+    in.skip = !in.take;
+    in.take_slot = uint8_t(g.slot);
+    in.take_launch = uint8_t(g.launch);
+  }
+}
+
+static void check_more_rules(Unit &u, Vdut &dut, unsigned &waits, gyre_group_placer_in &in,
+                             std::vector<Group> &groups, gyre_group_placer_out &out,
+                             uint32_t (&ended)[GYRE_MAX_CORES]) {
+  waits = in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
+  u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
+  u.cover("two warps end in one cycle",
+          kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);
+  u.cover("all of local memory", in.place_ready && in.pieces == 16);
+  u.cover("a warp is skipped", in.skip);
+  if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
+  if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -48,29 +143,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     if (u.below(500) == 0) drains = !drains;
     gyre_group_placer_out out;
-    gyre_group_placer_eval(&twin, &out);
-    if (!in.group_valid && !drains && asks.draw(u)) {
-      in.group_valid = true;
-      in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
-      in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
-    }
-    // The group that was placed is given warps when the one before is done.
-    in.place_ready = now < 0 && out.place_valid && places.draw(u);
-    in.take = in.skip = in.close = false;
-    if (closing >= 0 && u.chance(60)) {
-      in.close = true;
-      in.close_core = uint8_t(groups[unsigned(closing)].core);
-      in.close_slot = uint8_t(groups[unsigned(closing)].slot);
-    }
-    in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
-    in.take_wid = gyre_group_placer_warp(&twin, in.warp_core);
-    if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
-      Group &g = groups[unsigned(now)];
-      in.take = u.chance(85);
-      in.skip = !in.take;
-      in.take_slot = uint8_t(g.slot);
-      in.take_launch = uint8_t(g.launch);
-    }
+    draw_some(u, twin, out, in, drains, asks, now, places, closing, groups, takes);
     uint32_t ended[GYRE_MAX_CORES] = {};
     const bool some = ends.draw(u);
     for (unsigned i = 0; some && i < kAll; ++i) {
@@ -80,76 +153,20 @@ int main(int argc, char **argv) {
     const unsigned asked_core = u.below(NUM_CORES), asked_wid = u.below(NUM_WARPS);
 
     const bool group_valid = in.group_valid && !out.place_valid;  // as gyre_dispatch has it
-    dut.group_valid_i = group_valid;
-    dut.warps_i = in.warps;
-    dut.pieces_i = in.pieces;
-    dut.place_ready_i = in.place_ready;
-    dut.warp_core_i = in.warp_core;
-    dut.take_i = in.take;
-    dut.skip_i = in.skip;
-    dut.take_wid_i = in.take_wid;
-    dut.take_slot_i = in.take_slot;
-    dut.take_launch_i = in.take_launch;
-    dut.close_i = in.close;
-    dut.close_core_i = in.close_core;
-    dut.close_slot_i = in.close_slot;
-    dut.asked_core_i = asked_core;
-    dut.asked_wid_i = asked_wid;
-    for (unsigned c = 0; c < NUM_CORES; ++c) {
-      port_put(dut.ended_i, c * NUM_WARPS, NUM_WARPS, ended[c]);
-    }
     dut.rst_i = 0;
+    set_ports(dut, group_valid, in, asked_core, asked_wid, ended);
     dut.eval();
     u.note(
         "group %d warps %u pieces %u, place %d ready %d core %u slot %u, take %d skip %d wid %u "
         "close %d",
         in.group_valid, in.warps, in.pieces, out.place_valid, in.place_ready, out.place_core,
         out.place_slot, in.take, in.skip, in.take_wid, in.close);
-    u.compare("place_valid_o", dut.place_valid_o, out.place_valid);
-    u.compare("left_valid_o", dut.left_valid_o, out.left_valid);
-    if (out.left_valid) u.compare("left_launch_o", dut.left_launch_o, out.left_launch);
-    if (out.place_valid) {
-      u.compare("place_core_o", dut.place_core_o, out.place_core);
-      u.compare("place_slot_o", dut.place_slot_o, out.place_slot);
-      u.compare("place_lmem_o", dut.place_lmem_o, out.place_lmem);
-    }
-    if (in.take) u.compare("warp_o", dut.warp_o, in.take_wid);
     const unsigned asked = asked_core * NUM_WARPS + asked_wid;
     // Between its end and its count it may be either.
-    if (owner[asked] >= 0 || (owed[0] | owed[1] | owed[2] | owed[3]) == 0)
-      u.compare("it is the queue's", dut.asked_valid_o, owner[asked] >= 0);
-    if (owner[asked] >= 0)
-      u.compare("whose warp it is", dut.asked_launch_o, unsigned(owner[asked]));
+    compare_ports(u, dut, out, in, owner, asked, owed);
 
     // Without the twin
-    if (dut.left_valid_o) {
-      u.check(owed[dut.left_launch_o] > 0, "only warps that have ended are counted");
-      --owed[dut.left_launch_o];
-    }
-    if (in.take) {
-      Group &g = groups[unsigned(now)];
-      const unsigned i = g.core * NUM_WARPS + dut.warp_o;
-      u.check(owner[i] < 0, "a warp that runs is not given again");
-      owner[i] = int(g.launch);
-      of[i] = g.slot;
-      ++g.runs;
-    }
-    if (in.take || in.skip) {
-      Group &g = groups[unsigned(now)];
-      if (--g.left == 0) {
-        closing = now;
-        now = -1;
-      }
-    } else if (in.close) {
-      groups[unsigned(closing)].closed = true;
-      closing = -1;
-    }
-    if (in.close && (in.take || in.skip)) {
-      for (Group &g : groups) {
-        if (g.core == in.close_core && g.slot == in.close_slot) g.closed = true;
-      }
-      if (now >= 0) closing = -1;
-    }
+    check_rules(u, dut, owed, in, groups, now, owner, of, closing);
     if (in.place_ready) {
       const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
       for (const Group &g : groups) {
@@ -168,15 +185,7 @@ int main(int argc, char **argv) {
       now = int(groups.size()) - 1;
       in.group_valid = false;
     }
-    waits =
-        in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
-    u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
-    u.cover("two warps end in one cycle",
-            kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);
-    u.cover("all of local memory", in.place_ready && in.pieces == 16);
-    u.cover("a warp is skipped", in.skip);
-    if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
-    if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+    check_more_rules(u, dut, waits, in, groups, out, ended);
 
     u.tick(dut);
     gyre_group_placer_in seen = in;
