@@ -47,6 +47,7 @@ GYRE_PORT(warps_o, (threads + NUM_THREADS - 1) / NUM_THREADS);
 GYRE_PORT(pieces_o, (begun.word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
 GYRE_WHEN(out.start, rights_o, pc_o, args_o, grid_o, size_o, offset_o, threads_o, warps_o,
           pieces_o);
+GYRE_WHEN((out.start || !in.walked), launch_o);
 GYRE_BY_TEST("the low bits of base_i mean nothing", in.regs.base);
 GYRE_BY_TEST("the world takes what the mask says", req_data_o);
 #include "Vdut_ports.h"

@@ -4,7 +4,7 @@
 #include "gyre_ports.h"
 #include "gyre_unit.h"
 
-using Word = std::vector<uint32_t>;  // of WIDTH bits
+using Word = std::vector<uint8_t>;  // of WIDTH bits
 
 GYRE_SET_PORTS(const Word *in, uint32_t sel);
 GYRE_COMPARE_PORTS(const Word &chosen);
@@ -23,9 +23,9 @@ int main(int argc, char **argv) {
   while (u.next()) {
     const uint32_t sel = u.below(4);
     Word in[4];
-    for (unsigned at = 0; at < WIDTH; at += 32) {
-      const unsigned bits = WIDTH - at < 32 ? WIDTH - at : 32;
-      for (Word &word : in) word.push_back(u.rand32() & (~0u >> (32 - bits)));
+    for (unsigned at = 0; at < WIDTH; at += 8) {
+      const unsigned values = 1u << (WIDTH - at < 8 ? WIDTH - at : 8);
+      for (Word &word : in) word.push_back(uint8_t(u.below(values)));
     }
     set_ports(dut, in, sel);
     dut.eval();

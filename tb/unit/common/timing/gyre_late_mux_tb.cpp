@@ -4,7 +4,7 @@
 #include "gyre_ports.h"
 #include "gyre_unit.h"
 
-using Word = std::vector<uint32_t>;  // of WIDTH bits
+using Word = std::vector<uint8_t>;  // of WIDTH bits
 
 GYRE_SET_PORTS(const Word &early_word, const Word &late_word, bool late);
 GYRE_COMPARE_PORTS(const Word &chosen);
@@ -20,10 +20,10 @@ int main(int argc, char **argv) {
   while (u.next()) {
     const bool late = u.chance(50);
     Word early_word, late_word;
-    for (unsigned at = 0; at < WIDTH; at += 32) {
-      const unsigned bits = WIDTH - at < 32 ? WIDTH - at : 32;
-      early_word.push_back(u.rand32() & (~0u >> (32 - bits)));
-      late_word.push_back(u.rand32() & (~0u >> (32 - bits)));
+    for (unsigned at = 0; at < WIDTH; at += 8) {
+      const unsigned values = 1u << (WIDTH - at < 8 ? WIDTH - at : 8);
+      early_word.push_back(uint8_t(u.below(values)));
+      late_word.push_back(uint8_t(u.below(values)));
     }
     set_ports(dut, early_word, late_word, late);
     dut.eval();
