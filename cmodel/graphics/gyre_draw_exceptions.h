@@ -16,8 +16,8 @@ typedef struct gyre_draw_exceptions {
 static inline void gyre_draw_exceptions_tick(gyre_draw_exceptions *e, bool clear,
                                              const gyre_shader_report *report, unsigned cores) {
   if (clear) {
-    e->count = e->lanes = e->pc = e->value = 0;
-    e->code = e->core = e->warp = 0;
+    *e = (gyre_draw_exceptions){
+        .count = 0, .lanes = 0, .pc = 0, .value = 0, .code = 0, .core = 0, .warp = 0};
     return;
   }
   for (unsigned k = 0; k < cores; k++) {

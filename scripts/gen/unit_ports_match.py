@@ -7,11 +7,16 @@ class Source:
     """An object whose members have the names of ports: its path as the test writes it, the expression for it, the
     type of the parameter that holds it, the prefix of its ports, and its members."""
 
-    def __init__(self, path, expression, root, prefix, members):
+    def __init__(self, path, expression, root, prefix, members, known):
         self.path, self.expression, self.root, self.prefix, self.members = path, expression, root, prefix, members
+        self.known = known  # the parameters of set_ports and of compare_ports
+        self.shared = False  # it is elsewhere, so some of its members may be of other modules
+        self.whole = False  # whether each of its members must belong to a port
 
     def serves(self, port):
         """Whether its members may belong to the port: those of _in are inputs, those of _out outputs."""
+        if self.path.split(".")[0] not in self.known["i" if port.endswith("_i") else "o"]:
+            return False
         return not (self.root.endswith("_out") and port.endswith("_i") or
                     self.root.endswith("_in") and port.endswith("_o"))
 
@@ -21,17 +26,30 @@ class Matcher:
         self.module, self.table, self.structs = module, table, structs
         self.errors = []
         self.used = set()
-        self.parameters = {}
-        for p in [*(table.set or []), *(table.compare or [])]:
-            found = re.fullmatch(r"(?:const\s+)?([\w:<>, ]+?)\s*[&*]?\s*(\w+)(?:\[.*\])?", p)
-            if not found:
-                self.errors.append(f"`{p}` is no parameter that unit_ports.py understands")
-                continue
-            self.parameters[found[2]] = found[1]
-        self.sources = [Source(name, name, kind, "", structs[kind]) for name, kind in self.parameters.items()
-                        if kind in structs and re.search(r"_(in|out)$", kind)]
+        self.known = {"i": self._parameters(table.set), "o": self._parameters(table.compare)}
+        self.parameters = {**self.known["i"], **self.known["o"]}
+        known = self.known
+        # An array of such structures has no member for a port.
+        arrays = [p.split("*")[-1].strip() for p in [*(table.set or []), *(table.compare or [])] if "*" in p]
+        self.sources = [Source(name, name, kind, "", structs[kind], known) for name, kind in self.parameters.items()
+                        if kind in structs and kind in (f"{module.name}_in", f"{module.name}_out")
+                        and name not in arrays]
+        own = [s.root for s in self.sources]
         for path, prefix in table.members:
             self._spread(path, prefix)
+        for s in self.sources:
+            s.whole = s.root in own and not s.shared
+
+    def _parameters(self, declared):
+        """The parameters of a function: name -> type."""
+        found = {}
+        for p in declared or []:
+            one = re.fullmatch(r"(?:const\s+)?([\w:<>, ]+?)\s*[&*]?\s*(\w+)(?:\[.*\])?", p)
+            if one:
+                found[one[2]] = one[1]
+            else:
+                self.errors.append(f"`{p}` is no parameter that unit_ports.py understands")
+        return found
 
     def _spread(self, path, prefix):
         """GYRE_MEMBERS: the members of an object, which may be a member itself, are ports."""
@@ -40,22 +58,24 @@ class Matcher:
         if kind is None:
             self.errors.append(f"GYRE_MEMBERS({path}): `{root}` is no parameter")
             return
-        first, expression = kind, root
+        first, expression, pointed = kind, root, False
         for name in names:
             if name not in self.structs.get(kind, {}):
                 self.errors.append(f"GYRE_MEMBERS({path}): {kind} has no member `{name}`")
                 return
-            kind = self.structs[kind][name][0]
+            kind, pointer = self.structs[kind][name]
+            pointed = pointed or pointer
             expression = f"port_object({expression}).{name}"
         if kind not in self.structs:
             self.errors.append(f"GYRE_MEMBERS({path}): {kind} is no structure that the test includes")
             return
-        if path not in [s.path for s in self.sources]:
-            self.sources.append(Source(path, expression, first, prefix, self.structs[kind]))
+        if (path, prefix) not in [(s.path, s.prefix) for s in self.sources]:
+            self.sources.append(Source(path, expression, first, prefix, self.structs[kind], self.known))
+            self.sources[-1].shared = pointed
         self.used.add(path)
 
     def _member(self, port, stem):
-        """The member called stem of a source that serves this port; None if there is none."""
+        """The member called stem of a source that serves this port, else the parameter; None if there is none."""
         found = []
         for s in self.sources:
             name = stem.removeprefix(s.prefix)
@@ -66,7 +86,7 @@ class Matcher:
         if not found and port.endswith("_o") and f"{stem}_q" in self.structs.get(self.parameters.get("twin"), {}):
             found = [(f"twin.{stem}_q", f"port_object(twin).{stem}_q")]
         if not found:
-            return None
+            return stem if stem in self.known[port[-1]] else None
         self.used.add(found[0][0])
         return found[0][1]
 
@@ -86,6 +106,9 @@ class Matcher:
         for port, width, structure in self.module.ports:
             names.add(port)
             fields = [".".join([port, *f]) for f, _, _ in self.module.leaves(structure)] if structure else []
+            element = self.module.packed.get(self.table.elements.get(port, (None, None))[1])
+            if element:
+                fields = [".".join([port, *f]) for f, _, _ in self.module.leaves(element)]
             names.update(fields)
             names.update(".".join(f.split(".")[:i]) for f in fields for i in range(2, f.count(".") + 1))
             if port in self.table.by_test or port == "clk_i":
@@ -94,7 +117,7 @@ class Matcher:
             value = self.table.values.get(port) or self._member(port, port[:-2])
             if value is None and port == "rst_i":
                 continue
-            if value is None and not (fields and self._fields(port, fields)):
+            if value is None and not (structure and self._fields(port, fields)):
                 self.errors.append(f"{port} of {self.module.name} has no value: no member has its name, and the "
                                    "test declares none")
                 continue
@@ -116,8 +139,9 @@ class Matcher:
                 self.errors.append(f"{self.module.name} has no port `{name}`, which the test names")
 
     def _check_members(self):
-        """Each member belongs to a port, or an expression names it, or the test says that it is its own matter."""
-        for s in self.sources:
+        """Each member of the twin's _in and _out belongs to a port, or an expression names it, or the test says that
+        it is its own matter."""
+        for s in (s for s in self.sources if s.whole):
             for member in s.members:
                 path = f"{s.path}.{member}"
                 named = re.search(r"\b" + re.escape(path) + r"\b", self.table.text)

@@ -34,7 +34,7 @@ def reached(test, folders):
 def members_of(body):
     """The members of a structure: name -> (type, whether it is a pointer or an array)."""
     members = {}
-    for declaration in body.split(";"):
+    for declaration in re.sub(r"\{[^{}]*\}", " inner", body).split(";"):
         found = re.match(r"\s*(?:const\s+)?(?:struct\s+|enum\s+)?(\w+)\b(.*)$", declaration, flags=re.S)
         if not found:
             continue
@@ -49,7 +49,7 @@ def structs(files):
     """Every structure of these files: name -> members."""
     found = {}
     for text in files.values():
-        for body, name in re.findall(r"typedef\s+struct\s*\w*\s*\{([^{}]*)\}\s*(\w+)\s*;", text):
+        for body, name in re.findall(r"typedef\s+struct\s*\w*\s*\{((?:[^{}]|\{[^{}]*\})*)\}\s*(\w+)\s*;", text):
             found[name] = members_of(body)
         for name, body in re.findall(r"^struct\s+(\w+)\s*\{([^{}]*)\}\s*;", text, flags=re.M):
             found.setdefault(name, members_of(body))

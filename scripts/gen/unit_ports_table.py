@@ -38,8 +38,13 @@ class Table:
 
 def arguments_at(text, at):
     """The arguments of a call whose bracket opens just before `at`."""
-    depth, parts = 0, [""]
+    depth, parts, quoted = 0, [""], False
     for c in text[at:]:
+        if c == '"':
+            quoted = not quoted
+        if quoted:
+            parts[-1] += c
+            continue
         if c in ")]}" and depth == 0:
             return [" ".join(p.split()) for p in parts]
         depth += (c in "([{") - (c in ")]}")

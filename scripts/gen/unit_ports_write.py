@@ -1,5 +1,7 @@
 """The text of the functions set_ports and compare_ports, for unit_ports.py."""
 
+import re
+
 
 class Writer:
     def __init__(self, module, table):
@@ -49,15 +51,18 @@ class Writer:
         kind = self.module.packed[name] if name else None
         lines = [f"for (unsigned i = 0; i < unsigned({count}); ++i) {{"]
         size = self.module.width(kind) if kind else f"{width} / ({count})"
-        lines += ["  " + line for line in
-                  self._parts(port, kind, size, f"i * ({size})", "int(i)", f"({value})[i]")]
+        one = value if re.search(r"\bi\b", value) else f"({value})[i]"
+        lines += ["  " + line for line in self._parts(port, kind, size, f"i * ({size})", "int(i)", one)]
         lines.append("}")
         if kind:
             lines.append(f'static_assert({width} == {size} * unsigned({count}), "{port} has so many elements");')
         return lines
 
     def function(self, head, parameters, ports):
-        lines = [f"{head}{''.join(', ' + p for p in parameters)}) {{"]
+        numbers = [re.fullmatch(r"(bool|u?int\d+_t|unsigned|int) (\w+)", p) for p in parameters]
+        shown = [f"port_number<{n[1]}> {n[2]}_" if n else p for n, p in zip(numbers, parameters)]
+        lines = [f"{head}{''.join(', ' + p for p in shown)}) {{"]
+        lines += [f"  const {n[1]} {n[2]} = {n[2]}_;" for n in numbers if n]
         for p in ports:
             lines += ["  " + line for line in self.port(*p)]
         return "\n".join([*lines, "}", ""])

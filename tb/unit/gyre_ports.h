@@ -7,7 +7,7 @@
 //
 // The header, which scripts/gen/unit_ports.py writes while the test is built, has these two functions:
 // set_ports(dut, in) and compare_ports(u, dut, twin, out). Port foo_i is in.foo, port foo_o is out.foo, or twin.foo_q
-// if that register is the output. A port may be a number, lanes of words, bytes of a line or a packed structure,
+// if that register is the output; without such a member, each is the parameter foo. A port may be a number, lanes of words, bytes of a line or a packed structure,
 // whose fields are members of the same name. clk_i is Unit's, and so is rst_i if `in` has no member `rst`.
 // Before the include the test declares what differs from that:
 //
@@ -16,7 +16,8 @@
 //                                         structure is compared without it. An input keeps its value otherwise.
 //   GYRE_LANES(out.lanes, data_o);        element i means something if bit i is set
 //   GYRE_ELEMENTS(foo_i, NUM_WARPS);      the port is so many numbers side by side; with a third argument,
-//   GYRE_ELEMENTS(foo_i, N, result_t);    so many structures
+//   GYRE_ELEMENTS(foo_i, N, result_t);    so many structures. A value may name the index i:
+//   GYRE_PORT(foo_i, source[i].data);     in place of an array
 //   GYRE_MEMBERS(in.regs);                the members of in.regs are ports, too: bar_i is in.regs.bar
 //   GYRE_MEMBERS(in.fault, fault_);       the same with a prefix: fault_pc_i is in.fault.pc
 //   GYRE_BY_TEST("why", foo_i, in.bar);   the test itself sets or compares the port; no port has the member
@@ -40,6 +41,22 @@
 #define GYRE_MEMBERS(...) static_assert(true, "read by scripts/gen/unit_ports.py")
 #define GYRE_BY_TEST(...) static_assert(true, "read by scripts/gen/unit_ports.py")
 
+// A number that a test hands over as a parameter: of the type that the test says, never cut short on the way.
+template <class T>
+class port_number {
+ public:
+  template <class U>
+  port_number(U value) : value_(T(value)) {
+    static_assert(
+        std::is_same<T, U>::value || (!std::is_same<T, bool>::value && sizeof(U) <= sizeof(T)),
+        "the parameter's type holds less than the value's");
+  }
+  operator T() const { return value_; }
+
+ private:
+  T value_;
+};
+
 // A structure, or the one that a pointer points to.
 template <class T>
 inline const T &port_object(const T &object) {
@@ -58,17 +75,28 @@ constexpr unsigned port_element_bits() {
 template <class T>
 constexpr bool port_is_array = std::is_array<T>::value || std::is_pointer<T>::value;
 
+// The last byte of a line's mask may be cut short; words are not.
+inline void port_check_elements(const char *name, unsigned width, unsigned bits) {
+  if (bits <= 8 || width % bits == 0) return;
+  std::printf("WRONG TEST: %s has %u bits, which are no words of %u: GYRE_ELEMENTS\n", name, width,
+              bits);
+  std::exit(1);
+}
+
 // Sets `width` bits from `lsb` on: a number, or the elements of an array side by side.
 template <class Port, class T>
 inline void port_set(const char *name, Port &port, unsigned lsb, unsigned width, const T &value) {
   if constexpr (port_is_array<T>) {
     constexpr unsigned bits = port_element_bits<std::remove_reference_t<decltype(value[0])>>();
+    port_check_elements(name, width, bits);
     for (unsigned at = 0; at < width; at += bits) {
       port_put(port, lsb + at, width - at < bits ? width - at : bits, uint64_t(value[at / bits]));
     }
   } else {
-    if (width < 64 && uint64_t(value) >> width) {
-      std::printf("WRONG TEST: 0x%" PRIx64 " does not fit into the %u bits of %s\n",
+    if ((width < 64 && uint64_t(value) >> width) || (width > 32 && sizeof value < 8)) {
+      std::printf("WRONG TEST: 0x%" PRIx64
+                  " does not fit into the %u bits of %s, or is of a type "
+                  "with fewer\n",
                   uint64_t(value), width, name);
       std::exit(1);
     }
@@ -83,6 +111,7 @@ inline void port_compare(Unit &u, const char *name, const Port &port, unsigned l
                          const T &value, int index, uint64_t lanes = ~uint64_t(0)) {
   if constexpr (port_is_array<T>) {
     constexpr unsigned bits = port_element_bits<std::remove_reference_t<decltype(value[0])>>();
+    port_check_elements(name, width, bits);
     for (unsigned i = 0; i * bits < width; ++i) {
       if (i < 64 && !(lanes >> i & 1)) continue;
       const unsigned left = width - i * bits;

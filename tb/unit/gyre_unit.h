@@ -6,9 +6,12 @@
 //     Vdut dut(&u.context);
 //     u.reset(dut);
 //     while (u.next()) {
-//       ... draw inputs, set ports; dut.eval(); evaluate the twin ...
-//       u.compare("ready_o", dut.ready_o, twin_ready);
-//       u.cover("stall", dut.valid_o && !dut.ready_i);  // must happen at least once in the run
+//       ... draw in ...
+//       set_ports(dut, in);                            // both are generated (gyre_ports.h)
+//       dut.eval();
+//       ... evaluate the twin ...
+//       compare_ports(u, dut, twin, out);
+//       u.cover("stall", out.valid && !in.ready);      // must happen at least once in the run
 //       u.tick(dut); ... tick the twin ...
 //     }
 //     return u.finish();

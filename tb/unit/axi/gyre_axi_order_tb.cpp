@@ -9,8 +9,46 @@ extern "C" {
 #include "axi/gyre_axi_order.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 static constexpr unsigned kReads = IDS * PER_ID;
+
+GYRE_SET_PORTS(bool drop, bool start_read, bool start_write, uint32_t line, bool io,
+               const gyre_axi_item &item, const gyre_axi_end &end);
+GYRE_COMPARE_PORTS(bool read_room, bool write_room, uint32_t id, uint32_t block, uint32_t low,
+                   const gyre_axi_order &twin, uint32_t line, uint32_t done,
+                   const gyre_axi_end &end, unsigned under_way, unsigned writes, unsigned lost,
+                   bool drop);
+GYRE_PORT(drop_i, drop);
+GYRE_PORT(read_start_i, start_read);
+GYRE_PORT(write_start_i, start_write);
+GYRE_PORT(line_i, line);
+GYRE_PORT(io_i, io);
+GYRE_PORT(place_i, item.place);
+GYRE_PORT(tag_i, item.tag);
+GYRE_PORT(rid_i, end.rid);
+GYRE_PORT(read_pop_i, end.read);
+GYRE_PORT(write_pop_i, end.write);
+GYRE_PORT(read_room_o, read_room);
+GYRE_PORT(write_room_o, write_room);
+GYRE_PORT(read_id_o, id);
+GYRE_PORT(read_block_o, block >> GYRE_AXI_SLOTS << WRITES | (block & low));
+GYRE_PORT(write_block_o, gyre_axi_order_write_block(&twin, line));
+GYRE_PORT(done_o, done >> GYRE_AXI_SLOTS << WRITES | (done & low));
+GYRE_PORT(read_tag_o, gyre_axi_order_read_item(&twin, end.rid).tag);
+GYRE_PORT(read_place_o, gyre_axi_order_read_item(&twin, end.rid).place);
+GYRE_PORT(read_io_o, gyre_axi_order_read_item(&twin, end.rid).one);
+GYRE_PORT(read_lost_o, gyre_axi_order_read_lost(&twin, end.rid));
+GYRE_PORT(write_lost_o, gyre_axi_order_write_lost(&twin));
+GYRE_PORT(write_tag_o, gyre_axi_order_write_item(&twin).tag);
+GYRE_PORT(reads_o, under_way);
+GYRE_PORT(writes_o, writes);
+GYRE_PORT(lost_o, (lost != 0 || (drop && under_way + writes != 0)));
+GYRE_PORT(idle_o, under_way + writes == lost);
+GYRE_WHEN(read_room, read_id_o);
+GYRE_WHEN(end.read, read_tag_o, read_place_o, read_io_o, read_lost_o);
+GYRE_WHEN(end.write, write_lost_o, write_tag_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -38,16 +76,7 @@ int main(int argc, char **argv) {
     const bool drop = drops != 0;
     const bool start_read = wish_read && read_room && !drop;
     const bool start_write = !start_read && wish_write && write_room && !drop;
-    dut.drop_i = drop;
-    dut.read_start_i = start_read;
-    dut.write_start_i = start_write;
-    dut.line_i = line;
-    dut.io_i = io;
-    dut.place_i = item.place;
-    dut.tag_i = item.tag;
-    dut.rid_i = end.rid;
-    dut.read_pop_i = end.read;
-    dut.write_pop_i = end.write;
+    set_ports(dut, drop, start_read, start_write, line, io, item, end);
     dut.eval();
 
     const uint32_t low = (1u << GYRE_AXI_SLOTS) - 1;
@@ -55,25 +84,12 @@ int main(int argc, char **argv) {
     const uint32_t done = gyre_axi_order_done(&twin, &end);
     u.note("read %d write %d line %u io %d, ends %d (id %u) %d", start_read, start_write, line, io,
            end.read, end.rid, end.write);
-    u.compare("read_room_o", dut.read_room_o, read_room);
-    u.compare("write_room_o", dut.write_room_o, write_room);
-    if (read_room) u.compare("read_id_o", dut.read_id_o, id);
-    u.compare("read_block_o", dut.read_block_o, block >> GYRE_AXI_SLOTS << WRITES | (block & low));
-    u.compare("write_block_o", dut.write_block_o, gyre_axi_order_write_block(&twin, line));
-    u.compare("done_o", dut.done_o, done >> GYRE_AXI_SLOTS << WRITES | (done & low));
     if (end.read) {
-      const gyre_axi_item ends = gyre_axi_order_read_item(&twin, end.rid);
-      u.compare("read_tag_o", dut.read_tag_o, ends.tag);
-      u.compare("read_place_o", dut.read_place_o, ends.place);
-      u.compare("read_io_o", dut.read_io_o, ends.one);
-      u.compare("read_lost_o", dut.read_lost_o, gyre_axi_order_read_lost(&twin, end.rid));
       u.compare("read_lost_o and the oldest", dut.read_lost_o, reads[end.rid].front().lost);
     }
     if (end.write) {
-      u.compare("write_lost_o", dut.write_lost_o, gyre_axi_order_write_lost(&twin));
       u.compare("write_lost_o and the oldest", dut.write_lost_o, writes.front().lost);
     }
-    if (end.write) u.compare("write_tag_o", dut.write_tag_o, gyre_axi_order_write_item(&twin).tag);
 
     // How many must end before a read, and before a write.
     unsigned read_reads = 0, read_writes = 0, write_reads = 0, under_way = 0, lost = 0;
@@ -96,10 +112,9 @@ int main(int argc, char **argv) {
     u.compare("writes before a read", unsigned(__builtin_popcount(blocks & ((1u << WRITES) - 1))),
               read_writes);
     u.compare("reads before a write", unsigned(__builtin_popcount(dut.write_block_o)), write_reads);
-    u.compare("reads_o", dut.reads_o, under_way);
-    u.compare("writes_o", dut.writes_o, writes.size());
-    u.compare("lost_o", dut.lost_o, lost != 0 || (drop && under_way + writes.size() != 0));
-    u.compare("idle_o", dut.idle_o, under_way + writes.size() == lost);
+    compare_ports(u, dut, read_room, write_room, id, block, low, twin, line, done, end, under_way,
+                  unsigned(writes.size()), lost, drop);
+
     u.cover("idle, but for lost ones", dut.idle_o && lost != 0);
     u.cover("a read must wait for a write", start_read && !io && read_writes != 0);
     u.cover("a write must wait for a read", start_write && write_reads != 0);

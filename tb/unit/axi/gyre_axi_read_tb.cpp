@@ -7,10 +7,101 @@ extern "C" {
 #include "axi/gyre_axi_read.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 static constexpr uint32_t kLine = LINE_BYTES, kWidth = AXI_DATA / 8;
 static constexpr uint32_t kBeats = kLine > kWidth ? kLine / kWidth : 1;
 static constexpr uint32_t kPlaces = kWidth > kLine ? kWidth / kLine : 1;
+
+namespace {
+struct Open {
+  bool open, error, lost;
+  uint32_t sent;
+  gyre_axi_item item;
+  uint8_t line[128];
+};
+}  // namespace
+
+GYRE_SET_PORTS(bool drop, const Open &o, const gyre_axi_address &ar, uint32_t block, uint32_t done,
+               bool ar_go, bool rvalid, const gyre_axi_beat &beat, const uint8_t *data,
+               bool rsp_ready);
+GYRE_COMPARE_PORTS(const gyre_axi_read &twin, bool ar_go, bool rready, bool fire,
+                   const gyre_axi_beat &beat);
+GYRE_PORT(drop_i, drop);
+GYRE_PORT(lost_i, o.lost);
+GYRE_PORT(addr_i, ar.addr);
+GYRE_PORT(size_i, ar.size);
+GYRE_PORT(io_i, ar.device);
+GYRE_PORT(id_i, ar.id);
+GYRE_PORT(block_i, block);
+GYRE_PORT(done_i, done);
+GYRE_PORT(arready_i, ar_go);
+GYRE_PORT(rvalid_i, rvalid);
+GYRE_PORT(rid_i, beat.id);
+GYRE_PORT(rdata_i, data);
+GYRE_PORT(rerror_i, beat.error);
+GYRE_PORT(rlast_i, beat.last);
+GYRE_PORT(tag_i, o.item.tag);
+GYRE_PORT(one_i, o.item.one);
+GYRE_PORT(place_i, o.item.place);
+GYRE_PORT(rsp_ready_i, rsp_ready);
+GYRE_PORT(ready_o, gyre_axi_read_ready(&twin, ar_go));
+GYRE_PORT(arvalid_o, gyre_axi_read_eval_ar(&twin));
+GYRE_PORT(arid_o, twin.ar.id);
+GYRE_PORT(araddr_o, twin.ar.addr);
+GYRE_PORT(arlen_o, twin.ar.len);
+GYRE_PORT(arsize_o, twin.ar.size);
+GYRE_PORT(ario_o, twin.ar.device);
+GYRE_PORT(rready_o, rready);
+GYRE_PORT(pop_o, (fire && beat.last));
+GYRE_PORT(rsp_valid_o, twin.rsp_valid);
+GYRE_PORT(rsp_tag_o, twin.rsp_tag);
+GYRE_PORT(rsp_error_o, twin.rsp_error);
+GYRE_WHEN((gyre_axi_read_eval_ar(&twin)), arid_o, araddr_o, arlen_o, arsize_o, ario_o);
+GYRE_PORT(rsp_data_o, twin.rsp_data);
+GYRE_WHEN(twin.rsp_valid, rsp_tag_o, rsp_error_o, rsp_data_o);
+GYRE_BY_TEST("driven by parts", start_i);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, const gyre_axi_read &twin, bool drop,
+                        bool rsp_ready, bool fire, const gyre_axi_beat &beat, const Open &o,
+                        bool was_dropped, bool was_valid, bool was_lost) {
+  u.cover("blocked", twin.ar_valid && twin.ar_block != 0);
+  u.cover("dropped while it is blocked", twin.ar_valid && twin.ar_block != 0 && drop);
+  u.cover("dropped while the response waits", twin.rsp_valid && !rsp_ready && drop);
+  u.cover("the last beat of what is lost", fire && beat.last && o.lost && !drop);
+  if (kBeats > 1) u.cover("lost in the middle of a line", o.lost && o.sent != 0 && fire);
+  if (was_dropped) {
+    u.check(!dut.rsp_valid_o, "nothing is answered that is dropped");
+    u.check(!was_valid || dut.arvalid_o, "what is dropped is offered without delay");
+  }
+  if (was_lost) u.check(!dut.rsp_valid_o, "what is lost gives no response");
+}
+
+static void draw_some(Unit &u, bool &rvalid, uint8_t (&data)[64], gyre_axi_beat &beat,
+                      Throttle &send, Open (&id)[IDS]) {
+  if (!rvalid) {
+    for (uint8_t &b : data) b = uint8_t(u.rand32());
+    beat.id = u.below(IDS);
+    beat.error = u.chance(10);
+    beat.last = u.chance(50);
+    if (send.draw(u)) {
+      Open &o = id[beat.id];
+      if (!o.open) {
+        o = {true, false, u.chance(15), 0, {u.below(1u << TAG_W), u.below(kPlaces), u.chance(30)},
+             {}};
+        for (uint8_t &b : o.line) b = uint8_t(u.rand32());
+      }
+      rvalid = true;
+      beat.last = o.item.one || o.sent == kBeats - 1;
+      // The beat's lanes of the line; an I/O read's beat is compared in every place.
+      if (kPlaces > 1)
+        std::memcpy(data + o.item.place * kLine, o.line, kLine);
+      else
+        std::memcpy(data, o.line + o.sent * kWidth, kWidth);
+    }
+  }
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -18,12 +109,7 @@ int main(int argc, char **argv) {
   gyre_axi_read twin;
   gyre_axi_read_reset(&twin, kLine, kWidth);
   // One read an id: what its line must look like.
-  struct Open {
-    bool open, error, lost;
-    uint32_t sent;
-    gyre_axi_item item;
-    uint8_t line[128];
-  } id[IDS] = {};
+  Open id[IDS] = {};
   uint8_t data[64] = {}, expected[128] = {};
   bool rvalid = false, expected_error = false;
   gyre_axi_beat beat = {0, data, false, false};
@@ -43,88 +129,29 @@ int main(int argc, char **argv) {
       block = u.chance(50) ? 0 : u.below(1u << BLOCKS);
     }
     const uint32_t done = ends.draw(u) ? u.below(1u << BLOCKS) : 0;
-    if (!rvalid) {
-      for (uint8_t &b : data) b = uint8_t(u.rand32());
-      beat.id = u.below(IDS);
-      beat.error = u.chance(10);
-      beat.last = u.chance(50);
-      if (send.draw(u)) {
-        Open &o = id[beat.id];
-        if (!o.open) {
-          o = {true, false, u.chance(15), 0, {u.below(1u << TAG_W), u.below(kPlaces), u.chance(30)},
-               {}};
-          for (uint8_t &b : o.line) b = uint8_t(u.rand32());
-        }
-        rvalid = true;
-        beat.last = o.item.one || o.sent == kBeats - 1;
-        // The beat's lanes of the line; an I/O read's beat is compared in every place.
-        if (kPlaces > 1)
-          std::memcpy(data + o.item.place * kLine, o.line, kLine);
-        else
-          std::memcpy(data, o.line + o.sent * kWidth, kWidth);
-      }
-    }
+    draw_some(u, rvalid, data, beat, send, id);
     const Open &o = id[beat.id];
     const bool rsp_ready = take.draw(u), ar_go = arready.draw(u);
 
     drops = drops ? drops - 1 : u.chance(2) ? 1 + u.below(4) : 0;
     const bool drop = drops != 0;
-    dut.drop_i = drop;
-    dut.lost_i = o.lost;
-    dut.addr_i = ar.addr;
-    dut.size_i = ar.size;
-    dut.io_i = ar.device;
-    dut.id_i = ar.id;
-    dut.block_i = block;
-    dut.done_i = done;
-    dut.arready_i = ar_go;
-    dut.rvalid_i = rvalid;
-    dut.rid_i = beat.id;
-    port_set_bytes(dut.rdata_i, data, kWidth);
-    dut.rerror_i = beat.error;
-    dut.rlast_i = beat.last;
-    dut.tag_i = o.item.tag;
-    dut.one_i = o.item.one;
-    dut.place_i = o.item.place;
-    dut.rsp_ready_i = rsp_ready;
     dut.start_i = 0;
+    set_ports(dut, drop, o, ar, block, done, ar_go, rvalid, beat, data, rsp_ready);
     dut.eval();
     const bool starts = start.valid && gyre_axi_read_ready(&twin, ar_go) && !drop;
     dut.start_i = starts;
     dut.eval();
 
     const bool rready = gyre_axi_read_rready(&twin, rsp_ready), fire = rvalid && rready;
-    u.compare("ready_o", dut.ready_o, gyre_axi_read_ready(&twin, ar_go));
-    u.compare("arvalid_o", dut.arvalid_o, gyre_axi_read_eval_ar(&twin));
-    if (dut.arvalid_o) {
-      u.compare("arid_o", dut.arid_o, twin.ar.id);
-      u.compare("araddr_o", dut.araddr_o, twin.ar.addr);
-      u.compare("arlen_o", dut.arlen_o, twin.ar.len);
-      u.compare("arsize_o", dut.arsize_o, twin.ar.size);
-      u.compare("ario_o", dut.ario_o, twin.ar.device);
-    }
-    u.compare("rready_o", dut.rready_o, rready);
-    u.compare("pop_o", dut.pop_o, fire && beat.last);
-    u.compare("rsp_valid_o", dut.rsp_valid_o, twin.rsp_valid);
     if (twin.rsp_valid) {
-      u.compare("rsp_tag_o", dut.rsp_tag_o, twin.rsp_tag);
-      u.compare("rsp_error_o", dut.rsp_error_o, twin.rsp_error);
       u.compare("rsp_error_o and the beats", dut.rsp_error_o, expected_error);
-      compare_bytes(u, "rsp_data_o", dut.rsp_data_o, twin.rsp_data, kLine);
       compare_bytes(u, "rsp_data_o and the line", dut.rsp_data_o, expected, kLine);
     }
+    compare_ports(u, dut, twin, ar_go, rready, fire, beat);
+
     bool mixed = false;
     for (uint32_t i = 0; i < IDS; ++i) mixed |= i != beat.id && id[i].open && id[i].sent != 0;
-    u.cover("blocked", twin.ar_valid && twin.ar_block != 0);
-    u.cover("dropped while it is blocked", twin.ar_valid && twin.ar_block != 0 && drop);
-    u.cover("dropped while the response waits", twin.rsp_valid && !rsp_ready && drop);
-    u.cover("the last beat of what is lost", fire && beat.last && o.lost && !drop);
-    if (kBeats > 1) u.cover("lost in the middle of a line", o.lost && o.sent != 0 && fire);
-    if (was_dropped) {
-      u.check(!dut.rsp_valid_o, "nothing is answered that is dropped");
-      u.check(!was_valid || dut.arvalid_o, "what is dropped is offered without delay");
-    }
-    if (was_lost) u.check(!dut.rsp_valid_o, "what is lost gives no response");
+    check_rules(u, dut, twin, drop, rsp_ready, fire, beat, o, was_dropped, was_valid, was_lost);
     was_dropped = drop;
     was_valid = twin.ar_valid && !(dut.arvalid_o && ar_go);
     was_lost = fire && beat.last && o.lost;

@@ -8,16 +8,44 @@ extern "C" {
 #include "axi/gyre_axi_track.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+namespace {
+struct Entry {
+  uint32_t line, item;
+  bool mark, lost;
+};
+}  // namespace
+
+GYRE_SET_PORTS(bool drop, uint32_t line, const gyre_axi_item &item, bool mark, uint32_t pop_id,
+               bool do_pop);
+GYRE_COMPARE_PORTS(bool room, uint32_t id, const gyre_axi_track &twin, uint32_t line, bool do_pop,
+                   uint32_t pop_id, const std::deque<Entry> *queue);
+GYRE_PORT(drop_i, drop);
+GYRE_PORT(line_i, line);
+GYRE_PORT(item_i, item.tag);
+GYRE_PORT(mark_i, mark);
+GYRE_PORT(pop_id_i, pop_id);
+GYRE_PORT(pop_i, do_pop);
+GYRE_PORT(ready_o, room);
+GYRE_PORT(id_o, id);
+GYRE_PORT(used_o, gyre_axi_track_live(&twin));
+GYRE_PORT(lost_o, gyre_axi_track_lost(&twin));
+GYRE_PORT(mark_o, gyre_axi_track_live(&twin) & twin.mark);
+GYRE_PORT(match_o, gyre_axi_track_match(&twin, line));
+GYRE_PORT(popped_o, do_pop ? 1u << gyre_axi_track_oldest(&twin, pop_id) : 0);
+GYRE_PORT(item_o, twin.item[gyre_axi_track_oldest(&twin, pop_id)].tag);
+GYRE_PORT(pop_lost_o, queue[pop_id].front().lost);
+GYRE_WHEN(room, id_o);
+GYRE_WHEN(do_pop, item_o, pop_lost_o);
+GYRE_BY_TEST("driven by parts", push_i);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
   Vdut dut(&u.context);
   gyre_axi_track twin;
   gyre_axi_track_reset(&twin, IDS, PER_ID);
-  struct Entry {
-    uint32_t line, item;
-    bool mark, lost;
-  };
   std::deque<Entry> queue[IDS];
   Throttle push, pop;
   uint32_t drops = 0;  // cycles that all is dropped in
@@ -31,13 +59,8 @@ int main(int argc, char **argv) {
     const bool do_pop = pop.draw(u) && !queue[pop_id].empty();
     drops = drops ? drops - 1 : u.chance(2) ? 1 + u.below(4) : 0;
     const bool drop = drops != 0;
-    dut.drop_i = drop;
-    dut.line_i = line;
-    dut.item_i = item.tag;
-    dut.mark_i = mark;
-    dut.pop_id_i = pop_id;
-    dut.pop_i = do_pop;
     dut.push_i = 0;
+    set_ports(dut, drop, line, item, mark, pop_id, do_pop);
     dut.eval();
     uint32_t id;
     const bool room = gyre_axi_track_room(&twin, &id);
@@ -46,19 +69,12 @@ int main(int argc, char **argv) {
     dut.eval();
 
     u.note("push %d id %u line %x, pop %d id %u", do_push, id, line, do_pop, pop_id);
-    u.compare("ready_o", dut.ready_o, room);
-    if (room) u.compare("id_o", dut.id_o, id);
-    u.compare("used_o", dut.used_o, gyre_axi_track_live(&twin));
-    u.compare("lost_o", dut.lost_o, gyre_axi_track_lost(&twin));
-    u.compare("mark_o", dut.mark_o, gyre_axi_track_live(&twin) & twin.mark);
-    u.compare("match_o", dut.match_o, gyre_axi_track_match(&twin, line));
-    u.compare("popped_o", dut.popped_o, do_pop ? 1u << gyre_axi_track_oldest(&twin, pop_id) : 0);
     if (do_pop) {
-      u.compare("item_o", dut.item_o, twin.item[gyre_axi_track_oldest(&twin, pop_id)].tag);
       u.compare("item_o and the oldest of its id", dut.item_o, queue[pop_id].front().item);
-      u.compare("pop_lost_o", dut.pop_lost_o, queue[pop_id].front().lost);
       u.cover("the end of what is lost", dut.pop_lost_o);
     }
+    compare_ports(u, dut, room, id, twin, line, do_pop, pop_id, queue);
+
     // Counts against the lists; an id never has more than its share.
     unsigned used = 0, same = 0, marks = 0, lost = 0;
     for (const auto &q : queue) {

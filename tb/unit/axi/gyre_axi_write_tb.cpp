@@ -7,9 +7,48 @@ extern "C" {
 #include "axi/gyre_axi_write.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 static constexpr uint32_t kLine = LINE_BYTES, kWidth = AXI_DATA / 8;
 static constexpr uint32_t kBeats = kLine > kWidth ? kLine / kWidth : 1;
+
+GYRE_SET_PORTS(bool drop, bool lost, const gyre_axi_store &store, const uint8_t *mask,
+               const uint8_t *data, uint32_t block, uint32_t done, bool aw_go, bool w_go,
+               bool bvalid, bool berror, uint32_t tag, bool rsp_ready);
+GYRE_COMPARE_PORTS(const gyre_axi_write &twin, bool aw_go, bool w_go, const gyre_axi_write_out &out,
+                   bool rsp_ready, bool b_fire);
+GYRE_PORT(drop_i, drop);
+GYRE_PORT(lost_i, lost);
+GYRE_PORT(addr_i, store.aw.addr);
+GYRE_PORT(size_i, store.aw.size);
+GYRE_PORT(narrow_i, store.aw.device);
+GYRE_PORT(first_i, store.first);
+GYRE_PORT(last_i, store.last);
+GYRE_PORT(mask_i, mask);
+GYRE_PORT(data_i, data);
+GYRE_PORT(block_i, block);
+GYRE_PORT(done_i, done);
+GYRE_PORT(awready_i, aw_go);
+GYRE_PORT(wready_i, w_go);
+GYRE_PORT(bvalid_i, bvalid);
+GYRE_PORT(berror_i, berror);
+GYRE_PORT(tag_i, tag);
+GYRE_PORT(rsp_ready_i, rsp_ready);
+GYRE_PORT(ready_o, gyre_axi_write_ready(&twin, aw_go, w_go));
+GYRE_PORT(awaddr_o, twin.aw.addr);
+GYRE_PORT(awlen_o, twin.aw.len);
+GYRE_PORT(awsize_o, twin.aw.size);
+GYRE_PORT(awnarrow_o, twin.aw.device);
+GYRE_PORT(bready_o, gyre_axi_write_bready(&twin, rsp_ready));
+GYRE_PORT(pop_o, b_fire);
+GYRE_PORT(rsp_valid_o, twin.rsp_valid);
+GYRE_PORT(rsp_tag_o, twin.rsp_tag);
+GYRE_PORT(rsp_error_o, twin.rsp_error);
+GYRE_WHEN(out.awvalid, awaddr_o, awlen_o, awsize_o, awnarrow_o);
+GYRE_WHEN(out.wvalid, wlast_o, wdata_o, wstrb_o);
+GYRE_WHEN(twin.rsp_valid, rsp_tag_o, rsp_error_o);
+GYRE_BY_TEST("driven by parts", start_i);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -44,25 +83,10 @@ int main(int argc, char **argv) {
     const uint32_t tag = u.below(1u << TAG_W);
     drops = drops ? drops - 1 : u.chance(2) ? 1 + u.below(4) : 0;
     const bool drop = drops != 0, lost = u.chance(15);
-    dut.drop_i = drop;
-    dut.lost_i = lost;
 
-    dut.addr_i = store.aw.addr;
-    dut.size_i = store.aw.size;
-    dut.narrow_i = store.aw.device;
-    dut.first_i = store.first;
-    dut.last_i = store.last;
-    for (uint32_t i = 0; i < kLine; ++i) port_put(dut.mask_i, i, 1, mask[i / 8] >> i % 8);
-    port_set_bytes(dut.data_i, data, kLine);
-    dut.block_i = block;
-    dut.done_i = done;
-    dut.awready_i = aw_go;
-    dut.wready_i = w_go;
-    dut.bvalid_i = bvalid;
-    dut.berror_i = berror;
-    dut.tag_i = tag;
-    dut.rsp_ready_i = rsp_ready;
     dut.start_i = 0;
+    set_ports(dut, drop, lost, store, mask, data, block, done, aw_go, w_go, bvalid, berror, tag,
+              rsp_ready);
     dut.eval();
     const bool starts = start.valid && gyre_axi_write_ready(&twin, aw_go, w_go) && !drop;
     dut.start_i = starts;
@@ -71,21 +95,9 @@ int main(int argc, char **argv) {
     gyre_axi_write_out out;
     gyre_axi_write_eval(&twin, &out);
     const bool b_fire = bvalid && gyre_axi_write_bready(&twin, rsp_ready);
-    u.compare("ready_o", dut.ready_o, gyre_axi_write_ready(&twin, aw_go, w_go));
-    u.compare("awvalid_o", dut.awvalid_o, out.awvalid);
-    u.compare("wvalid_o", dut.wvalid_o, out.wvalid);
-    if (out.awvalid) {
-      u.compare("awaddr_o", dut.awaddr_o, twin.aw.addr);
-      u.compare("awlen_o", dut.awlen_o, twin.aw.len);
-      u.compare("awsize_o", dut.awsize_o, twin.aw.size);
-      u.compare("awnarrow_o", dut.awnarrow_o, twin.aw.device);
-    }
     const uint64_t strb = port_get(dut.wstrb_o, 0, kWidth);
     if (out.wvalid) {
-      u.compare("wlast_o", dut.wlast_o, out.wlast);
       u.compare("wlast_o and the beats", dut.wlast_o, sent.first + beats == sent.last);
-      u.compare("wstrb_o", strb, out.wstrb);
-      compare_bytes(u, "wdata_o", dut.wdata_o, out.wdata, kWidth);
       // Without the twin: each strobed byte is the line's.
       for (uint32_t i = 0; i < kWidth; ++i) {
         const uint32_t in_line = kBeats > 1 ? (sent.first + beats) * kWidth + i : i % kLine;
@@ -95,13 +107,8 @@ int main(int argc, char **argv) {
         if (on) u.compare("byte", port_get(dut.wdata_o, 8 * i, 8), sent_data[in_line], int(i));
       }
     }
-    u.compare("bready_o", dut.bready_o, gyre_axi_write_bready(&twin, rsp_ready));
-    u.compare("pop_o", dut.pop_o, b_fire);
-    u.compare("rsp_valid_o", dut.rsp_valid_o, twin.rsp_valid);
-    if (twin.rsp_valid) {
-      u.compare("rsp_tag_o", dut.rsp_tag_o, twin.rsp_tag);
-      u.compare("rsp_error_o", dut.rsp_error_o, twin.rsp_error);
-    }
+    compare_ports(u, dut, twin, aw_go, w_go, out, rsp_ready, b_fire);
+
     u.cover("blocked", twin.aw_pending && twin.block != 0);
     u.cover("dropped while it is blocked", twin.aw_pending && twin.block != 0 && drop);
     u.cover("dropped while a response waits", twin.rsp_valid && !rsp_ready && drop);

@@ -2,11 +2,29 @@
 // a register has is also looked up in the table of registers.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_axil_host.h"
 
 extern "C" {
 #include "axi/gyre_regs_exceptions.h"
 }
+
+GYRE_SET_PORTS(uint32_t word, const gyre_exceptions &record);
+GYRE_COMPARE_PORTS(const gyre_exceptions &record, uint32_t word);
+GYRE_PORT(word_i, word);
+GYRE_PORT(valid_i, record.valid);
+GYRE_PORT(code_i, record.code);
+GYRE_PORT(launch_i, record.launch);
+GYRE_PORT(core_i, record.core);
+GYRE_PORT(warp_i, record.warp);
+GYRE_PORT(lanes_i, record.lanes);
+GYRE_PORT(pc_i, record.pc);
+GYRE_PORT(stores_i, record.stores);
+GYRE_PORT(private_i, record.privates);
+GYRE_PORT(silent_i, record.silents);
+GYRE_PORT(calls_i, record.calls);
+GYRE_PORT(value_o, gyre_regs_exceptions_value(&record, HEADERS, word * 4));
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
@@ -27,21 +45,11 @@ int main(int argc, char **argv) {
     // One of its words, or any: a multiple of 64 words away from one of its words it is another.
     const uint32_t first = GYRE_REG_EXCEPTION_CODE / 4;
     const uint32_t word = u.chance(70) ? first + u.below(9) : u.below(1024);
-    dut.word_i = word;
-    dut.valid_i = record.valid;
-    dut.code_i = record.code;
-    dut.launch_i = record.launch;
-    dut.core_i = record.core;
-    dut.warp_i = record.warp;
-    dut.lanes_i = record.lanes;
-    dut.pc_i = record.pc;
-    dut.stores_i = record.stores;
-    dut.private_i = record.privates;
-    dut.silent_i = record.silents;
-    dut.calls_i = record.calls;
+    set_ports(dut, word, record);
     dut.eval();
     u.note("word %02x", word);
-    u.compare("value_o", dut.value_o, gyre_regs_exceptions_value(&record, HEADERS, word * 4));
+    compare_ports(u, dut, record, word);
+
     u.check((dut.value_o & ~row_at(word * 4).exists) == 0, "only bits that the register has");
     if (HEADERS)
       u.cover("a record", word == first && dut.value_o >> GYRE_EXCEPTION_CODE_LAUNCH_LSB);

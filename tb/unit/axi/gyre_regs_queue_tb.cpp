@@ -2,11 +2,33 @@
 // against a copy of the registers: random writes to these and other registers, reads of all, resets of the queue.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "axi/gyre_regs_queue.h"
 }
+
+GYRE_SET_PORTS(bool write, uint32_t addr, uint32_t bits, uint32_t ones, bool clear, uint32_t read,
+               const gyre_regs_queue_in &in);
+GYRE_COMPARE_PORTS(const gyre_regs_queue &kept, const gyre_regs_queue_in &in, uint32_t read);
+GYRE_PORT(write_i, write);
+GYRE_PORT(word_i, addr / 4);
+GYRE_PORT(bits_i, bits);
+GYRE_PORT(ones_i, ones);
+GYRE_PORT(clear_i, clear);
+GYRE_PORT(read_word_i, read / 4);
+GYRE_PORT(reads_i, in.read);
+GYRE_PORT(base_o, kept.base);
+GYRE_PORT(enable_o, gyre_regs_queue_enable(&kept));
+GYRE_PORT(ring_o, gyre_regs_queue_ring(&kept));
+GYRE_PORT(writes_o, kept.writes);
+GYRE_PORT(limit_o, kept.limit);
+GYRE_PORT(stack_o, kept.stack);
+GYRE_PORT(ack_o, kept.ack);
+GYRE_PORT(cancel_o, kept.cancel);
+GYRE_PORT(value_o, gyre_regs_queue_value(&kept, &in, read));
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
@@ -20,30 +42,14 @@ int main(int argc, char **argv) {
     const bool write = u.chance(60), clear = u.below(20) == 0;
     const uint32_t addr = all[u.below(sizeof all / sizeof *all)];
     const uint32_t bits = u.chance(60) ? ~0u : u.rand32(), ones = u.rand32() & bits;
-    dut.write_i = write;
-    dut.word_i = addr / 4;
-    dut.bits_i = bits;
-    dut.ones_i = ones;
-    dut.clear_i = clear;
     const gyre_regs_queue_in in = {u.rand32(), u.chance(50), u.chance(50), uint16_t(u.rand32())};
     const uint32_t read = 4 * u.below(64);
-    dut.read_word_i = read / 4;
-    dut.reads_i = in.read;
-    dut.active_i = in.active;
-    dut.stopped_i = in.stopped;
-    dut.code_i = in.code;
     dut.rst_i = u.below(1000) == 0;
+    set_ports(dut, write, addr, bits, ones, clear, read, in);
     dut.eval();
     u.note("write %d %03x bits %08x ones %08x clear %d", write, addr, bits, ones, clear);
-    u.compare("base_o", dut.base_o, kept.base);
-    u.compare("enable_o", dut.enable_o, gyre_regs_queue_enable(&kept));
-    u.compare("ring_o", dut.ring_o, gyre_regs_queue_ring(&kept));
-    u.compare("writes_o", dut.writes_o, kept.writes);
-    u.compare("limit_o", dut.limit_o, kept.limit);
-    u.compare("stack_o", dut.stack_o, kept.stack);
-    u.compare("ack_o", dut.ack_o, kept.ack);
-    u.compare("cancel_o", dut.cancel_o, kept.cancel);
-    u.compare("value_o", dut.value_o, gyre_regs_queue_value(&kept, &in, read));
+    compare_ports(u, dut, kept, in, read);
+
     u.cover("where the queue is", read == GYRE_REG_QUEUE_READ && dut.value_o);
     u.cover("its state", read == GYRE_REG_QUEUE_STATUS && dut.value_o);
     u.check(STACK_INTERLEAVE || (dut.stack_o >> 8 & 1) == 0, "no by_word without interleaving");

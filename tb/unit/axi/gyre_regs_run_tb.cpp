@@ -7,6 +7,19 @@ extern "C" {
 #include "axi/gyre_regs_run.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(const gyre_regs_run_in &in, uint8_t enable);
+GYRE_COMPARE_PORTS(const gyre_regs_run_in &in, const gyre_regs_run &twin, uint8_t enable);
+GYRE_PORT(enable_i, enable);
+GYRE_PORT(busy_o, (in.busy || in.start));
+GYRE_PORT(done_o, (gyre_regs_run_done(&twin, in.busy || in.start)));
+GYRE_PORT(stopping_o, twin.stopping);
+GYRE_PORT(stuck_o, twin.stuck);
+GYRE_PORT(pending_o, twin.pending);
+GYRE_PORT(irq_o, (twin.pending & enable) != 0);
+GYRE_PORT(idle_o, twin.idle);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -28,26 +41,11 @@ int main(int argc, char **argv) {
     if (u.chance(3)) in.fault_valid = !in.fault_valid;
     in.queue_event = u.chance(3);
     const uint8_t enable = uint8_t(u.below(16));
-    dut.start_i = in.start;
-    dut.stop_i = in.stop;
-    dut.soft_reset_i = in.soft_reset;
-    dut.restart_i = in.restart;
-    dut.clear_i = in.clear;
-    dut.enable_i = enable;
-    dut.watchdog_i = in.watchdog;
-    dut.busy_i = in.busy;
-    dut.issue_i = in.issue;
-    dut.fault_valid_i = in.fault_valid;
-    dut.queue_event_i = in.queue_event;
+    set_ports(dut, in, enable);
     dut.eval();
     u.note("start %d busy %d issue %d watchdog %u", in.start, in.busy, in.issue, in.watchdog);
-    u.compare("busy_o", dut.busy_o, in.busy || in.start);
-    u.compare("done_o", dut.done_o, gyre_regs_run_done(&twin, in.busy || in.start));
-    u.compare("stopping_o", dut.stopping_o, twin.stopping);
-    u.compare("stuck_o", dut.stuck_o, twin.stuck);
-    u.compare("pending_o", dut.pending_o, twin.pending);
-    u.compare("irq_o", dut.irq_o, (twin.pending & enable) != 0);
-    u.compare("idle_o", dut.idle_o, twin.idle);
+    compare_ports(u, dut, in, twin, enable);
+
     u.compare("idle_o and the silent cycles", dut.idle_o, silent);
     const bool expires = (in.busy || in.start) && in.watchdog != 0 && silent == in.watchdog &&
                          !dut.stuck_o && !in.soft_reset;

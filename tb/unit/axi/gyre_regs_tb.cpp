@@ -106,6 +106,34 @@ static uint32_t merge(uint32_t old, uint32_t data, unsigned strb) {
   return (old & ~bits) | (data & bits);
 }
 
+static void check_rules(Unit &u, Vdut &dut, gyre_regs &twin, Machine &machine, AxilHost &host,
+                        uint64_t (&high)[5], bool &answered, bool &active, bool &was_active) {
+  if (AXI_TWIN) compare_twin(u, dut, twin);
+  u.cover("irq", dut.irq_o);
+  u.cover("stuck", twin.run.stuck);
+  u.cover("stuck and busy again", twin.run.stuck && machine.in.issue);
+  u.cover("a second run", dut.start_o && twin.run.done);
+  u.cover("STATUS is read while a soft reset drains",
+          machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
+              dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
+
+  const bool acts[5] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
+                        bool(dut.abandon_o), bool(dut.cold_o)};
+  for (int i = 0; i < 5; ++i) high[i] += acts[i];
+  if (HEADERS) u.cover("exceptions cleared", dut.exception_clear_o);
+  u.check(HEADERS || !dut.exception_clear_o, "without headers nothing is cleared");
+  u.cover("cold start", dut.start_o && dut.cold_o);
+  u.cover("warm start", dut.start_o && !dut.cold_o);
+  u.check(!(dut.start_o && machine.in.busy), "no start while busy");
+  u.check(!(dut.start_o && dut.abandon_o), "no start with abandon");
+
+  if (dut.axil_bvalid_o && !answered) active = was_active;
+  answered = dut.axil_bvalid_o && !host.in.bready;
+  was_active = machine.in.queue_active;
+  host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
+            dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 400000);
   Vdut dut(&u.context);
@@ -132,30 +160,7 @@ int main(int argc, char **argv) {
     machine.in.axil = host.in;
     set_ports(dut, machine.in);
     dut.eval();
-    if (AXI_TWIN) compare_twin(u, dut, twin);
-    u.cover("irq", dut.irq_o);
-    u.cover("stuck", twin.run.stuck);
-    u.cover("stuck and busy again", twin.run.stuck && machine.in.issue);
-    u.cover("a second run", dut.start_o && twin.run.done);
-    u.cover("STATUS is read while a soft reset drains",
-            machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
-                dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
-
-    const bool acts[5] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
-                          bool(dut.abandon_o), bool(dut.cold_o)};
-    for (int i = 0; i < 5; ++i) high[i] += acts[i];
-    if (HEADERS) u.cover("exceptions cleared", dut.exception_clear_o);
-    u.check(HEADERS || !dut.exception_clear_o, "without headers nothing is cleared");
-    u.cover("cold start", dut.start_o && dut.cold_o);
-    u.cover("warm start", dut.start_o && !dut.cold_o);
-    u.check(!(dut.start_o && machine.in.busy), "no start while busy");
-    u.check(!(dut.start_o && dut.abandon_o), "no start with abandon");
-
-    if (dut.axil_bvalid_o && !answered) active = was_active;
-    answered = dut.axil_bvalid_o && !host.in.bready;
-    was_active = machine.in.queue_active;
-    host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
-              dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
+    check_rules(u, dut, twin, machine, host, high, answered, active, was_active);
     const bool start = dut.start_o, soft_reset = dut.soft_reset_o, flush = dut.flush_o;
     const bool abandon = dut.abandon_o;
     gyre_regs_in in = machine.in;

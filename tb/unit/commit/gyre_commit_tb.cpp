@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "machine_parameters.h"
 
@@ -17,28 +18,73 @@ extern "C" {
 namespace {
 constexpr unsigned kSources = 6, kLsu = 0, kDiv = 1, kFpu = 2, kMul = 3, kSfu = 4, kAlu = 5;
 
-// The fields of a packed structure, from its lowest bit on.
-struct Fields {
-  unsigned at;
-  template <class Port>
-  void put(Port &port, unsigned width, uint32_t value) {
-    port_put(port, at, width, value);
-    at += width;
-  }
-  template <class Port>
-  uint32_t get(const Port &port, unsigned width) {
-    at += width;
-    return port_get(port, at - width, width);
-  }
-};
 }  // namespace
+
+// Slice i of the vectors is source i; only floating point has flags.
+GYRE_SET_PORTS(const bool *valid, const gyre_pass_out *pass, bool zero, const gyre_fpu_out &fpu,
+               const gyre_commit_in &in);
+GYRE_COMPARE_PORTS(const bool *ready, bool late, const gyre_write &write);
+GYRE_PORT(valid_i, valid);
+GYRE_ELEMENTS(result_i, kSources, result_t);
+GYRE_PORT(result_i, pass);
+GYRE_PORT(result_i.flag, i == kFpu);
+GYRE_PORT(result_i.wb, (i != kFpu || fpu.wb));
+GYRE_ELEMENTS(data_i, kSources);
+GYRE_PORT(data_i, pass[i].data);
+GYRE_PORT(zero_i, zero);
+GYRE_PORT(flags_i, fpu.flags);
+GYRE_PORT(trap_i, in.trap_valid);
+GYRE_PORT(ready_o, ready);
+GYRE_PORT(kept_o, late);
+GYRE_PORT(wb_o, *write.result);
+GYRE_PORT(wb_o.valid, write.valid);
+GYRE_PORT(wb_data_o, write.result->data);
+GYRE_WHEN(write.valid, wb_o, wb_data_o);
+GYRE_PORT(flag_o, *write.result);
+GYRE_PORT(flag_o.valid, write.flag_valid);
+GYRE_PORT(flag_flags_o, write.flags);
+GYRE_WHEN(write.flag_valid, flag_o, flag_flags_o);
+GYRE_BY_TEST("they are the sources of the vectors", in.fpu, in.mul, in.div, in.sfu, in.alu, in.lsu);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, const gyre_pass_out &written,
+                        const gyre_pass_out &shown, const uint8_t (&shown_flags)[NUM_LANES],
+                        const gyre_write &write, bool zero, bool any, bool flags_next,
+                        bool write_next) {
+  u.check(written.wid == shown.wid && written.pass == shown.pass && written.rd == shown.rd &&
+              written.last == shown.last && written.lanes == shown.lanes &&
+              std::equal(shown.data, shown.data + NUM_LANES, written.data),
+          "the edge leaves what was written where it is");
+  u.check(std::equal(shown_flags, shown_flags + NUM_LANES, write.flags),
+          "the edge leaves the flags that were written where they are");
+  for (unsigned l = 0; SMALL && zero && !any && l < NUM_LANES; ++l) {
+    u.check(port_word(dut.wb_data_o, l) == 0, "zeros for the register file");
+  }
+  u.compare("flag.valid after a floating-point result", port_get(dut.flag_o, GYRE_FLAG_BITS - 1, 1),
+            flags_next);
+  u.compare("wb.valid after a result to write", port_get(dut.wb_o, GYRE_WB_BITS - 1, 1),
+            write_next);
+}
+
+static void cover_events(Unit &u, const Vdut &dut, bool exec, const gyre_commit_in &in, bool any,
+                         bool late, bool kept, bool loaded, const gyre_write &write,
+                         const bool (&valid)[kSources]) {
+  u.cover("all that can be at once", dut.valid_i == 31 || dut.valid_i == 47);
+  u.cover("a result of a pass that faults", exec && in.trap_valid && !dut.rst_i);
+  u.cover("a fault beside a result of another unit", any && !exec && in.trap_valid);
+  u.cover("none", dut.valid_i == 0);
+  u.cover("the last in priority wins", dut.valid_i == 1u << kLsu && !late);
+  u.cover("a result that was kept goes before all others", late && dut.valid_i == 47);
+  u.cover("one is kept after the other", late && kept);
+  u.cover("reset with one that is kept", late && dut.rst_i);
+  u.cover("a load is written while the next one comes", loaded && write.valid && valid[kLsu]);
+  u.cover("one is kept behind a load that is written", loaded && write.valid && kept);
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
   Vdut dut(&u.context);
   constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
-  constexpr unsigned kWid = index_bits(NUM_WARPS), kPass = index_bits(kPasses);
-  constexpr unsigned kResult = NUM_LANES + 9 + kPass + kWid;
   gyre_config cfg = {};
   cfg.num_lanes = NUM_LANES;
   gyre_commit twin;
@@ -60,22 +106,11 @@ int main(int argc, char **argv) {
       r.rd = uint8_t(u.below(64));
       r.last = u.chance(50);
       r.lanes = u.rand32() & low_bits(NUM_LANES);
-      port_put(dut.valid_i, i, 1, valid[i]);
-      Fields fields = {i * kResult};  // result_t, the last field first
-      fields.put(dut.result_i, NUM_LANES, r.lanes);
-      fields.put(dut.result_i, 1, r.last);
-      fields.put(dut.result_i, 1, i == kFpu);            // flag
-      fields.put(dut.result_i, 1, i != kFpu || fpu.wb);  // wb
-      fields.put(dut.result_i, 6, r.rd);
-      fields.put(dut.result_i, kPass, r.pass);
-      fields.put(dut.result_i, kWid, r.wid);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         r.data[l] = u.rand32();
-        port_set_word(dut.data_i, i * NUM_LANES + l, r.data[l]);
       }
     }
     const bool zero = u.chance(50);
-    dut.zero_i = zero;
     const gyre_pass_out &from = pass[kFpu];
     fpu.wid = from.wid;
     fpu.pass = from.pass;
@@ -85,7 +120,6 @@ int main(int argc, char **argv) {
     std::copy(from.data, from.data + NUM_LANES, fpu.data);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       fpu.flags[l] = uint8_t(u.below(32));
-      port_put(dut.flags_i, 8 * l, 8, fpu.flags[l]);
     }
     const auto result = [&](unsigned i) { return valid[i] ? &pass[i] : nullptr; };
     gyre_commit_in in = {};
@@ -95,8 +129,9 @@ int main(int argc, char **argv) {
     in.sfu = result(kSfu);
     in.alu = result(kAlu);
     in.lsu = result(kLsu);
-    dut.trap_i = in.trap_valid = u.chance(20);
+    in.trap_valid = u.chance(20);
     dut.rst_i = u.below(500) == 0;
+    set_ports(dut, valid, pass, zero, fpu, in);
     dut.eval();
 
     const gyre_write write = gyre_commit_state(&twin);
@@ -107,61 +142,22 @@ int main(int argc, char **argv) {
                           out.mul_ready, out.sfu_ready, out.alu_ready};
     u.note("valid %x (lsu is bit 0) fpu_wb %d, written: %d wid %u rd %u, flags %d", dut.valid_i,
            fpu.wb, write.valid, written.wid, written.rd, write.flag_valid);
+    compare_ports(u, dut, ready, late, write);
     unsigned winners = late;
     for (unsigned i = 0; i < kSources; ++i) {
-      u.compare("ready_o", port_get(dut.ready_o, i, 1), ready[i], int(i));
-      if (i != kLsu) winners += valid[i] && port_get(dut.ready_o, i, 1);
+      if (i != kLsu) winners += valid[i] && ready[i];
     }
     // The load/store unit is taken at once; if it does not win, it does so in the next cycle.
-    u.check(bool(dut.kept_o) == late, "what is kept keeps the machine busy");
     u.check(dut.ready_o & 1, "the load/store unit never waits");
     u.check(winners <= 1, "one result is taken at most");
     u.check(winners == 1 || dut.valid_i <= 1, "one is taken if there is any");
     const bool kept = valid[kLsu] && winners != 0, any = winners != 0 || valid[kLsu];
-    Fields wb = {0};  // wb_t, the last field first
-    const uint32_t wb_lanes = wb.get(dut.wb_o, NUM_LANES), wb_last = wb.get(dut.wb_o, 1);
-    const uint32_t wb_rd = wb.get(dut.wb_o, 6), wb_pass = wb.get(dut.wb_o, kPass);
-    const uint32_t wb_wid = wb.get(dut.wb_o, kWid);
-    const unsigned valid_at = wb.at;
-    u.compare("wb.valid", wb.get(dut.wb_o, 1), write.valid);
-    if (write.valid) {
-      u.compare("wb.wid", wb_wid, written.wid);
-      u.compare("wb.pass", wb_pass, written.pass);
-      u.compare("wb.rd", wb_rd, written.rd);
-      u.compare("wb.last", wb_last, written.last);
-      u.compare("wb.lanes", wb_lanes, written.lanes);
-      for (unsigned l = 0; l < NUM_LANES; ++l) {
-        u.compare("wb_data_o", port_word(dut.wb_data_o, l), written.data[l], int(l));
-      }
-    }
-#define GYRE_GET(name, at, width) const uint64_t flag_##name = port_get(dut.flag_o, at, width);
-    GYRE_FLAG_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    u.compare("flag.valid", flag_valid, write.flag_valid);
-    if (write.flag_valid) {
-      u.compare("flag.wid", flag_wid, written.wid);
-      u.compare("flag.pass", flag_pass, written.pass);
-      u.compare("flag.last", flag_last, written.last);
-      u.compare("flag.lanes", flag_lanes, written.lanes);
-      for (unsigned l = 0; l < NUM_LANES; ++l) {
-        u.compare("flag_flags_o", port_get(dut.flag_flags_o, 8 * l, 8), write.flags[l], int(l));
-      }
-    }
     // What must follow in the next cycle, without the twin
-    const bool floats = valid[kFpu] && port_get(dut.ready_o, kFpu, 1);
+    const bool floats = valid[kFpu] && ready[kFpu];
     const bool flags_next = floats && !dut.rst_i;
     const bool exec = !late && out.alu_ready && (valid[kAlu] || valid[kSfu]);
     const bool write_next = any && !(exec && in.trap_valid) && !(floats && !fpu.wb) && !dut.rst_i;
-    u.cover("all that can be at once", dut.valid_i == 31 || dut.valid_i == 47);
-    u.cover("a result of a pass that faults", exec && in.trap_valid && !dut.rst_i);
-    u.cover("a fault beside a result of another unit", any && !exec && in.trap_valid);
-    u.cover("none", dut.valid_i == 0);
-    u.cover("the last in priority wins", dut.valid_i == 1u << kLsu && !late);
-    u.cover("a result that was kept goes before all others", late && dut.valid_i == 47);
-    u.cover("one is kept after the other", late && kept);
-    u.cover("reset with one that is kept", late && dut.rst_i);
-    u.cover("a load is written while the next one comes", loaded && write.valid && valid[kLsu]);
-    u.cover("one is kept behind a load that is written", loaded && write.valid && kept);
+    cover_events(u, dut, exec, in, any, late, kept, loaded, write, valid);
     loaded = valid[kLsu] && winners == 0 && !dut.rst_i;
     late = kept && !dut.rst_i;
     u.cover("flags with a write", write.flag_valid && write.valid);
@@ -176,19 +172,7 @@ int main(int argc, char **argv) {
     std::copy(write.flags, write.flags + NUM_LANES, shown_flags);
     gyre_commit_tick(&twin, &in);
     // Twins behind it at this edge still read what it wrote in the cycle that ends.
-    u.check(written.wid == shown.wid && written.pass == shown.pass && written.rd == shown.rd &&
-                written.last == shown.last && written.lanes == shown.lanes &&
-                std::equal(shown.data, shown.data + NUM_LANES, written.data),
-            "the edge leaves what was written where it is");
-    u.check(std::equal(shown_flags, shown_flags + NUM_LANES, write.flags),
-            "the edge leaves the flags that were written where they are");
-    for (unsigned l = 0; SMALL && zero && !any && l < NUM_LANES; ++l) {
-      u.check(port_word(dut.wb_data_o, l) == 0, "zeros for the register file");
-    }
-    const unsigned flag_at = GYRE_FLAG_BITS - 1;  // its valid
-    u.compare("flag.valid after a floating-point result", port_get(dut.flag_o, flag_at, 1),
-              flags_next);
-    u.compare("wb.valid after a result to write", port_get(dut.wb_o, valid_at, 1), write_next);
+    check_rules(u, dut, written, shown, shown_flags, write, zero, any, flags_next, write_next);
     if (dut.rst_i) gyre_commit_init(&twin, &cfg);
   }
   return u.finish();

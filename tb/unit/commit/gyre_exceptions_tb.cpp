@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -19,6 +20,25 @@ struct Numbers {
   uint64_t stores, privates, silents, calls;
 };
 }  // namespace
+
+GYRE_SET_PORTS(bool clear, bool ignore, const Report *reports);
+GYRE_COMPARE_PORTS(const gyre_exceptions &twin);
+GYRE_PORT(clear_i, clear);
+GYRE_PORT(ignore_i, ignore);
+GYRE_PORT(denied_i, reports);
+GYRE_ELEMENTS(denied_i, NUM_CORES, denied_t);
+GYRE_PORT(valid_o, twin.valid);
+GYRE_PORT(code_o, twin.code);
+GYRE_PORT(launch_o, twin.launch);
+GYRE_PORT(core_o, twin.core);
+GYRE_PORT(warp_o, twin.warp);
+GYRE_PORT(lanes_o, twin.lanes);
+GYRE_PORT(pc_o, twin.pc);
+GYRE_PORT(stores_o, twin.stores);
+GYRE_PORT(privates_o, twin.privates);
+GYRE_PORT(silents_o, twin.silents);
+GYRE_PORT(calls_o, twin.calls);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -43,26 +63,12 @@ int main(int argc, char **argv) {
       r.pc = u.rand32();
       r.lanes = u.rand32() & low_bits(NUM_THREADS);
       now[k] = r;
-#define GYRE_PUT(name, at, width) put_field(dut.denied_i, k *GYRE_DENIED_BITS + at, width, r.name);
-      GYRE_DENIED_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
     }
     dut.rst_i = rst;
-    dut.clear_i = clear;
-    dut.ignore_i = ignore;
+    set_ports(dut, clear, ignore, now);
     dut.eval();
     u.note("clear %d ignore %d, record %d of core %u", clear, ignore, there, owner);
-    u.compare("valid_o", dut.valid_o, twin.valid);
-    u.compare("code_o", dut.code_o, twin.code);
-    u.compare("launch_o", dut.launch_o, twin.launch);
-    u.compare("core_o", dut.core_o, twin.core);
-    u.compare("warp_o", dut.warp_o, twin.warp);
-    u.compare("lanes_o", dut.lanes_o, twin.lanes);
-    u.compare("pc_o", dut.pc_o, twin.pc);
-    u.compare("stores_o", dut.stores_o, twin.stores);
-    u.compare("privates_o", dut.privates_o, twin.privates);
-    u.compare("silents_o", dut.silents_o, twin.silents);
-    u.compare("calls_o", dut.calls_o, twin.calls);
+    compare_ports(u, dut, twin);
     u.compare("valid_o (rtl) and the reports (twin)", dut.valid_o, there);
     u.compare("core_o (rtl) and the reports (twin)", dut.core_o, there ? owner : 0);
     u.compare("pc_o (rtl) and the reports (twin)", dut.pc_o, there ? record.pc : 0);

@@ -5,11 +5,21 @@
 // the twin: the record is that of the core that faulted first, by the clock.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "commit/gyre_gpu_fault.h"
 }
+
+GYRE_SET_PORTS(const gyre_fault *core);
+GYRE_COMPARE_PORTS(const gyre_fault &record);
+GYRE_PORT(fault_i, core);
+GYRE_ELEMENTS(fault_i, NUM_CORES, fault_t);
+GYRE_PORT(fault_o, record);
+GYRE_PORT(halt_o, record.valid);
+GYRE_PORT(fault_core_o, record.core);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
@@ -40,23 +50,14 @@ int main(int argc, char **argv) {
         since[k] = u.cycle();
       }
       faulted = (faulted & ~(1u << k)) | uint32_t(f.valid) << k;
-#define GYRE_PUT(name, at, width) put_field(dut.fault_i, k *GYRE_FAULT_BITS + at, width, f.name);
-      GYRE_FAULT_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
     }
     dut.rst_i = u.chance(3);
+    set_ports(dut, core);
     dut.eval();
 
     const gyre_fault record = gyre_gpu_fault_record(&twin, core);
     u.note("cores that have faulted %x, reset %d", faulted, dut.rst_i);
-    u.compare("halt_o", dut.halt_o, record.valid);
-    u.compare("fault_core_o", dut.fault_core_o, record.core);
-    gyre_fault shown = {};
-#define GYRE_COMPARE(name, at, width)                                               \
-  shown.name = static_cast<decltype(shown.name)>(port_get(dut.fault_o, at, width)); \
-  u.compare("fault_o." #name, shown.name, record.name);
-    GYRE_FAULT_FIELDS(GYRE_COMPARE)
-#undef GYRE_COMPARE
+    compare_ports(u, dut, record);
 
     const gyre_fault *first = nullptr;
     unsigned number = 0, together = 0;
@@ -70,10 +71,10 @@ int main(int argc, char **argv) {
       number = k;
       together = 0;
     }
-    u.check(shown.valid == (first != nullptr), "a fault shows a cycle later");
+    u.check(record.valid == (first != nullptr), "a fault shows a cycle later");
     if (first) {
       u.compare("fault_core_o (rtl) and the first core (twin)", dut.fault_core_o, number);
-      u.compare("pc (rtl) and the first core's (twin)", shown.pc, first->pc);
+      u.compare("pc (rtl) and the first core's (twin)", record.pc, first->pc);
     }
     u.cover("fault", first != nullptr);
     u.cover("reset meets a fault", meets && dut.rst_i);

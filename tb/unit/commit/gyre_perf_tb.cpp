@@ -3,6 +3,7 @@
 // just below a limit, so that each is seen to pass 2^24, 2^32, its upper half's bits and its end.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "../../../sim/verilator/gyre_public.hpp"
 #include "gyre_uop_port.h"
 
@@ -25,6 +26,13 @@ uint64_t below_limit(Unit &u, unsigned bits) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(uint32_t event, uint32_t lanes);
+GYRE_COMPARE_PORTS(const gyre_perf &twin);
+GYRE_PORT(perf_o, twin.count_q);
+GYRE_PORT(event_i, event);
+GYRE_PORT(lanes_i, lanes);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
   Vdut dut(&u.context);
@@ -42,15 +50,14 @@ int main(int argc, char **argv) {
     const uint32_t all = low_bits(GYRE_NUM_PERF);
     const uint32_t event = !events.draw(u) ? 0 : u.chance(10) ? all : u.rand32() & all;
     const uint32_t lanes = (u.chance(20) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
-    dut.event_i = event;
-    dut.lanes_i = lanes;
     dut.rst_i = u.below(4000) == 0;
+    set_ports(dut, event, lanes);
     dut.eval();
 
     u.note("events %04x lanes %x", event, lanes);
+    compare_ports(u, dut, twin);
     for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
-      const uint64_t now = port_get(dut.perf_o, 64 * i, 64);
-      u.compare("perf_o", now, twin.count_q[i], int(i));
+      const uint64_t now = twin.count_q[i];
       if (i > GYRE_PERF_WARP_INSNS && !PERF) continue;
       const uint64_t top = bits_of(i) < 64 ? uint64_t(1) << bits_of(i) : 0;
       u.cover("a counter passes 2^24", last[i] >> 24 == 0 && now >> 24 == 1);
@@ -60,7 +67,7 @@ int main(int argc, char **argv) {
       last[i] = now;
     }
     u.compare("thread_insns (rtl) and the sum of lanes (twin)",
-              port_get(dut.perf_o, 64 * GYRE_PERF_THREAD_INSNS, 64), PERF ? lanes_sum : 0);
+              twin.count_q[GYRE_PERF_THREAD_INSNS], PERF ? lanes_sum : 0);
     u.cover("all events at once", event == all);
     u.cover("a full pass", (event >> GYRE_PERF_THREAD_INSNS & 1) && lanes == low_bits(NUM_LANES));
     u.cover("reset of a counter in use", dut.rst_i && lanes_sum != 0);

@@ -2,8 +2,20 @@
 // against cmodel/common/gyre_fifo.h, with resets on the way.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "common/gyre_fifo.h"
 #include "gyre_unit.h"
+
+GYRE_SET_PORTS(const Source &source, uint32_t ready, uint64_t data_now);
+GYRE_COMPARE_PORTS(const gyre_fifo &twin, const uint64_t *item);
+GYRE_PORT(valid_i, source.valid);
+GYRE_PORT(ready_i, ready);
+GYRE_PORT(data_i, data_now);
+GYRE_PORT(ready_o, gyre_fifo_ready(&twin));
+GYRE_PORT(valid_o, gyre_fifo_valid(&twin));
+GYRE_PORT(data_o, item[twin.head]);
+GYRE_WHEN((gyre_fifo_valid(&twin)), data_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -22,16 +34,13 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     if (source.draw(u)) data = (uint64_t(u.rand32()) << 32 | u.rand32()) & all;
-    dut.valid_i = source.valid;
     // What is on data_i without valid must not matter.
-    dut.data_i = source.valid ? data : u.rand32() & all;
-    dut.ready_i = sink.draw(u);
+    const uint64_t data_now = source.valid ? data : u.rand32() & all;
+    const uint32_t ready = sink.draw(u);
     dut.rst_i = u.chance(1) && u.chance(20);
+    set_ports(dut, source, ready, data_now);
     dut.eval();
-
-    u.compare("ready_o", dut.ready_o, gyre_fifo_ready(&twin));
-    u.compare("valid_o", dut.valid_o, gyre_fifo_valid(&twin));
-    if (dut.valid_o) u.compare("data_o", dut.data_o, item[twin.head]);
+    compare_ports(u, dut, twin, item);
     const bool push = source.valid && gyre_fifo_ready(&twin);
     const bool pop = gyre_fifo_valid(&twin) && dut.ready_i;
     u.note("push %d pop %d data_i %" PRIx64 " count %u", push, pop, uint64_t(dut.data_i),

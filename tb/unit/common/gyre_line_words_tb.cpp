@@ -2,6 +2,7 @@
 // memory whose words follow from their addresses, readers that pause and drop, lines that come late or not at all.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -11,6 +12,18 @@ extern "C" {
 namespace {
 uint32_t content(uint32_t addr) { return (addr ^ 0x5a5a0000u) * 0x9e3779b1u; }
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_line_words_in &in);
+GYRE_COMPARE_PORTS(bool get, bool valid, const gyre_line_words_in &in, uint32_t addr,
+                   const gyre_line_words &twin);
+GYRE_PORT(get_o, get);
+GYRE_PORT(valid_o, valid);
+GYRE_PORT(fails_o, (get && in.get_done && in.error));
+GYRE_PORT(get_addr_o, addr);
+GYRE_PORT(word_o, gyre_line_words_word(&twin, LINE_BYTES, addr));
+GYRE_WHEN(get, get_addr_o);
+GYRE_WHEN(valid, word_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -36,22 +49,12 @@ int main(int argc, char **argv) {
       line[w] = get ? content(first + 4 * w) : u.rand32();
     in.line = reinterpret_cast<const uint8_t *>(line);
     dut.rst_i = rst;
-    dut.drop_i = in.drop;
-    dut.read_i = in.read;
-    dut.addr_i = addr;
-    dut.take_i = in.take;
-    dut.get_done_i = in.get_done;
-    dut.error_i = in.error;
-    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
+    set_ports(dut, in);
     dut.eval();
     u.note("read %d addr %08x take %d drop %d get %d done %d error %d", in.read, addr, in.take,
            in.drop, get, in.get_done, in.error);
-    u.compare("get_o", dut.get_o, get);
-    u.compare("valid_o", dut.valid_o, valid);
-    u.compare("fails_o", dut.fails_o, get && in.get_done && in.error);
-    if (get) u.compare("get_addr_o", dut.get_addr_o, addr);
+    compare_ports(u, dut, get, valid, in, addr, twin);
     if (valid) {
-      u.compare("word_o", dut.word_o, gyre_line_words_word(&twin, LINE_BYTES, addr));
       u.compare("word_o (rtl) and memory (twin)", dut.word_o, content(addr));
     }
     u.cover("two words of a line behind each other",

@@ -6,6 +6,15 @@ extern "C" {
 #include "common/gyre_lrs_arbiter.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(uint32_t req, uint32_t hold, bool accept);
+GYRE_COMPARE_PORTS(int grant);
+GYRE_PORT(accept_i, accept);
+GYRE_PORT(grant_o, grant < 0 ? 0 : uint64_t(1) << grant);
+GYRE_PORT(req_i, req);
+GYRE_PORT(hold_i, hold);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -25,12 +34,10 @@ int main(int argc, char **argv) {
     }
     const uint32_t hold = holding.draw(u) ? u.rand32() & ((1u << PORTS) - 1) : 0;
     const bool accept = ready.draw(u);
-    port_put(dut.req_i, 0, PORTS, req);
-    port_put(dut.hold_i, 0, PORTS, hold);
-    dut.accept_i = accept;
+    set_ports(dut, req, hold, accept);
     dut.eval();
     const int grant = gyre_lrs_arbiter_grant(&twin, req, hold);
-    u.compare("grant_o", dut.grant_o, grant < 0 ? 0 : uint64_t(1) << grant);
+    compare_ports(u, dut, grant);
 
     int oldest = kept;
     for (unsigned i = 0; kept < 0 && i < PORTS; ++i) {

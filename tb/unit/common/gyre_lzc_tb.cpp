@@ -2,7 +2,14 @@
 // one at random.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
+
+GYRE_COMPARE_PORTS(unsigned zeros);
+GYRE_PORT(count_o, zeros);
+GYRE_SET_PORTS(const bool *bits);
+GYRE_PORT(in_i, bits);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -10,14 +17,15 @@ int main(int argc, char **argv) {
   bool seen[WIDTH + 1] = {};
   while (u.next()) {
     const unsigned zeros = u.below(WIDTH + 1);
+    bool bits[WIDTH];
     for (unsigned i = 0; i < WIDTH; ++i) {
       const unsigned from_top = WIDTH - 1 - i;
-      const bool bit = from_top == zeros || (from_top > zeros && u.chance(50));
-      port_put(dut.in_i, i, 1, bit);
+      bits[i] = from_top == zeros || (from_top > zeros && u.chance(50));
     }
+    set_ports(dut, bits);
     dut.eval();
     u.note("%u zeros", zeros);
-    u.compare("count_o", dut.count_o, zeros);
+    compare_ports(u, dut, zeros);
     seen[zeros] = true;
     bool all = true;
     for (bool s : seen) all &= s;

@@ -2,8 +2,20 @@
 // Also fixes the old value for a read in the cycle of a write to the same address.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "common/gyre_ram.h"
 #include "gyre_unit.h"
+
+GYRE_SET_PORTS(bool ren, const uint8_t *wdata, uint32_t raddr, uint64_t we, uint32_t waddr);
+GYRE_COMPARE_PORTS(const uint8_t *rdata, bool known);
+GYRE_PORT(ren_i, ren);
+GYRE_PORT(wdata_i, wdata);
+GYRE_PORT(raddr_i, raddr);
+GYRE_PORT(we_i, we);
+GYRE_PORT(waddr_i, waddr);
+GYRE_PORT(rdata_o, rdata);
+GYRE_WHEN(known, rdata_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -27,12 +39,8 @@ int main(int argc, char **argv) {
     const uint64_t we = filling ? lanes : u.chance(50) ? u.rand32() & lanes : 0;
     for (unsigned i = 0; i < kBytes; ++i) {
       wdata[i] = uint8_t(u.rand32());
-      port_put(dut.wdata_i, 8 * i, 8, wdata[i]);
     }
-    dut.ren_i = ren;
-    dut.raddr_i = raddr;
-    dut.we_i = we;
-    dut.waddr_i = waddr;
+    set_ports(dut, ren, wdata, raddr, we, waddr);
     u.note("ren %d raddr %u we %x waddr %u", ren, raddr, unsigned(we), waddr);
     u.cover("read of the word that is written", ren && we != 0 && raddr == waddr);
     u.cover("read data held", known && !ren);
@@ -40,9 +48,7 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_ram_tick(&twin, ren, raddr, we, waddr, wdata);
     known |= ren;
-    for (unsigned i = 0; known && i < kBytes; ++i) {
-      u.compare("rdata_o byte", port_get(dut.rdata_o, 8 * i, 8), rdata[i], int(i));
-    }
+    compare_ports(u, dut, rdata, known);
   }
   return u.finish();
 }

@@ -2,6 +2,7 @@
 // all shapes, also ones that do not divide evenly, taken at any pace, cancelled and begun anew in the
 // middle. Which group comes, and how large it is, is counted here with three loops and divisions.
 
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
@@ -32,6 +33,15 @@ void begin_far(Vdut &dut, gyre_grid_walker *twin, const gyre_grid_walker_in &in,
   }
 }
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_grid_walker_in &in);
+GYRE_COMPARE_PORTS(const gyre_grid_walker_out &out);
+GYRE_ELEMENTS(grid_i, 3);
+GYRE_ELEMENTS(size_i, 3);
+GYRE_ELEMENTS(id_o, 3);
+GYRE_ELEMENTS(extent_o, 3);
+GYRE_WHEN(out.valid, id_o, extent_o, first_o, last_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
@@ -65,32 +75,20 @@ int main(int argc, char **argv) {
       far_grid(u, &in, from);
     }
     in.next = out.valid && !in.start && takes.draw(u);
-    dut.start_i = in.start;
-    dut.cancel_i = in.cancel;
-    dut.next_i = in.next;
-    for (unsigned d = 0; d < 3; ++d) {
-      port_put(dut.grid_i, 31 * d, 31, in.grid[d]);
-      port_put(dut.size_i, 11 * d, 11, in.size[d]);
-      port_set_word(dut.offset_i, d, in.offset[d]);
-    }
+    set_ports(dut, in);
     dut.eval();
-    u.compare("valid_o", dut.valid_o, out.valid);
     if (out.valid) {
       u.check(under_way, "no group comes behind the last one");
       bool last = true;
       for (unsigned d = 0; d < 3; ++d) {
         const uint32_t first = wanted[d] * in.size[d];
         const uint32_t left = in.grid[d] - (in.start ? 0 : first);
-        u.compare("id_o", port_get(dut.id_o, 31 * d, 31), out.id[d], int(d));
-        u.compare("extent_o", port_get(dut.extent_o, 11 * d, 11), out.extent[d], int(d));
-        u.compare("first_o", port_word(dut.first_o, d), out.first[d], int(d));
         last &= wanted[d] + 1 == groups[d];
         if (in.start) continue;  // what is asked for is the next grid already
         u.compare("the group", out.id[d], wanted[d], int(d));
         u.compare("its first item", out.first[d], in.offset[d] + first, int(d));
         u.compare("its items", out.extent[d], left < in.size[d] ? left : in.size[d], int(d));
       }
-      u.compare("last_o", dut.last_o, out.last);
       u.compare("the last one", dut.last_o, last);
       u.cover("a group that is not full", !in.start && out.extent[0] < in.size[0]);
       u.cover("the last group is taken", in.next && out.last);
@@ -114,6 +112,8 @@ int main(int argc, char **argv) {
     } else if (under_way) {
       u.check(wait++ < most, "the next group comes in time");
     }
+    compare_ports(u, dut, out);
+
     if (in.start) {
       for (unsigned d = 0; d < 3; ++d) {
         wanted[d] = from[d];

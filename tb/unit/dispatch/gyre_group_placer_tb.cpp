@@ -8,7 +8,8 @@
 #include <vector>
 
 #include "Vdut.h"
-#include "gyre_uop_port.h"
+#include "gyre_ports.h"
+#include "gyre_unit.h"
 
 extern "C" {
 #include "dispatch/gyre_group_placer.h"
@@ -26,6 +27,109 @@ struct Group {
   bool closed;
 };
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_group_placer_in &in, unsigned asked_core, unsigned asked_wid);
+GYRE_COMPARE_PORTS(const gyre_group_placer_out &out, const gyre_claim &claim,
+                   const gyre_launch_source &back, const int *owner, unsigned asked,
+                   const unsigned *owed);
+GYRE_PORT(asked_core_i, asked_core);
+GYRE_PORT(asked_wid_i, asked_wid);
+GYRE_ELEMENTS(ended_i, NUM_CORES);
+GYRE_PORT(claim_o, claim);
+GYRE_PORT(back_o, back);
+GYRE_ELEMENTS(back_o, NUM_CORES, share_back_t);
+GYRE_PORT(back_o.warps, back.warps_back[i]);
+GYRE_PORT(back_o.memory, back.memory_back[i]);
+GYRE_PORT(leave_o, back.leave);
+GYRE_ELEMENTS(leave_o, NUM_CORES);
+GYRE_PORT(asked_valid_o, owner[asked] >= 0);
+GYRE_PORT(asked_launch_o, unsigned(owner[asked]));
+GYRE_WHEN(out.left_valid, left_launch_o);
+GYRE_WHEN(out.place_valid, place_core_o, place_slot_o, place_lmem_o);
+GYRE_WHEN(claim.valid, claim_o.warps, claim_o.pieces, claim_o.rows);
+GYRE_WHEN((owner[asked] >= 0 || (owed[0] | owed[1] | owed[2] | owed[3]) == 0), asked_valid_o);
+GYRE_WHEN(owner[asked] >= 0, asked_launch_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, Vdut &dut, unsigned (&owed)[4], gyre_group_placer_in &in,
+                        std::vector<Group> &groups, int &now, int (&owner)[kAll],
+                        uint32_t (&of)[kAll], int &closing) {
+  if (dut.left_valid_o) {
+    u.check(owed[dut.left_launch_o] > 0, "only warps that have ended are counted");
+    --owed[dut.left_launch_o];
+  }
+  if (in.take) {
+    Group &g = groups[unsigned(now)];
+    const unsigned i = g.core * NUM_WARPS + in.take_wid;
+    u.check(owner[i] < 0, "a warp that runs is not given again");
+    owner[i] = int(g.launch);
+    of[i] = g.slot;
+    ++g.runs;
+  }
+  if (in.take || in.skip) {
+    Group &g = groups[unsigned(now)];
+    if (--g.left == 0) {
+      closing = now;
+      now = -1;
+    }
+  } else if (in.close) {
+    groups[unsigned(closing)].closed = true;
+    closing = -1;
+  }
+  if (in.close && (in.take || in.skip)) {
+    for (Group &g : groups) {
+      if (g.core == in.close_core && g.slot == in.close_slot) g.closed = true;
+    }
+    if (now >= 0) closing = -1;
+  }
+}
+
+static void draw_some(Unit &u, const gyre_group_placer &twin, gyre_group_placer_out &out,
+                      gyre_group_placer_in &in, const gyre_launch_arbiter &arbiter,
+                      gyre_launch_arbiter_in &shares, gyre_launch_arbiter_out &given, bool drains,
+                      Throttle &asks, int now, Throttle &places, int closing,
+                      const std::vector<Group> &groups, Throttle &takes) {
+  gyre_group_placer_eval(&twin, &out);
+  if (!in.group_valid && !drains && asks.draw(u)) {
+    in.group_valid = true;
+    in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
+    in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
+  }
+  // The group that was placed is given warps when the one before is done.
+  in.place_ready = now < 0 && out.place_valid && places.draw(u);
+  in.take = in.skip = in.close = false;
+  if (closing >= 0 && u.chance(60)) {
+    in.close = true;
+    in.close_core = uint8_t(groups[unsigned(closing)].core);
+    in.close_slot = uint8_t(groups[unsigned(closing)].slot);
+  }
+  in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
+  // The lowest warp that is not held.
+  shares.source[0].want.core = in.warp_core;
+  gyre_launch_arbiter_eval(&arbiter, &shares, &given);
+  in.take_wid = given.warp[0];
+  if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
+    const Group &g = groups[unsigned(now)];
+    in.take = u.chance(85);
+    in.skip = !in.take;
+    in.take_slot = uint8_t(g.slot);
+    in.take_launch = uint8_t(g.launch);
+  }
+}
+
+static void check_more_rules(Unit &u, Vdut &dut, unsigned &waits, bool busy,
+                             gyre_group_placer_in &in, std::vector<Group> &groups,
+                             gyre_group_placer_out &out, uint32_t (&ended)[GYRE_MAX_CORES]) {
+  const bool idle = in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid;
+  if (!busy) waits = idle ? waits + 1 : 0;
+  u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
+  u.cover("two warps end in one cycle",
+          kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);
+  u.cover("all of local memory", in.place_ready && in.pieces == 16);
+  u.cover("a warp is skipped", in.skip);
+  if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
+  if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -52,34 +156,10 @@ int main(int argc, char **argv) {
   while (u.next()) {
     if (u.below(500) == 0) drains = !drains;
     gyre_group_placer_out out;
-    gyre_group_placer_eval(&twin, &out);
-    if (!in.group_valid && !drains && asks.draw(u)) {
-      in.group_valid = true;
-      in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
-      in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
-    }
-    // The group that was placed is given warps when the one before is done.
-    in.place_ready = now < 0 && out.place_valid && places.draw(u);
-    in.take = in.skip = in.close = false;
-    if (closing >= 0 && u.chance(60)) {
-      in.close = true;
-      in.close_core = uint8_t(groups[unsigned(closing)].core);
-      in.close_slot = uint8_t(groups[unsigned(closing)].slot);
-    }
-    in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
-    // The lowest warp that is not held.
     gyre_launch_arbiter_in shares = {};
     gyre_launch_arbiter_out given;
-    shares.source[0].want.core = in.warp_core;
-    gyre_launch_arbiter_eval(&arbiter, &shares, &given);
-    in.take_wid = given.warp[0];
-    if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
-      Group &g = groups[unsigned(now)];
-      in.take = u.chance(85);
-      in.skip = !in.take;
-      in.take_slot = uint8_t(g.slot);
-      in.take_launch = uint8_t(g.launch);
-    }
+    draw_some(u, twin, out, in, arbiter, shares, given, drains, asks, now, places, closing, groups,
+              takes);
     uint32_t ended[GYRE_MAX_CORES] = {};
     const bool some = ends.draw(u);
     for (unsigned i = 0; some && i < kAll; ++i) {
@@ -90,7 +170,7 @@ int main(int argc, char **argv) {
 
     // A warp is chosen and taken, or skipped, in one cycle here: it is held first.
     if (in.take || in.skip) shares.source[0].want.valid = true;
-    shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
+    const gyre_claim claim = shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
     gyre_launch_arbiter_eval(&arbiter, &shares, &given);
     const bool busy = busy_arbiter.draw(u);  // others have their turn
     if (busy) given.granted = false;
@@ -98,95 +178,20 @@ int main(int argc, char **argv) {
     in.share = given.share;
     gyre_launch_source back = {};
     gyre_group_placer_back(&twin, &in, &back);
-    dut.group_valid_i = in.group_valid;
-    dut.granted_i = in.granted;
-    port_put(dut.share_i, 16, 4, in.share.first);
-    port_put(dut.share_i, 0, 16, in.share.memory);
-    dut.warps_i = in.warps;
-    dut.pieces_i = in.pieces;
-    dut.place_ready_i = in.place_ready;
-    dut.warp_core_i = in.warp_core;
-    dut.take_i = in.take;
-    dut.skip_i = in.skip;
-    dut.take_wid_i = in.take_wid;
-    dut.take_slot_i = in.take_slot;
-    dut.take_launch_i = in.take_launch;
-    dut.close_i = in.close;
-    dut.close_core_i = in.close_core;
-    dut.close_slot_i = in.close_slot;
-    dut.asked_core_i = asked_core;
-    dut.asked_wid_i = asked_wid;
-    for (unsigned c = 0; c < NUM_CORES; ++c) {
-      port_put(dut.ended_i, c * NUM_WARPS, NUM_WARPS, ended[c]);
-    }
     dut.rst_i = 0;
+    set_ports(dut, in, asked_core, asked_wid);
     dut.eval();
     u.note(
         "group %d warps %u pieces %u, place %d ready %d core %u slot %u, take %d skip %d wid %u "
         "close %d",
         in.group_valid, in.warps, in.pieces, out.place_valid, in.place_ready, out.place_core,
         out.place_slot, in.take, in.skip, in.take_wid, in.close);
-    u.compare("place_valid_o", dut.place_valid_o, out.place_valid);
-    u.compare("left_valid_o", dut.left_valid_o, out.left_valid);
-    if (out.left_valid) u.compare("left_launch_o", dut.left_launch_o, out.left_launch);
-    if (out.place_valid) {
-      u.compare("place_core_o", dut.place_core_o, out.place_core);
-      u.compare("place_slot_o", dut.place_slot_o, out.place_slot);
-      u.compare("place_lmem_o", dut.place_lmem_o, out.place_lmem);
-    }
-#define GYRE_GET(name, at, width) const uint64_t claim_##name = port_get(dut.claim_o, at, width);
-    GYRE_CLAIM_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    const gyre_claim &claim = shares.source[0].claim;
-    u.compare("claim_o.valid", claim_valid, claim.valid);
-    u.compare("claim_o.cores", claim_cores, claim.cores);
-    if (claim.valid) {
-      u.compare("claim_o.warps", claim_warps, claim.warps);
-      u.compare("claim_o.pieces", claim_pieces, claim.pieces);
-      u.compare("claim_o.rows", claim_rows, claim.rows);
-    }
-    for (unsigned c = 0; c < NUM_CORES; ++c) {
-      const unsigned at = c * GYRE_SHARE_BACK_BITS;
-      u.compare("back_o.warps", port_get(dut.back_o, at + 16, 6), back.warps_back[c], int(c));
-      u.compare("back_o.memory", port_get(dut.back_o, at, 16), back.memory_back[c], int(c));
-      u.compare("leave_o", port_get(dut.leave_o, c * NUM_WARPS, NUM_WARPS), back.leave[c], int(c));
-    }
     const unsigned asked = asked_core * NUM_WARPS + asked_wid;
     // Between its end and its count it may be either.
-    if (owner[asked] >= 0 || (owed[0] | owed[1] | owed[2] | owed[3]) == 0)
-      u.compare("it is the queue's", dut.asked_valid_o, owner[asked] >= 0);
-    if (owner[asked] >= 0)
-      u.compare("whose warp it is", dut.asked_launch_o, unsigned(owner[asked]));
+    compare_ports(u, dut, out, claim, back, owner, asked, owed);
 
     // Without the twin
-    if (dut.left_valid_o) {
-      u.check(owed[dut.left_launch_o] > 0, "only warps that have ended are counted");
-      --owed[dut.left_launch_o];
-    }
-    if (in.take) {
-      Group &g = groups[unsigned(now)];
-      const unsigned i = g.core * NUM_WARPS + in.take_wid;
-      u.check(owner[i] < 0, "a warp that runs is not given again");
-      owner[i] = int(g.launch);
-      of[i] = g.slot;
-      ++g.runs;
-    }
-    if (in.take || in.skip) {
-      Group &g = groups[unsigned(now)];
-      if (--g.left == 0) {
-        closing = now;
-        now = -1;
-      }
-    } else if (in.close) {
-      groups[unsigned(closing)].closed = true;
-      closing = -1;
-    }
-    if (in.close && (in.take || in.skip)) {
-      for (Group &g : groups) {
-        if (g.core == in.close_core && g.slot == in.close_slot) g.closed = true;
-      }
-      if (now >= 0) closing = -1;
-    }
+    check_rules(u, dut, owed, in, groups, now, owner, of, closing);
     if (in.place_ready) {
       const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
       for (const Group &g : groups) {
@@ -205,16 +210,7 @@ int main(int argc, char **argv) {
       now = int(groups.size()) - 1;
       in.group_valid = false;
     }
-    if (!busy)
-      waits =
-          in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
-    u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
-    u.cover("two warps end in one cycle",
-            kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);
-    u.cover("all of local memory", in.place_ready && in.pieces == 16);
-    u.cover("a warp is skipped", in.skip);
-    if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
-    if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+    check_more_rules(u, dut, waits, busy, in, groups, out, ended);
 
     u.tick(dut);
     gyre_group_placer_tick(&twin, &in);

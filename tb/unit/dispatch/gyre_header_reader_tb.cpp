@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -96,6 +97,36 @@ Header draw(Unit &u) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool idle, bool read, const Header &header, bool done, bool error,
+               const uint32_t *line);
+GYRE_COMPARE_PORTS(bool get, uint32_t addr, bool ready, uint16_t code, bool no_path,
+                   const Header &header, const gyre_rights &rights);
+GYRE_PORT(idle_i, idle);
+GYRE_PORT(read_i, read);
+GYRE_PORT(header_i, header.at);
+GYRE_PORT(compatible_i, header.compatible);
+GYRE_PORT(private_i, header.private_bytes);
+GYRE_PORT(stack_i, header.stack);
+GYRE_PORT(get_done_i, done);
+GYRE_PORT(error_i, error);
+GYRE_PORT(line_i, line);
+GYRE_PORT(get_o, get);
+GYRE_PORT(get_addr_o, addr);
+GYRE_PORT(ready_o, ready);
+GYRE_PORT(code_o, code);
+GYRE_PORT(no_path_o, no_path);
+GYRE_PORT(no_store_o, ~header.word[0] >> 16 & 1);
+GYRE_PORT(no_memory_o, ~header.word[0] >> 26 & 1);
+GYRE_PORT(low_o, rights.low);
+GYRE_PORT(high_o, rights.high);
+GYRE_PORT(calls_o, rights.calls);
+GYRE_WHEN(get, get_addr_o);
+GYRE_WHEN(ready, code_o);
+GYRE_WHEN((ready && (code == 0)), no_path_o, no_store_o, no_memory_o, low_o, high_o, calls_o);
+GYRE_PORT(no_fp64_o, 1);
+GYRE_WHEN((ready && code == 0), no_fp64_o);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -122,28 +153,19 @@ int main(int argc, char **argv) {
     }
     static_cast<void>(first);
     dut.rst_i = rst;
-    dut.idle_i = idle;
-    dut.read_i = read;
-    dut.header_i = header.at;
-    dut.compatible_i = header.compatible;
-    dut.private_i = header.private_bytes;
-    dut.stack_i = header.stack;
-    dut.get_done_i = done;
-    dut.error_i = error;
-    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
+    set_ports(dut, idle, read, header, done, error, line);
     dut.eval();
     u.note("idle %d read %d ready %d index %u, code %x", idle, read, twin.ready_q, twin.index_q,
            header.code);
     const bool ready = gyre_header_reader_ready(&twin);
-    u.compare("get_o", dut.get_o, get);
-    if (get) u.compare("get_addr_o", dut.get_addr_o, addr);
-    u.compare("ready_o", dut.ready_o, ready);
+    const uint16_t code =
+        gyre_header_reader_code(&twin, header.compatible, header.private_bytes, header.stack);
+    const gyre_rights rights = gyre_header_reader_rights(&twin);
+    const bool pixel = (header.word[0] >> 10 & 15) == 5, calls = header.word[3] & 0xffffff;
+    const bool accesses = header.word[0] >> 26 & 1;
     if (ready) {
-      const uint16_t code =
-          gyre_header_reader_code(&twin, header.compatible, header.private_bytes, header.stack);
       const uint16_t expected =
           unread ? uint16_t(GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD) : header.code;
-      u.compare("code_o", dut.code_o, code);
       u.compare("code_o (rtl) and the header (twin)", dut.code_o, expected);
       u.cover("a right header", !code);
       u.cover("a wrong one", code && !unread);
@@ -157,26 +179,13 @@ int main(int argc, char **argv) {
       u.cover("a stack of 1 MiB or more", !code && header.stack >= 8);
       u.cover("one that could not be read", unread);
       if (code == 0) {
-        const gyre_rights rights = gyre_header_reader_rights(&twin);
         u.compare("permissions",
                   1 | dut.no_store_o << 1 | dut.no_memory_o << 2 | dut.no_path_o << 11 |
                       dut.no_fp64_o << 12,
                   rights.rights);
-        const bool pixel = (header.word[0] >> 10 & 15) == 5, calls = header.word[3] & 0xffffff;
-        const bool accesses = header.word[0] >> 26 & 1;
-        u.compare("no_path_o (rtl) and the header (twin)", dut.no_path_o,
-                  pixel && !accesses && !calls);
-        u.check(dut.no_fp64_o, "what is right does without double precision");
         u.cover("no path is needed", dut.no_path_o);
         u.cover("a pixel program without accesses has a call stack", pixel && !accesses && calls);
         u.cover("another program has neither", !pixel && !accesses && !calls);
-        u.compare("no_store_o (rtl) and the header (twin)", dut.no_store_o,
-                  ~header.word[0] >> 16 & 1);
-        u.compare("no_memory_o (rtl) and the header (twin)", dut.no_memory_o,
-                  ~header.word[0] >> 26 & 1);
-        u.compare("low_o", dut.low_o, rights.low);
-        u.compare("high_o", dut.high_o, rights.high);
-        u.compare("calls_o", dut.calls_o, rights.calls);
         u.compare("calls_o (rtl) and the header (twin)", dut.calls_o * 512,
                   header.word[3] & 0xffffff);
         u.cover("the largest call stack", dut.calls_o == 2048);
@@ -184,6 +193,8 @@ int main(int argc, char **argv) {
         u.compare("high_o (rtl) and the header (twin)", dut.high_o * 16, header.word[2] & 0xffffff);
       }
     }
+    compare_ports(u, dut, get, addr, ready, code, pixel && !accesses && !calls, header, rights);
+
     u.check(wait < 3000, "a header that is read is done");
     const gyre_header_reader_in in = {idle, read,  header.at,
                                       done, error, reinterpret_cast<const uint8_t *>(line)};

@@ -6,11 +6,44 @@
 // halt that was asked for comes in the next cycle or some cycles later, and meanwhile another launch may be late.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "dispatch/gyre_launch_abort.h"
 #include "gyre/launch.h"
+}
+
+GYRE_SET_PORTS(const gyre_launch_abort_in &in);
+GYRE_COMPARE_PORTS(const gyre_launch_abort_out &out, const gyre_launch_abort &twin);
+GYRE_WHEN(out.begin, one_o, abort_code_o);
+GYRE_WHEN((out.begin && out.one), slot_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, uint16_t code, bool stopped, bool cleared,
+                        bool go, bool halted, unsigned begun, bool fault,
+                        const gyre_launch_abort_in &in, bool late_asked, unsigned first_late,
+                        unsigned late_slot, bool busy, bool any) {
+  u.compare("code_o, by what was seen", dut.code_o, code);
+  u.compare("stopped_o, by what was seen", dut.stopped_o, stopped);
+  u.compare("cleared_o, by what was seen", dut.cleared_o, cleared);
+  if (dut.begin_o) {
+    u.check(go && halted && begun == 0, "a halt is dealt with once in a run");
+    const unsigned want = fault ? 0x200u + in.fault_cause : late_asked ? 0x400 : 0x300;
+    u.compare("what the halt means", dut.abort_code_o, want);
+    u.compare("whether it is about one", dut.one_o, fault ? in.asked_valid : late_asked);
+    if (!fault && late_asked) u.compare("the one that is late", dut.slot_o, first_late);
+    u.cover("another one is late when the halt comes",
+            !fault && late_asked && in.late && late_slot != first_late);
+    u.cover("a fault", fault);
+    u.cover("a limit", !fault && late_asked);
+    u.cover("a stop", !fault && !late_asked);
+  }
+  if (dut.stop_o) u.check(go && (in.late || in.cancel), "a halt is asked for with a reason");
+  if (go && in.late && !busy) u.check(dut.stop_o, "what is late is stopped");
+  if (dut.done_o) u.check(busy && !any && in.quiet, "an abort is done when nothing moves");
+  u.cover("an abort is done", dut.done_o);
+  u.cover("all is forgotten in an abort", busy && in.clear);
 }
 
 int main(int argc, char **argv) {
@@ -47,61 +80,15 @@ int main(int argc, char **argv) {
     gyre_launch_abort_out out;
     gyre_launch_abort_eval(&twin, &in, &out);
     dut.rst_i = 0;
-    dut.clear_i = in.clear;
-    dut.gpu_rst_i = in.gpu_rst;
-    dut.ack_i = in.ack;
-    dut.cancel_i = in.cancel;
-    dut.go_i = in.go;
-    dut.halted_i = in.halted;
-    dut.fault_i = in.fault;
-    dut.fault_cause_i = in.fault_cause;
-    dut.work_i = in.work;
-    dut.any_i = in.any;
-    dut.quiet_i = in.quiet;
-    dut.late_i = in.late;
-    dut.late_slot_i = in.late_slot;
-    dut.over_i = in.over;
-    dut.over_code_i = in.over_code;
-    dut.asked_valid_i = in.asked_valid;
-    dut.asked_launch_i = in.asked_launch;
+    set_ports(dut, in);
     dut.eval();
     u.note("go %d halted %d fault %d late %d any %d clear %d, begin %d done %d", go, halted, fault,
            in.late, any, in.clear, out.begin, out.done);
-    u.compare("stop_o", dut.stop_o, out.stop);
-    u.compare("begin_o", dut.begin_o, out.begin);
-    u.compare("done_o", dut.done_o, out.done);
-    u.compare("aborting_o", dut.aborting_o, twin.aborting_q);
-    u.compare("dealt_o", dut.dealt_o, twin.dealt_q);
-    u.compare("cleared_o", dut.cleared_o, twin.cleared_q);
-    u.compare("stopped_o", dut.stopped_o, twin.stopped_q);
-    u.compare("code_o", dut.code_o, twin.code_q);
-    if (out.begin) {
-      u.compare("one_o", dut.one_o, out.one);
-      if (out.one) u.compare("slot_o", dut.slot_o, out.slot);
-      u.compare("abort_code_o", dut.abort_code_o, out.abort_code);
-    }
+    compare_ports(u, dut, out, twin);
 
     // Without the twin.
-    u.compare("code_o, by what was seen", dut.code_o, code);
-    u.compare("stopped_o, by what was seen", dut.stopped_o, stopped);
-    u.compare("cleared_o, by what was seen", dut.cleared_o, cleared);
-    if (dut.begin_o) {
-      u.check(go && halted && begun == 0, "a halt is dealt with once in a run");
-      const unsigned want = fault ? 0x200u + in.fault_cause : late_asked ? 0x400 : 0x300;
-      u.compare("what the halt means", dut.abort_code_o, want);
-      u.compare("whether it is about one", dut.one_o, fault ? in.asked_valid : late_asked);
-      if (!fault && late_asked) u.compare("the one that is late", dut.slot_o, first_late);
-      u.cover("another one is late when the halt comes",
-              !fault && late_asked && in.late && late_slot != first_late);
-      u.cover("a fault", fault);
-      u.cover("a limit", !fault && late_asked);
-      u.cover("a stop", !fault && !late_asked);
-    }
-    if (dut.stop_o) u.check(go && (in.late || in.cancel), "a halt is asked for with a reason");
-    if (go && in.late && !busy) u.check(dut.stop_o, "what is late is stopped");
-    if (dut.done_o) u.check(busy && !any && in.quiet, "an abort is done when nothing moves");
-    u.cover("an abort is done", dut.done_o);
-    u.cover("all is forgotten in an abort", busy && in.clear);
+    check_rules(u, dut, code, stopped, cleared, go, halted, begun, fault, in, late_asked,
+                first_late, late_slot, busy, any);
 
     if (dut.begin_o) {
       code = dut.abort_code_o;

@@ -3,12 +3,131 @@
 // packet begins at most once, in order, with what is in it, and that each has its completion, is checked
 // from memory and pins alone.
 
+#include "gyre_ports.h"
 #include "near_limit.h"
 #include "queue_world.h"
 
 #ifndef HEADERS
 #define HEADERS 0
 #endif
+
+// The size of a work-group in one dimension, as a packet says it.
+static uint32_t size_of(const QueueWorld::Packet &p, unsigned dimension) {
+  return dimension == 2 ? p.word[8] : p.word[7] >> 16 * dimension & 0xffff;
+}
+
+// begun: the packet that begins with start_o.
+GYRE_SET_PORTS(const gyre_launch_queue_in &in, uint32_t base);
+GYRE_COMPARE_PORTS(const gyre_launch_queue &twin, const gyre_launch_queue_out &out,
+                   const gyre_launch_queue_in &in, const gyre_mem_port &request,
+                   const gyre_rights &rights, const QueueWorld::Packet &begun, uint32_t threads);
+GYRE_MEMBERS(in.regs);
+GYRE_MEMBERS(in.port);
+GYRE_MEMBERS(request);
+GYRE_PORT(base_i, base);
+GYRE_WHEN(in.port->rsp_valid, rsp_data_i);
+GYRE_PORT(stopped_o, twin.abort.stopped_q);
+GYRE_PORT(code_o, twin.abort.code_q);
+GYRE_WHEN(in.halted, why_o);
+GYRE_WHEN(request.req_valid, req_write_o, req_addr_o, req_mask_o);
+GYRE_PORT(rights_o, rights.rights);
+GYRE_PORT(low_o, rights.low);
+GYRE_PORT(high_o, rights.high);
+GYRE_PORT(calls_o, rights.calls);
+GYRE_WHEN((out.start && begun.rights), low_o, high_o, calls_o);
+GYRE_PORT(pc_o, begun.word[1]);
+GYRE_PORT(args_o, begun.word[2]);
+GYRE_ELEMENTS(grid_o, 3);
+GYRE_PORT(grid_o, begun.word[4 + i]);
+GYRE_ELEMENTS(size_o, 3);
+GYRE_PORT(size_o, size_of(begun, i));
+GYRE_PORT(offset_o, begun.word + 9);
+GYRE_PORT(threads_o, threads);
+GYRE_PORT(warps_o, (threads + NUM_THREADS - 1) / NUM_THREADS);
+GYRE_PORT(pieces_o, (begun.word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
+GYRE_WHEN(out.start, rights_o, pc_o, args_o, grid_o, size_o, offset_o, threads_o, warps_o,
+          pieces_o);
+GYRE_WHEN((out.start || !in.walked), launch_o);
+GYRE_BY_TEST("the low bits of base_i mean nothing", in.regs.base);
+GYRE_BY_TEST("the world takes what the mask says", req_data_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, Vdut &dut, QueueWorld &world, unsigned &listing, uint32_t &waiting,
+                        bool left, gyre_launch_queue_in &in, bool &was_going, bool &stopped,
+                        bool &was_halted, uint64_t &stops_at, gyre_launch_queue_out &out,
+                        uint32_t &checked, gyre_launch_queue &twin) {
+  const bool reads = dut.req_valid_o || world.accesses() || listing > 0;
+  waiting = left && !dut.active_o && !reads && dut.want_o ? waiting + 1 : 0;
+  u.check(waiting < 4, "a run that was halted or reset is not asked for any longer");
+  if (in.go && !was_going) stopped = false;
+  stopped = stopped || dut.stopped_o;
+  if (was_going && !in.go && was_halted && !stopped) stops_at = u.cycle() + 1;
+  u.check(u.cycle() != stops_at || dut.stopped_o || in.clear || dut.read_o == world.first,
+          "the queue has stopped when the run was halted");
+  u.cover("a halt while nothing is under way", in.go && in.halted && !was_halted && !dut.active_o);
+  u.cover("an acknowledge before a halted run has ended",
+          in.go && in.halted && dut.stopped_o && in.regs.ack);
+  u.cover("a doorbell before a reset is through",
+          world.clearing && in.regs.enable && in.regs.write != dut.read_o);
+  was_halted = in.halted;
+  was_going = in.go && !in.clear;
+  if (dut.stopped_o) u.check(!dut.active_o, "nothing is under way when the queue has stopped");
+  u.cover("the queue stops", dut.stopped_o);
+  u.cover("a fault", in.fault && out.active);
+  u.cover("a flush", dut.flush_o);
+  u.cover("a read of memory fails", world.port.rsp_valid && world.port.rsp_error);
+  for (; checked != twin.read_q - world.first && world.word(world.completion(checked)); ++checked) {
+    const uint32_t said = world.word(world.completion(checked));
+    const QueueWorld::Packet &p = world.packets[checked];
+    if (p.wrong) u.check((said & 0xff00) == GYRE_LAUNCH_PACKET, "a wrong packet has its code");
+    if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_PACKET, "a good one has another");
+    if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_HEADER, "its header is right");
+    const uint32_t unread = GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD;
+    if (p.refused) u.check(said == p.refused || said == unread, "a wrong header has its code");
+    u.cover("a wrong header", !HEADERS || said == p.refused);
+    u.cover("a header that could not be read", !HEADERS || said == unread);
+    u.cover("done", said == GYRE_LAUNCH_DONE);
+    u.cover("late", said == GYRE_LAUNCH_LATE);
+    u.cover("aborted", said == GYRE_LAUNCH_ABORTED);
+    u.cover("faulted", (said & 0xff00) == GYRE_LAUNCH_FAULT);
+    u.cover("cancelled", said == GYRE_LAUNCH_CANCELLED);
+    u.cover("a list is done", !GRAPHICS || (p.list && said == GYRE_LAUNCH_DONE));
+    u.cover("a list is lost", !GRAPHICS || said == GYRE_LAUNCH_LOST);
+    u.check(said != GYRE_LAUNCH_LOST || p.list, "a list only is lost");
+  }
+  // One that could not be read has none.
+  if (checked + 16 < twin.read_q - world.first) ++checked;
+}
+
+static void draw_some(Unit &u, gyre_launch_queue_in &in, QueueWorld &world, unsigned all,
+                      unsigned &listing, unsigned &idles, bool &list_cleared, bool &list_lost,
+                      unsigned &shaping, unsigned &walking, Throttle &takes,
+                      gyre_launch_queue &twin, unsigned (&warps)[GYRE_LAUNCH_SLOTS],
+                      Throttle &leaves) {
+  in.clear = world.clear;
+  in.regs = world.regs;
+  in.gpu_rst = world.gpu_rst;
+  in.go = world.go;
+  in.halted = world.halted;
+  in.fault = world.fault;
+  in.fault_cause = world.cause;
+  in.gpu_busy =
+      (all > 0 && (!world.halted || u.chance(90))) || (listing > 2 && u.chance(80)) || idles > 0;
+  in.list_busy = listing > 0;
+  in.list_done = listing == 1 && !list_cleared;
+  in.list_lost = in.list_done && list_lost;
+  in.flush_busy = world.flush_left > 0;
+  in.ready = shaping == 0;
+  in.walked = walking == 0;
+  in.take = walking > 0 && !world.halted && takes.draw(u) && all < 100;
+  in.take_launch = twin.launch_q;
+  const unsigned some = u.below(GYRE_LAUNCH_SLOTS);
+  in.left = warps[some] > 0 && leaves.draw(u);
+  in.left_launch = uint8_t(some);
+  in.asked_valid = u.chance(70);
+  in.asked_launch = uint8_t(u.below(GYRE_LAUNCH_SLOTS));
+  in.port = &world.port;
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
@@ -46,102 +165,37 @@ int main(int argc, char **argv) {
     unsigned all = 0;
     for (const unsigned w : warps) all += w;
     gyre_launch_queue_in in = {};
-    in.clear = world.clear;
-    in.regs = world.regs;
-    in.gpu_rst = world.gpu_rst;
-    in.go = world.go;
-    in.halted = world.halted;
-    in.fault = world.fault;
-    in.fault_cause = world.cause;
-    in.gpu_busy =
-        (all > 0 && (!world.halted || u.chance(90))) || (listing > 2 && u.chance(80)) || idles > 0;
-    in.list_busy = listing > 0;
-    in.list_done = listing == 1 && !list_cleared;
-    in.list_lost = in.list_done && list_lost;
-    in.flush_busy = world.flush_left > 0;
-    in.ready = shaping == 0;
-    in.walked = walking == 0;
-    in.take = walking > 0 && !world.halted && takes.draw(u) && all < 100;
-    in.take_launch = twin.launch_q;
-    const unsigned some = u.below(GYRE_LAUNCH_SLOTS);
-    in.left = warps[some] > 0 && leaves.draw(u);
-    in.left_launch = uint8_t(some);
-    in.asked_valid = u.chance(70);
-    in.asked_launch = uint8_t(u.below(GYRE_LAUNCH_SLOTS));
-    in.port = &world.port;
+    draw_some(u, in, world, all, listing, idles, list_cleared, list_lost, shaping, walking, takes,
+              twin, warps, leaves);
     gyre_launch_queue_out out;
     gyre_launch_queue_eval(&twin, &in, &out);
 
-    dut.clear_i = in.clear;
-    dut.gpu_rst_i = in.gpu_rst;
-    dut.enable_i = in.regs.enable;
-    dut.base_i = in.regs.base | u.below(64);
-    dut.ring_i = in.regs.ring;
-    dut.write_i = in.regs.write;
-    dut.limit_i = in.regs.limit;
-    dut.stack_i = in.regs.stack;
-    dut.ack_i = in.regs.ack;
-    dut.cancel_i = in.regs.cancel;
-    dut.go_i = in.go;
-    dut.halted_i = in.halted;
-    dut.fault_i = in.fault;
-    dut.fault_cause_i = in.fault_cause;
-    dut.gpu_busy_i = in.gpu_busy;
-    dut.flush_busy_i = in.flush_busy;
-    dut.req_ready_i = world.port.req_ready;
-    dut.rsp_valid_i = world.port.rsp_valid;
-    dut.rsp_error_i = world.port.rsp_error;
-    const uint32_t *line = reinterpret_cast<const uint32_t *>(world.port.rsp_data);
-    for (unsigned w = 0; world.port.rsp_valid && w < LINE_BYTES / 4; ++w)
-      port_set_word(dut.rsp_data_i, w, line[w]);
-    dut.list_busy_i = in.list_busy;
-    dut.list_done_i = in.list_done;
-    dut.list_lost_i = in.list_lost;
-    dut.ready_i = in.ready;
-    dut.walked_i = in.walked;
-    dut.take_i = in.take;
-    dut.take_launch_i = in.take_launch;
-    dut.left_i = in.left;
-    dut.left_launch_i = in.left_launch;
-    dut.asked_valid_i = in.asked_valid;
-    dut.asked_launch_i = in.asked_launch;
+    const uint32_t base = in.regs.base | u.below(64);
     dut.rst_i = 0;
+    set_ports(dut, in, base);
     dut.eval();
     u.note("state %d read %u write %u go %d halted %d any %d, take %d left %d, walking %u",
            twin.state_q, twin.read_q, in.regs.write, in.go, in.halted, out.active, in.take, in.left,
            walking);
-    u.compare("read_o", dut.read_o, twin.read_q);
-    u.compare("stopped_o", dut.stopped_o, twin.abort.stopped_q);
-    u.compare("active_o", dut.active_o, out.active);
-    u.compare("code_o", dut.code_o, twin.abort.code_q);
-    u.compare("event_o", dut.event_o, out.event);
-    u.compare("want_o", dut.want_o, out.want);
-    u.compare("stop_o", dut.stop_o, out.stop);
-    u.compare("flush_o", dut.flush_o, out.flush);
-    u.compare("shape_o", dut.shape_o, out.shape);
-    u.compare("start_o", dut.start_o, out.start);
-    u.compare("cancel_o", dut.cancel_o, out.cancel);
-    u.compare("list_begin_o", dut.list_begin_o, out.list_begin);
-    if (in.halted) u.compare("why_o", dut.why_o, out.why);
     gyre_mem_port request = {};
     gyre_queue_port_request(&twin.port, &request);
-    u.compare("req_valid_o", dut.req_valid_o, request.req_valid);
-    if (request.req_valid) u.compare("req_addr_o", dut.req_addr_o, request.req_addr);
+
+    static const QueueWorld::Packet none = {};
+    const QueueWorld::Packet &begun =
+        out.start ? world.packets[twin.read_q - 1 - world.first] : none;
+    const uint32_t threads = (begun.word[7] & 0xffff) * (begun.word[7] >> 16) * begun.word[8];
+    const gyre_rights rights = gyre_launch_queue_rights(&twin);
+    compare_ports(u, dut, twin, out, in, request, rights, begun, threads);
 
     // What begins is the next packet, with what is in it.
     if (dut.start_o) {
       const uint32_t number = dut.read_o - 1 - world.first;
       QueueWorld::Packet &p = world.packets[number];
       u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
-      const gyre_rights rights = gyre_launch_queue_rights(&twin);
-      u.compare("rights_o", dut.rights_o, rights.rights);
       u.compare("rights_o (rtl) and the header (twin)", dut.rights_o, p.rights);
       if (p.rights) {
-        u.compare("low_o", dut.low_o, rights.low);
         u.compare("low_o (rtl) and the header (twin)", dut.low_o, p.low);
-        u.compare("high_o", dut.high_o, rights.high);
         u.compare("high_o (rtl) and the header (twin)", dut.high_o, p.high);
-        u.compare("calls_o", dut.calls_o, rights.calls);
         u.compare("calls_o (rtl) and the header (twin)", dut.calls_o, p.calls);
       }
       u.cover("a launch with a header", !HEADERS || p.rights);
@@ -151,19 +205,10 @@ int main(int argc, char **argv) {
       u.check(number >= next, "packets begin in their order");
       p.begun = true;
       next = number + 1;
-      u.compare("pc_o", dut.pc_o, p.word[1]);
-      u.compare("args_o", dut.args_o, p.word[2]);
-      for (unsigned d = 0; d < 3; ++d) {
-        u.compare("grid_o", port_get(dut.grid_o, 31 * d, 31), p.word[4 + d]);
-        u.compare("offset_o", port_word(dut.offset_o, d), p.word[9 + d]);
-      }
-      const uint32_t threads = (p.word[7] & 0xffff) * (p.word[7] >> 16) * p.word[8];
-      u.compare("threads_o", dut.threads_o, threads);
-      u.compare("warps_o", dut.warps_o, (threads + NUM_THREADS - 1) / NUM_THREADS);
-      u.compare("pieces_o", dut.pieces_o, (p.word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
       u.check(!(p.word[0] & 0x100) || all == 0, "a packet with `wait` begins when nothing runs");
       u.cover("a launch begins while another one is under way", all > 0);
     }
+
     if (dut.list_begin_o) {
       const uint32_t number = dut.read_o - 1 - world.first;
       QueueWorld::Packet &p = world.packets[number];
@@ -188,49 +233,8 @@ int main(int argc, char **argv) {
     taken = dut.read_o;
     // The run ends, else there is no way on: device_run waits for the queue.
     const bool left = (in.halted && in.go) || world.clearing;
-    const bool reads = dut.req_valid_o || world.accesses() || listing > 0;
-    waiting = left && !dut.active_o && !reads && dut.want_o ? waiting + 1 : 0;
-    u.check(waiting < 4, "a run that was halted or reset is not asked for any longer");
-    if (in.go && !was_going) stopped = false;
-    stopped = stopped || dut.stopped_o;
-    if (was_going && !in.go && was_halted && !stopped) stops_at = u.cycle() + 1;
-    u.check(u.cycle() != stops_at || dut.stopped_o || in.clear || dut.read_o == world.first,
-            "the queue has stopped when the run was halted");
-    u.cover("a halt while nothing is under way",
-            in.go && in.halted && !was_halted && !dut.active_o);
-    u.cover("an acknowledge before a halted run has ended",
-            in.go && in.halted && dut.stopped_o && in.regs.ack);
-    u.cover("a doorbell before a reset is through",
-            world.clearing && in.regs.enable && in.regs.write != dut.read_o);
-    was_halted = in.halted;
-    was_going = in.go && !in.clear;
-    if (dut.stopped_o) u.check(!dut.active_o, "nothing is under way when the queue has stopped");
-    u.cover("the queue stops", dut.stopped_o);
-    u.cover("a fault", in.fault && out.active);
-    u.cover("a flush", dut.flush_o);
-    u.cover("a read of memory fails", world.port.rsp_valid && world.port.rsp_error);
-    for (; checked != twin.read_q - world.first && world.word(world.completion(checked));
-         ++checked) {
-      const uint32_t said = world.word(world.completion(checked));
-      const QueueWorld::Packet &p = world.packets[checked];
-      if (p.wrong) u.check((said & 0xff00) == GYRE_LAUNCH_PACKET, "a wrong packet has its code");
-      if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_PACKET, "a good one has another");
-      if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_HEADER, "its header is right");
-      const uint32_t unread = GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD;
-      if (p.refused) u.check(said == p.refused || said == unread, "a wrong header has its code");
-      u.cover("a wrong header", !HEADERS || said == p.refused);
-      u.cover("a header that could not be read", !HEADERS || said == unread);
-      u.cover("done", said == GYRE_LAUNCH_DONE);
-      u.cover("late", said == GYRE_LAUNCH_LATE);
-      u.cover("aborted", said == GYRE_LAUNCH_ABORTED);
-      u.cover("faulted", (said & 0xff00) == GYRE_LAUNCH_FAULT);
-      u.cover("cancelled", said == GYRE_LAUNCH_CANCELLED);
-      u.cover("a list is done", !GRAPHICS || (p.list && said == GYRE_LAUNCH_DONE));
-      u.cover("a list is lost", !GRAPHICS || said == GYRE_LAUNCH_LOST);
-      u.check(said != GYRE_LAUNCH_LOST || p.list, "a list only is lost");
-    }
-    // One that could not be read has none.
-    if (checked + 16 < twin.read_q - world.first) ++checked;
+    check_rules(u, dut, world, listing, waiting, left, in, was_going, stopped, was_halted, stops_at,
+                out, checked, twin);
 
     uint8_t mask[16] = {};
     uint32_t data[32] = {};

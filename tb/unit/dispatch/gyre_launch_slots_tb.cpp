@@ -6,6 +6,7 @@
 // for a launch whose groups have all been given; nothing begins with an abort, which goes on until all
 // launches are over.
 
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
@@ -34,6 +35,107 @@ constexpr uint32_t kLimits[] = {0,           400,           0x10000 + 100, 0x800
                                 0xffffffffu, 0x100000 + 100};
 }  // namespace
 
+GYRE_SET_PORTS(const gyre_launch_slots_in &in);
+GYRE_COMPARE_PORTS(const gyre_launch_slots_out &out, bool over, uint16_t code);
+GYRE_PORT(over_o, over);
+GYRE_PORT(over_code_o, code);
+GYRE_WHEN(out.late, late_slot_o);
+GYRE_WHEN(out.room, open_slot_o);
+GYRE_WHEN(over, over_code_o);
+GYRE_WHEN(out.put, put_addr_o, put_four_o, put_words_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, const Launch (&launch)[GYRE_LAUNCH_SLOTS],
+                        int ends, unsigned step, const gyre_launch_slots_in &in,
+                        const gyre_launch_slots &twin, bool begins) {
+  if (dut.over_o) {
+    u.check(launch[ends].completion == 0 || step == 2, "it is over behind its completion");
+    u.compare("its code", dut.over_code_o, launch[ends].code);
+    u.cover("a launch of which nothing is written",
+            !launch[ends].completion && !launch[ends].stamp);
+  }
+  u.cover("a launch waits for the GPU", dut.hold_o && in.gpu_busy);
+  u.cover("a launch is late", dut.late_o);
+  u.cover("a launch is late after 65536 cycles", dut.late_o && in.limit == kLimits[2]);
+  u.cover("a launch is late, and as old as it gets", twin.slot[0].valid && !~twin.slot[0].age);
+  u.cover("an abort of several", begins && launch[0].valid && launch[1].valid);
+  u.cover("no room", !dut.room_o);
+  u.cover("a stamp is written", dut.put_o && step == 0);
+}
+
+static void draw_some(Unit &u, Vdut &dut, gyre_launch_slots_in &in, gyre_launch_slots &twin,
+                      gyre_launch_slots_out &out, bool &aborts, Throttle &opens,
+                      Launch (&launch)[GYRE_LAUNCH_SLOTS], Throttle &takes, Throttle &leaves,
+                      bool &begins, Throttle &busy, Throttle &puts) {
+  in = {};
+  in.limit = kLimits[u.cycle() / 2000 % 6];
+  gyre_launch_slots_eval(&twin, in.limit, &out);
+  in.open = out.room && !aborts && opens.draw(u) && u.chance(20);
+  in.open_completion = u.chance(80) ? u.rand32() | 4 : 0;
+  in.open_stamp = u.chance(50) ? u.rand32() | 16 : 0;
+  in.open_release = u.chance(30);
+  in.open_code = u.chance(20) ? uint16_t(0x100 | u.below(16)) : 0;
+  if (in.open_code) in.open_stamp = 0;
+  // Of those that write nothing one is enough: the pins do not say which it is.
+  for (const Launch &l : launch) {
+    if (l.valid && !l.completion && !l.stamp) in.open_completion |= 4;
+  }
+  const unsigned some = u.below(GYRE_LAUNCH_SLOTS);
+  const Launch &l = launch[some];
+  if (l.valid && !l.walked && !aborts) {
+    in.take = takes.draw(u);
+    in.take_slot = uint8_t(some);
+    in.walked = !in.take && u.below(30) == 0;
+    in.walked_slot = uint8_t(some);
+    in.lost = in.walked ? u.chance(20) : u.chance(50);
+  }
+  const unsigned other = u.below(GYRE_LAUNCH_SLOTS);
+  in.left = launch[other].valid && launch[other].warps > 0 && !aborts && leaves.draw(u);
+  in.left_slot = uint8_t(other);
+  in.abort = aborts;
+  in.abort_begin = begins = !aborts && !in.open && out.any && u.below(1500) == 0;
+  in.abort_one = u.chance(60);
+  in.abort_slot = uint8_t(u.below(GYRE_LAUNCH_SLOTS));
+  in.abort_code = uint16_t(u.chance(50) ? 0x200 | u.below(16) : 0x400);
+  in.gpu_busy = busy.draw(u);
+  in.put_done = out.put && puts.draw(u);
+
+  dut.rst_i = u.below(5000) == 0;
+}
+
+static void follow_edge(Unit &u, Vdut &dut, gyre_launch_slots_in &in,
+                        Launch (&launch)[GYRE_LAUNCH_SLOTS], bool over, int &ends,
+                        gyre_launch_slots_out &out, gyre_launch_slots &twin, uint64_t &cycles,
+                        bool &aborts, unsigned &resets) {
+  if (in.walked) launch[in.walked_slot].walked = true;
+  u.cover("a list that is lost", in.walked && in.lost);
+  if (in.take) ++launch[in.take_slot].warps;
+  if (in.left) --launch[in.left_slot].warps;
+  if (over) {
+    launch[ends] = {};
+    ends = -1;
+  }
+  if (in.open && in.limit > 400) {
+    begin_at(dut.rootp->gyre_launch_slots__DOT__age_q[out.open_slot], twin.slot[out.open_slot].age,
+             in.limit - 116 - u.below(16));
+  }
+  if (in.open) {
+    launch[out.open_slot] = {true,  in.open_code != 0,  in.open_release, in.open_code != 0,
+                             0,     in.open_completion, in.open_stamp,   in.open_code,
+                             cycles};
+  }
+  bool any = false;
+  for (const Launch &e : launch) any |= e.valid;
+  if (aborts && !any) aborts = false;
+  ++cycles;
+  if (dut.rst_i) {
+    gyre_launch_slots_init(&twin);
+    for (Launch &e : launch) e = {};
+    cycles = begin_clock(u, dut, &twin, ++resets);
+    ends = -1, aborts = false;
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
@@ -52,60 +154,8 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     gyre_launch_slots_out out;
-    in = {};
-    in.limit = kLimits[u.cycle() / 2000 % 6];
-    gyre_launch_slots_eval(&twin, in.limit, &out);
-    in.open = out.room && !aborts && opens.draw(u) && u.chance(20);
-    in.open_completion = u.chance(80) ? u.rand32() | 4 : 0;
-    in.open_stamp = u.chance(50) ? u.rand32() | 16 : 0;
-    in.open_release = u.chance(30);
-    in.open_code = u.chance(20) ? uint16_t(0x100 | u.below(16)) : 0;
-    if (in.open_code) in.open_stamp = 0;
-    // Of those that write nothing one is enough: the pins do not say which it is.
-    for (const Launch &l : launch) {
-      if (l.valid && !l.completion && !l.stamp) in.open_completion |= 4;
-    }
-    const unsigned some = u.below(GYRE_LAUNCH_SLOTS);
-    const Launch &l = launch[some];
-    if (l.valid && !l.walked && !aborts) {
-      in.take = takes.draw(u);
-      in.take_slot = uint8_t(some);
-      in.walked = !in.take && u.below(30) == 0;
-      in.walked_slot = uint8_t(some);
-      in.lost = in.walked ? u.chance(20) : u.chance(50);
-    }
-    const unsigned other = u.below(GYRE_LAUNCH_SLOTS);
-    in.left = launch[other].valid && launch[other].warps > 0 && !aborts && leaves.draw(u);
-    in.left_slot = uint8_t(other);
-    in.abort = aborts;
-    in.abort_begin = begins = !aborts && !in.open && out.any && u.below(1500) == 0;
-    in.abort_one = u.chance(60);
-    in.abort_slot = uint8_t(u.below(GYRE_LAUNCH_SLOTS));
-    in.abort_code = uint16_t(u.chance(50) ? 0x200 | u.below(16) : 0x400);
-    in.gpu_busy = busy.draw(u);
-    in.put_done = out.put && puts.draw(u);
-
-    dut.open_i = in.open;
-    dut.open_completion_i = in.open_completion;
-    dut.open_stamp_i = in.open_stamp;
-    dut.open_release_i = in.open_release;
-    dut.open_code_i = in.open_code;
-    dut.walked_i = in.walked;
-    dut.walked_slot_i = in.walked_slot;
-    dut.lost_i = in.lost;
-    dut.take_i = in.take;
-    dut.take_slot_i = in.take_slot;
-    dut.left_i = in.left;
-    dut.left_slot_i = in.left_slot;
-    dut.limit_i = in.limit;
-    dut.abort_begin_i = in.abort_begin;
-    dut.abort_i = in.abort;
-    dut.abort_one_i = in.abort_one;
-    dut.abort_slot_i = in.abort_slot;
-    dut.abort_code_i = in.abort_code;
-    dut.gpu_busy_i = in.gpu_busy;
-    dut.put_done_i = in.put_done;
-    dut.rst_i = u.below(5000) == 0;
+    draw_some(u, dut, in, twin, out, aborts, opens, launch, takes, leaves, begins, busy, puts);
+    set_ports(dut, in);
     dut.eval();
     uint16_t code;
     const bool over = gyre_launch_slots_over(&twin, in.put_done, &code);
@@ -114,22 +164,7 @@ int main(int argc, char **argv) {
         "done %d",
         in.open, in.open_code, in.take, in.take_slot, in.left, in.left_slot, in.walked,
         in.walked_slot, aborts, in.gpu_busy, out.put, out.put_addr, in.put_done);
-    u.compare("room_o", dut.room_o, out.room);
-    u.compare("any_o", dut.any_o, out.any);
-    u.compare("hold_o", dut.hold_o, out.hold);
-    u.compare("late_o", dut.late_o, out.late);
-    if (out.late) u.compare("late_slot_o", dut.late_slot_o, out.late_slot);
-    if (out.room) u.compare("open_slot_o", dut.open_slot_o, out.open_slot);
-    u.compare("put_o", dut.put_o, out.put);
-    u.compare("over_o", dut.over_o, over);
-    if (over) u.compare("over_code_o", dut.over_code_o, code);
-    if (out.put) {
-      u.compare("put_addr_o", dut.put_addr_o, out.put_addr);
-      u.compare("put_four_o", dut.put_four_o, out.put_four);
-      for (unsigned w = 0; w < 4; ++w) {
-        u.compare("put_words_o", port_word(dut.put_words_o, w), out.put_words[w], int(w));
-      }
-    }
+    compare_ports(u, dut, out, over, code);
 
     // Without the twin: which launch it is says the first address.
     if (ends < 0 && (dut.put_o || dut.over_o)) {
@@ -160,19 +195,7 @@ int main(int argc, char **argv) {
       }
       step += in.put_done;
     }
-    if (dut.over_o) {
-      u.check(launch[ends].completion == 0 || step == 2, "it is over behind its completion");
-      u.compare("its code", dut.over_code_o, launch[ends].code);
-      u.cover("a launch of which nothing is written",
-              !launch[ends].completion && !launch[ends].stamp);
-    }
-    u.cover("a launch waits for the GPU", dut.hold_o && in.gpu_busy);
-    u.cover("a launch is late", dut.late_o);
-    u.cover("a launch is late after 65536 cycles", dut.late_o && in.limit == kLimits[2]);
-    u.cover("a launch is late, and as old as it gets", twin.slot[0].valid && !~twin.slot[0].age);
-    u.cover("an abort of several", begins && launch[0].valid && launch[1].valid);
-    u.cover("no room", !dut.room_o);
-    u.cover("a stamp is written", dut.put_o && step == 0);
+    check_rules(u, dut, launch, ends, step, in, twin, begins);
 
     u.tick(dut);
     gyre_launch_slots_tick(&twin, &in);
@@ -186,33 +209,7 @@ int main(int argc, char **argv) {
     } else if (in.walked && in.lost) {
       launch[in.walked_slot].code = GYRE_LAUNCH_LOST;
     }
-    if (in.walked) launch[in.walked_slot].walked = true;
-    u.cover("a list that is lost", in.walked && in.lost);
-    if (in.take) ++launch[in.take_slot].warps;
-    if (in.left) --launch[in.left_slot].warps;
-    if (over) {
-      launch[ends] = {};
-      ends = -1;
-    }
-    if (in.open && in.limit > 400) {
-      begin_at(dut.rootp->gyre_launch_slots__DOT__age_q[out.open_slot],
-               twin.slot[out.open_slot].age, in.limit - 116 - u.below(16));
-    }
-    if (in.open) {
-      launch[out.open_slot] = {true,  in.open_code != 0,  in.open_release, in.open_code != 0,
-                               0,     in.open_completion, in.open_stamp,   in.open_code,
-                               cycles};
-    }
-    bool any = false;
-    for (const Launch &e : launch) any |= e.valid;
-    if (aborts && !any) aborts = false;
-    ++cycles;
-    if (dut.rst_i) {
-      gyre_launch_slots_init(&twin);
-      for (Launch &e : launch) e = {};
-      cycles = begin_clock(u, dut, &twin, ++resets);
-      ends = -1, aborts = false;
-    }
+    follow_edge(u, dut, in, launch, over, ends, out, twin, cycles, aborts, resets);
   }
   return u.finish();
 }

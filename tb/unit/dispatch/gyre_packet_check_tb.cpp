@@ -3,6 +3,7 @@
 // has to be is found here from the whole packet, without looking at words one by one.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -136,6 +137,14 @@ static void spoil(Unit &u, Packet &p) {
   }
 }
 
+GYRE_SET_PORTS(uint32_t word_now);
+GYRE_COMPARE_PORTS(const gyre_packet_check_out &out, unsigned wanted, const Packet &packet);
+GYRE_PORT(word_i, word_now);
+GYRE_WHEN(out.done, error_o);
+GYRE_WHEN((out.done && (wanted == 0 && !lists(packet))), threads_o);
+GYRE_BY_TEST("driven by parts", valid_i);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
@@ -167,17 +176,15 @@ int main(int argc, char **argv) {
     }
     const bool valid = sent < 16 && words.draw(u);
     dut.valid_i = valid;
-    dut.word_i = sent < 16 && (valid || u.chance(50)) ? packet.word[sent] : u.rand32();
+    const uint32_t word_now = sent < 16 && (valid || u.chance(50)) ? packet.word[sent] : u.rand32();
+    set_ports(dut, word_now);
     dut.eval();
     gyre_packet_check_eval(&twin, &out);
-    u.compare("done_o", dut.done_o, out.done);
+    const unsigned wanted = verdict(packet);
     if (out.done) {
-      const unsigned wanted = verdict(packet);
-      u.compare("error_o", dut.error_o, out.error);
       u.compare("the verdict", dut.error_o, wanted);
       u.cover("a list of draws", !GRAPHICS || (lists(packet) && wanted == 0));
       if (wanted == 0 && !lists(packet)) {
-        u.compare("threads_o", dut.threads_o, out.threads);
         u.compare("the threads", dut.threads_o,
                   (packet.word[7] & 0xffff) * (packet.word[7] >> 16) * packet.word[8]);
       }
@@ -196,6 +203,8 @@ int main(int argc, char **argv) {
     } else if (sent == 16) {
       u.check(++waits < 30, "a verdict comes at most 24 cycles behind the last word");
     }
+    compare_ports(u, dut, out, wanted, packet);
+
     u.tick(dut);
     gyre_packet_check_tick(&twin, valid, dut.word_i);
   }

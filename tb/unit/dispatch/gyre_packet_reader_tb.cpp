@@ -3,6 +3,7 @@
 // says of each packet is compared with the packet, not with the twin alone.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -111,6 +112,67 @@ Packet placed(Unit &u, unsigned stack) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool idle, const Packet &packet, unsigned stack, const gyre_packet_reader_in &in,
+               const uint32_t *line);
+GYRE_COMPARE_PORTS(const gyre_packet_reader_out &out, bool rst, uint16_t code, bool done, bool lost,
+                   const Packet &packet, bool unread);
+GYRE_PORT(idle_i, idle);
+GYRE_PORT(packet_i, packet.at);
+GYRE_PORT(stack_i, stack);
+GYRE_PORT(line_i, line);
+GYRE_PORT(code_o, code);
+GYRE_PORT(completion_o, lost ? 0 : packet.word[3]);
+GYRE_PORT(compatible_o, packet.word[0] >> 11 & 1);
+GYRE_PORT(header_o, HEADERS ? packet.word[15] : 0);
+GYRE_PORT(pc_o, packet.word[1]);
+GYRE_PORT(args_o, packet.word[2]);
+GYRE_PORT(stamp_o, packet.word[14]);
+GYRE_PORT(local_o, packet.word[12]);
+GYRE_PORT(private_o, packet.word[13]);
+GYRE_PORT(list_o, packet.list);
+GYRE_PORT(threads_o, packet.threads);
+GYRE_WHEN(out.get, get_addr_o);
+GYRE_WHEN(!rst, done_o);
+GYRE_WHEN(done, code_o, completion_o);
+GYRE_WHEN((done && !unread), compatible_o, header_o, pc_o, args_o, stamp_o, local_o, private_o,
+          list_o);
+GYRE_WHEN((done && !unread) && (!packet.code && !packet.list), threads_o);
+GYRE_BY_TEST("compared by parts", wait_o, acquire_o, release_o, grid_o, size_o, offset_o);
+GYRE_BY_TEST("of no port", in.idle, in.packet, in.stack, in.line, out.code);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, bool idle, bool done, const Packet &packet,
+                        bool unread, const gyre_packet_reader_out &out, unsigned stack,
+                        const gyre_packet_reader &twin, unsigned lines) {
+  u.check(!idle || !dut.get_o, "nothing is read while it is idle");
+  u.check(!done || !(dut.done_o || dut.get_o), "a packet is read once");
+  u.check(!packet.outside || !dut.get_o, "nothing is read outside of main memory");
+  u.cover("a packet outside of main memory", done && packet.outside);
+  u.cover("the last packet of main memory", done && !unread && packet.at == kRam + kRamBytes - 64);
+  if (done) {
+    u.compare("code_o, the twin's", dut.code_o, out.code);
+  }
+  if (done && !unread) {
+    u.compare("wait, acquire, release", dut.wait_o | dut.acquire_o << 1 | dut.release_o << 2,
+              packet.word[0] >> 8 & 7);
+    u.cover("a wrong word and more private memory than a stack has",
+            packet.code && packet.word[13] > 4096u << stack &&
+                packet.code != (GYRE_LAUNCH_PACKET | GYRE_PACKET_PRIVATE));
+    for (unsigned d = 0; d < 3; ++d) {
+      u.compare("grid_o", port_get(dut.grid_o, 31 * d, 31), packet.word[4 + d] & 0x7fffffff);
+      u.compare("offset_o", port_word(dut.offset_o, d), packet.word[9 + d]);
+      const uint32_t size = d == 2 ? packet.word[8] : packet.word[7] >> 16 * d;
+      u.compare("size_o", port_get(dut.size_o, 11 * d, 11), size & 0x7ff);
+    }
+    u.cover("a list of draws", !GRAPHICS || (packet.list && !packet.code));
+    u.cover("a wrong one of draws", !GRAPHICS || (packet.list && packet.code));
+    if (!packet.code && !packet.list) {
+      u.compare("the twin's threads", twin.threads_q, packet.threads);
+    }
+    u.check(lines == (LINE_BYTES < 64 ? 64 / LINE_BYTES : 1), "each line is read once");
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
@@ -150,62 +212,18 @@ int main(int argc, char **argv) {
     in.line = reinterpret_cast<const uint8_t *>(line);
     gyre_packet_reader_eval(&twin, &in, &out);
     dut.rst_i = rst;
-    dut.idle_i = idle;
-    dut.packet_i = packet.at;
-    dut.stack_i = stack;
-    dut.get_done_i = in.get_done;
-    dut.error_i = in.error;
-    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
+    set_ports(dut, idle, packet, stack, in, line);
     dut.eval();
     u.note("idle %d state %d index %u get %d done %d, code %x", idle, twin.state_q, twin.index_q,
            out.get, out.done, packet.code);
-    u.compare("get_o", dut.get_o, out.get);
-    if (out.get) u.compare("get_addr_o", dut.get_addr_o, out.get_addr);
-    if (!rst) u.compare("done_o", dut.done_o, out.done);
     lines += in.get_done;
     u.cover("dropped before it was read", idle && wait > 0);
     wait = idle || done ? 0 : wait + 1;
-    u.check(!idle || !dut.get_o, "nothing is read while it is idle");
-    u.check(!done || !(dut.done_o || dut.get_o), "a packet is read once");
-    u.check(!packet.outside || !dut.get_o, "nothing is read outside of main memory");
-    u.cover("a packet outside of main memory", done && packet.outside);
-    u.cover("the last packet of main memory",
-            done && !unread && packet.at == kRam + kRamBytes - 64);
-    if (done) {
-      const uint16_t code =
-          unread ? uint16_t(GYRE_LAUNCH_PACKET | GYRE_PACKET_UNREAD) : packet.code;
-      u.compare("code_o", dut.code_o, code);
-      u.compare("code_o, the twin's", dut.code_o, out.code);
-      const bool lost = unread || (packet.code & 0xff) == GYRE_PACKET_COMPLETION;
-      u.compare("completion_o", dut.completion_o, lost ? 0 : packet.word[3]);
-    }
-    if (done && !unread) {
-      u.compare("wait, acquire, release", dut.wait_o | dut.acquire_o << 1 | dut.release_o << 2,
-                packet.word[0] >> 8 & 7);
-      u.compare("compatible_o", dut.compatible_o, packet.word[0] >> 11 & 1);
-      u.compare("header_o", dut.header_o, HEADERS ? packet.word[15] : 0);
-      u.cover("a wrong word and more private memory than a stack has",
-              packet.code && packet.word[13] > 4096u << stack &&
-                  packet.code != (GYRE_LAUNCH_PACKET | GYRE_PACKET_PRIVATE));
-      u.compare("pc_o", dut.pc_o, packet.word[1]);
-      u.compare("args_o", dut.args_o, packet.word[2]);
-      u.compare("stamp_o", dut.stamp_o, packet.word[14]);
-      u.compare("local_o", dut.local_o, packet.word[12]);
-      for (unsigned d = 0; d < 3; ++d) {
-        u.compare("grid_o", port_get(dut.grid_o, 31 * d, 31), packet.word[4 + d] & 0x7fffffff);
-        u.compare("offset_o", port_word(dut.offset_o, d), packet.word[9 + d]);
-        const uint32_t size = d == 2 ? packet.word[8] : packet.word[7] >> 16 * d;
-        u.compare("size_o", port_get(dut.size_o, 11 * d, 11), size & 0x7ff);
-      }
-      u.compare("list_o", dut.list_o, packet.list);
-      u.cover("a list of draws", !GRAPHICS || (packet.list && !packet.code));
-      u.cover("a wrong one of draws", !GRAPHICS || (packet.list && packet.code));
-      if (!packet.code && !packet.list) {
-        u.compare("threads_o", dut.threads_o, packet.threads);
-        u.compare("the twin's threads", twin.threads_q, packet.threads);
-      }
-      u.check(lines == (LINE_BYTES < 64 ? 64 / LINE_BYTES : 1), "each line is read once");
-    }
+    const uint16_t code = unread ? uint16_t(GYRE_LAUNCH_PACKET | GYRE_PACKET_UNREAD) : packet.code;
+    const bool lost = unread || (packet.code & 0xff) == GYRE_PACKET_COMPLETION;
+    check_rules(u, dut, idle, done, packet, unread, out, stack, twin, lines);
+    compare_ports(u, dut, out, rst, code, done, lost, packet, unread);
+
     u.cover("a good packet", done && !unread && !packet.code);
     u.cover("a wrong one", done && !unread && packet.code);
     u.cover("more private memory than a stack has",

@@ -3,11 +3,33 @@
 // is checked here: what is asked of memory, and that it is answered once.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "dispatch/gyre_queue_port.h"
 }
+
+GYRE_SET_PORTS(const gyre_queue_port_in &in, const gyre_mem_port &port);
+GYRE_COMPARE_PORTS(bool put_done, bool get_done, const gyre_queue_port &twin,
+                   const gyre_mem_port &port);
+GYRE_PORT(req_ready_i, port.req_ready);
+GYRE_PORT(rsp_valid_i, port.rsp_valid);
+GYRE_PORT(rsp_error_i, port.rsp_error);
+GYRE_PORT(put_done_o, put_done);
+GYRE_PORT(get_done_o, get_done);
+GYRE_PORT(idle_o, twin.state_q == GYRE_QUEUE_IDLE);
+GYRE_PORT(req_valid_o, port.req_valid);
+GYRE_PORT(error_o, port.rsp_error);
+GYRE_PORT(req_write_o, port.req_write);
+GYRE_PORT(req_addr_o, port.req_addr);
+GYRE_WHEN(get_done, error_o, line_o);
+GYRE_WHEN(port.req_valid, req_write_o, req_addr_o, req_mask_o);
+GYRE_PORT(rsp_data_i, port.rsp_data);
+GYRE_PORT(line_o, port.rsp_data);
+GYRE_PORT(req_mask_o, port.req_mask);
+GYRE_BY_TEST("only the words under the mask mean something", req_data_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -44,44 +66,20 @@ int main(int argc, char **argv) {
     port.rsp_error = u.chance(10);
     port.rsp_data = line;
 
-    dut.put_i = in.put;
-    dut.put_addr_i = in.put_addr;
-    dut.put_four_i = in.put_four;
-    for (unsigned w = 0; w < 4; ++w) port_set_word(dut.put_words_i, w, in.put_words[w]);
-    dut.get_i = in.get;
-    dut.get_addr_i = in.get_addr;
-    dut.req_ready_i = port.req_ready;
-    dut.rsp_valid_i = port.rsp_valid;
-    dut.rsp_error_i = port.rsp_error;
-    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
-      uint32_t word;
-      __builtin_memcpy(&word, line + 4 * w, 4);
-      port_set_word(dut.rsp_data_i, w, word);
-    }
     dut.rst_i = u.below(2000) == 0;
+    set_ports(dut, in, port);
     dut.eval();
     u.note("put %d %08x get %d %08x ready %d rsp %d", in.put, in.put_addr, in.get, in.get_addr,
            port.req_ready, port.rsp_valid);
     const bool put_done = gyre_queue_port_done(&twin, true, &port);
     const bool get_done = gyre_queue_port_done(&twin, false, &port);
-    u.compare("put_done_o", dut.put_done_o, put_done);
-    u.compare("get_done_o", dut.get_done_o, get_done);
-    u.compare("idle_o", dut.idle_o, twin.state_q == GYRE_QUEUE_IDLE);
-    u.compare("req_valid_o", dut.req_valid_o, port.req_valid);
-    if (get_done) u.compare("error_o", dut.error_o, port.rsp_error);
-    for (unsigned w = 0; get_done && w < LINE_BYTES / 4; ++w) {
-      u.compare("line_o", port_word(dut.line_o, w), port_word(dut.rsp_data_i, w), int(w));
-    }
     if (port.req_valid) {
-      u.compare("req_write_o", dut.req_write_o, port.req_write);
-      u.compare("req_addr_o", dut.req_addr_o, port.req_addr);
       const bool four = dut.req_write_o && in.put_four;
       const uint32_t addr = dut.req_write_o ? in.put_addr + written : in.get_addr;
       u.compare("the line that is asked for", dut.req_addr_o, addr & ~uint32_t(LINE_BYTES - 1));
       for (unsigned b = 0; b < LINE_BYTES; ++b) {
         const bool covered = !dut.req_write_o || b / 4 == addr / 4 % (LINE_BYTES / 4) ||
                              (four && (LINE_BYTES < 16 || b / 16 == addr % LINE_BYTES / 16));
-        u.compare("req_mask_o", port_get(dut.req_mask_o, b, 1), port.req_mask[b / 8] >> b % 8 & 1);
         u.compare("the bytes that are written", port_get(dut.req_mask_o, b, 1), covered, int(b));
       }
       if (dut.req_write_o) {
@@ -94,6 +92,8 @@ int main(int argc, char **argv) {
       }
       u.check(!asked, "one access at a time");
     }
+    compare_ports(u, dut, put_done, get_done, twin, port);
+
     if (port.rsp_valid) {
       const bool more = write && in.put_four && written + LINE_BYTES < 16;
       u.check(more    ? !put_done && !get_done

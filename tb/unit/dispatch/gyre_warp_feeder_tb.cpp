@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -25,6 +26,100 @@ struct Close {
   uint32_t core, slot, launches;
 };
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_warp_feeder_in &in, const uint32_t *ids, uint32_t lanes);
+GYRE_COMPARE_PORTS(const gyre_warp_feeder_out &out, const gyre_warp_feeder &twin,
+                   const gyre_warp_want &want, bool rows, uint32_t warp,
+                   const gyre_placed_group &group, unsigned row, const uint32_t *ids,
+                   const std::deque<Launch> &launches, const std::deque<Close> &closes);
+GYRE_PORT(place_core_i, in.group.core);
+GYRE_PORT(place_slot_i, in.group.slot);
+GYRE_PORT(place_lmem_i, in.group.lmem);
+GYRE_PORT(launch_i, in.group.launch);
+GYRE_PORT(id_i, in.group.id);
+GYRE_ELEMENTS(id_i, 3);
+GYRE_PORT(first_i, in.group.first);
+GYRE_ELEMENTS(first_i, 3);
+GYRE_PORT(extent_i, in.group.extent);
+GYRE_ELEMENTS(extent_i, 3);
+GYRE_PORT(threads_ids_i, ids);
+GYRE_ELEMENTS(threads_ids_i, NUM_LANES);
+GYRE_PORT(threads_lanes_i, lanes);
+GYRE_PORT(threads_last_warp_i, in.last_warp);
+GYRE_PORT(want_o, want);
+GYRE_PORT(want_o.core, group.core);
+GYRE_WHEN(want.valid, want_o);
+GYRE_PORT(close_o, twin.closes_q);
+GYRE_PORT(launch_valid_o, twin.launch_q);
+GYRE_PORT(idle_o, gyre_warp_feeder_idle(&twin));
+GYRE_PORT(ids_valid_o, rows);
+GYRE_PORT(warp_o, warp);
+GYRE_PORT(warp_core_o, group.core);
+GYRE_PORT(ids_row_o, row);
+GYRE_PORT(ids_number_o, group.id[row]);
+GYRE_PORT(ids_first_o, group.first[row]);
+GYRE_PORT(ids_words_o, ids);
+GYRE_PORT(threads_extent_o, group.extent);
+GYRE_ELEMENTS(threads_extent_o, 3);
+GYRE_PORT(launch_core_o, launches.front().core);
+GYRE_PORT(launch_wid_o, launches.front().wid);
+GYRE_PORT(launch_slot_o, launches.front().slot);
+GYRE_PORT(launch_tmask_o, launches.front().tmask);
+GYRE_PORT(launch_lmem_o, launches.front().lmem);
+GYRE_PORT(close_core_o, closes.front().core);
+GYRE_PORT(close_slot_o, closes.front().slot);
+GYRE_WHEN(rows, warp_o, warp_core_o, ids_row_o);
+GYRE_WHEN((rows && row < 3), ids_number_o, ids_first_o);
+GYRE_WHEN((rows && row < kPasses), ids_words_o);
+GYRE_WHEN(twin.rows_q, threads_extent_o);
+GYRE_WHEN(twin.launch_q, launch_core_o, launch_wid_o, launch_slot_o, launch_tmask_o, launch_lmem_o);
+GYRE_WHEN(twin.closes_q, close_core_o, close_slot_o);
+GYRE_PORT(take_slot_o, group.slot);
+GYRE_PORT(take_launch_o, group.launch);
+GYRE_WHEN(out.take, take_slot_o, take_launch_o);
+GYRE_BY_TEST("of no port", in.lanes, out.warp, out.go, out.tmask, out.ends);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, Vdut &dut, std::deque<Close> &closes, uint64_t &last_warp,
+                        gyre_warp_feeder_out &out, gyre_warp_feeder &twin, gyre_warp_feeder_in &in,
+                        unsigned &row, std::deque<Launch> &launches, uint32_t &tmask,
+                        uint32_t &lanes, unsigned &warps, gyre_placed_group &group,
+                        uint32_t &warp) {
+  if (dut.close_o) closes.pop_front();
+  if (dut.take_o || dut.skip_o) {
+    u.check(u.cycle() - last_warp >= kRows || last_warp == 0, "each warp has its rows");
+    u.cover("warps as fast as rows go", u.cycle() - last_warp == kRows);
+    last_warp = u.cycle();
+  }
+  u.cover("a warp without a thread", dut.skip_o);
+  u.cover("a row waits for the launch", dut.ids_valid_o && !out.go);
+  u.cover("the next group is taken with the last row", out.threads_start && twin.rows_q);
+  u.cover("halted with a launch", in.halted && twin.launch_q);
+  u.cover("cancelled with a launch", in.cancel && twin.launch_q);
+
+  // What follows from the row of this cycle.
+  const bool last_row = row == kRows - 1;
+  const bool goes = dut.ids_valid_o && (!last_row || !dut.launch_valid_o || in.launch_ready);
+  if (in.launch_ready) {
+    launches.pop_front();
+    if (!closes.empty() && closes.back().launches > 0) --closes.back().launches;
+  }
+  if (goes) {
+    if (row < kPasses) tmask |= lanes << row * NUM_LANES;
+    const bool is_pass = row < kPasses;
+    if (last_row) {
+      const bool ends = is_pass ? warps == 1 : warps == 0;
+      u.check(bool(dut.take_o) == (tmask != 0) && bool(dut.skip_o) == (tmask == 0),
+              "a warp is taken if it has a thread");
+      if (tmask) launches.push_back({group.core, warp, group.slot, tmask, group.lmem});
+      if (ends) closes.push_back({group.core, group.slot, tmask != 0});
+      tmask = 0;
+      row = 0;
+    } else {
+      ++row;
+    }
+  }
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -67,110 +162,23 @@ int main(int argc, char **argv) {
     gyre_warp_feeder_out out;
     gyre_warp_feeder_eval(&twin, &in, &out);
 
-    dut.halted_i = in.halted;
-    dut.cancel_i = in.cancel;
-    dut.place_valid_i = in.place_valid;
-    dut.place_core_i = in.group.core;
-    dut.place_slot_i = in.group.slot;
-    dut.place_lmem_i = in.group.lmem;
-    dut.launch_i = in.group.launch;
-    for (unsigned d = 0; d < 3; ++d) {
-      port_put(dut.id_i, 31 * d, 31, in.group.id[d]);
-      port_put(dut.first_i, 32 * d, 32, in.group.first[d]);
-      port_put(dut.extent_i, 11 * d, 11, in.group.extent[d]);
-    }
-    for (unsigned l = 0; l < NUM_LANES; ++l) port_put(dut.threads_ids_i, 30 * l, 30, ids[l]);
-    dut.threads_lanes_i = lanes;
-    dut.threads_last_warp_i = in.last_warp;
-    dut.warp_i = in.warp;
-    dut.launch_ready_i = in.launch_ready;
     dut.rst_i = 0;
+    set_ports(dut, in, ids, lanes);
     dut.eval();
     u.note(
         "place %d, warps %u pass %u lanes %x, row %d %u, launch %d ready %d, halted %d cancel %d",
         in.place_valid, warps, pass, lanes, out.go, twin.row_q, twin.launch_q, in.launch_ready,
         in.halted, in.cancel);
-    const bool ended = in.halted || in.cancel;
-    u.compare("place_ready_o", dut.place_ready_o, out.place_ready);
-    u.compare("threads_start_o", dut.threads_start_o, out.threads_start);
-    u.compare("threads_next_o", dut.threads_next_o, out.threads_next);
-    const gyre_warp_want want = gyre_warp_feeder_want(&twin, ended);
-    u.compare("want_o.valid", port_get(dut.want_o, 4, 1), want.valid);
-    u.check(want.valid == (dut.ids_valid_o && row == 0), "a warp is chosen with its first row");
-    if (want.valid) u.compare("want_o.core", port_get(dut.want_o, 0, 4), group.core);
-    u.compare("take_o", dut.take_o, out.take);
-    u.compare("skip_o", dut.skip_o, out.skip);
-    u.compare("close_o", dut.close_o, twin.closes_q);
-    u.compare("launch_valid_o", dut.launch_valid_o, twin.launch_q);
-    u.compare("idle_o", dut.idle_o, gyre_warp_feeder_idle(&twin));
-    u.compare("ids_valid_o", dut.ids_valid_o, twin.rows_q && !ended);
-    if (dut.ids_valid_o) {
-      if (row == 0) warp = in.warp;
-      u.compare("warp_o", dut.warp_o, warp);
-      u.compare("warp_core_o", dut.warp_core_o, group.core);
-      u.compare("ids_row_o", dut.ids_row_o, row);
-      if (row < 3) {
-        u.compare("ids_number_o", dut.ids_number_o, group.id[row]);
-        u.compare("ids_first_o", dut.ids_first_o, group.first[row]);
-      }
-      for (unsigned l = 0; row < kPasses && l < NUM_LANES; ++l) {
-        u.compare("ids_words_o", port_word(dut.ids_words_o, l), ids[l], int(l));
-      }
-    }
-    if (twin.rows_q) {
-      for (unsigned d = 0; d < 3; ++d) {
-        u.compare("threads_extent_o", port_get(dut.threads_extent_o, 11 * d, 11), group.extent[d]);
-      }
-    }
-    if (dut.launch_valid_o) {
-      u.check(!launches.empty(), "only warps with threads are launched");
-      const Launch &l = launches.front();
-      u.compare("launch_core_o", dut.launch_core_o, l.core);
-      u.compare("launch_wid_o", dut.launch_wid_o, l.wid);
-      u.compare("launch_slot_o", dut.launch_slot_o, l.slot);
-      u.compare("launch_tmask_o", dut.launch_tmask_o, l.tmask);
-      u.compare("launch_lmem_o", dut.launch_lmem_o, l.lmem);
-    }
-    if (dut.close_o) {
-      u.check(!closes.empty() && closes.front().launches == 0,
-              "a group is closed once, when its last warp is launched");
-      u.compare("close_core_o", dut.close_core_o, closes.front().core);
-      u.compare("close_slot_o", dut.close_slot_o, closes.front().slot);
-      closes.pop_front();
-    }
-    if (dut.take_o || dut.skip_o) {
-      u.check(u.cycle() - last_warp >= kRows || last_warp == 0, "each warp has its rows");
-      u.cover("warps as fast as rows go", u.cycle() - last_warp == kRows);
-      last_warp = u.cycle();
-    }
-    u.cover("a warp without a thread", dut.skip_o);
-    u.cover("a row waits for the launch", dut.ids_valid_o && !out.go);
-    u.cover("the next group is taken with the last row", out.threads_start && twin.rows_q);
-    u.cover("halted with a launch", in.halted && twin.launch_q);
-    u.cover("cancelled with a launch", in.cancel && twin.launch_q);
-
-    // What follows from the row of this cycle.
-    const bool last_row = row == kRows - 1;
-    const bool goes = dut.ids_valid_o && (!last_row || !dut.launch_valid_o || in.launch_ready);
-    if (in.launch_ready) {
-      launches.pop_front();
-      if (!closes.empty() && closes.back().launches > 0) --closes.back().launches;
-    }
-    if (goes) {
-      if (row < kPasses) tmask |= lanes << row * NUM_LANES;
-      const bool is_pass = row < kPasses;
-      if (last_row) {
-        const bool ends = is_pass ? warps == 1 : warps == 0;
-        u.check(bool(dut.take_o) == (tmask != 0) && bool(dut.skip_o) == (tmask == 0),
-                "a warp is taken if it has a thread");
-        if (tmask) launches.push_back({group.core, warp, group.slot, tmask, group.lmem});
-        if (ends) closes.push_back({group.core, group.slot, tmask != 0});
-        tmask = 0;
-        row = 0;
-      } else {
-        ++row;
-      }
-    }
+    const bool rows = twin.rows_q && !in.halted && !in.cancel;
+    if (rows && row == 0) warp = in.warp;
+    const gyre_warp_want want = gyre_warp_feeder_want(&twin, in.halted || in.cancel);
+    u.check(want.valid == (rows && row == 0), "a warp is chosen with its first row");
+    u.check(!twin.launch_q || !launches.empty(), "only warps with threads are launched");
+    u.check(!twin.closes_q || (!closes.empty() && closes.front().launches == 0),
+            "a group is closed once, when its last warp is launched");
+    compare_ports(u, dut, out, twin, want, rows, warp, group, row, ids, launches, closes);
+    check_rules(u, dut, closes, last_warp, out, twin, in, row, launches, tmask, lanes, warps, group,
+                warp);
     const bool start = dut.threads_start_o, next = dut.threads_next_o;
     const gyre_placed_group placed = in.group;
     u.tick(dut);
@@ -191,7 +199,7 @@ int main(int argc, char **argv) {
       for (uint32_t &id : ids) id = u.rand32() & 0x3fffffff;
     }
     if (in.halted) launches.clear(), closes.clear();
-    if (ended) {
+    if ((in.halted || in.cancel)) {
       warps = row = 0;
       tmask = 0;
     }

@@ -3,6 +3,7 @@
 // thread has, and whether there is one, is computed here from its number by division.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -23,6 +24,14 @@ static void draw_size(Unit &u, uint16_t *size) {
   }
   if (u.chance(40)) std::swap(size[0], size[u.below(3)]);
 }
+
+GYRE_SET_PORTS(const gyre_work_threads_in &in);
+GYRE_COMPARE_PORTS(const gyre_work_threads_out &out);
+GYRE_ELEMENTS(size_i, 3);
+GYRE_ELEMENTS(extent_i, 3);
+GYRE_ELEMENTS(ids_o, NUM_LANES);
+GYRE_WHEN(out.valid, pass_o, last_pass_o, last_warp_o, lanes_o, ids_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
@@ -53,26 +62,12 @@ int main(int argc, char **argv) {
       shaped = true;
     }
     in.next = out.valid && !in.start && takes.draw(u);
-    dut.shape_i = in.shape;
-    dut.start_i = in.start;
-    dut.cancel_i = in.cancel;
-    dut.next_i = in.next;
-    dut.threads_i = in.threads;
-    for (unsigned d = 0; d < 3; ++d) {
-      port_put(dut.size_i, 11 * d, 11, in.size[d]);
-      port_put(dut.extent_i, 11 * d, 11, in.extent[d]);
-    }
+    set_ports(dut, in);
     dut.eval();
     gyre_work_threads_eval(&twin, &in, &out);
-    u.compare("ready_o", dut.ready_o, out.ready);
-    u.compare("valid_o", dut.valid_o, out.valid);
     u.check(out.ready || counted++ < NUM_LANES, "a shape is taken in a cycle for each lane");
     if (in.shape) counted = 0;
     if (out.valid) {
-      u.compare("pass_o", dut.pass_o, out.pass);
-      u.compare("last_pass_o", dut.last_pass_o, out.last_pass);
-      u.compare("last_warp_o", dut.last_warp_o, out.last_warp);
-      u.compare("lanes_o", dut.lanes_o, out.lanes);
       u.compare("the pass", dut.pass_o, number % NUM_THREADS / NUM_LANES);
       u.compare("the last pass", dut.last_pass_o, (number + NUM_LANES) % NUM_THREADS == 0);
       u.compare("the last warp", dut.last_warp_o,
@@ -83,7 +78,6 @@ int main(int argc, char **argv) {
         const bool there =
             i < in.threads && x < in.extent[0] && y < in.extent[1] && z < in.extent[2];
         const uint32_t ids = uint32_t(port_get(dut.ids_o, 30 * l, 30));
-        u.compare("ids_o", ids, out.ids[l], int(l));
         u.compare("there is a thread", dut.lanes_o >> l & 1, there, int(l));
         if (i < in.threads) u.compare("its id", ids, x | y << 10 | z << 20, int(l));
       }
@@ -92,6 +86,8 @@ int main(int argc, char **argv) {
       u.cover("the last pass is taken", in.next && out.last_pass && out.last_warp);
       u.note("number %u, size %u %u %u", number, in.size[0], in.size[1], in.size[2]);
     }
+    compare_ports(u, dut, out);
+
     u.cover("begun anew in the middle", in.start && out.valid);
     u.tick(dut);
     gyre_work_threads_tick(&twin, &in);

@@ -2,6 +2,7 @@
 // operands, every output that means something for the operation.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -26,6 +27,16 @@ bool gives_nothing(gyre_op_alu op) {
 
 }  // namespace
 
+GYRE_SET_PORTS(const uint32_t *a, const uint32_t *b, const gyre_uop &uop, uint32_t lanes);
+GYRE_COMPARE_PORTS(uint32_t taken);
+GYRE_PORT(a_i, a);
+GYRE_PORT(b_i, b);
+GYRE_PORT(uop_i, uop);
+GYRE_PORT(lanes_i, lanes);
+GYRE_PORT(taken_o, taken);
+GYRE_BY_TEST("compared by parts", data_o, target_o);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 20000 : 200000);
   Vdut dut(&u.context);
@@ -43,11 +54,8 @@ int main(int argc, char **argv) {
       a[i] = u.operand();
       b[i] = uop.op == GYRE_OP_JALR ? uop.imm : u.chance(20) ? a[i] : u.operand();
       equal |= a[i] == b[i];
-      port_set_word(dut.a_i, i, a[i]);
-      port_set_word(dut.b_i, i, b[i]);
     }
-    put_uop(dut.uop_i, 0, uop);
-    dut.lanes_i = lanes;
+    set_ports(dut, a, b, uop, lanes);
     dut.eval();
 
     gyre_alu_data(&uop, NUM_LANES, a, b, data);
@@ -55,7 +63,8 @@ int main(int argc, char **argv) {
     const uint32_t taken = gyre_alu_taken(&uop, NUM_LANES, lanes, a, b);
     const bool branch = gives_nothing(gyre_op_alu(uop.op));
     u.note("op %u lanes %x pc %08x a %08x b %08x (lane 0)", uop.op, lanes, uop.pc, a[0], b[0]);
-    u.compare("taken_o", dut.taken_o, taken);
+    compare_ports(u, dut, taken);
+
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       const int lane = int(i);
       if (!branch) u.compare("data_o", port_word(dut.data_o, i), data[i], lane);

@@ -7,7 +7,8 @@
 // its instruction.
 
 #include "Vdut.h"
-#include "exec_fields.h"
+#include "gyre_ports.h"
+#include "gyre_uop_port.h"
 #include "op_lists.h"
 
 extern "C" {
@@ -33,6 +34,30 @@ void draw_pass(Unit &u, gyre_exec *x, uint32_t *to_a, uint32_t *to_b, uint32_t a
   while (u.chance(10)) to_a[u.below(NUM_LANES)] = u.operand();
 }
 }  // namespace
+
+GYRE_SET_PORTS(bool here, bool fire, uint32_t first, uint32_t last, const gyre_exec &x,
+               const gyre_uop *uop, const uint32_t *target);
+GYRE_COMPARE_PORTS(bool trap, const gyre_branch_out &out, bool resolves);
+GYRE_PORT(valid_i, here);
+GYRE_PORT(fire_i, fire);
+GYRE_PORT(exec_i, x);
+GYRE_PORT(exec_i.first, first);
+GYRE_PORT(exec_i.last, last);
+GYRE_PORT(taken_i, gyre_alu_taken(uop, NUM_LANES, x.lanes, x.a, x.b));
+GYRE_PORT(target_i, target);
+GYRE_PORT(trap_o.valid, trap);
+GYRE_PORT(trap_o.cause, out.trap_cause);
+GYRE_PORT(trap_o.lanes, out.trap_lanes);
+GYRE_PORT(trap_o.value, out.trap_value);
+GYRE_PORT(resolve_o.valid, resolves);
+GYRE_PORT(resolve_o.jump, out.jump);
+GYRE_PORT(resolve_o.pc, out.pc);
+GYRE_WHEN(trap, trap_o);
+GYRE_WHEN(resolves, resolve_o);
+GYRE_BY_TEST("it reads the numbers of neither", exec_i.wid, exec_i.pass, exec_i.a, exec_i.b,
+             exec_i.c);
+GYRE_BY_TEST("of no port", out.is_branch, out.trap, out.taken, out.target);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 40000 : 150000);
@@ -72,22 +97,16 @@ int main(int argc, char **argv) {
     gyre_alu_target(NUM_LANES, x.a, x.b, target);
     const gyre_branch_out out = gyre_branch_eval(&twin, NUM_LANES, &x);
     const bool trap = here && out.trap, fire = here && ready && !trap;
-    dut.valid_i = here;
-    dut.fire_i = fire;
-    put(dut.exec_i, exec_port::first, here ? x.first : u.chance(50));
-    put(dut.exec_i, exec_port::last, here ? x.last : u.chance(50));
-    put(dut.exec_i, exec_port::lanes, x.lanes);
-    put(dut.exec_i, exec_port::lead, x.lead);
-    put_uop(dut.exec_i, exec_port::uop.at, *uop);
-    dut.taken_i = gyre_alu_taken(uop, NUM_LANES, x.lanes, x.a, x.b);
-    for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.target_i, l, target[l]);
+    const uint32_t first = here ? x.first : u.chance(50);
+    const uint32_t last = here ? x.last : u.chance(50);
+    set_ports(dut, here, fire, first, last, x, uop, target);
     dut.eval();
 
     u.note("valid %d fire %d op %u first %d last %d lanes %x taken %x target[0] %08x", here, fire,
            uop->op, x.first, x.last, x.lanes, dut.taken_i, target[0]);
-    compare_trap(u, dut.trap_o, trap, out.trap_cause, out.trap_lanes, out.trap_value);
     const bool resolves = out.is_branch && fire && x.last;
-    compare_branch(u, dut.resolve_o, resolves, out.jump, out.pc);
+    compare_ports(u, dut, trap, out, resolves);
+
     const bool jalr = uop->op == GYRE_OP_JALR;
     u.cover("misaligned branch", trap && out.trap_cause == GYRE_FAULT_PC_MISALIGNED && !jalr);
     u.cover("misaligned jalr", trap && out.trap_cause == GYRE_FAULT_PC_MISALIGNED && jalr);

@@ -3,6 +3,7 @@
 // whole instruction, two stages in front of the unit, only if free_o has room behind what is in them.
 // Beside the twin stands div_expectation.h, which knows when each pass must start and what it gives.
 
+#include "gyre_ports.h"
 #include "Vdut.h"
 #include "gyre_unit.h"
 #include "pass_driver.h"
@@ -34,6 +35,45 @@ struct Stages {
 };
 }  // namespace
 
+GYRE_COMPARE_PORTS(bool ready, const gyre_div_unit &twin, const gyre_pass_out *result);
+GYRE_PORT(free_o, gyre_div_unit_free(&twin));
+GYRE_PORT(idle_o, gyre_div_unit_idle(&twin));
+GYRE_PORT(ready_o, ready);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, DivExpectation &expected, bool accept,
+                        const PassDriver &sent, bool polite, bool valid, bool ready,
+                        const gyre_pass_out *out, const gyre_div_unit &twin, bool issue,
+                        const Stages &stages) {
+  expected.cycle(u, dut, accept ? &sent.in : nullptr, kPasses > 1);
+  if (polite && valid && !dut.ready_o) {
+    u.check(NUM_DIVIDERS > 1 && expected.refused_lately(),
+            "a polite sender waits only for a result that commit has refused");
+  }
+  u.cover("pass refused", valid && !ready);
+  u.cover("polite sender", polite && accept);
+  u.cover("result blocked", out != nullptr && !dut.ready_i);
+  u.cover("pass without write back", accept && !sent.in.wb);
+  u.cover("reset with a pass inside", dut.rst_i && !gyre_div_unit_idle(&twin));
+  if (kPasses > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
+  if (NUM_DIVIDERS > 1) {
+    u.cover("all dividers work", twin.busy == NUM_DIVIDERS);
+    u.cover("a polite sender waits", polite && valid && !ready);
+    u.cover("sent while all dividers work", polite && issue && twin.busy == NUM_DIVIDERS);
+    u.cover("a younger pass is done and waits", expected.younger_done());
+    u.cover("sent behind another one", polite && issue && stages.coming() == 1);
+    u.cover("sent behind two",
+            (NUM_DIVIDERS == 2 && kPasses == 1) || (polite && issue && stages.coming() == 2));
+  }
+  for (unsigned i = 0; accept && sent.in.wb && i < NUM_LANES; ++i) {
+    const bool active = sent.in.lanes >> i & 1, is_signed = (sent.in.op & 1) == 0;
+    const uint32_t a = sent.a[i], b = sent.b[i];
+    u.cover("division by zero", active && b == 0);
+    u.cover("overflow", active && is_signed && a == 0x80000000 && b == 0xffffffff);
+    u.cover("inactive lane", NUM_LANES == 1 || (!active && a != 0 && b == 0));
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
@@ -53,8 +93,7 @@ int main(int argc, char **argv) {
   bool polite = false, back_to_back = false;
   unsigned mode_left = 0;
 
-  dut.ready_i = 0;
-  driver.put(u, dut, false);
+  set_ports(dut, false, driver.shown(u, false), false);
   u.reset(dut);
   while (u.next()) {
     // The polite sender issues into its stages, the other one right into the unit. A change of mode
@@ -80,8 +119,7 @@ int main(int argc, char **argv) {
     PassDriver &sent = polite ? stages.exec : driver;
     sent.own();
     const bool valid = polite ? stages.exec_valid : source.valid;
-    sent.put(u, dut, valid);
-    dut.ready_i = sink.draw(u);
+    set_ports(dut, valid, sent.shown(u, valid), sink.draw(u));
     dut.rst_i = u.chance(1) && u.chance(20);
     dut.eval();
 
@@ -93,38 +131,9 @@ int main(int argc, char **argv) {
         "out %d/%d",
         valid, ready, sent.in.wid, sent.in.pass, sent.in.op, sent.in.wb, sent.in.lanes, sent.a[0],
         sent.b[0], twin.busy, twin.next, twin.oldest, out != nullptr, dut.ready_i);
-    u.compare("free_o", dut.free_o, gyre_div_unit_free(&twin));
-    u.compare("idle_o", dut.idle_o, gyre_div_unit_idle(&twin));
-    u.compare("ready_o", dut.ready_o, ready);
-    compare_result(u, dut, out);
+    compare_ports(u, dut, ready, twin, out);
 
-    expected.cycle(u, dut, accept ? &sent.in : nullptr, kPasses > 1);
-    if (polite && valid && !dut.ready_o) {
-      u.check(NUM_DIVIDERS > 1 && expected.refused_lately(),
-              "a polite sender waits only for a result that commit has refused");
-    }
-    u.cover("pass refused", valid && !ready);
-    u.cover("polite sender", polite && accept);
-    u.cover("result blocked", out != nullptr && !dut.ready_i);
-    u.cover("pass without write back", accept && !sent.in.wb);
-    u.cover("reset with a pass inside", dut.rst_i && !gyre_div_unit_idle(&twin));
-    if (kPasses > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
-    if (NUM_DIVIDERS > 1) {
-      u.cover("all dividers work", twin.busy == NUM_DIVIDERS);
-      u.cover("a polite sender waits", polite && valid && !ready);
-      u.cover("sent while all dividers work", polite && issue && twin.busy == NUM_DIVIDERS);
-      u.cover("a younger pass is done and waits", expected.younger_done());
-      u.cover("sent behind another one", polite && issue && stages.coming() == 1);
-      u.cover("sent behind two",
-              (NUM_DIVIDERS == 2 && kPasses == 1) || (polite && issue && stages.coming() == 2));
-    }
-    for (unsigned i = 0; accept && sent.in.wb && i < NUM_LANES; ++i) {
-      const bool active = sent.in.lanes >> i & 1, is_signed = (sent.in.op & 1) == 0;
-      const uint32_t a = sent.a[i], b = sent.b[i];
-      u.cover("division by zero", active && b == 0);
-      u.cover("overflow", active && is_signed && a == 0x80000000 && b == 0xffffffff);
-      u.cover("inactive lane", NUM_LANES == 1 || (!active && a != 0 && b == 0));
-    }
+    check_rules(u, dut, expected, accept, sent, polite, valid, ready, out, twin, issue, stages);
 
     u.tick(dut);
     if (dut.rst_i) {

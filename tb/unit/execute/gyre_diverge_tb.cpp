@@ -14,6 +14,7 @@
 
 #include "Vdut.h"
 #include "exec_fields.h"
+#include "gyre_ports.h"
 #include "op_lists.h"
 
 extern "C" {
@@ -73,6 +74,75 @@ void draw(Unit &u, Instruction *i) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool fire, const gyre_exec &x, const Instruction &i, bool here,
+               const uint32_t *target, bool free, bool ready);
+GYRE_COMPARE_PORTS(bool here, const gyre_diverge_out &out, bool trap, bool resolves,
+                   const gyre_regroup &ask);
+GYRE_PORT(fire_i, fire);
+GYRE_PORT(exec_i, x);
+GYRE_PORT(taken_i, here ? gyre_alu_taken(&i.uop, NUM_LANES, x.lanes, x.a, x.b) : 0);
+GYRE_PORT(target_i, target);
+GYRE_PORT(tmask_i, i.tmask);
+GYRE_PORT(turn_i, i.turn);
+GYRE_PORT(free_i, free);
+GYRE_PORT(regroup_ready_i, ready);
+GYRE_PORT(wait_o, (here && out.wait));
+GYRE_PORT(trap_o.valid, trap);
+GYRE_PORT(trap_o.cause, out.br.trap_cause);
+GYRE_PORT(trap_o.lanes, out.br.trap_lanes);
+GYRE_PORT(trap_o.value, out.br.trap_value);
+GYRE_PORT(resolve_o.valid, resolves);
+GYRE_PORT(resolve_o.jump, out.br.jump);
+GYRE_PORT(resolve_o.pc, out.br.pc);
+GYRE_PORT(regroup_valid_o, ask.valid);
+GYRE_WHEN(trap, trap_o);
+GYRE_WHEN(resolves, resolve_o);
+GYRE_BY_TEST("driven by parts", valid_i, exec_i.a);
+GYRE_BY_TEST("it reads neither", exec_i.b, exec_i.c);
+GYRE_BY_TEST("of no port", out.regroup, out.puts, out.asks, out.flush, out.apart, out.same,
+             out.noted, out.left, out.a, out.stray, out.turn);
+GYRE_PORT(regroup_o, ask);
+GYRE_WHEN(ask.valid, regroup_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, bool resolves, const Instruction &i, const gyre_diverge_out &out,
+                        bool jalr, bool trap, bool taken_now, const gyre_regroup &ask,
+                        uint32_t kept, uint32_t turn_target, const gyre_exec &x,
+                        unsigned passes_apart) {
+  if (resolves) {
+    for (unsigned t = 0; t < NUM_THREADS; ++t) {
+      if (i.tmask >> t & 1) u.check(i.target[t] == out.br.pc, "resolved to elsewhere");
+    }
+  }
+  u.cover("branch one way", resolves && !jalr);
+  u.cover("branch to the next instruction", resolves && !jalr && i.uop.imm == 4);
+  u.cover("jalr one way", resolves && jalr);
+  u.cover("misaligned branch", trap && !jalr);
+  u.cover("misaligned jalr", trap && jalr);
+  if (NUM_THREADS > 1) {
+    u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
+    u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == gyre_uop_next(&i.uop));
+    u.cover("branch both ways, the next instruction is at 0",
+            taken_now && !jalr && !i.turn && i.uop.pc == 0u - 4 && ask.run_pc == 0);
+    u.cover("branch both ways, back beyond 0",
+            taken_now && !jalr && !i.turn && i.uop.pc < 16 && ask.put_pc > ~64u);
+    u.cover("branch both ways in a turn, the higher side runs",
+            taken_now && !jalr && ask.run_pc > ask.put_pc);
+    u.cover("jalr to two targets", taken_now && jalr && ask.run && kept == 1);
+    u.cover("the turn's thread goes alone where others go",
+            taken_now && jalr && ask.put && i.turn && ask.put_pc == turn_target);
+    u.cover("a request is not taken", ask.valid && !taken_now);
+  }
+  if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
+  if (kPasses > 1) {
+    u.cover("behind a pass that was taken apart one that agrees",
+            out.apart && !x.first && out.left == 0);
+    u.cover("who was noted before is put, in a turn", taken_now && out.flush);
+    u.cover("the turn's thread is met behind such a pass",
+            taken_now && jalr && ask.run && i.turn && passes_apart > 1);
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 30000 : 100000);
   Vdut dut(&u.context);
@@ -119,23 +189,10 @@ int main(int argc, char **argv) {
     uint32_t target[GYRE_MAX_THREADS] = {};
     if (here) gyre_alu_target(NUM_LANES, x.a, x.b, target);
     dut.valid_i = here;
-    dut.fire_i = fire;
-    put(dut.exec_i, exec_port::wid, x.wid);
-    put(dut.exec_i, exec_port::pass, x.pass);
-    put(dut.exec_i, exec_port::first, x.first);
-    put(dut.exec_i, exec_port::last, x.last);
-    put(dut.exec_i, exec_port::lanes, x.lanes);
-    put(dut.exec_i, exec_port::lead, x.lead);
-    put_uop(dut.exec_i, exec_port::uop.at, i.uop);
-    dut.taken_i = here ? gyre_alu_taken(&i.uop, NUM_LANES, x.lanes, x.a, x.b) : 0;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      port_set_word(dut.target_i, l, target[l]);
       port_put(dut.exec_i, exec_port::a.at + 32 * l, 32, here ? x.a[l] : u.rand32());
     }
-    dut.tmask_i = i.tmask;
-    dut.turn_i = i.turn;
-    dut.free_i = free;
-    dut.regroup_ready_i = ready;
+    set_ports(dut, fire, x, i, here, target, free, ready);
     dut.eval();
 
     gyre_regroup ask = {};
@@ -145,16 +202,8 @@ int main(int argc, char **argv) {
     }
     u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
            fire, i.uop.op, x.pass, x.first, x.last, x.lanes, i.tmask, i.turn, ask.valid);
-    u.compare("wait_o", dut.wait_o, here && out.wait);
-    compare_trap(u, dut.trap_o, trap, out.br.trap_cause, out.br.trap_lanes, out.br.trap_value);
     const bool resolves = fire && x.last && out.br.is_branch;
-    compare_branch(u, dut.resolve_o, resolves, out.br.jump, out.br.pc);
-    u.compare("regroup_valid_o", dut.regroup_valid_o, ask.valid);
-    if (ask.valid) {
-#define GYRE_LOOK(name, at, width) compare_field(u, #name, dut.regroup_o, at, width, ask.name);
-      GYRE_REGROUP_FIELDS(GYRE_LOOK)
-#undef GYRE_LOOK
-    }
+    compare_ports(u, dut, here, out, trap, resolves, ask);
 
     // Each thread once, to where it goes.
     const bool jalr = i.uop.op == GYRE_OP_JALR;
@@ -215,38 +264,8 @@ int main(int argc, char **argv) {
       u.check(get(dut.trap_o, trap_port::value) == i.target[x.pass * NUM_LANES + gyre_lowest(bad)],
               "another target");
     }
-    if (resolves) {
-      for (unsigned t = 0; t < NUM_THREADS; ++t) {
-        if (i.tmask >> t & 1) u.check(i.target[t] == out.br.pc, "resolved to elsewhere");
-      }
-    }
-    u.cover("branch one way", resolves && !jalr);
-    u.cover("branch to the next instruction", resolves && !jalr && i.uop.imm == 4);
-    u.cover("jalr one way", resolves && jalr);
-    u.cover("misaligned branch", trap && !jalr);
-    u.cover("misaligned jalr", trap && jalr);
-    if (NUM_THREADS > 1) {
-      u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
-      u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == gyre_uop_next(&i.uop));
-      u.cover("branch both ways, the next instruction is at 0",
-              taken_now && !jalr && !i.turn && i.uop.pc == 0u - 4 && ask.run_pc == 0);
-      u.cover("branch both ways, back beyond 0",
-              taken_now && !jalr && !i.turn && i.uop.pc < 16 && ask.put_pc > ~64u);
-      u.cover("branch both ways in a turn, the higher side runs",
-              taken_now && !jalr && ask.run_pc > ask.put_pc);
-      u.cover("jalr to two targets", taken_now && jalr && ask.run && kept == 1);
-      u.cover("the turn's thread goes alone where others go",
-              taken_now && jalr && ask.put && i.turn && ask.put_pc == turn_target);
-      u.cover("a request is not taken", ask.valid && !taken_now);
-    }
-    if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
-    if (kPasses > 1) {
-      u.cover("behind a pass that was taken apart one that agrees",
-              out.apart && !x.first && out.left == 0);
-      u.cover("who was noted before is put, in a turn", taken_now && out.flush);
-      u.cover("the turn's thread is met behind such a pass",
-              taken_now && jalr && ask.run && i.turn && passes_apart > 1);
-    }
+    check_rules(u, resolves, i, out, jalr, trap, taken_now, ask, kept, turn_target, x,
+                passes_apart);
 
     if (fire && jalr && !out.br.is_branch) ++passes_apart;
     u.tick(dut);

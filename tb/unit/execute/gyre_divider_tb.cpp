@@ -2,6 +2,7 @@
 // starts and back-pressure. The twin knows when; quotient and remainder are computed here.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -31,6 +32,22 @@ Sent draw(Unit &u) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool start, uint32_t ready, const Sent &sent);
+GYRE_COMPARE_PORTS(const gyre_divider &twin, bool valid);
+GYRE_PORT(start_i, start);
+GYRE_PORT(ready_i, ready);
+GYRE_PORT(tag_i, sent.tag);
+GYRE_PORT(rem_i, sent.rem);
+GYRE_PORT(by_zero_i, sent.by_zero);
+GYRE_PORT(negate_i, sent.negate);
+GYRE_PORT(dividend_i, sent.dividend);
+GYRE_PORT(divisor_i, sent.divisor);
+GYRE_PORT(idle_o, gyre_divider_idle(&twin));
+GYRE_PORT(soon_o, gyre_divider_soon(&twin));
+GYRE_PORT(valid_o, valid);
+GYRE_BY_TEST("compared by parts", tag_o, magnitude_o, ones_o, negate_o);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
@@ -45,25 +62,16 @@ int main(int argc, char **argv) {
   while (u.next()) {
     const bool start = gyre_divider_idle(&twin) && source.draw(u);
     sent = draw(u);
-    dut.start_i = start;
-    dut.tag_i = sent.tag;
-    dut.rem_i = sent.rem;
-    dut.by_zero_i = sent.by_zero;
-    dut.negate_i = sent.negate;
-    for (unsigned i = 0; i < NUM_LANES; ++i) {
-      port_set_word(dut.dividend_i, i, sent.dividend[i]);
-      port_set_word(dut.divisor_i, i, sent.divisor[i]);
-    }
-    dut.ready_i = sink.draw(u);
+    const uint32_t ready = sink.draw(u);
     dut.rst_i = u.below(5000) == 0;
+    set_ports(dut, start, ready, sent);
     dut.eval();
 
     const bool valid = gyre_divider_result(&twin) != nullptr;
     u.note("start %d rem %d dividend %08x divisor %08x, left %u, out %d/%d", start, sent.rem,
            sent.dividend[0], sent.divisor[0], twin.left, valid, dut.ready_i);
-    u.compare("idle_o", dut.idle_o, gyre_divider_idle(&twin));
-    u.compare("soon_o", dut.soon_o, gyre_divider_soon(&twin));
-    u.compare("valid_o", dut.valid_o, valid);
+    compare_ports(u, dut, twin, valid);
+
     if (valid) {
       u.check(dut.tag_o == inside.tag && dut.negate_o == inside.negate, "tag and sign are kept");
       u.check(dut.ones_o == (inside.rem ? 0 : inside.by_zero), "a quotient by zero is all ones");

@@ -1,6 +1,7 @@
 // Unit test of rtl/execute/gyre_mul.sv against cmodel/execute/gyre_mul.c: random passes, random
 // back-pressure, resets on the way; and the promised latency and throughput.
 
+#include "gyre_ports.h"
 #include "Vdut.h"
 #include "gyre_unit.h"
 #include "pass_driver.h"
@@ -9,6 +10,11 @@ extern "C" {
 #include "execute/gyre_mul.h"
 #include "generated/gyre_units.h"
 }
+
+GYRE_COMPARE_PORTS(bool ready, const gyre_mul_unit &twin, const gyre_pass_out *result);
+GYRE_PORT(ready_o, ready);
+GYRE_PORT(idle_o, gyre_mul_unit_idle(&twin));
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 200000);
@@ -26,13 +32,11 @@ int main(int argc, char **argv) {
   uint64_t taken_at[4] = {};  // ring: cycles in which results were taken in
   unsigned entered = 0, left = 0;
 
-  dut.ready_i = 0;
-  driver.put(u, dut, false);
+  set_ports(dut, false, driver.shown(u, false), false);
   u.reset(dut);
   while (u.next()) {
     if (source.draw(u)) driver.draw(u);
-    driver.put(u, dut, source.valid);
-    dut.ready_i = sink.draw(u);
+    set_ports(dut, source.valid, driver.shown(u, source.valid), sink.draw(u));
     dut.rst_i = u.chance(1) && u.chance(20);
     dut.eval();
 
@@ -41,9 +45,7 @@ int main(int argc, char **argv) {
     u.note("in %d/%d wid %u pass %u op %u wb %d a %08x b %08x, out %d/%d", source.valid, ready,
            driver.in.wid, driver.in.pass, driver.in.op, driver.in.wb, driver.a[0], driver.b[0],
            out != nullptr, dut.ready_i);
-    u.compare("ready_o", dut.ready_o, ready);
-    u.compare("idle_o", dut.idle_o, gyre_mul_unit_idle(&twin));
-    compare_result(u, dut, out);
+    compare_ports(u, dut, ready, twin, out);
     const bool accept = source.valid && ready;
     u.cover("pass refused", source.valid && !ready);
     u.cover("bubble closed while blocked", accept && out != nullptr && !dut.ready_i);

@@ -10,12 +10,103 @@
 // wctl_wait_i is what warp control makes of it.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "sfu_instruction.h"
 
 extern "C" {
 #include "common/gyre_bits.h"
 #include "riscv/gyre_fcsr.h"
 #include "execute/gyre_sfu.h"
+}
+
+GYRE_SET_PORTS(uint32_t arg, bool here, const gyre_given &given, bool launch, uint32_t launch_arg,
+               const gyre_sfu_in &in, const gyre_exec &x, uint32_t first, uint32_t last_now,
+               const gyre_uop &uop, const uint32_t *a, const uint32_t *b,
+               const gyre_warp_control_in &around, uint32_t tmask, const gyre_warp_control &wctl,
+               bool waits_far, bool busy, const gyre_wctl_trap &trap, bool last);
+GYRE_COMPARE_PORTS(bool ready, bool here, bool last, bool go, const gyre_sfu_out &out, bool result,
+                   const uint32_t *data, bool fcsr_write);
+GYRE_PORT(arg_i, arg);
+GYRE_PORT(valid_i, here);
+GYRE_PORT(given_arg_i, given.arg);
+GYRE_PORT(given_lmem_i, given.lmem);
+GYRE_PORT(launch_i, launch);
+GYRE_PORT(launch_arg_i, launch_arg);
+GYRE_PORT(wid_i, x.wid);
+GYRE_PORT(pass_i, x.pass);
+GYRE_PORT(first_i, first);
+GYRE_PORT(last_i, last_now);
+GYRE_PORT(lanes_i, x.lanes);
+GYRE_PORT(lead_i, x.lead);
+GYRE_PORT(uop_i, uop);
+GYRE_PORT(a_i, a);
+GYRE_PORT(b_i, b);
+GYRE_PORT(active_i, around.active);
+GYRE_PORT(tmask_i, tmask);
+GYRE_PORT(wctl_token_i, in.group ? 0 : gyre_warp_control_token(&wctl, x.wid));
+GYRE_PORT(wctl_wait_i, (waits_far || busy));
+GYRE_PORT(wctl_trap_cause_i, trap.cause & 31);
+GYRE_PORT(wctl_trap_value_i, trap.value);
+GYRE_PORT(ready_o, ready);
+GYRE_PORT(wctl_valid_o, last);
+GYRE_PORT(wctl_go_o, go);
+GYRE_PORT(wctl_a_o, out.wctl.a);
+GYRE_PORT(wctl_b_o, out.wctl.b);
+GYRE_PORT(wctl_cond_o, out.wctl.cond);
+GYRE_PORT(sfu_valid_o, result);
+GYRE_PORT(sfu_data_o, data);
+GYRE_PORT(fcsr_write_o, fcsr_write);
+GYRE_WHEN(last, wctl_trap_cause_i, wctl_trap_value_i, wctl_a_o, wctl_b_o, wctl_cond_o);
+GYRE_WHEN(here, ready_o);
+GYRE_WHEN(out.trap, trap_cause_o, trap_value_o);
+GYRE_WHEN(result, sfu_data_o);
+GYRE_BY_TEST("driven by parts", fcsr_value_i, work_value_i, wctl_trap_i);
+GYRE_BY_TEST("driven by parts", core_i);
+GYRE_BY_TEST("of no port", in.exec, in.tmask, in.given, in.ids, in.group_free, in.fcsr, in.around,
+             out.control, out.is_csr, out.refuse, out.write, out.hold, out.next, out.result,
+             out.value, out.per_lane, out.work);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, const gyre_sfu_out &out, bool far,
+                        const gyre_warp_control_in &around, bool busy, bool go,
+                        const gyre_sfu_in &in, bool waits_far, bool act, bool holds) {
+  u.check(out.control.barriers.ask == far, "the last pass of a bar with id bit 31 asks");
+  if (far) {
+    u.check(bool(dut.ready_o) == bool(around.gbar.ready),
+            "a bar over all cores leaves with its answer");
+    u.check(dut.wctl_go_o == around.gbar.ready, "so it does if it faults");
+  }
+  if (busy) u.check(!dut.wctl_go_o && !dut.ready_o, "it waits for the groups of threads");
+  u.cover("groups of threads are busy", busy);
+  u.cover("busy groups of threads hold nothing else", go && in.group && !in.group_free);
+  if (NUM_CORES > 1) {
+    u.cover("a bar over all cores waits for its answer", waits_far);
+    u.cover("a bar over all cores has its answer", far && act);
+    u.cover("a bar over all cores faults", far && out.trap);
+    u.cover("it has its answer while the groups are busy", far && go && holds && !in.group_free);
+  }
+}
+
+static void follow_edge(Vdut &dut, bool &here, gyre_sfu &twin, gyre_sfu_in &in, gyre_sfu_out &out,
+                        bool act, bool launch, uint32_t launch_arg, bool go,
+                        gyre_warp_control &wctl, gyre_warp_control_in &around, bool ready,
+                        gyre_config &cfg, uint32_t core, uint32_t &arg, unsigned &pass) {
+  if (here) gyre_sfu_tick(&twin, &in, &out, act);
+  if (launch) gyre_csr_launch(&twin.csr, launch_arg);
+  gyre_wctl_resolution now;
+  const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
+  gyre_warp_control_resolve(&wctl, leaves, &around, &out.control, &now);
+  const bool asks = out.control.barriers.ask;
+  if (go || now.spawn.valid || asks || gyre_warp_control_busy(&wctl)) {
+    gyre_warp_control_tick(&wctl, leaves, &around, &out.control, &now, out.trap, asks);
+  }
+  if (ready) here = false;
+  if (dut.rst_i) {
+    gyre_sfu_init(&twin, &cfg, core, arg);
+    gyre_warp_control_init(&wctl, &cfg);
+    here = false;
+    pass = kPasses;
+  }
 }
 
 int main(int argc, char **argv) {
@@ -111,17 +202,12 @@ int main(int argc, char **argv) {
     given.bar = u.chance(50) ? 0 : 1;
     const bool launch = u.chance(5);
     const uint32_t launch_arg = u.rand32();
-    dut.given_arg_i = given.arg;
-    dut.given_lmem_i = given.lmem;
-    dut.launch_i = launch;
-    dut.launch_arg_i = launch_arg;
     in.sfu_ready = commit.draw(u);
     in.fcsr_ready = !(F_EXT && flags.draw(u));
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       fcsr.exec_q[l] = uint8_t(u.rand32());
       port_set_word(dut.fcsr_value_i, l, gyre_fcsr_value(&fcsr, &x, l));
     }
-    dut.fcsr_ready_i = in.fcsr_ready;
     given.work = DISPATCH && u.chance(70);
     ids.exec_number = u.rand32();
     ids.exec_first = u.rand32();
@@ -134,8 +220,6 @@ int main(int argc, char **argv) {
     around.pend = u.chance(50) ? 0 : u.rand32();
     for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
       perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
-      port_set_word(dut.perf_i, 2 * i, uint32_t(perf[i]));
-      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(perf[i] >> 32));
     }
     around.gbar.ready = answers.draw(u);
     around.gbar.fault = around.gbar.ready && u.chance(20);
@@ -146,84 +230,38 @@ int main(int argc, char **argv) {
     if (here) gyre_sfu_eval(&twin, &in, &wctl, &out);
     const bool last = here && x.last;
 
-    dut.arg_i = arg = u.rand32();
-    dut.valid_i = here;
-    dut.wid_i = x.wid;
-    dut.pass_i = x.pass;
-    dut.first_i = here ? x.first : u.chance(50);
-    dut.last_i = here ? x.last : u.chance(50);
-    dut.lanes_i = x.lanes;
-    dut.lead_i = x.lead;
-    put_uop(dut.uop_i, 0, uop);
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      port_set_word(dut.a_i, l, a[l]);
-      port_set_word(dut.b_i, l, b[l]);
-    }
-    dut.sfu_ready_i = in.sfu_ready;
-    dut.active_i = around.active;
-    dut.tmask_i = tmask;
-    dut.wctl_token_i = in.group ? 0 : gyre_warp_control_token(&wctl, x.wid);
+    arg = u.rand32();
+    const uint32_t first = here ? x.first : u.chance(50);
+    const uint32_t last_now = here ? x.last : u.chance(50);
     // A bar that waits for its answer has the groups already.
     const bool holds = in.group && wctl.asked_q;
     const bool busy = last && in.group && !in.group_free && !holds && asks_groups(uop);
     const bool far = NUM_CORES > 1 && last && is_bar(uop) && out.wctl.a >> 31 && !busy;
     const bool waits_far = far && !around.gbar.ready;
-    dut.wctl_wait_i = waits_far || busy;
-    dut.wctl_trap_i = u.chance(50);
-    if (last) {
-      const gyre_wctl_trap trap = out.control.trap;
-      dut.wctl_trap_i = trap.valid;
-      dut.wctl_trap_cause_i = trap.cause & 31;
-      dut.wctl_trap_value_i = trap.value;
-    }
+    const gyre_wctl_trap trap = out.control.trap;
+    dut.wctl_trap_i = last ? trap.valid : u.chance(50);
     dut.rst_i = u.below(1000) == 0;
+    set_ports(dut, arg, here, given, launch, launch_arg, in, x, first, last_now, uop, a, b, around,
+              tmask, wctl, waits_far, busy, trap, last);
     dut.eval();
 
     const bool ready = here && gyre_sfu_ready(&in, &out);
     const bool go = ready && x.last, act = go && !out.trap;
     u.note("valid %d op %u wid %u pass %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
            here, uop.op, x.wid, x.pass, x.first, x.last, x.lanes, uop.imm, a[0], in.sfu_ready);
-    if (here) u.compare("ready_o", dut.ready_o, ready);
-    u.check(out.control.barriers.ask == far, "the last pass of a bar with id bit 31 asks");
-    if (far) {
-      u.check(bool(dut.ready_o) == bool(around.gbar.ready),
-              "a bar over all cores leaves with its answer");
-      u.check(dut.wctl_go_o == around.gbar.ready, "so it does if it faults");
-    }
-    if (busy) u.check(!dut.wctl_go_o && !dut.ready_o, "it waits for the groups of threads");
-    u.cover("groups of threads are busy", busy);
-    u.cover("busy groups of threads hold nothing else", go && in.group && !in.group_free);
-    if (NUM_CORES > 1) {
-      u.cover("a bar over all cores waits for its answer", waits_far);
-      u.cover("a bar over all cores has its answer", far && act);
-      u.cover("a bar over all cores faults", far && out.trap);
-      u.cover("it has its answer while the groups are busy", far && go && holds && !in.group_free);
-    }
-    u.compare("wctl_valid_o", dut.wctl_valid_o, last);
-    u.compare("wctl_go_o", dut.wctl_go_o, go);
-    if (last) {
-      u.compare("wctl_a_o", dut.wctl_a_o, out.wctl.a);
-      u.compare("wctl_b_o", dut.wctl_b_o, out.wctl.b);
-      u.compare("wctl_cond_o", dut.wctl_cond_o, out.wctl.cond);
-    }
-    u.compare("trap_o", dut.trap_o, out.trap);
-    if (out.trap) {
-      u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
-      u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
-    }
+    check_rules(u, dut, out, far, around, busy, go, in, waits_far, act, holds);
     const bool result = here && out.result;
     uint32_t data[NUM_LANES];
     if (result) gyre_sfu_result(&twin, &in, &out, data);
-    u.compare("sfu_valid_o", dut.sfu_valid_o, result);
     for (unsigned l = 0; l < NUM_LANES && result; ++l) {
-      u.compare("sfu_data_o", port_word(dut.sfu_data_o, l), data[l], int(l));
       if (!of_work(uop) || out.refuse) continue;
       u.check(port_word(dut.sfu_data_o, l) == port_word(dut.work_value_i, l),
               "the ids of work-groups are the result");
     }
     const bool of_fcsr = here && uop.flags;
     const bool fcsr_write = here && gyre_sfu_fcsr_write(&in, &out);
-    u.compare("fcsr_write_o", dut.fcsr_write_o, fcsr_write);
+    compare_ports(u, dut, ready, here, last, go, out, result, data, fcsr_write);
+
     if (fcsr_write) u.check(in.fcsr_ready, "fcsr is written only when it is ready");
     if (F_EXT) {
       u.cover("write of fcsr", fcsr_write);
@@ -253,22 +291,8 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    if (here) gyre_sfu_tick(&twin, &in, &out, act);
-    if (launch) gyre_csr_launch(&twin.csr, launch_arg);
-    gyre_wctl_resolution now;
-    const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
-    gyre_warp_control_resolve(&wctl, leaves, &around, &out.control, &now);
-    const bool asks = out.control.barriers.ask;
-    if (go || now.spawn.valid || asks || gyre_warp_control_busy(&wctl)) {
-      gyre_warp_control_tick(&wctl, leaves, &around, &out.control, &now, out.trap, asks);
-    }
-    if (ready) here = false;
-    if (dut.rst_i) {
-      gyre_sfu_init(&twin, &cfg, core, arg);
-      gyre_warp_control_init(&wctl, &cfg);
-      here = false;
-      pass = kPasses;
-    }
+    follow_edge(dut, here, twin, in, out, act, launch, launch_arg, go, wctl, around, ready, cfg,
+                core, arg, pass);
   }
   return u.finish();
 }

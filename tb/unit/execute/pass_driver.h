@@ -1,5 +1,5 @@
 // pass_driver.h - a random warp instruction, pass by pass, for units with the ports of gyre_mul
-// and gyre_div; and the comparison of their result ports.
+// and gyre_div; and what their ports are.
 
 #ifndef PASS_DRIVER_H
 #define PASS_DRIVER_H
@@ -7,10 +7,11 @@
 #include <cstdint>
 
 #include "exec_fields.h"
+#include "gyre_ports.h"
 
 extern "C" {
+#include "execute/gyre_exec.h"
 #include "execute/gyre_pass.h"
-#include "generated/gyre_bundles.h"
 }
 
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
@@ -64,47 +65,46 @@ class PassDriver {
   }
   void restart() { in_instruction_ = false; }
 
-  // Sets the ports; noise instead of the pass while valid is low.
-  template <class Dut>
-  void put(Unit &u, Dut &dut, bool valid) const {
-    dut.valid_i = valid;
-    gyre_uop uop = draw_uop(u);
-    uop.wb = valid ? in.wb : u.chance(50);
-    uop.rd = uint8_t(valid ? in.rd : u.below(GYRE_REG_ROWS));
-    uop.op = uint8_t(valid ? in.op : u.below(32));
-    put_uop(dut.exec_i, exec_port::uop.at, uop);
-    ::put(dut.exec_i, exec_port::wid, valid ? in.wid : u.below(NUM_WARPS));
-    ::put(dut.exec_i, exec_port::pass, valid ? in.pass : u.below(kPasses));
-    ::put(dut.exec_i, exec_port::first, u.chance(50));
-    ::put(dut.exec_i, exec_port::last, valid ? in.last : u.chance(50));
-    ::put(dut.exec_i, exec_port::lanes, valid ? in.lanes : u.rand32() & kAllLanes);
-    ::put(dut.exec_i, exec_port::lead, u.rand32());
+  // What the ports show: the pass, or noise while valid is low.
+  const gyre_exec &shown(Unit &u, bool valid) {
+    uop_ = draw_uop(u);
+    uop_.wb = valid ? in.wb : u.chance(50);
+    uop_.rd = uint8_t(valid ? in.rd : u.below(GYRE_REG_ROWS));
+    uop_.op = uint8_t(valid ? in.op : u.below(32));
+    exec_.wid = uint8_t(valid ? in.wid : u.below(NUM_WARPS));
+    exec_.pass = uint8_t(valid ? in.pass : u.below(kPasses));
+    exec_.first = u.chance(50);
+    exec_.last = valid ? in.last : u.chance(50);
+    exec_.lanes = valid ? in.lanes : u.rand32() & kAllLanes;
+    exec_.lead = uint8_t(u.below(NUM_LANES));
     for (unsigned i = 0; i < NUM_LANES; ++i) {
-      port_put(dut.exec_i, exec_port::a.at + 32 * i, 32, valid ? a[i] : u.rand32());
-      port_put(dut.exec_i, exec_port::b.at + 32 * i, 32, valid ? b[i] : u.rand32());
-      port_put(dut.exec_i, exec_port::c.at + 32 * i, 32, u.rand32());
+      for (uint32_t *word : {&noise_[0][i], &noise_[1][i], &noise_[2][i]}) *word = u.rand32();
     }
+    exec_.uop = &uop_;
+    exec_.a = valid ? a : noise_[0];
+    exec_.b = valid ? b : noise_[1];
+    exec_.c = noise_[2];
+    return exec_;
   }
 
  private:
   unsigned ops_;
   bool in_instruction_ = false, small_ = false;
+  gyre_exec exec_ = {};
+  gyre_uop uop_ = {};
+  uint32_t noise_[3][NUM_LANES];
 };
 
-template <class Dut>
-void compare_result(Unit &u, const Dut &dut, const gyre_pass_out *out) {
-  u.compare("valid_o", dut.valid_o, out != nullptr);
-  if (out == nullptr) return;
-  u.compare("result_o.wid", get(dut.result_o, result_port::wid), out->wid);
-  u.compare("result_o.pass", get(dut.result_o, result_port::pass), out->pass);
-  u.compare("result_o.rd", get(dut.result_o, result_port::rd), out->rd);
-  u.compare("result_o.last", get(dut.result_o, result_port::last), out->last);
-  u.compare("result_o.lanes", get(dut.result_o, result_port::lanes), out->lanes);
-  u.compare("result_o.wb", get(dut.result_o, result_port::wb), 1);
-  u.compare("result_o.flag", get(dut.result_o, result_port::flag), 0);
-  for (unsigned i = 0; i < NUM_LANES; ++i) {
-    u.compare("data_o", port_word(dut.data_o, i), out->data[i], int(i));
-  }
-}
+GYRE_SET_PORTS(bool valid, const gyre_exec &exec, bool ready);
+GYRE_PORT(valid_i, valid);
+GYRE_PORT(ready_i, ready);
+
+// A test's GYRE_COMPARE_PORTS has a parameter const gyre_pass_out *result, NULL: none.
+GYRE_PORT(valid_o, result != nullptr);
+GYRE_PORT(result_o, *result);
+GYRE_PORT(result_o.wb, 1);
+GYRE_PORT(result_o.flag, 0);
+GYRE_PORT(data_o, result->data);
+GYRE_WHEN(result != nullptr, result_o, data_o);
 
 #endif

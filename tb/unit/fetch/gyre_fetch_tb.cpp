@@ -8,7 +8,8 @@
 #include <cstring>
 
 #include "Vdut.h"
-#include "field.h"
+#include "gyre_ports.h"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "fetch/gyre_fetch.h"
@@ -19,8 +20,16 @@ extern "C" {
 #define RAM_BYTES 0x7fff0000u
 #endif
 
-GYRE_FIELDS(sched_port, GYRE_SCHED_FIELDS)
-GYRE_FIELDS(fetch_port, GYRE_FETCH_FIELDS)
+GYRE_SET_PORTS(const gyre_fetch_in &in);
+GYRE_COMPARE_PORTS(const gyre_fetch_out &out, const gyre_fetch &twin);
+GYRE_PORT(busy_o, twin.valid_q);
+GYRE_PORT(fetch_o.wid, twin.wid_q);
+GYRE_MEMBERS(out, fetch_);
+GYRE_WHEN(out.icreq_valid, icreq_addr_o);
+GYRE_WHEN(twin.valid_q, fetch_o.wid);
+GYRE_WHEN(out.valid, fetch_o.pc, fetch_o.bad, fetch_o.insn);
+GYRE_BY_TEST("for the edge", out.wid, out.leave, out.outside);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -51,42 +60,26 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < LINE_BYTES / 4; ++i) {
       const uint32_t word = u.rand32();
       std::memcpy(line + 4 * i, &word, 4);
-      port_set_word(dut.icrsp_data_i, i, word);
     }
-    dut.kill_i = kill;
-    dut.sched_valid_i = in.sched_valid;
-    put(dut.sched_i, sched_port::wid, in.sched_wid);
-    put(dut.sched_i, sched_port::pc, in.sched_pc);
-    dut.icreq_ready_i = in.icreq_ready;
-    dut.icrsp_valid_i = in.icrsp_valid;
     dut.rst_i = u.below(2000) == 0;
-    dut.eval();
-
     in.kill = kill;
     in.icrsp_data = line;
+    set_ports(dut, in);
+    dut.eval();
+
     gyre_fetch_eval_leave(&twin, &in, &out);
     gyre_fetch_eval_request(&twin, &in, &out);
     gyre_fetch_eval_ready(&twin, &in, &out);
     u.note("sched %d/%d wid %u pc %08x, cache %d/%d answer %d, inside %d wid %u pc %08x, kill %x",
            in.sched_valid, out.sched_ready, in.sched_wid, in.sched_pc, out.icreq_valid,
            in.icreq_ready, in.icrsp_valid, twin.valid_q, twin.wid_q, twin.pc_q, kill);
-    u.compare("sched_ready_o", dut.sched_ready_o, out.sched_ready);
-    u.compare("icreq_valid_o", dut.icreq_valid_o, out.icreq_valid);
-    if (out.icreq_valid) u.compare("icreq_addr_o", dut.icreq_addr_o, out.icreq_addr);
-    u.compare("icrsp_ready_o", dut.icrsp_ready_o, out.icrsp_ready);
-    u.compare("busy_o", dut.busy_o, twin.valid_q);
+    compare_ports(u, dut, out, twin);
     // The instruction buffers look at the warp of whatever is under way.
-    if (twin.valid_q) u.compare("fetch_o.wid", get(dut.fetch_o, fetch_port::wid), twin.wid_q);
-    u.compare("fetch_o.valid", get(dut.fetch_o, fetch_port::valid), out.valid);
     if (out.valid) {
-      u.compare("fetch_o.pc", get(dut.fetch_o, fetch_port::pc), out.pc);
-      u.compare("fetch_o.bad", get(dut.fetch_o, fetch_port::bad), out.bad);
-      u.compare("fetch_o.insn", get(dut.fetch_o, fetch_port::insn), out.insn);
       if (!out.bad) {
         uint32_t word;
         std::memcpy(&word, line + twin.pc_q % LINE_BYTES, 4);
-        u.compare("fetch_o.insn (rtl) and the line (twin)", get(dut.fetch_o, fetch_port::insn),
-                  word);
+        u.compare("fetch_o.insn and the line", out.insn, word);
       }
     }
     const bool accepted = in.sched_valid && out.sched_ready;

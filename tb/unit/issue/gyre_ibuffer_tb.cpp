@@ -9,10 +9,62 @@
 // its warp is not flushed, nor as the first one is taken.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "issue/gyre_ibuffer.h"
+}
+
+GYRE_SET_PORTS(const gyre_ibuffer_in &in, uint32_t flush, int pop, const gyre_uop &dec, int decode,
+               int fetch, uint32_t fetch_wid, uint32_t pop_wid, unsigned turn, bool take,
+               bool advance);
+GYRE_COMPARE_PORTS(uint32_t room, const gyre_ibuffer &twin, unsigned turn, const gyre_uop &operands,
+                   bool taken, const gyre_uop &execute, bool advanced);
+GYRE_PORT(dec_uop_i, dec);
+GYRE_PORT(dec_busy_i, decode >= 0);
+GYRE_PORT(fetch_busy_i, fetch >= 0);
+GYRE_PORT(fetch_wid_i, fetch_wid);
+GYRE_PORT(pop_wid_i, pop_wid);
+GYRE_PORT(turn_wid_i, turn);
+GYRE_PORT(accept_i, take);
+GYRE_PORT(advance_i, advance);
+GYRE_PORT(room_o, room);
+GYRE_PORT(valid_o, twin.valid);
+GYRE_PORT(turn_uop_o, *gyre_ibuffer_head(&twin, turn));
+GYRE_PORT(taken_uop_o, operands);
+GYRE_PORT(advanced_uop_o, execute);
+GYRE_WHEN((twin.valid >> turn & 1), turn_uop_o);
+GYRE_WHEN(taken, taken_uop_o);
+GYRE_WHEN(advanced, advanced_uop_o);
+GYRE_PORT(flush_i, flush);
+GYRE_PORT(pop_valid_i, pop >= 0);
+GYRE_ELEMENTS(head_o, NUM_WARPS, uop_t);
+GYRE_PORT(head_o, gyre_ibuffer_head(&twin, i));
+GYRE_WHEN((twin.valid >> i & 1), head_o);
+GYRE_BY_TEST("set for the tick", in.flush, in.pop_valid, in.pop_wid, in.dec_uop);
+#include "Vdut_ports.h"
+
+static void follow_edge(Vdut &dut, gyre_ibuffer_in &in, uint32_t &flush, int &pop,
+                        gyre_ibuffer &twin, int &decode, bool dropped, int arrives, int &fetch,
+                        bool &killed, bool start, unsigned next, gyre_config &cfg, bool &taken,
+                        bool &advanced, bool &flushed_behind, bool &mid) {
+  in.flush = flush;
+  in.pop_valid = pop >= 0;
+  in.pop_wid = uint8_t(pop >= 0 ? pop : 0);
+  gyre_ibuffer_tick(&twin, &in);
+  decode = dropped ? -1 : arrives;
+  if (fetch >= 0) killed = killed || (flush >> fetch & 1);
+  if (arrives >= 0) fetch = -1;
+  if (start) {
+    fetch = int(next);
+    killed = flush >> next & 1;
+  }
+  if (dut.rst_i) {
+    gyre_ibuffer_init(&twin, &cfg);
+    fetch = decode = -1;
+    taken = advanced = flushed_behind = mid = false;
+  }
 }
 
 int main(int argc, char **argv) {
@@ -46,19 +98,11 @@ int main(int argc, char **argv) {
     int pop = int(u.chance(70) ? focus : u.below(NUM_WARPS));
     if (mid) pop = int(operands_wid);
     if (!pops.draw(u) || !(twin.valid >> pop & 1)) pop = -1;
-    dut.flush_i = flush;
-    dut.dec_valid_i = in.dec_valid;
-    dut.dec_wid_i = in.dec_wid;
-    put_uop(dut.dec_uop_i, 0, dec);
-    dut.dec_busy_i = decode >= 0;
-    dut.fetch_busy_i = fetch >= 0;
-    dut.fetch_wid_i = fetch >= 0 ? unsigned(fetch) : u.below(NUM_WARPS);
-    dut.pop_valid_i = pop >= 0;
-    dut.pop_wid_i = pop >= 0 ? unsigned(pop) : u.below(NUM_WARPS);
+    const uint32_t fetch_wid = fetch >= 0 ? unsigned(fetch) : u.below(NUM_WARPS);
+    const uint32_t pop_wid = pop >= 0 ? unsigned(pop) : u.below(NUM_WARPS);
     const unsigned turn = mid                 ? operands_wid
                           : pop >= 0 && SMALL ? unsigned(pop)
                                               : u.below(NUM_WARPS);
-    dut.turn_wid_i = turn;
     // The instruction in the operand stage may stay there for long.
     const bool advance = taken && moves.draw(u);
     if (SMALL && taken && !advance) pop = -1;
@@ -66,27 +110,18 @@ int main(int argc, char **argv) {
         SMALL && (pop >= 0 || ((twin.valid >> turn & 1) && (!taken || advance) && u.chance(30)));
     // Nor is a warp flushed as the first of several passes is taken.
     if (take && pop < 0) flush &= ~(1u << turn);
-    dut.flush_i = flush;
-    dut.pop_valid_i = pop >= 0;
-    dut.accept_i = take;
-    dut.advance_i = advance;
     dut.rst_i = u.below(2000) == 0;
+    set_ports(dut, in, flush, pop, dec, decode, fetch, fetch_wid, pop_wid, turn, take, advance);
     dut.eval();
 
     const uint32_t room = gyre_ibuffer_room(&twin, fetch, decode) & low_bits(NUM_WARPS);
     u.note("push %d of %u, pop of %d, flush %x, in fetch %d decode %d, valid %x room %x",
            in.dec_valid, in.dec_wid, pop, flush, fetch, decode, twin.valid, room);
-    u.compare("room_o", dut.room_o, room);
-    u.compare("valid_o", dut.valid_o, twin.valid);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       u.check(twin.count_q[i] <= IBUF_DEPTH, "a word that was fetched fits");
-      if (!(twin.valid >> i & 1)) continue;
-      compare_uop(u, "head_o", dut.head_o, i * kUopBits, *gyre_ibuffer_head(&twin, i));
     }
-    if (twin.valid >> turn & 1)
-      compare_uop(u, "turn_uop_o", dut.turn_uop_o, 0, *gyre_ibuffer_head(&twin, turn));
-    if (taken) compare_uop(u, "taken_uop_o", dut.taken_uop_o, 0, operands);
-    if (advanced) compare_uop(u, "advanced_uop_o", dut.advanced_uop_o, 0, execute);
+    compare_ports(u, dut, room, twin, turn, operands, taken, execute, advanced);
+
     if (SMALL) {
       u.cover("taken again for another pass", take && pop < 0);
       u.cover("flush while its instruction is in the operand stage",
@@ -115,22 +150,8 @@ int main(int argc, char **argv) {
     taken = take || (taken && !advance);
     if (take) mid = pop < 0;
     u.tick(dut);
-    in.flush = flush;
-    in.pop_valid = pop >= 0;
-    in.pop_wid = uint8_t(pop >= 0 ? pop : 0);
-    gyre_ibuffer_tick(&twin, &in);
-    decode = dropped ? -1 : arrives;
-    if (fetch >= 0) killed = killed || (flush >> fetch & 1);
-    if (arrives >= 0) fetch = -1;
-    if (start) {
-      fetch = int(next);
-      killed = flush >> next & 1;
-    }
-    if (dut.rst_i) {
-      gyre_ibuffer_init(&twin, &cfg);
-      fetch = decode = -1;
-      taken = advanced = flushed_behind = mid = false;
-    }
+    follow_edge(dut, in, flush, pop, twin, decode, dropped, arrives, fetch, killed, start, next,
+                cfg, taken, advanced, flushed_behind, mid);
   }
   return u.finish();
 }

@@ -8,6 +8,7 @@
 // The heads of the other warps, and everything else, change freely from cycle to cycle.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -26,6 +27,155 @@ uint32_t draw_tmask(Unit &u) {
   return mask ? mask : 1;
 }
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_ibuffer &ib, const uint32_t *tmask, const gyre_issue_in &in,
+               uint32_t ready_warps);
+GYRE_COMPARE_PORTS(const gyre_issue_out &out, const gyre_issue &twin, bool fire, int stall);
+GYRE_PORT(ibuf_valid_i, ib.valid);
+GYRE_PORT(tmask_i, tmask);
+GYRE_ELEMENTS(tmask_i, NUM_WARPS);
+GYRE_PORT(sb_ready_i, ready_warps);
+GYRE_PORT(issue_valid_o, out.valid);
+GYRE_PORT(issue_wid_o, out.wid);
+GYRE_PORT(issue_pass_o, out.pass);
+GYRE_PORT(issue_first_o, out.first);
+GYRE_PORT(issue_last_o, out.last);
+GYRE_PORT(issue_lanes_o, out.lanes);
+GYRE_PORT(issue_uop_o, *out.uop);
+GYRE_PORT(ask_valid_o, out.asks);
+GYRE_PORT(pop_valid_o, (fire && out.last));
+GYRE_PORT(pop_wid_o, out.wid);
+GYRE_PORT(sb_set_o, (fire && out.first));
+GYRE_PORT(stall_idle_o, stall == GYRE_PERF_STALL_IDLE);
+GYRE_PORT(stall_fetch_o, stall == GYRE_PERF_STALL_FETCH);
+GYRE_PORT(stall_pend_o, stall == GYRE_PERF_STALL_PEND);
+GYRE_PORT(stall_data_o, stall == GYRE_PERF_STALL_DATA);
+GYRE_PORT(stall_unit_o, stall == GYRE_PERF_STALL_UNIT);
+GYRE_PORT(stall_pipe_o, stall == GYRE_PERF_STALL_PIPE);
+GYRE_WHEN(out.valid, issue_wid_o, issue_pass_o, issue_first_o, issue_last_o, issue_lanes_o,
+          issue_uop_o);
+GYRE_WHEN((fire && out.last), pop_wid_o);
+GYRE_BY_TEST("the test looks at issue_wid_o", turn_uop_i);
+GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
+GYRE_PORT(ibuf_head_i, ib.mem[i][0]);
+GYRE_BY_TEST("compared by parts", ask_o, unit_ok_o);
+GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.wants, out.left_after);
+#include "Vdut_ports.h"
+
+static void cover_events(Unit &u, const Vdut &dut, int stall, const gyre_ibuffer &ib,
+                         uint32_t ready_warps, const gyre_issue_in &in, const gyre_issue &twin,
+                         bool fire, const gyre_issue_out &out, bool credit) {
+  u.cover("idle", stall == GYRE_PERF_STALL_IDLE);
+  u.cover("no instruction", stall == GYRE_PERF_STALL_FETCH);
+  u.cover("all held", stall == GYRE_PERF_STALL_PEND);
+  u.cover("operands missing", stall == GYRE_PERF_STALL_DATA);
+  u.cover("unit busy", stall == GYRE_PERF_STALL_UNIT);
+  u.cover("pipe blocked", stall == GYRE_PERF_STALL_PIPE);
+  u.cover("an instruction holds its warp", dut.hold_o);
+  u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & in.pend);
+  u.cover("no credit left", twin.credit_q == 0);
+  u.cover("pass to the load/store unit without credits",
+          LSU_QUEUE > 1 || (fire && out.uop->unit == GYRE_UNIT_LSU && twin.credit_q == 0));
+  u.cover("credit and pass at once", credit && fire && out.uop->unit == GYRE_UNIT_LSU);
+  if (NUM_THREADS > NUM_LANES) {
+    u.cover("middle of an instruction", twin.mid_q);
+    u.cover("halted in the middle", twin.mid_q && in.halted);
+    u.cover("a pass is left out", fire && out.first && out.pass != 0);
+  }
+  if (NUM_WARPS > 1) u.cover("round robin wraps", fire && !twin.mid_q && out.wid < twin.wid_q);
+}
+
+static void cover_more_events(Unit &u, bool met, const gyre_issue_out &out, const gyre_issue_in &in,
+                              uint32_t its, bool served, uint32_t must, uint32_t here,
+                              uint32_t ready_warps, const gyre_issue &twin, bool fire) {
+  u.cover("a warp asks at a head that meets others", met);
+  u.cover("a warp asks as a turn is due", out.asks && (in.due & its));
+  u.cover("a head that has been met issues", served);
+  u.cover("who would ask waits", (must & here) && !in.ask_ready && !out.valid);
+  u.cover("a warp asks whose operands are missing", out.asks && !(ready_warps & its));
+  if (NUM_THREADS > NUM_LANES) {
+    u.cover("asking waits for the passes of an instruction",
+            (must & here) && twin.mid_q && in.ask_ready);
+  }
+  if (NUM_WARPS > 1) {
+    u.cover("a warp issues while another one waits to ask",
+            (must & here & ~its) && fire && out.first);
+    u.cover("a warp asks in place of one that could issue", out.asks && out.data_ok);
+    u.cover("asking goes round", out.asks && out.wid < twin.wid_q);
+  }
+}
+
+static void check_rules(Unit &u, Vdut &dut, gyre_issue_in &in, gyre_ibuffer &ib,
+                        gyre_issue_out &out, gyre_issue &twin, bool fire, uint32_t ready_warps) {
+  uint32_t must = 0;
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    if ((in.due >> i & 1) || (ib.mem[i][0].meet && !(in.served >> i & 1))) must |= 1u << i;
+  }
+  const uint32_t here = in.halted ? 0 : ib.valid & ~in.pend & ~in.freeze;
+  const uint32_t its = out.valid || out.asks ? 1u << dut.issue_wid_o : 0;
+  if (!twin.mid_q && dut.issue_valid_o) u.check(!(must & its), "it begins without having asked");
+  if (dut.ask_valid_o) {
+    u.check((must & here & its) && in.ask_ready && !twin.mid_q, "asks without a reason");
+    u.check(dut.hold_o == its && !dut.issue_valid_o, "who asks is held, and nobody issues");
+  } else {
+    u.check(!(must & here) || !in.ask_ready || twin.mid_q, "a reason to ask waits for nothing");
+  }
+  bool met = false, served = false;
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    met |= out.asks && out.wid == i && !(in.due >> i & 1);
+    served |= fire && out.first && out.wid == i && ib.mem[i][0].meet;
+  }
+  cover_more_events(u, met, out, in, its, served, must, here, ready_warps, twin, fire);
+  const bool fp = out.valid && out.uop->unit == GYRE_UNIT_FPU;
+  const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
+  u.check(!out.valid || !out.first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
+          "no floating-point division in front of a divider that is not free");
+  const bool div = out.valid && out.uop->unit == GYRE_UNIT_DIV;
+  unsigned on_their_way = 0, places = 0;
+  for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
+  while (in.div_free >> places & 1) ++places;
+  u.check(!out.valid || !out.first || !div || places > on_their_way,
+          "no division without a place behind those on their way");
+  bool div_waits = false;  // a division that could go but for the divide unit
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
+    div_waits |= here_too && places <= on_their_way;
+    u.check(!here_too || (dut.unit_ok_o >> i & 1) == (places > on_their_way),
+            "a division waits for nothing but places");
+  }
+  u.cover("division waits for the divide unit", div_waits);
+  u.cover("division behind one", fire && out.first && div && on_their_way == 1);
+  u.cover("division behind two", fire && out.first && div && on_their_way == 2);
+  bool fdiv_waits = false;  // a division that could go but for the divider
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    fdiv_waits |= (out.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;
+  }
+  u.cover("division waits for the floating-point divider", fdiv_waits);
+  u.cover("floating-point division", fire && fdiv);
+  u.cover("floating point beside a busy divider", fire && fp && !fdiv && !in.fdiv_free);
+  u.cover("floating-point operation without a result", fire && fp && !out.uop->wb);
+}
+
+static void draw_some(Unit &u, gyre_issue_in &in, Throttle &freezes, bool div_busy, bool fdiv_busy,
+                      uint32_t (&tmask)[GYRE_MAX_WARPS], gyre_write &write, Throttle &active,
+                      Throttle &ready, Throttle &turns, Throttle &asks, Throttle &pending) {
+  in.freeze = freezes.draw(u) && u.chance(30) ? u.rand32() & kWarps : 0;
+  in.div_coming = div_busy ? uint8_t(u.below(4)) : 0;
+  in.div_free = div_busy ? uint8_t(low_bits(u.below(4)) & 7) : 7;
+  in.fdiv_coming = fdiv_busy && u.chance(50);
+  in.fdiv_free = !fdiv_busy || u.chance(50);
+  in.tmask = tmask;
+  in.write = &write;
+  in.halted = u.chance(3);
+  in.active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
+  in.stalled = u.rand32() & u.rand32() & kWarps;
+  in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
+  in.issue_ready = ready.draw(u);
+  in.due = turns.draw(u) && u.chance(40) ? u.rand32() & u.rand32() & kWarps : 0;
+  in.served = u.chance(50) ? kWarps : u.rand32() & kWarps;
+  in.ask_ready = asks.draw(u);
+  in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 20000 : 60000);
@@ -68,48 +218,17 @@ int main(int argc, char **argv) {
         ib.mem[i][0].meet = meets.draw(u) && u.chance(40);
         tmask[i] = draw_tmask(u);
       }
-      put_uop(dut.ibuf_head_i, i * kUopBits, ib.mem[i][0]);
-      port_put(dut.tmask_i, i * NUM_THREADS, NUM_THREADS, tmask[i]);
       for (uint64_t &word : sb.busy_q[i].word) word = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
     }
     const bool div_busy = divider.draw(u), fdiv_busy = fdivider.draw(u);
     gyre_issue_in in = {};
-    in.freeze = freezes.draw(u) && u.chance(30) ? u.rand32() & kWarps : 0;
-    in.div_coming = div_busy ? uint8_t(u.below(4)) : 0;
-    in.div_free = div_busy ? uint8_t(low_bits(u.below(4))) : 7;
-    in.fdiv_coming = fdiv_busy && u.chance(50);
-    in.fdiv_free = !fdiv_busy || u.chance(50);
-    in.tmask = tmask;
-    in.write = &write;
-    in.halted = u.chance(3);
-    in.active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
-    in.stalled = u.rand32() & u.rand32() & kWarps;
-    in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
-    in.issue_ready = ready.draw(u);
-    in.due = turns.draw(u) && u.chance(40) ? u.rand32() & u.rand32() & kWarps : 0;
-    in.served = u.chance(50) ? kWarps : u.rand32() & kWarps;
-    in.ask_ready = asks.draw(u);
-    in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
+    draw_some(u, in, freezes, div_busy, fdiv_busy, tmask, write, active, ready, turns, asks,
+              pending);
     const bool credit =
         (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
-    dut.halted_i = in.halted;
-    dut.ibuf_valid_i = ib.valid;
-    dut.sb_ready_i = ready_warps;
-    dut.active_i = in.active;
-    dut.stalled_i = in.stalled;
-    dut.barred_i = in.barred;
-    dut.div_coming_i = in.div_coming;
-    dut.div_free_i = in.div_free;
-    dut.fdiv_coming_i = in.fdiv_coming;
-    dut.fdiv_free_i = in.fdiv_free;
-    dut.lsu_credit_i = in.lsu_credit = credit;
-    dut.pend_i = in.pend;
-    dut.freeze_i = in.freeze;
-    dut.issue_ready_i = in.issue_ready;
-    dut.due_i = in.due;
-    dut.served_i = in.served;
-    dut.ask_ready_i = in.ask_ready;
+    in.lsu_credit = credit;
     dut.rst_i = u.below(3000) == 0;
+    set_ports(dut, ib, tmask, in, ready_warps);
     dut.eval();
     // The buffer shows the head of the chosen warp in the same cycle.
     put_uop(dut.turn_uop_i, 0, ib.mem[dut.issue_wid_o][0]);
@@ -124,19 +243,9 @@ int main(int argc, char **argv) {
         "valid %x ready %x freeze %x stall %d",
         out.valid, in.issue_ready, out.wid, out.pass, out.first, out.last, twin.wid_q, twin.mid_q,
         in.pend, twin.credit_q, ib.valid, ready_warps, in.freeze, stall);
-    u.compare("hold_o", dut.hold_o, out.hold);
-    u.compare("mid_o", dut.mid_o, twin.mid_q);
-    u.compare("issue_valid_o", dut.issue_valid_o, out.valid);
     if (out.valid) {
-      u.compare("issue_wid_o", dut.issue_wid_o, out.wid);
-      u.compare("issue_pass_o", dut.issue_pass_o, out.pass);
-      u.compare("issue_first_o", dut.issue_first_o, out.first);
-      u.compare("issue_last_o", dut.issue_last_o, out.last);
-      u.compare("issue_lanes_o", dut.issue_lanes_o, out.lanes);
-      compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, *out.uop);
       u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
     }
-    u.compare("ask_valid_o", dut.ask_valid_o, out.asks);
     if (out.asks) {
 #define GYRE_GET(name, at, width) const uint64_t ask_##name = port_get(dut.ask_o, at, width);
       GYRE_ASK_FIELDS(GYRE_GET)
@@ -145,94 +254,10 @@ int main(int argc, char **argv) {
       u.compare("ask.pc", ask_pc, ib.mem[out.wid][0].pc);
     }
     // Without the twin: who may begin and who has to ask first.
-    uint32_t must = 0;
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      if ((in.due >> i & 1) || (ib.mem[i][0].meet && !(in.served >> i & 1))) must |= 1u << i;
-    }
-    const uint32_t here = in.halted ? 0 : ib.valid & ~in.pend & ~in.freeze;
-    const uint32_t its = out.valid || out.asks ? 1u << dut.issue_wid_o : 0;
-    if (!twin.mid_q && dut.issue_valid_o) u.check(!(must & its), "it begins without having asked");
-    if (dut.ask_valid_o) {
-      u.check((must & here & its) && in.ask_ready && !twin.mid_q, "asks without a reason");
-      u.check(dut.hold_o == its && !dut.issue_valid_o, "who asks is held, and nobody issues");
-    } else {
-      u.check(!(must & here) || !in.ask_ready || twin.mid_q, "a reason to ask waits for nothing");
-    }
-    bool met = false, served = false;
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      met |= out.asks && out.wid == i && !(in.due >> i & 1);
-      served |= fire && out.first && out.wid == i && ib.mem[i][0].meet;
-    }
-    u.cover("a warp asks at a head that meets others", met);
-    u.cover("a warp asks as a turn is due", out.asks && (in.due & its));
-    u.cover("a head that has been met issues", served);
-    u.cover("who would ask waits", (must & here) && !in.ask_ready && !out.valid);
-    u.cover("a warp asks whose operands are missing", out.asks && !(ready_warps & its));
-    if (NUM_THREADS > NUM_LANES) {
-      u.cover("asking waits for the passes of an instruction",
-              (must & here) && twin.mid_q && in.ask_ready);
-    }
-    if (NUM_WARPS > 1) {
-      u.cover("a warp issues while another one waits to ask",
-              (must & here & ~its) && fire && out.first);
-      u.cover("a warp asks in place of one that could issue", out.asks && out.data_ok);
-      u.cover("asking goes round", out.asks && out.wid < twin.wid_q);
-    }
-    u.compare("pop_valid_o", dut.pop_valid_o, fire && out.last);
-    if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, out.wid);
-    u.compare("sb_set_o", dut.sb_set_o, fire && out.first);
-    const bool fp = out.valid && out.uop->unit == GYRE_UNIT_FPU;
-    const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
-    u.check(!out.valid || !out.first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
-            "no floating-point division in front of a divider that is not free");
-    const bool div = out.valid && out.uop->unit == GYRE_UNIT_DIV;
-    unsigned on_their_way = 0, places = 0;
-    for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
-    while (in.div_free >> places & 1) ++places;
-    u.check(!out.valid || !out.first || !div || places > on_their_way,
-            "no division without a place behind those on their way");
-    bool div_waits = false;  // a division that could go but for the divide unit
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
-      div_waits |= here_too && places <= on_their_way;
-      u.check(!here_too || (dut.unit_ok_o >> i & 1) == (places > on_their_way),
-              "a division waits for nothing but places");
-    }
-    u.cover("division waits for the divide unit", div_waits);
-    u.cover("division behind one", fire && out.first && div && on_their_way == 1);
-    u.cover("division behind two", fire && out.first && div && on_their_way == 2);
-    bool fdiv_waits = false;  // a division that could go but for the divider
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      fdiv_waits |= (out.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;
-    }
-    u.cover("division waits for the floating-point divider", fdiv_waits);
-    u.cover("floating-point division", fire && fdiv);
-    u.cover("floating point beside a busy divider", fire && fp && !fdiv && !in.fdiv_free);
-    u.cover("floating-point operation without a result", fire && fp && !out.uop->wb);
-    u.compare("stall_idle_o", dut.stall_idle_o, stall == GYRE_PERF_STALL_IDLE);
-    u.compare("stall_fetch_o", dut.stall_fetch_o, stall == GYRE_PERF_STALL_FETCH);
-    u.compare("stall_pend_o", dut.stall_pend_o, stall == GYRE_PERF_STALL_PEND);
-    u.compare("stall_data_o", dut.stall_data_o, stall == GYRE_PERF_STALL_DATA);
-    u.compare("stall_unit_o", dut.stall_unit_o, stall == GYRE_PERF_STALL_UNIT);
-    u.compare("stall_pipe_o", dut.stall_pipe_o, stall == GYRE_PERF_STALL_PIPE);
-    u.cover("idle", stall == GYRE_PERF_STALL_IDLE);
-    u.cover("no instruction", stall == GYRE_PERF_STALL_FETCH);
-    u.cover("all held", stall == GYRE_PERF_STALL_PEND);
-    u.cover("operands missing", stall == GYRE_PERF_STALL_DATA);
-    u.cover("unit busy", stall == GYRE_PERF_STALL_UNIT);
-    u.cover("pipe blocked", stall == GYRE_PERF_STALL_PIPE);
-    u.cover("an instruction holds its warp", dut.hold_o);
-    u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & in.pend);
-    u.cover("no credit left", twin.credit_q == 0);
-    u.cover("pass to the load/store unit without credits",
-            LSU_QUEUE > 1 || (fire && out.uop->unit == GYRE_UNIT_LSU && twin.credit_q == 0));
-    u.cover("credit and pass at once", credit && fire && out.uop->unit == GYRE_UNIT_LSU);
-    if (NUM_THREADS > NUM_LANES) {
-      u.cover("middle of an instruction", twin.mid_q);
-      u.cover("halted in the middle", twin.mid_q && in.halted);
-      u.cover("a pass is left out", fire && out.first && out.pass != 0);
-    }
-    if (NUM_WARPS > 1) u.cover("round robin wraps", fire && !twin.mid_q && out.wid < twin.wid_q);
+    check_rules(u, dut, in, ib, out, twin, fire, ready_warps);
+    compare_ports(u, dut, out, twin, fire, stall);
+
+    cover_events(u, dut, stall, ib, ready_warps, in, twin, fire, out, credit);
 
     u.tick(dut);
     gyre_issue_tick(&twin, &in, &out);

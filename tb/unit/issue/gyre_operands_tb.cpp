@@ -12,6 +12,7 @@
 
 #include "Vdut.h"
 #include "exec_fields.h"
+#include "gyre_ports.h"
 #include "machine_parameters.h"
 
 extern "C" {
@@ -34,10 +35,121 @@ uint8_t draw_third(Unit &u, unsigned registers) {
 unsigned third_row(unsigned rs3) { return kThird + rs3 % kThirdRows; }
 }  // namespace
 
+GYRE_SET_PORTS(bool clear, const gyre_operands_in &in, uint32_t clear_wid, const gyre_write &write,
+               bool squash, const gyre_issue_out &issue, const gyre_operands &twin,
+               const gyre_pass_out &result, bool exec_ready);
+GYRE_COMPARE_PORTS(const gyre_operands_out &out, bool accept, bool advance,
+                   const gyre_operands &twin, const gyre_exec &exec);
+GYRE_PORT(clear_i, clear);
+GYRE_PORT(core_i, 0);
+GYRE_PORT(clear_wid_i, clear_wid);
+GYRE_PORT(flag_valid_i, write.flag_valid);
+GYRE_PORT(squash_i, squash);
+GYRE_PORT(issue_valid_i, issue.valid);
+GYRE_PORT(issue_i, issue);
+GYRE_PORT(taken_uop_i, twin.uop_q);
+GYRE_PORT(advanced_uop_i, twin.exec_uop_q);
+GYRE_PORT(wb_data_i, result.data);
+GYRE_PORT(exec_ready_i, exec_ready);
+GYRE_PORT(clear_row_o, out.file.clear_row);
+GYRE_PORT(cleared_o, out.file.cleared);
+GYRE_PORT(accept_o, accept);
+GYRE_PORT(advance_o, advance);
+GYRE_PORT(exec_valid_o, exec.valid);
+GYRE_PORT(exec_o, exec);
+GYRE_WHEN(twin.valid_q, wid_o, pass_o, uop_o);
+GYRE_WHEN(exec.valid, exec_o);
+GYRE_PORT(wb_i, result);
+GYRE_PORT(wb_i.valid, write.valid);
+GYRE_PORT(fclear_o, out.file);
+GYRE_PORT(fclear_o.valid, out.file.fclear_valid);
+GYRE_PORT(fclear_o.pass, out.file.fclear_pass);
+GYRE_WHEN(out.file.fclear_valid, fclear_o);
+GYRE_BY_TEST("two of its elements change a cycle", head_i);
+GYRE_BY_TEST("set for the twin alone", in.halted, in.clear, in.clear_wid, in.write, in.exec_ready,
+             in.issue, out.exec, out.advance, out.room);
+#include "Vdut_ports.h"
+
+constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kRows = kPasses * (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS);
+
+static void cover_events(Unit &u, const Vdut &dut, bool accept, const gyre_write &write,
+                         const gyre_pass_out &result, const gyre_issue_out &issue,
+                         const gyre_uop &uop, const gyre_exec &exec, const gyre_uop &other,
+                         const gyre_operands_in &in, bool clear, const gyre_operands &twin,
+                         unsigned held, bool advance, bool exec_ready, bool squash) {
+  const bool meets = accept && write.valid && result.wid == issue.wid && result.pass == issue.pass;
+  if (!SMALL) {
+    u.cover("write meets the read of rs1", meets && result.rd == uop.rs1 && result.lanes);
+    u.cover("write meets the read of rs2", meets && result.rd == uop.rs2 && result.lanes);
+    u.cover("only rs2 is written", meets && result.rd == uop.rs2 && result.rd != uop.rs1);
+  }
+  if (F_EXT && !SMALL) {
+    const bool third = meets && uop.unit == GYRE_UNIT_FPU && uop.rs3;
+    u.cover("write meets the read of rs3", third && result.rd == uop.rs3 && result.lanes);
+    u.cover("only rs3 is written",
+            third && result.rd == uop.rs3 && result.rd != uop.rs1 && result.rd != uop.rs2);
+    u.cover("write of a row as far as rs3 from a multiple of its rows",
+            kThirdRows == GYRE_REG_ROWS || (third && result.rd != uop.rs3 && result.lanes &&
+                                            result.rd % kThirdRows == uop.rs3 % kThirdRows));
+    u.cover("write of row 32 beside a read of row 0", meets && result.rd == 32 && !uop.rs1);
+  }
+  if (F_EXT) {
+    u.cover("third operand that is not zero",
+            exec.valid && exec.uop->unit == GYRE_UNIT_FPU && exec.c[0]);
+  }
+  if (NUM_WARPS > 1 && !SMALL) {
+    u.cover(
+        "the head of another warp reads what is written",
+        accept && write.valid && result.wid != issue.wid && other.rs1 == result.rd && result.lanes);
+  }
+  u.cover("registers are cleared", dut.cleared_o);
+  u.cover("stack pointers are set", SMALL || (dut.cleared_o && in.clear_work));
+  u.cover("clearing waits for the sweep", clear && twin.file.sweep_q);
+  if (NUM_WARPS > 1) {
+    u.cover("clearing waits for a write", clear && write.valid);
+    u.cover("issue is held", held >= 7 && issue.valid && !twin.file.sweep_q);
+    u.cover("an issue beside clearing", dut.clear_row_o && accept);
+  }
+  u.cover("write behind a pass that waits", twin.valid_q && !advance && write.valid);
+  u.cover("both stages blocked", twin.valid_q && exec.valid && !exec_ready);
+  u.cover("squash with passes inside", squash && twin.valid_q && twin.exec_valid_q);
+  u.cover("squash of a pass that comes", squash && accept);
+  u.cover("issue waits for the sweep", issue.valid && twin.file.sweep_q);
+  u.cover("reset after the sweep", dut.rst_i && !twin.file.sweep_q);
+  if (NUM_LANES > 1 && !SMALL) {
+    u.cover("lanes from both",
+            meets && result.rd == uop.rs1 && result.lanes && result.lanes != low_bits(NUM_LANES));
+  }
+}
+
+static void check_rules(Unit &u, const Vdut &dut, const gyre_write &write, bool clear,
+                        const gyre_operands_in &in, unsigned clears, unsigned held,
+                        const gyre_operands &twin, const gyre_exec &exec) {
+  if (dut.clear_row_o) {
+    u.check(!write.valid && clear, "commit's write goes before clearing");
+    const unsigned rows = in.clear_work ? kPasses : kRows;
+    u.check(bool(dut.cleared_o) == (clears == rows - 1), "as many rows as the warp has");
+  }
+  u.check(held < 7 || twin.file.sweep_q || !dut.issue_ready_o, "issue is held for clearing");
+  if (exec.valid) {
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      const auto word = [&](Field operand) {
+        return port_get(dut.exec_o, operand.at + 32 * l, 32);
+      };
+      if (exec.uop->unit != GYRE_UNIT_FPU) {
+        u.check(word(exec_port::c) == 0, "only floating point has a third operand");
+      }
+      if (!exec.uop->a_pc && exec.uop->rs1 == 0) {
+        u.check(word(exec_port::a) == 0, "row 0 is zero");
+      }
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
@@ -57,17 +169,9 @@ int main(int argc, char **argv) {
   const gyre_exec &exec = out.exec;
   if (!gyre_operands_init(&twin, &cfg, 0)) return 2;
   Throttle issues, writes, execute;
-  constexpr unsigned kRows = kPasses * (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS);
   bool clear = false, offered = false;
   unsigned clears = 0, held = 0;  // rows written, cycles without one
-  const auto put_write = [&] {
-    const uint64_t valid = write.valid, wid = result.wid, pass = result.pass, rd = result.rd;
-    const uint64_t last = result.last, lanes = result.lanes;
-#define GYRE_PUT(name, at, width) put_field(dut.wb_i, at, width, name);
-    GYRE_WB_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-  };
-  put_write();
+  port_put(dut.wb_i, GYRE_WB_BITS - 1, 1, 0);
   u.reset(dut);
   while (u.next()) {
     const unsigned registers = u.chance(70) ? 3 : 32;
@@ -104,12 +208,7 @@ int main(int argc, char **argv) {
       if (result.wid == in.clear_wid) write.valid = false;
     }
     write.flag_valid = F_EXT && !twin.file.sweep_q && u.chance(10);
-    dut.clear_i = clear;
-    dut.clear_work_i = in.clear_work;
-    dut.stack_i = in.stack;
-    dut.core_i = 0;
-    dut.clear_wid_i = offered ? in.clear_wid : u.below(NUM_WARPS);
-    dut.flag_valid_i = write.flag_valid;
+    const uint32_t clear_wid = offered ? in.clear_wid : u.below(NUM_WARPS);
     if (SMALL) {
       const gyre_uop &i = uop;
       const bool third = i.unit == GYRE_UNIT_FPU && result.rd == third_row(i.rs3);
@@ -118,27 +217,19 @@ int main(int argc, char **argv) {
     }
     result.lanes = (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
     const bool squash = in.halted = u.chance(2), exec_ready = in.exec_ready = execute.draw(u);
-    dut.squash_i = squash;
-    dut.issue_valid_i = issue.valid;
-#define GYRE_PUT(name, at, width) put_field(dut.issue_i, at, width, issue.name);
-    GYRE_CONTROL_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
+
     // The head of the warp that issues is what it issues; that of any other one is not looked at.
     gyre_uop other = draw_uop(u);
     if (u.chance(50)) other.rs1 = other.rs2 = result.rd;
     put_uop(dut.head_i, result.wid * kUopBits, other);
     put_uop(dut.head_i, issue.wid * kUopBits, uop);
     // SMALL=1: what the instruction buffers keep for this stage and the next.
-    put_uop(dut.taken_uop_i, 0, twin.uop_q);
-    put_uop(dut.advanced_uop_i, 0, twin.exec_uop_q);
-    put_write();
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       const bool zero = twin.file.sweep_q || (offered && !write.valid && !write.flag_valid);
       result.data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
-      port_set_word(dut.wb_data_i, l, result.data[l]);
     }
-    dut.exec_ready_i = exec_ready;
     dut.rst_i = u.below(5000) == 0;
+    set_ports(dut, clear, in, clear_wid, write, squash, issue, twin, result, exec_ready);
     dut.eval();
 
     gyre_operands_state(&twin, &in, &out);
@@ -152,94 +243,12 @@ int main(int argc, char **argv) {
         issue.valid, out.issue_ready, issue.wid, issue.pass, uop.unit, uop.rs1, uop.rs2, uop.rs3,
         write.valid, result.wid, result.pass, result.rd, result.lanes, squash, twin.file.sweep_q,
         twin.file.sweep_row_q);
-    u.compare("clear_row_o", dut.clear_row_o, out.file.clear_row);
-    u.compare("cleared_o", dut.cleared_o, out.file.cleared);
-#define GYRE_GET(name, at, width) const uint64_t fclear_##name = port_get(dut.fclear_o, at, width);
-    GYRE_FCLEAR_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    u.compare("fclear.valid", fclear_valid, out.file.fclear_valid);
-    if (out.file.fclear_valid) u.compare("fclear.pass", fclear_pass, out.file.fclear_pass);
     // Counted here, not by the twin.
-    if (dut.clear_row_o) {
-      u.check(!write.valid && clear, "commit's write goes before clearing");
-      const unsigned rows = in.clear_work ? kPasses : kRows;
-      u.check(bool(dut.cleared_o) == (clears == rows - 1), "as many rows as the warp has");
-    }
-    u.check(held < 7 || twin.file.sweep_q || !dut.issue_ready_o, "issue is held for clearing");
-    u.compare("issue_ready_o", dut.issue_ready_o, out.issue_ready);
-    u.compare("accept_o", dut.accept_o, accept);
-    u.compare("advance_o", dut.advance_o, advance);
-    u.compare("valid_o", dut.valid_o, twin.valid_q);
-    if (twin.valid_q) {
-      u.compare("wid_o", dut.wid_o, twin.wid_q);
-      compare_uop(u, "uop_o", dut.uop_o, 0, twin.uop_q);
-    }
-    u.compare("exec_valid_o", dut.exec_valid_o, exec.valid);
-    if (exec.valid) {
-#define GYRE_COMPARE(name, at, width) \
-  compare_field(u, "exec." #name, dut.exec_o, kExecControl + (at), width, exec.name);
-      GYRE_CONTROL_FIELDS(GYRE_COMPARE)
-#undef GYRE_COMPARE
-      u.compare("exec.lead", get(dut.exec_o, exec_port::lead), exec.lead);
-      for (unsigned l = 0; l < NUM_LANES; ++l) {
-        const auto word = [&](Field operand) {
-          return uint32_t(port_get(dut.exec_o, operand.at + 32 * l, 32));
-        };
-        u.compare("exec.a", word(exec_port::a), exec.a[l], int(l));
-        u.compare("exec.b", word(exec_port::b), exec.b[l], int(l));
-        u.compare("exec.c", word(exec_port::c), exec.c[l], int(l));
-        if (exec.uop->unit != GYRE_UNIT_FPU) {
-          u.check(word(exec_port::c) == 0, "only floating point has a third operand");
-        }
-        if (!exec.uop->a_pc && exec.uop->rs1 == 0) {
-          u.check(word(exec_port::a) == 0, "row 0 is zero");
-        }
-      }
-    }
-    const bool meets =
-        accept && write.valid && result.wid == issue.wid && result.pass == issue.pass;
-    if (!SMALL) {
-      u.cover("write meets the read of rs1", meets && result.rd == uop.rs1 && result.lanes);
-      u.cover("write meets the read of rs2", meets && result.rd == uop.rs2 && result.lanes);
-      u.cover("only rs2 is written", meets && result.rd == uop.rs2 && result.rd != uop.rs1);
-    }
-    if (F_EXT && !SMALL) {
-      const bool third = meets && uop.unit == GYRE_UNIT_FPU && uop.rs3;
-      u.cover("write meets the read of rs3", third && result.rd == uop.rs3 && result.lanes);
-      u.cover("only rs3 is written",
-              third && result.rd == uop.rs3 && result.rd != uop.rs1 && result.rd != uop.rs2);
-      u.cover("write of a row as far as rs3 from a multiple of its rows",
-              kThirdRows == GYRE_REG_ROWS || (third && result.rd != uop.rs3 && result.lanes &&
-                                              result.rd % kThirdRows == uop.rs3 % kThirdRows));
-      u.cover("write of row 32 beside a read of row 0", meets && result.rd == 32 && !uop.rs1);
-    }
-    if (F_EXT) {
-      u.cover("third operand that is not zero",
-              exec.valid && exec.uop->unit == GYRE_UNIT_FPU && exec.c[0]);
-    }
-    if (NUM_WARPS > 1 && !SMALL) {
-      u.cover("the head of another warp reads what is written",
-              accept && write.valid && result.wid != issue.wid && other.rs1 == result.rd &&
-                  result.lanes);
-    }
-    u.cover("registers are cleared", dut.cleared_o);
-    u.cover("stack pointers are set", SMALL || (dut.cleared_o && in.clear_work));
-    u.cover("clearing waits for the sweep", clear && twin.file.sweep_q);
-    if (NUM_WARPS > 1) {
-      u.cover("clearing waits for a write", clear && write.valid);
-      u.cover("issue is held", held >= 7 && issue.valid && !twin.file.sweep_q);
-      u.cover("an issue beside clearing", dut.clear_row_o && accept);
-    }
-    u.cover("write behind a pass that waits", twin.valid_q && !advance && write.valid);
-    u.cover("both stages blocked", twin.valid_q && exec.valid && !exec_ready);
-    u.cover("squash with passes inside", squash && twin.valid_q && twin.exec_valid_q);
-    u.cover("squash of a pass that comes", squash && accept);
-    u.cover("issue waits for the sweep", issue.valid && twin.file.sweep_q);
-    u.cover("reset after the sweep", dut.rst_i && !twin.file.sweep_q);
-    if (NUM_LANES > 1 && !SMALL) {
-      u.cover("lanes from both",
-              meets && result.rd == uop.rs1 && result.lanes && result.lanes != low_bits(NUM_LANES));
-    }
+    check_rules(u, dut, write, clear, in, clears, held, twin, exec);
+    compare_ports(u, dut, out, accept, advance, twin, exec);
+
+    cover_events(u, dut, accept, write, result, issue, uop, exec, other, in, clear, twin, held,
+                 advance, exec_ready, squash);
 
     const bool done = dut.cleared_o || (clear && u.below(400) == 0);
     held = clear && !dut.clear_row_o ? held + 1 : 0;

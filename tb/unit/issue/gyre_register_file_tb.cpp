@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "machine_parameters.h"
 
@@ -40,6 +41,119 @@ struct Words {
   }
 };
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_register_file_in &in, uint32_t head_rs1, uint32_t head_rs2,
+               uint32_t head_rs3, const gyre_pass_out &result, const gyre_write &write, bool clear,
+               const uint32_t *stacks, uint32_t clear_wid);
+GYRE_COMPARE_PORTS(const gyre_register_file &twin, const gyre_register_file_out &out,
+                   const Words &kept);
+GYRE_PORT(rs3_i, in.rs3 % kThirdRows);
+GYRE_PORT(head_rs1_i, head_rs1);
+GYRE_PORT(head_rs2_i, head_rs2);
+GYRE_PORT(head_rs3_i, head_rs3);
+GYRE_PORT(wb_data_i, result.data);
+GYRE_PORT(flag_valid_i, write.flag_valid);
+GYRE_PORT(clear_i, clear);
+GYRE_PORT(clear_words_i, stacks);
+GYRE_PORT(clear_wid_i, clear_wid);
+GYRE_PORT(busy_o, gyre_register_file_busy(&twin));
+GYRE_PORT(rs1_o, twin.rs1);
+GYRE_PORT(rs2_o, twin.rs2);
+GYRE_PORT(rs3_o, twin.rs3);
+GYRE_WHEN(kept.known, rs1_o, rs2_o);
+GYRE_WHEN((kept.known && kept.third), rs3_o);
+GYRE_PORT(wb_i, result);
+GYRE_PORT(wb_i.valid, write.valid);
+GYRE_WHEN(out.fclear_valid, fclear_o);
+GYRE_BY_TEST("set for the twin alone", in.clear, in.clear_wid, in.clear_words, in.write, in.read3);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, bool sweeps, unsigned held, bool clear,
+                        const gyre_write &write, const gyre_register_file_in &in, unsigned clears,
+                        const gyre_register_file_out &out, const gyre_pass_out &result, bool meets1,
+                        bool meets2, bool same_warp, bool meets3, const Words &kept, bool beside,
+                        unsigned third, uint64_t swept) {
+  u.check(bool(dut.busy_o) == (sweeps || held >= 7), "busy in the sweep, and for clearing");
+  if (dut.clear_row_o) {
+    u.check(clear && !sweeps && !write.valid && !write.flag_valid, "commit goes before clearing");
+    const unsigned rows = in.clear_work ? kPasses : kRows * kPasses;
+    u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
+    u.check(bool(out.fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
+            "fcsr with each pass");
+    if (in.clear_work)
+      u.compare("fclear.pass", port_get(dut.fclear_o, 0, index_bits(kPasses)), clears);
+    u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));
+  }
+
+  const bool writes_now = write.valid && result.lanes;
+  if (!SMALL) {
+    u.cover("write meets the read of rs1", in.read && writes_now && meets1);
+    u.cover("write meets the read of rs2 alone", in.read && writes_now && meets2 && !meets1);
+    u.cover("another warp would read what is written",
+            NUM_WARPS == 1 || (in.read && writes_now && !same_warp && dut.head_rs1_i == result.rd &&
+                               in.rs1 != result.rd));
+    u.cover("lanes from both", NUM_LANES == 1 || (in.read && meets1 && writes_now &&
+                                                  result.lanes != low_bits(NUM_LANES)));
+  }
+  if (F_EXT) {
+    u.cover("write meets the read of rs3", SMALL || (in.read && writes_now && meets3));
+    u.cover("a third word that is not zero", kept.third && kept.read[2][0]);
+    u.cover("write of a row as far as rs3 from a multiple of its rows",
+            kThirdRows == GYRE_REG_ROWS || SMALL ||
+                (in.read && in.read3 && writes_now && beside && third != result.rd &&
+                 third % kThirdRows == result.rd % kThirdRows));
+  }
+  u.cover("a word that was not read just now stays", kept.known && !in.read && writes_now);
+  u.cover("registers are cleared", dut.cleared_o);
+  u.cover("clearing waits for the sweep", clear && sweeps);
+  u.cover("clearing waits for flags", !F_EXT || (clear && !sweeps && write.flag_valid));
+  u.cover("clearing is given up", clear && clears && !dut.cleared_o && dut.rst_i);
+  if (NUM_WARPS > 1) {
+    u.cover("clearing waits for a write", clear && write.valid);
+    u.cover("held for clearing", held >= 7 && !sweeps);
+    u.cover("a read beside clearing", dut.clear_row_o && in.read);
+  }
+  u.cover("reset after the sweep", dut.rst_i && !sweeps);
+  u.cover("reset in the sweep", dut.rst_i && sweeps && swept > 2);
+}
+
+static void check_more_rules(Unit &u, Vdut &dut, bool sweeps, unsigned &held, bool &clear,
+                             gyre_write &write, gyre_register_file_in &in, unsigned &clears,
+                             gyre_register_file_out &out, gyre_pass_out &result, bool meets1,
+                             bool meets2, bool same_warp, bool meets3, Words &kept, bool beside,
+                             unsigned third, uint64_t &swept, uint32_t (&stacks)[NUM_LANES]) {
+  check_rules(u, dut, sweeps, held, clear, write, in, clears, out, result, meets1, meets2,
+              same_warp, meets3, kept, beside, third, swept);
+
+  if (dut.clear_row_o) {
+    uint32_t *row = in.clear_work ? kept.row(in.clear_wid, clears, GYRE_STACK_ROW)
+                                  : kept.row(in.clear_wid, clears / kRows, clears % kRows);
+    for (unsigned l = 0; l < NUM_LANES; ++l) row[l] = in.clear_work ? stacks[l] : 0;
+  }
+  for (unsigned l = 0; write.valid && l < NUM_LANES; ++l) {
+    if (result.lanes >> l & 1) kept.row(result.wid, result.pass, result.rd)[l] = result.data[l];
+  }
+  if (in.read) {
+    kept.known = true;
+    kept.take(0, in.wid, in.pass, in.rs1);
+    kept.take(1, in.wid, in.pass, in.rs2);
+    kept.third = in.read3;
+    if (in.read3) kept.take(2, in.wid, in.pass, third);
+  }
+}
+
+static void follow_edge(gyre_register_file &twin, gyre_register_file_in &in,
+                        gyre_register_file_out &out, bool done, bool reset, bool &clear,
+                        bool &offered, unsigned &held, uint64_t &swept, Words &kept) {
+  gyre_register_file_tick(&twin, &in, &out);
+  if (done || reset) clear = offered = false;
+  if (reset) {
+    held = 0;
+    swept = 0;
+    kept = Words();
+    gyre_register_file_reset(&twin);
+  }
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -104,35 +218,20 @@ int main(int argc, char **argv) {
     if (SMALL && write.valid && (meets1 || meets2 || meets3)) in.read = false;
 
     const bool same_warp = in.wid == result.wid;
-    dut.read_i = in.read;
-    dut.wid_i = in.wid;
-    dut.pass_i = in.pass;
-    dut.rs1_i = in.rs1;
-    dut.rs2_i = in.rs2;
-    dut.rs3_i = in.rs3 % kThirdRows;
-    dut.head_rs1_i = same_warp ? in.rs1 : u.chance(50) ? result.rd : draw_row(3);
-    dut.head_rs2_i = same_warp ? in.rs2 : u.chance(50) ? result.rd : draw_row(3);
-    dut.head_rs3_i = (same_warp ? in.rs3 : u.rand32()) % kThirdRows;
-    const uint64_t valid = write.valid, wid = result.wid, pass = result.pass, rd = result.rd;
-    const uint64_t last = result.last, lanes = result.lanes;
-#define GYRE_PUT(name, at, width) put_field(dut.wb_i, at, width, name);
-    GYRE_WB_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
+    const uint32_t head_rs1 = same_warp ? in.rs1 : u.chance(50) ? result.rd : draw_row(3);
+    const uint32_t head_rs2 = same_warp ? in.rs2 : u.chance(50) ? result.rd : draw_row(3);
+    const uint32_t head_rs3 = (same_warp ? in.rs3 : u.rand32()) % kThirdRows;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       const bool zero = sweeps || (offered && !write.valid && !write.flag_valid);
       result.data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
-      port_set_word(dut.wb_data_i, l, result.data[l]);
     }
-    dut.flag_valid_i = write.flag_valid;
-    dut.clear_i = clear;
-    dut.clear_work_i = in.clear_work;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       stacks[l] = u.rand32();
-      port_set_word(dut.clear_words_i, l, stacks[l]);
     }
     in.clear_words = stacks;
-    dut.clear_wid_i = offered ? in.clear_wid : u.below(NUM_WARPS);
+    const uint32_t clear_wid = offered ? in.clear_wid : u.below(NUM_WARPS);
     dut.rst_i = u.below(sweeps ? 2 * kAll : 3000) == 0;
+    set_ports(dut, in, head_rs1, head_rs2, head_rs3, result, write, clear, stacks, clear_wid);
     dut.eval();
 
     gyre_register_file_eval(&twin, &in, &out);
@@ -140,95 +239,24 @@ int main(int argc, char **argv) {
         "read %d wid %u pass %u rows %u %u %u, write %d wid %u pass %u row %u lanes %x, clear %d",
         in.read, in.wid, in.pass, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.pass,
         result.rd, result.lanes, clear);
-    u.compare("busy_o", dut.busy_o, gyre_register_file_busy(&twin));
-    u.compare("clear_row_o", dut.clear_row_o, out.clear_row);
-    u.compare("cleared_o", dut.cleared_o, out.cleared);
-#define GYRE_GET(name, at, width) const uint64_t fclear_##name = port_get(dut.fclear_o, at, width);
-    GYRE_FCLEAR_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    u.compare("fclear.valid", fclear_valid, out.fclear_valid);
-    if (out.fclear_valid) u.compare("fclear.pass", fclear_pass, out.fclear_pass);
     for (unsigned l = 0; kept.known && l < NUM_LANES; ++l) {
-      u.compare("rs1_o", port_word(dut.rs1_o, l), twin.rs1[l], int(l));
-      u.compare("rs2_o", port_word(dut.rs2_o, l), twin.rs2[l], int(l));
       u.check(twin.rs1[l] == kept.read[0][l], "the first source has what was written last");
       u.check(twin.rs2[l] == kept.read[1][l], "the second source has what was written last");
       if (!kept.third) continue;
-      u.compare("rs3_o", port_word(dut.rs3_o, l), twin.rs3[l], int(l));
       u.check(twin.rs3[l] == kept.read[2][l], "the third source has what was written last");
     }
+    compare_ports(u, dut, twin, out, kept);
+
     // Counted here, not by the twin.
-    u.check(bool(dut.busy_o) == (sweeps || held >= 7), "busy in the sweep, and for clearing");
-    if (dut.clear_row_o) {
-      u.check(clear && !sweeps && !write.valid && !write.flag_valid, "commit goes before clearing");
-      const unsigned rows = in.clear_work ? kPasses : kRows * kPasses;
-      u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
-      u.check(bool(fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
-              "fcsr with each pass");
-      if (in.clear_work) u.compare("fclear.pass", fclear_pass, clears);
-      u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));
-    }
-
-    const bool writes_now = write.valid && result.lanes;
-    if (!SMALL) {
-      u.cover("write meets the read of rs1", in.read && writes_now && meets1);
-      u.cover("write meets the read of rs2 alone", in.read && writes_now && meets2 && !meets1);
-      u.cover("another warp would read what is written",
-              NUM_WARPS == 1 || (in.read && writes_now && !same_warp &&
-                                 dut.head_rs1_i == result.rd && in.rs1 != result.rd));
-      u.cover("lanes from both", NUM_LANES == 1 || (in.read && meets1 && writes_now &&
-                                                    result.lanes != low_bits(NUM_LANES)));
-    }
-    if (F_EXT) {
-      u.cover("write meets the read of rs3", SMALL || (in.read && writes_now && meets3));
-      u.cover("a third word that is not zero", kept.third && kept.read[2][0]);
-      u.cover("write of a row as far as rs3 from a multiple of its rows",
-              kThirdRows == GYRE_REG_ROWS || SMALL ||
-                  (in.read && in.read3 && writes_now && beside && third != result.rd &&
-                   third % kThirdRows == result.rd % kThirdRows));
-    }
-    u.cover("a word that was not read just now stays", kept.known && !in.read && writes_now);
-    u.cover("registers are cleared", dut.cleared_o);
-    u.cover("clearing waits for the sweep", clear && sweeps);
-    u.cover("clearing waits for flags", !F_EXT || (clear && !sweeps && write.flag_valid));
-    u.cover("clearing is given up", clear && clears && !dut.cleared_o && dut.rst_i);
-    if (NUM_WARPS > 1) {
-      u.cover("clearing waits for a write", clear && write.valid);
-      u.cover("held for clearing", held >= 7 && !sweeps);
-      u.cover("a read beside clearing", dut.clear_row_o && in.read);
-    }
-    u.cover("reset after the sweep", dut.rst_i && !sweeps);
-    u.cover("reset in the sweep", dut.rst_i && sweeps && swept > 2);
-
-    if (dut.clear_row_o) {
-      uint32_t *row = in.clear_work ? kept.row(in.clear_wid, clears, GYRE_STACK_ROW)
-                                    : kept.row(in.clear_wid, clears / kRows, clears % kRows);
-      for (unsigned l = 0; l < NUM_LANES; ++l) row[l] = in.clear_work ? stacks[l] : 0;
-    }
-    for (unsigned l = 0; write.valid && l < NUM_LANES; ++l) {
-      if (result.lanes >> l & 1) kept.row(result.wid, result.pass, result.rd)[l] = result.data[l];
-    }
-    if (in.read) {
-      kept.known = true;
-      kept.take(0, in.wid, in.pass, in.rs1);
-      kept.take(1, in.wid, in.pass, in.rs2);
-      kept.third = in.read3;
-      if (in.read3) kept.take(2, in.wid, in.pass, third);
-    }
+    check_more_rules(u, dut, sweeps, held, clear, write, in, clears, out, result, meets1, meets2,
+                     same_warp, meets3, kept, beside, third, swept, stacks);
     const bool done = dut.cleared_o || (clear && u.below(400) == 0);
     const bool reset = dut.rst_i;
     held = clear && !dut.clear_row_o ? held + 1 : 0;
     clears += dut.clear_row_o;
     ++swept;
     u.tick(dut);
-    gyre_register_file_tick(&twin, &in, &out);
-    if (done || reset) clear = offered = false;
-    if (reset) {
-      held = 0;
-      swept = 0;
-      kept = Words();
-      gyre_register_file_reset(&twin);
-    }
+    follow_edge(twin, in, out, done, reset, clear, offered, held, swept, kept);
   }
   gyre_register_file_free(&twin);
   return u.finish();

@@ -8,6 +8,7 @@
 // register that is not busy is allowed.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "machine_parameters.h"
 
@@ -22,6 +23,56 @@ constexpr unsigned kRegisters = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS, kFpMost 
 
 uint8_t draw_register(Unit &u) { return uint8_t(u.below(kRegisters)); }
 }  // namespace
+
+GYRE_SET_PORTS(bool first, const gyre_scoreboard_in &in, const gyre_write &write,
+               const gyre_pass_out &result, const gyre_uop *head);
+GYRE_COMPARE_PORTS(const gyre_scoreboard &twin, const gyre_uop *head, const gyre_write &write);
+GYRE_PORT(set_i, first);
+GYRE_PORT(free_valid_i, (write.valid && result.last));
+GYRE_PORT(free_flag_i, (write.flag_valid && result.last));
+GYRE_PORT(free_wid_i, result.wid);
+GYRE_PORT(free_rd_i, result.rd);
+GYRE_ELEMENTS(head_i, NUM_WARPS, uop_t);
+GYRE_PORT(head_i, head);
+GYRE_ELEMENTS(ready_o, NUM_WARPS);
+GYRE_PORT(ready_o, gyre_scoreboard_ready(&twin, i, &head[i], &write));
+GYRE_ELEMENTS(flags_o, NUM_WARPS);
+GYRE_PORT(flags_o, gyre_scoreboard_flags(&twin, i, &head[i]));
+GYRE_ELEMENTS(pending_o, NUM_WARPS);
+GYRE_PORT(pending_o, gyre_scoreboard_pending(&twin, i));
+GYRE_BY_TEST("set for the twin alone", in.write, in.set, in.set_uop);
+#include "Vdut_ports.h"
+
+static void draw_some(Unit &u, Vdut &dut, gyre_write &write, Throttle &frees, gyre_pass_out &result,
+                      unsigned (&under_way)[NUM_WARPS], Throttle &fp_results,
+                      gyre_scoreboard_in &in, gyre_uop (&head)[NUM_WARPS]) {
+  write.valid = frees.draw(u);
+  result.last = u.chance(70);
+  result.wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
+  result.rd = uint8_t(1 + u.below(kRegisters - 1));
+  write.flag_valid = under_way[result.wid] != 0 && fp_results.draw(u);
+  if (u.chance(20)) result.rd = in.set_uop->rd;
+  if (u.chance(40)) {  // often something that a head waits for
+    const gyre_uop &h = head[result.wid];
+    const uint8_t wanted[] = {h.rs1, h.rs2, h.rs3, h.rd};
+    result.rd = wanted[u.below(4)];
+  }
+  if (result.rd == 0) result.rd = 1;
+  dut.rst_i = u.below(500) == 0;
+}
+
+static void follow_edge(Vdut &dut, gyre_scoreboard_in &in, bool first, gyre_scoreboard &twin,
+                        bool set_fpu, unsigned (&under_way)[NUM_WARPS], bool flags_now,
+                        gyre_pass_out &result) {
+  in.set = first;
+  gyre_scoreboard_tick(&twin, &in);
+  if (set_fpu) ++under_way[in.set_wid];
+  if (flags_now) --under_way[result.wid];
+  if (dut.rst_i) {
+    gyre_scoreboard_init(&twin, SMALL);
+    for (unsigned &n : under_way) n = 0;
+  }
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 40000);
@@ -56,31 +107,13 @@ int main(int argc, char **argv) {
       head[i].wb = head[i].rd != 0 && u.chance(70);
       head[i].unit = uint8_t(u.below(GYRE_UNIT_FPU));
       if (i == in.set_wid ? wants_fpu : F_EXT && u.chance(30)) head[i].unit = GYRE_UNIT_FPU;
-      put_uop(dut.head_i, i * kUopBits, head[i]);
     }
     // The first pass of an instruction, with a result or flags or both or neither.
     in.set_uop = &head[in.set_wid];
     const bool first = wants_fpu || issues.draw(u);
     const bool set_fpu = first && wants_fpu;
-    write.valid = frees.draw(u);
-    result.last = u.chance(70);
-    result.wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
-    result.rd = uint8_t(1 + u.below(kRegisters - 1));
-    write.flag_valid = under_way[result.wid] != 0 && fp_results.draw(u);
-    if (u.chance(20)) result.rd = in.set_uop->rd;
-    if (u.chance(40)) {  // often something that a head waits for
-      const gyre_uop &h = head[result.wid];
-      const uint8_t wanted[] = {h.rs1, h.rs2, h.rs3, h.rd};
-      result.rd = wanted[u.below(4)];
-    }
-    if (result.rd == 0) result.rd = 1;
-    dut.set_i = first;
-    dut.set_wid_i = in.set_wid;
-    dut.free_valid_i = write.valid && result.last;
-    dut.free_flag_i = write.flag_valid && result.last;
-    dut.free_wid_i = result.wid;
-    dut.free_rd_i = result.rd;
-    dut.rst_i = u.below(500) == 0;
+    draw_some(u, dut, write, frees, result, under_way, fp_results, in, head);
+    set_ports(dut, first, in, write, result, head);
     dut.eval();
 
     u.note("set %d wb %d fpu %d wid %u register %u, free %d flags %d wid %u register %u", first,
@@ -89,13 +122,9 @@ int main(int argc, char **argv) {
     const bool frees_now = write.valid && result.last;
     gyre_write idle = {};
     idle.result = &result;
+    compare_ports(u, dut, twin, head, write);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &write);
-      u.compare("ready_o", port_get(dut.ready_o, i, 1), ready, int(i));
-      u.compare("flags_o", port_get(dut.flags_o, i, 1), gyre_scoreboard_flags(&twin, i, &head[i]),
-                int(i));
-      u.compare("pending_o", port_get(dut.pending_o, i, 1), gyre_scoreboard_pending(&twin, i),
-                int(i));
       const gyre_uop &h = head[i];
       u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.flags, "x0 is never busy");
       u.check(!ready || !h.flags || under_way[i] == 0, "fcsr waits for floating point");
@@ -140,14 +169,7 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    in.set = first;
-    gyre_scoreboard_tick(&twin, &in);
-    if (set_fpu) ++under_way[in.set_wid];
-    if (flags_now) --under_way[result.wid];
-    if (dut.rst_i) {
-      gyre_scoreboard_init(&twin, SMALL);
-      for (unsigned &n : under_way) n = 0;
-    }
+    follow_edge(dut, in, first, twin, set_fpu, under_way, flags_now, result);
   }
   return u.finish();
 }

@@ -5,6 +5,7 @@
 // not refused. The value means something only then, too.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "machine_parameters.h"
 
@@ -17,6 +18,67 @@ extern "C" {
 #ifndef LMEM_BASE
 #define LMEM_BASE 0xffff0000u
 #endif
+
+GYRE_SET_PORTS(uint32_t arg, const gyre_given &given, bool launch, uint32_t launch_arg,
+               unsigned number, bool write, bool fire, uint32_t next, const gyre_csr_in &in);
+GYRE_COMPARE_PORTS(const gyre_csr &twin, const gyre_csr_out &out);
+GYRE_PORT(scratch_o, twin.mscratch_q);
+GYRE_PORT(arg_i, arg);
+GYRE_PORT(given_arg_i, given.arg);
+GYRE_PORT(given_lmem_i, given.lmem);
+GYRE_PORT(launch_i, launch);
+GYRE_PORT(launch_arg_i, launch_arg);
+GYRE_PORT(number_i, number);
+GYRE_PORT(write_i, write);
+GYRE_PORT(fire_i, fire);
+GYRE_PORT(next_i, next);
+GYRE_WHEN(!out.bad, value_o, per_lane_o, work_o);
+GYRE_BY_TEST("driven by parts", core_i);
+GYRE_BY_TEST("of no port", in.number, in.write, in.given);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, unsigned number,
+                        const uint64_t (&perf)[GYRE_NUM_PERF], bool write, const gyre_csr_out &out,
+                        const gyre_given &given, bool launch, bool fire) {
+  const unsigned half = number >> 7 & 1, which = number & 31;
+  if ((number & ~0x9fu) == GYRE_CSR_MCYCLE && which != 1 && which < GYRE_NUM_PERF + 1) {
+    const unsigned counter = which == 0   ? unsigned(GYRE_PERF_CYCLES)
+                             : which == 2 ? unsigned(GYRE_PERF_WARP_INSNS)
+                                          : which - 1;
+    u.compare("bad_o of a counter", dut.bad_o, 0);
+    u.compare("value_o (rtl) and the counter (twin)", dut.value_o,
+              uint32_t(perf[counter] >> (half ? 32 : 0)));
+    u.cover("upper half of a counter of events", half && which > 2);
+  }
+  const unsigned work = number - GYRE_CSR_LOCALX;
+  if (work < 12 && work % 4 != 3) {
+    u.compare("bad_o (rtl) and DISPATCH (twin)", dut.bad_o, !DISPATCH || write);
+    u.cover("an id of work-groups", true);
+  }
+  const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
+  if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);
+  if (number == GYRE_CSR_MISA && !out.bad) {
+    u.compare("F in misa", dut.value_o >> ('F' - 'A') & 1, F_EXT);
+    u.compare("A in misa", dut.value_o & 1, A_EXT);
+    u.compare("M in misa", dut.value_o >> ('M' - 'A') & 1, M_EXT);
+  }
+  u.cover("floating-point CSR", fp && u.cycle() >= 8192);
+  u.cover("misa", number == GYRE_CSR_MISA && u.cycle() >= 8192);
+  const bool scratch = number == GYRE_CSR_MSCRATCH;
+  if (number == GYRE_CSR_LAUNCHARG && !out.bad && !SMALL) {
+    u.compare("launcharg", dut.value_o, given.arg);
+  }
+  if (number == GYRE_CSR_LMEMBASE && !out.bad) {
+    u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + given.lmem);
+  }
+  u.cover("launcharg", number == GYRE_CSR_LAUNCHARG && u.cycle() >= 8192);
+  u.cover("a launch meets a write of mscratch", launch && fire && write && scratch);
+  u.cover("write of mscratch", fire && write && scratch);
+  u.cover("read of mscratch", fire && !write && scratch);
+  u.cover("write that has no effect", fire && write && !scratch);
+  u.cover("read-only number is written", write && out.bad && number == GYRE_CSR_TID);
+  u.cover("unknown number", !write && out.bad);
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -70,76 +132,23 @@ int main(int argc, char **argv) {
     in.active = u.rand32() & low_bits(NUM_WARPS);
     for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
       perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
-      port_set_word(dut.perf_i, 2 * i, uint32_t(perf[i]));
-      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(perf[i] >> 32));
     }
     given.arg = SMALL ? 0 : u.rand32();
     given.lmem = SMALL ? 0 : uint16_t(u.rand32());
     const bool launch = u.chance(10);
     const uint32_t launch_arg = u.rand32();
-    dut.given_arg_i = given.arg;
-    dut.given_lmem_i = given.lmem;
-    dut.launch_i = launch;
-    dut.launch_arg_i = launch_arg;
     const gyre_csr_out out = gyre_csr_eval(&twin, &in);
     const bool fire = !out.bad && u.chance(50);
-    dut.arg_i = arg = u.rand32();
-    dut.number_i = number;
-    dut.write_i = write;
-    dut.fire_i = fire;
-    dut.next_i = next;
-    dut.wid_i = in.wid;
-    dut.active_i = in.active;
-    dut.tmask_i = in.tmask;
+    arg = u.rand32();
     dut.rst_i = u.below(500) == 0;
+    set_ports(dut, arg, given, launch, launch_arg, number, write, fire, next, in);
     dut.eval();
 
     u.note("number %03x write %d fire %d mscratch %08x", number, write, fire, twin.mscratch_q);
-    u.compare("bad_o", dut.bad_o, out.bad);
-    if (!out.bad) {
-      u.compare("value_o", dut.value_o, out.value);
-      u.compare("per_lane_o", dut.per_lane_o, out.per_lane);
-      u.compare("work_o", dut.work_o, out.work);
-    }
+    compare_ports(u, dut, twin, out);
+
     // Each counter's number names the same half of the same counter, whatever the twin says.
-    const unsigned half = number >> 7 & 1, which = number & 31;
-    if ((number & ~0x9fu) == GYRE_CSR_MCYCLE && which != 1 && which < GYRE_NUM_PERF + 1) {
-      const unsigned counter = which == 0   ? unsigned(GYRE_PERF_CYCLES)
-                               : which == 2 ? unsigned(GYRE_PERF_WARP_INSNS)
-                                            : which - 1;
-      u.compare("bad_o of a counter", dut.bad_o, 0);
-      u.compare("value_o (rtl) and the counter (twin)", dut.value_o,
-                uint32_t(perf[counter] >> (half ? 32 : 0)));
-      u.cover("upper half of a counter of events", half && which > 2);
-    }
-    const unsigned work = number - GYRE_CSR_LOCALX;
-    if (work < 12 && work % 4 != 3) {
-      u.compare("bad_o (rtl) and DISPATCH (twin)", dut.bad_o, !DISPATCH || write);
-      u.cover("an id of work-groups", true);
-    }
-    const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
-    if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);
-    if (number == GYRE_CSR_MISA && !out.bad) {
-      u.compare("F in misa", dut.value_o >> ('F' - 'A') & 1, F_EXT);
-      u.compare("A in misa", dut.value_o & 1, A_EXT);
-      u.compare("M in misa", dut.value_o >> ('M' - 'A') & 1, M_EXT);
-    }
-    u.cover("floating-point CSR", fp && u.cycle() >= 8192);
-    u.cover("misa", number == GYRE_CSR_MISA && u.cycle() >= 8192);
-    const bool scratch = number == GYRE_CSR_MSCRATCH;
-    if (number == GYRE_CSR_LAUNCHARG && !out.bad && !SMALL) {
-      u.compare("launcharg", dut.value_o, given.arg);
-    }
-    if (number == GYRE_CSR_LMEMBASE && !out.bad) {
-      u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + given.lmem);
-    }
-    u.cover("launcharg", number == GYRE_CSR_LAUNCHARG && u.cycle() >= 8192);
-    u.cover("a launch meets a write of mscratch", launch && fire && write && scratch);
-    u.cover("write of mscratch", fire && write && scratch);
-    u.cover("read of mscratch", fire && !write && scratch);
-    u.cover("write that has no effect", fire && write && !scratch);
-    u.cover("read-only number is written", write && out.bad && number == GYRE_CSR_TID);
-    u.cover("unknown number", !write && out.bad);
+    check_rules(u, dut, number, perf, write, out, given, launch, fire);
 
     u.tick(dut);
     if (fire) gyre_csr_tick(&twin, number, write, next);

@@ -11,6 +11,7 @@
 // is under way are cleared, never with flags.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "op_lists.h"
 
@@ -110,6 +111,89 @@ uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(const uint32_t *a, const uint8_t *flags, bool take, uint32_t accept_wid,
+               uint32_t accept_pass, const gyre_write &commit, const gyre_pass_out &flagged,
+               const gyre_fcsr_in &in, unsigned gone, bool accept, bool advance,
+               const gyre_uop &uop, const gyre_exec &exec, bool write);
+GYRE_COMPARE_PORTS(bool ready, uint32_t bad, const Core &c, const gyre_fcsr &twin,
+                   const uint8_t *rm);
+GYRE_PORT(a_i, a);
+GYRE_PORT(flag_flags_i, flags);
+GYRE_ELEMENTS(flag_flags_i, NUM_LANES);
+GYRE_PORT(accept_i, take);
+GYRE_PORT(accept_wid_i, accept_wid);
+GYRE_PORT(accept_pass_i, accept_pass);
+GYRE_PORT(flag_valid_i, commit.flag_valid);
+GYRE_PORT(flag_wid_i, flagged.wid);
+GYRE_PORT(flag_pass_i, flagged.pass);
+GYRE_PORT(flag_lanes_i, flagged.lanes);
+GYRE_PORT(clear_wid_i, gone);
+GYRE_PORT(read_i, accept);
+GYRE_PORT(advance_i, advance);
+GYRE_PORT(uop_i, uop);
+GYRE_PORT(wid_i, exec.wid);
+GYRE_PORT(pass_i, exec.pass);
+GYRE_PORT(lanes_i, exec.lanes);
+GYRE_PORT(write_i, write);
+GYRE_PORT(ready_o, ready);
+GYRE_PORT(bad_rm_o, bad);
+GYRE_PORT(exec_fcsr_o, twin.exec_q);
+GYRE_ELEMENTS(exec_fcsr_o, NUM_LANES);
+GYRE_PORT(rm_o, rm);
+GYRE_ELEMENTS(rm_o, NUM_LANES);
+GYRE_WHEN(c.exec_valid, bad_rm_o, exec_fcsr_o, rm_o);
+GYRE_BY_TEST("compared by parts", value_o);
+GYRE_BY_TEST("of no port", in.exec, in.write, in.clear_wid, in.csr_write, in.advance, in.read);
+#include "Vdut_ports.h"
+
+static void cover_events(Unit &u, const gyre_fcsr_in &in, bool some, bool csr, bool write,
+                         const Core &c, bool same_row, unsigned run, bool advance, bool offered,
+                         bool accept, bool take, bool ready, const Pass &result, const Pass &x,
+                         const Pass &issue) {
+  u.cover("a row is cleared that is not zero", in.clear_valid && some);
+  if (NUM_WARPS > 1) u.cover("a CSR waits for clearing", in.clear_valid && csr);
+  u.cover("write", write);
+  u.cover("flags", c.flag_valid);
+  u.cover("results of one row back to back", same_row);
+  u.cover("three results of one row", run >= 2);
+  u.cover("stage blocked", c.opnd_valid && !advance);
+  u.cover("pass behind a pass that waits", offered && !accept);
+  if (kRows > 1) {
+    u.cover("results of different rows back to back", take && c.flag_valid && !same_row);
+  }
+  if (NUM_WARPS > 1) {  // those of the warp itself have ended before
+    u.cover("CSR waits for flags", csr && !ready);
+    u.cover("take while a CSR is written", take && write);
+  }
+  if (NUM_LANES > 1) {
+    u.cover("bypass in some lanes", same_row && c.flag.lanes != result.lanes);
+    u.cover("write with inactive lanes", write && x.lanes != low_bits(NUM_LANES));
+  }
+  u.cover("read while flags of its row are written",
+          accept && c.flag_valid && issue.row() == c.flag.row());
+}
+
+static void draw_some(Unit &u, gyre_exec &exec, Core &c, gyre_uop &uop, const Pass &x,
+                      uint32_t (&a)[NUM_LANES], gyre_write &commit, gyre_pass_out &flagged,
+                      uint8_t (&flags)[NUM_LANES]) {
+  exec.valid = c.exec_valid;
+  uop = c.exec_valid ? x.uop : draw_uop(u);
+  exec.wid = uint8_t(c.exec_valid ? x.wid : u.below(NUM_WARPS));
+  exec.pass = uint8_t(c.exec_valid ? x.pass : u.below(kPasses));
+  exec.lanes = c.exec_valid ? x.lanes : u.rand32() & low_bits(NUM_LANES);
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    a[l] = u.chance(30) ? u.below(8) : u.rand32();
+  }
+  // Flags of the result that was taken in the last cycle
+  commit.flag_valid = c.flag_valid;
+  flagged.wid = uint8_t(c.flag_valid ? c.flag.wid : u.below(NUM_WARPS));
+  flagged.pass = uint8_t(c.flag_valid ? c.flag.pass : u.below(kPasses));
+  flagged.lanes = c.flag_valid ? c.flag.lanes : u.rand32() & low_bits(NUM_LANES);
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    flags[l] = uint8_t(u.chance(60) ? 1u << u.below(5) : u.below(4) ? 0 : u.below(32));
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -146,24 +230,7 @@ int main(int argc, char **argv) {
     in.read_pass = uint8_t(offered ? issue.pass : u.below(kPasses));
     // Execute: exec_a is drawn anew in each cycle, as only the last one counts.
     const Pass &x = c.exec;
-    exec.valid = c.exec_valid;
-    uop = c.exec_valid ? x.uop : draw_uop(u);
-    exec.wid = uint8_t(c.exec_valid ? x.wid : u.below(NUM_WARPS));
-    exec.pass = uint8_t(c.exec_valid ? x.pass : u.below(kPasses));
-    exec.lanes = c.exec_valid ? x.lanes : u.rand32() & low_bits(NUM_LANES);
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      a[l] = u.chance(30) ? u.below(8) : u.rand32();
-      port_set_word(dut.a_i, l, a[l]);
-    }
-    // Flags of the result that was taken in the last cycle
-    commit.flag_valid = c.flag_valid;
-    flagged.wid = uint8_t(c.flag_valid ? c.flag.wid : u.below(NUM_WARPS));
-    flagged.pass = uint8_t(c.flag_valid ? c.flag.pass : u.below(kPasses));
-    flagged.lanes = c.flag_valid ? c.flag.lanes : u.rand32() & low_bits(NUM_LANES);
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      flags[l] = uint8_t(u.chance(60) ? 1u << u.below(5) : u.below(4) ? 0 : u.below(32));
-      port_put(dut.flag_flags_i, 8 * l, 8, flags[l]);
-    }
+    draw_some(u, exec, c, uop, x, a, commit, flagged, flags);
     // A result that is taken now: often of the row whose flags are there
     size_t taken = u.below(uint32_t(c.results.size() + 1));
     if (c.flag_valid && u.chance(60)) {
@@ -173,13 +240,8 @@ int main(int argc, char **argv) {
     }
     const bool take = taken < c.results.size() && takes.draw(u);
     const Pass result = take ? c.results[taken] : Pass{};
-    dut.accept_i = take;
-    dut.accept_wid_i = take ? result.wid : u.below(NUM_WARPS);
-    dut.accept_pass_i = take ? result.pass : u.below(kPasses);
-    dut.flag_valid_i = commit.flag_valid;
-    dut.flag_wid_i = flagged.wid;
-    dut.flag_pass_i = flagged.pass;
-    dut.flag_lanes_i = flagged.lanes;
+    const uint32_t accept_wid = take ? result.wid : u.below(NUM_WARPS);
+    const uint32_t accept_pass = take ? result.pass : u.below(kPasses);
 
     // A row is cleared, of a warp that does nothing
     const unsigned gone = u.below(NUM_WARPS);
@@ -189,9 +251,6 @@ int main(int argc, char **argv) {
     in.clear_valid = idle && u.chance(20);
     in.clear_wid = uint8_t(gone);
     in.clear_pass = uint8_t(u.below(kPasses));
-    dut.clear_valid_i = in.clear_valid;
-    dut.clear_wid_i = gone;
-    dut.clear_pass_i = in.clear_pass;
 
     // ---- Which passes move
     const bool ready = gyre_fcsr_ready(&in), csr = c.exec_valid && x.uop.flags;
@@ -203,16 +262,9 @@ int main(int argc, char **argv) {
     const bool advance = in.advance = c.opnd_valid && exec_ready;
     const bool accept = offered && (!c.opnd_valid || exec_ready);
     in.read = accept;
-    dut.read_i = accept;
-    dut.read_wid_i = in.read_wid;
-    dut.read_pass_i = in.read_pass;
-    dut.advance_i = advance;
-    put_uop(dut.uop_i, 0, uop);
-    dut.wid_i = exec.wid;
-    dut.pass_i = exec.pass;
-    dut.lanes_i = exec.lanes;
-    dut.write_i = write;
     dut.rst_i = u.below(2000) == 0;
+    set_ports(dut, a, flags, take, accept_wid, accept_pass, commit, flagged, in, gone, accept,
+              advance, uop, exec, write);
     dut.eval();
 
     // ---- Outputs
@@ -222,14 +274,10 @@ int main(int argc, char **argv) {
         c.exec_valid, uop.op, uop.imm, exec.wid * kPasses + exec.pass, exec.lanes, write, ready,
         accept, in.read_wid * kPasses + in.read_pass, take, result.row(), commit.flag_valid,
         flagged.wid * kPasses + flagged.pass, flagged.lanes);
-    u.compare("ready_o", dut.ready_o, ready);
+    uint8_t rm[GYRE_MAX_THREADS];
+    const uint32_t bad = gyre_fcsr_modes(&twin, &exec, rm);
     if (c.exec_valid) {  // the register has a meaning only then
-      uint8_t rm[GYRE_MAX_THREADS];
-      const uint32_t bad = gyre_fcsr_modes(&twin, &exec, rm);
-      u.compare("bad_rm_o", dut.bad_rm_o, bad);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
-        u.compare("exec_fcsr_o", port_get(dut.exec_fcsr_o, 8 * l, 8), twin.exec_q[l], int(l));
-        u.compare("rm_o", port_get(dut.rm_o, 3 * l, 3), rm[l], int(l));
         u.compare("value_o", port_word(dut.value_o, l), gyre_fcsr_value(&twin, &exec, l), int(l));
         const uint8_t known = c.fcsr[x.row()][l];
         if (csr) {  // nothing of the warp is under way: all of it is known
@@ -251,32 +299,15 @@ int main(int argc, char **argv) {
         }
       }
     }
+    compare_ports(u, dut, ready, bad, c, twin, rm);
+
     const bool same_row = take && c.flag_valid && result.row() == c.flag.row();
     run = same_row ? run + 1 : 0;
     const unsigned cleared = gone * kPasses + in.clear_pass;
     bool some = false;
     for (unsigned l = 0; l < NUM_LANES; ++l) some |= c.fcsr[cleared][l] != 0;
-    u.cover("a row is cleared that is not zero", in.clear_valid && some);
-    if (NUM_WARPS > 1) u.cover("a CSR waits for clearing", in.clear_valid && csr);
-    u.cover("write", write);
-    u.cover("flags", c.flag_valid);
-    u.cover("results of one row back to back", same_row);
-    u.cover("three results of one row", run >= 2);
-    u.cover("stage blocked", c.opnd_valid && !advance);
-    u.cover("pass behind a pass that waits", offered && !accept);
-    if (kRows > 1) {
-      u.cover("results of different rows back to back", take && c.flag_valid && !same_row);
-    }
-    if (NUM_WARPS > 1) {  // those of the warp itself have ended before
-      u.cover("CSR waits for flags", csr && !ready);
-      u.cover("take while a CSR is written", take && write);
-    }
-    if (NUM_LANES > 1) {
-      u.cover("bypass in some lanes", same_row && c.flag.lanes != result.lanes);
-      u.cover("write with inactive lanes", write && x.lanes != low_bits(NUM_LANES));
-    }
-    u.cover("read while flags of its row are written",
-            accept && c.flag_valid && issue.row() == c.flag.row());
+    cover_events(u, in, some, csr, write, c, same_row, run, advance, offered, accept, take, ready,
+                 result, x, issue);
 
     // ---- The edge
     if (write) {

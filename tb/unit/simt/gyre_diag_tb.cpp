@@ -2,11 +2,35 @@
 // warp, those that are not there too.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "simt/gyre_diag.h"
 }
+
+GYRE_SET_PORTS(unsigned warp, bool halted, const uint32_t *mask, const gyre_diag_in *in,
+               const gyre_uop *head);
+GYRE_COMPARE_PORTS(const gyre_diag &d);
+GYRE_MEMBERS(d);
+GYRE_PORT(warp_i, warp);
+GYRE_PORT(halted_i, halted);
+GYRE_PORT(active_i, mask[0]);
+GYRE_PORT(barred_i, mask[1]);
+GYRE_PORT(ibuf_valid_i, mask[2]);
+GYRE_PORT(sb_ready_i, mask[3]);
+GYRE_PORT(sb_pending_i, mask[4]);
+GYRE_PORT(unit_ok_i, mask[5]);
+GYRE_PORT(sb_flags_i, mask[6]);
+GYRE_PORT(pend_i, mask[7]);
+GYRE_PORT(spawn_i, mask[8]);
+GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
+GYRE_PORT(ibuf_head_i, head);
+GYRE_ELEMENTS(tmask_i, NUM_WARPS);
+GYRE_PORT(tmask_i, in[i].tmask);
+GYRE_ELEMENTS(pc_i, NUM_WARPS);
+GYRE_PORT(pc_i, in[i].pc);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -23,20 +47,11 @@ int main(int argc, char **argv) {
       for (unsigned w = 0; w < NUM_WARPS; ++w) m |= uint32_t(u.chance(often)) << w;
     }
     for (const unsigned i : {1u, 6u, 7u, 8u}) mask[i] = ~mask[i] & kWarps;
-    dut.halted_i = u.chance(20);
-    dut.active_i = mask[0];
-    dut.barred_i = mask[1];
-    dut.ibuf_valid_i = mask[2];
-    dut.sb_ready_i = mask[3];
-    dut.sb_pending_i = mask[4];
-    dut.unit_ok_i = mask[5];
-    dut.sb_flags_i = mask[6];
-    dut.pend_i = mask[7];
-    dut.spawn_i = mask[8];
+    const bool halted = u.chance(20);
+    gyre_uop head[NUM_WARPS] = {};
     for (unsigned w = 0; w < NUM_WARPS; ++w) {
-      gyre_uop head = {};
-      head.pc = u.rand32();
-      in[w].halted = dut.halted_i;
+      head[w].pc = u.rand32();
+      in[w].halted = halted;
       in[w].active = mask[0] >> w & 1;
       in[w].barred = mask[1] >> w & 1;
       in[w].insn = mask[2] >> w & 1;
@@ -48,22 +63,13 @@ int main(int argc, char **argv) {
       in[w].spawn = mask[8] >> w & 1;
       in[w].tmask = u.rand32() & kThreads;
       in[w].pc = u.rand32();
-      in[w].head_pc = head.pc;
-      put_uop(dut.ibuf_head_i, w * kUopBits, head);
-      port_put(dut.tmask_i, w * NUM_THREADS, NUM_THREADS, in[w].tmask);
-      port_put(dut.pc_i, w * 32, 32, in[w].pc);
+      in[w].head_pc = head[w].pc;
     }
     for (unsigned w = 0; w < kNumbers; ++w) {
-      dut.warp_i = uint8_t(w);
+      set_ports(dut, w, halted, mask, in, head);
       dut.eval();
       const gyre_diag d = w < NUM_WARPS ? gyre_diag_eval(&in[w]) : gyre_diag{};
-      u.compare("pc_o", dut.pc_o, d.pc, int(w));
-      u.compare("active_o", dut.active_o, d.active, int(w));
-      u.compare("stalled_o", dut.stalled_o, d.stalled, int(w));
-      u.compare("barrier_o", dut.barrier_o, d.barrier, int(w));
-      u.compare("pending_o", dut.pending_o, d.pending, int(w));
-      u.compare("reason_o", dut.reason_o, d.reason, int(w));
-      u.compare("tmask_o", dut.tmask_o, d.tmask, int(w));
+      compare_ports(u, dut, d);
       if (w >= NUM_WARPS) continue;
       u.check(d.reason == GYRE_REASON_NONE || d.stalled, "a reason goes with a stall");
       u.cover("it can issue", d.active && !d.stalled);

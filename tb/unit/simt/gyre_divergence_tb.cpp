@@ -7,6 +7,7 @@
 // leaves; wspawn acts in a cycle in which none leaves.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -74,6 +75,32 @@ void draw(Unit &u, unsigned mood, const gyre_divergence &twin, unsigned wid, gyr
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool valid, bool peek, unsigned peek_wid, bool go, uint32_t op_now, unsigned wid,
+               const gyre_uop &uop, const gyre_wctl_in &in, uint32_t restart);
+GYRE_COMPARE_PORTS(unsigned token, bool valid, const gyre_divergence_out &out, bool act, bool go);
+GYRE_MEMBERS(in);
+GYRE_PORT(valid_i, valid);
+GYRE_PORT(peek_valid_i, peek);
+GYRE_PORT(peek_wid_i, peek_wid);
+GYRE_PORT(go_i, go);
+GYRE_PORT(op_i, op_now);
+GYRE_PORT(wid_i, wid);
+GYRE_PORT(next_pc_i, gyre_uop_next(&uop));
+GYRE_PORT(b_i, (in.b & kThreads));
+GYRE_PORT(restart_i, restart);
+GYRE_PORT(token_o, token);
+GYRE_PORT(trap_o, (valid && out.trap.valid));
+GYRE_PORT(trap_cause_o, out.trap.cause);
+GYRE_PORT(trap_value_o, out.trap.value);
+GYRE_PORT(tmask_we_o, act);
+GYRE_PORT(tmask_o, act ? out.tmask : 0);
+GYRE_PORT(finish_o, (act && out.finish));
+GYRE_PORT(jump_o, (go && out.jump));
+GYRE_WHEN((valid && out.trap.valid), trap_cause_o, trap_value_o);
+GYRE_WHEN((go && out.jump), pc_o);
+GYRE_BY_TEST("of no port", out.tmask_we);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
@@ -109,19 +136,9 @@ int main(int argc, char **argv) {
     if (go && peek_wid == wid) peek_wid = (wid + 1) % NUM_WARPS;
     const bool peek = u.chance(80) && !(go && peek_wid == wid);
 
-    dut.peek_valid_i = peek;
-    dut.peek_wid_i = peek_wid;
-    dut.valid_i = valid;
-    dut.go_i = go;
-    dut.op_i = valid || u.chance(50) ? op : u.below(32);
-    dut.wid_i = wid;
-    dut.next_pc_i = gyre_uop_next(&uop);
-    dut.a_i = in.a;
-    dut.b_i = in.b & kThreads;
-    dut.cond_i = in.cond;
-    dut.tmask_i = in.tmask;
-    dut.restart_i = restart;
+    const uint32_t op_now = valid || u.chance(50) ? op : u.below(32);
     dut.rst_i = u.below(5000) == 0;
+    set_ports(dut, valid, peek, peek_wid, go, op_now, wid, uop, in, restart);
     dut.eval();
 
     const unsigned token = gyre_divergence_token(&twin, wid);
@@ -130,17 +147,8 @@ int main(int argc, char **argv) {
         "of %u, restart %x",
         valid, go, op, wid, in.a, in.b, in.cond, in.tmask, token, out.trap.valid, peek, peek_wid,
         restart);
-    u.compare("token_o", dut.token_o, token);
-    u.compare("trap_o", dut.trap_o, valid && out.trap.valid);
-    if (valid && out.trap.valid) {
-      u.compare("trap_cause_o", dut.trap_cause_o, out.trap.cause);
-      u.compare("trap_value_o", dut.trap_value_o, out.trap.value);
-    }
-    u.compare("tmask_we_o", dut.tmask_we_o, act);
-    u.compare("tmask_o", dut.tmask_o, act ? out.tmask : 0);
-    u.compare("finish_o", dut.finish_o, act && out.finish);
-    u.compare("jump_o", dut.jump_o, go && out.jump);
-    if (go && out.jump) u.compare("pc_o", dut.pc_o, out.pc);
+    compare_ports(u, dut, token, valid, out, act, go);
+
     // Without the twin: what the masks of tmc and pred are.
     if (go && op == GYRE_OP_TMC) u.check(dut.tmask_o == (in.a & kThreads), "tmc");
     if (go && op == GYRE_OP_TMC20) {

@@ -7,6 +7,7 @@
 // Besides, without the twin: of a tmc no thread of another group ends, none that lives starts.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -53,6 +54,25 @@ void draw(Unit &u, const gyre_group_control &twin, gyre_uop *uop, gyre_group_vie
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool tmc, bool bar, bool go, const gyre_uop &uop, const gyre_wctl_in &in, bool aside,
+               const gyre_group_view &group);
+GYRE_COMPARE_PORTS(const gyre_group_control_out &out, bool go, bool asks);
+GYRE_MEMBERS(in);
+GYRE_PORT(is_tmc_i, tmc);
+GYRE_PORT(is_bar_i, bar);
+GYRE_PORT(go_i, go);
+GYRE_PORT(op_i, uop.op);
+GYRE_PORT(next_pc_i, gyre_uop_next(&uop));
+GYRE_PORT(aside_i, aside);
+GYRE_PORT(group_i, group);
+GYRE_PORT(tmask_we_o, (go && out.tmask_we));
+GYRE_PORT(tmask_o, go ? out.tmask : 0);
+GYRE_PORT(finish_o, (go && out.finish));
+GYRE_PORT(regroup_valid_o, asks);
+GYRE_WHEN(asks, regroup_o);
+GYRE_WHEN(out.threads.valid, threads_o);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
@@ -73,42 +93,16 @@ int main(int argc, char **argv) {
     const bool go = u.chance(85), aside = go && uop.op == GYRE_OP_WSPAWN && u.chance(50);
     gyre_group_control_out out;
     gyre_group_control_eval(&twin, &in, aside, &out);
-    dut.is_tmc_i = tmc;
-    dut.is_bar_i = bar;
-    dut.go_i = go;
-    dut.op_i = uop.op;
-    dut.wid_i = in.wid;
-    dut.next_pc_i = gyre_uop_next(&uop);
-    dut.a_i = in.a;
-    dut.b_i = in.b;
-    dut.tmask_i = in.tmask;
-    dut.aside_i = aside;
-#define GYRE_PUT(name, at, width) put_field(dut.group_i, at, width, group.name);
-    GYRE_GROUP_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
+
+    set_ports(dut, tmc, bar, go, uop, in, aside, group);
     dut.eval();
 
     u.note("go %d op %u wid %u a %08x b %08x tmask %x live %x ready %x parked %d turn %x", go,
            uop.op, in.wid, in.a, in.b, in.tmask, group.live, group.ready, group.parked, group.turn);
-    u.compare("park_o", dut.park_o, out.park);
-    u.compare("differs_o", dut.differs_o, out.differs);
-    u.compare("quiet_o", dut.quiet_o, out.quiet);
-    u.compare("tmask_we_o", dut.tmask_we_o, go && out.tmask_we);
-    u.compare("tmask_o", dut.tmask_o, go ? out.tmask : 0);
-    u.compare("finish_o", dut.finish_o, go && out.finish);
     const bool asks = go && out.regroup.valid;
-    u.compare("regroup_valid_o", dut.regroup_valid_o, asks);
-    if (asks) {
-#define GYRE_LOOK(name, at, width) \
-  compare_field(u, #name, dut.regroup_o, at, width, out.regroup.name);
-      GYRE_REGROUP_FIELDS(GYRE_LOOK)
-#undef GYRE_LOOK
-    }
     out.threads.valid = out.threads.valid && go;
-    compare_field(u, "threads.valid", dut.threads_o, NUM_THREADS + index_bits(NUM_WARPS), 1,
-                  out.threads.valid);
+    compare_ports(u, dut, out, go, asks);
     if (out.threads.valid) {
-      compare_field(u, "threads.live", dut.threads_o, 0, NUM_THREADS, out.threads.live);
       u.check((group.live & ~in.tmask & ~out.threads.live) == 0, "a thread of another group ends");
       if (out.tmask_we && !out.finish) {
         u.check((out.tmask & group.live & ~in.tmask) == 0, "a thread that lives starts");

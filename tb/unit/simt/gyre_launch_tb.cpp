@@ -7,14 +7,91 @@
 // is not active results become fewer; the last row is written only while clear_o is high.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "simt/launch_pins.h"
 #include "machine_parameters.h"
 
+GYRE_SET_PORTS(uint32_t run_arg, const gyre_launch_in &in, const gyre_launch_request &request,
+               const LaunchPins &pins, uint32_t active, uint32_t pending,
+               const gyre_wctl_resolution &now, unsigned exec_wid);
+GYRE_COMPARE_PORTS(const gyre_given *given, bool clear, const gyre_launch_out &out,
+                   uint32_t counts);
+GYRE_PORT(run_arg_i, run_arg);
+GYRE_PORT(valid_i, request.valid);
+GYRE_PORT(launch_i, pins);
+GYRE_PORT(active_i, active);
+GYRE_PORT(pending_i, pending);
+GYRE_PORT(resolve_i, now);
+GYRE_PORT(spawn_i, now.spawn);
+GYRE_PORT(exec_wid_i, exec_wid);
+GYRE_PORT(clear_o, clear);
+GYRE_PORT(path_off_o, counts >> GYRE_PERF_PATH_OFF & 1);
+GYRE_PORT(fp64_off_o, counts >> GYRE_PERF_FP64_OFF & 1);
+GYRE_PORT(given_o, *given);
+GYRE_PORT(given_o.rights, given->rights.rights);
+GYRE_PORT(given_o.low, given->rights.low);
+GYRE_PORT(given_o.high, given->rights.high);
+GYRE_PORT(given_o.calls, given->rights.calls);
+GYRE_BY_TEST("compared by parts", shader_o, no_fp64_o);
+GYRE_BY_TEST("of no port", in.request, in.active, in.control, in.pending);
+#include "Vdut_ports.h"
+
+namespace {
+struct Kept {
+  uint32_t arg, lmem, bar;
+  bool work;
+  gyre_stage stage;
+  gyre_rights rights;
+};
+}  // namespace
+
+static void check_rules(Unit &u, const Vdut &dut, uint32_t active, bool path, bool fp64,
+                        const gyre_given *given, const Kept &k, bool there, uint32_t pending,
+                        uint32_t me, const gyre_launch_request &request, bool cleared,
+                        const gyre_launch_in &in, const gyre_wctl_resolution &now) {
+  u.compare("no warp needs the path (rtl) and what is kept (twin)", dut.path_off_o,
+            !SMALL && active && !path);
+  u.compare("no warp needs doubles (rtl) and what is kept (twin)", dut.fp64_off_o,
+            !SMALL && active && !fp64);
+  if (!SMALL) u.cover("no warp needs the path", dut.path_off_o);
+  if (!SMALL) u.cover("no warp needs doubles", dut.fp64_off_o);
+  if (!SMALL && NUM_WARPS > 1) {
+    u.cover("several warps, and one of them needs the path",
+            (active & (active - 1)) && path && !dut.path_off_o);
+  }
+  u.compare("the low part of its stack", given->rights.low, k.rights.low);
+  u.compare("the high part of its stack", given->rights.high, k.rights.high);
+  u.compare("its call stack in memory", given->rights.calls, k.rights.calls);
+  const bool quiet = there && !((active | pending) & me);
+  if (dut.ready_o) {
+    u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
+    u.check(!in.halted && !now.spawn.valid, "not while halted, not with a wspawn");
+    u.check(!in.regrouped, "not in a cycle in which groups of threads change a warp");
+  }
+  if (dut.clear_o) u.check(quiet, "the registers of a warp that is quiet are cleared");
+}
+
+constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
+
+static void draw_some(Unit &u, gyre_wctl_resolution &now, uint32_t &active, uint32_t by,
+                      Throttle &ends, gyre_launch_in &in, Throttle &spawns, gyre_launch &twin) {
+  now.valid = (active & by) && ends.draw(u) && u.chance(20);
+  now.finish = u.chance(50);
+  now.spawn.valid =
+      (active & by) && !in.halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
+  now.spawn.start = u.rand32() & u.rand32() & kWarps & ~by;
+  now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & ~by : 0;
+  if (now.spawn.valid) now.valid = 1, now.finish = 0;
+  now.jump = u.chance(50);  // these mean nothing to it
+  now.pc = now.spawn.pc = u.rand32();
+  now.tmask_we = u.chance(50);
+  now.tmask = u.rand32() & kThreads;
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
@@ -26,12 +103,7 @@ int main(int argc, char **argv) {
   in.request = &request;
   in.control = &now;
   gyre_launch_out out;
-  struct Kept {
-    uint32_t arg, lmem, bar;
-    bool work;
-    gyre_stage stage;
-    gyre_rights rights;
-  } kept[NUM_WARPS] = {};
+  Kept kept[NUM_WARPS] = {};
   uint32_t active = 0, pending = 0, arg = u.rand32();
   bool cleared = false;  // the warp of the request, since it is quiet
   unsigned halted = 0;
@@ -65,17 +137,7 @@ int main(int argc, char **argv) {
     // Somebody ends, or a wspawn acts
     now.wid = uint8_t(u.below(NUM_WARPS));
     const uint32_t by = 1u << now.wid;
-    now.valid = (active & by) && ends.draw(u) && u.chance(20);
-    now.finish = u.chance(50);
-    now.spawn.valid =
-        (active & by) && !in.halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
-    now.spawn.start = u.rand32() & u.rand32() & kWarps & ~by;
-    now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & ~by : 0;
-    if (now.spawn.valid) now.valid = 1, now.finish = 0;
-    now.jump = u.chance(50);  // these mean nothing to it
-    now.pc = now.spawn.pc = u.rand32();
-    now.tmask_we = u.chance(50);
-    now.tmask = u.rand32() & kThreads;
+    draw_some(u, now, active, by, ends, in, spawns, twin);
     const bool clear = gyre_launch_clear(&twin, in.halted);
     in.cleared = clear && rows.draw(u) && u.chance(20);
     in.pending = pending & me;
@@ -84,85 +146,38 @@ int main(int argc, char **argv) {
     const gyre_given *given = gyre_launch_given(&twin, exec_wid);
     gyre_launch_eval(&twin, &in, &out);
 
-    dut.run_arg_i = u.rand32();
-    dut.halted_i = in.halted;
-    dut.valid_i = request.valid;
+    const uint32_t run_arg = u.rand32();
     const LaunchPins pins(request);
-#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, pins.name);
-    GYRE_LAUNCH_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.active_i = active;
-    dut.pending_i = pending;
-    dut.cleared_i = in.cleared;
-#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
-    GYRE_RESOLVE_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-#define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
-    GYRE_SPAWN_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.regrouped_i = in.regrouped;
-    dut.exec_wid_i = exec_wid;
+
     dut.rst_i = u.below(2000) == 0;
+    set_ports(dut, run_arg, in, request, pins, active, pending, now, exec_wid);
     dut.eval();
 
     u.note("valid %d wid %u tmask %x active %x pending %x halted %d clear %d last %d ready %d",
            request.valid, request.wid, request.tmask, active, pending, in.halted, clear, in.cleared,
            out.ready);
-    u.compare("clear_o", dut.clear_o, clear);
-    u.compare("ready_o", dut.ready_o, out.ready);
-    u.compare("ended_o", dut.ended_o, out.ended);
-#define GYRE_GET(name, at, width) const uint64_t given_##name = port_get(dut.given_o, at, width);
-    GYRE_GIVEN_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    u.compare("given.arg", given_arg, given->arg);
-    u.compare("given.lmem", given_lmem, given->lmem);
-    u.compare("given.bar", given_bar, given->bar);
-    u.compare("given.work", given_work, given->work);
-    u.compare("given.stage", given_stage, given->stage);
-    u.compare("given.rights", given_rights, given->rights.rights);
-    u.compare("given.low", given_low, given->rights.low);
-    u.compare("given.high", given_high, given->rights.high);
-    u.compare("given.calls", given_calls, given->rights.calls);
     // Without the twin
     const Kept &k = kept[exec_wid];
-    u.compare("argument of the warp", given_arg, k.arg);
-    u.compare("its place in local memory", given_lmem, k.lmem);
-    u.compare("its place among the barriers", given_bar, k.bar);
-    u.compare("whether it belongs to a work-group", given_work, k.work);
-    u.compare("its stage", given_stage, k.stage);
+    u.compare("argument of the warp", given->arg, k.arg);
+    u.compare("its place in local memory", given->lmem, k.lmem);
+    u.compare("its place among the barriers", given->bar, k.bar);
+    u.compare("whether it belongs to a work-group", given->work, k.work);
+    u.compare("its stage", given->stage, k.stage);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       u.compare("shader_o", dut.shader_o >> i & 1, kept[i].stage != GYRE_STAGE_COMPUTE);
       u.compare("no_fp64_o", dut.no_fp64_o >> i & 1, kept[i].rights.rights >> 12 & 1);
     }
-    u.compare("its permissions", given_rights, k.rights.rights);
+    u.compare("its permissions", given->rights.rights, k.rights.rights);
     const uint32_t counts = gyre_launch_events(&twin, active);
-    u.compare("path_off_o", dut.path_off_o, counts >> GYRE_PERF_PATH_OFF & 1);
-    u.compare("fp64_off_o", dut.fp64_off_o, counts >> GYRE_PERF_FP64_OFF & 1);
+    compare_ports(u, dut, given, clear, out, counts);
+
     bool path = false, fp64 = false;
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       path |= (active >> i & 1) && !(kept[i].rights.rights >> 11 & 1);
       fp64 |= (active >> i & 1) && !(kept[i].rights.rights >> 12 & 1);
     }
-    u.compare("no warp needs the path (rtl) and what is kept (twin)", dut.path_off_o,
-              !SMALL && active && !path);
-    u.compare("no warp needs doubles (rtl) and what is kept (twin)", dut.fp64_off_o,
-              !SMALL && active && !fp64);
-    if (!SMALL) u.cover("no warp needs the path", dut.path_off_o);
-    if (!SMALL) u.cover("no warp needs doubles", dut.fp64_off_o);
-    if (!SMALL && NUM_WARPS > 1) {
-      u.cover("several warps, and one of them needs the path",
-              (active & (active - 1)) && path && !dut.path_off_o);
-    }
-    u.compare("the low part of its stack", given_low, k.rights.low);
-    u.compare("the high part of its stack", given_high, k.rights.high);
-    u.compare("its call stack in memory", given_calls, k.rights.calls);
-    const bool quiet = there && !((active | pending) & me);
-    if (dut.ready_o) {
-      u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
-      u.check(!in.halted && !now.spawn.valid, "not while halted, not with a wspawn");
-      u.check(!in.regrouped, "not in a cycle in which groups of threads change a warp");
-    }
-    if (dut.clear_o) u.check(quiet, "the registers of a warp that is quiet are cleared");
+    check_rules(u, dut, active, path, fp64, given, k, there, pending, me, request, cleared, in,
+                now);
     const uint32_t killed = now.spawn.valid ? now.spawn.kill & active : 0;
     const uint32_t finished = now.valid && now.finish ? by : 0;
     const bool empty = dut.ready_o && request.tmask == 0;

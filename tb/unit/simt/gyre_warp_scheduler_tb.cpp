@@ -4,12 +4,24 @@
 
 #include "Vdut.h"
 #include "field.h"
+#include "gyre_ports.h"
 
 extern "C" {
 #include "simt/gyre_warp_scheduler.h"
 }
 
 GYRE_FIELDS(sched_port, GYRE_SCHED_FIELDS)
+
+GYRE_SET_PORTS(bool ready, const gyre_warp_scheduler_in &in);
+GYRE_COMPARE_PORTS(const gyre_warp_scheduler &twin, const gyre_warp_scheduler_out &out);
+GYRE_PORT(sched_ready_i, ready);
+GYRE_PORT(sched_valid_o, out.valid);
+GYRE_PORT(sched_o.wid, out.wid);
+GYRE_PORT(sched_o.pc, out.pc);
+GYRE_WHEN(out.valid, sched_o);
+GYRE_PORT(visible_o, twin.visible_q);
+GYRE_BY_TEST("the next cycle's", out.visible);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 30000);
@@ -24,7 +36,6 @@ int main(int argc, char **argv) {
   while (u.next()) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       pc[i] = u.rand32() & ~3u;
-      port_set_word(dut.pc_i, i, pc[i]);
     }
     gyre_warp_scheduler_in in = {};
     in.runnable = runs.draw(u) ? kWarps : u.rand32() & kWarps;
@@ -32,26 +43,21 @@ int main(int argc, char **argv) {
     in.pc = pc;
     in.halted = halt.draw(u) && u.chance(10);
     const bool ready = accept.draw(u);
-    dut.runnable_i = in.runnable;
-    dut.room_i = in.room;
-    dut.halted_i = in.halted;
-    dut.sched_ready_i = ready;
     dut.rst_i = u.below(1000) == 0;
+    set_ports(dut, ready, in);
     dut.eval();
 
     const gyre_warp_scheduler_out out = gyre_warp_scheduler_eval(&twin, &in);
     u.note("runnable %x visible %x room %x halted %d sched %d/%d wid %u", in.runnable,
            twin.visible_q, in.room, in.halted, out.valid, ready, out.wid);
-    u.compare("visible_o", dut.visible_o, twin.visible_q);
-    u.compare("sched_valid_o", dut.sched_valid_o, out.valid);
     if (out.valid) {
-      u.compare("sched_o.wid", get(dut.sched_o, sched_port::wid), out.wid);
-      u.compare("sched_o.pc", get(dut.sched_o, sched_port::pc), out.pc);
       u.check(in.runnable & in.room & 1u << get(dut.sched_o, sched_port::wid),
               "the warp can run and has room");
       u.cover("the visible mask is refilled", !(twin.visible_q & in.runnable & in.room));
       u.cover("the choice is not accepted", !ready);
     }
+    compare_ports(u, dut, twin, out);
+
     u.cover("halted with a warp that can run", in.halted && (in.runnable & in.room));
     u.cover("nothing to do", !out.valid);
     if (NUM_WARPS > 1) {

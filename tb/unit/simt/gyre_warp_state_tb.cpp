@@ -6,19 +6,106 @@
 // that is held, which neither resolves nor ends a fence, and neither with a wspawn nor with a launch.
 
 #include "Vdut.h"
-#include "field.h"
+#include "gyre_ports.h"
+#include "gyre_uop_port.h"
 #include "simt/launch_pins.h"
 
 extern "C" {
 #include "simt/gyre_warp_state.h"
 }
 
-GYRE_FIELDS(sched_port, GYRE_SCHED_FIELDS)
+GYRE_SET_PORTS(uint32_t pc_now, uint32_t boot, const gyre_regrouped &regrouped,
+               const gyre_steer &steer, const gyre_warp_state_in &in, const LaunchPins &pins,
+               const gyre_wctl_resolution &now);
+GYRE_COMPARE_PORTS(const gyre_warp_state &twin);
+GYRE_PORT(pc_i, pc_now);
+GYRE_PORT(boot_i, boot);
+GYRE_PORT(regrouped_i, regrouped);
+GYRE_PORT(steer_i, steer);
+GYRE_PORT(launch_i, pins);
+GYRE_PORT(resolve_i, now);
+GYRE_PORT(spawn_i, now.spawn);
+GYRE_PORT(bar_set_i, now.bar_set);
+GYRE_PORT(bar_clear_i, now.bar_clear);
+GYRE_PORT(runnable_o, gyre_warp_state_runnable(&twin));
+GYRE_ELEMENTS(tmask_o, NUM_WARPS);
+GYRE_BY_TEST("of no port", in.steer, in.control, in.regrouped, in.launch);
+#include "Vdut_ports.h"
+
+static void cover_events(Unit &u, const Vdut &dut, bool same, const gyre_wctl_resolution &now,
+                         const gyre_steer &steer, const gyre_warp_state_in &in, uint32_t held,
+                         uint32_t restart, const gyre_warp_state &twin,
+                         const gyre_launch_request &launch) {
+  u.cover("steer meets the jump of the warp", same && now.jump);
+  u.cover("steer asks for a stall, resolution without jump", same && !now.jump && steer.stall);
+  u.cover("spawn meets the resolution of a warp that starts",
+          now.spawn.valid && now.valid && (now.spawn.start >> now.wid & 1));
+  u.cover("a warp that steers is chosen",
+          in.sched_valid && in.sched_ready && steer.valid && in.sched_wid == steer.wid);
+  u.cover("issue meets resolution of the warp", now.valid && (held >> now.wid & 1));
+  u.cover("issue meets the end of a fence", in.fence_valid && (held >> in.fence_wid & 1));
+  u.cover("a restart ends a wait", restart & twin.pend_q);
+  u.cover("a barrier is set and cleared", now.bar_set & now.bar_clear);
+
+  u.cover("launch with an empty mask", in.launch_ready && launch.tmask == 0);
+  u.cover("launch at an odd pc", in.launch_ready && launch.tmask && (launch.pc & 3));
+  if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.valid);
+  u.cover("reset without boot", dut.rst_i && !dut.boot_i);
+}
+
+constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
+
+static void draw_some(Unit &u, gyre_wctl_resolution &now, Throttle &resolve, gyre_steer &steer,
+                      Throttle &spawn, Throttle &barriers, gyre_warp_state_in &in,
+                      Throttle &fence) {
+  now.valid = resolve.draw(u) && u.chance(60);
+  now.wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
+  now.jump = u.chance(60);
+  now.pc = u.rand32() & ~3u;
+  now.tmask_we = u.chance(40);
+  now.tmask = u.rand32() & kThreads;
+  now.finish = u.chance(5);
+  now.spawn.valid = spawn.draw(u) && u.chance(10);
+  now.spawn.start = u.rand32() & kWarps;
+  now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & u.rand32() : 0;
+  now.spawn.pc = u.rand32() & ~3u;
+  now.bar_set = barriers.draw(u) && u.chance(20) ? 1u << u.below(NUM_WARPS) : 0;
+  now.bar_clear = u.chance(20) ? u.rand32() & kWarps : 0;
+  in.fence_valid = fence.draw(u) && u.chance(30);
+  in.fence_wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
+  in.fence_inval = u.chance(50);
+}
+
+static void check_rules(Unit &u, bool here, bool met, gyre_regrouped &regrouped, bool stalls,
+                        bool steers_it, gyre_wctl_resolution &now, gyre_warp_state &twin,
+                        uint32_t restart) {
+  u.cover("a warp that meets goes on where it is", here && met && !regrouped.jump);
+  u.cover("a warp that meets goes on elsewhere", here && met && regrouped.jump);
+  u.cover("a stall outlives threads that meet", here && stalls && !regrouped.jump && !steers_it);
+  u.cover("a stall ends with a jump of a group", here && stalls && regrouped.jump);
+  u.cover("decode steers the warp that is regrouped", here && steers_it);
+  u.cover("a jump ends a wait for others that meet",
+          now.valid && now.jump && (twin.meeting_q >> now.wid & 1));
+  u.cover("a restart ends a wait for others that meet", restart & twin.meeting_q);
+  if (NUM_WARPS > 1) u.cover("another warp is resolved meanwhile", here && now.valid);
+}
+
+static void check_more_rules(Unit &u, gyre_warp_state &twin, gyre_warp_state_in &in, uint32_t &held,
+                             gyre_steer &steer, gyre_regrouped &regrouped,
+                             gyre_wctl_resolution &now) {
+  u.note("active %x stalled %x barred %x pend %x sched %d/%d wid %u hold %x", twin.active_q,
+         twin.stalled_q, twin.barred_q, twin.pend_q, in.sched_valid, in.sched_ready, in.sched_wid,
+         held);
+  u.note("meeting %x steer meet %d, regrouped %d wid %u jump %d pc %x mask %x", twin.meeting_q,
+         steer.meet, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc, regrouped.mask);
+  u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
+         steer.valid, steer.wid, steer.stall, now.valid, now.wid, now.jump, now.finish,
+         now.spawn.valid, now.spawn.start, now.spawn.kill);
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 30000);
   Vdut dut(&u.context);
-  constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
@@ -49,22 +136,7 @@ int main(int argc, char **argv) {
     steer.meet = u.chance(30);
     const unsigned hold_wid = u.chance(30) ? steer.wid : u.below(NUM_WARPS);
     const uint32_t holds = hold.draw(u) && u.chance(50) ? 1u << hold_wid : 0;
-    now.valid = resolve.draw(u) && u.chance(60);
-    now.wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
-    now.jump = u.chance(60);
-    now.pc = u.rand32() & ~3u;
-    now.tmask_we = u.chance(40);
-    now.tmask = u.rand32() & kThreads;
-    now.finish = u.chance(5);
-    now.spawn.valid = spawn.draw(u) && u.chance(10);
-    now.spawn.start = u.rand32() & kWarps;
-    now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & u.rand32() : 0;
-    now.spawn.pc = u.rand32() & ~3u;
-    now.bar_set = barriers.draw(u) && u.chance(20) ? 1u << u.below(NUM_WARPS) : 0;
-    now.bar_clear = u.chance(20) ? u.rand32() & kWarps : 0;
-    in.fence_valid = fence.draw(u) && u.chance(30);
-    in.fence_wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
-    in.fence_inval = u.chance(50);
+    draw_some(u, now, resolve, steer, spawn, barriers, in, fence);
     const uint32_t gone = kWarps & ~twin.active_q;
     launch.wid = uint8_t(u.below(NUM_WARPS));
     const uint32_t starts = 1u << launch.wid;
@@ -98,86 +170,27 @@ int main(int argc, char **argv) {
       now.valid = now.valid && now.wid != regrouped.wid;
       in.fence_valid = in.fence_valid && in.fence_wid != regrouped.wid;
     }
-#define GYRE_PUT(name, at, width) put_field(dut.regrouped_i, at, width, regrouped.name);
-    GYRE_REGROUPED_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.launch_ready_i = in.launch_ready;
+
     const LaunchPins pins(launch);
-#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, pins.name);
-    GYRE_LAUNCH_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.sched_valid_i = in.sched_valid;
-    dut.sched_ready_i = in.sched_ready;
-    put(dut.sched_i, sched_port::wid, in.sched_wid);
-    put(dut.sched_i, sched_port::pc, in.sched_pc);
-#define GYRE_PUT(name, at, width) put_field(dut.steer_i, at, width, steer.name);
-    GYRE_STEER_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.hold_i = in.hold = held;
-#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
-    GYRE_RESOLVE_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-#define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
-    GYRE_SPAWN_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.bar_set_i = now.bar_set;
-    dut.bar_clear_i = now.bar_clear;
-#define GYRE_PUT(name, at, width) put_field(dut.fence_i, at, width, in.fence_##name);
-    GYRE_FENCE_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
+
+    in.hold = held;
+
     dut.rst_i = u.below(1000) == 0;
-    dut.pc_i = u.rand32() & ~3u;
-    dut.boot_i = u.chance(50);
+    const uint32_t pc_now = u.rand32() & ~3u;
+    const uint32_t boot = u.chance(50);
+    set_ports(dut, pc_now, boot, regrouped, steer, in, pins, now);
     dut.eval();
 
-    u.note("active %x stalled %x barred %x pend %x sched %d/%d wid %u hold %x", twin.active_q,
-           twin.stalled_q, twin.barred_q, twin.pend_q, in.sched_valid, in.sched_ready, in.sched_wid,
-           held);
-    u.note("meeting %x steer meet %d, regrouped %d wid %u jump %d pc %x mask %x", twin.meeting_q,
-           steer.meet, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc,
-           regrouped.mask);
-    u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
-           steer.valid, steer.wid, steer.stall, now.valid, now.wid, now.jump, now.finish,
-           now.spawn.valid, now.spawn.start, now.spawn.kill);
-    u.compare("active_o", dut.active_o, twin.active_q);
-    u.compare("stalled_o", dut.stalled_o, twin.stalled_q);
-    u.compare("barred_o", dut.barred_o, twin.barred_q);
-    u.compare("pend_o", dut.pend_o, twin.pend_q);
-    u.compare("runnable_o", dut.runnable_o, gyre_warp_state_runnable(&twin));
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      u.compare("tmask_o", port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS), twin.tmask_q[i],
-                int(i));
-      u.compare("pc_o", port_word(dut.pc_o, i), twin.pc_q[i], int(i));
-    }
+    check_more_rules(u, twin, in, held, steer, regrouped, now);
+    compare_ports(u, dut, twin);
+
     const bool same = now.valid && steer.valid && now.wid == steer.wid;
     const uint32_t restart = now.spawn.valid ? now.spawn.start | now.spawn.kill : 0;
-    u.cover("steer meets the jump of the warp", same && now.jump);
-    u.cover("steer asks for a stall, resolution without jump", same && !now.jump && steer.stall);
-    u.cover("spawn meets the resolution of a warp that starts",
-            now.spawn.valid && now.valid && (now.spawn.start >> now.wid & 1));
-    u.cover("a warp that steers is chosen",
-            in.sched_valid && in.sched_ready && steer.valid && in.sched_wid == steer.wid);
-    u.cover("issue meets resolution of the warp", now.valid && (held >> now.wid & 1));
-    u.cover("issue meets the end of a fence", in.fence_valid && (held >> in.fence_wid & 1));
-    u.cover("a restart ends a wait", restart & twin.pend_q);
-    u.cover("a barrier is set and cleared", now.bar_set & now.bar_clear);
-
-    u.cover("launch with an empty mask", in.launch_ready && launch.tmask == 0);
-    u.cover("launch at an odd pc", in.launch_ready && launch.tmask && (launch.pc & 3));
-    if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.valid);
-    u.cover("reset without boot", dut.rst_i && !dut.boot_i);
+    cover_events(u, dut, same, now, steer, in, held, restart, twin, launch);
     const bool here = regrouped.valid && !dut.rst_i, met = twin.meeting_q & regroup;
     const bool stalls = twin.stalled_q & regroup;
     const bool steers_it = steer.valid && steer.wid == regrouped.wid;
-    u.cover("a warp that meets goes on where it is", here && met && !regrouped.jump);
-    u.cover("a warp that meets goes on elsewhere", here && met && regrouped.jump);
-    u.cover("a stall outlives threads that meet", here && stalls && !regrouped.jump && !steers_it);
-    u.cover("a stall ends with a jump of a group", here && stalls && regrouped.jump);
-    u.cover("decode steers the warp that is regrouped", here && steers_it);
-    u.cover("a jump ends a wait for others that meet",
-            now.valid && now.jump && (twin.meeting_q >> now.wid & 1));
-    u.cover("a restart ends a wait for others that meet", restart & twin.meeting_q);
-    if (NUM_WARPS > 1) u.cover("another warp is resolved meanwhile", here && now.valid);
+    check_rules(u, here, met, regrouped, stalls, steers_it, now, twin, restart);
 
     u.tick(dut);
     gyre_warp_state_tick(&twin, &in);

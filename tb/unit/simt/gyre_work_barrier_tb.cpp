@@ -6,11 +6,22 @@
 // to a group and does not wait comes or ends; a warp that waits ends by a wspawn alone.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "simt/gyre_work_barrier.h"
 }
+
+GYRE_SET_PORTS(const gyre_work_barrier_edge &in, uint32_t active);
+GYRE_COMPARE_PORTS(const gyre_work_barrier_edge &in, uint32_t me, uint32_t released);
+GYRE_MEMBERS(in);
+GYRE_PORT(close_i.valid, in.close);
+GYRE_PORT(close_i.slot, in.close_slot);
+GYRE_PORT(active_i, active);
+GYRE_PORT(bar_set_o, in.arrive ? me : 0);
+GYRE_PORT(bar_clear_o, released);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -45,25 +56,14 @@ int main(int argc, char **argv) {
     if (in.launch) in.drop &= ~its;
     const uint32_t released = gyre_work_barrier_release(&twin, active);
 
-    dut.launch_i = in.launch;
-    dut.launch_wid_i = in.launch_wid;
-    dut.launch_work_i = in.launch_work;
-    dut.launch_slot_i = in.launch_slot;
-    const uint64_t close_valid = in.close, close_slot = in.close_slot;
-#define GYRE_PUT(name, at, width) put_field(dut.close_i, at, width, close_##name);
-    GYRE_CLOSE_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.active_i = active;
-    dut.drop_i = in.drop;
-    dut.arrive_i = in.arrive;
-    dut.wid_i = in.wid;
     dut.rst_i = u.below(3000) == 0;
+    set_ports(dut, in, active);
     dut.eval();
     u.note("active %x work %x wait %x closed %x, launch %d %u in %u, arrive %d %u, drop %x, end %d",
            active, work, wait, closed, in.launch, in.launch_wid, in.launch_slot, in.arrive, wid,
            in.drop, end);
-    u.compare("bar_set_o", dut.bar_set_o, in.arrive ? me : 0);
-    u.compare("bar_clear_o", dut.bar_clear_o, released);
+    compare_ports(u, dut, in, me, released);
+
     const uint32_t free = dut.bar_clear_o;
     for (unsigned s = 0; s < kSlots; ++s) {
       uint32_t members = 0;

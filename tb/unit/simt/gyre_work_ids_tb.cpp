@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -19,6 +20,19 @@ struct Row {
   uint32_t number[3], first[3];
 };
 }  // namespace
+
+GYRE_SET_PORTS(bool advance, unsigned wid, unsigned pass, unsigned dimension, unsigned kind,
+               unsigned show, bool work);
+GYRE_PORT(advance_i, advance);
+GYRE_PORT(wid_i, wid);
+GYRE_PORT(pass_i, pass);
+GYRE_PORT(dimension_i, dimension);
+GYRE_PORT(csr_i, kind << 2 | show);
+GYRE_PORT(work_i, work);
+GYRE_BY_TEST("driven by parts", words_i);
+GYRE_BY_TEST("driven by parts", ids_i);
+GYRE_BY_TEST("compared by parts", value_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -60,12 +74,7 @@ int main(int argc, char **argv) {
     GYRE_IDS_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
     for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.words_i, l, row.words[l]);
-    dut.advance_i = advance;
-    dut.wid_i = wid;
-    dut.pass_i = pass;
-    dut.dimension_i = dimension;
-    dut.csr_i = kind << 2 | show;
-    dut.work_i = work;
+    set_ports(dut, advance, wid, pass, dimension, kind, show, work);
     dut.eval();
     u.note("row %d wid %u row %u, read %d wid %u pass %u dimension %u, csr %u", row.valid, row.wid,
            row.row, advance, wid, pass, dimension, kind << 2 | show);

@@ -2,6 +2,7 @@
 // that a load can ask for and more; random words.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 namespace {
@@ -9,6 +10,17 @@ namespace {
 int draw(Unit &u) { return int(u.below(5)) - 1; }
 unsigned select(int byte) { return byte < 0 ? 0 : 1u << byte; }
 }  // namespace
+
+GYRE_SET_PORTS(uint32_t word, int low, int high, bool upper, int sign8, int sign16);
+GYRE_COMPARE_PORTS(uint32_t data);
+GYRE_PORT(word_i, word);
+GYRE_PORT(low_i, select(low));
+GYRE_PORT(high_i, select(high));
+GYRE_PORT(upper_i, upper);
+GYRE_PORT(sign8_i, select(sign8));
+GYRE_PORT(sign16_i, select(sign16));
+GYRE_PORT(data_o, data);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -19,12 +31,7 @@ int main(int argc, char **argv) {
     // Where a byte or the half goes, no sign does.
     const int high = sign8 >= 0 ? -1 : int(u.below(3)) - 1;  // 1: byte 3
     const bool upper = sign16 < 0 && u.chance(50);
-    dut.word_i = word;
-    dut.low_i = select(low);
-    dut.high_i = select(high);
-    dut.upper_i = upper;
-    dut.sign8_i = select(sign8);
-    dut.sign16_i = select(sign16);
+    set_ports(dut, word, low, high, upper, sign8, sign16);
     dut.eval();
 
     uint32_t data = 0;
@@ -37,7 +44,7 @@ int main(int argc, char **argv) {
     if (negative16) data |= 0xffff0000;
     u.note("word %08x low %d high %d upper %d sign8 %d sign16 %d", word, low, high, upper, sign8,
            sign16);
-    u.compare("data_o", dut.data_o, data);
+    compare_ports(u, dut, data);
     u.cover("a word", low == 0 && high == 0 && upper);
     u.cover("the upper half with its sign", low == 2 && high == 1 && negative16 && sign16 == 3);
     u.cover("a byte with its sign", low == 1 && negative8 && negative16 && sign8 == 1);

@@ -1,7 +1,20 @@
 // Unit test of rtl/common/timing/gyre_lane_mux4.sv: every selection, random words.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
+
+using Word = std::vector<uint8_t>;  // of WIDTH bits
+
+GYRE_SET_PORTS(const Word *in, uint32_t sel);
+GYRE_COMPARE_PORTS(const Word &chosen);
+GYRE_PORT(in0_i, in[0].data());
+GYRE_PORT(in1_i, in[1].data());
+GYRE_PORT(in2_i, in[2].data());
+GYRE_PORT(in3_i, in[3].data());
+GYRE_PORT(out_o, chosen.data());
+GYRE_PORT(sel_i, sel);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -9,24 +22,15 @@ int main(int argc, char **argv) {
   bool seen[4] = {};
   while (u.next()) {
     const uint32_t sel = u.below(4);
-    std::vector<uint64_t> chosen;
-    for (unsigned at = 0; at < WIDTH; at += 32) {
-      const unsigned bits = WIDTH - at < 32 ? WIDTH - at : 32;
-      uint64_t in[4];
-      for (uint64_t &word : in) word = u.rand32() & (~0u >> (32 - bits));
-      port_put(dut.in0_i, at, bits, in[0]);
-      port_put(dut.in1_i, at, bits, in[1]);
-      port_put(dut.in2_i, at, bits, in[2]);
-      port_put(dut.in3_i, at, bits, in[3]);
-      chosen.push_back(in[sel]);
+    Word in[4];
+    for (unsigned at = 0; at < WIDTH; at += 8) {
+      const unsigned values = 1u << (WIDTH - at < 8 ? WIDTH - at : 8);
+      for (Word &word : in) word.push_back(uint8_t(u.below(values)));
     }
-    dut.sel_i = sel;
+    set_ports(dut, in, sel);
     dut.eval();
     u.note("input %u", sel);
-    for (unsigned at = 0; at < WIDTH; at += 32) {
-      const unsigned bits = WIDTH - at < 32 ? WIDTH - at : 32;
-      u.compare("out_o", port_get(dut.out_o, at, bits), chosen[at / 32], int(at));
-    }
+    compare_ports(u, dut, in[sel]);
     seen[sel] = true;
     u.cover("every input", seen[0] && seen[1] && seen[2] && seen[3]);
   }

@@ -1,29 +1,34 @@
 // Unit test of rtl/common/timing/gyre_late_mux.sv: both selections, random words.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
+
+using Word = std::vector<uint8_t>;  // of WIDTH bits
+
+GYRE_SET_PORTS(const Word &early_word, const Word &late_word, bool late);
+GYRE_COMPARE_PORTS(const Word &chosen);
+GYRE_PORT(early_i, early_word.data());
+GYRE_PORT(late_i, late_word.data());
+GYRE_PORT(out_o, chosen.data());
+GYRE_PORT(sel_late_i, late);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
   Vdut dut(&u.context);
   while (u.next()) {
     const bool late = u.chance(50);
-    std::vector<uint64_t> chosen;
-    for (unsigned at = 0; at < WIDTH; at += 32) {
-      const unsigned bits = WIDTH - at < 32 ? WIDTH - at : 32;
-      const uint32_t mask = ~0u >> (32 - bits);
-      const uint32_t early_word = u.rand32() & mask, late_word = u.rand32() & mask;
-      port_put(dut.early_i, at, bits, early_word);
-      port_put(dut.late_i, at, bits, late_word);
-      chosen.push_back(late ? late_word : early_word);
+    Word early_word, late_word;
+    for (unsigned at = 0; at < WIDTH; at += 8) {
+      const unsigned values = 1u << (WIDTH - at < 8 ? WIDTH - at : 8);
+      early_word.push_back(uint8_t(u.below(values)));
+      late_word.push_back(uint8_t(u.below(values)));
     }
-    dut.sel_late_i = late;
+    set_ports(dut, early_word, late_word, late);
     dut.eval();
     u.note("late %d", late);
-    for (unsigned at = 0; at < WIDTH; at += 32) {
-      const unsigned bits = WIDTH - at < 32 ? WIDTH - at : 32;
-      u.compare("out_o", port_get(dut.out_o, at, bits), chosen[at / 32], int(at));
-    }
+    compare_ports(u, dut, late ? late_word : early_word);
     u.cover("late", late);
     u.cover("early", !late);
   }

@@ -4,7 +4,23 @@
 // Kept, because a cache keeps it: at most one way above way 0 has the tag.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
+
+using Data = uint8_t[WIDTH / 8];
+
+GYRE_SET_PORTS(uint32_t want, const uint32_t *tags, const Data *way, const uint8_t *other_data,
+               bool other);
+GYRE_COMPARE_PORTS(const uint8_t *chosen);
+GYRE_PORT(want_i, want);
+GYRE_PORT(tags_i, tags);
+GYRE_ELEMENTS(tags_i, WAYS);
+GYRE_PORT(data_i, way);
+GYRE_ELEMENTS(data_i, WAYS);
+GYRE_PORT(other_data_i, other_data);
+GYRE_PORT(out_o, chosen);
+GYRE_PORT(other_i, other);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -14,30 +30,21 @@ int main(int argc, char **argv) {
     const uint32_t mask = ~0u >> (32 - TAG_W), want = u.rand32() & mask;
     const uint32_t hit = u.below(WAYS);  // 0: no way above it has the tag
     const bool other = u.chance(25), same = u.chance(50);
-    port_put(dut.want_i, 0, TAG_W, want);
+    uint32_t tags[WAYS];
     for (unsigned w = 0; w < WAYS; ++w) {
       const uint32_t near = want ^ uint32_t(1) << u.below(TAG_W), far = u.rand32() & mask;
       const bool has = w == 0 ? same : w == hit;
-      const uint32_t tag = has ? want : far == want || u.chance(50) ? near : far;
-      port_put(dut.tags_i, w * TAG_W, TAG_W, tag);
+      tags[w] = has ? want : far == want || u.chance(50) ? near : far;
     }
-    std::vector<uint64_t> chosen;
-    for (unsigned at = 0; at < WIDTH; at += 8) {
-      uint64_t way[WAYS];
-      for (unsigned w = 0; w < WAYS; ++w) {
-        way[w] = u.below(256);
-        port_put(dut.data_i, w * WIDTH + at, 8, way[w]);
-      }
-      const uint64_t other_data = u.below(256);
-      port_put(dut.other_data_i, at, 8, other_data);
-      chosen.push_back(other ? other_data : way[hit]);
+    Data way[WAYS], other_data;
+    for (unsigned at = 0; at < WIDTH / 8; ++at) {
+      for (unsigned w = 0; w < WAYS; ++w) way[w][at] = uint8_t(u.below(256));
+      other_data[at] = uint8_t(u.below(256));
     }
-    dut.other_i = other;
+    set_ports(dut, want, tags, way, other_data, other);
     dut.eval();
     u.note("way %u, other %d", hit, other);
-    for (unsigned at = 0; at < WIDTH; at += 8) {
-      u.compare("out_o", port_get(dut.out_o, at, 8), chosen[at / 8], int(at));
-    }
+    compare_ports(u, dut, other ? other_data : way[hit]);
     if (!other) seen[hit] = true;
     bool all = true;
     for (bool s : seen) all &= s;

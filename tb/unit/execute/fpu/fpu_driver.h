@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "fpu_operand.h"
+#include "gyre_ports.h"
 
 extern "C" {
 #include "execute/fpu/gyre_fpu_pass.h"
@@ -58,28 +59,25 @@ class FpuDriver {
   bool in_instruction() const { return in_instruction_; }
   void restart() { in_instruction_ = false; }
 
-  // Sets the ports but those of the addend; noise instead of the pass while valid is low.
-  template <class Dut>
-  void put(Unit &u, Dut &dut, bool valid) const {
-    dut.valid_i = valid;
-    dut.wid_i = valid ? in.wid : u.below(NUM_WARPS);
-    dut.pass_i = valid ? in.pass : u.below(kPasses);
-    dut.last_i = valid ? in.last : u.chance(50);
-    dut.lanes_i = valid ? in.lanes : u.rand32() & kAllLanes;
-    dut.wb_i = valid ? in.wb : u.chance(50);
-    dut.rd_i = valid ? in.rd : u.below(64);
-    dut.op_i = valid ? in.op : u.below(32);
+  // What the ports show: the pass, or noise while valid is low.
+  const gyre_fpu_in &shown(Unit &u, bool valid) {
+    if (valid) return in;
+    noise_.wid = uint8_t(u.below(NUM_WARPS));
+    noise_.pass = uint8_t(u.below(kPasses));
+    noise_.last = u.chance(50);
+    noise_.lanes = u.rand32() & kAllLanes;
+    noise_.wb = u.chance(50);
+    noise_.rd = uint8_t(u.below(64));
+    noise_.op = uint8_t(u.below(32));
     for (unsigned i = 0; i < NUM_LANES; ++i) {
-      port_put(dut.rm_i, 3 * i, 3, valid ? rm[i] : u.below(8));
-      port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());
-      port_set_word(dut.b_i, i, valid ? b[i] : u.rand32());
+      noise_rm_[i] = uint8_t(u.below(8));
+      for (uint32_t *word : {noise_a_, noise_b_, noise_c_}) word[i] = u.rand32();
     }
-  }
-  template <class Dut>
-  void put_addend(Unit &u, Dut &dut, bool valid) const {
-    for (unsigned i = 0; i < NUM_LANES; ++i) {
-      port_set_word(dut.c_i, i, valid ? c[i] : u.rand32());
-    }
+    noise_.rm = noise_rm_;
+    noise_.a = noise_a_;
+    noise_.b = noise_b_;
+    noise_.c = noise_c_;
+    return noise_;
   }
   // What a run must have seen of the modes in the passes that were taken.
   void cover_modes(Unit &u, bool accept) const {
@@ -101,23 +99,22 @@ class FpuDriver {
   const uint8_t *ops_;
   uint32_t count_;
   bool in_instruction_ = false;
+  gyre_fpu_in noise_ = {};
+  uint8_t noise_rm_[NUM_LANES];
+  uint32_t noise_a_[NUM_LANES], noise_b_[NUM_LANES], noise_c_[NUM_LANES];
 };
 
-template <class Dut>
-void compare_result(Unit &u, const Dut &dut, const gyre_fpu_out *out) {
-  u.compare("valid_o", dut.valid_o, out != nullptr);
-  if (out == nullptr) return;
-  u.compare("wid_o", dut.wid_o, out->wid);
-  u.compare("pass_o", dut.pass_o, out->pass);
-  u.compare("rd_o", dut.rd_o, out->rd);
-  u.compare("wb_o", dut.wb_o, out->wb);
-  u.compare("last_o", dut.last_o, out->last);
-  u.compare("lanes_o", dut.lanes_o, out->lanes);
-  for (unsigned i = 0; i < NUM_LANES; ++i) {
-    u.compare("data_o", port_word(dut.data_o, i), out->data[i], int(i));
-    u.compare("flags_o", port_get(dut.flags_o, 5 * i, 5), out->flags[i], int(i));
-  }
-}
+GYRE_SET_PORTS(bool valid, const gyre_fpu_in &pass, bool ready);
+GYRE_MEMBERS(pass);
+GYRE_ELEMENTS(rm_i, NUM_LANES);
+GYRE_PORT(valid_i, valid);
+GYRE_PORT(ready_i, ready);
+
+// A test's GYRE_COMPARE_PORTS has a parameter const gyre_fpu_out *result, NULL: none.
+GYRE_MEMBERS(result);
+GYRE_ELEMENTS(flags_o, NUM_LANES);
+GYRE_PORT(valid_o, result != nullptr);
+GYRE_WHEN(result != nullptr, wid_o, pass_o, rd_o, wb_o, last_o, lanes_o, data_o, flags_o);
 
 // Kinds of results that a run must have seen.
 inline void cover_results(Unit &u, const gyre_fpu_out *out, unsigned flags) {

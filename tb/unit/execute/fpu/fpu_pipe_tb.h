@@ -5,16 +5,13 @@
 #ifndef FPU_PIPE_TB_H
 #define FPU_PIPE_TB_H
 
+#include "Vdut.h"
 #include "fpu_driver.h"
 
-// Sets c_i where the block has it.
-template <class Dut>
-auto put_addend_if(Unit &u, Dut &dut, const FpuDriver &driver, bool valid, int)
-    -> decltype(dut.c_i, void()) {
-  driver.put_addend(u, dut, valid);
-}
-template <class Dut>
-void put_addend_if(Unit &, Dut &, const FpuDriver &, bool, long) {}
+GYRE_COMPARE_PORTS(bool ready, bool idle, const gyre_fpu_out *result);
+GYRE_PORT(ready_o, ready);
+GYRE_PORT(idle_o, idle);
+#include "Vdut_ports.h"
 
 template <class Dut, class Twin>
 int fpu_pipe_test(Unit &u, Dut &dut, const uint8_t *ops, size_t count, unsigned stages,
@@ -27,23 +24,18 @@ int fpu_pipe_test(Unit &u, Dut &dut, const uint8_t *ops, size_t count, unsigned 
   uint64_t taken_at[8] = {};  // ring: cycles in which results were taken in
   unsigned entered = 0, left = 0;
 
-  dut.ready_i = 0;
-  driver.put(u, dut, false);
+  set_ports(dut, false, driver.shown(u, false), false);
   u.reset(dut);
   while (u.next()) {
     if (source.draw(u)) driver.draw(u);
-    driver.put(u, dut, source.valid);
-    put_addend_if(u, dut, driver, source.valid, 0);
-    dut.ready_i = sink.draw(u);
+    set_ports(dut, source.valid, driver.shown(u, source.valid), sink.draw(u));
     dut.rst_i = u.chance(1) && u.chance(20);
     dut.eval();
 
     const bool ready = twin.ready(dut.ready_i);
     const gyre_fpu_out *out = twin.result();
     driver.note(u, source.valid, ready, out != nullptr, dut.ready_i);
-    u.compare("ready_o", dut.ready_o, ready);
-    u.compare("idle_o", dut.idle_o, twin.idle());
-    compare_result(u, dut, out);
+    compare_ports(u, dut, ready, twin.idle(), out);
     const bool accept = source.valid && ready;
     driver.cover_modes(u, accept);
     u.cover("pass refused", source.valid && !ready);

@@ -2,12 +2,18 @@
 // random passes, random back-pressure, resets on the way. Half of the time the sender keeps the
 // rule of the issue stage (a whole instruction, only after free_o); then ready_o is never low.
 
+#include "gyre_ports.h"
 #include "Vdut.h"
 #include "fpu_driver.h"
 
 extern "C" {
 #include "execute/fpu/gyre_fpu_divsqrt.h"
 }
+
+GYRE_COMPARE_PORTS(const gyre_fpu_divsqrt &twin, bool ready, const gyre_fpu_out *result);
+GYRE_PORT(free_o, gyre_fpu_divsqrt_free(&twin));
+GYRE_PORT(ready_o, ready);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   static const uint8_t ops[] = {GYRE_OPS_FPU_DIVSQRT(GYRE_OP_ITEM)};
@@ -21,8 +27,7 @@ int main(int argc, char **argv) {
   bool polite = false, back_to_back = false;
   unsigned mode_left = 0;
 
-  dut.ready_i = 0;
-  driver.put(u, dut, false);
+  set_ports(dut, false, driver.shown(u, false), false);
   u.reset(dut);
   while (u.next()) {
     if (mode_left > 0) --mode_left;
@@ -48,17 +53,14 @@ int main(int argc, char **argv) {
         driver.draw(u);
       }
     }
-    driver.put(u, dut, source.valid);
-    dut.ready_i = sink.draw(u);
+    set_ports(dut, source.valid, driver.shown(u, source.valid), sink.draw(u));
     dut.rst_i = u.chance(1) && u.chance(5);
     dut.eval();
 
     const bool ready = gyre_fpu_divsqrt_ready(&twin);
     const gyre_fpu_out *out = gyre_fpu_divsqrt_result(&twin);
     driver.note(u, source.valid, ready, out != nullptr, dut.ready_i);
-    u.compare("free_o", dut.free_o, gyre_fpu_divsqrt_free(&twin));
-    u.compare("ready_o", dut.ready_o, ready);
-    compare_result(u, dut, out);
+    compare_ports(u, dut, twin, ready, out);
     const bool accept = source.valid && ready;
     if (polite && source.valid) u.check(dut.ready_o, "ready_o is high for a polite sender");
     driver.cover_modes(u, accept);

@@ -2,6 +2,7 @@
 // the arithmetic alone, one operation a cycle through all stages.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "fpu_operand.h"
 
 extern "C" {
@@ -9,12 +10,31 @@ extern "C" {
 #include "execute/fpu/gyre_fpu_ops.h"
 }
 
+namespace {
+constexpr unsigned kStages = 5;
+struct Flight {
+  gyre_fpu_fma_lane_in in;
+  uint8_t rm;
+};
+}  // namespace
+
+GYRE_SET_PORTS(const Flight &now, const FpuOperands &o, const Flight *flight);
+GYRE_COMPARE_PORTS(const gyre_f32_result &r);
+GYRE_PORT(is_add_i, now.in.is_add);
+GYRE_PORT(is_mul_i, now.in.is_mul);
+GYRE_PORT(neg_addend_i, now.in.neg_addend);
+GYRE_PORT(neg_product_i, now.in.neg_product);
+GYRE_PORT(a_i, o.a);
+GYRE_PORT(b_i, o.b);
+GYRE_PORT(c_i, o.c);
+GYRE_PORT(rm_3_i, flight[2].rm);
+GYRE_PORT(rm_4_i, flight[3].rm);
+GYRE_PORT(data_o, r.value);
+GYRE_PORT(flags_o, r.flags);
+GYRE_BY_TEST("driven by parts", move_i);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
-  constexpr unsigned kStages = 5;
-  struct Flight {
-    gyre_fpu_fma_lane_in in;
-    uint8_t rm;
-  };
   Unit u(argc, argv, 400000);
   Vdut dut(&u.context);
   Flight flight[kStages] = {};  // [n]: taken n + 1 cycles ago
@@ -34,15 +54,8 @@ int main(int argc, char **argv) {
     now.in.b = o.b;
     now.in.c = o.c;
 
-    dut.is_add_i = now.in.is_add;
-    dut.is_mul_i = now.in.is_mul;
-    dut.neg_addend_i = now.in.neg_addend;
-    dut.neg_product_i = now.in.neg_product;
-    dut.a_i = o.a;
-    dut.b_i = o.b;
-    dut.c_i = o.c;
-    dut.rm_3_i = flight[2].rm;  // three cycles ago: the pass whose sum is in the register
-    dut.rm_4_i = flight[3].rm;
+    // three cycles ago: the pass whose sum is in the register
+    set_ports(dut, now, o, flight);
     dut.eval();
 
     const Flight &f = flight[kStages - 1];
@@ -50,8 +63,7 @@ int main(int argc, char **argv) {
       const gyre_f32_result r = gyre_fpu_fma_lane(&f.in, gyre_fpu_mode(f.rm));
       u.note("add %d mul %d neg %d %d rm %d a %08x b %08x c %08x", f.in.is_add, f.in.is_mul,
              f.in.neg_product, f.in.neg_addend, f.rm, f.in.a, f.in.b, f.in.c);
-      u.compare("data_o", dut.data_o, r.value);
-      u.compare("flags_o", dut.flags_o, r.flags);
+      compare_ports(u, dut, r);
       u.cover("tiny and exact", (r.value & 0x7f800000) == 0 && (r.value << 1) && !r.flags);
       u.cover("rounds up to normal, tiny", (r.value << 1) == 0x01000000 && (r.flags & 2));
       u.cover("rounds up to normal, not tiny", (r.value << 1) == 0x01000000 && r.flags == 1);
@@ -62,6 +74,7 @@ int main(int argc, char **argv) {
       u.cover("exact zero difference",
               r.value == 0x80000000 && f.rm == GYRE_F32_RDN && !f.in.is_mul && (f.in.a << 1) != 0);
     }
+
     u.tick(dut);
     for (unsigned i = kStages - 1; i > 0; --i) flight[i] = flight[i - 1];
     flight[0] = now;

@@ -2,6 +2,7 @@
 // gyre_fpu_misc_lane.h: the arithmetic alone, one operation a cycle through both stages.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "fpu_operand.h"
 #include "op_lists.h"
 
@@ -13,12 +14,29 @@ namespace {
 constexpr uint8_t kOps[] = {GYRE_OPS_FPU_MISC(GYRE_OP_ITEM)};
 }  // namespace
 
+namespace {
+struct Flight {
+  unsigned op;
+  uint8_t rm;
+  uint32_t a, b;
+};
+}  // namespace
+
+GYRE_SET_PORTS(const Flight &now, const Flight &first);
+GYRE_COMPARE_PORTS(const gyre_f32_result &r);
+GYRE_PORT(op_i, now.op);
+GYRE_PORT(a_i, now.a);
+GYRE_PORT(b_i, now.b);
+GYRE_PORT(to_int_q_i, (first.op == GYRE_OP_FCVTWS || first.op == GYRE_OP_FCVTWUS));
+GYRE_PORT(from_int_q_i, (first.op == GYRE_OP_FCVTSW || first.op == GYRE_OP_FCVTSWU));
+GYRE_PORT(is_signed_q_i, (first.op == GYRE_OP_FCVTWS || first.op == GYRE_OP_FCVTSW));
+GYRE_PORT(rm_q_i, first.rm);
+GYRE_PORT(data_o, r.value);
+GYRE_PORT(flags_o, r.flags);
+GYRE_BY_TEST("driven by parts", move_i);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
-  struct Flight {
-    unsigned op;
-    uint8_t rm;
-    uint32_t a, b;
-  };
   Unit u(argc, argv, 400000);
   Vdut dut(&u.context);
   Flight first = {}, second = {};  // what stage 1 and 2 have in their registers
@@ -32,21 +50,14 @@ int main(int argc, char **argv) {
     now.a = now.op >= GYRE_OP_FCVTWS ? fpu_convert_operand(u) : o.a;
     now.b = o.b;
 
-    dut.op_i = now.op;
-    dut.a_i = now.a;
-    dut.b_i = now.b;
-    dut.to_int_q_i = first.op == GYRE_OP_FCVTWS || first.op == GYRE_OP_FCVTWUS;
-    dut.from_int_q_i = first.op == GYRE_OP_FCVTSW || first.op == GYRE_OP_FCVTSWU;
-    dut.is_signed_q_i = first.op == GYRE_OP_FCVTWS || first.op == GYRE_OP_FCVTSW;
-    dut.rm_q_i = first.rm;
+    set_ports(dut, now, first);
     dut.eval();
 
     if (u.cycle() > 2) {
       const gyre_f32_result r =
           gyre_fpu_misc_lane(second.op, gyre_fpu_mode(second.rm), second.a, second.b);
       u.note("op %u rm %d a %08x b %08x", second.op, second.rm, second.a, second.b);
-      u.compare("data_o", dut.data_o, r.value);
-      u.compare("flags_o", dut.flags_o, r.flags);
+      compare_ports(u, dut, r);
       const bool to_int = second.op == GYRE_OP_FCVTWS || second.op == GYRE_OP_FCVTWUS;
       const bool from_int = second.op == GYRE_OP_FCVTSW || second.op == GYRE_OP_FCVTSWU;
       u.cover("-2^31 to integer, valid", to_int && second.a == 0xcf000000 && r.flags == 0);
@@ -58,6 +69,7 @@ int main(int argc, char **argv) {
       u.cover("inexact from integer", from_int && r.flags == GYRE_F32_NX);
       u.cover("minimum of zeros", second.op == GYRE_OP_FMIN && (second.a ^ second.b) == 0x80000000);
     }
+
     u.tick(dut);
     second = first;
     first = now;

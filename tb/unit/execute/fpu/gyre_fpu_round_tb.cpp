@@ -1,12 +1,20 @@
 // Unit test of rtl/execute/fpu/gyre_fpu_round.sv against cmodel/execute/fpu/gyre_fpu_round.c.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "fpu_operand.h"
 
 extern "C" {
 #include "execute/fpu/gyre_fpu_ops.h"
 #include "execute/fpu/gyre_fpu_round.h"
 }
+
+GYRE_SET_PORTS(const gyre_fpu_round_in &in, uint8_t rm);
+GYRE_COMPARE_PORTS(const gyre_f32_result &r);
+GYRE_PORT(rm_i, rm);
+GYRE_PORT(data_o, r.value);
+GYRE_PORT(flags_o, r.flags);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 400000);
@@ -26,22 +34,14 @@ int main(int argc, char **argv) {
     in.zero = special == 2;
     if (in.exp == 0) in.exp = 1;
 
-    dut.sign_i = in.sign;
-    dut.exp_i = in.exp;
-    dut.sig_i = in.sig;
-    dut.plus_i = in.plus;
-    dut.sticky_i = in.sticky;
-    dut.rm_i = rm;
-    dut.nan_i = in.nan;
-    dut.inf_i = in.inf;
-    dut.zero_i = in.zero;
+    set_ports(dut, in, rm);
     dut.eval();
 
     const gyre_f32_result r = gyre_fpu_round(&in, gyre_fpu_mode(rm));
     u.note("sign %d exp %u sig %07x plus %d sticky %d rm %d special %u", in.sign, in.exp, in.sig,
            in.plus, in.sticky, rm, special);
-    u.compare("data_o", dut.data_o, r.value);
-    u.compare("flags_o", dut.flags_o, r.flags);
+    compare_ports(u, dut, r);
+
     u.cover("overflow", r.flags & GYRE_F32_OF);
     u.cover("largest number", (r.flags & GYRE_F32_OF) && (r.value << 1) == 0xfefffffe);
     u.cover("underflow", r.flags & GYRE_F32_UF);

@@ -4,6 +4,7 @@
 
 #include <deque>
 
+#include "gyre_ports.h"
 #include "Vdut.h"
 #include "fpu_driver.h"
 
@@ -37,6 +38,14 @@ bool matches(const Expected &e, const gyre_fpu_out &out) {
 
 }  // namespace
 
+GYRE_COMPARE_PORTS(const gyre_fpu &twin, bool valid, bool ready, const gyre_fpu_out *result);
+GYRE_BY_TEST("the lowest lane of the pass", lead_i);
+GYRE_PORT(div_free_o, gyre_fpu_div_free(&twin));
+GYRE_PORT(idle_o, gyre_fpu_idle(&twin));
+GYRE_PORT(ready_o, ready);
+GYRE_WHEN(valid, ready_o);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   static const uint8_t ops[] = {GYRE_OPS_FPU(GYRE_OP_ITEM) GYRE_OPS_FPU_FMA(GYRE_OP_ITEM)};
   Unit u(argc, argv, 100000);
@@ -48,15 +57,12 @@ int main(int argc, char **argv) {
   Throttle sink;
   std::deque<Expected> under_way[3];
 
-  dut.ready_i = 0;
-  driver.put(u, dut, false);
+  set_ports(dut, false, driver.shown(u, false), false);
   u.reset(dut);
   while (u.next()) {
     if (source.draw(u)) driver.draw(u);
-    driver.put(u, dut, source.valid);
-    driver.put_addend(u, dut, source.valid);
+    set_ports(dut, source.valid, driver.shown(u, source.valid), sink.draw(u));
     dut.lead_i = source.valid ? gyre_lowest(driver.in.lanes) : u.below(NUM_LANES);
-    dut.ready_i = sink.draw(u);
     dut.rst_i = u.chance(1) && u.chance(5);
     dut.eval();
 
@@ -64,10 +70,7 @@ int main(int argc, char **argv) {
     const gyre_fpu_out *out = gyre_fpu_result(&twin, &result) ? &result : nullptr;
     const bool ready = source.valid && gyre_fpu_ready(&twin, &driver.in, dut.ready_i);
     driver.note(u, source.valid, ready, out != nullptr, dut.ready_i);
-    u.compare("div_free_o", dut.div_free_o, gyre_fpu_div_free(&twin));
-    u.compare("idle_o", dut.idle_o, gyre_fpu_idle(&twin));
-    if (source.valid) u.compare("ready_o", dut.ready_o, ready);
-    compare_result(u, dut, out);
+    compare_ports(u, dut, twin, source.valid, ready, out);
     const bool accept = source.valid && ready;
     const bool fma = gyre_fpu_fma_result(&twin.fma) != nullptr;
     const bool div = gyre_fpu_divsqrt_result(&twin.div) != nullptr;

@@ -6,6 +6,7 @@
 // start; without a change no row is written.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "groups.h"
 
 namespace {
@@ -61,24 +62,57 @@ gyre_lists_step draw_step(Unit &u, const gyre_walk_lists &before) {
   return p;
 }
 
-void set(Vdut &dut, const gyre_lists_step &p) {
-  dut.entry_i = p.entry;
-  dut.entry_row_i = p.entry_row;
-  dut.depth_i = p.value.depth;
-  dut.pc_i = p.value.pc >> 2;
-  dut.mask_i = p.value.mask;
-  dut.link_i = p.link;
-  dut.link_row_i = p.link_row;
-  dut.more_i = p.more;
-  dut.behind_i = p.behind;
-  dut.limit_i = p.limits;
-  dut.first_i = uint64_t(p.now.limit.depth) << 30 | p.now.limit.pc >> 2;
-  dut.ready_head_i = p.now.ready_head;
-  dut.park_head_i = p.now.park_head;
-  dut.ready_i = p.now.ready;
-  dut.parked_i = p.now.parked;
-}
 }  // namespace
+
+GYRE_SET_PORTS(uint32_t start, bool changes, unsigned wid, uint32_t change_wid,
+               const gyre_lists_step &step, unsigned first, unsigned look);
+GYRE_COMPARE_PORTS(const gyre_group_lists &twin, unsigned wid, const bool *known, bool shown,
+                   unsigned first, const bool *limited, unsigned look, bool moves);
+GYRE_PORT(entry_i, step.entry);
+GYRE_PORT(entry_row_i, step.entry_row);
+GYRE_PORT(depth_i, step.value.depth);
+GYRE_PORT(pc_i, step.value.pc >> 2);
+GYRE_PORT(mask_i, step.value.mask);
+GYRE_PORT(link_i, step.link);
+GYRE_PORT(link_row_i, step.link_row);
+GYRE_PORT(more_i, step.more);
+GYRE_PORT(behind_i, step.behind);
+GYRE_PORT(limit_i, step.limits);
+GYRE_PORT(first_i, uint64_t(step.now.limit.depth) << 30 | step.now.limit.pc >> 2);
+GYRE_PORT(ready_head_i, step.now.ready_head);
+GYRE_PORT(park_head_i, step.now.park_head);
+GYRE_PORT(ready_i, step.now.ready);
+GYRE_PORT(parked_i, step.now.parked);
+GYRE_PORT(start_i, start);
+GYRE_PORT(change_i, changes);
+GYRE_PORT(wid_i, wid);
+GYRE_PORT(change_wid_i, change_wid);
+GYRE_PORT(read_i, step.read);
+GYRE_PORT(read_row_i, step.read_row);
+GYRE_PORT(limit_wid_i, first);
+GYRE_PORT(look_wid_i, look);
+GYRE_PORT(ready_o, twin.of[wid].ready);
+GYRE_PORT(parked_o, twin.of[wid].parked);
+GYRE_PORT(ready_head_o, twin.of[wid].ready_head);
+GYRE_PORT(park_head_o, twin.of[wid].park_head);
+GYRE_PORT(depth_o, twin.read.group.depth);
+GYRE_PORT(pc_o, twin.read.group.pc >> 2);
+GYRE_PORT(mask_o, twin.read.group.mask);
+GYRE_PORT(more_o, twin.read.more);
+GYRE_PORT(behind_o, twin.read.behind);
+GYRE_PORT(limit_depth_o, twin.of[first].limit.depth);
+GYRE_PORT(limit_pc_o, twin.of[first].limit.pc >> 2);
+GYRE_PORT(look_pc_o, gyre_group_lists_look(&twin, look, moves));
+GYRE_WHEN(known[wid], ready_head_o, park_head_o);
+GYRE_WHEN(shown, depth_o, pc_o, mask_o, more_o, behind_o);
+GYRE_WHEN(limited[first], limit_depth_o, limit_pc_o);
+GYRE_WHEN((limited[look] || moves || !twin.of[look].ready), look_pc_o);
+GYRE_ELEMENTS(all_ready_o, NUM_WARPS);
+GYRE_PORT(all_ready_o, twin.of[i].ready);
+GYRE_ELEMENTS(all_parked_o, NUM_WARPS);
+GYRE_PORT(all_parked_o, twin.of[i].parked);
+GYRE_BY_TEST("compared by groups.h", walk_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -103,49 +137,20 @@ int main(int argc, char **argv) {
     uint32_t start = u.below(20) == 0 ? u.rand32() & low_bits(NUM_WARPS) : 0;
     if (changes) start &= ~(1u << wid);
     dut.rst_i = u.below(2000) == 0;
-    dut.start_i = start;
-    dut.wid_i = wid;
-    dut.change_wid_i = changes ? wid : u.below(NUM_WARPS);
-    dut.change_i = changes;
-    dut.read_i = step.read;
-    dut.read_row_i = step.read_row;
-    dut.limit_wid_i = first;
-    dut.look_wid_i = look;
-    set(dut, step);
+    const uint32_t change_wid = changes ? wid : u.below(NUM_WARPS);
+    set_ports(dut, start, changes, wid, change_wid, step, first, look);
     dut.eval();
     u.note("warp %u changes %d, read %d, entry %d row %u, link %d row %u, start %x", wid, changes,
            read, step.entry, step.entry_row, step.link, step.link_row, start);
-    u.compare("ready_o", dut.ready_o, twin.of[wid].ready);
-    u.compare("parked_o", dut.parked_o, twin.of[wid].parked);
-    if (known[wid]) {
-      u.compare("ready_head_o", dut.ready_head_o, twin.of[wid].ready_head);
-      u.compare("park_head_o", dut.park_head_o, twin.of[wid].park_head);
-    }
-    for (unsigned w = 0; w < NUM_WARPS; ++w) {
-      const unsigned at = w * NUM_THREADS;
-      u.compare("all_ready_o", port_get(dut.all_ready_o, at, NUM_THREADS), twin.of[w].ready,
-                int(w));
-      u.compare("all_parked_o", port_get(dut.all_parked_o, at, NUM_THREADS), twin.of[w].parked,
-                int(w));
-    }
     if (shown) {
-      u.compare("depth_o", dut.depth_o, twin.read.group.depth);
-      u.compare("pc_o", dut.pc_o, twin.read.group.pc >> 2);
-      u.compare("mask_o", dut.mask_o, twin.read.group.mask);
-      u.compare("more_o", dut.more_o, twin.read.more);
-      u.compare("behind_o", dut.behind_o, twin.read.behind);
       u.check(twin.read.group.pc == last.group.pc && twin.read.group.mask == last.group.mask &&
                   twin.read.group.depth == last.group.depth && twin.read.more == last.more &&
                   twin.read.behind == last.behind,
               "the entry that was written is read");
     }
-    if (limited[first]) {
-      u.compare("limit_depth_o", dut.limit_depth_o, twin.of[first].limit.depth);
-      u.compare("limit_pc_o", dut.limit_pc_o, twin.of[first].limit.pc >> 2);
-    }
     const bool moves = changes && look == wid;
-    if (limited[look] || moves || !twin.of[look].ready)
-      u.compare("look_pc_o", dut.look_pc_o, gyre_group_lists_look(&twin, look, moves));
+    compare_ports(u, dut, twin, wid, known, shown, first, limited, look, moves);
+
     compare_walk(u, dut.walk_o, wid, &step);
     u.cover("a warp that changes is looked at", moves && twin.of[look].ready);
     u.cover("a warp with groups starts", NUM_WARPS == 1 || (start & ~(1u << wid)) != 0);

@@ -5,11 +5,18 @@
 // is held: no instruction of it begins then; a turn begins only where one is due.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "simt/reconvergence/gyre_group_turns.h"
 }
+
+GYRE_SET_PORTS(const gyre_group_turns_in &in, uint32_t others);
+GYRE_COMPARE_PORTS(const gyre_group_turns &twin);
+GYRE_PORT(others_i, (others & low_bits(NUM_WARPS)));
+GYRE_BY_TEST("of no port", in.others);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
@@ -46,24 +53,14 @@ int main(int argc, char **argv) {
     in.start = u.below(500) == 0 ? u.rand32() & low_bits(NUM_WARPS) : 0;
     if (in.begin || in.end) in.start &= ~me;
     if (in.alone) in.start &= ~(1u << in.alone_wid);
-    dut.start_i = in.start;
-    dut.set_valid_i = in.set_valid;
-    dut.set_wid_i = in.set_wid;
-    dut.set_pause_i = in.set_pause;
-    dut.set_atomic_i = in.set_atomic;
-    dut.others_i = others & low_bits(NUM_WARPS);
-    dut.wid_i = in.wid;
-    dut.begin_i = in.begin;
-    dut.end_i = in.end;
-    dut.alone_wid_i = in.alone_wid;
-    dut.alone_i = in.alone;
     dut.rst_i = u.below(5000) == 0;
+    set_ports(dut, in, others);
     dut.eval();
     u.note("set %d wid %u pause %d atomic %d others %d, wid %u begin %d end %d, alone %d %u",
            in.set_valid, in.set_wid, in.set_pause, in.set_atomic, in.others, in.wid, in.begin,
            in.end, in.alone, in.alone_wid);
-    u.compare("due_o", dut.due_o, twin.due_q);
-    u.compare("turning_o", dut.turning_o, twin.turning_q);
+    compare_ports(u, dut, twin);
+
     for (unsigned w = 0; w < NUM_WARPS; ++w) {
       const bool due = count[w] >= (turn[w] ? 64 : GROUP_WAIT);
       u.check(bool(dut.due_o >> w & 1) == due, "due when so many have begun");

@@ -8,6 +8,7 @@
 // one; no start of a warp whose lists are walked along.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "groups.h"
 
 namespace {
@@ -120,6 +121,59 @@ void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool valid, uint32_t start, bool halted, const gyre_walk_request &q,
+               unsigned limit_wid);
+GYRE_COMPARE_PORTS(bool free, const gyre_regrouped &r, const gyre_group_walker &twin,
+                   unsigned limit_wid);
+GYRE_PORT(valid_i, valid);
+GYRE_PORT(start_i, start);
+GYRE_PORT(halted_i, halted);
+GYRE_PORT(known_i, q.known);
+GYRE_PORT(stay_i, q.stay);
+GYRE_PORT(seek_i, q.seek);
+GYRE_PORT(thread_i, q.thread);
+GYRE_PORT(keep_i, q.keep);
+GYRE_PORT(depth_i, q.depth);
+GYRE_PORT(limit_wid_i, limit_wid);
+GYRE_PORT(free_o, free);
+GYRE_PORT(alone_o, (r.valid && twin.lists.of[twin.wid].ready == 0));
+GYRE_PORT(limit_depth_o, twin.lists.of[limit_wid].limit.depth);
+GYRE_PORT(limit_pc_o, twin.lists.of[limit_wid].limit.pc >> 2);
+GYRE_WHEN(twin.lists.of[limit_wid].ready, limit_depth_o, limit_pc_o);
+GYRE_BY_TEST("driven by parts", request_i);
+GYRE_ELEMENTS(ready_o, NUM_WARPS);
+GYRE_PORT(ready_o, twin.lists.of[i].ready);
+GYRE_ELEMENTS(parked_o, NUM_WARPS);
+GYRE_PORT(parked_o, twin.lists.of[i].parked);
+GYRE_BY_TEST("only the lists have them, and their own test", look_wid_i, look_pc_o);
+GYRE_BY_TEST("compared by groups.h", regrouped_o, walk_o);
+#include "Vdut_ports.h"
+
+static void follow_edge(Unit &u, Vdut &dut, bool valid, bool free, bool halted,
+                        gyre_group_walker &twin, gyre_walk_request &q, bool walks,
+                        gyre_walk_step &step, uint32_t &start, Walk &walk, Warp &w, unsigned wid,
+                        std::vector<Warp> &warp) {
+  const bool taken = valid && free && !halted;
+  gyre_group_walker_tick(&twin, taken ? &q : nullptr, walks ? &step : nullptr, start);
+  if (walks) ++walk.cycles;
+  if (!free && gyre_group_walker_free(&twin)) walk.under_way = false;
+  if (taken) {
+    const uint32_t before = w.threads();
+    walk = {w.apply(q), true, false, wid, 0};
+    if (q.stay) w.run.mask &= ~q.regroup.put_mask;
+    cover_request(u, q, walk.change);
+    const bool ends = !q.regroup.put && !q.regroup.run;
+    u.check(w.disjoint() && (ends || w.threads() == before), "threads are neither lost nor twice");
+  }
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    if (dut.rst_i || (start >> i & 1)) warp[i] = Warp();
+  }
+  if (dut.rst_i) {
+    gyre_group_walker_init(&twin);
+    walk = Walk();
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 120000);
   Vdut dut(&u.context);
@@ -157,18 +211,9 @@ int main(int argc, char **argv) {
     if (valid) start &= ~(1u << wid);
     const unsigned limit_wid = u.chance(80) ? focus : u.below(NUM_WARPS);
 
-    dut.halted_i = halted;
-    dut.start_i = start;
-    dut.valid_i = valid;
     put_regroup(dut.request_i, q.regroup);
-    dut.known_i = q.known;
-    dut.stay_i = q.stay;
-    dut.seek_i = q.seek;
-    dut.thread_i = q.thread;
-    dut.keep_i = q.keep;
-    dut.depth_i = q.depth;
-    dut.limit_wid_i = limit_wid;
     dut.rst_i = u.below(3000) == 0;
+    set_ports(dut, valid, start, halted, q, limit_wid);
     dut.eval();
 
     u.note(
@@ -181,19 +226,9 @@ int main(int argc, char **argv) {
     const bool walks = !free && !halted;
     if (walks) gyre_group_walker_eval(&twin, &step);
     const gyre_regrouped r = gyre_group_walker_result(&twin, halted);
-    u.compare("free_o", dut.free_o, free);
     compare_regrouped(u, dut.regrouped_o, r);
-    u.compare("alone_o", dut.alone_o, r.valid && twin.lists.of[twin.wid].ready == 0);
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      const unsigned at = i * NUM_THREADS;
-      u.compare("ready_o", port_get(dut.ready_o, at, NUM_THREADS), twin.lists.of[i].ready, int(i));
-      u.compare("parked_o", port_get(dut.parked_o, at, NUM_THREADS), twin.lists.of[i].parked,
-                int(i));
-    }
-    if (twin.lists.of[limit_wid].ready) {
-      u.compare("limit_depth_o", dut.limit_depth_o, twin.lists.of[limit_wid].limit.depth);
-      u.compare("limit_pc_o", dut.limit_pc_o, twin.lists.of[limit_wid].limit.pc >> 2);
-    }
+    compare_ports(u, dut, free, r, twin, limit_wid);
+
     compare_walk(u, dut.walk_o, twin.wid, walks ? &step.lists : nullptr);
 
     // What the rule says.
@@ -223,26 +258,7 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    const bool taken = valid && free && !halted;
-    gyre_group_walker_tick(&twin, taken ? &q : nullptr, walks ? &step : nullptr, start);
-    if (walks) ++walk.cycles;
-    if (!free && gyre_group_walker_free(&twin)) walk.under_way = false;
-    if (taken) {
-      const uint32_t before = w.threads();
-      walk = {w.apply(q), true, false, wid, 0};
-      if (q.stay) w.run.mask &= ~q.regroup.put_mask;
-      cover_request(u, q, walk.change);
-      const bool ends = !q.regroup.put && !q.regroup.run;
-      u.check(w.disjoint() && (ends || w.threads() == before),
-              "threads are neither lost nor twice");
-    }
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      if (dut.rst_i || (start >> i & 1)) warp[i] = Warp();
-    }
-    if (dut.rst_i) {
-      gyre_group_walker_init(&twin);
-      walk = Walk();
-    }
+    follow_edge(u, dut, valid, free, halted, twin, q, walks, step, start, walk, w, wid, warp);
   }
   return u.finish();
 }

@@ -8,6 +8,7 @@
 // nothing else under way). clear_i may meet any instruction of the same warp.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -60,6 +61,30 @@ gyre_reconvergence_in draw(Unit &u, unsigned mood, const gyre_stack &k, unsigned
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool valid, bool peek, unsigned peek_wid, bool go, uint32_t op, unsigned wid,
+               const gyre_reconvergence_in &in, uint32_t clear);
+GYRE_COMPARE_PORTS(const gyre_ipdom &twin, unsigned wid, bool valid,
+                   const gyre_reconvergence_out &out, bool go, bool swap);
+GYRE_MEMBERS(in);
+GYRE_MEMBERS(out);
+GYRE_PORT(valid_i, valid);
+GYRE_PORT(peek_valid_i, peek);
+GYRE_PORT(peek_wid_i, peek_wid);
+GYRE_PORT(go_i, go);
+GYRE_PORT(op_i, op);
+GYRE_PORT(wid_i, wid);
+GYRE_PORT(clear_i, clear);
+GYRE_PORT(token_o, gyre_ipdom_token(&twin, wid));
+GYRE_PORT(trap_o, (valid && out.trap.valid));
+GYRE_PORT(trap_cause_o, out.trap.cause);
+GYRE_PORT(trap_value_o, out.trap.value);
+GYRE_PORT(tmask_we_o, (go && out.tmask_we));
+GYRE_PORT(jump_o, swap);
+GYRE_WHEN((valid && out.trap.valid), trap_cause_o, trap_value_o);
+GYRE_WHEN((go && out.tmask_we), tmask_o);
+GYRE_WHEN(swap, pc_o);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 150000);
   Vdut dut(&u.context);
@@ -94,18 +119,9 @@ int main(int argc, char **argv) {
     const bool clears = u.below(pop ? 50 : push ? 100 : 400) == 0;
     const uint32_t clear = clears ? u.rand32() & low_bits(NUM_WARPS) : 0;
 
-    dut.peek_valid_i = peek;
-    dut.peek_wid_i = peek_wid;
-    dut.valid_i = valid;
-    dut.go_i = go;
-    dut.op_i = valid || u.chance(50) ? in.op : u.below(32);
-    dut.wid_i = wid;
-    dut.tmask_i = in.tmask;
-    dut.cond_i = in.cond;
-    dut.token_i = in.token;
-    dut.next_pc_i = in.next_pc;
-    dut.clear_i = clear;
+    const uint32_t op = valid || u.chance(50) ? in.op : u.below(32);
     dut.rst_i = u.below(5000) == 0;
+    set_ports(dut, valid, peek, peek_wid, go, op, wid, in, clear);
     dut.eval();
 
     u.note(
@@ -113,16 +129,8 @@ int main(int argc, char **argv) {
         "peek %d of %u, clear %x",
         valid, go, in.op, wid, in.tmask, in.cond, in.token, sp, ucnt, second, peek, peek_wid,
         clear);
-    u.compare("token_o", dut.token_o, gyre_ipdom_token(&twin, wid));
-    u.compare("trap_o", dut.trap_o, valid && out.trap.valid);
-    if (valid && out.trap.valid) {
-      u.compare("trap_cause_o", dut.trap_cause_o, out.trap.cause);
-      u.compare("trap_value_o", dut.trap_value_o, out.trap.value);
-    }
-    u.compare("tmask_we_o", dut.tmask_we_o, go && out.tmask_we);
-    if (go && out.tmask_we) u.compare("tmask_o", dut.tmask_o, out.tmask);
-    u.compare("jump_o", dut.jump_o, swap);
-    if (swap) u.compare("pc_o", dut.pc_o, out.pc);
+    compare_ports(u, dut, twin, wid, valid, out, go, swap);
+
     u.check(!(go && out.trap.valid) || !dut.tmask_we_o, "a fault changes no mask");
     const bool fault = go && out.trap.valid;
     u.cover("counter at its limit", ucnt == 255);
