@@ -134,8 +134,8 @@ static const gyre_work_row *ids_of(const gyre_gpu_in *in, unsigned k) {
 
 // What core k sees of the draw that runs.
 static void draw_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
-  static const gyre_attribute_request none = {0};
-  static const gyre_draw_config nothing = {0};
+  static const gyre_attr_t none = {0};
+  static const gyre_draw_config_t nothing = {0};
   c->draw_config = m->cfg.graphics ? &in->draw_config : &nothing;
   c->attr = m->cfg.graphics && in->attr.valid && in->attr_core == k ? &in->attr : &none;
   c->in_words = m->cfg.graphics ? in->draw_in_words : 0;
@@ -171,8 +171,8 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
 
 // What core k shows to the others in the cycle that it has just done.
 static void shown(const gyre_core *c, gyre_lock_port *lock, gyre_global_request *ask) {
-  const gyre_gbar *gbar = &c->execute_out.gbar;
-  const gyre_spawn_out *spawn = &c->execute_out.control.spawn;
+  const gyre_gbar_t *gbar = &c->execute_out.gbar;
+  const gyre_spawn_t *spawn = &c->execute_out.control.spawn;
   lock->lock_valid = c->memory_out.lock_valid;
   lock->lock_addr = c->memory_out.lock_addr;
   ask->valid = gbar->valid;
@@ -260,7 +260,7 @@ static void tick_all(gyre_model *m, const gyre_gpu_in *in) {
 
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   const uint32_t flush_left = gyre_gpu_flush_next(m, in->flush);
-  gyre_shader_report report[GYRE_UNCORE_CORES];
+  gyre_shader_t report[GYRE_UNCORE_CORES];
   m->fresh = false;
   for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
     report[k] = m->core[k].memory.lsu.entry.pass.gather.report_q;

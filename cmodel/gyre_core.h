@@ -38,8 +38,8 @@ typedef struct gyre_core_in {
   uint8_t close_slot;
   uint32_t stack;  // the register STACK
   // With GRAPHICS: entries of a draw's tables, words of an input record of it, its port of local memory
-  const gyre_draw_config *draw_config;
-  const gyre_attribute_request *attr;
+  const gyre_draw_config_t *draw_config;
+  const gyre_attr_t *attr;
   uint8_t in_words;
   const gyre_stack_window_unit *window;  // interleaved stacks; another one only where `still` ends
   // Between cores
@@ -100,7 +100,7 @@ typedef struct gyre_core {
   gyre_launch_in launch_in;
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
-  gyre_regrouped regrouped;
+  gyre_regrouped_t regrouped;
   uint32_t exec_pc;  // of the pass in the execute stage in this cycle, for who asks behind the edge
   bool watched;      // somebody looks at w
   uint32_t hold;     // warps that issue nothing: a debugger has stopped them
@@ -139,7 +139,7 @@ void gyre_core_show_groups(gyre_core *c);
 // The clock edge, at the end of gyre_core_cycle.
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue);
 // diag_*_o of a warp that is there, as the registers and halt_i stand.
-gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
+gyre_diagnosis_t gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
 // The wires of a core of the model, and of the whole, in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);

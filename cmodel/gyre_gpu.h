@@ -45,9 +45,9 @@ typedef struct gyre_gpu_in {
   uint8_t close_core, close_slot;
   // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, words of an input record of it, the port of
   // local memory of core attr_core (one that is not there is never ready), whether exceptions are forgotten
-  gyre_draw_config draw_config;
+  gyre_draw_config_t draw_config;
   uint8_t draw_in_words;
-  gyre_attribute_request attr;
+  gyre_attr_t attr;
   uint8_t attr_core;
   bool shader_clear;
 } gyre_gpu_in;
@@ -67,7 +67,7 @@ uint32_t gyre_gpu_flush_next(const gyre_model *m, bool flush);
 // The counters of a core: GYRE_NUM_PERF of them.
 const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core);
 // What a warp is doing; all zero if it is not there.
-gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt);
+gyre_diagnosis_t gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt);
 // Of the cycle that the last gyre_gpu_tick ended: was an instruction issued, was the launch taken
 // (ready with valid), which warps of a core ended?
 bool gyre_gpu_issued(const gyre_model *m);
@@ -78,7 +78,7 @@ bool gyre_gpu_attr_ready(const gyre_model *m);
 // The word that was asked for there in the cycle before, from registers; false: none was, and it is 0.
 bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word);
 // Accesses of a core that a header forbids.
-const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core);
+const gyre_denied_t *gyre_gpu_denied(const gyre_model *m, unsigned core);
 
 // The core that is to start a warp; GYRE_NO_CORE: none.
 static inline unsigned gyre_gpu_launches(const gyre_gpu_in *in) {

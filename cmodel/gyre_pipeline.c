@@ -70,12 +70,12 @@ static void back_end(const gyre_core *c, gyre_pipeline *out) {
 }
 
 static void resolution(const gyre_wctl_resolution *r, gyre_pipeline *out) {
-  if (r->valid) {
+  if (r->resolve.valid) {
     out->resolve.valid = true;
-    out->resolve.jump = r->jump;
-    out->resolve.finish = r->finish;
-    out->resolve.warp = r->wid;
-    out->resolve.pc = r->pc;
+    out->resolve.jump = r->resolve.jump;
+    out->resolve.finish = r->resolve.finish;
+    out->resolve.warp = r->resolve.wid;
+    out->resolve.pc = r->resolve.pc;
   }
   if (r->spawn.valid) {
     out->spawn.valid = true;
@@ -87,8 +87,8 @@ static void resolution(const gyre_wctl_resolution *r, gyre_pipeline *out) {
 
 // What execute or issue asks in this cycle, and the answer.
 static void groups(const gyre_core *c, gyre_pipeline *out) {
-  const gyre_regroup *asks = &c->execute_out.control.regroup;
-  const gyre_regrouped *answer = &c->regrouped;
+  const gyre_regroup_t *asks = &c->execute_out.control.regroup;
+  const gyre_regrouped_t *answer = &c->regrouped;
   if (asks->valid && c->execute_in.regroup_ready) out->groups.asks |= 1u << asks->wid;
   if (c->issue_out.asks) out->groups.asks |= 1u << c->issue_out.wid;
   if (!answer->valid) return;

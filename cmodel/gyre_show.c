@@ -94,7 +94,7 @@ void gyre_gpu_show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu
   w->gpu_pin_fault_lanes = f.lanes;
   w->gpu_pin_fault_pc = f.pc;
   w->gpu_pin_fault_value = f.value;
-  const gyre_diag d = gyre_gpu_diag(m, in->diag_core, in->diag_warp, in->halt);
+  const gyre_diagnosis_t d = gyre_gpu_diag(m, in->diag_core, in->diag_warp, in->halt);
   w->gpu_diag_core = in->diag_core;
   w->gpu_diag_warp = in->diag_warp;
   w->gpu_diag_pc = d.pc;

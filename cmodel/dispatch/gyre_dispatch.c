@@ -172,14 +172,13 @@ static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, mome
                         gyre_gpu_in *gpu) {
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
   eval_draw(s, in, m, ended);
-  const gyre_draw_scalars *d = &m->draw.draw;
+  const gyre_draw_t *d = &m->draw.draw;
   const gyre_draw_launch launch = gyre_draw_launch_of(&s->draw);
   const gyre_draw_attr attr = gyre_draw_attr_of(&s->draw);
   gpu->draw_config = m->draw.config;
   gpu->draw_in_words = d->in_words;
   gpu->shader_clear = m->draw.shader_clear;
-  gpu->attr = (gyre_attribute_request){attr.valid, attr.write, attr.ordered,
-                                       attr.addr,  attr.lanes, attr.data};
+  gpu->attr = (gyre_attr_t){attr.valid, attr.write, attr.ordered, attr.addr, attr.lanes, attr.data};
   gpu->attr_core = attr.core;
   if (!launch.valid) return;
   const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |

@@ -47,7 +47,7 @@ typedef struct gyre_execute_in {
   uint32_t stack;                 // the register STACK
   gyre_warp_control_in around;    // for warp control; branch: the groups of threads resolve
   // From the groups of threads: the warp in the stage, they take requests
-  gyre_group_view group;
+  gyre_group_t group;
   bool group_free, regroup_ready;
   // For the edge: a launch is taken, of this warp, with this argument
   bool launch_ready;
@@ -61,24 +61,16 @@ typedef struct gyre_execute_in {
   gyre_fcsr_in fcsr;  // between the stages and fcsr; csr_write is false, and made here
 } gyre_execute_in;
 
-// To the barriers over all cores: a bar asks; arrived: the core does.
-typedef struct gyre_gbar {
-  bool valid, arrived;
-  bool cores;  // it counts cores
-  uint8_t wid;
-  uint32_t id, count;
-} gyre_gbar;
-
 typedef struct gyre_execute_out {
   bool exec_ready;
-  gyre_trap trap;      // valid: the pass leaves with it
-  gyre_denied denied;  // what the header of its launch forbids
+  gyre_trap_t trap;      // valid: the pass leaves with it
+  gyre_denied_t denied;  // what the header of its launch forbids
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;
   const gyre_pass_out *mul, *div, *sfu, *alu;
   // resolve_*, spawn_*, bar_*, of branches and of warp control
   gyre_wctl_resolution control;
-  gyre_gbar gbar;
+  gyre_gbar_t gbar;
   // For the edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
   bool is_none;  // a trap, or of a unit that is not here: it faults

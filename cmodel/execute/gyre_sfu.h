@@ -23,7 +23,7 @@ typedef struct gyre_sfu_in {
   const uint64_t *perf;   // counters
   const gyre_given *given;
   const gyre_work_ids *ids;  // of work-groups, of the pass
-  const gyre_group_view
+  const gyre_group_t
       *group;  // groups of threads of its warp, NULL without them; they take requests
   bool group_free;
   const gyre_fcsr *fcsr;  // its registers: what a pass reads of it

@@ -4,6 +4,7 @@
 #ifndef GYRE_BUNDLES_H
 #define GYRE_BUNDLES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "gyre/config.h"
@@ -111,352 +112,569 @@ static inline void gyre_uop_set_fault_value(gyre_uop *u, uint32_t value) {
   u->imm = (uint32_t)((u->imm & ~(0xffffffffu << 0)) | (value & 0xffffffffu) << 0);
 }
 
+// What travels together: gyre_pkg::NAME_t of the RTL is gyre_NAME_t.
+
+// What controls a pass: whose it is, which, for which lanes, what to do
+typedef struct gyre_control_t {
+  uint8_t  wid;
+  uint8_t  pass;
+  bool     first;
+  bool     last;
+  uint32_t lanes;
+  gyre_uop uop;
+} gyre_control_t;
+
+// Where a unit's result goes (wb: data to row rd), and what else it sets (flag: flags)
+typedef struct gyre_result_t {
+  uint8_t  wid;
+  uint8_t  pass;
+  uint8_t  rd;
+  bool     wb;
+  bool     flag;
+  bool     last;
+  uint32_t lanes;
+} gyre_result_t;
+
+// The fault record of a core
+typedef struct gyre_fault_t {
+  bool     valid;
+  uint8_t  cause;
+  uint8_t  warp;
+  uint32_t lanes;
+  uint32_t pc;
+  uint32_t value;
+} gyre_fault_t;
+
+// What a warp is doing
+typedef struct gyre_diagnosis_t {
+  uint32_t pc;
+  bool     active;
+  bool     stalled;
+  bool     barrier;
+  bool     pending;
+  uint8_t  reason;
+  uint32_t tmask;
+  uint32_t live;
+  uint32_t ready;
+  uint32_t next;
+} gyre_diagnosis_t;
+
+// Threads of a warp: who lives, who is ready and waits, where the first of these is
+typedef struct gyre_others_t {
+  uint32_t live;
+  uint32_t ready;
+  uint32_t next;
+} gyre_others_t;
+
+// A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
+typedef struct gyre_draw_t {
+  bool     indexed;
+  uint8_t  index_size;
+  bool     restart;
+  uint8_t  topology;
+  uint32_t pc;
+  uint32_t first;
+  uint32_t count;
+  uint32_t instances;
+  uint32_t base_instance;
+  uint32_t base_vertex;
+  uint32_t index_address;
+  uint32_t index_bytes;
+  uint32_t restart_index;
+  uint32_t stack_top;
+  uint32_t stack_stride;
+  uint32_t targets;
+  uint32_t result;
+  bool     no_store;
+  bool     no_memory;
+  bool     no_fp64;
+  uint32_t low;
+  uint32_t high;
+  uint16_t calls;
+  uint8_t  elements;
+  uint8_t  captures;
+  uint8_t  in_words;
+  uint8_t  out_words;
+  uint16_t place_bytes;
+  uint8_t  core_warps;
+  uint16_t records;
+  uint8_t  entries;
+} gyre_draw_t;
+
+// One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md)
+typedef struct gyre_draw_config_t {
+  bool     valid;
+  uint8_t  kind;
+  uint8_t  index;
+  uint32_t item;
+  uint32_t address;
+  uint32_t bytes;
+  uint32_t stride;
+  uint32_t more;
+} gyre_draw_config_t;
+
+// Decode to the instruction buffers
+typedef struct gyre_dec_t {
+  bool     valid;
+  uint8_t  wid;
+  gyre_uop uop;
+} gyre_dec_t;
+
+// Commit to register file and scoreboard (register outputs)
+typedef struct gyre_wb_t {
+  bool     valid;
+  uint8_t  wid;
+  uint8_t  pass;
+  uint8_t  rd;
+  bool     last;
+  uint32_t lanes;
+} gyre_wb_t;
+
+// Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
+typedef struct gyre_flag_t {
+  bool     valid;
+  uint8_t  wid;
+  uint8_t  pass;
+  bool     last;
+  uint32_t lanes;
+} gyre_flag_t;
+
+// A pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
+typedef struct gyre_resolve_t {
+  bool     valid;
+  uint8_t  wid;
+  bool     jump;
+  uint32_t pc;
+  bool     tmask_we;
+  uint32_t tmask;
+  bool     finish;
+} gyre_resolve_t;
+
+// Execute to the groups of a warp: put one (park: at the barrier), then run one if it may
+typedef struct gyre_regroup_t {
+  bool     valid;
+  uint8_t  wid;
+  bool     put;
+  bool     park;
+  bool     unpark;
+  bool     run;
+  uint32_t put_pc;
+  uint32_t put_mask;
+  uint32_t run_pc;
+  uint32_t run_mask;
+} gyre_regroup_t;
+
+// Issue to the groups of a warp: others of it may have to run before the instruction at pc
+typedef struct gyre_ask_t {
+  bool     valid;
+  uint8_t  wid;
+  uint32_t pc;
+} gyre_ask_t;
+
+// The groups of a warp are in order: it goes on with these threads, and at pc (jump)
+typedef struct gyre_regrouped_t {
+  bool     valid;
+  uint8_t  wid;
+  bool     jump;
+  uint32_t pc;
+  uint32_t mask;
+  uint8_t  depth;
+} gyre_regrouped_t;
+
+// Execute to the groups of a warp: these threads of it live
+typedef struct gyre_threads_t {
+  bool     valid;
+  uint8_t  wid;
+  uint32_t live;
+} gyre_threads_t;
+
+// Wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
+typedef struct gyre_rejoin_t {
+  bool     valid;
+  uint8_t  wid;
+  uint8_t  depth;
+} gyre_rejoin_t;
+
+// The warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
+typedef struct gyre_group_t {
+  uint32_t live;
+  uint32_t ready;
+  uint32_t turn;
+  bool     parked;
+  uint8_t  depth;
+} gyre_group_t;
+
+// What the lists of groups are written: an entry at a row, the row behind one
+typedef struct gyre_walk_t {
+  bool     entry;
+  uint8_t  wid;
+  uint8_t  row;
+  uint8_t  depth;
+  uint32_t pc;
+  uint32_t mask;
+  bool     link;
+  uint8_t  link_row;
+  bool     link_more;
+  uint8_t  link_next;
+} gyre_walk_t;
+
+// Wspawn takes effect: these warps start at pc with thread 0, those end
+typedef struct gyre_spawn_t {
+  bool     valid;
+  uint32_t start;
+  uint32_t kill;
+  uint32_t pc;
+} gyre_spawn_t;
+
+// Start a warp: held until ready; from the next cycle on it is active
+typedef struct gyre_launch_t {
+  bool     valid;
+  uint8_t  wid;
+  uint32_t pc;
+  uint32_t tmask;
+  uint32_t arg;
+  uint16_t lmem;
+  uint8_t  bar;
+  bool     work;
+  uint8_t  slot;
+  uint16_t rights;
+  uint32_t low;
+  uint32_t high;
+  uint16_t calls;
+  bool     vertex;
+} gyre_launch_t;
+
+// Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
+typedef struct gyre_ids_t {
+  bool     valid;
+  uint8_t  wid;
+  uint8_t  row;
+  uint32_t number;
+  uint32_t first;
+} gyre_ids_t;
+
+// Into the core: all warps of the work-group in this slot have been launched
+typedef struct gyre_close_t {
+  bool     valid;
+  uint8_t  slot;
+} gyre_close_t;
+
+// Into the core: the pages whose words are interleaved over threads; first behind last: none
+typedef struct gyre_window_t {
+  uint8_t  size;
+  uint32_t first;
+  uint32_t last;
+} gyre_window_t;
+
+// Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
+typedef struct gyre_gbar_t {
+  bool     valid;
+  uint8_t  wid;
+  uint32_t id;
+  uint32_t count;
+  bool     cores;
+  bool     arrived;
+} gyre_gbar_t;
+
+// Load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
+typedef struct gyre_fence_t {
+  bool     valid;
+  uint8_t  wid;
+  bool     inval;
+} gyre_fence_t;
+
+// A fault, from the execute stage to the fault record
+typedef struct gyre_trap_t {
+  bool     valid;
+  uint8_t  cause;
+  uint8_t  wid;
+  uint32_t lanes;
+  uint32_t pc;
+  uint32_t value;
+} gyre_trap_t;
+
+// Load/store unit to execute: accesses of the pass that are not made; code 0: not reported
+typedef struct gyre_lsudenied_t {
+  bool     valid;
+  uint8_t  wid;
+  uint32_t pc;
+  uint8_t  launch;
+  uint8_t  code;
+  uint32_t lanes;
+  uint8_t  stores;
+  uint8_t  privates;
+  uint8_t  silents;
+} gyre_lsudenied_t;
+
+// To the exceptions: accesses and calls that a header forbids; code 0: not reported
+typedef struct gyre_denied_t {
+  bool     valid;
+  uint8_t  wid;
+  uint32_t pc;
+  uint8_t  launch;
+  uint8_t  code;
+  uint32_t lanes;
+  uint8_t  stores;
+  uint8_t  privates;
+  uint8_t  silents;
+  uint8_t  calls;
+} gyre_denied_t;
+
+// Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
+typedef struct gyre_shader_t {
+  bool     valid;
+  uint8_t  wid;
+  uint32_t pc;
+  uint8_t  code;
+  uint32_t lanes;
+  uint32_t value;
+} gyre_shader_t;
+
+// Into the core: a row of local memory is written or read, from outside
+typedef struct gyre_attr_t {
+  bool     valid;
+  bool     write;
+  bool     ordered;
+  uint16_t addr;
+  uint32_t lanes;
+  uint32_t data;
+} gyre_attr_t;
+
+// The word that was asked for in the cycle before; 0 if none was
+typedef struct gyre_attr_read_t {
+  bool     valid;
+  uint32_t data;
+} gyre_attr_read_t;
+
+// A response with error, from the caches to the fault record: address of the line, 0 if a write
+typedef struct gyre_bus_t {
+  bool     valid;
+  uint32_t addr;
+} gyre_bus_t;
+
+// Masks of the state of the warps and of the scheduler, and what else decides about a warp
+typedef struct gyre_state_t {
+  uint32_t active;
+  uint32_t stalled;
+  uint32_t barred;
+  uint32_t pend;
+  bool     halted;
+} gyre_state_t;
+
+// Line locks to load/store unit: another core wrote to this line
+typedef struct gyre_snoop_t {
+  bool     valid;
+  uint32_t addr;
+} gyre_snoop_t;
+
+// Load/store unit to the execute stage: the pass faults
+typedef struct gyre_lsutrap_t {
+  bool     valid;
+  uint8_t  cause;
+  uint32_t lanes;
+  uint32_t value;
+} gyre_lsutrap_t;
+
+// Operand stage to fcsr: that of this pass of warp launch_wid is cleared
+typedef struct gyre_fclear_t {
+  bool     valid;
+  uint8_t  pass;
+} gyre_fclear_t;
+
+// What a launch gave the warp in execute: argument, places, permissions
+typedef struct gyre_given_t {
+  bool     vertex;
+  uint32_t arg;
+  uint16_t lmem;
+  uint8_t  bar;
+  uint16_t rights;
+  uint32_t low;
+  uint32_t high;
+  uint16_t calls;
+  bool     work;
+} gyre_given_t;
+
+// The caches of the core to the fault record: a response with error
+typedef struct gyre_corebus_t {
+  bool     valid;
+  uint32_t addr;
+} gyre_corebus_t;
+
 // Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of
 // arrays, only what the configuration has is used (lanes, bytes of a line).
 typedef struct gyre_wires {
   // sched: warp scheduler to fetch: look this pc up
-  uint8_t  sched_valid;
-  uint8_t  sched_ready;
+  bool     sched_valid;
+  bool     sched_ready;
   uint8_t  sched_wid;
   uint32_t sched_pc;
   // fetch: fetch to decode
-  uint8_t  fetch_valid;
+  bool     fetch_valid;
   uint8_t  fetch_wid;
   uint32_t fetch_pc;
   uint32_t fetch_insn;
-  uint8_t  fetch_bad;
+  bool     fetch_bad;
   // dec: decode to the instruction buffers
-  uint8_t  dec_valid;
-  uint8_t  dec_wid;
-  gyre_uop dec_uop;
+  gyre_dec_t dec;
   // steer: decode to warp state and fetch: go on at pc (jump), or stop there (stall; meet: groups meet)
-  uint8_t  steer_valid;
+  bool     steer_valid;
   uint8_t  steer_wid;
   uint32_t steer_pc;
-  uint8_t  steer_stall;
-  uint8_t  steer_meet;
+  bool     steer_stall;
+  bool     steer_meet;
   // issue: issue to operand stage: one pass of a warp instruction
-  uint8_t  issue_valid;
-  uint8_t  issue_ready;
-  uint8_t  issue_wid;
-  uint8_t  issue_pass;
-  uint8_t  issue_first;
-  uint8_t  issue_last;
-  uint32_t issue_lanes;
-  gyre_uop issue_uop;
+  gyre_control_t issue;
+  bool     issue_valid;
+  bool     issue_ready;
   // exec: operand stage to the functional units (register outputs)
-  uint8_t  exec_valid;
-  uint8_t  exec_ready;
-  uint8_t  exec_wid;
-  uint8_t  exec_pass;
-  uint8_t  exec_first;
-  uint8_t  exec_last;
-  uint32_t exec_lanes;
-  gyre_uop exec_uop;
+  gyre_control_t exec;
+  bool     exec_valid;
+  bool     exec_ready;
   uint8_t  exec_lead;
   uint32_t exec_a[GYRE_MAX_THREADS];
   uint32_t exec_b[GYRE_MAX_THREADS];
   uint32_t exec_c[GYRE_MAX_THREADS];
   uint8_t  exec_fcsr[GYRE_MAX_THREADS];
   // alu: result of the ALU to commit
-  uint8_t  alu_valid;
-  uint8_t  alu_ready;
-  uint8_t  alu_wid;
-  uint8_t  alu_pass;
-  uint8_t  alu_rd;
-  uint8_t  alu_wb;
-  uint8_t  alu_flag;
-  uint8_t  alu_last;
-  uint32_t alu_lanes;
+  gyre_result_t alu;
+  bool     alu_valid;
+  bool     alu_ready;
   uint32_t alu_data[GYRE_MAX_THREADS];
   // mul: result of the multiplier to commit
-  uint8_t  mul_valid;
-  uint8_t  mul_ready;
-  uint8_t  mul_wid;
-  uint8_t  mul_pass;
-  uint8_t  mul_rd;
-  uint8_t  mul_wb;
-  uint8_t  mul_flag;
-  uint8_t  mul_last;
-  uint32_t mul_lanes;
+  gyre_result_t mul;
+  bool     mul_valid;
+  bool     mul_ready;
   uint32_t mul_data[GYRE_MAX_THREADS];
   // div: result of the divider to commit
-  uint8_t  div_valid;
-  uint8_t  div_ready;
-  uint8_t  div_wid;
-  uint8_t  div_pass;
-  uint8_t  div_rd;
-  uint8_t  div_wb;
-  uint8_t  div_flag;
-  uint8_t  div_last;
-  uint32_t div_lanes;
+  gyre_result_t div;
+  bool     div_valid;
+  bool     div_ready;
   uint32_t div_data[GYRE_MAX_THREADS];
   // sfu: result of the special function unit (CSRs, split token) to commit
-  uint8_t  sfu_valid;
-  uint8_t  sfu_ready;
-  uint8_t  sfu_wid;
-  uint8_t  sfu_pass;
-  uint8_t  sfu_rd;
-  uint8_t  sfu_wb;
-  uint8_t  sfu_flag;
-  uint8_t  sfu_last;
-  uint32_t sfu_lanes;
+  gyre_result_t sfu;
+  bool     sfu_valid;
+  bool     sfu_ready;
   uint32_t sfu_data[GYRE_MAX_THREADS];
   // fpu: result of the floating-point unit to commit; wb: data are written, too
-  uint8_t  fpu_valid;
-  uint8_t  fpu_ready;
-  uint8_t  fpu_wid;
-  uint8_t  fpu_pass;
-  uint8_t  fpu_rd;
-  uint8_t  fpu_wb;
-  uint8_t  fpu_flag;
-  uint8_t  fpu_last;
-  uint32_t fpu_lanes;
+  gyre_result_t fpu;
+  bool     fpu_valid;
+  bool     fpu_ready;
   uint32_t fpu_data[GYRE_MAX_THREADS];
   uint8_t  fpu_flags[GYRE_MAX_THREADS];
   // lsu: result of the load/store unit to commit
-  uint8_t  lsu_valid;
-  uint8_t  lsu_ready;
-  uint8_t  lsu_wid;
-  uint8_t  lsu_pass;
-  uint8_t  lsu_rd;
-  uint8_t  lsu_wb;
-  uint8_t  lsu_flag;
-  uint8_t  lsu_last;
-  uint32_t lsu_lanes;
+  gyre_result_t lsu;
+  bool     lsu_valid;
+  bool     lsu_ready;
   uint32_t lsu_data[GYRE_MAX_THREADS];
   // wb: commit to register file and scoreboard (register outputs)
-  uint8_t  wb_valid;
-  uint8_t  wb_wid;
-  uint8_t  wb_pass;
-  uint8_t  wb_rd;
-  uint8_t  wb_last;
-  uint32_t wb_lanes;
+  gyre_wb_t wb;
   uint32_t wb_data[GYRE_MAX_THREADS];
   // flag: commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
-  uint8_t  flag_valid;
-  uint8_t  flag_wid;
-  uint8_t  flag_pass;
-  uint8_t  flag_last;
-  uint32_t flag_lanes;
+  gyre_flag_t flag;
   uint8_t  flag_flags[GYRE_MAX_THREADS];
   // resolve: a pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
-  uint8_t  resolve_valid;
-  uint8_t  resolve_wid;
-  uint8_t  resolve_jump;
-  uint32_t resolve_pc;
-  uint8_t  resolve_tmask_we;
-  uint32_t resolve_tmask;
-  uint8_t  resolve_finish;
+  gyre_resolve_t resolve;
   // regroup: execute to the groups of a warp: put one (park: at the barrier), then run one if it may
-  uint8_t  regroup_valid;
-  uint8_t  regroup_ready;
-  uint8_t  regroup_wid;
-  uint8_t  regroup_put;
-  uint8_t  regroup_park;
-  uint8_t  regroup_unpark;
-  uint8_t  regroup_run;
-  uint32_t regroup_put_pc;
-  uint32_t regroup_put_mask;
-  uint32_t regroup_run_pc;
-  uint32_t regroup_run_mask;
+  gyre_regroup_t regroup;
+  bool     regroup_ready;
   // ask: issue to the groups of a warp: others of it may have to run before the instruction at pc
-  uint8_t  ask_valid;
-  uint8_t  ask_ready;
-  uint8_t  ask_wid;
-  uint32_t ask_pc;
+  gyre_ask_t ask;
+  bool     ask_ready;
   // regrouped: the groups of a warp are in order: it goes on with these threads, and at pc (jump)
-  uint8_t  regrouped_valid;
-  uint8_t  regrouped_wid;
-  uint8_t  regrouped_jump;
-  uint32_t regrouped_pc;
-  uint32_t regrouped_mask;
-  uint8_t  regrouped_depth;
+  gyre_regrouped_t regrouped;
   // threads: execute to the groups of a warp: these threads of it live
-  uint8_t  threads_valid;
-  uint8_t  threads_wid;
-  uint32_t threads_live;
+  gyre_threads_t threads;
   // rejoin: wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
-  uint8_t  rejoin_valid;
-  uint8_t  rejoin_wid;
-  uint8_t  rejoin_depth;
+  gyre_rejoin_t rejoin;
   // group: the warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
-  uint8_t  group_valid;
-  uint32_t group_live;
-  uint32_t group_ready;
-  uint32_t group_turn;
-  uint8_t  group_parked;
-  uint8_t  group_depth;
+  gyre_group_t group;
+  bool     group_valid;
   // turns: each warp: a turn is due, the head of its buffer has been met; execute may ask
   uint32_t turns_due;
   uint32_t turns_served;
-  uint8_t  turns_free;
+  bool     turns_free;
   // walk: what the lists of groups are written: an entry at a row, the row behind one
-  uint8_t  walk_entry;
-  uint8_t  walk_wid;
-  uint8_t  walk_row;
-  uint8_t  walk_depth;
-  uint32_t walk_pc;
-  uint32_t walk_mask;
-  uint8_t  walk_link;
-  uint8_t  walk_link_row;
-  uint8_t  walk_link_more;
-  uint8_t  walk_link_next;
+  gyre_walk_t walk;
   // spawn: wspawn takes effect: these warps start at pc with thread 0, those end
-  uint8_t  spawn_valid;
-  uint32_t spawn_start;
-  uint32_t spawn_kill;
-  uint32_t spawn_pc;
+  gyre_spawn_t spawn;
   // launch: start a warp: held until ready; from the next cycle on it is active
-  uint8_t  launch_valid;
-  uint8_t  launch_ready;
-  uint8_t  launch_wid;
-  uint32_t launch_pc;
-  uint32_t launch_tmask;
-  uint32_t launch_arg;
-  uint16_t launch_lmem;
-  uint8_t  launch_bar;
-  uint8_t  launch_work;
-  uint8_t  launch_slot;
-  uint16_t launch_rights;
-  uint32_t launch_low;
-  uint32_t launch_high;
-  uint16_t launch_calls;
-  uint8_t  launch_vertex;
+  gyre_launch_t launch;
+  bool     launch_ready;
   // ids: into the core: what threads of a work-group's warp read, a pass and a dimension at a time
-  uint8_t  ids_valid;
-  uint8_t  ids_wid;
-  uint8_t  ids_row;
-  uint32_t ids_number;
-  uint32_t ids_first;
+  gyre_ids_t ids;
   uint32_t ids_words[GYRE_MAX_THREADS];
   // close: into the core: all warps of the work-group in this slot have been launched
-  uint8_t  close_valid;
-  uint8_t  close_slot;
+  gyre_close_t close;
   // window: into the core: the pages whose words are interleaved over threads; first behind last: none
-  uint8_t  window_size;
-  uint32_t window_first;
-  uint32_t window_last;
+  gyre_window_t window;
   // ended: these warps end
   uint32_t ended_warps;
   // bar: barriers to the state of the warps: these warps wait, those are released
   uint32_t bar_set;
   uint32_t bar_clear;
   // gbar: several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
-  uint8_t  gbar_valid;
-  uint8_t  gbar_ready;
-  uint8_t  gbar_wid;
-  uint32_t gbar_id;
-  uint32_t gbar_count;
-  uint8_t  gbar_cores;
-  uint8_t  gbar_arrived;
-  uint8_t  gbar_fault;
-  uint8_t  gbar_wait;
+  gyre_gbar_t gbar;
+  bool     gbar_ready;
+  bool     gbar_fault;
+  bool     gbar_wait;
   // gclear: several cores: barriers over all cores to the barriers of a core, these warps are released
   uint32_t gclear_warps;
   // fence: load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
-  uint8_t  fence_valid;
-  uint8_t  fence_wid;
-  uint8_t  fence_inval;
+  gyre_fence_t fence;
   // trap: a fault, from the execute stage to the fault record
-  uint8_t  trap_valid;
-  uint8_t  trap_cause;
-  uint8_t  trap_wid;
-  uint32_t trap_lanes;
-  uint32_t trap_pc;
-  uint32_t trap_value;
+  gyre_trap_t trap;
   // lsudenied: load/store unit to execute: accesses of the pass that are not made; code 0: not reported
-  uint8_t  lsudenied_valid;
-  uint8_t  lsudenied_wid;
-  uint32_t lsudenied_pc;
-  uint8_t  lsudenied_launch;
-  uint8_t  lsudenied_code;
-  uint32_t lsudenied_lanes;
-  uint8_t  lsudenied_stores;
-  uint8_t  lsudenied_privates;
-  uint8_t  lsudenied_silents;
+  gyre_lsudenied_t lsudenied;
   // denied: to the exceptions: accesses and calls that a header forbids; code 0: not reported
-  uint8_t  denied_valid;
-  uint8_t  denied_wid;
-  uint32_t denied_pc;
-  uint8_t  denied_launch;
-  uint8_t  denied_code;
-  uint32_t denied_lanes;
-  uint8_t  denied_stores;
-  uint8_t  denied_privates;
-  uint8_t  denied_silents;
-  uint8_t  denied_calls;
+  gyre_denied_t denied;
   // shader: exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
-  uint8_t  shader_valid;
-  uint8_t  shader_wid;
-  uint32_t shader_pc;
-  uint8_t  shader_code;
-  uint32_t shader_lanes;
-  uint32_t shader_value;
+  gyre_shader_t shader;
   // draw_config: into the core: entries of a draw's tables; it keeps those of attributes and banks
-  uint8_t  draw_config_valid;
-  uint8_t  draw_config_kind;
-  uint8_t  draw_config_index;
-  uint32_t draw_config_item;
-  uint32_t draw_config_address;
-  uint32_t draw_config_bytes;
-  uint32_t draw_config_stride;
-  uint32_t draw_config_more;
+  gyre_draw_config_t draw_config;
   // draw_record: into the core: words of an input record of the draw
   uint8_t  draw_record_words;
   // attr: into the core: a row of local memory is written or read, from outside
-  uint8_t  attr_valid;
-  uint8_t  attr_ready;
-  uint8_t  attr_write;
-  uint8_t  attr_ordered;
-  uint16_t attr_addr;
-  uint32_t attr_lanes;
-  uint32_t attr_data;
+  gyre_attr_t attr;
+  bool     attr_ready;
   // attr_read: the word that was asked for in the cycle before; 0 if none was
-  uint8_t  attr_read_valid;
-  uint32_t attr_read_data;
+  gyre_attr_read_t attr_read;
   // bus: a response with error, from the caches to the fault record: address of the line, 0 if a write
-  uint8_t  bus_valid;
-  uint32_t bus_addr;
+  gyre_bus_t bus;
   // state: masks of the state of the warps and of the scheduler, and what else decides about a warp
-  uint32_t state_active;
-  uint32_t state_stalled;
-  uint32_t state_barred;
+  gyre_state_t state;
   uint32_t state_visible;
-  uint32_t state_pend;
-  uint8_t  state_halted;
   // icreq: fetch to instruction cache: line address
-  uint8_t  icreq_valid;
-  uint8_t  icreq_ready;
+  bool     icreq_valid;
+  bool     icreq_ready;
   uint32_t icreq_addr;
   // icrsp: instruction cache to fetch
-  uint8_t  icrsp_valid;
-  uint8_t  icrsp_ready;
+  bool     icrsp_valid;
+  bool     icrsp_ready;
   uint8_t  icrsp_data[GYRE_MAX_LINE];
   // icmem: instruction cache to memory arbiter
-  uint8_t  icmem_valid;
-  uint8_t  icmem_ready;
+  bool     icmem_valid;
+  bool     icmem_ready;
   uint8_t  icmem_tag;
   uint32_t icmem_addr;
   // dcreq: load/store unit to data cache
-  uint8_t  dcreq_valid;
-  uint8_t  dcreq_ready;
-  uint8_t  dcreq_write;
-  uint8_t  dcreq_uncached;
-  uint8_t  dcreq_fresh;
+  bool     dcreq_valid;
+  bool     dcreq_ready;
+  bool     dcreq_write;
+  bool     dcreq_uncached;
+  bool     dcreq_fresh;
   uint8_t  dcreq_tag;
   uint32_t dcreq_addr;
   uint8_t  dcreq_mask[GYRE_MAX_LINE / 8];
   uint8_t  dcreq_data[GYRE_MAX_LINE];
   // dcrsp: data cache to load/store unit: answers to reads, in any order
-  uint8_t  dcrsp_valid;
-  uint8_t  dcrsp_ready;
+  bool     dcrsp_valid;
+  bool     dcrsp_ready;
   uint8_t  dcrsp_tag;
   uint8_t  dcrsp_data[GYRE_MAX_LINE];
   // dcmem: data cache to memory arbiter (data: of writes)
-  uint8_t  dcmem_valid;
-  uint8_t  dcmem_ready;
-  uint8_t  dcmem_write;
+  bool     dcmem_valid;
+  bool     dcmem_ready;
+  bool     dcmem_write;
   uint8_t  dcmem_tag;
   uint32_t dcmem_addr;
   uint8_t  dcmem_mask[GYRE_MAX_LINE / 8];
@@ -469,39 +687,33 @@ typedef struct gyre_wires {
   uint32_t lmem_wdata[GYRE_MAX_THREADS];
   uint32_t lmem_rdata[GYRE_MAX_THREADS];
   // acquire: load/store unit to data cache: empty it
-  uint8_t  acquire_inval;
+  bool     acquire_inval;
   // lock: load/store unit to line locks: the line of an atomic access (ready: the lock is held)
-  uint8_t  lock_valid;
-  uint8_t  lock_ready;
+  bool     lock_valid;
+  bool     lock_ready;
   uint32_t lock_addr;
   // snoop: line locks to load/store unit: another core wrote to this line
-  uint8_t  snoop_valid;
-  uint32_t snoop_addr;
+  gyre_snoop_t snoop;
   // mem_req: core: memory request (data: of writes)
-  uint8_t  mem_req_valid;
-  uint8_t  mem_req_ready;
-  uint8_t  mem_req_write;
+  bool     mem_req_valid;
+  bool     mem_req_ready;
+  bool     mem_req_write;
   uint16_t mem_req_tag;
   uint32_t mem_req_addr;
   uint8_t  mem_req_mask[GYRE_MAX_LINE / 8];
   uint8_t  mem_req_data[GYRE_MAX_LINE];
   // mem_rsp: core: memory response
-  uint8_t  mem_rsp_valid;
-  uint8_t  mem_rsp_ready;
-  uint8_t  mem_rsp_write;
+  bool     mem_rsp_valid;
+  bool     mem_rsp_ready;
+  bool     mem_rsp_write;
   uint16_t mem_rsp_tag;
-  uint8_t  mem_rsp_error;
+  bool     mem_rsp_error;
   uint8_t  mem_rsp_data[GYRE_MAX_LINE];
   // pin: core: state and counters
-  uint8_t  pin_busy;
+  bool     pin_busy;
   uint64_t pin_perf[GYRE_NUM_PERF];
   // pin_fault: core: fault record
-  uint8_t  pin_fault_valid;
-  uint8_t  pin_fault_cause;
-  uint8_t  pin_fault_warp;
-  uint32_t pin_fault_lanes;
-  uint32_t pin_fault_pc;
-  uint32_t pin_fault_value;
+  gyre_fault_t pin_fault;
   // kill: whose words are dropped: warps that start or end, those and the ones sent elsewhere, those that decode steers
   uint32_t kill_restart;
   uint32_t kill_flush;
@@ -522,89 +734,76 @@ typedef struct gyre_wires {
   // choice: issue and warp control: frozen, waiting wspawn, between passes, one begins, warp that it holds
   uint32_t choice_freeze;
   uint32_t choice_spawn_wait;
-  uint8_t  choice_mid;
-  uint8_t  choice_set;
+  bool     choice_mid;
+  bool     choice_set;
   uint32_t choice_hold;
   // pop: issue to the instruction buffers: the head is issued in full
-  uint8_t  pop_valid;
+  bool     pop_valid;
   uint8_t  pop_wid;
   // opnd: the pass in the operand stage
-  uint8_t  opnd_valid;
+  bool     opnd_valid;
   uint8_t  opnd_wid;
   uint8_t  opnd_pass;
   gyre_uop opnd_uop;
   // room: who moves, who has room: fetch, decode, operand stage, divider, square root, load/store queue
-  uint8_t  room_fetch_busy;
-  uint8_t  room_decode_busy;
-  uint8_t  room_accept;
-  uint8_t  room_advance;
+  bool     room_fetch_busy;
+  bool     room_decode_busy;
+  bool     room_accept;
+  bool     room_advance;
   uint8_t  room_div_coming;
   uint8_t  room_div_free;
-  uint8_t  room_fdiv_coming;
-  uint8_t  room_fdiv_free;
-  uint8_t  room_credit;
-  uint8_t  room_lsu;
+  bool     room_fdiv_coming;
+  bool     room_fdiv_free;
+  bool     room_credit;
+  bool     room_lsu;
   // lsutrap: load/store unit to the execute stage: the pass faults
-  uint8_t  lsutrap_valid;
-  uint8_t  lsutrap_cause;
-  uint32_t lsutrap_lanes;
-  uint32_t lsutrap_value;
+  gyre_lsutrap_t lsutrap;
   // wctl: special function unit to warp control: operands of an instruction, gathered over its passes
-  uint8_t  wctl_valid;
-  uint8_t  wctl_go;
+  bool     wctl_valid;
+  bool     wctl_go;
   uint32_t wctl_a;
   uint32_t wctl_b;
   uint32_t wctl_cond;
   // fcsr: between the special function unit and fcsr: no flags arrive, a CSR instruction writes
-  uint8_t  fcsr_ready;
-  uint8_t  fcsr_write;
+  bool     fcsr_ready;
+  bool     fcsr_write;
   // clear: launch to operand stage: clear registers of launch_wid; back: a row is written, the last
-  uint8_t  clear_run;
-  uint8_t  clear_row;
-  uint8_t  clear_last;
+  bool     clear_run;
+  bool     clear_row;
+  bool     clear_last;
   // fclear: operand stage to fcsr: that of this pass of warp launch_wid is cleared
-  uint8_t  fclear_valid;
-  uint8_t  fclear_pass;
+  gyre_fclear_t fclear;
   // given: what a launch gave the warp in execute: argument, places, permissions
-  uint8_t  given_valid;
-  uint8_t  given_vertex;
-  uint32_t given_arg;
-  uint16_t given_lmem;
-  uint8_t  given_bar;
-  uint16_t given_rights;
-  uint32_t given_low;
-  uint32_t given_high;
-  uint16_t given_calls;
-  uint8_t  given_work;
+  gyre_given_t given;
+  bool     given_valid;
   // icfill: memory arbiter to instruction cache
-  uint8_t  icfill_valid;
-  uint8_t  icfill_ready;
+  bool     icfill_valid;
+  bool     icfill_ready;
   uint8_t  icfill_tag;
   // dcfill: memory arbiter to data cache
-  uint8_t  dcfill_valid;
-  uint8_t  dcfill_ready;
+  bool     dcfill_valid;
+  bool     dcfill_ready;
   uint8_t  dcfill_tag;
   // corebus: the caches of the core to the fault record: a response with error
-  uint8_t  corebus_valid;
-  uint32_t corebus_addr;
+  gyre_corebus_t corebus;
   // caches: state of caches and local memory: what is buffered, under way, being emptied
-  uint8_t  caches_lmem_ready;
-  uint8_t  caches_writes_pending;
-  uint8_t  caches_stores_empty;
-  uint8_t  caches_ic_flush;
-  uint8_t  caches_dc_flush;
-  uint8_t  caches_ic_error;
-  uint8_t  caches_dc_error;
+  bool     caches_lmem_ready;
+  bool     caches_writes_pending;
+  bool     caches_stores_empty;
+  bool     caches_ic_flush;
+  bool     caches_dc_flush;
+  bool     caches_ic_error;
+  bool     caches_dc_error;
   // idle: nothing is under way: execute stage and its units, memory side and its parts; kept: commit holds a result back
-  uint8_t  idle_execute;
-  uint8_t  idle_mul;
-  uint8_t  idle_div;
-  uint8_t  idle_fpu;
-  uint8_t  idle_memory;
-  uint8_t  idle_lsu;
-  uint8_t  idle_icache;
-  uint8_t  idle_dcache;
-  uint8_t  idle_kept;
+  bool     idle_execute;
+  bool     idle_mul;
+  bool     idle_div;
+  bool     idle_fpu;
+  bool     idle_memory;
+  bool     idle_lsu;
+  bool     idle_icache;
+  bool     idle_dcache;
+  bool     idle_kept;
   // count: to the counters: the events of the cycle
   uint32_t count_events;
 } gyre_wires;
@@ -612,28 +811,28 @@ typedef struct gyre_wires {
 // The same for the boundaries of the whole GPU.
 typedef struct gyre_gpu_wires {
   // gpu_req: pins: memory request (data: of writes)
-  uint8_t  gpu_req_valid;
-  uint8_t  gpu_req_ready;
-  uint8_t  gpu_req_write;
+  bool     gpu_req_valid;
+  bool     gpu_req_ready;
+  bool     gpu_req_write;
   uint16_t gpu_req_tag;
   uint32_t gpu_req_addr;
   uint8_t  gpu_req_mask[GYRE_MAX_LINE / 8];
   uint8_t  gpu_req_data[GYRE_MAX_LINE];
   // gpu_rsp: pins: memory response
-  uint8_t  gpu_rsp_valid;
-  uint8_t  gpu_rsp_ready;
-  uint8_t  gpu_rsp_write;
+  bool     gpu_rsp_valid;
+  bool     gpu_rsp_ready;
+  bool     gpu_rsp_write;
   uint16_t gpu_rsp_tag;
-  uint8_t  gpu_rsp_error;
+  bool     gpu_rsp_error;
   uint8_t  gpu_rsp_data[GYRE_MAX_LINE];
   // gpu_pin: pins: state and fault record; what halts the machine and empties the caches
-  uint8_t  gpu_pin_halt;
-  uint8_t  gpu_pin_flush;
-  uint8_t  gpu_pin_busy;
-  uint8_t  gpu_pin_flush_busy;
-  uint8_t  gpu_pin_issue;
+  bool     gpu_pin_halt;
+  bool     gpu_pin_flush;
+  bool     gpu_pin_busy;
+  bool     gpu_pin_flush_busy;
+  bool     gpu_pin_issue;
   uint8_t  gpu_pin_ended[GYRE_MAX_CORES * GYRE_MAX_WARPS / 8];
-  uint8_t  gpu_pin_fault_valid;
+  bool     gpu_pin_fault_valid;
   uint8_t  gpu_pin_fault_cause;
   uint8_t  gpu_pin_fault_core;
   uint8_t  gpu_pin_fault_warp;
@@ -641,8 +840,8 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_pin_fault_pc;
   uint32_t gpu_pin_fault_value;
   // gpu_launch: pins: a warp of a core is to start
-  uint8_t  gpu_launch_valid;
-  uint8_t  gpu_launch_ready;
+  bool     gpu_launch_valid;
+  bool     gpu_launch_ready;
   uint8_t  gpu_launch_core;
   uint8_t  gpu_launch_wid;
   uint32_t gpu_launch_pc;
@@ -650,16 +849,16 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_launch_arg;
   uint16_t gpu_launch_lmem;
   uint8_t  gpu_launch_bar;
-  uint8_t  gpu_launch_work;
+  bool     gpu_launch_work;
   uint8_t  gpu_launch_slot;
   uint16_t gpu_launch_rights;
   uint32_t gpu_launch_low;
   uint32_t gpu_launch_high;
   uint16_t gpu_launch_calls;
-  uint8_t  gpu_launch_vertex;
+  bool     gpu_launch_vertex;
   uint32_t gpu_launch_stack;
   // gpu_ids: pins: ids of threads of a warp of a work-group
-  uint8_t  gpu_ids_valid;
+  bool     gpu_ids_valid;
   uint8_t  gpu_ids_core;
   uint8_t  gpu_ids_wid;
   uint8_t  gpu_ids_row;
@@ -667,11 +866,11 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_ids_first;
   uint32_t gpu_ids_words[GYRE_MAX_THREADS];
   // gpu_close: pins: all warps of a work-group have been launched
-  uint8_t  gpu_close_valid;
+  bool     gpu_close_valid;
   uint8_t  gpu_close_core;
   uint8_t  gpu_close_slot;
   // gpu_draw: pins: entries of a draw's tables
-  uint8_t  gpu_draw_valid;
+  bool     gpu_draw_valid;
   uint8_t  gpu_draw_kind;
   uint8_t  gpu_draw_index;
   uint32_t gpu_draw_item;
@@ -680,19 +879,19 @@ typedef struct gyre_gpu_wires {
   // gpu_record: pins: words of an input record of the draw
   uint8_t  gpu_record_words;
   // gpu_attr: pins: a row of a core's local memory is written or read
-  uint8_t  gpu_attr_valid;
-  uint8_t  gpu_attr_ready;
+  bool     gpu_attr_valid;
+  bool     gpu_attr_ready;
   uint8_t  gpu_attr_core;
-  uint8_t  gpu_attr_write;
-  uint8_t  gpu_attr_ordered;
+  bool     gpu_attr_write;
+  bool     gpu_attr_ordered;
   uint16_t gpu_attr_addr;
   uint32_t gpu_attr_lanes;
   uint32_t gpu_attr_data;
   // gpu_attr_read: pins: the word that was asked for in the cycle before; 0 if none was
-  uint8_t  gpu_attr_read_rvalid;
+  bool     gpu_attr_read_rvalid;
   uint32_t gpu_attr_read_rdata;
   // gpu_shader: pins: exceptions of shader programs since the last clear: how many, and the first
-  uint8_t  gpu_shader_clear;
+  bool     gpu_shader_clear;
   uint32_t gpu_shader_count;
   uint8_t  gpu_shader_code;
   uint8_t  gpu_shader_core;
@@ -704,10 +903,10 @@ typedef struct gyre_gpu_wires {
   uint8_t  gpu_diag_core;
   uint8_t  gpu_diag_warp;
   uint32_t gpu_diag_pc;
-  uint8_t  gpu_diag_active;
-  uint8_t  gpu_diag_stalled;
-  uint8_t  gpu_diag_barrier;
-  uint8_t  gpu_diag_pending;
+  bool     gpu_diag_active;
+  bool     gpu_diag_stalled;
+  bool     gpu_diag_barrier;
+  bool     gpu_diag_pending;
   uint8_t  gpu_diag_reason;
   uint32_t gpu_diag_tmask;
   uint32_t gpu_diag_live;

@@ -5,17 +5,10 @@
 
 #include <string.h>
 
+#include "generated/gyre_bundles.h"
 #include "memory/gyre_lmem.h"
 
 enum { GYRE_ATTRIBUTE_PATIENCE = 8 };
-
-// A request, held until it is taken: a row of local memory, lanes that are written or the one that is read; ordered:
-// behind all that the load/store unit has when it comes.
-typedef struct gyre_attribute_request {
-  bool valid, write, ordered;
-  uint16_t addr;
-  uint32_t lanes, data;
-} gyre_attribute_request;
 
 typedef struct gyre_attribute_port {
   uint8_t waited_q;
@@ -30,26 +23,23 @@ static inline uint8_t gyre_attribute_port_ahead(const gyre_attribute_port *p) {
   return p->came_q ? p->ahead_q : p->held_q;
 }
 // Nothing is ahead of the request.
-static inline bool gyre_attribute_port_due(const gyre_attribute_port *p,
-                                           const gyre_attribute_request *r) {
+static inline bool gyre_attribute_port_due(const gyre_attribute_port *p, const gyre_attr_t *r) {
   return r->valid && (!r->ordered || gyre_attribute_port_ahead(p) == 0);
 }
 // Local memory is not for the load/store unit in this cycle.
-static inline bool gyre_attribute_port_first(const gyre_attribute_port *p,
-                                             const gyre_attribute_request *r) {
+static inline bool gyre_attribute_port_first(const gyre_attribute_port *p, const gyre_attr_t *r) {
   return gyre_attribute_port_due(p, r) && p->waited_q == GYRE_ATTRIBUTE_PATIENCE;
 }
 // Ready. asked: the load/store unit uses local memory; done: it no longer needs what it has read.
 static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const gyre_lmem *m,
-                                             const gyre_attribute_request *r, bool asked,
-                                             bool done) {
+                                             const gyre_attr_t *r, bool asked, bool done) {
   return gyre_attribute_port_due(p, r) && m->ready && !asked && (r->write || done);
 }
 // The word that was asked for in the cycle before; false: none was, and it is 0.
 bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word);
 // The edge, that of local memory, too; `lmem` is what the load/store unit asks for, `push` and `leave`: a pass enters its
 // queue, and leaves it.
-void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attribute_request *r,
+void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
                               bool ready, const gyre_lmem_in *lmem, bool push, bool leave);
 
 #endif

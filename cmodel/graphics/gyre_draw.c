@@ -195,7 +195,7 @@ void gyre_draw_eval(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_out *o
 
 static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
   const gyre_vertex_warp *warp = gyre_vertex_feeder_warp(&s->front.feeder);
-  const gyre_draw_scalars *d = &c->reader.draw;
+  const gyre_draw_t *d = &c->reader.draw;
   const gyre_vertex_cache_out *q = &c->front.cache;
   gyre_vertex_back_in back = {
       .halted = in->halted,
@@ -224,7 +224,7 @@ static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
 void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
   cycle c;
   look(s, in, &c);
-  const gyre_draw_config config = s->reader.config_q;
+  const gyre_draw_config_t config = s->reader.config_q;
   s->kept_q = !in->halted && c.attr.valid && !in->attr_ready;
   s->kept_write_q = c.attr.write;
   gyre_draw_port_tick(&s->port, &c.port_in, in->port);

@@ -59,8 +59,8 @@ typedef struct gyre_draw_launch {
 
 typedef struct gyre_draw_out {
   bool busy, done, lost, shader_clear;
-  gyre_draw_config config;
-  gyre_draw_scalars draw;
+  gyre_draw_config_t config;
+  gyre_draw_t draw;
 } gyre_draw_out;
 
 void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words);

@@ -29,7 +29,7 @@ typedef struct gyre_shader_state {
 // map_o, of the pass in execute.
 gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s);
 // The edge: an entry of the draw's tables; the pass that enters execute, if one does, names an attribute (address / 4).
-void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config *config, bool advance,
+void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config_t *config, bool advance,
                             uint8_t attribute);
 
 #endif

@@ -22,7 +22,7 @@ typedef struct gyre_vertex_back_in {
   bool halted, start;
   uint8_t topology, captures, in_words, out_words, entries;
   uint32_t targets;
-  const gyre_draw_config *config;
+  const gyre_draw_config_t *config;
   bool queue_valid;
   gyre_reference reference;
   uint16_t next;

@@ -30,7 +30,7 @@ typedef struct gyre_vertex_feeder {
 
 typedef struct gyre_vertex_feeder_in {
   bool start, halted;
-  const gyre_draw_scalars *draw;
+  const gyre_draw_t *draw;
   bool taken, fetch_idle, new_done, flush;
   uint16_t next;
   bool launch_ready, warp_ready;

@@ -22,8 +22,8 @@ typedef struct gyre_vertex_front {
 
 typedef struct gyre_vertex_front_in {
   bool start, halted;
-  const gyre_draw_scalars *draw;
-  const gyre_draw_config *config;
+  const gyre_draw_t *draw;
+  const gyre_draw_config_t *config;
   gyre_line_answer index_answer, element_answer;
   bool queue_ready, flush;
   uint16_t floor;

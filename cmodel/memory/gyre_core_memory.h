@@ -40,9 +40,9 @@ typedef struct gyre_core_memory_in {
   // With GRAPHICS: place of that warp in local memory, words of an input record of the draw, the port of local memory
   uint16_t place;
   uint8_t in_words;
-  const gyre_attribute_request *attr;
+  const gyre_attr_t *attr;
   // For the edge: an entry of its tables; a pass enters execute, and names this attribute
-  const gyre_draw_config *draw_config;
+  const gyre_draw_config_t *draw_config;
   bool advance;
   uint8_t attribute;
   bool res_ready;  // from commit

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
 #include "execute/gyre_exec.h"
 #include "graphics/gyre_attribute_address.h"
 #include "graphics/gyre_exception_gather.h"
@@ -43,15 +44,8 @@ typedef struct gyre_lsu_pass_in {
   const gyre_shader_state *state;
 } gyre_lsu_pass_in;
 
-// To the exceptions: accesses of a pass that were not made, or calls that go too deep, by threads.
-typedef struct gyre_denied {
-  bool valid;
-  uint8_t wid, launch, code, stores, privates, silents, calls;
-  uint32_t pc, lanes;  // threads
-} gyre_denied;
-
 typedef struct gyre_lsu_pass_out {
-  gyre_denied denied;
+  gyre_denied_t denied;
   bool trap;  // and beside it:
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;

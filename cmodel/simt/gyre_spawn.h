@@ -26,11 +26,10 @@ typedef struct gyre_spawn_in {
 
 // It acts: these warps start at pc, those end, its own one goes on at next_pc.
 typedef struct gyre_spawn_out {
-  bool valid;
+  gyre_spawn_t spawn;
   uint8_t wid;
-  uint32_t start, kill, pc, next_pc;
-  bool rejoin;  // with these threads, at this depth of calls
-  uint8_t depth;
+  uint32_t next_pc;
+  gyre_rejoin_t rejoin;  // valid: with these threads, at this depth of calls
   uint32_t mask;
 } gyre_spawn_out;
 

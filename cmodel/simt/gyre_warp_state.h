@@ -28,7 +28,7 @@ typedef struct gyre_warp_state_in {
   const gyre_steer *steer;              // from decode
   uint32_t hold;                        // from issue: waits until its instruction is resolved
   const gyre_wctl_resolution *control;  // resolve_*, spawn_*, bar_*
-  const gyre_regrouped *regrouped;      // from the groups of threads
+  const gyre_regrouped_t *regrouped;    // from the groups of threads
   // From the load/store unit
   bool fence_valid, fence_inval;
   uint8_t fence_wid;

@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "generated/gyre_bundles.h"
-#include "simt/reconvergence/gyre_group_view.h"
 
 // The last pass of an instruction of the special function unit, with operands gathered.
 typedef struct gyre_wctl_in {
@@ -18,7 +17,7 @@ typedef struct gyre_wctl_in {
   bool work;          // it belongs to a work-group
   uint32_t a, b, cond, tmask;
   // Threads with pcs of their own: the groups of the warp, NULL without them; they take what is asked
-  const gyre_group_view *group;
+  const gyre_group_t *group;
   bool group_free;
 } gyre_wctl_in;
 

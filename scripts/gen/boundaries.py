@@ -1,6 +1,7 @@
 """Reads the boundaries and types of rtl/bundles.toml, for the generators and for the checks.
 
-A type is a packed structure of several fields (NAME_t, NAME_W bits). A boundary has the type that it
+A type is a packed structure of several fields (NAME_t, NAME_W bits). The width of a field may be the name of
+another type, which stands before it: the field is then that structure. A boundary has the type that it
 names, or one of its own: `packed`. Writes no file.
 """
 
@@ -29,10 +30,21 @@ def own_type(name, table):
     return fields
 
 
-def load():
-    """(types: name -> doc and fields, boundaries: name -> table); all `fields` and `at` are complete.
+def leaves(fields, types):
+    """The fields without structures: each field of a structure is called STRUCTURE_FIELD."""
+    found = {}
+    for name, width in fields.items():
+        if width in types:
+            found |= {f"{name}_{inner}": w for inner, w in leaves(types[width]["fields"], types).items()}
+        else:
+            found[name] = width
+    return found
 
-    In a boundary's table `type` is then the name of its type, and `parts` the fields in that.
+
+def load():
+    """(types: name -> doc, fields and leaves, boundaries: name -> table); all `fields` and `at` are complete.
+
+    In a boundary's table `type` is then the name of its type, and `parts` the leaves of that.
     """
     with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
         whole = tomllib.load(file)
@@ -41,15 +53,17 @@ def load():
         if "type" in b:
             if b["type"] not in types or "packed" in b:
                 fail(f"{name} names no type, or has one of its own as well.")
-            b["fields"] = types[b["type"]]["fields"] | b.get("fields", {})
+            b["fields"] = leaves(types[b["type"]]["fields"], types) | b.get("fields", {})
         elif "packed" in b:
             if name in types:
                 fail(f"the type {name} is there already.")
             types[name] = {"doc": b["doc"], "fields": own_type(name, b)}
             b["type"] = name
         if "type" in b:
-            b["parts"] = list(types[b["type"]]["fields"])
+            b["parts"] = list(leaves(types[b["type"]]["fields"], types))
         if "within" in b:
             signals = b.get("handshake", []) + list(b.get("fields", {}))
             b["at"] = {s: f"{b['within']}.{name}_{s}" for s in signals} | b.get("at", {})
+    for t in types.values():
+        t["leaves"] = leaves(t["fields"], types)
     return types, boundaries

@@ -68,7 +68,7 @@ def when(s):
     """C++ for the cycles in which signal s is compared."""
     if not s.guarded:
         return "true"
-    valid = f"w.{s.boundary}_valid"
+    valid = f"w.{s.valid}"
     # The data of a read request and of a write's acknowledge mean nothing.
     if s.name in ("dcmem_data", "mem_req_data", "gpu_req_data"):
         return f"{valid} && w.{s.boundary}_write"
@@ -85,12 +85,12 @@ def level_inc(name, boundaries):
     for b in boundaries:
         for s in sorted(b.signals, key=lambda s: s.guarded):
             count += 1
-            guard = f"offsetof({wires}, {b.name}_valid)" if s.guarded else "-1"
-            rows.append(f"  X({b.name}, {s.field}, {s.name}, {tap(s)}, {s.kind}, {way(s)}, {when(s)},"
+            guard = f"offsetof({wires}, {s.valid})" if s.guarded else "-1"
+            rows.append(f"  X({b.name}, {s.field}, {s.member}, {tap(s)}, {s.kind}, {way(s)}, {when(s)},"
                         f" {guard}, {str(b.quiet).lower()})")
     table, signals = f"GYRE_{name.upper()}_TABLE", f"GYRE_{name.upper()}_SIGNALS"
     hidden = [s for b in boundaries for s in b.signals if s.kind == "UOPS"]
-    hide = "".join(f"  gyre_uops_hide(w->{s.name}, w->{s.only});\n" for s in hidden)
+    hide = "".join(f"  gyre_uops_hide(w->{s.member}, w->{s.only});\n" for s in hidden)
     return (" \\\n".join([f"#define {table}(X)", *rows]) + "\n\n"
             f"enum {{ {signals} = {count} }};\n"
             f"static const gyre_signal gyre_{name}_signals[{signals}] = {{\n"

@@ -60,6 +60,8 @@ def sv_type(width, package=""):
         return "logic"
     if isinstance(width, int):
         return f"logic [{width - 1}:0]"
+    if width not in RANGES:  # the name of a type
+        return f"{package}{width}_t"
     if RANGES[width] in VECTORS:
         return package + VECTORS[RANGES[width]]
     return f"logic [{package}{RANGES[width]}-1:0]"
@@ -74,7 +76,8 @@ def bits_of(fields):
     """How many bits all of them have: a number, or a sum in parameters."""
     if all(isinstance(width, int) for width in fields.values()):
         return str(sum(fields.values()))
-    return " + ".join(RANGES.get(width, str(width)) for width in fields.values())
+    return " + ".join(str(width) if isinstance(width, int) else RANGES.get(width) or width_of(width)
+                      for width in fields.values())
 
 
 def widths(types):
@@ -154,7 +157,7 @@ def fields_inc(types):
     rows = []
     for name, t in types.items():
         at, items = [], []
-        for field, width in reversed(t["fields"].items()):
+        for field, width in reversed(t["leaves"].items()):
             bits = CPP_RANGES.get(width, str(width))
             items.append(f"  X({field}, {' + '.join(at) or '0'}, {bits})")
             at.append(bits)

@@ -257,9 +257,9 @@ static bool find_pc(const gyre_mismatch *m, const char *boundary, uint32_t *pc) 
   if (wid == NULL || m->core < 0) return false;
   for (uint64_t back = 0; back <= GYRE_HISTORY && back <= m->cycle; ++back) {
     const gyre_wires *h = back ? wires_at(m, m->cycle - back) : w;
-    if (h->exec_valid && h->exec_wid == number(wid, w) &&
-        (rd == NULL || h->exec_uop.rd == number(rd, w))) {
-      *pc = h->exec_uop.pc;
+    if (h->exec_valid && h->exec.wid == number(wid, w) &&
+        (rd == NULL || h->exec.uop.rd == number(rd, w))) {
+      *pc = h->exec.uop.pc;
       return true;
     }
   }

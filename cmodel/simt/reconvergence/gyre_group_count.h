@@ -16,7 +16,7 @@ typedef struct gyre_group_count {
 } gyre_group_count;
 
 // The lists take this request; known: it runs alone, for a turn; turn: one begins with it.
-void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, bool known,
+void gyre_group_count_request(gyre_group_count *s, const gyre_regroup_t *request, bool known,
                               bool turn);
 // They do this, before the edge.
 void gyre_group_count_step(gyre_group_count *s, const gyre_group_walker *walker,

@@ -194,7 +194,7 @@ class Chain {
   // kQueue references have been made since their first vertex.
   void expect(Unit &u) {
     const gyre_draw_memory m = {&cfg_, &bus_};
-    const gyre_draw_scalars &s = draw_.scalars;
+    const gyre_draw_t &s = draw_.scalars;
     gyre_func_vertex_cache cache = {};
     std::vector<uint16_t> places;
     std::vector<Vertex> warp;
@@ -275,7 +275,7 @@ class Chain {
   gyre_func_bus bus_ = {};
   Draw draw_;
   gyre_vertex_front_in in_ = {};
-  gyre_draw_config config_ = {};
+  gyre_draw_config_t config_ = {};
   std::size_t entry_ = 0;
   bool run_ = false, started_ = false, halt_ = false, queue_ready_ = false, pushed_ = false;
   unsigned measuring_ = 0, latency_ = 0, owner_ = 0, left_ = 0;

@@ -68,7 +68,7 @@ inline void set_fields(Port &port, const std::vector<Field> &fields) {
   }
 }
 template <class Port>
-inline void set_config(Port &port, const gyre_draw_config &c) {
+inline void set_config(Port &port, const gyre_draw_config_t &c) {
   set_fields(port, {{1, c.valid},
                     {3, c.kind},
                     {8, c.index},
@@ -81,8 +81,8 @@ inline void set_config(Port &port, const gyre_draw_config &c) {
 
 // A draw: scalars and tables as the modules see them, and the state of the functional simulator.
 struct Draw {
-  gyre_draw_scalars scalars = {};
-  std::vector<gyre_draw_config> entries;
+  gyre_draw_t scalars = {};
+  std::vector<gyre_draw_config_t> entries;
   gyre_draw_state state = {};
 };
 
@@ -94,7 +94,7 @@ class DrawMaker {
 
   Draw random(Unit &u, Memory &memory) const {
     Draw d;
-    gyre_draw_scalars &s = d.scalars;
+    gyre_draw_t &s = d.scalars;
     s.indexed = u.chance(70);
     s.index_size = uint8_t(u.below(3));
     s.restart = u.chance(40);
@@ -141,7 +141,7 @@ class DrawMaker {
 
   // Tables and packet, from scalars, elements and records.
   void finish(Draw &d) const {
-    gyre_draw_scalars &s = d.scalars;
+    gyre_draw_t &s = d.scalars;
     gyre_draw_state &f = d.state;
     s.elements = uint8_t(f.elements);
     s.in_words = uint8_t(f.in.words);
@@ -159,7 +159,7 @@ class DrawMaker {
     d.entries.clear();
     for (unsigned i = 0; i < f.elements; ++i) {
       const gyre_draw_element &e = f.element[i];
-      gyre_draw_config c = {};
+      gyre_draw_config_t c = {};
       c.kind = GYRE_DRAW_ELEMENT;
       c.index = uint8_t(i);
       c.item = e.attribute << 6 | e.number << 2 | (e.components - 1);
@@ -172,13 +172,13 @@ class DrawMaker {
     for (unsigned a = 0; a < 240; ++a) {
       const bool real = a < GYRE_SPH_ATTRIBUTES;
       const int in = real ? int(f.in.slot[a]) : int(GYRE_RECORD_NONE);
-      gyre_draw_config c = {};
+      gyre_draw_config_t c = {};
       c.kind = GYRE_DRAW_MAP;
       c.index = uint8_t(a);
       c.item = in != GYRE_RECORD_NONE ? 1u << 18 | unsigned(in) << 10 : 0x55u << 10;
       d.entries.push_back(c);
     }
-    for (gyre_draw_config &c : d.entries) c.valid = true;
+    for (gyre_draw_config_t &c : d.entries) c.valid = true;
   }
 
  private:

@@ -40,7 +40,7 @@ class Test {
 
   // A cycle. True: the draw has ended.
   bool step() {
-    gyre_draw_config config = {};
+    gyre_draw_config_t config = {};
     const bool halted = !quick && u.below(20000) == 0;
     if (phase == Phase::Config && (quick || u.chance(70)))
       config_left = draw.config(entry++, &config);

@@ -21,7 +21,7 @@ int main(int argc, char **argv) {
   cfg.line_bytes = 4;
   gyre_vertex_feeder twin;
   gyre_vertex_feeder_init(&twin, &cfg);
-  gyre_draw_scalars s = {};
+  gyre_draw_t s = {};
   bool run = false, busy[16][32] = {}, done = false, flush = false;
   bool slow = false, late = false;  // the drain, the cores
   unsigned way = 0, count = 0, warps = 0, first = 0,

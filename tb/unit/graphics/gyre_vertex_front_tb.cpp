@@ -10,7 +10,7 @@
 
 namespace {
 void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
-  const gyre_draw_scalars &s = *in.draw;
+  const gyre_draw_t &s = *in.draw;
   set_fields(dut.draw_i, {{1, s.indexed},
                           {2, s.index_size},
                           {1, s.restart},

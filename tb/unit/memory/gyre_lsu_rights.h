@@ -61,7 +61,7 @@ class Rights {
   }
 
   // The report of a pass that enters the queue, and none of others.
-  void compare(Unit &u, const Vdut &dut, const gyre_denied &twin, const Signals &w,
+  void compare(Unit &u, const Vdut &dut, const gyre_denied_t &twin, const Signals &w,
                const Verdict &v, bool enters) const {
     const bool any = enters && (v.stores | v.privates | v.silents) != 0;
 #define GYRE_GET(name, at, width) const uint64_t denied_##name = port_get(dut.denied_o, at, width);

@@ -61,19 +61,19 @@ int main(int argc, char **argv) {
     const bool there = request.wid < NUM_WARPS;
     const uint32_t me = there ? 1u << request.wid : 0;
     // Somebody ends, or a wspawn acts
-    now.wid = uint8_t(u.below(NUM_WARPS));
-    const uint32_t by = 1u << now.wid;
-    now.valid = (active & by) && ends.draw(u) && u.chance(20);
-    now.finish = u.chance(50);
+    now.resolve.wid = uint8_t(u.below(NUM_WARPS));
+    const uint32_t by = 1u << now.resolve.wid;
+    now.resolve.valid = (active & by) && ends.draw(u) && u.chance(20);
+    now.resolve.finish = u.chance(50);
     now.spawn.valid =
         (active & by) && !in.halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
     now.spawn.start = u.rand32() & u.rand32() & kWarps & ~by;
     now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & ~by : 0;
-    if (now.spawn.valid) now.valid = 1, now.finish = 0;
-    now.jump = u.chance(50);  // these mean nothing to it
-    now.pc = now.spawn.pc = u.rand32();
-    now.tmask_we = u.chance(50);
-    now.tmask = u.rand32() & kThreads;
+    if (now.spawn.valid) now.resolve.valid = 1, now.resolve.finish = 0;
+    now.resolve.jump = u.chance(50);  // these mean nothing to it
+    now.resolve.pc = now.spawn.pc = u.rand32();
+    now.resolve.tmask_we = u.chance(50);
+    now.resolve.tmask = u.rand32() & kThreads;
     const bool clear = gyre_launch_clear(&twin, in.halted);
     in.cleared = clear && rows.draw(u) && u.chance(20);
     in.pending = pending & me;
@@ -92,7 +92,7 @@ int main(int argc, char **argv) {
     dut.active_i = active;
     dut.pending_i = pending;
     dut.cleared_i = in.cleared;
-#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
+#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.resolve.name);
     GYRE_RESOLVE_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
     }
     if (dut.clear_o) u.check(quiet, "the registers of a warp that is quiet are cleared");
     const uint32_t killed = now.spawn.valid ? now.spawn.kill & active : 0;
-    const uint32_t finished = now.valid && now.finish ? by : 0;
+    const uint32_t finished = now.resolve.valid && now.resolve.finish ? by : 0;
     const bool empty = dut.ready_o && request.tmask == 0;
     u.check(dut.ended_o == (killed | finished | (empty ? me : 0)), "who ends");
     const bool start = now.spawn.valid && (now.spawn.start & me);
@@ -178,11 +178,11 @@ int main(int argc, char **argv) {
       u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);
       u.cover("wspawn starts the warp when it is ready", start && twin.ready_q);
       u.cover("wspawn of others when it is ready", now.spawn.valid && !start && twin.ready_q);
-      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.wid].lmem;
+      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].lmem;
       if (!SMALL) u.cover("warps inherit", inherits);
-      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.wid].work;
+      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].work;
       if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
-      const bool draws = now.spawn.valid && now.spawn.start && kept[now.wid].vertex;
+      const bool draws = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].vertex;
       if (!SMALL) u.cover("a warp of a draw starts others", draws);
       u.cover("a warp is ended by wspawn", killed);
     }
@@ -193,7 +193,7 @@ int main(int argc, char **argv) {
     if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
         if (now.spawn.start >> i & 1)
-          kept[i] = kept[now.wid], kept[i].work = kept[i].vertex = false;
+          kept[i] = kept[now.resolve.wid], kept[i].work = kept[i].vertex = false;
       }
       active = (active | now.spawn.start) & ~now.spawn.kill;
     }

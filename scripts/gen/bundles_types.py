@@ -1,0 +1,40 @@
+"""For scripts/gen/bundles.py: the C structures that mirror the types of gyre_pkg.
+
+gyre_pkg::NAME_t is gyre_NAME_t in C, with the same fields. A structure in it is a structure in C, too. The structure of
+one boundary also has the boundary's `valid` as its first member, which is a port of its own in SystemVerilog if there
+is a `ready`. Types with lines of memory have no C structure, as twins have pointers to lines. Writes no file.
+"""
+
+
+def structures(types, boundaries, c_of):
+    """{name: (doc, {member: width})} of the types that are structures in C; c_of: width -> C type, None of an array."""
+    found = {}
+    valid = {b["type"] for name, b in boundaries.items()
+             if "packed" in b and b.get("handshake") and "valid" not in b.get("at", {})}
+    for name, t in types.items():
+        fields = ({"valid": 1} if name in valid else {}) | t["fields"]
+        if all(width in found or (width not in types and c_of(width)) for width in fields.values()):
+            found[name] = (t["doc"], fields)
+    return found
+
+
+def paths(name, found):
+    """{field as a signal calls it: where it is in the structure}"""
+    where = {}
+    for field, width in found[name][1].items():
+        if width in found:
+            where |= {f"{field}_{inner}": f"{field}.{path}" for inner, path in paths(width, found).items()}
+        else:
+            where[field] = field
+    return where
+
+
+def types_h(found, c_of):
+    out = "\n// What travels together: gyre_pkg::NAME_t of the RTL is gyre_NAME_t.\n"
+    for name, (doc, fields) in found.items():
+        out += f"\n// {doc[0].upper()}{doc[1:]}\ntypedef struct gyre_{name}_t {{\n"
+        for field, width in fields.items():
+            kind = f"gyre_{width}_t" if width in found else c_of(width)
+            out += f"  {kind:<8} {field};\n"
+        out += f"}} gyre_{name}_t;\n"
+    return out
