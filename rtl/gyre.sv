@@ -150,8 +150,10 @@ module gyre (
   logic [gyre_pkg::NUM_CORES*gyre_pkg::FAULT_W-1:0] fault;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::DIAGNOSIS_W-1:0] diag;
   logic [gyre_pkg::NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the last one
-  logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
-  logic [31:0] l2_error_addr;
+  logic halt, fault_halt;
+  gyre_pkg::mem_req_t mem_req;
+  gyre_pkg::mem_rsp_t mem_rsp;
+  gyre_pkg::cache_state_t l2;
 
   assign halt = halt_i || fault_halt;
 
@@ -259,8 +261,8 @@ module gyre (
       .gbar_wait_i(gbar_wait[k]),
       .gclear_warps_i(gclear[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
-      .bus_i({(k == 0) && l2_error, l2_error_addr}),
-      .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),
+      .bus_i({(k == 0) && l2.error.valid, l2.error.addr}),
+      .l2_hit_i((k == 0) && l2.hit), .l2_miss_i((k == 0) && l2.miss),
       .busy_o(busy[k]), .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
       .denied_o(denied_o[k*gyre_pkg::DENIED_W +: gyre_pkg::DENIED_W]),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
@@ -275,17 +277,16 @@ module gyre (
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp),
     .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
     .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
-    .mem_req_data_o(mem_req_data_o), .mem_rsp_valid_i(mem_rsp_valid_i),
-    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
-    .mem_rsp_tag_i(mem_rsp_tag_i), .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_data_i(mem_rsp_data_i),
-    .flush_i(flush_i), .flush_busy_o(l2_flush_busy), .clean_i(~|busy),
-    .l2_hit_o(l2_hit), .l2_miss_o(l2_miss),
-    .error_valid_o(l2_error), .error_addr_o(l2_error_addr), .idle_o(uncore_idle)
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp),
+    .flush_i(flush_i), .clean_i(~|busy), .l2_o(l2)
   );
+  assign {mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}
+       = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
+  assign mem_req_tag_o = mem_req.tag[gyre_pkg::GTAG_W-1:0];
+  assign mem_rsp = {mem_rsp_write_i, 16'(mem_rsp_tag_i), mem_rsp_error_i, mem_rsp_data_i};
+  logic unused_bits;
+  assign unused_bits = ^{mem_req, l2};
 
   if (gyre_pkg::NUM_CORES > 1) begin : g_barriers
     gyre_global_barriers u_barriers (
@@ -318,7 +319,7 @@ module gyre (
   // ---- Flush --------------------------------------------------------------------------------------
   // It is over in each core and in the shared cache when that is once not emptying a cache:
   // acquires, which several cores may make without end, must not hold up its end.
-  assign emptying = {l2_flush_busy, flush_busy};
+  assign emptying = {l2.inval_busy, flush_busy};
   always_ff @(posedge clk_i) begin
     if (rst_i) flush_left_q <= '0;
     else if (flush_i) flush_left_q <= '1;
@@ -327,7 +328,7 @@ module gyre (
 
   // ---- Pins ----------------------------------------------------------------------------------------
   // Also busy while a fault is on its way to the record.
-  assign busy_o       = (busy != '0) || !uncore_idle || ((fault_valid != '0) && !fault_valid_o);
+  assign busy_o       = (busy != '0) || !l2.idle || ((fault_valid != '0) && !fault_valid_o);
   assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 

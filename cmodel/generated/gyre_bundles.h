@@ -166,6 +166,26 @@ typedef struct gyre_others_t {
   uint32_t next;
 } gyre_others_t;
 
+// A response of memory with an error: of a write (addr 0), or of the line at addr
+typedef struct gyre_cache_error_t {
+  bool     valid;
+  bool     write;
+  uint32_t addr;
+} gyre_cache_error_t;
+
+// The state and the events of a cache (prefetch: it asks memory for a line ahead; used: that is read first)
+typedef struct gyre_cache_state_t {
+  bool     inval_busy;
+  bool     writes_pending;
+  bool     stores_empty;
+  bool     idle;
+  bool     hit;
+  bool     miss;
+  bool     prefetch;
+  bool     used;
+  gyre_cache_error_t error;
+} gyre_cache_state_t;
+
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct gyre_draw_t {
   bool     indexed;
@@ -654,7 +674,7 @@ typedef struct gyre_wires {
   // icmem: instruction cache to memory arbiter
   bool     icmem_valid;
   bool     icmem_ready;
-  uint8_t  icmem_tag;
+  uint16_t icmem_tag;
   uint32_t icmem_addr;
   // dcreq: load/store unit to data cache
   bool     dcreq_valid;
@@ -662,20 +682,21 @@ typedef struct gyre_wires {
   bool     dcreq_write;
   bool     dcreq_uncached;
   bool     dcreq_fresh;
-  uint8_t  dcreq_tag;
+  uint16_t dcreq_tag;
   uint32_t dcreq_addr;
   uint8_t  dcreq_mask[GYRE_MAX_LINE / 8];
   uint8_t  dcreq_data[GYRE_MAX_LINE];
   // dcrsp: data cache to load/store unit: answers to reads, in any order
   bool     dcrsp_valid;
   bool     dcrsp_ready;
-  uint8_t  dcrsp_tag;
+  bool     dcrsp_error;
+  uint16_t dcrsp_tag;
   uint8_t  dcrsp_data[GYRE_MAX_LINE];
   // dcmem: data cache to memory arbiter (data: of writes)
   bool     dcmem_valid;
   bool     dcmem_ready;
   bool     dcmem_write;
-  uint8_t  dcmem_tag;
+  uint16_t dcmem_tag;
   uint32_t dcmem_addr;
   uint8_t  dcmem_mask[GYRE_MAX_LINE / 8];
   uint8_t  dcmem_data[GYRE_MAX_LINE];
@@ -779,11 +800,11 @@ typedef struct gyre_wires {
   // icfill: memory arbiter to instruction cache
   bool     icfill_valid;
   bool     icfill_ready;
-  uint8_t  icfill_tag;
+  uint16_t icfill_tag;
   // dcfill: memory arbiter to data cache
   bool     dcfill_valid;
   bool     dcfill_ready;
-  uint8_t  dcfill_tag;
+  uint16_t dcfill_tag;
   // corebus: the caches of the core to the fault record: a response with error
   gyre_corebus_t corebus;
   // caches: state of caches and local memory: what is buffered, under way, being emptied

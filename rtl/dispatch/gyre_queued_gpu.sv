@@ -138,8 +138,10 @@ module gyre_queued_gpu #(
     .diag_live_o(diag.live), .diag_ready_o(diag.ready), .diag_next_o(diag.next)
   );
   assign launch.bar = '0;
+  gyre_pkg::mem_req_t mem_req;  // of the GPU or the dispatcher; the response to the GPU
+  gyre_pkg::mem_rsp_t mem_rsp;
   logic unused;
-  assign unused = ^{entry.stride, entry.more};
+  assign unused = ^{entry.stride, entry.more, mem_req, mem_rsp};
 
   if (gyre_pkg::DISPATCH) begin : g_dispatch
     logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch, own_vertex;
@@ -184,18 +186,22 @@ module gyre_queued_gpu #(
       .shader_lanes_i(shader_lanes), .shader_pc_i(shader_pc), .shader_value_i(shader_value)
     );
 
-    gyre_mem_arbiter #(.PORTS(2), .TAG_W(gyre_pkg::GTAG_W)) u_arbiter (
+    gyre_mem_arbiter #(.PORTS(2)) u_arbiter (
       .clk_i(clk_i), .rst_i(gpu_rst_i), .req_valid_i({own_req_valid, req_valid}),
-      .req_ready_o({own_req_ready, req_ready}), .req_write_i({own_req_write, req_write}),
-      .req_tag_i({gyre_pkg::GTAG_W'(0), req_tag}), .req_addr_i({own_req_addr, req_addr}),
-      .req_mask_i({own_req_mask, req_mask}), .req_data_i({own_req_data, req_data}),
+      .req_ready_o({own_req_ready, req_ready}),
+      .req_i({own_req_write, 16'd0, own_req_addr, own_req_mask, own_req_data,
+              req_write, 16'(req_tag), req_addr, req_mask, req_data}),
       .hold_i(2'b00), .mem_req_valid_o(req_valid_o), .mem_req_ready_i(req_ready_i),
-      .mem_req_write_o(req_write_o), .mem_req_tag_o(req_tag_o), .mem_req_addr_o(req_addr_o),
-      .mem_req_mask_o(req_mask_o), .mem_req_data_o(req_data_o), .source_o(source),
-      .mem_rsp_valid_i(rsp_valid_i), .mem_rsp_ready_o(rsp_ready_o), .mem_rsp_tag_i(rsp_tag_i),
+      .mem_req_o(mem_req), .source_o(source),
+      .mem_rsp_valid_i(rsp_valid_i), .mem_rsp_ready_o(rsp_ready_o),
+      .mem_rsp_i({rsp_write_i, 16'(rsp_tag_i), rsp_error_i, rsp_data_i}),
       .rsp_valid_o({own_rsp_valid, rsp_valid}), .rsp_ready_i({1'b1, rsp_ready}),
-      .rsp_tag_o(rsp_tag)
+      .rsp_o(mem_rsp)
     );
+    assign {req_write_o, req_addr_o, req_mask_o, req_data_o}
+         = {mem_req.write, mem_req.addr, mem_req.mask, mem_req.data};
+    assign req_tag_o = mem_req.tag[gyre_pkg::GTAG_W:0];
+    assign rsp_tag   = mem_rsp.tag[gyre_pkg::GTAG_W-1:0];
 
     assign launch_valid  = run_launch_i || own_launch;
     assign launch_core   = run_launch_i ? run_core_i : own_core;
@@ -212,6 +218,7 @@ module gyre_queued_gpu #(
     `GYRE_CHECK(a_attr_held, clk_i, gpu_rst_i,
                 attr_valid && !attr_ready |=> attr_valid || halt_i || fault.valid)
   end else begin : g_no_dispatch
+    assign {mem_req, mem_rsp} = '0;
     assign {queue_want_o, queue_stop_o, queue_flush_o, active_o, stopped_o, event_o} = '0;
     assign {read_o, code_o, ids_valid, ids_core, ids_wid, ids_row} = '0;
     assign {ids_number, ids_first, ids_words, close_valid, close_core, close_slot} = '0;

@@ -58,6 +58,68 @@ typedef struct packed {
 } others_t;
 localparam int OTHERS_W = NUM_THREADS + NUM_THREADS + 32;
 
+// A request to memory (data: of writes); its tag comes back with the response
+typedef struct packed {
+  logic write;
+  logic [15:0] tag;
+  logic [31:0] addr;
+  line_mask_t mask;
+  line_t data;
+} mem_req_t;
+localparam int MEM_REQ_W = 1 + 16 + 32 + LINE_BYTES + LINE_BYTES*8;
+
+// A response of memory: data of a read, or the acknowledge of a write
+typedef struct packed {
+  logic write;
+  logic [15:0] tag;
+  logic error;
+  line_t data;
+} mem_rsp_t;
+localparam int MEM_RSP_W = 1 + 16 + 1 + LINE_BYTES*8;
+
+// A request to a cache (fresh: memory is asked even if the line is there)
+typedef struct packed {
+  logic write;
+  logic uncached;
+  logic fresh;
+  logic [15:0] tag;
+  logic [31:0] addr;
+  line_mask_t mask;
+  line_t data;
+} cache_req_t;
+localparam int CACHE_REQ_W = 1 + 1 + 1 + 16 + 32 + LINE_BYTES + LINE_BYTES*8;
+
+// The answer of a cache to a read
+typedef struct packed {
+  logic error;
+  logic [15:0] tag;
+  line_t data;
+} cache_rsp_t;
+localparam int CACHE_RSP_W = 1 + 16 + LINE_BYTES*8;
+
+// A response of memory with an error: of a write (addr 0), or of the line at addr
+typedef struct packed {
+  logic valid;
+  logic write;
+  logic [31:0] addr;
+} cache_error_t;
+localparam int CACHE_ERROR_W = 34;
+
+// The state and the events of a cache (prefetch: it asks memory for a line ahead; used: that is
+// read first)
+typedef struct packed {
+  logic inval_busy;
+  logic writes_pending;
+  logic stores_empty;
+  logic idle;
+  logic hit;
+  logic miss;
+  logic prefetch;
+  logic used;
+  cache_error_t error;
+} cache_state_t;
+localparam int CACHE_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + CACHE_ERROR_W;
+
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct packed {
   logic indexed;
@@ -383,25 +445,6 @@ typedef struct packed {
   logic [31:0] addr;
 } snoop_t;
 localparam int SNOOP_W = 33;
-
-// Core: memory request (data: of writes)
-typedef struct packed {
-  logic write;
-  logic [CTAG_W-1:0] tag;
-  logic [31:0] addr;
-  line_mask_t mask;
-  line_t data;
-} mem_req_t;
-localparam int MEM_REQ_W = 1 + CTAG_W + 32 + LINE_BYTES + LINE_BYTES*8;
-
-// Core: memory response
-typedef struct packed {
-  logic write;
-  logic [CTAG_W-1:0] tag;
-  logic error;
-  line_t data;
-} mem_rsp_t;
-localparam int MEM_RSP_W = 1 + CTAG_W + 1 + LINE_BYTES*8;
 
 // Load/store unit to the execute stage: the pass faults
 typedef struct packed {

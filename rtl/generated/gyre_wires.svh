@@ -360,7 +360,7 @@ assign {snoop_valid, snoop_addr} = snoop;
 
 // Core: memory request (data: of writes)
 logic mem_req_valid, mem_req_ready, mem_req_write;
-logic [gyre_pkg::CTAG_W-1:0] mem_req_tag;
+logic [15:0] mem_req_tag;
 logic [31:0] mem_req_addr;
 gyre_pkg::line_mask_t mem_req_mask;
 gyre_pkg::line_t mem_req_data;
@@ -369,7 +369,7 @@ assign {mem_req_write, mem_req_tag, mem_req_addr, mem_req_mask, mem_req_data} = 
 
 // Core: memory response
 logic mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
-logic [gyre_pkg::CTAG_W-1:0] mem_rsp_tag;
+logic [15:0] mem_rsp_tag;
 gyre_pkg::line_t mem_rsp_data;
 gyre_pkg::mem_rsp_t mem_rsp;
 assign {mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data} = mem_rsp;

@@ -19,9 +19,9 @@
 //   is driven out, with clean_i (nothing is requested then), before a sweep or an uncached access.
 // - Lines are known in here by where gyre_line_hash places them; memory gets it undone.
 // - PREFETCH > 0: what gyre_prefetch names and is nowhere gets an entry that no read waits for, but
-//   idle_o, a sweep and a fresh read do.  With an error it is not kept, and nobody is told.
-// - RSP_ERRORS=1: an error of a read is told with its answer (rsp_error_o, whose bytes are 0), not
-//   at error_*; the line is not kept, so that the next read asks memory again.
+//   idle, a sweep and a fresh read do.  With an error it is not kept, and nobody is told.
+// - RSP_ERRORS=1: an error of a read is told with its answer whose bytes are 0, not
+//   in the state; the line is not kept, so that the next read asks memory again.
 // - inval_i: nothing more is accepted, what is under way ends; then a sweep of all tags.
 // Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/gyre_cache.c
 
@@ -43,7 +43,6 @@ module gyre_cache #(
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
   parameter int STRIDES = 0,  // pages whose strides are kept for it; 0: next lines alone
   parameter int BANKS = 1,  // caches of which this is one (gyre_cache_banks)
-  localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -51,48 +50,24 @@ module gyre_cache #(
   // From the requester
   input  logic req_valid_i,
   output logic req_ready_o,
-  input  logic req_write_i,
-  input  logic req_uncached_i,
-  input  logic req_fresh_i,  // of a read that is not uncached
-  input  logic [TAG_W-1:0] req_tag_i,
-  input  logic [31:0] req_addr_i,
-  input  gyre_pkg::line_mask_t req_mask_i,
-  input  logic [LINE_W-1:0] req_data_i,
+  input  gyre_pkg::cache_req_t req_i,  // fresh: of a read that is not uncached
   // To the requester: answers to reads
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
-  output logic [TAG_W-1:0] rsp_tag_o,
-  output logic [LINE_W-1:0] rsp_data_o,
-  output logic rsp_error_o,  // RSP_ERRORS=0: never
+  output gyre_pkg::cache_rsp_t rsp_o,  // RSP_ERRORS=0: never an error
   // To the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [MTAG_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  output gyre_pkg::mem_req_t mem_req_o,
   // From the memory arbiter
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic mem_rsp_write_i,
-  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
-  input  logic mem_rsp_error_i,
-  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // Control and events
   input  logic inval_i,
-  output logic inval_busy_o,  // a sweep is asked for or under way
   input  logic clean_i,  // WRITE_BACK=0: not read
-  output logic hit_o,
-  output logic miss_o,
-  output logic prefetch_o,  // memory is to be asked for a line ahead
-  output logic used_o,  // a line that was fetched ahead is read for the first time
-  output logic error_valid_o,
-  output logic error_write_o,
-  output logic [31:0] error_addr_o,  // 0 for a write
-  output logic writes_pending_o,
-  output logic stores_empty_o,  // memory has accepted all stores
-  output logic idle_o
+  // inval_busy: a sweep is asked for or under way; stores_empty: memory has accepted all stores
+  output gyre_pkg::cache_state_t state_o
 );
 
   localparam bit CAN_WRITE = WRITABLE != 0;
@@ -108,11 +83,18 @@ module gyre_cache #(
   logic [ADDR_W-1:0] s1_line_q, req_line;
   logic [TAG_W-1:0] s1_tag_q;
   logic req_write, req_uncached, req_fresh;
-  assign req_write    = CAN_WRITE && req_write_i;
-  assign req_uncached = CAN_WRITE && req_uncached_i;
-  assign req_fresh    = FRESH && req_fresh_i;
+  assign req_write    = CAN_WRITE && req_i.write;
+  assign req_uncached = CAN_WRITE && req_i.uncached;
+  assign req_fresh    = FRESH && req_i.fresh;
   gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS))
-    u_hash (.line_i(req_addr_i[31:OFF_W]), .line_o(req_line));
+    u_hash (.line_i(req_i.addr[31:OFF_W]), .line_o(req_line));
+
+  gyre_pkg::cache_req_t placed;  // with the line as it is placed
+  always_comb begin
+    placed = req_i;
+    placed.uncached = req_uncached;
+    placed.addr = {req_line, {OFF_W{1'b0}}};
+  end
 
   // ---- Stage 0: who has the RAMs -----------------------------------------------------------------
   // Chosen from registers; rsp_ready_i and a fill of the set only hold up who is chosen.
@@ -159,18 +141,20 @@ module gyre_cache #(
   logic match, match_ahead;  // the line is being fetched; by a prefetch
   logic found, complete, hit;  // the line is in the cache; all of its bytes
   logic lookup, first_hit;  // the first one of a cached read; its line was fetched ahead
+  logic read_hit, read_miss, ask_ahead, writes_pending;
   logic [31:0] word;
   // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
   assign hit         = found && !fresh_q && complete;
   assign lookup      = s1_read_q && !s1_replay_q && !s1_uncached_q;
   assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
   assign rsp_valid_o = s1_read_q && !miss;
-  assign rsp_tag_o   = s1_tag_q;
-  assign rsp_error_o = rsp_valid_o && s1_error_q;
-  assign hit_o       = lookup && hit && rsp_ready_i;
-  assign miss_o      = lookup && !hit;
-  assign prefetch_o  = s1_ahead_q && !found && !match;
-  assign used_o      = (hit_o && first_hit) || (miss_o && match_ahead);
+  assign rsp_o.tag   = 16'(s1_tag_q);
+  assign rsp_o.error = rsp_valid_o && s1_error_q;
+  assign read_hit    = lookup && hit && rsp_ready_i;
+  assign read_miss   = lookup && !hit;
+  assign ask_ahead   = s1_ahead_q && !found && !match;
+  assign {state_o.hit, state_o.miss, state_o.prefetch} = {read_hit, read_miss, ask_ahead};
+  assign state_o.used = (read_hit && first_hit) || (read_miss && match_ahead);
 
   always_ff @(posedge clk_i) begin
     s1_fill_q  <= WRITE_BACK && !rst_i && fill_lookup;
@@ -181,7 +165,7 @@ module gyre_cache #(
     // The line of a store's lookup too.
     if (!stall) begin
       s1_line_q     <= s0_line;
-      s1_tag_q      <= replay ? replay_tag : req_tag_i;
+      s1_tag_q      <= replay ? replay_tag : req_i.tag[TAG_W-1:0];
       s1_replay_q   <= replay;
       s1_error_q    <= RSP_ERRORS && replay && replay_error;
       s1_uncached_q <= replay ? replay_uncached : req_uncached && !ahead_turn;
@@ -191,9 +175,9 @@ module gyre_cache #(
   // ---- Control -----------------------------------------------------------------------------------
   assign quiet        = mshr_empty && !s1_read_q && buffer_empty && !ahead_want && !s1_ahead_q;
   assign sweep_start  = inval_q && quiet && !sweeping && !dirty && !walk;
-  assign idle_o       = run && quiet && !writes_pending_o;
-  assign inval_busy_o = sweeping || inval_q;
-  assign stores_empty_o = none_stored;
+  assign state_o.idle         = run && quiet && !writes_pending;
+  assign state_o.inval_busy   = sweeping || inval_q;
+  assign {state_o.stores_empty, state_o.writes_pending} = {none_stored, writes_pending};
 
   always_ff @(posedge clk_i) begin
     if (rst_i) {inval_q, fresh_q} <= '0;
@@ -220,8 +204,7 @@ module gyre_cache #(
     .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0), .BANKS(BANKS)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .push_i(accept && req_write),
-    .uncached_read_i(new_read && req_uncached), .req_uncached_i(req_uncached),
-    .req_line_i(req_line), .req_mask_i(req_mask_i), .req_data_i(req_data_i), .room_o(store_room),
+    .uncached_read_i(new_read && req_uncached), .req_i(placed), .room_o(store_room),
     .match_line_i(ahead_turn ? ahead_line : req_line), .match_o(store_match), .one_free_o(one_free),
     .two_free_o(two_free), .spare_o(spare), .replay_o(replay), .replay_grant_i(replay_grant),
     .replay_tag_o(replay_tag), .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
@@ -229,25 +212,20 @@ module gyre_cache #(
     .store_line_o(store_line), .fill_o(fill_want), .walk_o(walk), .walk_read_o(walk_read),
     .walk_line_o(walk_line), .back_room_o(back_room), .ren_i(ren), .read_line_i(s0_line),
     .sweep_i(sweeping), .sweep_line_i(sweep_line), .line_i(s1_line_q), .tag_i(s1_tag_q),
-    .uncached_i(s1_uncached_q), .lookup_i(lookup), .miss_i(miss), .ahead_i(prefetch_o),
+    .uncached_i(s1_uncached_q), .lookup_i(lookup), .miss_i(miss), .ahead_i(ask_ahead),
     .stage1_fill_i(s1_fill_q), .fetching_o(match), .fetching_ahead_o(match_ahead),
     .stage1_store_o(s1_store), .update_o(update), .update_mask_o(update_mask),
     .update_data_o(update_data), .hit_way_i(hit_way), .victim_way_i(victim_way),
     .complete_o(complete), .drop_way_o(drop_way), .out_way_o(out_way), .out_line_i(out_line),
     .out_data_i(out_data), .uncached_done_i(rsp_valid_o && rsp_ready_i && s1_uncached_q),
     .word_o(word), .fill_cached_o(fill), .fill_line_o(rsp_line), .fill_data_o(rsp_data),
-    .fill_bad_o(rsp_bad), .fill_ahead_o(rsp_ahead), .error_valid_o(error_valid_o),
-    .error_write_o(error_write_o), .error_addr_o(error_addr_o),
+    .fill_bad_o(rsp_bad), .fill_ahead_o(rsp_ahead), .error_o(state_o.error),
     .clean_i(quiet && dirty && !accept && (clean_i || inval_q || (req_valid_i && req_uncached))),
     .empty_o(mshr_empty), .uncached_busy_o(uncached_busy), .buffer_empty_o(buffer_empty),
-    .stores_empty_o(none_stored), .writes_pending_o(writes_pending_o), .dirty_o(dirty),
+    .stores_empty_o(none_stored), .writes_pending_o(writes_pending), .dirty_o(dirty),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
-    .mem_req_data_o(mem_req_data_o), .mem_rsp_valid_i(mem_rsp_valid_i),
-    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
-    .mem_rsp_tag_i(mem_rsp_tag_i), .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_data_i(mem_rsp_data_i)
+    .mem_req_o(mem_req_o), .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
+    .mem_rsp_i(mem_rsp_i)
   );
 
   if (PREFETCH > 0) begin : g_prefetch
@@ -256,7 +234,7 @@ module gyre_cache #(
       .STRIDES(STRIDES), .BANKS(BANKS)
     ) u_prefetch (
       .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line), .line_i(s1_line_q),
-      .hit_way_i(hit_way), .hit_i(hit_o), .miss_i(miss_o), .first_o(first_hit), .fill_i(fill),
+      .hit_way_i(hit_way), .hit_i(read_hit), .miss_i(read_miss), .first_o(first_hit), .fill_i(fill),
       .fill_way_i(fill_way), .fill_line_i(rsp_line), .fill_ahead_i(rsp_ahead), .want_o(ahead_want),
       .drop_i(inval_i || inval_q), .want_line_o(ahead_line), .next_i(ahead_next)
     );
@@ -265,8 +243,8 @@ module gyre_cache #(
     logic unused_prefetch;
     assign unused_prefetch = ^{spare, ahead_next, fill_way, rsp_ahead};
   end
-  logic unused_offset;
-  assign unused_offset = ^req_addr_i[OFF_W-1:0];
+  logic unused_request;
+  assign unused_request = ^req_i;
 
   gyre_cache_ways #(
     .BYTES(BYTES), .WAYS(WAYS), .WRITABLE(WRITABLE), .WRITE_BACK(WRITE_BACK)
@@ -274,7 +252,7 @@ module gyre_cache #(
     .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
     .sweep_line_o(sweep_line), .ren_tag_i(ren),
     .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup), .read_line_i(s0_line), .hazard_o(hazard),
-    .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
+    .line_i(s1_line_q), .hit_o(found), .data_o(rsp_o.data),
     .word_valid_i(CAN_WRITE && (s1_uncached_q || s1_error_q)), .word_i(word & ~{32{s1_error_q}}),
     .keep_way_i(miss && fresh_q), .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line),
     .fill_data_i(rsp_data), .fill_bad_i(rsp_bad), .fill_way_o(fill_way), .update_i(update),
@@ -288,7 +266,7 @@ module gyre_cache #(
   initial if (WRITE_BACK && MSHRS > 16) $fatal(1, "gyre_cache: no place for so many victims");
   initial if (PREFETCH > 0 && (WRITE_BACK || MSHRS < 4)) $fatal(1, "gyre_cache: no such prefetch");
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
-              && $stable(rsp_tag_o))
+              && $stable(rsp_o.tag))
   `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q &&
               !s1_error_q |-> hit)
   `GYRE_CHECK(a_fresh_read, clk_i, rst_i, accept && req_fresh |-> read_new)

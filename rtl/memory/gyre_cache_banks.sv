@@ -32,91 +32,51 @@ module gyre_cache_banks #(
   parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines of a bank; 0: none
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
-  parameter int STRIDES = 0,  // pages whose strides a bank keeps
-  localparam int MTAG_W = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
+  parameter int STRIDES = 0  // pages whose strides a bank keeps
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the requester
   input  logic req_valid_i,
   output logic req_ready_o,
-  input  logic req_write_i,
-  input  logic req_uncached_i,
-  input  logic req_fresh_i,  // of a read that is not uncached
-  input  logic [TAG_W-1:0] req_tag_i,
-  input  logic [31:0] req_addr_i,
-  input  gyre_pkg::line_mask_t req_mask_i,
-  input  logic [LINE_W-1:0] req_data_i,
+  input  gyre_pkg::cache_req_t req_i,  // fresh: of a read that is not uncached
   // To the requester: answers to reads
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
-  output logic [TAG_W-1:0] rsp_tag_o,
-  output logic [LINE_W-1:0] rsp_data_o,
-  output logic rsp_error_o,  // RSP_ERRORS=0: never
+  output gyre_pkg::cache_rsp_t rsp_o,  // RSP_ERRORS=0: never an error
   // To the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [MTAG_W-1:0] mem_req_tag_o,  // number of the miss, number of the bank
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  output gyre_pkg::mem_req_t mem_req_o,  // its tag: number of the miss, number of the bank
   // From the memory arbiter
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic mem_rsp_write_i,
-  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
-  input  logic mem_rsp_error_i,
-  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // Control and events
   input  logic inval_i,
-  output logic inval_busy_o,  // a sweep is asked for or under way
   input  logic clean_i,  // WRITE_BACK=0: not read
-  output logic hit_o,
-  output logic miss_o,
-  output logic prefetch_o,  // memory is to be asked for a line ahead
-  output logic used_o,  // a line that was fetched ahead is read for the first time
-  output logic error_valid_o,
-  output logic error_write_o,
-  output logic [31:0] error_addr_o,  // 0 for a write
-  output logic writes_pending_o,
-  output logic stores_empty_o,  // memory has accepted all stores
-  output logic idle_o
+  // inval_busy: a sweep is asked for or under way; stores_empty: memory has accepted all stores
+  output gyre_pkg::cache_state_t state_o
 );
 
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
   localparam int BANK_W = BANKS > 1 ? $clog2(BANKS) : 1;
-  localparam int ID_W = MTAG_W - $clog2(BANKS);  // of a bank's tag at memory
 
   // What each bank has at its ports.
   logic [BANKS-1:0] choose;  // the request is for it
-  logic [BANKS-1:0] req_ready;
-  logic [BANKS-1:0] rsp_valid;
-  logic [BANKS-1:0] rsp_ready;
-  logic [BANKS-1:0] rsp_error;
-  logic [BANKS*TAG_W-1:0] rsp_tag;
-  logic [BANKS*LINE_W-1:0] rsp_data;
-  logic [BANKS-1:0] mem_valid;
-  logic [BANKS-1:0] mem_ready;
-  logic [BANKS-1:0] mem_write;
-  logic [BANKS*ID_W-1:0] mem_tag;
-  logic [BANKS*32-1:0] mem_addr;
-  logic [BANKS*gyre_pkg::LINE_BYTES-1:0] mem_mask;
-  logic [BANKS*LINE_W-1:0] mem_data;
-  logic [BANKS-1:0] mem_rsp_valid;
-  logic [BANKS-1:0] mem_rsp_ready;
-  logic [ID_W-1:0] mem_rsp_tag;
-  logic [BANKS-1:0] hit, miss, prefetch, used, inval_busy, error_valid, error_write;
-  logic [BANKS*32-1:0] error_addr;
+  logic [BANKS-1:0] req_ready, rsp_valid, rsp_ready, mem_valid, mem_ready;
+  logic [BANKS-1:0] mem_rsp_valid, mem_rsp_ready, stores_empty;
+  logic [BANKS*gyre_pkg::CACHE_REQ_W-1:0] req;
+  logic [BANKS*gyre_pkg::CACHE_RSP_W-1:0] rsp;
+  logic [BANKS*gyre_pkg::MEM_REQ_W-1:0] asked, mem;  // as the bank asks, and for memory
+  logic [BANKS*gyre_pkg::CACHE_STATE_W-1:0] states;
+  gyre_pkg::mem_rsp_t mem_rsp;
   logic [BANK_W-1:0] bank;  // of the request
   logic [31:0] mem_place, error_place;  // with the number of the bank at the low end
-  logic [BANKS-1:0] writes_pending, stores_empty, idle;
+  gyre_pkg::mem_req_t mem_req;
+  assign mem_place = mem_req.addr;
 
   for (genvar b = 0; b < BANKS; b++) begin : g_bank
-    logic [31:0] req_addr;
-    logic [31:0] asked_addr;
-    logic [31:0] wrong_addr;
     gyre_cache #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .WRITABLE(WRITABLE), .MSHRS(MSHRS), .STORES(STORES),
       .WRITES(WRITES), .TAG_W(TAG_W), .FRESH(FRESH), .WRITE_BACK(WRITE_BACK),
@@ -125,62 +85,57 @@ module gyre_cache_banks #(
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
-      .req_write_i(req_write_i), .req_uncached_i(req_uncached_i && b == 0),
-      .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i), .req_addr_i(req_addr),
-      .req_mask_i(req_mask_i), .req_data_i(req_data_i),
+      .req_i(req[b*gyre_pkg::CACHE_REQ_W +: gyre_pkg::CACHE_REQ_W]),
       .rsp_valid_o(rsp_valid[b]), .rsp_ready_i(rsp_ready[b]),
-      .rsp_tag_o(rsp_tag[b*TAG_W +: TAG_W]), .rsp_data_o(rsp_data[b*LINE_W +: LINE_W]),
-      .rsp_error_o(rsp_error[b]),
+      .rsp_o(rsp[b*gyre_pkg::CACHE_RSP_W +: gyre_pkg::CACHE_RSP_W]),
       .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
-      .mem_req_write_o(mem_write[b]), .mem_req_tag_o(mem_tag[b*ID_W +: ID_W]),
-      .mem_req_addr_o(asked_addr),
-      .mem_req_mask_o(mem_mask[b*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES]),
-      .mem_req_data_o(mem_data[b*LINE_W +: LINE_W]),
+      .mem_req_o(asked[b*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]),
       .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
-      .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag),
-      .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-      .inval_i(inval_i), .inval_busy_o(inval_busy[b]),
-      .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_uncached_i)),
-      .hit_o(hit[b]), .miss_o(miss[b]), .prefetch_o(prefetch[b]), .used_o(used[b]),
-      .error_valid_o(error_valid[b]), .error_write_o(error_write[b]), .error_addr_o(wrong_addr),
-      .writes_pending_o(writes_pending[b]), .stores_empty_o(stores_empty[b]), .idle_o(idle[b])
+      .mem_rsp_i(mem_rsp), .inval_i(inval_i),
+      .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_i.uncached)),
+      .state_o(states[b*gyre_pkg::CACHE_STATE_W +: gyre_pkg::CACHE_STATE_W])
     );
-    if (BANKS > 1) begin : g_rotate
-      // In the other banks than bank 0 the bits that name the bank are constant.
-      logic [BANK_W-1:0] top;
-      assign top      = b == 0 ? bank : BANK_W'(b);
-      assign req_addr = {top, req_addr_i[31:OFF_W+BANK_W], {OFF_W{1'b0}}};
-      assign mem_addr[b*32 +: 32]   = {asked_addr[31-BANK_W:OFF_W], asked_addr[31 -: BANK_W],
-                                       {OFF_W{1'b0}}};
-      assign error_addr[b*32 +: 32] = {wrong_addr[31-BANK_W:OFF_W], wrong_addr[31 -: BANK_W],
-                                       {OFF_W{1'b0}}};
-      logic unused_offset;
-      assign unused_offset = ^{asked_addr[OFF_W-1:0], wrong_addr[OFF_W-1:0], req_addr_i[OFF_W-1:0]};
-    end else begin : g_same
-      assign req_addr   = req_addr_i;
-      assign mem_addr   = asked_addr;
-      assign error_addr = wrong_addr;
+  end
+
+  // In the other banks than bank 0 the bits that name the bank are constant.
+  function automatic logic [31:0] from_bank(input logic [31:OFF_W] line);
+    from_bank = {line[31-BANK_W:OFF_W], line[31 -: BANK_W], {OFF_W{1'b0}}};
+  endfunction
+  gyre_pkg::cache_req_t request;  // of one bank, in a loop
+  gyre_pkg::mem_req_t wanted;
+  always_comb begin
+    for (int b = 0; b < BANKS; b++) begin
+      request = req_i;
+      request.uncached = req_i.uncached && b == 0;
+      wanted = asked[b*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W];
+      if (BANKS > 1) begin
+        request.addr = {b == 0 ? bank : BANK_W'(b), req_i.addr[31:OFF_W+BANK_W], {OFF_W{1'b0}}};
+        wanted.addr  = from_bank(wanted.addr[31:OFF_W]);
+      end
+      req[b*gyre_pkg::CACHE_REQ_W +: gyre_pkg::CACHE_REQ_W] = request;
+      mem[b*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W]     = wanted;
     end
   end
 
-  gyre_mem_arbiter #(.PORTS(BANKS), .TAG_W(ID_W), .WRITERS({BANKS{WRITABLE != 0}})) u_memory (
+  gyre_mem_arbiter #(.PORTS(BANKS), .WRITERS({BANKS{WRITABLE != 0}})) u_memory (
     .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(mem_valid), .req_ready_o(mem_ready), .req_write_i(mem_write),
-    .req_tag_i(mem_tag), .req_addr_i(mem_addr), .req_mask_i(mem_mask), .req_data_i(mem_data),
-    .hold_i('0),
+    .req_valid_i(mem_valid), .req_ready_o(mem_ready), .req_i(mem), .hold_i('0),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_place), .mem_req_mask_o(mem_req_mask_o),
-    .mem_req_data_o(mem_req_data_o), .source_o(),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
-    .mem_rsp_tag_i(mem_rsp_tag_i),
-    .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_tag_o(mem_rsp_tag)
+    .mem_req_o(mem_req), .source_o(),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
+    .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_o(mem_rsp)
   );
 
   // ---- Who gets the request, whose answer is shown ----------------------------------------------
+  logic [31:0] mem_addr, error_addr;
+  logic [BANKS-1:0] hit, miss, error_valid;
+  always_comb begin
+    mem_req_o = mem_req;
+    mem_req_o.addr = mem_addr;
+  end
   if (BANKS > 1) begin : g_answers
     logic uncached;
-    assign uncached = WRITABLE != 0 && req_uncached_i;
+    assign uncached = WRITABLE != 0 && req_i.uncached;
     logic [BANKS-1:0] others_empty;  // of bank 0: the others have no buffered store
     localparam int ADDR_W = 32 - OFF_W;
     localparam int SETS = BYTES / (gyre_pkg::LINE_BYTES * WAYS);  // of all banks
@@ -192,10 +147,10 @@ module gyre_cache_banks #(
     endfunction
     logic [ADDR_W-1:0] line, mem_line, error_line;
     assign bank           = bank_of(line);
-    assign mem_req_addr_o = {mem_place[31:OFF_W+BANK_W], bank_of(mem_line), {OFF_W{1'b0}}};
-    assign error_addr_o   = {error_place[31:OFF_W+BANK_W], bank_of(error_line), {OFF_W{1'b0}}};
+    assign mem_addr       = {mem_place[31:OFF_W+BANK_W], bank_of(mem_line), {OFF_W{1'b0}}};
+    assign error_addr     = {error_place[31:OFF_W+BANK_W], bank_of(error_line), {OFF_W{1'b0}}};
     gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS)) u_req_hash (
-      .line_i(req_addr_i[31:OFF_W]), .line_o(line)
+      .line_i(req_i.addr[31:OFF_W]), .line_o(line)
     );
     gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS)) u_mem_hash (
       .line_i(mem_place[31:OFF_W]), .line_o(mem_line)
@@ -218,7 +173,6 @@ module gyre_cache_banks #(
       .grant_o(answer)
     );
     assign rsp_valid_o = answer != '0;
-    assign rsp_error_o = (answer & rsp_error) != '0;
     always_comb begin
       // Also of those without an answer, unless another bank's is shown: a read that misses leaves
       // stage 1 and lets the next one in.
@@ -226,43 +180,47 @@ module gyre_cache_banks #(
       source = '0;
       for (int i = 0; i < BANKS; i++) if (answer[i]) source = source | BANK_W'(i);
     end
-    gyre_lane_mux #(.WAYS(BANKS), .WIDTH(TAG_W)) u_tag (
-      .in_i(rsp_tag), .sel_i(source), .out_o(rsp_tag_o)
-    );
-    gyre_lane_mux #(.WAYS(BANKS), .WIDTH(LINE_W)) u_data (
-      .in_i(rsp_data), .sel_i(source), .out_o(rsp_data_o)
+    gyre_lane_mux #(.WAYS(BANKS), .WIDTH(gyre_pkg::CACHE_RSP_W)) u_rsp (
+      .in_i(rsp), .sel_i(source), .out_o(rsp_o)
     );
   end else begin : g_one
     assign choose         = 1'b1;
     assign bank           = '0;
-    assign mem_req_addr_o = mem_place;
-    assign error_addr_o   = error_place;
+    assign mem_addr       = mem_place;
+    assign error_addr     = error_place;
     logic unused_bank;
-    assign unused_bank = bank;
+    assign unused_bank = ^{bank, stores_empty};
     assign rsp_valid_o = rsp_valid;
     assign rsp_ready   = rsp_ready_i;
-    assign rsp_tag_o   = rsp_tag;
-    assign rsp_error_o = rsp_error;
-    assign rsp_data_o  = rsp_data;
+    assign rsp_o       = rsp;
   end
 
   // At most one answer, one miss and one response of memory in a cycle: these events never collide.
-  assign req_ready_o      = |req_ready;
-  assign inval_busy_o     = |inval_busy;
-  assign hit_o            = |hit;
-  assign miss_o           = |miss;
-  assign prefetch_o       = |prefetch;
-  assign used_o           = |used;
-  assign error_valid_o    = |error_valid;
-  assign error_write_o    = |(error_valid & error_write);
-  assign writes_pending_o = |writes_pending;
-  assign stores_empty_o   = &stores_empty;
-  assign idle_o           = &idle;
+  gyre_pkg::cache_state_t state, any;  // of one bank, in a loop; of all
+  assign req_ready_o = |req_ready;
   always_comb begin
-    error_place = '0;
-    for (int i = 0; i < BANKS; i++) begin
-      if (error_valid[i]) error_place = error_place | error_addr[i*32 +: 32];
+    any = '0;
+    {any.stores_empty, any.idle} = 2'b11;
+    for (int b = 0; b < BANKS; b++) begin
+      state = states[b*gyre_pkg::CACHE_STATE_W +: gyre_pkg::CACHE_STATE_W];
+      {hit[b], miss[b], error_valid[b]} = {state.hit, state.miss, state.error.valid};
+      stores_empty[b]    = state.stores_empty;
+      any.inval_busy     = any.inval_busy || state.inval_busy;
+      any.writes_pending = any.writes_pending || state.writes_pending;
+      any.stores_empty   = any.stores_empty && state.stores_empty;
+      any.idle           = any.idle && state.idle;
+      any.hit            = any.hit || state.hit;
+      any.miss           = any.miss || state.miss;
+      any.prefetch       = any.prefetch || state.prefetch;
+      any.used           = any.used || state.used;
+      if (BANKS > 1) state.error.addr = from_bank(state.error.addr[31:OFF_W]);
+      if (state.error.valid) any.error = any.error | state.error;
     end
+  end
+  assign error_place = any.error.addr;
+  always_comb begin
+    state_o = any;
+    state_o.error.addr = error_addr;
   end
 
   initial if (BANKS < 1 || (BANKS & (BANKS - 1)) != 0 || BANKS > 8) begin
@@ -272,6 +230,6 @@ module gyre_cache_banks #(
   `GYRE_CHECK(a_one_miss, clk_i, rst_i, $onehot0(miss))
   `GYRE_CHECK(a_one_error, clk_i, rst_i, $onehot0(error_valid))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
-              && $stable(rsp_tag_o))
+              && $stable(rsp_o.tag))
 
 endmodule

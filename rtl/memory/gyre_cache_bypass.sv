@@ -16,7 +16,6 @@
 module gyre_cache_bypass #(
   parameter int WRITABLE = 1,
   parameter int TAG_W = 3,
-  parameter int MTAG_W = 1,
   localparam int LINE_W = gyre_pkg::LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -24,45 +23,23 @@ module gyre_cache_bypass #(
   // From the requester
   input  logic req_valid_i,
   output logic req_ready_o,
-  input  logic req_write_i,
-  input  logic req_uncached_i,
-  input  logic req_fresh_i,
-  input  logic [TAG_W-1:0] req_tag_i,
-  input  logic [31:0] req_addr_i,
-  input  gyre_pkg::line_mask_t req_mask_i,
-  input  logic [LINE_W-1:0] req_data_i,
+  input  gyre_pkg::cache_req_t req_i,
   // To the requester: answers to reads
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
-  output logic [TAG_W-1:0] rsp_tag_o,
-  output logic [LINE_W-1:0] rsp_data_o,
+  output gyre_pkg::cache_rsp_t rsp_o,
   // To the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [MTAG_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  output gyre_pkg::mem_req_t mem_req_o,
   // From the memory arbiter
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic mem_rsp_write_i,
-  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
-  input  logic mem_rsp_error_i,
-  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // Control and events
   input  logic inval_i,
   input  logic clean_i,
-  output logic inval_busy_o,
-  output logic hit_o,
-  output logic miss_o,  // a cached read
-  output logic error_valid_o,
-  output logic error_write_o,
-  output logic [31:0] error_addr_o,  // 0 for a write
-  output logic writes_pending_o,
-  output logic stores_empty_o,  // memory has accepted all stores
-  output logic idle_o
+  output gyre_pkg::cache_state_t state_o  // miss: a cached read
 );
 
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
@@ -97,22 +74,23 @@ module gyre_cache_bypass #(
 
   always_ff @(posedge clk_i) begin
     state_q <= rst_i ? IDLE : state_d;
-    if (accept) line_q <= req_addr_i[31:OFF_W];
+    if (accept) line_q <= req_i.addr[31:OFF_W];
   end
 
   assign mem_req_valid_o  = state_q == ASK;
-  assign mem_req_addr_o   = {line_q, {OFF_W{1'b0}}};
+  assign mem_req_o.addr   = {line_q, {OFF_W{1'b0}}};
   assign mem_rsp_ready_o  = state_q == WAIT;
-  assign mem_req_tag_o    = '0;
-  assign inval_busy_o     = 1'b0;
-  assign hit_o            = 1'b0;
-  assign miss_o           = accept && !(CAN_WRITE && (req_write_i || req_uncached_i));
-  assign error_valid_o    = answered && mem_rsp_error_i;
-  assign error_write_o    = write;
-  assign error_addr_o     = write ? '0 : mem_req_addr_o;
-  assign writes_pending_o = state_q != IDLE && write;
-  assign stores_empty_o   = !(state_q == ASK && write);
-  assign idle_o           = state_q == IDLE;
+  assign mem_req_o.tag    = '0;
+  always_comb begin
+    state_o = '0;
+    state_o.miss           = accept && !(CAN_WRITE && (req_i.write || req_i.uncached));
+    state_o.error.valid    = answered && mem_rsp_i.error;
+    state_o.error.write    = write;
+    state_o.error.addr     = write ? '0 : {line_q, {OFF_W{1'b0}}};
+    state_o.writes_pending = state_q != IDLE && write;
+    state_o.stores_empty   = !(state_q == ASK && write);
+    state_o.idle           = state_q == IDLE;
+  end
 
   if (CAN_WRITE) begin : g_writable
     logic write_q;
@@ -123,48 +101,48 @@ module gyre_cache_bypass #(
     logic [31:0] word;  // that which is asked for
     always_ff @(posedge clk_i) begin
       if (accept) begin
-        write_q    <= req_write_i;
-        tag_q      <= req_tag_i;
-        uncached_q <= req_uncached_i;
-        mask_q     <= req_write_i || req_uncached_i ? req_mask_i : {gyre_pkg::LINE_BYTES{1'b1}};
+        write_q    <= req_i.write;
+        tag_q      <= req_i.tag[TAG_W-1:0];
+        uncached_q <= req_i.uncached;
+        mask_q     <= req_i.write || req_i.uncached ? req_i.mask : {gyre_pkg::LINE_BYTES{1'b1}};
       end
-      if (accept || answered) data_q <= accept ? req_data_i : mem_rsp_data_i;
+      if (accept || answered) data_q <= accept ? req_i.data : mem_rsp_i.data;
     end
     assign write           = write_q;
-    assign mem_req_write_o = write_q;
-    assign mem_req_mask_o  = mask_q;
-    assign mem_req_data_o  = data_q;
+    assign mem_req_o.write = write_q;
+    assign mem_req_o.mask  = mask_q;
+    assign mem_req_o.data  = data_q;
     assign rsp_valid_o     = state_q == ANSWER;
-    assign rsp_tag_o       = tag_q;
+    assign rsp_o.tag       = 16'(tag_q);
     always_comb begin
       word = '0;
       for (int i = 0; i < gyre_pkg::LINE_BYTES / 4; i++) begin
         if (mask_q[i*4 +: 4] != '0) word = word | data_q[i*32 +: 32];
       end
     end
-    assign rsp_data_o      = gyre_pkg::LINE_BYTES > 4 && uncached_q
+    assign rsp_o.data      = gyre_pkg::LINE_BYTES > 4 && uncached_q
              ? {gyre_pkg::LINE_BYTES/4{word}} : data_q;
   end else begin : g_read_only
     logic [TAG_W-1:0] tag_q;
-    always_ff @(posedge clk_i) if (accept) tag_q <= req_tag_i;
+    always_ff @(posedge clk_i) if (accept) tag_q <= req_i.tag[TAG_W-1:0];
     assign write           = 1'b0;
-    assign mem_req_write_o = 1'b0;
-    assign mem_req_mask_o  = '1;
-    assign mem_req_data_o  = '0;
+    assign mem_req_o.write = 1'b0;
+    assign mem_req_o.mask  = '1;
+    assign mem_req_o.data  = '0;
     assign rsp_valid_o     = answered;
-    assign rsp_tag_o       = tag_q;
-    assign rsp_data_o      = mem_rsp_data_i;
+    assign rsp_o.tag       = 16'(tag_q);
+    assign rsp_o.data      = mem_rsp_i.data;
     logic unused_write;
-    assign unused_write = ^{req_write_i, req_uncached_i, req_mask_i, req_data_i, rsp_ready_i};
+    assign unused_write = rsp_ready_i;
   end
 
   logic unused;
-  assign unused = ^{req_addr_i[OFF_W-1:0], req_fresh_i, mem_rsp_write_i, mem_rsp_tag_i, inval_i,
-                     clean_i};
+  assign unused = ^{req_i, mem_rsp_i, inval_i, clean_i};
+  assign rsp_o.error = 1'b0;
 
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
-              && $stable({mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}))
+              && $stable(mem_req_o))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, CAN_WRITE && rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
-              && $stable({rsp_tag_o, rsp_data_o}))
+              && $stable(rsp_o))
 
 endmodule

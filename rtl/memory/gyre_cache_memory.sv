@@ -7,7 +7,7 @@
 //   no lines on their way out: their outputs are constant then.
 // - An answer to a read is filled in the cycle in which it is taken; with WRITE_BACK=1 it waits in
 //   gyre_write_back for a turn of its own in stage 1 (stage1_fill_i).
-// - Lines are as gyre_line_hash places them, but those that memory is asked for and error_addr_o.
+// - Lines are as gyre_line_hash places them, but those of memory requests and of error_o.
 // Twin: cmodel/memory/gyre_cache_memory.c
 
 module gyre_cache_memory #(
@@ -33,10 +33,7 @@ module gyre_cache_memory #(
   // A write, or an uncached read, is accepted
   input  logic push_i,
   input  logic uncached_read_i,
-  input  logic req_uncached_i,
-  input  logic [ADDR_W-1:0] req_line_i,
-  input  gyre_pkg::line_mask_t req_mask_i,
-  input  logic [LINE_W-1:0] req_data_i,
+  input  gyre_pkg::cache_req_t req_i,  // its line, uncached, mask and data
   output logic room_o,  // for a write, with MERGE=1 to this line
   // Stage 0: who wants it, what it reads
   input  logic [ADDR_W-1:0] match_line_i,
@@ -91,9 +88,7 @@ module gyre_cache_memory #(
   output logic [LINE_W-1:0] fill_data_o,
   output logic fill_bad_o,  // it is not kept
   output logic fill_ahead_o,  // no read waits for it
-  output logic error_valid_o,
-  output logic error_write_o,
-  output logic [31:0] error_addr_o,
+  output gyre_pkg::cache_error_t error_o,
   // State
   input  logic clean_i,  // begins a walk
   output logic empty_o,  // no read waits for memory
@@ -105,17 +100,10 @@ module gyre_cache_memory #(
   // From and to the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [ID_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output logic [LINE_W-1:0] mem_req_data_o,
+  output gyre_pkg::mem_req_t mem_req_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic mem_rsp_write_i,
-  input  logic [ID_W-1:0] mem_rsp_tag_i,
-  input  logic mem_rsp_error_i,
-  input  logic [LINE_W-1:0] mem_rsp_data_i
+  input  gyre_pkg::mem_rsp_t mem_rsp_i
 );
 
   localparam bit CAN_WRITE = WRITABLE != 0;
@@ -123,27 +111,29 @@ module gyre_cache_memory #(
   localparam int RESERVE = !PREFETCH ? 0 : CAN_WRITE ? 2 : 1;
 
   // ---- Responses ---------------------------------------------------------------------------------
-  logic rsp_write, rsp_take, rsp_read, answered, fill_uncached, told, fill_error, wrong;
+  logic rsp_write, rsp_take, rsp_read, answered, fill_uncached;
+  logic told, fill_error, wrong, wrong_write;
   logic [ID_W-1:0] fill_id, waiting_id;
   logic [LINE_W-1:0] waiting_data;
   logic [ADDR_W-1:0] wrong_line;
   gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS)) u_wrong_hash (
     .line_i(fill_line_o), .line_o(wrong_line)
   );
-  assign rsp_write       = CAN_WRITE && mem_rsp_write_i;
+  assign rsp_write       = CAN_WRITE && mem_rsp_i.write;
   assign mem_rsp_ready_o = WRITE_BACK ? !fill_o : !replay_o && !stage1_store_o;
   assign rsp_take        = mem_rsp_valid_i && mem_rsp_ready_o;
   assign rsp_read        = rsp_take && !rsp_write;
   assign answered        = WRITE_BACK ? stage1_fill_i : rsp_read;
-  assign fill_id         = WRITE_BACK ? waiting_id : mem_rsp_tag_i;
-  assign fill_data_o     = WRITE_BACK ? waiting_data : mem_rsp_data_i;
-  assign wrong           = WRITE_BACK ? fill_error : mem_rsp_error_i;
+  assign fill_id         = WRITE_BACK ? waiting_id : mem_rsp_i.tag[ID_W-1:0];
+  assign fill_data_o     = WRITE_BACK ? waiting_data : mem_rsp_i.data;
+  assign wrong           = WRITE_BACK ? fill_error : mem_rsp_i.error;
   assign fill_bad_o      = wrong && (RSP_ERRORS || (PREFETCH && fill_ahead_o));
   assign fill_cached_o   = answered && !(CAN_WRITE && fill_uncached);
   assign told            = !RSP_ERRORS && answered && wrong && !fill_ahead_o;
-  assign error_valid_o   = told || (rsp_take && rsp_write && mem_rsp_error_i);
-  assign error_write_o   = WRITE_BACK ? !answered : rsp_write;
-  assign error_addr_o    = error_write_o ? '0 : {wrong_line, {OFF_W{1'b0}}};
+  assign error_o.valid   = told || (rsp_take && rsp_write && mem_rsp_i.error);
+  assign wrong_write     = WRITE_BACK ? !answered : rsp_write;
+  assign error_o.write   = wrong_write;
+  assign error_o.addr    = wrong_write ? '0 : {wrong_line, {OFF_W{1'b0}}};
 
   // ---- Reads that wait ---------------------------------------------------------------------------
   logic ask, may_ask, ask_grant, ask_uncached;
@@ -178,8 +168,8 @@ module gyre_cache_memory #(
       .STORES(STORES), .WRITES(WRITES), .WRITE_BACK(WRITE_BACK), .MERGE(MERGE)
     ) u_stores (
       .clk_i(clk_i), .rst_i(rst_i),
-      .room_o(room_o), .push_i(push_i), .push_uncached_i(req_uncached_i),
-      .push_line_i(req_line_i), .push_mask_i(req_mask_i), .push_data_i(req_data_i),
+      .room_o(room_o), .push_i(push_i), .push_uncached_i(req_i.uncached),
+      .push_line_i(req_i.addr[31:OFF_W]), .push_mask_i(req_i.mask), .push_data_i(req_i.data),
       .match_line_i(match_line_i), .match_o(match_o),
       .want_o(store_o), .want_line_o(store_line_o), .grant_i(store_grant_i),
       .stage1_o(stage1_store_o), .fetching_i(fetching_o), .answered_i(answered),
@@ -189,7 +179,7 @@ module gyre_cache_memory #(
       .empty_o(buffer_empty_o), .acked_o(acked)
     );
     gyre_uncached u_uncached (
-      .clk_i(clk_i), .rst_i(rst_i), .accept_i(uncached_read_i), .mask_i(req_mask_i),
+      .clk_i(clk_i), .rst_i(rst_i), .accept_i(uncached_read_i), .mask_i(req_i.mask),
       .busy_o(uncached_busy_o), .mask_o(ask_mask),
       .rsp_i(answered && fill_uncached), .rsp_data_i(fill_data_o), .word_o(word_o),
       .done_i(uncached_done_i)
@@ -200,9 +190,8 @@ module gyre_cache_memory #(
     assign {update_data_o, writes_room} = '0;
     assign {buffer_empty_o, acked} = 2'b11;
     logic unused_write;
-    assign unused_write = ^{push_i, uncached_read_i, req_uncached_i, req_line_i, req_mask_i,
-                            req_data_i, match_line_i, store_grant_i, offer_grant, fill_uncached,
-                            uncached_done_i, fetching_o};
+    assign unused_write = ^{push_i, uncached_read_i, match_line_i, store_grant_i, offer_grant,
+                            fill_uncached, uncached_done_i, fetching_o};
   end
 
   // ---- Lines that are written back ---------------------------------------------------------------
@@ -219,8 +208,8 @@ module gyre_cache_memory #(
       .room_o(back_room_o), .offer_o(back), .offer_grant_i(back_grant),
       .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
       .ask_i(ask), .may_ask_o(may_ask), .ask_grant_i(ask_grant),
-      .rsp_i(rsp_read), .rsp_id_i(mem_rsp_tag_i), .rsp_error_i(mem_rsp_error_i),
-      .rsp_data_i(mem_rsp_data_i), .fill_want_o(fill_o), .fill_id_o(waiting_id),
+      .rsp_i(rsp_read), .rsp_id_i(mem_rsp_i.tag[ID_W-1:0]), .rsp_error_i(mem_rsp_i.error),
+      .rsp_data_i(mem_rsp_i.data), .fill_want_o(fill_o), .fill_id_o(waiting_id),
       .fill_error_o(fill_error), .fill_data_o(waiting_data), .fill_done_i(answered)
     );
   end else begin : g_through
@@ -235,11 +224,17 @@ module gyre_cache_memory #(
   end
 
   // ---- Requests ----------------------------------------------------------------------------------
-  logic [31:0] place;  // what is asked for, as it is placed
+  gyre_pkg::mem_req_t placed;  // what is asked for, with the line as it is placed
+  logic unused_bits;
+  assign unused_bits = ^{req_i, mem_rsp_i};
+  logic [ADDR_W-1:0] asked_line;
   gyre_line_hash #(.LINE_W(ADDR_W), .SETS(SETS), .BANKS(BANKS)) u_mem_hash (
-    .line_i(place[31:OFF_W]), .line_o(mem_req_addr_o[31:OFF_W])
+    .line_i(placed.addr[31:OFF_W]), .line_o(asked_line)
   );
-  assign mem_req_addr_o[OFF_W-1:0] = place[OFF_W-1:0];
+  always_comb begin
+    mem_req_o = placed;
+    mem_req_o.addr[31:OFF_W] = asked_line;
+  end
   gyre_cache_requests #(.WRITABLE(WRITABLE), .MSHRS(MSHRS)) u_requests (
     .clk_i(clk_i), .rst_i(rst_i),
     .ask_i(ask), .may_ask_i(may_ask), .ask_id_i(ask_id), .ask_line_i(ask_line),
@@ -249,9 +244,7 @@ module gyre_cache_memory #(
     .back_i(back), .back_may_i(writes_room), .back_line_i(back_line), .back_mask_i(back_mask),
     .back_data_i(back_data), .back_grant_o(back_grant),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(place), .mem_req_mask_o(mem_req_mask_o),
-    .mem_req_data_o(mem_req_data_o)
+    .mem_req_o(placed)
   );
 
 endmodule

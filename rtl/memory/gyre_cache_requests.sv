@@ -42,11 +42,7 @@ module gyre_cache_requests #(
   // To the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [ID_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output logic [LINE_W-1:0] mem_req_data_o  // of writes
+  output gyre_pkg::mem_req_t mem_req_o
 );
 
   logic lock_q;  // what is offered stays
@@ -56,14 +52,14 @@ module gyre_cache_requests #(
   assign write           = store_i || (back_i && back_may_i);
   assign owner           = lock_q ? owner_q : write && !(read && owner_q);
   assign mem_req_valid_o = read || write;
-  assign mem_req_write_o = owner;
-  assign mem_req_tag_o   = owner ? '0 : ask_id_i;
-  assign mem_req_addr_o  = {!owner ? ask_line_i : back_i ? back_line_i : store_line_i,
+  assign mem_req_o.write = owner;
+  assign mem_req_o.tag   = owner ? '0 : 16'(ask_id_i);
+  assign mem_req_o.addr  = {!owner ? ask_line_i : back_i ? back_line_i : store_line_i,
                             {OFF_W{1'b0}}};
-  assign mem_req_mask_o  = owner ? (back_i ? back_mask_i : store_mask_i) :
+  assign mem_req_o.mask  = owner ? (back_i ? back_mask_i : store_mask_i) :
                            WRITABLE != 0 && ask_uncached_i ? ask_mask_i
                                : {gyre_pkg::LINE_BYTES{1'b1}};
-  assign mem_req_data_o  = back_i ? back_data_i : store_data_i;
+  assign mem_req_o.data  = back_i ? back_data_i : store_data_i;
 
   assign accept        = mem_req_valid_o && mem_req_ready_i;
   assign ask_grant_o   = accept && !owner;
@@ -81,7 +77,7 @@ module gyre_cache_requests #(
   end
 
   `GYRE_CHECK(a_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
-              && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))
+              && $stable({mem_req_o.write, mem_req_o.tag, mem_req_o.addr, mem_req_o.mask}))
   `GYRE_CHECK(a_one_writer, clk_i, rst_i, !(store_i && back_i))
 
 endmodule

@@ -77,35 +77,16 @@ module gyre_core_memory (
 
   localparam int OFF_W = $clog2(gyre_pkg::LINE_BYTES);
 
-  gyre_pkg::control_t exec;
-  gyre_pkg::uop_t uop;
-  gyre_pkg::fence_t fence;
-  gyre_pkg::mem_req_t mem_req;
-  gyre_pkg::mem_rsp_t mem_rsp;
-  gyre_pkg::snoop_t snoop;
-  gyre_pkg::corebus_t corebus;
-
-  assign exec    = exec_i;
-  assign uop     = exec.uop;
-  assign mem_rsp = mem_rsp_i;
-  assign snoop   = snoop_i;
-  assign {fence_o, mem_req_o, corebus_o} = {fence, mem_req, corebus};
-
+  gyre_pkg::mem_req_t icmem;
+  gyre_pkg::mem_rsp_t cache_rsp;  // a response of memory to the cache that it is for
+  gyre_pkg::cache_state_t ic, dc;
+  logic is_lsu, lmem_ready, lmem_done, lmem_conflict, lsu_idle;
+  logic icmem_valid, icmem_ready, ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
   logic [31-OFF_W:0] lock_line;
-  logic is_lsu, lmem_ready, lmem_done, lmem_conflict, lsu_idle, ic_idle, dc_idle;
-  logic dc_writes_pending, dc_stores_empty;
-  logic ic_hit, ic_miss, dc_hit, dc_miss;
-  logic ic_prefetch, ic_used, dc_prefetch, dc_used;
-  logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
-  logic [gyre_pkg::CTAG_W-2:0] rsp_tag;
-  logic [gyre_pkg::ITAG_W-1:0] ic_rsp_tag;
-  logic [gyre_pkg::DTAG_W-1:0] dc_rsp_tag;
-  logic ic_error, dc_error, ic_flush, dc_flush;
-  logic [31:0] ic_error_addr, dc_error_addr;
 
   assign lock_addr_o = {lock_line, OFF_W'(0)};
-  logic unused_offset;
-  assign unused_offset = ^snoop.addr;
+  logic unused_bits;
+  assign unused_bits = ^{snoop_i.addr, icmem, cache_rsp, ic, dc};
 
   // ---- The draw that runs ----------------------------------------------------------------------------
   localparam int MAP_W = 19;
@@ -123,30 +104,37 @@ module gyre_core_memory (
     assign unused_draw = ^{draw_config_i, opnd_advance_i, opnd_attribute_i};
   end
 
-  assign is_lsu = exec_valid_i && !uop.trap && (uop.unit == gyre_pkg::UNIT_LSU);
+  assign is_lsu = exec_valid_i && !exec_i.uop.trap && (exec_i.uop.unit == gyre_pkg::UNIT_LSU);
 
   gyre_lsu u_lsu (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
     .shader_o(shader_o), .lmem_done_o(lmem_done),
-    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec), .lead_i(exec_lead_i),
+    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .lead_i(exec_lead_i),
     .a_i(exec_a_i), .b_i(exec_b_i), .window_i(window_i), .given_i(given_i),
     .core_i(core_i), .stack_i(stack_i), .denied_o(denied_o), .trap_o(lsutrap_o),
     .credit_o(lsu_credit_o),
     .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o),
-    .fence_o(fence),
-    .dcreq_valid_o(dcreq_valid), .dcreq_ready_i(dcreq_ready), .dcreq_write_o(dcreq_write),
-    .dcreq_uncached_o(dcreq_uncached), .dcreq_fresh_o(dcreq_fresh),
-    .stores_empty_i(dc_stores_empty), .acquire_o(acquire_inval), .lock_valid_o(lock_valid_o),
-    .lock_line_o(lock_line), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop.valid),
-    .snoop_line_i(snoop.addr[31:OFF_W]), .dcreq_tag_o(dcreq_tag), .dcreq_addr_o(dcreq_addr),
-    .dcreq_mask_o(dcreq_mask), .dcreq_data_o(dcreq_data), .dcrsp_valid_i(dcrsp_valid),
-    .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_i(dcrsp_tag), .dcrsp_data_i(dcrsp_data),
-    .writes_pending_i(dc_writes_pending), .lmem_ready_i(lmem_ready), .lmem_en_o(lmem_en),
+    .fence_o(fence_o),
+    .dcreq_valid_o(dcreq_valid), .dcreq_ready_i(dcreq_ready), .dcreq_o(dcreq),
+    .stores_empty_i(dc.stores_empty), .acquire_o(acquire_inval), .lock_valid_o(lock_valid_o),
+    .lock_line_o(lock_line), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop_i.valid),
+    .snoop_line_i(snoop_i.addr[31:OFF_W]), .dcrsp_valid_i(dcrsp_valid),
+    .dcrsp_ready_o(dcrsp_ready), .dcrsp_i(dcrsp), .writes_pending_i(dc.writes_pending),
+    .lmem_ready_i(lmem_ready), .lmem_en_o(lmem_en),
     .lmem_we_o(lmem_we), .lmem_addr_o(lmem_addr), .lmem_mask_o(lmem_mask),
     .lmem_wdata_o(lmem_wdata), .lmem_rdata_i(lmem_rdata), .conflict_o(lmem_conflict),
     .idle_o(lsu_idle)
   );
 
+  gyre_pkg::cache_req_t icreq;
+  gyre_pkg::cache_rsp_t icrsp;
+  always_comb begin
+    icreq = '0;
+    icreq.addr = icreq_addr_i;
+  end
+  assign icrsp_data_o = icrsp.data;
+  logic unused_answer;
+  assign unused_answer = ^{icrsp, dcrsp};
   if (gyre_pkg::ICACHE_BYTES > 0) begin : g_icache
     gyre_cache #(
       .BYTES(gyre_pkg::ICACHE_BYTES), .WAYS(gyre_pkg::ICACHE_WAYS), .WRITABLE(0),
@@ -154,38 +142,20 @@ module gyre_core_memory (
       .PREFETCH(gyre_pkg::ICACHE_PREFETCH), .PAGE_LINES(4096 / gyre_pkg::LINE_BYTES)
     ) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
-      .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0),
-      .req_addr_i(icreq_addr_i), .req_mask_i('0), .req_data_i('0),
-      .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
-      .rsp_data_o(icrsp_data_o), .rsp_error_o(),
-      .mem_req_valid_o(icmem_valid), .mem_req_ready_i(icmem_ready),
-      .mem_req_write_o(), .mem_req_tag_o(icmem_tag), .mem_req_addr_o(icmem_addr),
-      .mem_req_mask_o(),
-      .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
-      .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(ic_rsp_tag), .mem_rsp_error_i(mem_rsp.error),
-      .mem_rsp_data_i(mem_rsp.data), .inval_i((fence.valid && fence.inval) || flush_i),
-      .inval_busy_o(ic_flush), .clean_i(1'b0), .hit_o(ic_hit), .miss_o(ic_miss),
-      .prefetch_o(ic_prefetch), .used_o(ic_used),
-      .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
-      .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
+      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_i(icreq),
+      .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_o(icrsp),
+      .mem_req_valid_o(icmem_valid), .mem_req_ready_i(icmem_ready), .mem_req_o(icmem),
+      .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready), .mem_rsp_i(cache_rsp),
+      .inval_i((fence_o.valid && fence_o.inval) || flush_i), .clean_i(1'b0), .state_o(ic)
     );
   end else begin : g_no_icache
-    assign {icmem_tag, ic_prefetch, ic_used} = '0;
     gyre_cache_bypass #(.WRITABLE(0), .TAG_W(1)) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
-      .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i),
-      .req_mask_i('0), .req_data_i('0), .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i),
-      .rsp_tag_o(), .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid),
-      .mem_req_ready_i(icmem_ready),
-      .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr), .mem_req_mask_o(),
-      .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
-      .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp.error),
-      .mem_rsp_data_i(mem_rsp.data), .inval_i(1'b0), .clean_i(1'b0),
-      .inval_busy_o(ic_flush), .hit_o(ic_hit), .miss_o(ic_miss),
-      .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
-      .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
+      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_i(icreq),
+      .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_o(icrsp),
+      .mem_req_valid_o(icmem_valid), .mem_req_ready_i(icmem_ready), .mem_req_o(icmem),
+      .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready), .mem_rsp_i(cache_rsp),
+      .inval_i(1'b0), .clean_i(1'b0), .state_o(ic)
     );
   end
 
@@ -200,57 +170,29 @@ module gyre_core_memory (
       .STRIDES(gyre_pkg::DCACHE_STRIDES)
     ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
-      .req_uncached_i(dcreq_uncached), .req_fresh_i(dcreq_fresh), .req_tag_i(dcreq_tag),
-      .req_addr_i(dcreq_addr),
-      .req_mask_i(dcreq_mask), .req_data_i(dcreq_data),
-      .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_tag_o(dcrsp_tag),
-      .rsp_data_o(dcrsp_data), .rsp_error_o(),
-      .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready),
-      .mem_req_write_o(dcmem_write), .mem_req_tag_o(dcmem_tag), .mem_req_addr_o(dcmem_addr),
-      .mem_req_mask_o(dcmem_mask), .mem_req_data_o(dcmem_data),
-      .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
-      .mem_rsp_write_i(mem_rsp.write), .mem_rsp_tag_i(dc_rsp_tag),
-      .mem_rsp_error_i(mem_rsp.error), .mem_rsp_data_i(mem_rsp.data),
-      .inval_i(flush_i || acquire_inval), .clean_i(1'b0), .inval_busy_o(dc_flush),
-      .hit_o(dc_hit), .miss_o(dc_miss), .prefetch_o(dc_prefetch), .used_o(dc_used),
-      .error_valid_o(dc_error), .error_write_o(),
-      .error_addr_o(dc_error_addr), .writes_pending_o(dc_writes_pending),
-      .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
+      .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_i(dcreq),
+      .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_o(dcrsp),
+      .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready), .mem_req_o(dcmem),
+      .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready), .mem_rsp_i(cache_rsp),
+      .inval_i(flush_i || acquire_inval), .clean_i(1'b0), .state_o(dc)
     );
   end else begin : g_no_dcache
-    assign {dc_prefetch, dc_used} = '0;
-    gyre_cache_bypass #(
-      .WRITABLE(1), .TAG_W(gyre_pkg::LTAG_W), .MTAG_W(gyre_pkg::DTAG_W)
-    ) u_dcache (
+    gyre_cache_bypass #(.WRITABLE(1), .TAG_W(gyre_pkg::LTAG_W)) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
-      .req_uncached_i(dcreq_uncached), .req_fresh_i(dcreq_fresh), .req_tag_i(dcreq_tag),
-      .req_addr_i(dcreq_addr), .req_mask_i(dcreq_mask), .req_data_i(dcreq_data),
-      .rsp_valid_o(dcrsp_valid),
-      .rsp_ready_i(dcrsp_ready), .rsp_tag_o(dcrsp_tag), .rsp_data_o(dcrsp_data),
-      .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready),
-      .mem_req_write_o(dcmem_write), .mem_req_tag_o(dcmem_tag), .mem_req_addr_o(dcmem_addr),
-      .mem_req_mask_o(dcmem_mask), .mem_req_data_o(dcmem_data),
-      .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
-      .mem_rsp_write_i(mem_rsp.write), .mem_rsp_tag_i(dc_rsp_tag),
-      .mem_rsp_error_i(mem_rsp.error), .mem_rsp_data_i(mem_rsp.data),
-      .inval_i(1'b0), .clean_i(1'b0), .inval_busy_o(dc_flush), .hit_o(dc_hit),
-      .miss_o(dc_miss), .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
-      .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
+      .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_i(dcreq),
+      .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_o(dcrsp),
+      .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready), .mem_req_o(dcmem),
+      .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready), .mem_rsp_i(cache_rsp),
+      .inval_i(1'b0), .clean_i(1'b0), .state_o(dc)
     );
   end
-  assign corebus.valid = ic_error || dc_error;  // one response a cycle: never both
-  assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
+  // One response a cycle: never do both caches report one.
+  assign corebus_o.valid = ic.error.valid || dc.error.valid;
+  assign corebus_o.addr  = ic.error.valid ? ic.error.addr : dc.error.addr;
 
-  // Declared here, as Yosys knows no structure that a generate block declares.
-  gyre_pkg::lsutrap_t trap;
-  assign trap = lsutrap_o;
-  logic unused_trap;
-  assign unused_trap = ^trap;
   if (gyre_pkg::GRAPHICS) begin : g_attributes
     gyre_attribute_port u_port (
-      .clk_i(clk_i), .rst_i(rst_i), .push_i(is_lsu && lsu_in_ready_o && !trap.valid),
+      .clk_i(clk_i), .rst_i(rst_i), .push_i(is_lsu && lsu_in_ready_o && !lsutrap_o.valid),
       .leave_i(lsu_credit_o), .attr_valid_i(attr_valid_i), .attr_ready_o(attr_ready_o),
       .attr_i(attr_i), .attr_read_o(attr_read_o), .ready_o(lmem_ready), .done_i(lmem_done),
       .en_i(lmem_en), .we_i(lmem_we), .addr_i(lmem_addr), .mask_i(lmem_mask),
@@ -266,43 +208,31 @@ module gyre_core_memory (
     assign unused_attr = ^{attr_valid_i, attr_i, lmem_done};
   end
 
-  logic [gyre_pkg::CTAG_W-2:0] data_tag, insn_tag;
-  assign data_tag   = (gyre_pkg::CTAG_W - 1)'(dcmem_tag);
-  assign insn_tag   = (gyre_pkg::CTAG_W - 1)'(icmem_tag);
-  assign dc_rsp_tag = rsp_tag[gyre_pkg::DTAG_W-1:0];
-  assign ic_rsp_tag = rsp_tag[gyre_pkg::ITAG_W-1:0];
-  logic unused_tag;
-  assign unused_tag = ^{rsp_tag, ic_rsp_tag};
-  gyre_mem_arbiter #(.PORTS(2), .TAG_W(gyre_pkg::CTAG_W - 1), .WRITERS(2'b10)) u_arbiter (
+  gyre_mem_arbiter #(.PORTS(2), .WRITERS(2'b10)) u_arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i({dcmem_valid, icmem_valid}), .req_ready_o({dcmem_ready, icmem_ready}),
-    .req_write_i({dcmem_write, 1'b0}), .req_tag_i({data_tag, insn_tag}),
-    .req_addr_i({dcmem_addr, icmem_addr}), .req_mask_i({dcmem_mask, {gyre_pkg::LINE_BYTES{1'b0}}}),
-    .req_data_i({dcmem_data, {gyre_pkg::LINE_BYTES*8{1'b0}}}), .hold_i(2'b00), .source_o(),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req.write), .mem_req_tag_o(mem_req.tag),
-    .mem_req_addr_o(mem_req.addr), .mem_req_mask_o(mem_req.mask),
-    .mem_req_data_o(mem_req.data), .mem_rsp_valid_i(mem_rsp_valid_i),
-    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_tag_i(mem_rsp.tag),
+    .req_i({dcmem, icmem}), .hold_i(2'b00), .source_o(),
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req_o),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
     .rsp_valid_o({dc_rsp_valid, ic_rsp_valid}), .rsp_ready_i({dc_rsp_ready, ic_rsp_ready}),
-    .rsp_tag_o(rsp_tag)
+    .rsp_o(cache_rsp)
   );
 
   always_comb begin
     events_o = '0;
-    events_o[gyre_pkg::PERF_ICACHE_HITS]    = ic_hit;
-    events_o[gyre_pkg::PERF_ICACHE_MISSES]  = ic_miss;
-    events_o[gyre_pkg::PERF_DCACHE_HITS]    = dc_hit;
-    events_o[gyre_pkg::PERF_DCACHE_MISSES]  = dc_miss;
-    events_o[gyre_pkg::PERF_ICACHE_PREFETCHES]      = ic_prefetch;
-    events_o[gyre_pkg::PERF_ICACHE_PREFETCHES_USED] = ic_used;
-    events_o[gyre_pkg::PERF_DCACHE_PREFETCHES]      = dc_prefetch;
-    events_o[gyre_pkg::PERF_DCACHE_PREFETCHES_USED] = dc_used;
+    events_o[gyre_pkg::PERF_ICACHE_HITS]    = ic.hit;
+    events_o[gyre_pkg::PERF_ICACHE_MISSES]  = ic.miss;
+    events_o[gyre_pkg::PERF_DCACHE_HITS]    = dc.hit;
+    events_o[gyre_pkg::PERF_DCACHE_MISSES]  = dc.miss;
+    events_o[gyre_pkg::PERF_ICACHE_PREFETCHES]      = ic.prefetch;
+    events_o[gyre_pkg::PERF_ICACHE_PREFETCHES_USED] = ic.used;
+    events_o[gyre_pkg::PERF_DCACHE_PREFETCHES]      = dc.prefetch;
+    events_o[gyre_pkg::PERF_DCACHE_PREFETCHES_USED] = dc.used;
     events_o[gyre_pkg::PERF_STORES]         = dcmem_valid && dcmem_ready && dcmem_write;
     events_o[gyre_pkg::PERF_LMEM_CONFLICTS] = lmem_conflict;
     events_o[gyre_pkg::PERF_MEM_STALLS]     = mem_req_valid_o && !mem_req_ready_i;
   end
 
-  assign flush_busy_o = ic_flush || dc_flush;
-  assign idle_o = lsu_idle && ic_idle && dc_idle && !dc_writes_pending;
+  assign flush_busy_o = ic.inval_busy || dc.inval_busy;
+  assign idle_o = lsu_idle && ic.idle && dc.idle && !dc.writes_pending;
 endmodule

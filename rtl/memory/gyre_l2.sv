@@ -11,7 +11,7 @@
 // - The I/O page is not cached.
 // - A read that memory answers with an error is answered with it, to all who asked: what was only
 //   fetched ahead is no fault.  The line is not kept.  The error of a write, whose requester has
-//   its acknowledge already, is told on error_*.
+//   its acknowledge already, is told in the state.
 // Twin: cmodel/memory/gyre_l2.c
 
 `include "gyre_check.svh"
@@ -19,52 +19,31 @@
 module gyre_l2 #(
   parameter int STORES = 4,
   parameter bit WRITE_BACK = 0,
-  parameter int TAG_W = 4,  // of the requester
-  localparam int LINE_W = gyre_pkg::LINE_BYTES * 8,
-  localparam int MTAG_W = (gyre_pkg::L2_MSHRS > 1 ? $clog2(gyre_pkg::L2_MSHRS) : 1)
-      + $clog2(gyre_pkg::L2_BANKS)
+  parameter int TAG_W = 4  // of the requester
 ) (
   input  logic clk_i,
   input  logic rst_i,
   // From the requester
   input  logic req_valid_i,
   output logic req_ready_o,
-  input  logic req_write_i,
-  input  logic [TAG_W-1:0] req_tag_i,
-  input  logic [31:0] req_addr_i,
-  input  gyre_pkg::line_mask_t req_mask_i,
-  input  logic [LINE_W-1:0] req_data_i,
+  input  gyre_pkg::mem_req_t req_i,
   // To the requester
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
-  output logic rsp_write_o,
-  output logic [TAG_W-1:0] rsp_tag_o,
-  output logic [LINE_W-1:0] rsp_data_o,
-  output logic rsp_error_o,  // of reads
+  output gyre_pkg::mem_rsp_t rsp_o,  // error: of reads
   // To memory
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [MTAG_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output logic [LINE_W-1:0] mem_req_data_o,
+  output gyre_pkg::mem_req_t mem_req_o,
   // From memory
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic mem_rsp_write_i,
-  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
-  input  logic mem_rsp_error_i,
-  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // Control and events
   input  logic inval_i,
-  output logic inval_busy_o,
   input  logic clean_i,
-  output logic hit_o,
-  output logic miss_o,
-  output logic error_valid_o,  // of a write
-  output logic [31:0] error_addr_o,  // 0: memory does not say of which write
-  output logic idle_o  // nothing is under way, nothing to be acknowledged
+  // error: of a write; idle: nothing is under way, nothing to be acknowledged
+  output gyre_pkg::cache_state_t state_o
 );
 
   localparam int ACKS = 4;
@@ -74,24 +53,24 @@ module gyre_l2 #(
   logic ack_room;
   logic may;
   logic cache_ready;
-  assign uncached    = req_addr_i[31:12] == gyre_pkg::IO_BASE[31:12];
-  assign may         = !req_write_i || ack_room;
+  assign uncached    = req_i.addr[31:12] == gyre_pkg::IO_BASE[31:12];
+  assign may         = !req_i.write || ack_room;
   assign req_ready_o = may && cache_ready;
 
   // ---- Responses ---------------------------------------------------------------------------------
   logic ack_valid;
   logic [TAG_W-1:0] ack_tag;
   logic read_valid;
-  logic [TAG_W-1:0] read_tag;
-  logic read_error;
+  gyre_pkg::cache_rsp_t read;
   logic lock_q;  // what is offered stays
   logic owner_q;  // of the last offer: 1 for an acknowledge
   logic owner;
   assign owner       = lock_q ? owner_q : ack_valid && !(read_valid && owner_q);
   assign rsp_valid_o = ack_valid || read_valid;
-  assign rsp_write_o = owner;
-  assign rsp_error_o = !owner && read_error;
-  assign rsp_tag_o   = (owner ? ack_tag : read_tag) & {TAG_W{rsp_valid_o}};
+  assign rsp_o.write = owner;
+  assign rsp_o.error = !owner && read.error;
+  assign rsp_o.tag   = (owner ? 16'(ack_tag) : read.tag) & {16{rsp_valid_o}};
+  assign rsp_o.data  = read.data;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -105,38 +84,33 @@ module gyre_l2 #(
 
   gyre_fifo #(.DEPTH(ACKS), .WIDTH(TAG_W)) u_acks (
     .clk_i(clk_i), .rst_i(rst_i),
-    .valid_i(req_valid_i && req_write_i && cache_ready), .ready_o(ack_room), .data_i(req_tag_i),
+    .valid_i(req_valid_i && req_i.write && cache_ready), .ready_o(ack_room),
+    .data_i(req_i.tag[TAG_W-1:0]),
     .valid_o(ack_valid), .ready_i(owner && rsp_ready_i), .data_o(ack_tag)
   );
 
   // ---- The cache ---------------------------------------------------------------------------------
-  logic cache_idle;
+  gyre_pkg::cache_req_t request;
+  gyre_pkg::cache_state_t state;
+  assign request = {req_i.write, uncached, 1'b0, req_i.tag, req_i.addr, req_i.mask, req_i.data};
   gyre_cache_banks #(
     .BANKS(gyre_pkg::L2_BANKS), .BYTES(gyre_pkg::L2_BYTES), .WAYS(gyre_pkg::L2_WAYS),
     .WRITABLE(1), .MSHRS(gyre_pkg::L2_MSHRS), .STORES(STORES), .WRITES(gyre_pkg::MAX_WRITES),
     .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(1)
   ) u_cache (
     .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_write_i(req_write_i),
-    .req_uncached_i(uncached), .req_fresh_i(1'b0), .req_tag_i(req_tag_i), .req_addr_i(req_addr_i),
-    .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-    .rsp_valid_o(read_valid), .rsp_ready_i(!owner && rsp_ready_i), .rsp_tag_o(read_tag),
-    .rsp_data_o(rsp_data_o), .rsp_error_o(read_error),
-    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
-    .mem_req_data_o(mem_req_data_o),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
-    .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
-    .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-    .inval_i(inval_i), .inval_busy_o(inval_busy_o), .clean_i(clean_i), .hit_o(hit_o),
-    .miss_o(miss_o), .prefetch_o(), .used_o(),
-    .error_valid_o(error_valid_o), .error_write_o(), .error_addr_o(error_addr_o),
-    .writes_pending_o(), .stores_empty_o(), .idle_o(cache_idle)
+    .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_i(request),
+    .rsp_valid_o(read_valid), .rsp_ready_i(!owner && rsp_ready_i), .rsp_o(read),
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem_req_o),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_i(mem_rsp_i),
+    .inval_i(inval_i), .clean_i(clean_i), .state_o(state)
   );
-  assign idle_o = cache_idle && !ack_valid;
+  always_comb begin
+    state_o = state;
+    state_o.idle = state.idle && !ack_valid;
+  end
 
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
-              && $stable({rsp_write_o, rsp_tag_o, rsp_error_o}))
+              && $stable({rsp_o.write, rsp_o.tag, rsp_o.error}))
 
 endmodule

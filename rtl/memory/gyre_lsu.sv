@@ -63,17 +63,10 @@ module gyre_lsu #(
   // To and from the data cache
   output logic dcreq_valid_o,
   input  logic dcreq_ready_i,
-  output logic dcreq_write_o,
-  output logic dcreq_uncached_o,
-  output logic dcreq_fresh_o,
-  output logic [TAG_W-1:0] dcreq_tag_o,
-  output logic [31:0] dcreq_addr_o,
-  output gyre_pkg::line_mask_t dcreq_mask_o,
-  output gyre_pkg::line_t dcreq_data_o,
+  output gyre_pkg::cache_req_t dcreq_o,
   input  logic dcrsp_valid_i,
   output logic dcrsp_ready_o,
-  input  logic [TAG_W-1:0] dcrsp_tag_i,
-  input  gyre_pkg::line_t dcrsp_data_i,
+  input  gyre_pkg::cache_rsp_t dcrsp_i,
   input  logic writes_pending_i,
   input  logic stores_empty_i,  // this and those below: with several cores
   output logic acquire_o,
@@ -162,6 +155,11 @@ module gyre_lsu #(
   logic [LANE_VEC_W-1:0] wdata;
   logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice;
   logic served;  // the group is done with
+  logic [31:0] addr;  // of the line that is asked for
+  logic [TAG_W-1:0] tag;
+  logic fresh;
+  logic unused_answer;
+  assign unused_answer = ^dcrsp_i;
   assign active    = head_valid && !block;
   assign is_access = active && !is_fence && !head_none;
   gyre_lsu_access #(.LOW(LOW)) u_access (
@@ -170,8 +168,8 @@ module gyre_lsu #(
     .lead_i(head_lead), .spot_i(head_spot), .near_i(head_near), .same_i(head_same),
     .half_i(is_half), .word_i(is_word), .is_amo_i(is_amo), .is_sc_i(is_sc),
     .sc_lanes_i(sc_lanes), .wdata_i(wdata), .served_i(served), .zero_step_o(zero_step),
-    .group_o(group), .rest_o(rest), .is_local_o(is_local), .is_io_o(dcreq_uncached_o),
-    .choice_o(choice), .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),
+    .group_o(group), .rest_o(rest), .is_local_o(is_local), .is_io_o(dcreq_o.uncached),
+    .choice_o(choice), .addr_o(addr), .mask_o(dcreq_o.mask), .data_o(dcreq_o.data),
     .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
     .bank_wdata_o(lmem_wdata_o)
   );
@@ -182,13 +180,13 @@ module gyre_lsu #(
     .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .none_i(head_none), .acq_i(head_acq),
     .rel_i(head_rel), .op_i(head_op), .wid_i(head_wid), .pass_i(head_pass), .last_i(head_last),
     .lanes_i(head_lanes), .addr_i(head_addr), .wdata_i(head_wdata), .is_local_i(is_local),
-    .group_i(group), .line_i(dcreq_addr_o[31:32-LINE_W]), .left_i(rest != '0),
+    .group_i(group), .line_i(addr[31:32-LINE_W]), .left_i(rest != '0),
     .write_i(is_write && !sc_fails && !head_none), .go_i(go), .served_i(served),
     .fence_i(fence.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
     .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
     .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
     .sc_lanes_o(sc_lanes), .wdata_o(wdata), .block_o(block), .hold_o(hold),
-    .fresh_o(dcreq_fresh_o), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
+    .fresh_o(fresh), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
     .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop_valid_i),
     .snoop_line_i(snoop_line_i)
   );
@@ -203,7 +201,8 @@ module gyre_lsu #(
                          is_amo ? step_write || (step_lookup && !hold) : !hold;
   assign dcreq_valid_o = is_access && !zero_step && !is_local && may && !sc_fails
                       && (is_write || load_free);
-  assign dcreq_write_o = is_write;
+  assign {dcreq_o.write, dcreq_o.fresh, dcreq_o.addr} = {is_write, fresh, addr};
+  assign dcreq_o.tag   = 16'(tag);
   assign local_go      = is_local && !zero_step && lmem_ready_i && may && (is_write || local_free);
   assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
                          (is_access && sc_fails && may) || nothing || (zero_step && sc_free);
@@ -233,13 +232,13 @@ module gyre_lsu #(
     .is_local_i(is_local || is_sc || no_load), .final_i(rest == '0 && head_last), .wb_i(head_wb),
     .half_i(is_half || is_sc || no_load), .word_i(is_word || no_load),
     .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
-                || (is_lr && dcreq_fresh_o)),
+                || (is_lr && fresh)),
     .group_i(no_load ? head_zero : is_sc ? head_lanes : group), .choice_i(choice),
     .offset_i(offset), .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd),
-    .waiting_o(waiting), .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free),
+    .waiting_o(waiting), .free_o(load_free), .tag_o(tag), .local_free_o(local_free),
     .local_done_o(lmem_done_o), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
-    .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
+    .dcrsp_tag_i(dcrsp_i.tag[TAG_W-1:0]), .dcrsp_data_i(dcrsp_i.data), .lmem_rdata_i(lmem_rdata_i),
     .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res.wid),
     .res_pass_o(res.pass), .res_rd_o(res.rd), .res_last_o(res.last),
     .res_lanes_o(res.lanes), .res_data_o(res_data_o)

@@ -7,8 +7,8 @@
 // - Adds no cycle: the port shows the sources' registers.
 // - Sources that never write (WRITERS) have neither mask nor data.  With one writer, the port's
 //   data are always that one's; they mean something for writes only.
-// - Responses go to the source that the tag names; what else they carry goes past the arbiter.
-//   So mem_rsp_ready_o depends on the tag of the response that is offered.
+// - Responses go to the source that the tag names, with the tag that this source gave.  So
+//   mem_rsp_ready_o depends on the tag of the response that is offered.
 // - PORTS=1: wires; hold_i is not read.
 // Twin: cmodel/memory/gyre_mem_arbiter.c
 
@@ -16,7 +16,6 @@
 
 module gyre_mem_arbiter #(
   parameter int PORTS = 2,
-  parameter int TAG_W = 1,  // of a source
   parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
   localparam int SRC_W = $clog2(PORTS),
   localparam int SOURCE_W = PORTS > 1 ? SRC_W : 1,
@@ -27,48 +26,44 @@ module gyre_mem_arbiter #(
   // From the sources
   input  logic [PORTS-1:0] req_valid_i,
   output logic [PORTS-1:0] req_ready_o,
-  input  logic [PORTS-1:0] req_write_i,
-  input  logic [PORTS*TAG_W-1:0] req_tag_i,
-  input  logic [PORTS*32-1:0] req_addr_i,
-  input  logic [PORTS*gyre_pkg::LINE_BYTES-1:0] req_mask_i,
-  input  logic [PORTS*LINE_W-1:0] req_data_i,
+  input  logic [PORTS*gyre_pkg::MEM_REQ_W-1:0] req_i,
   input  logic [PORTS-1:0] hold_i,
   // To memory
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [TAG_W+SRC_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output gyre_pkg::line_mask_t mem_req_mask_o,
-  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  output gyre_pkg::mem_req_t mem_req_o,
   output logic [SOURCE_W-1:0] source_o,  // whose request is offered
   // From memory
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic [TAG_W+SRC_W-1:0] mem_rsp_tag_i,
+  input  gyre_pkg::mem_rsp_t mem_rsp_i,
   // To the sources
   output logic [PORTS-1:0] rsp_valid_o,
   input  logic [PORTS-1:0] rsp_ready_i,
-  output logic [TAG_W-1:0] rsp_tag_o
+  output gyre_pkg::mem_rsp_t rsp_o
 );
 
+  // What stands for write, mask and data of a source that only reads
+  localparam bit [gyre_pkg::LINE_BYTES*9:0] READ_ONLY =
+      {1'b0, {gyre_pkg::LINE_BYTES{1'b1}}, {LINE_W{1'b0}}};
   localparam int WAYS = 1 << SRC_W;  // of the multiplexers
-  localparam int BUNDLE_W = 1 + TAG_W + 32 + gyre_pkg::LINE_BYTES;
+  localparam int BUNDLE_W = gyre_pkg::MEM_REQ_W - LINE_W;
 
+  gyre_pkg::mem_req_t request;  // of one source, in a loop
   if (PORTS == 1) begin : g_wires
     assign mem_req_valid_o = req_valid_i;
     assign req_ready_o     = mem_req_ready_i && req_valid_i;
-    assign mem_req_write_o = WRITERS[0] && req_write_i;
-    assign mem_req_tag_o   = req_tag_i;
-    assign mem_req_addr_o  = req_addr_i;
-    assign mem_req_mask_o  = WRITERS[0] ? req_mask_i : {gyre_pkg::LINE_BYTES{1'b1}};
-    assign mem_req_data_o  = WRITERS[0] ? req_data_i : '0;
+    always_comb begin
+      mem_req_o = req_i;
+      if (!WRITERS[0]) {mem_req_o.write, mem_req_o.mask, mem_req_o.data} = READ_ONLY;
+    end
     assign source_o        = 1'b0;
     assign rsp_valid_o     = mem_rsp_valid_i;
     assign mem_rsp_ready_o = rsp_ready_i;
-    assign rsp_tag_o       = mem_rsp_tag_i;
+    assign rsp_o           = mem_rsp_i;
     logic unused_one;
-    assign unused_one = ^{clk_i, rst_i, hold_i};
+    assign unused_one = ^{clk_i, rst_i, hold_i, request};
+    assign request = '0;
   end else begin : g_arbiter
     logic [PORTS-1:0] grant;
     gyre_lrs_arbiter #(.PORTS(PORTS)) u_arbiter (
@@ -87,39 +82,39 @@ module gyre_mem_arbiter #(
 
     logic [WAYS*BUNDLE_W-1:0] bundles;  // of each source: all but the data
     logic [WAYS*LINE_W-1:0] lines;
-    logic [TAG_W-1:0] tag;
-    for (genvar i = 0; i < WAYS; i++) begin : g_way
-      if (i < PORTS) begin : g_used
-        assign bundles[i*BUNDLE_W +: BUNDLE_W] = {
-          WRITERS[i] && req_write_i[i], req_tag_i[i*TAG_W +: TAG_W], req_addr_i[i*32 +: 32],
-          req_mask_i[i*gyre_pkg::LINE_BYTES +: gyre_pkg::LINE_BYTES]
-              | {gyre_pkg::LINE_BYTES{!WRITERS[i]}}};
-        assign lines[i*LINE_W +: LINE_W] = req_data_i[i*LINE_W +: LINE_W] & {LINE_W{WRITERS[i]}};
-      end else begin : g_unused
-        assign bundles[i*BUNDLE_W +: BUNDLE_W] = '0;
-        assign lines[i*LINE_W +: LINE_W]       = '0;
+    always_comb begin
+      {bundles, lines} = '0;
+      for (int i = 0; i < PORTS; i++) begin
+        request = req_i[i*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W];
+        if (!WRITERS[i]) {request.write, request.mask, request.data} = READ_ONLY;
+        bundles[i*BUNDLE_W +: BUNDLE_W] = {request.write, request.tag, request.addr, request.mask};
+        lines[i*LINE_W +: LINE_W]       = request.data;
       end
     end
+    logic [15:0] tag;
     gyre_lane_mux #(.WAYS(WAYS), .WIDTH(BUNDLE_W)) u_bundle (
       .in_i(bundles), .sel_i(source),
-      .out_o({mem_req_write_o, tag, mem_req_addr_o, mem_req_mask_o})
+      .out_o({mem_req_o.write, tag, mem_req_o.addr, mem_req_o.mask})
     );
-    assign mem_req_tag_o = {tag, source};
+    assign mem_req_o.tag = (tag << SRC_W) | 16'(source);
 
     if ((WRITERS & (WRITERS - PORTS'(1))) == '0) begin : g_one_writer
       always_comb begin
-        mem_req_data_o = '0;
-        for (int i = 0; i < WAYS; i++) mem_req_data_o = mem_req_data_o | lines[i*LINE_W +: LINE_W];
+        mem_req_o.data = '0;
+        for (int i = 0; i < WAYS; i++) mem_req_o.data = mem_req_o.data | lines[i*LINE_W +: LINE_W];
       end
     end else begin : g_writers
       gyre_lane_mux #(.WAYS(WAYS), .WIDTH(LINE_W)) u_data (
-        .in_i(lines), .sel_i(source), .out_o(mem_req_data_o)
+        .in_i(lines), .sel_i(source), .out_o(mem_req_o.data)
       );
     end
 
     logic [SRC_W-1:0] to;
-    assign to        = mem_rsp_tag_i[SRC_W-1:0];
-    assign rsp_tag_o = mem_rsp_tag_i[TAG_W+SRC_W-1:SRC_W];
+    assign to = mem_rsp_i.tag[SRC_W-1:0];
+    always_comb begin
+      rsp_o     = mem_rsp_i;
+      rsp_o.tag = mem_rsp_i.tag >> SRC_W;
+    end
     always_comb begin
       mem_rsp_ready_o = 1'b0;
       for (int i = 0; i < PORTS; i++) begin
@@ -130,7 +125,7 @@ module gyre_mem_arbiter #(
   end
 
   `GYRE_CHECK(a_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
-              && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o}))
+              && $stable({mem_req_o.write, mem_req_o.tag, mem_req_o.addr}))
   `GYRE_CHECK(a_one_ready, clk_i, rst_i, $onehot0(req_ready_o & req_valid_i))
 
 endmodule

@@ -10,6 +10,7 @@ Usage: scripts/gen/wires.py [--check]      (--check writes nothing; exit 1 if a 
 """
 
 import sys
+import textwrap
 
 import boundaries
 import parameters
@@ -106,10 +107,15 @@ def sentence(text):
     return f"// {text[0].upper()}{text[1:]}"
 
 
+def wrap_sentence(text):
+    """The sentence as comment rows of at most 100 columns."""
+    return textwrap.wrap(sentence(text), 100, subsequent_indent="// ")
+
+
 def types_svh(types):
     rows = []
     for name, t in types.items():
-        rows += ["", sentence(t["doc"]), "typedef struct packed {"]
+        rows += ["", *wrap_sentence(t["doc"]), "typedef struct packed {"]
         rows += [f"  {sv_type(width)} {field};" for field, width in t["fields"].items()]
         rows += [f"}} {name}_t;", *wrap_sum(f"localparam int {width_of(name)} = {bits_of(t['fields'])};")]
     return "\n".join(rows) + "\n"

@@ -33,28 +33,19 @@ module gyre_cache_bypass_formal #(
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
-  logic req_ready, rsp_valid, mem_valid, mem_write, mem_tag, mem_rsp_ready;
-  logic inval_busy, hit, miss, error_valid, error_write, writes_pending, stores_empty, idle;
-  logic [1:0] rsp_tag;
-  logic [31:0] mem_addr, error_addr;
-  gyre_pkg::line_mask_t mem_mask;
-  logic [LINE_W-1:0] rsp_data, mem_data;
-  gyre_cache_bypass #(.WRITABLE(WRITABLE), .TAG_W(2), .MTAG_W(1)) u_dut (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-    .req_uncached_i(req_uncached_i), .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i),
-    .req_addr_i(req_addr_i), .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag),
-    .rsp_data_o(rsp_data),
-    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
-    .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(mem_mask),
-    .mem_req_data_o(mem_data),
+  logic req_ready, rsp_valid, mem_valid, mem_rsp_ready;
+  gyre_pkg::cache_rsp_t rsp;
+  gyre_pkg::mem_req_t mem;
+  gyre_pkg::cache_state_t state;
+  gyre_cache_bypass #(.WRITABLE(WRITABLE), .TAG_W(2)) u_dut (
+    .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(req_valid_i), .req_ready_o(req_ready),
+    .req_i({req_write_i, req_uncached_i, req_fresh_i, 14'd0, req_tag_i, req_addr_i, req_mask_i,
+            req_data_i}),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_o(rsp),
+    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem),
     .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
-    .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_data_i(mem_rsp_data_i),
-    .inval_i(inval_i), .clean_i(clean_i), .inval_busy_o(inval_busy), .hit_o(hit), .miss_o(miss),
-    .error_valid_o(error_valid), .error_write_o(error_write), .error_addr_o(error_addr),
-    .writes_pending_o(writes_pending), .stores_empty_o(stores_empty), .idle_o(idle)
+    .mem_rsp_i({mem_rsp_write_i, 16'd0, mem_rsp_error_i, mem_rsp_data_i}),
+    .inval_i(inval_i), .clean_i(clean_i), .state_o(state)
   );
 
   // ---- The one request under way ----------------------------------------------------------------
@@ -117,34 +108,34 @@ module gyre_cache_bypass_formal #(
       if (accept) a_one : assert (!under_q || ends);
       if (req_valid_i && !under_q) a_accepts : assert (req_ready);
       if (under_q) a_goes_on : assert (mem_valid || (asked_q && mem_rsp_ready) || rsp_valid);
-      a_idle : assert (idle == !under_q);
-      a_pending : assert (writes_pending == (under_q && write_q));
-      a_stores : assert (stores_empty == !(under_q && write_q && !asked_q));
+      a_idle : assert (state.idle == !under_q);
+      a_pending : assert (state.writes_pending == (under_q && write_q));
+      a_stores : assert (state.stores_empty == !(under_q && write_q && !asked_q));
       // Memory is asked once, for what was asked for here, and until it accepts.
       if (mem_valid) begin
-        a_asks : assert (under_q && !asked_q && mem_write == write_q);
-        a_what : assert (mem_addr == addr_q && mem_mask == mask_q);
+        a_asks : assert (under_q && !asked_q && mem.write == write_q);
+        a_what : assert (mem.addr == addr_q && mem.mask == mask_q);
       end
-      if (mem_valid && write_q) a_data : assert (mem_data == data_q);
+      if (mem_valid && write_q) a_data : assert (mem.data == data_q);
       if (stay_q) a_stays : assert (mem_valid);
       // A read is answered once, with its tag and what memory gave; a write is not.
       if (rsp_valid) begin
-        a_answer : assert (under_q && !write_q && rsp_tag == tag_q);
+        a_answer : assert (under_q && !write_q && rsp.tag == 16'(tag_q));
         a_after : assert (WRITABLE == 0 ? answer : got_q);
-        a_value : assert (rsp_data == (WRITABLE == 0 ? want : want_q));
+        a_value : assert (rsp.data == (WRITABLE == 0 ? want : want_q));
       end
       if (show_q) a_shows : assert (rsp_valid);
       if (answer && WRITABLE == 0) a_at_once : assert (rsp_valid);
-      a_error : assert (error_valid == (answer && mem_rsp_error_i));
-      if (error_valid) a_error_what : assert (error_write == write_q &&
-                                              error_addr == (write_q ? '0 : addr_q));
-      a_nothing : assert (!inval_busy && !hit);
-      a_miss : assert (miss == (accept && !is_write && !is_uncached));
+      a_error : assert (state.error.valid == (answer && mem_rsp_error_i));
+      if (state.error.valid) a_error_what : assert (state.error.write == write_q &&
+                                                    state.error.addr == (write_q ? '0 : addr_q));
+      a_nothing : assert (!state.inval_busy && !state.hit);
+      a_miss : assert (state.miss == (accept && !is_write && !is_uncached));
       c_chain : cover (accept && under_q && ends);
       c_uncached : cover (WRITABLE == 0 || rsp_valid && rsp_ready_i && uncached_q);
       c_written : cover (WRITABLE == 0 || answer && write_q);
       c_held : cover (WRITABLE == 0 || show_q);
-      c_error : cover (error_valid);
+      c_error : cover (state.error.valid);
     end
   end
 

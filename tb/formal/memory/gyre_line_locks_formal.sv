@@ -28,15 +28,15 @@ module gyre_line_locks_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   logic [N-1:0] req_ready, lock_ready, snoop_valid;
-  logic [31:0] snoop_addr, mem_addr;
+  logic [31:0] snoop_addr;
   logic [32*N-1:0] lock_addr;
   logic [gyre_pkg::MEM_REQ_W*N-1:0] req;
-  logic mem_valid, mem_write;
-  logic [gyre_pkg::GTAG_W-1:0] mem_tag;
+  logic mem_valid;
+  gyre_pkg::mem_req_t mem;
   always_comb begin
     for (int i = 0; i < N; i++) begin
       req[i*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W] =
-          {req_write_i[i], gyre_pkg::CTAG_W'(0), 28'd0, req_line_i[i*2 +: 2], 2'b00,
+          {req_write_i[i], 16'd0, 28'd0, req_line_i[i*2 +: 2], 2'b00,
                                        36'd0};
       lock_addr[i*32 +: 32] = {28'd0, lock_line_i[i*2 +: 2], 2'b00};
     end
@@ -48,13 +48,9 @@ module gyre_line_locks_formal #(
     .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_o(),
     .lock_valid_i(lock_valid_i), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
     .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
-    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
-    .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(), .mem_req_data_o(),
-    .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0),
-    .mem_rsp_tag_i({gyre_pkg::GTAG_W{1'b0}}),
-    .mem_rsp_error_i(1'b0), .mem_rsp_data_i(32'd0),
-    .flush_i(1'b0), .flush_busy_o(), .clean_i(1'b0), .l2_hit_o(), .l2_miss_o(),
-    .error_valid_o(), .error_addr_o(), .idle_o()
+    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem),
+    .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_i('0),
+    .flush_i(1'b0), .clean_i(1'b0), .l2_o()
   );
 
   // ---- What has happened ------------------------------------------------------------------------
@@ -104,7 +100,7 @@ module gyre_line_locks_formal #(
     lock_line_q <= lock_line_i;
     ready_q     <= lock_ready & lock_valid_i;
     taken_q     <= write_taken;
-    taken_line_q <= mem_addr[3:2];
+    taken_line_q <= mem.addr[3:2];
     if (!waits) begin
       wait_q    <= '0;
       given_q   <= '0;

@@ -30,35 +30,28 @@ module gyre_mem_arbiter_formal #(
   always_comb assume (me != '0 && (me & (me - PORTS'(1))) == '0);
 
   // A line is a byte: 32 address bits, one of mask, eight of data.
-  logic [PORTS-1:0] write, mask, req_ready, rsp_valid;
-  logic [PORTS*TAG_W-1:0] tag;
-  logic [PORTS*32-1:0] addr;
-  logic [PORTS*8-1:0] data;
-  logic mem_valid, mem_write, mem_mask, mem_rsp_ready;
-  logic [TAG_W+SRC_W-1:0] mem_tag;
-  logic [31:0] mem_addr;
-  logic [7:0] mem_data;
+  logic [PORTS-1:0] req_ready, rsp_valid;
+  logic [PORTS*gyre_pkg::MEM_REQ_W-1:0] req;
+  gyre_pkg::mem_req_t one, mem;  // of one source, in a loop; at the port
+  gyre_pkg::mem_rsp_t rsp;
+  logic mem_valid, mem_rsp_ready;
   logic [SOURCE_W-1:0] source;
-  logic [TAG_W-1:0] rsp_tag;
   always_comb begin
     for (int i = 0; i < PORTS; i++) begin
-      addr[i*32 +: 32] = '0;
-      data[i*8 +: 8]   = '0;
-      {write[i], tag[i*TAG_W +: TAG_W], addr[i*32 +: 2], mask[i], data[i*8 +: 2]} =
+      one = '0;
+      {one.write, one.tag[TAG_W-1:0], one.addr[1:0], one.mask, one.data[1:0]} =
           req_item_i[i*ITEM_W +: ITEM_W];
+      req[i*gyre_pkg::MEM_REQ_W +: gyre_pkg::MEM_REQ_W] = one;
     end
   end
 
-  gyre_mem_arbiter #(.PORTS(PORTS), .TAG_W(TAG_W), .WRITERS(WRITERS)) u_dut (
+  gyre_mem_arbiter #(.PORTS(PORTS), .WRITERS(WRITERS)) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(write), .req_tag_i(tag),
-    .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data), .hold_i(hold_i),
-    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
-    .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(mem_mask),
-    .mem_req_data_o(mem_data), .source_o(source),
-    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
-    .mem_rsp_tag_i(mem_rsp_tag_i),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag)
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_i(req), .hold_i(hold_i),
+    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_o(mem),
+    .source_o(source), .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
+    .mem_rsp_i({1'b0, 16'(mem_rsp_tag_i), 9'd0}),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_o(rsp)
   );
 
   // What the chosen source asks for, what the port shows, how long it waits.
@@ -82,8 +75,8 @@ module gyre_mem_arbiter_formal #(
   assign me_ready  = (me & req_ready) != '0;
   assign me_free   = (me & hold_i) == '0;
   assign is_me     = mem_valid && source == number;
-  assign offer     = {mem_write, mem_tag[TAG_W+SRC_W-1:SRC_W], mem_addr[1:0], mem_mask,
-                      mem_data[1:0]};
+  assign offer     = {mem.write, mem.tag[TAG_W+SRC_W-1:SRC_W], mem.addr[1:0], mem.mask,
+                      mem.data[1:0]};
 
   always_ff @(posedge clk_i) begin
     stays_q  <= rst_i ? '0 : req_valid_i & ~req_ready;
@@ -121,29 +114,29 @@ module gyre_mem_arbiter_formal #(
       if (me_valid && me_ready) a_taken : assert (is_me && mem_req_ready_i);
       if (is_me && mem_req_ready_i) a_served : assert (me_valid && me_ready);
       if (is_me) a_asked : assert (me_valid);
-      if (is_me) a_write : assert (mem_write == (is_writer && item[ITEM_W-1]));
+      if (is_me) a_write : assert (mem.write == (is_writer && item[ITEM_W-1]));
       if (is_me) a_tag : assert (offer[ITEM_W-2 -: TAG_W] == item[ITEM_W-2 -: TAG_W]);
-      if (is_me && PORTS > 1) a_number : assert (mem_tag[SOURCE_W-1:0] == number);
-      if (is_me) a_addr : assert (mem_addr == {30'd0, item[4:3]});
-      if (is_me) a_mask : assert (mem_mask == (item[2] || !is_writer));
-      if (is_me && mem_write) a_data : assert (mem_data == {6'd0, item[1:0]});
+      if (is_me && PORTS > 1) a_number : assert (mem.tag[SOURCE_W-1:0] == number);
+      if (is_me) a_addr : assert (mem.addr == {30'd0, item[4:3]});
+      if (is_me) a_mask : assert (mem.mask == (item[2] || !is_writer));
+      if (is_me && mem.write) a_data : assert (mem.data == {6'd0, item[1:0]});
       if (mem_valid) a_source : assert (32'(source) < PORTS);
       // What is offered stays; who is held is not chosen anew.
       if (stay_q) a_stays : assert (mem_valid && source == source_q &&
                                     offer[ITEM_W-1:2] == held_q[ITEM_W-1:2]);
-      if (stay_q && mem_write) a_data_stays : assert (offer[1:0] == held_q[1:0]);
+      if (stay_q && mem.write) a_data_stays : assert (offer[1:0] == held_q[1:0]);
       if (!stay_q && !me_free && PORTS > 1) a_held : assert (!is_me);
       // Somebody is offered if somebody may be, and nobody is passed for ever.
       if (me_valid && me_free) a_some : assert (mem_valid);
       a_passed : assert (32'(passed_q) <= PORTS - 1);
       // Responses.
       a_rsp : assert (((rsp_valid & me) != '0) == (mem_rsp_valid_i && to == number));
-      a_rsp_tag : assert (rsp_tag == to_tag);
+      a_rsp_tag : assert (rsp.tag == 16'(to_tag));
       if (to == number) a_rsp_ready : assert (mem_rsp_ready == ((rsp_ready_i & me) != '0));
       c_held : cover (me_valid && !me_free && mem_valid && !is_me || PORTS == 1);
       c_passed : cover (32'(passed_q) == PORTS - 1);
       c_stays : cover (stay_q && is_me && !me_free);
-      c_write : cover (is_me && mem_write && mem_req_ready_i || !is_writer && is_me);
+      c_write : cover (is_me && mem.write && mem_req_ready_i || !is_writer && is_me);
     end
   end
 

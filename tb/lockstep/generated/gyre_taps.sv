@@ -378,25 +378,26 @@ module gyre_lockstep_top (
   output logic [gyre_pkg::LINE_BYTES * 8-1:0] tap_icrsp_data [gyre_pkg::NUM_CORES],
   output logic tap_icmem_valid [gyre_pkg::NUM_CORES],
   output logic tap_icmem_ready [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::ITAG_W-1:0] tap_icmem_tag [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_icmem_tag [gyre_pkg::NUM_CORES],
   output logic [32-1:0] tap_icmem_addr [gyre_pkg::NUM_CORES],
   output logic tap_dcreq_valid [gyre_pkg::NUM_CORES],
   output logic tap_dcreq_ready [gyre_pkg::NUM_CORES],
   output logic tap_dcreq_write [gyre_pkg::NUM_CORES],
   output logic tap_dcreq_uncached [gyre_pkg::NUM_CORES],
   output logic tap_dcreq_fresh [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::LTAG_W-1:0] tap_dcreq_tag [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_dcreq_tag [gyre_pkg::NUM_CORES],
   output logic [32-1:0] tap_dcreq_addr [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES-1:0] tap_dcreq_mask [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES * 8-1:0] tap_dcreq_data [gyre_pkg::NUM_CORES],
   output logic tap_dcrsp_valid [gyre_pkg::NUM_CORES],
   output logic tap_dcrsp_ready [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::LTAG_W-1:0] tap_dcrsp_tag [gyre_pkg::NUM_CORES],
+  output logic tap_dcrsp_error [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_dcrsp_tag [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES * 8-1:0] tap_dcrsp_data [gyre_pkg::NUM_CORES],
   output logic tap_dcmem_valid [gyre_pkg::NUM_CORES],
   output logic tap_dcmem_ready [gyre_pkg::NUM_CORES],
   output logic tap_dcmem_write [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::DTAG_W-1:0] tap_dcmem_tag [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_dcmem_tag [gyre_pkg::NUM_CORES],
   output logic [32-1:0] tap_dcmem_addr [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES-1:0] tap_dcmem_mask [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES * 8-1:0] tap_dcmem_data [gyre_pkg::NUM_CORES],
@@ -415,14 +416,14 @@ module gyre_lockstep_top (
   output logic tap_mem_req_valid [gyre_pkg::NUM_CORES],
   output logic tap_mem_req_ready [gyre_pkg::NUM_CORES],
   output logic tap_mem_req_write [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::CTAG_W-1:0] tap_mem_req_tag [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_mem_req_tag [gyre_pkg::NUM_CORES],
   output logic [32-1:0] tap_mem_req_addr [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES-1:0] tap_mem_req_mask [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES * 8-1:0] tap_mem_req_data [gyre_pkg::NUM_CORES],
   output logic tap_mem_rsp_valid [gyre_pkg::NUM_CORES],
   output logic tap_mem_rsp_ready [gyre_pkg::NUM_CORES],
   output logic tap_mem_rsp_write [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::CTAG_W-1:0] tap_mem_rsp_tag [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_mem_rsp_tag [gyre_pkg::NUM_CORES],
   output logic tap_mem_rsp_error [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::LINE_BYTES * 8-1:0] tap_mem_rsp_data [gyre_pkg::NUM_CORES],
   output logic tap_pin_busy [gyre_pkg::NUM_CORES],
@@ -495,10 +496,10 @@ module gyre_lockstep_top (
   output logic tap_given_work [gyre_pkg::NUM_CORES],
   output logic tap_icfill_valid [gyre_pkg::NUM_CORES],
   output logic tap_icfill_ready [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::ITAG_W-1:0] tap_icfill_tag [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_icfill_tag [gyre_pkg::NUM_CORES],
   output logic tap_dcfill_valid [gyre_pkg::NUM_CORES],
   output logic tap_dcfill_ready [gyre_pkg::NUM_CORES],
-  output logic [gyre_pkg::DTAG_W-1:0] tap_dcfill_tag [gyre_pkg::NUM_CORES],
+  output logic [16-1:0] tap_dcfill_tag [gyre_pkg::NUM_CORES],
   output logic tap_corebus_valid [gyre_pkg::NUM_CORES],
   output logic [32-1:0] tap_corebus_addr [gyre_pkg::NUM_CORES],
   output logic tap_caches_lmem_ready [gyre_pkg::NUM_CORES],
@@ -897,8 +898,8 @@ module gyre_lockstep_top (
     assign tap_icrsp_data[k] = u_gpu.g_core[k].u_core.icrsp_data;
     assign tap_icmem_valid[k] = u_gpu.g_core[k].u_core.u_memory.icmem_valid;
     assign tap_icmem_ready[k] = u_gpu.g_core[k].u_core.u_memory.icmem_ready;
-    assign tap_icmem_tag[k] = u_gpu.g_core[k].u_core.u_memory.icmem_tag;
-    assign tap_icmem_addr[k] = u_gpu.g_core[k].u_core.u_memory.icmem_addr;
+    assign tap_icmem_tag[k] = u_gpu.g_core[k].u_core.u_memory.icmem.tag;
+    assign tap_icmem_addr[k] = u_gpu.g_core[k].u_core.u_memory.icmem.addr;
     assign tap_dcreq_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_valid;
     assign tap_dcreq_ready[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_ready;
     assign tap_dcreq_write[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_write;
@@ -910,6 +911,7 @@ module gyre_lockstep_top (
     assign tap_dcreq_data[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_data;
     assign tap_dcrsp_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_valid;
     assign tap_dcrsp_ready[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_ready;
+    assign tap_dcrsp_error[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_error;
     assign tap_dcrsp_tag[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_tag;
     assign tap_dcrsp_data[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_data;
     assign tap_dcmem_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_valid;
@@ -1011,27 +1013,27 @@ module gyre_lockstep_top (
     assign tap_given_work[k] = u_gpu.g_core[k].u_core.given_work;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;
-    assign tap_icfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_tag;
+    assign tap_icfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.cache_rsp.tag;
     assign tap_dcfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_valid;
     assign tap_dcfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_ready;
-    assign tap_dcfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_tag;
+    assign tap_dcfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.cache_rsp.tag;
     assign tap_corebus_valid[k] = u_gpu.g_core[k].u_core.corebus_valid;
     assign tap_corebus_addr[k] = u_gpu.g_core[k].u_core.corebus_addr;
     assign tap_caches_lmem_ready[k] = u_gpu.g_core[k].u_core.u_memory.lmem_ready;
-    assign tap_caches_writes_pending[k] = u_gpu.g_core[k].u_core.u_memory.dc_writes_pending;
-    assign tap_caches_stores_empty[k] = u_gpu.g_core[k].u_core.u_memory.dc_stores_empty;
-    assign tap_caches_ic_flush[k] = u_gpu.g_core[k].u_core.u_memory.ic_flush;
-    assign tap_caches_dc_flush[k] = u_gpu.g_core[k].u_core.u_memory.dc_flush;
-    assign tap_caches_ic_error[k] = u_gpu.g_core[k].u_core.u_memory.ic_error;
-    assign tap_caches_dc_error[k] = u_gpu.g_core[k].u_core.u_memory.dc_error;
+    assign tap_caches_writes_pending[k] = u_gpu.g_core[k].u_core.u_memory.dc.writes_pending;
+    assign tap_caches_stores_empty[k] = u_gpu.g_core[k].u_core.u_memory.dc.stores_empty;
+    assign tap_caches_ic_flush[k] = u_gpu.g_core[k].u_core.u_memory.ic.inval_busy;
+    assign tap_caches_dc_flush[k] = u_gpu.g_core[k].u_core.u_memory.dc.inval_busy;
+    assign tap_caches_ic_error[k] = u_gpu.g_core[k].u_core.u_memory.ic.error.valid;
+    assign tap_caches_dc_error[k] = u_gpu.g_core[k].u_core.u_memory.dc.error.valid;
     assign tap_idle_execute[k] = u_gpu.g_core[k].u_core.execute_idle;
     assign tap_idle_mul[k] = u_gpu.g_core[k].u_core.u_execute.mul_idle;
     assign tap_idle_div[k] = u_gpu.g_core[k].u_core.u_execute.div_idle;
     assign tap_idle_fpu[k] = u_gpu.g_core[k].u_core.u_execute.fpu_idle;
     assign tap_idle_memory[k] = u_gpu.g_core[k].u_core.memory_idle;
     assign tap_idle_lsu[k] = u_gpu.g_core[k].u_core.u_memory.lsu_idle;
-    assign tap_idle_icache[k] = u_gpu.g_core[k].u_core.u_memory.ic_idle;
-    assign tap_idle_dcache[k] = u_gpu.g_core[k].u_core.u_memory.dc_idle;
+    assign tap_idle_icache[k] = u_gpu.g_core[k].u_core.u_memory.ic.idle;
+    assign tap_idle_dcache[k] = u_gpu.g_core[k].u_core.u_memory.dc.idle;
     assign tap_idle_kept[k] = u_gpu.g_core[k].u_core.kept;
     assign tap_count_events[k] = u_gpu.g_core[k].u_core.events;
     for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp

@@ -15,6 +15,7 @@
 extern "C" {
 #include "memory/gyre_cache.h"
 }
+#include "memory_fields.h"
 #include "Vdut.h"
 
 #ifndef WRITE_BACK
@@ -40,66 +41,52 @@ constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * WAYS : 4) * kSets - 
 inline void set_ports(Vdut &dut, gyre_cache_port &p, const Traffic &t, const HostileMemory &m,
                       uint32_t tag_mask, const FarBits &far) {
   dut.req_valid_i = p.req_valid = t.valid;
-  dut.req_write_i = p.req_write = t.now.write;
-  dut.req_uncached_i = p.req_uncached = t.now.uncached;
-  dut.req_fresh_i = p.req_fresh = t.now.fresh;
-  p.req_tag = t.now.tag;
-  port_put(dut.req_tag_i, 0, TAG_W, t.now.tag);
-  dut.req_addr_i = p.req_addr =
-      far.to_cache(t.now.addr) + t.now.data[0] % kLine;  // the offset means nothing
-  for (uint32_t i = 0; i < kLine; ++i) port_put(dut.req_mask_i, i, 1, t.now.has(i));
-  port_set_bytes(dut.req_data_i, t.now.data, kLine);
+  put(dut.req_i, cache_req::write, p.req_write = t.now.write);
+  put(dut.req_i, cache_req::uncached, p.req_uncached = t.now.uncached);
+  put(dut.req_i, cache_req::fresh, p.req_fresh = t.now.fresh);
+  put(dut.req_i, cache_req::tag, p.req_tag = t.now.tag);
+  p.req_addr = far.to_cache(t.now.addr) + t.now.data[0] % kLine;  // the offset means nothing
+  put(dut.req_i, cache_req::addr, p.req_addr);
+  for (uint32_t i = 0; i < kLine; ++i) {
+    port_put(dut.req_i, cache_req::mask.at + i, 1, t.now.has(i));
+  }
+  port_set_bytes(dut.req_i, t.now.data, kLine);
   p.req_mask = t.now.mask;
   p.req_data = t.now.data;
   dut.mem_req_ready_i = p.mem.req_ready = m.ready;
   dut.mem_rsp_valid_i = p.mem.rsp_valid = m.rsp_valid;
-  dut.mem_rsp_write_i = p.mem.rsp_write = m.rsp_write;
-  dut.mem_rsp_error_i = p.mem.rsp_error = m.rsp_error;
-  p.mem.rsp_tag = m.rsp_tag & tag_mask;
-  port_put(dut.mem_rsp_tag_i, 0, 8, p.mem.rsp_tag);
-  port_set_bytes(dut.mem_rsp_data_i, m.rsp_data, kLine);
+  put(dut.mem_rsp_i, mem_rsp::write, p.mem.rsp_write = m.rsp_write);
+  put(dut.mem_rsp_i, mem_rsp::error, p.mem.rsp_error = m.rsp_error);
+  put(dut.mem_rsp_i, mem_rsp::tag, p.mem.rsp_tag = m.rsp_tag & tag_mask);
+  port_set_bytes(dut.mem_rsp_i, m.rsp_data, kLine);
   p.mem.rsp_data = m.rsp_data;
 }
-
-// A cache that keeps nothing has no lines to fetch ahead.
-template <class Dut>
-auto compare_ahead(Unit &u, const Dut &dut, const gyre_cache_port &p, int)
-    -> decltype(dut.prefetch_o, void()) {
-  u.compare("prefetch_o", dut.prefetch_o, p.prefetch);
-  u.compare("used_o", dut.used_o, p.used);
-}
-template <class Dut>
-void compare_ahead(Unit &, const Dut &, const gyre_cache_port &, long) {}
 
 inline void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
   u.compare("req_ready_o", dut.req_ready_o, p.req_ready);
   u.compare("rsp_valid_o", dut.rsp_valid_o, p.rsp_valid);
   if (p.rsp_valid) {
-    u.compare("rsp_tag_o", dut.rsp_tag_o, p.rsp_tag);
-    compare_bytes(u, "rsp_data_o", dut.rsp_data_o, p.rsp_data, kLine);
+    u.compare("rsp_o.tag", get(dut.rsp_o, cache_rsp::tag), p.rsp_tag);
+    compare_bytes(u, "rsp_o.data", dut.rsp_o, p.rsp_data, kLine);
   }
   u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem.req_valid);
-  if (p.mem.req_valid) {
-    u.compare("mem_req_write_o", dut.mem_req_write_o, p.mem.req_write);
-    u.compare("mem_req_tag_o", dut.mem_req_tag_o, p.mem.req_tag);
-    u.compare("mem_req_addr_o", dut.mem_req_addr_o, p.mem.req_addr);
-    compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, p.mem.req_mask, kLine);
-    if (p.mem.req_write) {
-      compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, p.mem.req_data, kLine);
-    }
-  }
+  if (p.mem.req_valid) compare_request(u, dut.mem_req_o, p.mem, kLine);
   u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, p.mem.rsp_ready);
-  u.compare("hit_o", dut.hit_o, p.hit);
-  u.compare("miss_o", dut.miss_o, p.miss);
-  compare_ahead(u, dut, p, 0);
-  u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
+  const auto compare = [&](const char *name, Field field, uint64_t twin) {
+    u.compare(name, get(dut.state_o, field), twin);
+  };
+  compare("state_o.hit", cache_state::hit, p.hit);
+  compare("state_o.miss", cache_state::miss, p.miss);
+  compare("state_o.prefetch", cache_state::prefetch, p.prefetch);
+  compare("state_o.used", cache_state::used, p.used);
+  compare("state_o.error.valid", cache_state::error_valid, p.error_valid);
   if (p.error_valid) {
-    u.compare("error_write_o", dut.error_write_o, p.error_write);
-    u.compare("error_addr_o", dut.error_addr_o, p.error_addr);
+    compare("state_o.error.write", cache_state::error_write, p.error_write);
+    compare("state_o.error.addr", cache_state::error_addr, p.error_addr);
   }
-  u.compare("writes_pending_o", dut.writes_pending_o, p.writes_pending);
-  u.compare("stores_empty_o", dut.stores_empty_o, p.stores_empty);
-  u.compare("idle_o", dut.idle_o, p.idle);
+  compare("state_o.writes_pending", cache_state::writes_pending, p.writes_pending);
+  compare("state_o.stores_empty", cache_state::stores_empty, p.stores_empty);
+  compare("state_o.idle", cache_state::idle, p.idle);
 }
 
 // What is offered stays until it is taken.
@@ -154,29 +141,32 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     last = p;
     twin.cover(u, p);
 
+    const auto state = [&](Field field) { return get(dut.state_o, field) != 0; };
+    const bool stores_empty = state(cache_state::stores_empty);
     const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
     const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
     const bool response = dut.mem_rsp_valid_i && dut.mem_rsp_ready_o;
     if (answer) {
       uint8_t got[128];
-      port_get_bytes(dut.rsp_data_o, got, kLine);
-      u.note("answer %u", unsigned(dut.rsp_tag_o));
-      history.answered(dut.rsp_tag_o, got);
-      if (PREFETCH) ahead.answered(dut.rsp_tag_o);
+      port_get_bytes(dut.rsp_o, got, kLine);
+      const uint32_t tag = uint32_t(get(dut.rsp_o, cache_rsp::tag));
+      u.note("answer %u", tag);
+      history.answered(tag, got);
+      if (PREFETCH) ahead.answered(tag);
     }
-    u.check(dut.writes_pending_o || memory.writes() == 0, "unacknowledged writes are pending");
+    u.check(state(cache_state::writes_pending) || memory.writes() == 0, "unacknowledged writes are pending");
     u.check(memory.writes() <= writes, "WRITES is kept");
     if (!WRITE_BACK) {
-      u.check(dut.stores_empty_o == !history.stores_pending(),
+      u.check(stores_empty == !history.stores_pending(),
               "stores_empty: memory has all stores");
-    } else if (dut.stores_empty_o && !empty_last) {
+    } else if (stores_empty && !empty_last) {
       history.check_clean(memory.at(kBase), "memory when stores_empty");
     }
-    empty_last = dut.stores_empty_o;
-    u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && ahead.at_rest()),
+    empty_last = stores_empty;
+    u.check(!state(cache_state::idle) || (history.at_rest() && memory.writes() == 0 && ahead.at_rest()),
             "idle with nothing under way");
     if (u.cycle() % kPeriod == 0) {
-      u.check(dut.idle_o, "idle after a pause");
+      u.check(state(cache_state::idle), "idle after a pause");
       for (uint32_t i = 0; i < kBytes; ++i) {
         u.compare("memory at rest", *memory.at(kBase + i), history.latest(i), int(i));
       }
@@ -189,20 +179,21 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     if (request) {
       uint8_t mask[16] = {}, data[128];
       for (uint32_t i = 0; i < kLine; ++i) {
-        mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
+        mask[i / 8] =
+            uint8_t(mask[i / 8] | port_get(dut.mem_req_o, mem_req::mask.at + i, 1) << i % 8);
       }
-      port_get_bytes(dut.mem_req_data_o, data, kLine);
-      u.note("memory %s %u %08x", dut.mem_req_write_o ? "write" : "read",
-             unsigned(dut.mem_req_tag_o), unsigned(dut.mem_req_addr_o));
-      const uint32_t addr = far.from_cache(dut.mem_req_addr_o);
-      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
-      history.at_memory(dut.mem_req_write_o, addr, mask, data);
-      if (PREFETCH && !dut.mem_req_write_o) {
-        ahead.asked(addr, dut.mem_req_tag_o, traffic.is_uncached(addr));
-      }
+      port_get_bytes(dut.mem_req_o, data, kLine);
+      const bool write = get(dut.mem_req_o, mem_req::write) != 0;
+      const uint32_t tag = uint32_t(get(dut.mem_req_o, mem_req::tag));
+      const uint32_t asked = uint32_t(get(dut.mem_req_o, mem_req::addr));
+      u.note("memory %s %u %08x", write ? "write" : "read", tag, asked);
+      const uint32_t addr = far.from_cache(asked);
+      memory.request(write, tag, addr, mask, data);
+      history.at_memory(write, addr, mask, data);
+      if (PREFETCH && !write) ahead.asked(addr, tag, traffic.is_uncached(addr));
     }
     if (PREFETCH && response && !memory.rsp_write) {
-      ahead.response(p.mem.rsp_tag, memory.rsp_error, dut.error_valid_o,
+      ahead.response(p.mem.rsp_tag, memory.rsp_error, state(cache_state::error_valid),
                      traffic.is_uncached(memory.rsp_addr));
     }
     if (response) {
@@ -211,7 +202,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     }
     if (traffic.valid && dut.req_ready_o) {
       const Request &r = traffic.now;
-      u.check(!r.uncached || !WRITE_BACK || dut.stores_empty_o, "uncached: memory has all stores");
+      u.check(!r.uncached || !WRITE_BACK || stores_empty, "uncached: memory has all stores");
       u.note("accept %s%s%s %u %08x", r.uncached ? "uncached " : "", r.fresh ? "fresh " : "",
              r.write ? "write" : "read", r.tag, r.addr);
       history.accepted(r, MERGE && r.write && twin.joins(p));

@@ -8,6 +8,7 @@
 extern "C" {
 #include "memory/gyre_cache_requests.h"
 }
+#include "memory_fields.h"
 #include "Vdut.h"
 
 #ifndef WRITABLE
@@ -92,12 +93,7 @@ int main(int argc, char **argv) {
 
     u.compare("mem_req_valid_o", dut.mem_req_valid_o, mem.req_valid);
     if (mem.req_valid) {
-      u.compare("mem_req_write_o", dut.mem_req_write_o, mem.req_write);
-      u.compare("mem_req_tag_o", dut.mem_req_tag_o, mem.req_tag);
-      u.compare("mem_req_addr_o", dut.mem_req_addr_o, mem.req_addr);
-      compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, mem.req_mask, kLine);
-      if (mem.req_write)
-        compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, mem.req_data, kLine);
+      compare_request(u, dut.mem_req_o, mem, kLine);
     }
     const bool accept = mem.req_valid && mem.req_ready;
     u.compare("ask_grant_o", dut.ask_grant_o, accept && !mem.req_write);
@@ -109,10 +105,11 @@ int main(int argc, char **argv) {
     const bool may_write = writes && (in.store || in.back_may);
     u.check(dut.mem_req_valid_o == (may_read || may_write), "what may be offered is");
     if (dut.mem_req_valid_o) {
-      u.check(dut.mem_req_write_o ? may_write : may_read, "only what may be offered is");
-      if (held) u.check(dut.mem_req_write_o == last.req_write, "what is offered stays");
+      const bool offers_write = get(dut.mem_req_o, mem_req::write);
+      u.check(offers_write ? may_write : may_read, "only what may be offered is");
+      if (held) u.check(offers_write == last.req_write, "what is offered stays");
       if (may_read && may_write && last.req_valid && last.req_ready) {
-        u.check(dut.mem_req_write_o != last.req_write, "a read and a write take turns");
+        u.check(offers_write != last.req_write, "a read and a write take turns");
       }
     }
     u.cover("a read that may not be asked for waits", reads && !in.may_ask && !may_read);

@@ -12,6 +12,7 @@
 extern "C" {
 #include "memory/gyre_l2.h"
 }
+#include "memory_fields.h"
 #include "Vdut.h"
 
 #ifndef WRITE_BACK
@@ -33,23 +34,22 @@ bool is_io(uint32_t addr) { return addr >> 12 == IO_BASE >> 12; }
 void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic &t,
                const HostileMemory &m, const FarBits &far) {
   dut.req_valid_i = port.req_valid = t.valid;
-  dut.req_write_i = port.req_write = t.now.write;
-  port.req_tag = t.now.tag;
-  dut.req_tag_i = decltype(dut.req_tag_i)(t.now.tag);
-  dut.req_addr_i = port.req_addr = is_io(t.now.addr) ? t.now.addr : far.to_cache(t.now.addr);
+  put(dut.req_i, mem_req::write, port.req_write = t.now.write);
+  put(dut.req_i, mem_req::tag, port.req_tag = t.now.tag);
+  port.req_addr = is_io(t.now.addr) ? t.now.addr : far.to_cache(t.now.addr);
+  put(dut.req_i, mem_req::addr, port.req_addr);
   for (uint32_t i = 0; i < kLine; ++i) {
-    port_put(dut.req_mask_i, i, 1, t.now.mask[i / 8] >> i % 8 & 1);
+    port_put(dut.req_i, mem_req::mask.at + i, 1, t.now.mask[i / 8] >> i % 8 & 1);
   }
-  port_set_bytes(dut.req_data_i, t.now.data, kLine);
+  port_set_bytes(dut.req_i, t.now.data, kLine);
   port.req_mask = t.now.mask;
   port.req_data = t.now.data;
   dut.mem_req_ready_i = p.mem.req_ready = m.ready;
   dut.mem_rsp_valid_i = p.mem.rsp_valid = m.rsp_valid;
-  dut.mem_rsp_write_i = p.mem.rsp_write = m.rsp_write;
-  dut.mem_rsp_error_i = p.mem.rsp_error = m.rsp_error;
-  p.mem.rsp_tag = m.rsp_tag & (kMemTags - 1);
-  dut.mem_rsp_tag_i = decltype(dut.mem_rsp_tag_i)(p.mem.rsp_tag);
-  port_set_bytes(dut.mem_rsp_data_i, m.rsp_data, kLine);
+  put(dut.mem_rsp_i, mem_rsp::write, p.mem.rsp_write = m.rsp_write);
+  put(dut.mem_rsp_i, mem_rsp::error, p.mem.rsp_error = m.rsp_error);
+  put(dut.mem_rsp_i, mem_rsp::tag, p.mem.rsp_tag = m.rsp_tag & (kMemTags - 1));
+  port_set_bytes(dut.mem_rsp_i, m.rsp_data, kLine);
   p.mem.rsp_data = m.rsp_data;
 }
 
@@ -58,29 +58,24 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_l2_out
   const gyre_cache_port &p = out.p.all;
   if (port.req_valid) u.compare("req_ready_o", dut.req_ready_o, port.req_ready);
   u.compare("rsp_valid_o", dut.rsp_valid_o, port.rsp_valid);
-  u.compare("rsp_tag_o", dut.rsp_tag_o, port.rsp_tag);
+  u.compare("rsp_o.tag", get(dut.rsp_o, mem_rsp::tag), port.rsp_tag);
   if (port.rsp_valid) {
-    u.compare("rsp_write_o", dut.rsp_write_o, port.rsp_write);
-    u.compare("rsp_error_o", dut.rsp_error_o, port.rsp_error);
-    if (!port.rsp_write) compare_bytes(u, "rsp_data_o", dut.rsp_data_o, port.rsp_data, kLine);
+    u.compare("rsp_o.write", get(dut.rsp_o, mem_rsp::write), port.rsp_write);
+    u.compare("rsp_o.error", get(dut.rsp_o, mem_rsp::error), port.rsp_error);
+    if (!port.rsp_write) compare_bytes(u, "rsp_o.data", dut.rsp_o, port.rsp_data, kLine);
   }
   u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem.req_valid);
-  if (p.mem.req_valid) {
-    u.compare("mem_req_write_o", dut.mem_req_write_o, p.mem.req_write);
-    u.compare("mem_req_tag_o", dut.mem_req_tag_o, p.mem.req_tag);
-    u.compare("mem_req_addr_o", dut.mem_req_addr_o, p.mem.req_addr);
-    compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, p.mem.req_mask, kLine);
-    if (p.mem.req_write) {
-      compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, p.mem.req_data, kLine);
-    }
-  }
+  if (p.mem.req_valid) compare_request(u, dut.mem_req_o, p.mem, kLine);
   u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, p.mem.rsp_ready);
-  u.compare("hit_o", dut.hit_o, p.hit);
-  u.compare("miss_o", dut.miss_o, p.miss);
-  u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
-  if (p.error_valid) u.compare("error_addr_o", dut.error_addr_o, p.error_addr);
-  u.compare("inval_busy_o", dut.inval_busy_o, gyre_cache_banks_inval_busy(&l.cache));
-  u.compare("idle_o", dut.idle_o, out.idle);
+  const auto compare = [&](const char *name, Field field, uint64_t twin) {
+    u.compare(name, get(dut.state_o, field), twin);
+  };
+  compare("state_o.hit", cache_state::hit, p.hit);
+  compare("state_o.miss", cache_state::miss, p.miss);
+  compare("state_o.error.valid", cache_state::error_valid, p.error_valid);
+  if (p.error_valid) compare("state_o.error.addr", cache_state::error_addr, p.error_addr);
+  compare("state_o.inval_busy", cache_state::inval_busy, gyre_cache_banks_inval_busy(&l.cache));
+  compare("state_o.idle", cache_state::idle, out.idle);
 }
 }  // namespace
 
@@ -154,18 +149,18 @@ int main(int argc, char **argv) {
     const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
     const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
     const bool response = dut.mem_rsp_valid_i && dut.mem_rsp_ready_o;
-    if (answer && dut.rsp_write_o) {
-      u.note("acknowledge %u", unsigned(dut.rsp_tag_o));
-      u.check(!acks.empty() && acks.front() == dut.rsp_tag_o, "acknowledges belong to writes");
+    if (answer && get(dut.rsp_o, mem_rsp::write)) {
+      u.note("acknowledge %u", unsigned(get(dut.rsp_o, mem_rsp::tag)));
+      u.check(!acks.empty() && acks.front() == get(dut.rsp_o, mem_rsp::tag), "acknowledges belong to writes");
       if (!acks.empty()) acks.pop_front();
     } else if (answer) {
       uint8_t got[128];
-      port_get_bytes(dut.rsp_data_o, got, kLine);
-      u.note("answer %u", unsigned(dut.rsp_tag_o));
-      const uint32_t tag = dut.rsp_tag_o, line = history.line_of(tag);
-      u.check(dut.rsp_error_o || wrong[line] <= since[tag], "an error goes to all who wait for it");
-      u.check(!dut.rsp_error_o || bad[line], "an error comes from memory");
-      if (dut.rsp_error_o) {
+      port_get_bytes(dut.rsp_o, got, kLine);
+      u.note("answer %u", unsigned(get(dut.rsp_o, mem_rsp::tag)));
+      const uint32_t tag = get(dut.rsp_o, mem_rsp::tag), line = history.line_of(tag);
+      u.check(get(dut.rsp_o, mem_rsp::error) || wrong[line] <= since[tag], "an error goes to all who wait for it");
+      u.check(!get(dut.rsp_o, mem_rsp::error) || bad[line], "an error comes from memory");
+      if (get(dut.rsp_o, mem_rsp::error)) {
         for (uint32_t i = 0; i < kLine; ++i) u.check(got[i] == 0, "an error comes without bytes");
         history.failed(tag);
       } else {
@@ -173,16 +168,16 @@ int main(int argc, char **argv) {
       }
     }
     const bool lost = response && memory.rsp_error && memory.rsp_write;
-    u.check(bool(dut.error_valid_o) == lost, "errors of writes, and no others, are told");
+    u.check(bool(get(dut.state_o, cache_state::error_valid)) == lost, "errors of writes, and no others, are told");
     if (response && !memory.rsp_write) {
       bad[memory.rsp_addr] = memory.rsp_error;
       if (memory.rsp_error) wrong[memory.rsp_addr] = u.cycle();
     }
     u.check(memory.writes() <= MAX_WRITES * L2_BANKS, "MAX_WRITES is kept");
-    u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && acks.empty()),
+    u.check(!get(dut.state_o, cache_state::idle) || (history.at_rest() && memory.writes() == 0 && acks.empty()),
             "idle with nothing under way");
     if (u.cycle() % kPeriod == 0) {
-      u.check(dut.idle_o, "idle after a pause");
+      u.check(get(dut.state_o, cache_state::idle), "idle after a pause");
       history.check_clean(memory.at(kBase), "memory at rest");
     }
     const bool accepted = port.req_valid && dut.req_ready_o;
@@ -194,13 +189,15 @@ int main(int argc, char **argv) {
     if (request) {
       uint8_t mask[16] = {}, data[128];
       for (uint32_t i = 0; i < kLine; ++i) {
-        mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
+        mask[i / 8] =
+            uint8_t(mask[i / 8] | port_get(dut.mem_req_o, mem_req::mask.at + i, 1) << i % 8);
       }
-      port_get_bytes(dut.mem_req_data_o, data, kLine);
-      const uint32_t addr =
-          is_io(dut.mem_req_addr_o) ? dut.mem_req_addr_o : far.from_cache(dut.mem_req_addr_o);
-      history.at_memory(dut.mem_req_write_o, addr, mask, data);
-      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
+      port_get_bytes(dut.mem_req_o, data, kLine);
+      const uint32_t asked = uint32_t(get(dut.mem_req_o, mem_req::addr));
+      const uint32_t addr = is_io(asked) ? asked : far.from_cache(asked);
+      const bool write = get(dut.mem_req_o, mem_req::write) != 0;
+      history.at_memory(write, addr, mask, data);
+      memory.request(write, uint32_t(get(dut.mem_req_o, mem_req::tag)), addr, mask, data);
     }
     if (response) memory.taken();
     if (accepted) {

@@ -113,8 +113,8 @@ int main(int argc, char **argv) {
     dut.res_ready_i = w.lsu_ready = commit.draw(u);
     const uint32_t tag = memory.answers ? memory.answer.tag : u.below(LSU_LOADS);
     dut.dcrsp_valid_i = memory.answers;
-    dut.dcrsp_tag_i = tag;
-    port_set_bytes(dut.dcrsp_data_i, memory.answer.line, kLine);
+    put(dut.dcrsp_i, cache_rsp::tag, tag);
+    port_set_bytes(dut.dcrsp_i, memory.answer.line, kLine);
 
     const gyre_exec exec = exec_of(w);
     in.pass.exec = valid ? &exec : nullptr;

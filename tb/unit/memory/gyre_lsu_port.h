@@ -5,7 +5,7 @@
 #define GYRE_LSU_PORT_H
 
 #include "gyre_lsu_environment.h"
-#include "gyre_uop_port.h"
+#include "memory_fields.h"
 
 extern "C" {
 #include "memory/gyre_lsu.h"
@@ -108,13 +108,16 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
   if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.order.lock.line);
   u.compare("dcreq_valid_o", dut.dcreq_valid_o, w.dcreq_valid);
   if (w.dcreq_valid) {
-    u.compare("dcreq_write_o", dut.dcreq_write_o, w.dcreq_write);
-    u.compare("dcreq_uncached_o", dut.dcreq_uncached_o, w.dcreq_uncached);
-    u.compare("dcreq_fresh_o", dut.dcreq_fresh_o, w.dcreq_fresh);
-    u.compare("dcreq_tag_o", dut.dcreq_tag_o, w.dcreq_tag);
-    u.compare("dcreq_addr_o", dut.dcreq_addr_o, w.dcreq_addr);
-    compare_mask(u, "dcreq_mask_o", dut.dcreq_mask_o, w.dcreq_mask, kLine);
-    compare_bytes(u, "dcreq_data_o", dut.dcreq_data_o, w.dcreq_data, kLine);
+    u.compare("dcreq_o.write", get(dut.dcreq_o, cache_req::write), w.dcreq_write);
+    u.compare("dcreq_o.uncached", get(dut.dcreq_o, cache_req::uncached), w.dcreq_uncached);
+    u.compare("dcreq_o.fresh", get(dut.dcreq_o, cache_req::fresh), w.dcreq_fresh);
+    u.compare("dcreq_o.tag", get(dut.dcreq_o, cache_req::tag), w.dcreq_tag);
+    u.compare("dcreq_o.addr", get(dut.dcreq_o, cache_req::addr), w.dcreq_addr);
+    for (uint32_t i = 0; i < kLine; ++i) {
+      u.compare("dcreq_o.mask", port_get(dut.dcreq_o, cache_req::mask.at + i, 1),
+                w.dcreq_mask[i / 8] >> i % 8 & 1, int(i));
+    }
+    compare_bytes(u, "dcreq_o.data", dut.dcreq_o, w.dcreq_data, kLine);
   }
   u.compare("lmem_en_o", dut.lmem_en_o, w.lmem_en);
   u.compare("lmem_we_o", dut.lmem_we_o, w.lmem_we);

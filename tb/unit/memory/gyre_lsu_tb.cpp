@@ -151,8 +151,8 @@ int main(int argc, char **argv) {
     dut.res_ready_i = w.lsu_ready = commit.draw(u);
     cache.draw(u);
     dut.dcrsp_valid_i = cache.valid;
-    dut.dcrsp_tag_i = cache.tag;
-    port_set_bytes(dut.dcrsp_data_i, cache.line, kLine);
+    put(dut.dcrsp_i, cache_rsp::tag, cache.tag);
+    port_set_bytes(dut.dcrsp_i, cache.line, kLine);
 
     const gyre_exec exec = exec_of(w);
     gyre_lsu_in in = {};

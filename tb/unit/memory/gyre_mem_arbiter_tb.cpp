@@ -6,11 +6,13 @@
 extern "C" {
 #include "memory/gyre_mem_arbiter.h"
 }
+#include "memory_fields.h"
 #include "Vdut.h"
 
 namespace {
-constexpr uint32_t kLine = LINE_BYTES, kTags = 1u << TAG_W;
+constexpr uint32_t kLine = LINE_BYTES;
 constexpr uint32_t kSourceBits = PORTS > 8 ? 4 : PORTS > 4 ? 3 : PORTS > 2 ? 2 : PORTS > 1;
+constexpr uint32_t kTags = 1u << (mem_req::tag.width - kSourceBits);
 
 struct From {
   Source source;
@@ -36,9 +38,19 @@ void draw(Unit &u, From &f, bool writer) {
   f.port.rsp_ready = u.chance(80);
 }
 
+// The request of source i; one that never writes shows a mask and data that mean nothing.
 template <class T>
-void set_bytes(T &port, uint32_t at, const uint8_t *bytes, uint32_t n) {
-  for (uint32_t i = 0; i < n; ++i) port_put(port, (at + i) * 8, 8, bytes[i]);
+void set_request(T &port, unsigned i, const From &f, bool writer) {
+  const auto set = [&](Field field, uint64_t value) {
+    port_put(port, i * GYRE_MEM_REQ_BITS + field.at, field.width, value);
+  };
+  set(mem_req::write, f.port.req_write);
+  set(mem_req::tag, f.port.req_tag);
+  set(mem_req::addr, f.port.req_addr);
+  for (uint32_t b = 0; b < kLine; ++b) {
+    set({mem_req::mask.at + b, 1}, writer && (f.mask[b / 8] >> b % 8 & 1));
+    set({mem_req::data.at + 8 * b, 8}, f.data[b]);
+  }
 }
 }  // namespace
 
@@ -67,20 +79,20 @@ int main(int argc, char **argv) {
       From &f = from[i];
       draw(u, f, writer);
       port_put(dut.req_valid_i, i, 1, f.port.req_valid);
-      port_put(dut.req_write_i, i, 1, f.port.req_write);
+      set_request(dut.req_i, i, f, writer);
       f.port.req_write &= writer;
-      port_put(dut.req_tag_i, i * TAG_W, TAG_W, f.port.req_tag);
-      port_put(dut.req_addr_i, i * 32, 32, f.port.req_addr);
-      for (uint32_t b = 0; b < kLine; ++b) {
-        port_put(dut.req_mask_i, i * kLine + b, 1, writer && (f.mask[b / 8] >> b % 8 & 1));
-      }
-      set_bytes(dut.req_data_i, i * kLine, f.data, kLine);
       port_put(dut.rsp_ready_i, i, 1, f.port.rsp_ready);
     }
     port_put(dut.hold_i, 0, PORTS, hold);
     dut.mem_req_ready_i = out.req_ready;
     dut.mem_rsp_valid_i = out.rsp_valid;
-    port_put(dut.mem_rsp_tag_i, 0, TAG_W + kSourceBits, out.rsp_tag);
+    put(dut.mem_rsp_i, mem_rsp::tag, out.rsp_tag);
+    const bool write = u.chance(50), error = u.chance(50);
+    put(dut.mem_rsp_i, mem_rsp::write, write);
+    put(dut.mem_rsp_i, mem_rsp::error, error);
+    uint8_t data[kLine];
+    for (uint8_t &byte : data) byte = uint8_t(u.rand32());
+    port_set_bytes(dut.mem_rsp_i, data, kLine);
 
     dut.eval();
     const int source = gyre_mem_arbiter_eval_req(&twin, ports.data(), hold, &out);
@@ -90,14 +102,9 @@ int main(int argc, char **argv) {
     u.compare("mem_req_valid_o", dut.mem_req_valid_o, out.req_valid);
     if (out.req_valid) {
       u.compare("source_o", dut.source_o, unsigned(source));
-      u.compare("mem_req_write_o", dut.mem_req_write_o, out.req_write);
-      u.compare("mem_req_tag_o", dut.mem_req_tag_o, out.req_tag);
-      u.compare("mem_req_addr_o", dut.mem_req_addr_o, out.req_addr);
-      compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, out.req_mask, kLine);
-      if (out.req_write)
-        compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, out.req_data, kLine);
+      compare_request(u, dut.mem_req_o, out, kLine);
       u.check(source >= 0 && from[unsigned(source)].source.valid, "who is offered asks");
-      u.check(dut.mem_req_tag_o >> kSourceBits == from[unsigned(source)].port.req_tag,
+      u.check(get(dut.mem_req_o, mem_req::tag) >> kSourceBits == from[unsigned(source)].port.req_tag,
               "the tag is the source's");
     }
     for (unsigned i = 0; i < PORTS; ++i) {
@@ -105,13 +112,17 @@ int main(int argc, char **argv) {
       u.compare("rsp_valid_o", port_get(dut.rsp_valid_o, i, 1), ports[i]->rsp_valid, int(i));
     }
     u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, out.rsp_ready);
-    u.compare("rsp_tag_o", dut.rsp_tag_o, out.rsp_tag >> kSourceBits);
+    u.compare("rsp_o.tag", get(dut.rsp_o, mem_rsp::tag), out.rsp_tag >> kSourceBits);
+    u.compare("rsp_o.write", get(dut.rsp_o, mem_rsp::write), write);
+    u.compare("rsp_o.error", get(dut.rsp_o, mem_rsp::error), error);
+    compare_bytes(u, "rsp_o.data", dut.rsp_o, data, kLine);
 
     // What is offered stays, held or not.
     const bool kept = last.req_valid && !last.req_ready;
     if (kept) {
-      u.check(dut.mem_req_valid_o && dut.mem_req_tag_o == last.req_tag &&
-                  dut.mem_req_addr_o == last.req_addr && dut.mem_req_write_o == last.req_write,
+      u.check(dut.mem_req_valid_o && get(dut.mem_req_o, mem_req::tag) == last.req_tag &&
+                  get(dut.mem_req_o, mem_req::addr) == last.req_addr &&
+                  get(dut.mem_req_o, mem_req::write) == last.req_write,
               "an offered request stays until it is accepted");
       u.cover("an offered request is held", PORTS > 1 && (hold >> source & 1));
     } else if (out.req_valid && PORTS > 1) {
