@@ -112,14 +112,14 @@ bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core) {
 }
 
 // The launch that core k sees.
-static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
-  static const gyre_launch_request none = {0};
+static const gyre_launch_t *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
+  static const gyre_launch_t none = {0};
   if (in->launch_core != k) return &none;
   if (m->cfg.graphics || !in->launch.valid) return &in->launch;
   m->launch = in->launch;
-  m->launch.vertex = false;
+  m->launch.stage = GYRE_STAGE_COMPUTE;
   if (m->cfg.headers) return &m->launch;
-  m->launch.rights = (gyre_rights){0};
+  m->launch.rights = (gyre_rights_t){0};
   if (m->cfg.dispatch) return &m->launch;
   m->launch.work = false;
   m->launch.slot = 0;
@@ -155,7 +155,7 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   c->close = in->close && in->close_core == k;
   c->close_slot = in->close_slot;
   c->window = &m->window;
-  c->stack = in->launch.stack;
+  c->stack = in->launch_stack;
   c->lock_ready = (u->locks.held >> k) & 1;
   c->snoop_valid = (u->locks.snoop_valid >> k) & 1;
   c->snoop_addr = u->locks.snoop_addr;
@@ -204,7 +204,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
                     .ids = ids_of(in, 0),
                     .close = in->close && in->close_core == 0,
                     .close_slot = in->close_slot,
-                    .stack = in->launch.stack,
+                    .stack = in->launch_stack,
                     .window = &m->window};
   draw_in(m, in, 0, &c);
   gyre_core_cycle(m->core, &c);
@@ -274,7 +274,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     gyre_draw_exceptions_tick(&m->exceptions, in->shader_clear, report, m->cfg.num_cores);
   }
   m->flush_left = flush_left;
-  if (gyre_stack_window_tick(&m->window, &m->cfg, in->launch.stack)) {
+  if (gyre_stack_window_tick(&m->window, &m->cfg, in->launch_stack)) {
     for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].still.valid = false;
   }
 }

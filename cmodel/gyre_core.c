@@ -204,7 +204,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   oin->clear = gyre_launch_clear(&c->launch, halted);
   oin->clear_wid = in->launch->wid;
   oin->clear_work = in->launch->work;
-  oin->stack = in->launch->stack;
+  oin->stack = in->stack;
   gyre_operands_state(&c->operands, oin, oout);
   const bool groups = c->cfg.reconvergence != 0;
   if (groups) c->regrouped = gyre_groups_regrouped(&c->groups, halted);
@@ -216,7 +216,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_commit_in *cin = &c->commit_in;
   gyre_commit_out *commit = &c->commit_out;
   if (c->cfg.headers) {
-    const gyre_given *given = gyre_launch_given(&c->launch, x->wid);
+    const gyre_given_t *given = gyre_launch_given(&c->launch, x->wid);
     min->rights = &given->rights;
     min->place = given->lmem;
     min->core = c->number;
@@ -281,8 +281,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_decode_out *dec = &c->decode_out;
   const bool meet =
       groups && c->decode.valid_q && gyre_groups_meet(&c->groups, c->decode.wid_q, c->decode.pc_q);
-  const gyre_given *given = gyre_launch_given(&c->launch, c->decode.wid_q);
-  gyre_decode_eval(&c->decode, meet, given->vertex,
+  const gyre_given_t *given = gyre_launch_given(&c->launch, c->decode.wid_q);
+  gyre_decode_eval(&c->decode, meet, given->stage != GYRE_STAGE_COMPUTE,
                    (given->rights.rights & GYRE_RIGHTS_NO_FP64) != 0, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;

@@ -32,7 +32,7 @@
 typedef struct gyre_core_in {
   bool halt;   // as halted by a fault, without a record; stays true, once it is
   bool flush;  // empty both caches
-  const gyre_launch_request *launch;
+  const gyre_launch_t *launch;
   const gyre_work_row *ids;  // of work-groups
   bool close;                // all warps of the one in close_slot have been launched
   uint8_t close_slot;

@@ -75,13 +75,12 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   execute->opnd_wid = c->operands.wid_q;
   execute->opnd_pass = c->operands.pass_q;
   execute->opnd_sr = c->operands.uop_q.imm;
-  execute->around.work =
-      (gyre_work_barrier_edge){.launch = c->launch_out.ready,
-                               .launch_work = in->launch->work && !in->launch->vertex,
-                               .launch_wid = in->launch->wid,
-                               .launch_slot = in->launch->slot,
-                               .close = in->close,
-                               .close_slot = in->close_slot};
+  execute->around.work = (gyre_work_barrier_edge){.launch = c->launch_out.ready,
+                                                  .launch_work = gyre_launch_of_group(in->launch),
+                                                  .launch_wid = in->launch->wid,
+                                                  .launch_slot = in->launch->slot,
+                                                  .close = in->close,
+                                                  .close_slot = in->close_slot};
   execute->fcsr.advance = c->operands_out.advance;
   execute->fcsr.read = issue->fire;
   execute->fcsr.read_wid = issue->wid;

@@ -162,16 +162,7 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->fclear.valid = cleared->fclear_valid;
   w->fclear.pass = cleared->fclear_pass;
   w->given_valid = out->exec.valid;
-  if (!out->exec.valid) return;
-  w->given.vertex = in->given->vertex;
-  w->given.arg = in->given->arg;
-  w->given.lmem = in->given->lmem;
-  w->given.bar = in->given->bar;
-  w->given.work = in->given->work;
-  w->given.rights = in->given->rights.rights;
-  w->given.low = in->given->rights.low;
-  w->given.high = in->given->rights.high;
-  w->given.calls = in->given->rights.calls;
+  if (out->exec.valid) w->given = *in->given;
 }
 
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {

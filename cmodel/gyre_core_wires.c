@@ -94,25 +94,10 @@ static void show_work(const gyre_core *c, const gyre_core_in *in, gyre_wires *w)
 }
 
 static void show_launch(gyre_core *c) {
-  const gyre_launch_request *request = c->launch_in.request;
   gyre_wires *w = &c->w;
-  w->launch.valid = request->valid;
+  w->launch = *c->launch_in.request;
   w->launch_ready = c->launch_out.ready;
   w->ended_warps = c->launch_out.ended;
-  if (!request->valid) return;
-  w->launch.wid = request->wid;
-  w->launch.pc = request->pc;
-  w->launch.tmask = request->tmask;
-  w->launch.arg = request->arg;
-  w->launch.lmem = request->lmem;
-  w->launch.bar = request->bar;
-  w->launch.work = request->work;
-  w->launch.slot = request->slot;
-  w->launch.rights = request->rights.rights;
-  w->launch.low = request->rights.low;
-  w->launch.high = request->rights.high;
-  w->launch.calls = request->rights.calls;
-  w->launch.vertex = request->vertex;
 }
 
 static void show_exec(gyre_core *c) {

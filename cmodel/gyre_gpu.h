@@ -24,9 +24,9 @@ struct gyre_model {
   uint32_t pc, arg;     // of the last reset
   uint32_t flush_left;  // where a flush is not over: a bit a core, and the shared cache behind them
   bool boot;
-  bool fresh;                  // nothing has happened since the last reset
-  bool watched;                // somebody looks at w
-  gyre_launch_request launch;  // what the cores see, without DISPATCH: no work-groups
+  bool fresh;            // nothing has happened since the last reset
+  bool watched;          // somebody looks at w
+  gyre_launch_t launch;  // what the cores see, without DISPATCH: no work-groups
   gyre_stack_window_unit window;
   gyre_draw_exceptions exceptions;  // with GRAPHICS: registers; shader_count_o and what follows
   gyre_gpu_wires w;
@@ -37,9 +37,10 @@ typedef struct gyre_gpu_in {
   gyre_mem_in mem;
   bool halt, flush;
   uint8_t diag_core, diag_warp;  // whose gpu_diag_* are shown
-  gyre_launch_request launch;    // for core launch_core; one that is not there is never ready
+  gyre_launch_t launch;          // for core launch_core; one that is not there is never ready
   uint8_t launch_core;
-  gyre_work_row ids;  // of work-groups, for core ids_core
+  uint32_t launch_stack;  // where stacks are (gyre_work_stack.h)
+  gyre_work_row ids;      // of work-groups, for core ids_core
   uint8_t ids_core;
   bool close;  // all warps of the work-group in this slot of this core have been launched
   uint8_t close_core, close_slot;

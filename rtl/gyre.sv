@@ -44,7 +44,8 @@ module gyre (
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
   input  logic [11:0] launch_calls_i,
-  input  logic launch_vertex_i,  // with GRAPHICS: it is of a draw, in no slot (launch_work_i is 1)
+  // With GRAPHICS: the stage of its program; a warp of a draw is in no slot (launch_work_i is 1)
+  input  gyre_pkg::stage_t launch_stage_i,
   input  logic [31:0] launch_stack_i,  // where stacks are
   // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
   input  logic ids_valid_i,
@@ -159,7 +160,8 @@ module gyre (
 
   logic [gyre_pkg::NUM_CORES-1:0] launch_valid, launch_ready;
   gyre_pkg::launch_t launch;
-  logic launch_work, launch_vertex;
+  logic launch_work;
+  gyre_pkg::stage_t launch_stage;
   gyre_pkg::wid_t launch_slot;
   logic [12:0] launch_rights;
   logic [19:0] launch_low, launch_high;
@@ -172,10 +174,10 @@ module gyre (
   assign launch_low    = launch_low_i & {20{gyre_pkg::HEADERS}};
   assign launch_high   = launch_high_i & {20{gyre_pkg::HEADERS}};
   assign launch_calls  = launch_calls_i & {12{gyre_pkg::HEADERS}};
-  assign launch_vertex = launch_vertex_i && gyre_pkg::GRAPHICS;
+  assign launch_stage = gyre_pkg::GRAPHICS ? launch_stage_i : gyre_pkg::STAGE_COMPUTE;
   assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
                    launch_bar_i, launch_work, launch_slot, launch_rights, launch_low,
-                   launch_high, launch_calls, launch_vertex};
+                   launch_high, launch_calls, launch_stage};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin

@@ -99,7 +99,7 @@ module gyre_core (
   logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
-  gyre_pkg::warps_t vertex;  // warps of a draw
+  gyre_pkg::warps_t shader_warps;  // warps of a draw
   gyre_pkg::warps_t no_fp64;  // warps whose header forbids double precision
   logic path_off, fp64_off;
 
@@ -120,7 +120,7 @@ module gyre_core (
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
-    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex), .no_fp64_o(no_fp64),
+    .exec_wid_i(exec_wid), .given_o(given), .shader_o(shader_warps), .no_fp64_o(no_fp64),
     .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
@@ -141,7 +141,7 @@ module gyre_core (
   );
 
   gyre_decode u_decode (
-    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .vertex_i(vertex),
+    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .shader_i(shader_warps),
     .no_fp64_i(no_fp64),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
@@ -223,7 +223,8 @@ module gyre_core (
     .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .launch_wid_i(launch_wid),
-    .launch_work_i(launch_work && !launch_vertex), .launch_slot_i(launch_slot), .given_i(given),
+    .launch_work_i(launch_work && launch_stage == gyre_pkg::STAGE_COMPUTE),
+    .launch_slot_i(launch_slot), .given_i(given),
     .stack_i(stack_i), .ids_i(ids), .ids_words_i(ids_words), .close_i(close),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),

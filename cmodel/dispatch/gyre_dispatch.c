@@ -185,14 +185,14 @@ static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, mome
                           (d->no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
                           (d->no_fp64 ? GYRE_RIGHTS_NO_FP64 : 0) |
                           s->queue.number_q << GYRE_RIGHTS_LAUNCH_LSB;
-  gpu->launch = (gyre_launch_request){
+  gpu->launch = (gyre_launch_t){
       .valid = true,
       .wid = launch.wid,
       .pc = d->pc,
       .tmask = launch.tmask,
       .lmem = launch.lmem,
       .work = true,
-      .vertex = true,
+      .stage = GYRE_STAGE_VERTEX,
       .rights = {.rights = (uint16_t)rights, .low = d->low, .high = d->high, .calls = d->calls}};
   gpu->launch_core = launch.core;
 }
@@ -203,15 +203,15 @@ void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gy
   moment m;
   eval_queue(s, in, &m);
   eval_groups(s, in, &m);
-  gpu->launch = (gyre_launch_request){.valid = f->launch_q,
-                                      .wid = f->launch_wid_q,
-                                      .pc = w[KERNEL],
-                                      .tmask = f->launch_tmask_q,
-                                      .arg = w[ARGS],
-                                      .lmem = f->launch_lmem_q,
-                                      .work = true,
-                                      .slot = f->launch_slot_q,
-                                      .rights = gyre_launch_queue_rights(&s->queue)};
+  gpu->launch = (gyre_launch_t){.valid = f->launch_q,
+                                .wid = f->launch_wid_q,
+                                .pc = w[KERNEL],
+                                .tmask = f->launch_tmask_q,
+                                .arg = w[ARGS],
+                                .lmem = f->launch_lmem_q,
+                                .work = true,
+                                .slot = f->launch_slot_q,
+                                .rights = gyre_launch_queue_rights(&s->queue)};
   gpu->launch_core = f->launch_core_q;
   gpu->ids.valid = f->rows_q && !in->halted && !m.queue.cancel;
   gpu->ids_core = f->group_q.core;

@@ -43,7 +43,7 @@ typedef struct gyre_execute_in {
   bool lsu_ready;
   const gyre_commit_out *commit;  // who is taken
   const uint64_t *perf;           // the counters
-  const gyre_given *given;        // from launch: what the warp keeps
+  const gyre_given_t *given;      // from launch: what the warp keeps
   uint32_t stack;                 // the register STACK
   gyre_warp_control_in around;    // for warp control; branch: the groups of threads resolve
   // From the groups of threads: the warp in the stage, they take requests

@@ -23,7 +23,7 @@ static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leave
 // denied_o: what the load/store unit denies or, of a pass of the ALU that leaves without a fault, calls and
 // instructions in double precision.
 static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
-                                     const gyre_rights *rights, const gyre_denied_t *lsu,
+                                     const gyre_rights_t *rights, const gyre_denied_t *lsu,
                                      gyre_denied_t *out) {
   const uint32_t deep = leaves && x->uop->depth ? gyre_call_depth_deep(d, x, rights) : 0;
   const uint32_t silent = leaves && x->uop->op == GYRE_OP_FP64 ? x->lanes : 0;

@@ -21,7 +21,7 @@ typedef struct gyre_sfu_in {
   const gyre_exec *exec;  // from the operand stage, of unit SFU
   uint32_t tmask;         // of its warp
   const uint64_t *perf;   // counters
-  const gyre_given *given;
+  const gyre_given_t *given;
   const gyre_work_ids *ids;  // of work-groups, of the pass
   const gyre_group_t
       *group;  // groups of threads of its warp, NULL without them; they take requests

@@ -25,7 +25,7 @@ typedef struct gyre_func_shader {
   struct {
     uint32_t address, bytes;
   } bank[GYRE_DRAW_BANKS];
-  gyre_rights rights;  // that loads and stores have by the header
+  gyre_rights_t rights;  // that loads and stores have by the header
   gyre_shader_exceptions exceptions;
 } gyre_func_shader;
 

@@ -130,7 +130,7 @@ typedef struct gyre_warp {
   uint32_t reserved_line;   // address / LINE_BYTES
   // What its launch gave it.
   uint32_t arg, lmem;  // what launcharg and lmembase read, the latter from local memory's beginning
-  gyre_rights rights;
+  gyre_rights_t rights;
   // How deep, with a header: the warp's is the first; each thread's, if these have pcs of their own.
   uint32_t calls[GYRE_MAX_THREADS];
   bool work;                         // it belongs to a work-group,

@@ -49,7 +49,7 @@ struct gyre_func_work {
   bool room;                  // something has become free since a group found no room
   uint32_t warps, pieces;     // of a group
   uint32_t pc, arg, stack;
-  gyre_rights rights;
+  gyre_rights_t rights;
   unsigned look;  // the core that is looked at first
   work_core core[GYRE_MAX_CORES];
 };

@@ -23,6 +23,16 @@ enum {
   GYRE_THIRD_W = 5,
 };
 
+// The stage whose program a warp runs. The numbers are the program types of headers (docs/sph.md).
+typedef enum gyre_stage {
+  GYRE_STAGE_COMPUTE = 0,
+  GYRE_STAGE_VERTEX = 1,
+  GYRE_STAGE_TESSELLATION_INIT = 2,
+  GYRE_STAGE_TESSELLATION = 3,
+  GYRE_STAGE_GEOMETRY = 4,
+  GYRE_STAGE_PIXEL = 5,
+} gyre_stage;
+
 // The micro-operation: what decode tells the stages after it.
 typedef struct gyre_uop {
   uint32_t imm;    // immediate, or what [view] says
@@ -186,12 +196,20 @@ typedef struct gyre_cache_state_t {
   gyre_cache_error_t error;
 } gyre_cache_state_t;
 
+// What the shader program header of a launch lets a warp do; all 0: everything
+typedef struct gyre_rights_t {
+  uint16_t rights;  // GYRE_RIGHTS_*, and the launch's number
+  uint32_t low;  // bytes of the thread's stack / 16, with high
+  uint32_t high;
+  uint16_t calls;  // of the call stack in memory / 512
+} gyre_rights_t;
+
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct gyre_draw_t {
   bool     indexed;
-  uint8_t  index_size;
+  uint8_t  index_size;  // 0, 1, 2: an index has 1, 2, 4 bytes
   bool     restart;
-  uint8_t  topology;
+  uint8_t  topology;  // GYRE_TOPOLOGY_*
   uint32_t pc;
   uint32_t first;
   uint32_t count;
@@ -203,22 +221,22 @@ typedef struct gyre_draw_t {
   uint32_t restart_index;
   uint32_t stack_top;
   uint32_t stack_stride;
-  uint32_t targets;
-  uint32_t result;
+  uint32_t targets;  // address of the table of targets
+  uint32_t result;  // address of the result
   bool     no_store;
   bool     no_memory;
   bool     no_fp64;
-  uint32_t low;
+  uint32_t low;  // bytes of private memory by the header / 16, with high
   uint32_t high;
-  uint16_t calls;
-  uint8_t  elements;
+  uint16_t calls;  // bytes of the call stack in memory / 512
+  uint8_t  elements;  // how many, as captures
   uint8_t  captures;
   uint8_t  in_words;
   uint8_t  out_words;
-  uint16_t place_bytes;
-  uint8_t  core_warps;
-  uint16_t records;
-  uint8_t  entries;
+  uint16_t place_bytes;  // of a warp's records in local memory
+  uint8_t  core_warps;  // warps of a core that have room
+  uint16_t records;  // how many the ring holds
+  uint8_t  entries;  // of the vertex cache
 } gyre_draw_t;
 
 // One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md)
@@ -349,19 +367,16 @@ typedef struct gyre_spawn_t {
 // Start a warp: held until ready; from the next cycle on it is active
 typedef struct gyre_launch_t {
   bool     valid;
-  uint8_t  wid;
-  uint32_t pc;
+  uint8_t  wid;  // one that is not there is never started
+  uint32_t pc;  // its two low bits are ignored
   uint32_t tmask;
   uint32_t arg;
-  uint16_t lmem;
-  uint8_t  bar;
-  bool     work;
+  uint16_t lmem;  // the warp's place in local memory: bytes
+  uint8_t  bar;  // and in the table of barriers: entries, below 32
+  bool     work;  // it belongs to a work-group, in this slot of the core
   uint8_t  slot;
-  uint16_t rights;
-  uint32_t low;
-  uint32_t high;
-  uint16_t calls;
-  bool     vertex;
+  gyre_rights_t rights;
+  uint8_t  stage;  // of a draw, with GRAPHICS, it is in no slot; work is for its stack pointers
 } gyre_launch_t;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
@@ -503,14 +518,11 @@ typedef struct gyre_fclear_t {
 
 // What a launch gave the warp in execute: argument, places, permissions
 typedef struct gyre_given_t {
-  bool     vertex;
+  uint8_t  stage;
   uint32_t arg;
   uint16_t lmem;
   uint8_t  bar;
-  uint16_t rights;
-  uint32_t low;
-  uint32_t high;
-  uint16_t calls;
+  gyre_rights_t rights;
   bool     work;
 } gyre_given_t;
 
@@ -861,35 +873,17 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_pin_fault_pc;
   uint32_t gpu_pin_fault_value;
   // gpu_launch: pins: a warp of a core is to start
-  bool     gpu_launch_valid;
+  gyre_launch_t gpu_launch;
   bool     gpu_launch_ready;
   uint8_t  gpu_launch_core;
-  uint8_t  gpu_launch_wid;
-  uint32_t gpu_launch_pc;
-  uint32_t gpu_launch_tmask;
-  uint32_t gpu_launch_arg;
-  uint16_t gpu_launch_lmem;
-  uint8_t  gpu_launch_bar;
-  bool     gpu_launch_work;
-  uint8_t  gpu_launch_slot;
-  uint16_t gpu_launch_rights;
-  uint32_t gpu_launch_low;
-  uint32_t gpu_launch_high;
-  uint16_t gpu_launch_calls;
-  bool     gpu_launch_vertex;
   uint32_t gpu_launch_stack;
   // gpu_ids: pins: ids of threads of a warp of a work-group
-  bool     gpu_ids_valid;
+  gyre_ids_t gpu_ids;
   uint8_t  gpu_ids_core;
-  uint8_t  gpu_ids_wid;
-  uint8_t  gpu_ids_row;
-  uint32_t gpu_ids_number;
-  uint32_t gpu_ids_first;
   uint32_t gpu_ids_words[GYRE_MAX_THREADS];
   // gpu_close: pins: all warps of a work-group have been launched
-  bool     gpu_close_valid;
+  gyre_close_t gpu_close;
   uint8_t  gpu_close_core;
-  uint8_t  gpu_close_slot;
   // gpu_draw: pins: entries of a draw's tables
   bool     gpu_draw_valid;
   uint8_t  gpu_draw_kind;
@@ -900,14 +894,9 @@ typedef struct gyre_gpu_wires {
   // gpu_record: pins: words of an input record of the draw
   uint8_t  gpu_record_words;
   // gpu_attr: pins: a row of a core's local memory is written or read
-  bool     gpu_attr_valid;
+  gyre_attr_t gpu_attr;
   bool     gpu_attr_ready;
   uint8_t  gpu_attr_core;
-  bool     gpu_attr_write;
-  bool     gpu_attr_ordered;
-  uint16_t gpu_attr_addr;
-  uint32_t gpu_attr_lanes;
-  uint32_t gpu_attr_data;
   // gpu_attr_read: pins: the word that was asked for in the cycle before; 0 if none was
   bool     gpu_attr_read_rvalid;
   uint32_t gpu_attr_read_rdata;
@@ -921,18 +910,9 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_shader_pc;
   uint32_t gpu_shader_value;
   // gpu_diag: pins: what the warp that is asked for is doing
+  gyre_diagnosis_t gpu_diag;
   uint8_t  gpu_diag_core;
   uint8_t  gpu_diag_warp;
-  uint32_t gpu_diag_pc;
-  bool     gpu_diag_active;
-  bool     gpu_diag_stalled;
-  bool     gpu_diag_barrier;
-  bool     gpu_diag_pending;
-  uint8_t  gpu_diag_reason;
-  uint32_t gpu_diag_tmask;
-  uint32_t gpu_diag_live;
-  uint32_t gpu_diag_ready;
-  uint32_t gpu_diag_next;
 } gyre_gpu_wires;
 
 // clang-format on

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
+
 // Bits of `rights`, and where the number of the launch is.
 enum {
   GYRE_RIGHTS_HEADER = 1 << 0,     // there is a header
@@ -17,19 +19,12 @@ enum {
   GYRE_RIGHTS_NO_FP64 = 1 << 12,  // a program without double precision
 };
 
-// What a launch may do: all 0, everything.
-typedef struct gyre_rights {
-  uint16_t rights;
-  uint32_t low, high;  // of the thread's stack, units of 16 bytes
-  uint16_t calls;      // of the call stack in memory, units of 512 bytes (sph/gyre_call_depth.h)
-} gyre_rights;
-
 // What was reported, in EXCEPTION_CODE; 0: nothing is.
 enum { GYRE_DENIED_SILENT, GYRE_DENIED_STORE, GYRE_DENIED_PRIVATE, GYRE_DENIED_CALL };
 
 // A pass, and where the stacks of its threads are.
 typedef struct gyre_access_check_in {
-  const gyre_rights *rights;
+  const gyre_rights_t *rights;
   uint32_t stack;  // the register STACK, without by_word where stacks cannot be interleaved
   uint32_t hart;   // of the pass's first lane
   uint32_t number,

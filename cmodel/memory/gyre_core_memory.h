@@ -35,7 +35,7 @@ typedef struct gyre_core_memory {
 typedef struct gyre_core_memory_in {
   const gyre_exec *exec;  // the pass in the execute stage, or what stands there without `valid`
   const gyre_stack_window *window;  // interleaved stacks
-  const gyre_rights *rights;        // with HEADERS: what the launch gave the warp of that pass
+  const gyre_rights_t *rights;      // with HEADERS: what the launch gave the warp of that pass
   uint32_t core, stack;             // the core's number, the register STACK
   // With GRAPHICS: place of that warp in local memory, words of an input record of the draw, the port of local memory
   uint16_t place;

@@ -36,7 +36,7 @@ typedef struct gyre_lsu_pass_in {
   const gyre_exec *exec;
   const gyre_stack_window *window;  // interleaved stacks
   // With HEADERS: what its launch gave its warp, the core's number, the register STACK
-  const gyre_rights *rights;
+  const gyre_rights_t *rights;
   uint32_t core, stack;
   // With GRAPHICS: the warp's place in local memory, what the core keeps of the draw
   uint16_t place;

@@ -16,9 +16,9 @@ typedef struct gyre_csr_in {
   uint32_t number;
   bool write;
   uint8_t wid;
-  uint32_t active, tmask;   // of the warps; of this warp
-  const uint64_t *perf;     // GYRE_NUM_PERF counters
-  const gyre_given *given;  // what the warp's launch gave
+  uint32_t active, tmask;     // of the warps; of this warp
+  const uint64_t *perf;       // GYRE_NUM_PERF counters
+  const gyre_given_t *given;  // what the warp's launch gave
 } gyre_csr_in;
 
 typedef struct gyre_csr_out {

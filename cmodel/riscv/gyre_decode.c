@@ -43,7 +43,7 @@ static void hints(const gyre_insn *d, uint32_t insn, bool groups, gyre_uop *u) {
   u->pause = groups && insn == PAUSE;
 }
 
-void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, bool no_fp64,
+void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64,
                       gyre_decode_out *out) {
   gyre_steer *steer = &out->steer;
   out->valid = s->valid_q;
@@ -62,7 +62,7 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, bool no_fp64
   if (s->bad_q) {
     cause = GYRE_FAULT_FETCH_ACCESS;
     value = s->pc_q;
-  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext, vertex, no_fp64 && s->headers)) {
+  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext, shader, no_fp64 && s->headers)) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (jal && (target & 2)) {

@@ -23,7 +23,7 @@ uint32_t gyre_launch_events(const gyre_launch *s, uint32_t active) {
 }
 
 void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launch_out *out) {
-  const gyre_launch_request *request = in->request;
+  const gyre_launch_t *request = in->request;
   const gyre_resolve_t *r = &in->control->resolve;
   const gyre_spawn_t *spawn = &in->control->spawn;
   out->ready = false;
@@ -36,13 +36,14 @@ void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launc
 }
 
 void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launch_out *out) {
-  const gyre_launch_request *request = in->request;
+  const gyre_launch_t *request = in->request;
   const gyre_spawn_t *spawn = &in->control->spawn;
   const uint32_t start = spawn->valid ? spawn->start : 0;
   for (uint32_t left = s->small ? 0 : start; left; left &= left - 1) {
-    gyre_given *given = &s->given_q[gyre_lowest(left)];
+    gyre_given_t *given = &s->given_q[gyre_lowest(left)];
     *given = s->given_q[in->control->resolve.wid];
-    given->work = given->vertex = false;
+    given->work = false;
+    given->stage = GYRE_STAGE_COMPUTE;
   }
   const bool there = request->wid < s->num_warps;
   if (!request->valid || in->halted || (there && start >> request->wid & 1)) {
@@ -50,12 +51,12 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
     return;
   }
   if (out->ready && !s->small) {
-    s->given_q[request->wid] = (gyre_given){.arg = request->arg,
-                                            .lmem = request->lmem,
-                                            .bar = request->bar,
-                                            .work = request->work && !request->vertex,
-                                            .vertex = request->vertex,
-                                            .rights = request->rights};
+    s->given_q[request->wid] = (gyre_given_t){.arg = request->arg,
+                                              .lmem = request->lmem,
+                                              .bar = request->bar,
+                                              .work = gyre_launch_of_group(request),
+                                              .stage = request->stage,
+                                              .rights = request->rights};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;
   const bool done = s->clear_q && in->cleared;

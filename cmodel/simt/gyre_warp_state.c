@@ -20,7 +20,7 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
   const gyre_steer *steer = in->steer;
   const gyre_resolve_t *r = &in->control->resolve;
   const gyre_spawn_t *spawn = &in->control->spawn;
-  const gyre_launch_request *launch = in->launch;
+  const gyre_launch_t *launch = in->launch;
   s->barred_q = (s->barred_q | in->control->bar_set) & ~in->control->bar_clear;
   s->pend_q |= in->hold;
   if (in->sched_valid && in->sched_ready) s->pc_q[in->sched_wid] = in->sched_pc + 4;

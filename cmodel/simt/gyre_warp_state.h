@@ -34,7 +34,7 @@ typedef struct gyre_warp_state_in {
   uint8_t fence_wid;
   // From launch
   bool launch_ready;
-  const gyre_launch_request *launch;
+  const gyre_launch_t *launch;
 } gyre_warp_state_in;
 
 void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot, uint32_t pc);

@@ -41,7 +41,7 @@ typedef struct gyre_call_depth {
 void gyre_call_depth_init(gyre_call_depth *s, const gyre_config *cfg);
 // deep_o: lanes of a pass that leaves the execute stage whose call goes too deep.
 uint32_t gyre_call_depth_deep(const gyre_call_depth *s, const gyre_exec *x,
-                              const gyre_rights *rights);
+                              const gyre_rights_t *rights);
 // The edge. x: the pass that leaves, of a warp with a header; NULL: none does. start: warps. live: threads of each
 // warp; not looked at if depths are those of warps.
 void gyre_call_depth_tick(gyre_call_depth *s, const gyre_exec *x, uint32_t start,

@@ -80,7 +80,7 @@ module gyre_soc #(
     .launch_slot_i(gyre_pkg::WID_W'(0)), .launch_rights_i(13'd0), .launch_low_i(20'd0),
     .launch_high_i(20'd0), .launch_calls_i(12'd0), .launch_stack_i(32'd0),
     .ids_valid_i(1'b0), .ids_core_i(4'd0),
-    .launch_vertex_i(1'b0), .draw_config_valid_i(1'b0), .draw_config_kind_i(3'd0),
+    .launch_stage_i(gyre_pkg::STAGE_COMPUTE), .draw_config_valid_i(1'b0), .draw_config_kind_i(3'd0),
     .draw_config_index_i(8'd0), .draw_config_item_i(23'd0), .draw_config_address_i(32'd0),
     .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0), .attr_valid_i(1'b0), .attr_ready_o(),
     .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0),

@@ -81,7 +81,7 @@ module gyre_dispatch #(
   output gyre_pkg::wid_t close_slot_o,
   input  logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended_i,
   // With GRAPHICS: what draws give to the GPU beside, and what they get (docs/vertex_stage.md)
-  output logic launch_vertex_o,
+  output gyre_pkg::stage_t launch_stage_o,
   output gyre_pkg::draw_config_t draw_config_o,
   output logic [7:0] draw_record_words_o,
   output logic attr_valid_o,
@@ -257,7 +257,7 @@ module gyre_dispatch #(
          : {own_req_valid, own_req_write, own_req_addr, own_req_mask, own_req_data};
 
   assign launch_valid_o  = draw_launch || own_launch;
-  assign launch_vertex_o = draw_launch;
+  assign launch_stage_o  = draw_launch ? gyre_pkg::STAGE_VERTEX : gyre_pkg::STAGE_COMPUTE;
   assign {launch_core_o, launch_wid_o, launch_slot_o, launch_tmask_o, launch_lmem_o}
          = draw_launch ? {draw_core, draw_wid, gyre_pkg::WID_W'(0), draw_tmask, draw_lmem}
                        : {own_core, own_wid, own_slot, own_tmask, own_lmem};

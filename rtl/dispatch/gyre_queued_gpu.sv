@@ -107,10 +107,10 @@ module gyre_queued_gpu #(
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(launch.wid), .launch_pc_i(launch.pc), .launch_tmask_i(launch.tmask),
     .launch_arg_i(launch.arg), .launch_lmem_i(launch.lmem), .launch_bar_i(launch.bar),
-    .launch_work_i(launch.work), .launch_slot_i(launch.slot), .launch_rights_i(launch.rights),
-    .launch_low_i(launch.low), .launch_high_i(launch.high), .launch_calls_i(launch.calls),
+    .launch_work_i(launch.work), .launch_slot_i(launch.slot), .launch_rights_i(launch.rights.rights),
+    .launch_low_i(launch.rights.low), .launch_high_i(launch.rights.high), .launch_calls_i(launch.rights.calls),
     .launch_stack_i(stack_i),
-    .launch_vertex_i(launch.vertex), .draw_config_valid_i(entry.valid),
+    .launch_stage_i(launch.stage), .draw_config_valid_i(entry.valid),
     .draw_config_kind_i(entry.kind), .draw_config_index_i(entry.index),
     .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
     .draw_config_bytes_i(entry.bytes), .draw_record_words_i(record_words),
@@ -144,7 +144,8 @@ module gyre_queued_gpu #(
   assign unused = ^{entry.stride, entry.more, mem_req, mem_rsp};
 
   if (gyre_pkg::DISPATCH) begin : g_dispatch
-    logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch, own_vertex;
+    logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch;
+    gyre_pkg::stage_t own_stage;
     logic [31:0] own_req_addr, own_pc, own_arg;
     gyre_pkg::line_mask_t own_req_mask;
     gyre_pkg::line_t own_req_data;
@@ -171,13 +172,13 @@ module gyre_queued_gpu #(
       .launch_valid_o(own_launch), .launch_ready_i(launch_ready && !run_launch_i),
       .launch_core_o(own_core), .launch_wid_o(own_wid), .launch_pc_o(own_pc),
       .launch_tmask_o(own_tmask), .launch_arg_o(own_arg), .launch_lmem_o(own_lmem),
-      .launch_slot_o(launch.slot), .launch_rights_o(own_rights), .launch_low_o(launch.low),
-      .launch_high_o(launch.high), .launch_calls_o(launch.calls), .ids_valid_o(ids_valid),
+      .launch_slot_o(launch.slot), .launch_rights_o(own_rights), .launch_low_o(launch.rights.low),
+      .launch_high_o(launch.rights.high), .launch_calls_o(launch.rights.calls), .ids_valid_o(ids_valid),
       .ids_core_o(ids_core), .ids_wid_o(ids_wid), .ids_row_o(ids_row),
       .ids_number_o(ids_number), .ids_first_o(ids_first), .ids_words_o(ids_words),
       .close_valid_o(close_valid), .close_core_o(close_core), .close_slot_o(close_slot),
       .ended_i(ended),
-      .launch_vertex_o(own_vertex), .draw_config_o(entry), .draw_record_words_o(record_words),
+      .launch_stage_o(own_stage), .draw_config_o(entry), .draw_record_words_o(record_words),
       .attr_valid_o(attr_valid), .attr_ready_i(attr_ready), .attr_core_o(attr_core),
       .attr_write_o(attr.write), .attr_ordered_o(attr.ordered), .attr_addr_o(attr.addr),
       .attr_lanes_o(attr.lanes), .attr_data_o(attr.data), .attr_rvalid_i(attr_rvalid),
@@ -211,8 +212,8 @@ module gyre_queued_gpu #(
     assign launch.arg    = run_launch_i ? arg_i : own_arg;
     assign launch.lmem   = run_launch_i ? '0 : own_lmem;
     assign launch.work   = !run_launch_i;
-    assign launch.vertex = !run_launch_i && own_vertex;
-    assign launch.rights = run_launch_i ? '0 : own_rights;
+    assign launch.stage  = run_launch_i ? gyre_pkg::STAGE_COMPUTE : own_stage;
+    assign launch.rights.rights = run_launch_i ? '0 : own_rights;
     logic unused_source;
     assign unused_source = source;
     `GYRE_CHECK(a_attr_held, clk_i, gpu_rst_i,
@@ -222,8 +223,9 @@ module gyre_queued_gpu #(
     assign {queue_want_o, queue_stop_o, queue_flush_o, active_o, stopped_o, event_o} = '0;
     assign {read_o, code_o, ids_valid, ids_core, ids_wid, ids_row} = '0;
     assign {ids_number, ids_first, ids_words, close_valid, close_core, close_slot} = '0;
-    assign {launch.lmem, launch.work, launch.slot, launch.wid, launch.rights} = '0;
-    assign {launch.low, launch.high, launch.calls, launch.vertex} = '0;
+    assign {launch.lmem, launch.work, launch.slot, launch.wid, launch.rights.rights} = '0;
+    assign {launch.rights.low, launch.rights.high, launch.rights.calls} = '0;
+    assign launch.stage = gyre_pkg::STAGE_COMPUTE;
     assign {entry, record_words, attr_valid, attr_core, attr, shader_clear} = '0;
     assign {launch_valid, launch_core, launch.pc, launch.arg}
          = {run_launch_i, run_core_i, pc_i, arg_i};

@@ -141,8 +141,8 @@ module gyre_integer (
       .start_i((launch_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0)
                 | (spawn.valid ? spawn.start : '0)),
       .valid_i(fire && !trap_o), .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last),
-      .lanes_i(exec.lanes), .change_i(uop.depth), .header_i(given.rights[0]),
-      .room_i(given.calls), .deep_o(deep)
+      .lanes_i(exec.lanes), .change_i(uop.depth), .header_i(given.rights.rights[0]),
+      .room_i(given.rights.calls), .deep_o(deep)
     );
   end else begin : g_no_calls
     assign deep = '0;
@@ -161,14 +161,14 @@ module gyre_integer (
       denied.valid  = 1'b1;
       denied.wid    = exec.wid;
       denied.pc     = uop.pc;
-      denied.launch = given.rights[10:3];
+      denied.launch = given.rights.rights[10:3];
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied.silents = denied.silents + 6'(silent[l]);
     end else if (gyre_pkg::HEADERS && deep != '0) begin
       denied        = '0;
       denied.valid  = 1'b1;
       denied.wid    = exec.wid;
       denied.pc     = uop.pc;
-      denied.launch = given.rights[10:3];
+      denied.launch = given.rights.rights[10:3];
       denied.code   = 2'd3;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied.calls = denied.calls + 6'(deep[l]);
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin

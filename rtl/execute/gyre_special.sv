@@ -86,7 +86,7 @@ module gyre_special (
   gyre_pkg::state_t state;
   gyre_pkg::given_t given;
   logic unused_rights;  // of the load/store unit
-  assign unused_rights = ^{given.vertex, given.rights, given.low, given.high, given.calls};
+  assign unused_rights = ^{given.stage, given.rights};
 
   assign exec  = exec_i;
   assign uop   = exec.uop;

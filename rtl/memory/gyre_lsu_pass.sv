@@ -75,7 +75,7 @@ module gyre_lsu_pass #(
 
   gyre_agu u_agu (
     .op_i(op_o), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
-    .window_i(window_i), .rights_i(rights), .low_i(given.low), .high_i(given.high),
+    .window_i(window_i), .rights_i(rights), .low_i(given.rights.low), .high_i(given.rights.high),
     .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(keep),
     .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
     .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata_o),
@@ -100,7 +100,7 @@ module gyre_lsu_pass #(
       .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
     );
     assign op_o    = shader ? op : uop.op;
-    assign rights  = given.rights[2:0] & {3{!shader}};
+    assign rights  = given.rights.rights[2:0] & {3{!shader}};
     assign lanes_o = shader ? lanes : keep;
     assign zero_o  = zero & {gyre_pkg::NUM_LANES{shader}};
     assign local_o = shader ? {gyre_pkg::NUM_LANES{to_local}} : agu_local;
@@ -115,7 +115,7 @@ module gyre_lsu_pass #(
   end else begin : g_no_graphics
     assign {shader, zero_o, shader_o} = '0;
     assign op_o    = uop.op;
-    assign rights  = given.rights[2:0];
+    assign rights  = given.rights.rights[2:0];
     assign lanes_o = keep;
     assign local_o = agu_local;
     assign io_o    = agu_io;
@@ -136,7 +136,7 @@ module gyre_lsu_pass #(
       denied.valid  = push_o && ready_i && (stores | privates | silents) != '0;
       denied.wid    = exec.wid;
       denied.pc     = uop.pc;
-      denied.launch = given.rights[10:3];
+      denied.launch = given.rights.rights[10:3];
       denied.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         denied.stores   = denied.stores + 6'(stores[l]);

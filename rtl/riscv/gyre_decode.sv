@@ -20,7 +20,7 @@ module gyre_decode (
   input  logic clk_i,
   input  logic rst_i,
   input  gyre_pkg::warps_t kill_i,
-  input  gyre_pkg::warps_t vertex_i,  // warps of a draw: they have its instructions
+  input  gyre_pkg::warps_t shader_i,  // warps of a draw: they have its instructions
   input  gyre_pkg::warps_t no_fp64_i,  // warps whose header forbids double precision
   // From fetch
   input  logic fetch_valid_i,
@@ -113,7 +113,7 @@ module gyre_decode (
   assign refused = !legal || (m_ext && !gyre_pkg::M_EXT) || (f_ext && !gyre_pkg::F_EXT)
            || (a_ext && !gyre_pkg::A_EXT) || bad_rm
                 || (d_ext && !no_fp64_i[wid_q])
-                || (g_ext && (!vertex_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
+                || (g_ext && (!shader_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
 
   assign misaligned = !bad_q && !refused && (jump == 2'd1) && odd;
 

@@ -14,8 +14,8 @@
 //   header permits, work-group) stays with the warp; those that a wspawn starts inherit it from the
 //   warp of the wspawn, but belong to no work-group and no draw. After reset the places are 0,
 //   everything is permitted and the argument is that of the run.
-// - A warp of a draw (vertex) belongs to no work-group, whatever its launch says: that is for its
-//   stack pointers.
+// - A warp of a draw (its stage is not compute) belongs to no work-group, whatever its launch says:
+//   that is for its stack pointers.
 // - path_off_o, fp64_off_o: warps are active, and the header of each says that it does not need the
 //   path of loads and stores, double precision. What permits everything needs both.
 // - SMALL=1 keeps none of it: the places are 0, and the argument is mscratch.
@@ -48,7 +48,7 @@ module gyre_launch (
   // What is kept of the warp in execute (given_t)
   input  gyre_pkg::wid_t exec_wid_i,
   output gyre_pkg::given_t given_o,
-  output gyre_pkg::warps_t vertex_o,  // of a draw
+  output gyre_pkg::warps_t shader_o,  // of a draw
   output gyre_pkg::warps_t no_fp64_o,  // by their header without double precision
   // To the counters
   output logic path_off_o,
@@ -98,23 +98,25 @@ module gyre_launch (
 
   // ---- What a launch gives --------------------------------------------------------------------------
   if (gyre_pkg::SMALL) begin : g_small
-    assign {given_o, vertex_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
+    assign {given_o, shader_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
-                            request.rights, request.low, request.high, request.calls,
-                            request.vertex, exec_wid_i};
+                            request.rights, request.stage, exec_wid_i};
   end else begin : g_kept
     localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // in given_t
+    localparam int STAGE_AT = gyre_pkg::GIVEN_W - gyre_pkg::STAGE_W;
     localparam int NO_PATH = RIGHTS_AT + 11;
     localparam int NO_FP64 = RIGHTS_AT + 12;
     logic [gyre_pkg::GIVEN_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
     gyre_pkg::warps_t path, fp64;  // active warps that need them
     gyre_pkg::given_t spawner, inherited, given, shown;
-    assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
-                        request.low, request.high, request.calls, request.work && !request.vertex};
-    assign inherited = {1'b0, spawner[gyre_pkg::GIVEN_W-2:1], 1'b0};
+    logic of_group;
+    assign of_group  = request.work && request.stage == gyre_pkg::STAGE_COMPUTE;
+    assign given     = {request.stage, request.arg, request.lmem, request.bar, request.rights,
+                        of_group};
+    assign inherited = {gyre_pkg::STAGE_COMPUTE, spawner[STAGE_AT-1:1], 1'b0};
     logic unused_work;
-    assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1], spawner[0]};
+    assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1:STAGE_AT], spawner[0]};
 
     // A choice by warp, not an index: that would become a multiplier and a shifter.
     always_comb begin
@@ -128,12 +130,12 @@ module gyre_launch (
 
     for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
-        if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 13'd0, 20'd0, 20'd0,
-                                 12'd0, 1'b0};
+        if (rst_i) kept_q[w] <= {gyre_pkg::STAGE_COMPUTE, run_arg_i, 16'd0, 5'd0, 13'd0,
+                                 20'd0, 20'd0, 12'd0, 1'b0};
         else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
-      assign vertex_o[w] = kept_q[w][gyre_pkg::GIVEN_W-1];
+      assign shader_o[w] = kept_q[w][gyre_pkg::GIVEN_W-1:STAGE_AT] != gyre_pkg::STAGE_COMPUTE;
       assign path[w]     = active_i[w] && !kept_q[w][NO_PATH];
       assign no_fp64_o[w] = kept_q[w][NO_FP64];
       assign fp64[w]     = active_i[w] && !no_fp64_o[w];
@@ -148,11 +150,10 @@ module gyre_launch (
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i || halted_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> halted_i || $stable({request.wid, request.tmask, request.work, request.vertex}))
+              |=> halted_i || $stable({request.wid, request.tmask, request.work, request.stage}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
               |=> halted_i || ($stable({request.arg, request.lmem, request.bar, request.slot})
-                               && $stable({request.rights, request.low, request.high})
-                               && $stable(request.calls)))
+                               && $stable(request.rights)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

@@ -41,23 +41,38 @@ def leaves(fields, types):
     return found
 
 
+def read():
+    with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
+        return tomllib.load(file)
+
+
+def enums():
+    """name -> doc, bits and values of each enumeration. A field's width is the name in capitals."""
+    found = read().get("enum", {})
+    for name, e in found.items():
+        if not all(0 <= value < 1 << e["bits"] for value in e["values"].values()):
+            fail(f"a value of {name} does not fit into {e['bits']} bits.")
+    return found
+
+
 def load():
     """(types: name -> doc, fields and leaves, boundaries: name -> table); all `fields` and `at` are complete.
 
     In a boundary's table `type` is then the name of its type, and `parts` the leaves of that.
     """
-    with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
-        whole = tomllib.load(file)
+    whole = read()
     types, boundaries = dict(whole.get("type", {})), whole["boundary"]
     for name, b in boundaries.items():
         if "type" in b:
             if b["type"] not in types or "packed" in b:
                 fail(f"{name} names no type, or has one of its own as well.")
-            b["fields"] = leaves(types[b["type"]]["fields"], types) | b.get("fields", {})
+            own = {f: w for f, w in leaves(types[b["type"]]["fields"], types).items() if f not in b.get("handshake", [])}
+            b["fields"] = own | b.get("fields", {})
         elif "packed" in b:
             if name in types:
                 fail(f"the type {name} is there already.")
-            types[name] = {"doc": b["doc"], "fields": own_type(name, b)}
+            types[name] = {"doc": b["doc"], "fields": own_type(name, b), "notes": b.get("notes", {})}
+            b["fields"] = leaves(b["fields"], types)
             b["type"] = name
         if "type" in b:
             b["parts"] = list(leaves(types[b["type"]]["fields"], types))

@@ -60,6 +60,10 @@ WIDTHS = {
 }
 
 
+ENUMS = table_of.enums()
+WIDTHS |= {name.upper(): (str(e["bits"]), "uint8_t", "", "NUMBER") for name, e in ENUMS.items()}
+
+
 def fail(sentence):
     sys.exit(f"bundles.py: {sentence}")
 
@@ -256,6 +260,7 @@ def bundles_h(uop, views, registers, boundaries):
             "// Rows of a thread in the register file, bits of a row's number.\nenum {\n"
             + "".join(f"  GYRE_{name} = {value},\n" for name, value in registers.items()) +
             "};\n\n"
+            + "".join(enum_h(name, e) for name, e in ENUMS.items()) +
             "// The micro-operation: what decode tells the stages after it.\n"
             "typedef struct gyre_uop {\n")
     # Widest first, so that there are no holes.
@@ -269,6 +274,11 @@ def bundles_h(uop, views, registers, boundaries):
     out += "\n// The same for the boundaries of the whole GPU.\n"
     out += wires_struct("gyre_gpu_wires", (b for b in boundaries if b.gpu))
     return out + "\n// clang-format on\n\n#endif\n"
+
+
+def enum_h(name, e):
+    values = "".join(f"  GYRE_{name.upper()}_{value.upper()} = {number},\n" for value, number in e["values"].items())
+    return f"// {e['doc']}\ntypedef enum gyre_{name} {{\n{values}}} gyre_{name};\n\n"
 
 
 def wires_struct(name, boundaries):

@@ -3,7 +3,7 @@
 Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 """
 
-from bundles_taps import PERF, PIN_PREFIX, pins
+from bundles_taps import PERF, PIN_PREFIX, pin_of, pins
 
 
 def tap(s):
@@ -12,8 +12,7 @@ def tap(s):
         return "gyre_perf_of(t, k)"
     if s.boundary not in PIN_PREFIX:
         return f"t.tap_{s.name}[k]"
-    stem = PIN_PREFIX[s.boundary] + s.field
-    return "t." + next(name for _, name in pins() if name[:-2] == stem)
+    return "t." + next(name for _, name in pins() if name[:-2] == pin_of(s))
 
 
 def uop_pack(uop):

@@ -41,7 +41,7 @@ struct Controls {
     uint16_t rights = 0;
     uint32_t low = 0, high = 0;
     uint16_t calls = 0;
-    bool vertex = false;  // of a draw
+    uint8_t stage = 0;  // compute
     uint32_t stack = 0;
   } launch;
   struct Ids {
@@ -132,7 +132,7 @@ class Rtl {
     top_->launch_low_i = c.launch.low;
     top_->launch_high_i = c.launch.high;
     top_->launch_calls_i = c.launch.calls;
-    top_->launch_vertex_i = c.launch.vertex;
+    top_->launch_stage_i = c.launch.stage;
     top_->launch_stack_i = c.launch.stack;
     top_->draw_config_valid_i = c.entry.valid;
     top_->draw_config_kind_i = c.entry.kind;

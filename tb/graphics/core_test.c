@@ -188,8 +188,11 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
 
 // Until the warp has ended. Its records are read from then on, the first word behind what the load/store unit still has.
 static bool run(world *w, gyre_model *m, gyre_gpu_in *pins) {
-  pins->launch = (gyre_launch_request){
-      .valid = true, .pc = w->cfg.ram_base, .tmask = w->tmask, .work = true, .vertex = true};
+  pins->launch = (gyre_launch_t){.valid = true,
+                                 .pc = w->cfg.ram_base,
+                                 .tmask = w->tmask,
+                                 .work = true,
+                                 .stage = GYRE_STAGE_VERTEX};
   for (unsigned i = 0; i < LIMIT; i++) {
     cycle(w, m, pins);
     if (gyre_gpu_launched(m)) pins->launch.valid = false;

@@ -85,14 +85,14 @@ static void cycle(machine *m, gyre_draw_out *out) {
       (gyre_attr_t){attr.valid, attr.write, attr.ordered, attr.addr, attr.lanes, attr.data};
   pins->attr_core = attr.core;
   pins->launch_core = launch.core;
-  pins->launch = (gyre_launch_request){
+  pins->launch = (gyre_launch_t){
       .valid = launch.valid,
       .wid = launch.wid,
       .pc = out->draw.pc,
       .tmask = launch.tmask,
       .lmem = launch.lmem,
       .work = true,
-      .vertex = true,
+      .stage = GYRE_STAGE_VERTEX,
       .rights = {.rights = (uint16_t)(GYRE_RIGHTS_HEADER |
                                       (out->draw.no_store ? GYRE_RIGHTS_NO_STORE : 0) |
                                       (out->draw.no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |

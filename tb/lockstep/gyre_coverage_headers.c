@@ -9,7 +9,8 @@ static void call(gyre_coverage *c, const gyre_core *k) {
   const gyre_call_depth *calls = &k->execute.calls;
   const unsigned first = (unsigned)__builtin_ctz(w->exec.lanes);
   const unsigned thread = calls->per_thread ? w->exec.pass * c->cfg->num_lanes + first : 0;
-  const uint32_t depth = calls->depth_q[w->exec.wid][thread], room = gyre_call_room(w->given.calls);
+  const uint32_t depth = calls->depth_q[w->exec.wid][thread],
+                 room = gyre_call_room(w->given.rights.calls);
   const bool settled = calls->per_thread || w->exec.last;
   if (settled && depth == room && !w->denied.valid) GYRE_COVER(c, call_at_limit);
   if (!w->denied.valid) return;
@@ -22,7 +23,8 @@ void gyre_coverage_headers(gyre_coverage *c, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     const gyre_wires *w = &k->w;
-    if (!w->exec_valid || !w->exec_ready || w->trap.valid || !(w->given.rights & 1)) continue;
+    if (!w->exec_valid || !w->exec_ready || w->trap.valid || !(w->given.rights.rights & 1))
+      continue;
     if (w->exec.uop.unit != GYRE_UNIT_ALU || w->exec.uop.trap) continue;
     if (w->exec.uop.depth == 1) call(c, k);
     if (w->exec.uop.depth == 2) GYRE_COVER(c, call_returns);

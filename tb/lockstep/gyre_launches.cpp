@@ -60,20 +60,23 @@ void Launches::draw(bool valid) {
   const bool doubles = now_.rights >> 12 & 1;
   if (cfg_.headers && (how >> 56) % 40 != 0)
     now_.arg = (now_.arg & ~(1u << 22)) | static_cast<uint32_t>(doubles) << 22;
-  now_.vertex = shades_ && (how >> 44 & 3) != 0;
+  const bool shader = shades_ && (how >> 44 & 3) != 0;
+  // Now and then another stage's: the core keeps it, and executes the program as a vertex program.
+  const bool other = (how >> 46 & 3) == 0;
+  now_.stage = !shader ? GYRE_STAGE_COMPUTE : other ? 2 + (where >> 40 & 3) : GYRE_STAGE_VERTEX;
   const bool astray = cfg_.graphics != 0 && (what >> 20) % 60 == 0;
-  if (now_.vertex != astray) now_.pc = shader_ | (where >> 16 & 3);
+  if (shader != astray) now_.pc = shader_ | (where >> 16 & 3);
   const unsigned slots = how >> 50 & 1 ? cfg_.num_warps : std::min(cfg_.num_warps, 2u);
   now_.slot = static_cast<uint8_t>((how >> 52) % slots);
   const uint32_t stack = static_cast<uint32_t>(gyre_random(&random_));
   if (!holds_stack_) now_.stack = stack;
   // A bar of a work-group faults in other warps: bits 17:16 of the argument (gyre_randlaunch.c).
-  if (!now_.work || now_.vertex) now_.arg &= ~(1u << 16);
+  if (!now_.work || shader) now_.arg &= ~(1u << 16);
   if ((how >> 5 & 15) == 0) {  // nothing, or anything
     now_.bar = how >> 60 & 1 ? 0 : how >> 40 & 31;
     now_.lmem = how >> 61 & 1 ? 0 : static_cast<uint16_t>(how >> 8);
   }
-  if (now_.vertex) now_.lmem &= ~3u, now_.work = true;
+  if (shader) now_.lmem &= ~3u, now_.work = true;
 }
 
 // With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all. In a quarter of the

@@ -78,8 +78,8 @@ static bool run_core(world *w, gyre_model *m, gyre_exceptions *told) {
                                  .pc = w->cfg.ram_base,
                                  .tmask = w->tmask,
                                  .work = true,
-                                 .rights = w->rights,
-                                 .stack = w->stack}};
+                                 .rights = w->rights},
+                      .launch_stack = w->stack};
   bool ended = false, flushed = false;
   for (unsigned i = 0; i < LIMIT; i++) {
     pins.flush = ended && !flushed && !gyre_gpu_busy(m, false, GYRE_NO_CORE);

@@ -44,7 +44,7 @@ typedef struct gyre_groups_in {
   const uint32_t *tmask;
   uint32_t flush;
   bool launch_ready;
-  const gyre_launch_request *launch;
+  const gyre_launch_t *launch;
   gyre_group_count *count;  // who counts what is done, or NULL; no part of the twin
 } gyre_groups_in;
 

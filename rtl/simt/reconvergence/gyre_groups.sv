@@ -303,8 +303,7 @@ module gyre_groups (
 
   logic unused_fields;
   assign unused_fields = ^{dec_pc_i[1:0], launch.pc, launch.arg, launch.lmem, launch.bar,
-                           launch.work, launch.slot, launch.rights, launch.low, launch.high,
-                           launch.calls, launch.vertex, spawn.pc};
+                           launch.work, launch.slot, launch.rights, launch.stage, spawn.pc};
 
   `GYRE_CHECK(a_held, clk_i, rst_i, taken |-> !(set_valid_i && set_wid_i == its_wid))
 endmodule

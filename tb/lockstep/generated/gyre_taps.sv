@@ -27,7 +27,7 @@ module gyre_lockstep_top (
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
   input  logic [11:0] launch_calls_i,
-  input  logic launch_vertex_i,
+  input  gyre_pkg::stage_t launch_stage_i,
   input  logic [31:0] launch_stack_i,
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
@@ -281,11 +281,11 @@ module gyre_lockstep_top (
   output logic [5-1:0] tap_launch_bar [gyre_pkg::NUM_CORES],
   output logic tap_launch_work [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::WID_W-1:0] tap_launch_slot [gyre_pkg::NUM_CORES],
-  output logic [13-1:0] tap_launch_rights [gyre_pkg::NUM_CORES],
-  output logic [20-1:0] tap_launch_low [gyre_pkg::NUM_CORES],
-  output logic [20-1:0] tap_launch_high [gyre_pkg::NUM_CORES],
-  output logic [12-1:0] tap_launch_calls [gyre_pkg::NUM_CORES],
-  output logic tap_launch_vertex [gyre_pkg::NUM_CORES],
+  output logic [13-1:0] tap_launch_rights_rights [gyre_pkg::NUM_CORES],
+  output logic [20-1:0] tap_launch_rights_low [gyre_pkg::NUM_CORES],
+  output logic [20-1:0] tap_launch_rights_high [gyre_pkg::NUM_CORES],
+  output logic [12-1:0] tap_launch_rights_calls [gyre_pkg::NUM_CORES],
+  output logic [3-1:0] tap_launch_stage [gyre_pkg::NUM_CORES],
   output logic tap_ids_valid [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::WID_W-1:0] tap_ids_wid [gyre_pkg::NUM_CORES],
   output logic [5-1:0] tap_ids_row [gyre_pkg::NUM_CORES],
@@ -485,14 +485,14 @@ module gyre_lockstep_top (
   output logic tap_fclear_valid [gyre_pkg::NUM_CORES],
   output logic [gyre_pkg::PASS_W-1:0] tap_fclear_pass [gyre_pkg::NUM_CORES],
   output logic tap_given_valid [gyre_pkg::NUM_CORES],
-  output logic tap_given_vertex [gyre_pkg::NUM_CORES],
+  output logic [3-1:0] tap_given_stage [gyre_pkg::NUM_CORES],
   output logic [32-1:0] tap_given_arg [gyre_pkg::NUM_CORES],
   output logic [16-1:0] tap_given_lmem [gyre_pkg::NUM_CORES],
   output logic [5-1:0] tap_given_bar [gyre_pkg::NUM_CORES],
-  output logic [13-1:0] tap_given_rights [gyre_pkg::NUM_CORES],
-  output logic [20-1:0] tap_given_low [gyre_pkg::NUM_CORES],
-  output logic [20-1:0] tap_given_high [gyre_pkg::NUM_CORES],
-  output logic [12-1:0] tap_given_calls [gyre_pkg::NUM_CORES],
+  output logic [13-1:0] tap_given_rights_rights [gyre_pkg::NUM_CORES],
+  output logic [20-1:0] tap_given_rights_low [gyre_pkg::NUM_CORES],
+  output logic [20-1:0] tap_given_rights_high [gyre_pkg::NUM_CORES],
+  output logic [12-1:0] tap_given_rights_calls [gyre_pkg::NUM_CORES],
   output logic tap_given_work [gyre_pkg::NUM_CORES],
   output logic tap_icfill_valid [gyre_pkg::NUM_CORES],
   output logic tap_icfill_ready [gyre_pkg::NUM_CORES],
@@ -544,7 +544,7 @@ module gyre_lockstep_top (
     .launch_low_i(launch_low_i),
     .launch_high_i(launch_high_i),
     .launch_calls_i(launch_calls_i),
-    .launch_vertex_i(launch_vertex_i),
+    .launch_stage_i(launch_stage_i),
     .launch_stack_i(launch_stack_i),
     .ids_valid_i(ids_valid_i),
     .ids_core_i(ids_core_i),
@@ -801,11 +801,11 @@ module gyre_lockstep_top (
     assign tap_launch_bar[k] = u_gpu.g_core[k].u_core.launch_bar;
     assign tap_launch_work[k] = u_gpu.g_core[k].u_core.launch_work;
     assign tap_launch_slot[k] = u_gpu.g_core[k].u_core.launch_slot;
-    assign tap_launch_rights[k] = u_gpu.g_core[k].u_core.launch_rights;
-    assign tap_launch_low[k] = u_gpu.g_core[k].u_core.launch_low;
-    assign tap_launch_high[k] = u_gpu.g_core[k].u_core.launch_high;
-    assign tap_launch_calls[k] = u_gpu.g_core[k].u_core.launch_calls;
-    assign tap_launch_vertex[k] = u_gpu.g_core[k].u_core.launch_vertex;
+    assign tap_launch_rights_rights[k] = u_gpu.g_core[k].u_core.launch_rights_rights;
+    assign tap_launch_rights_low[k] = u_gpu.g_core[k].u_core.launch_rights_low;
+    assign tap_launch_rights_high[k] = u_gpu.g_core[k].u_core.launch_rights_high;
+    assign tap_launch_rights_calls[k] = u_gpu.g_core[k].u_core.launch_rights_calls;
+    assign tap_launch_stage[k] = u_gpu.g_core[k].u_core.launch_stage;
     assign tap_ids_valid[k] = u_gpu.g_core[k].u_core.ids_valid;
     assign tap_ids_wid[k] = u_gpu.g_core[k].u_core.ids_wid;
     assign tap_ids_row[k] = u_gpu.g_core[k].u_core.ids_row;
@@ -1002,14 +1002,14 @@ module gyre_lockstep_top (
     assign tap_fclear_valid[k] = u_gpu.g_core[k].u_core.fclear_valid;
     assign tap_fclear_pass[k] = u_gpu.g_core[k].u_core.fclear_pass;
     assign tap_given_valid[k] = u_gpu.g_core[k].u_core.exec_valid;
-    assign tap_given_vertex[k] = u_gpu.g_core[k].u_core.given_vertex;
+    assign tap_given_stage[k] = u_gpu.g_core[k].u_core.given_stage;
     assign tap_given_arg[k] = u_gpu.g_core[k].u_core.given_arg;
     assign tap_given_lmem[k] = u_gpu.g_core[k].u_core.given_lmem;
     assign tap_given_bar[k] = u_gpu.g_core[k].u_core.given_bar;
-    assign tap_given_rights[k] = u_gpu.g_core[k].u_core.given_rights;
-    assign tap_given_low[k] = u_gpu.g_core[k].u_core.given_low;
-    assign tap_given_high[k] = u_gpu.g_core[k].u_core.given_high;
-    assign tap_given_calls[k] = u_gpu.g_core[k].u_core.given_calls;
+    assign tap_given_rights_rights[k] = u_gpu.g_core[k].u_core.given_rights_rights;
+    assign tap_given_rights_low[k] = u_gpu.g_core[k].u_core.given_rights_low;
+    assign tap_given_rights_high[k] = u_gpu.g_core[k].u_core.given_rights_high;
+    assign tap_given_rights_calls[k] = u_gpu.g_core[k].u_core.given_rights_calls;
     assign tap_given_work[k] = u_gpu.g_core[k].u_core.given_work;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;

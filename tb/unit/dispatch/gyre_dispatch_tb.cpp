@@ -166,12 +166,12 @@ int main(int argc, char **argv) {
     if (gpu.launch.valid) {
       u.compare("launch_core_o", dut.launch_core_o, gpu.launch_core);
       u.compare("launch_wid_o", dut.launch_wid_o, gpu.launch.wid);
-      u.compare("launch_vertex_o", dut.launch_vertex_o, gpu.launch.vertex);
+      u.compare("launch_stage_o", dut.launch_stage_o, gpu.launch.stage);
       u.compare("launch_rights_o", dut.launch_rights_o, gpu.launch.rights.rights);
       u.compare("launch_low_o", dut.launch_low_o, gpu.launch.rights.low);
       u.compare("launch_high_o", dut.launch_high_o, gpu.launch.rights.high);
       u.compare("launch_calls_o", dut.launch_calls_o, gpu.launch.rights.calls);
-      if (gpu.launch.vertex)
+      if (gpu.launch.stage == GYRE_STAGE_VERTEX)
         u.compare("draw_record_words_o", dut.draw_record_words_o, gpu.draw_in_words);
       u.compare("launch_slot_o", dut.launch_slot_o, gpu.launch.slot);
       u.compare("launch_tmask_o", dut.launch_tmask_o, gpu.launch.tmask);
@@ -181,7 +181,7 @@ int main(int argc, char **argv) {
     }
 
     // A launch that is taken: its threads are items of the packet.
-    if (in.launch_ready && dut.launch_vertex_o) {
+    if (in.launch_ready && dut.launch_stage_o == GYRE_STAGE_VERTEX) {
       number = dut.read_o - 1;
       const QueueWorld::Packet &p = world.packets[number];
       u.check(p.list && !p.wrong && lists.count(number), "a vertex warp is of a list");

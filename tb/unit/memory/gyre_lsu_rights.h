@@ -14,7 +14,7 @@
 class Rights {
  public:
   static constexpr uint32_t kCore = 1;
-  gyre_rights of = {};
+  gyre_rights_t of = {};
   uint32_t stack = 0;  // the register STACK
 
   // One thread of the machine, mostly of this warp, has its stack where main memory is used.
@@ -48,11 +48,11 @@ class Rights {
 
   void drive(Vdut &dut) const {
     struct {
-      uint32_t work, calls, high, low, rights, bar, lmem, arg, vertex;
+      uint32_t work, rights_calls, rights_high, rights_low, rights_rights, bar, lmem, arg, stage;
     } given = {};
-    given.high = of.high;
-    given.low = of.low;
-    given.rights = of.rights;
+    given.rights_high = of.high;
+    given.rights_low = of.low;
+    given.rights_rights = of.rights;
 #define GYRE_PUT(name, at, width) put_field(dut.given_i, at, width, given.name);
     GYRE_GIVEN_FIELDS(GYRE_PUT)
 #undef GYRE_PUT

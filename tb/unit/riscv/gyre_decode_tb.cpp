@@ -168,7 +168,7 @@ int main(int argc, char **argv) {
     dut.meet_i = meet;
     const uint32_t vertices = GRAPHICS ? u.rand32() & low_bits(NUM_WARPS) : 0;
     const bool vertex = vertices >> twin.wid_q & 1;
-    dut.vertex_i = vertices;
+    dut.shader_i = vertices;
     const uint32_t no_fp64s = u.rand32() & low_bits(NUM_WARPS);
     const bool no_fp64 = no_fp64s >> twin.wid_q & 1;
     dut.no_fp64_i = no_fp64s;

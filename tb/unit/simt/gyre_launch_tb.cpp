@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.small = SMALL;
   gyre_launch twin;
-  gyre_launch_request request = {};
+  gyre_launch_t request = {};
   gyre_wctl_resolution now = {};
   gyre_launch_in in = {};
   in.request = &request;
@@ -28,8 +28,9 @@ int main(int argc, char **argv) {
   gyre_launch_out out;
   struct Kept {
     uint32_t arg, lmem, bar;
-    bool work, vertex;
-    gyre_rights rights;
+    bool work;
+    gyre_stage stage;
+    gyre_rights_t rights;
   } kept[NUM_WARPS] = {};
   uint32_t active = 0, pending = 0, arg = u.rand32();
   bool cleared = false;  // the warp of the request, since it is quiet
@@ -37,7 +38,7 @@ int main(int argc, char **argv) {
   Throttle offers, rows, ends, spawns, results, groups;
   dut.run_arg_i = arg;
   gyre_launch_init(&twin, &cfg, arg);
-  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false, false, {}};
+  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false, GYRE_STAGE_COMPUTE, {}};
   u.reset(dut);
   while (u.next()) {
     if (!request.valid && offers.draw(u)) {
@@ -52,7 +53,8 @@ int main(int argc, char **argv) {
       request.work = !SMALL && u.chance(50);
       request.slot = uint8_t(u.below(NUM_WARPS));
       request.rights = draw_rights(u);
-      request.vertex = !SMALL && request.work && u.chance(40);
+      const bool shader = !SMALL && request.work && u.chance(40);
+      request.stage = shader ? gyre_stage(1 + u.below(GYRE_STAGE_PIXEL)) : GYRE_STAGE_COMPUTE;
     }
     if (halted == 0 && u.below(300) == 0) halted = 1 + u.below(20);
     in.halted = halted != 0;
@@ -79,7 +81,7 @@ int main(int argc, char **argv) {
     in.pending = pending & me;
     in.regrouped = groups.draw(u) && u.chance(50);
     const unsigned exec_wid = u.below(NUM_WARPS);
-    const gyre_given *given = gyre_launch_given(&twin, exec_wid);
+    const gyre_given_t *given = gyre_launch_given(&twin, exec_wid);
     gyre_launch_eval(&twin, &in, &out);
 
     dut.run_arg_i = u.rand32();
@@ -116,23 +118,23 @@ int main(int argc, char **argv) {
     u.compare("given.lmem", given_lmem, given->lmem);
     u.compare("given.bar", given_bar, given->bar);
     u.compare("given.work", given_work, given->work);
-    u.compare("given.vertex", given_vertex, given->vertex);
-    u.compare("given.rights", given_rights, given->rights.rights);
-    u.compare("given.low", given_low, given->rights.low);
-    u.compare("given.high", given_high, given->rights.high);
-    u.compare("given.calls", given_calls, given->rights.calls);
+    u.compare("given.stage", given_stage, given->stage);
+    u.compare("given.rights", given_rights_rights, given->rights.rights);
+    u.compare("given.low", given_rights_low, given->rights.low);
+    u.compare("given.high", given_rights_high, given->rights.high);
+    u.compare("given.calls", given_rights_calls, given->rights.calls);
     // Without the twin
     const Kept &k = kept[exec_wid];
     u.compare("argument of the warp", given_arg, k.arg);
     u.compare("its place in local memory", given_lmem, k.lmem);
     u.compare("its place among the barriers", given_bar, k.bar);
     u.compare("whether it belongs to a work-group", given_work, k.work);
-    u.compare("whether it is of a draw", given_vertex, k.vertex);
+    u.compare("its stage", given_stage, k.stage);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      u.compare("vertex_o", dut.vertex_o >> i & 1, kept[i].vertex);
+      u.compare("shader_o", dut.shader_o >> i & 1, kept[i].stage != GYRE_STAGE_COMPUTE);
       u.compare("no_fp64_o", dut.no_fp64_o >> i & 1, kept[i].rights.rights >> 12 & 1);
     }
-    u.compare("its permissions", given_rights, k.rights.rights);
+    u.compare("its permissions", given_rights_rights, k.rights.rights);
     const uint32_t counts = gyre_launch_events(&twin, active);
     u.compare("path_off_o", dut.path_off_o, counts >> GYRE_PERF_PATH_OFF & 1);
     u.compare("fp64_off_o", dut.fp64_off_o, counts >> GYRE_PERF_FP64_OFF & 1);
@@ -151,9 +153,9 @@ int main(int argc, char **argv) {
       u.cover("several warps, and one of them needs the path",
               (active & (active - 1)) && path && !dut.path_off_o);
     }
-    u.compare("the low part of its stack", given_low, k.rights.low);
-    u.compare("the high part of its stack", given_high, k.rights.high);
-    u.compare("its call stack in memory", given_calls, k.rights.calls);
+    u.compare("the low part of its stack", given_rights_low, k.rights.low);
+    u.compare("the high part of its stack", given_rights_high, k.rights.high);
+    u.compare("its call stack in memory", given_rights_calls, k.rights.calls);
     const bool quiet = there && !((active | pending) & me);
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
@@ -182,7 +184,7 @@ int main(int argc, char **argv) {
       if (!SMALL) u.cover("warps inherit", inherits);
       const bool leaves = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].work;
       if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
-      const bool draws = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].vertex;
+      const bool draws = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].stage;
       if (!SMALL) u.cover("a warp of a draw starts others", draws);
       u.cover("a warp is ended by wspawn", killed);
     }
@@ -193,16 +195,16 @@ int main(int argc, char **argv) {
     if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
         if (now.spawn.start >> i & 1)
-          kept[i] = kept[now.resolve.wid], kept[i].work = kept[i].vertex = false;
+          kept[i] = kept[now.resolve.wid], kept[i].work = false, kept[i].stage = GYRE_STAGE_COMPUTE;
       }
       active = (active | now.spawn.start) & ~now.spawn.kill;
     }
     active &= ~finished;
     if (out.ready) {
       if (!SMALL) {
-        const bool work = request.work && !request.vertex;
-        kept[request.wid] = {request.arg, request.lmem,   request.bar,
-                             work,        request.vertex, request.rights};
+        const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
+        kept[request.wid] = {request.arg, request.lmem,  request.bar,
+                             work,        request.stage, request.rights};
       }
       if (request.tmask) active |= me;
     }
@@ -217,7 +219,8 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       active = pending = 0, cleared = false, request.valid = false, halted = 0;
       gyre_launch_init(&twin, &cfg, dut.run_arg_i);
-      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0, false, false, {}};
+      for (Kept &each : kept)
+        each = {SMALL ? 0 : dut.run_arg_i, 0, 0, false, GYRE_STAGE_COMPUTE, {}};
     }
   }
   return u.finish();

@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
   gyre_warp_state twin;
   gyre_steer steer = {};
   gyre_wctl_resolution now = {};
-  gyre_launch_request launch = {};
+  gyre_launch_t launch = {};
   gyre_warp_state_in in = {};
   in.steer = &steer;
   gyre_regrouped_t regrouped = {};

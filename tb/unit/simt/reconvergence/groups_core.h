@@ -42,7 +42,7 @@ struct Cycle {
   gyre_spawn_t spawn;
   gyre_rejoin_t rejoin;
   bool launched;
-  gyre_launch_request launch;
+  gyre_launch_t launch;
   bool atomic() const {
     return uop.unit == GYRE_UNIT_LSU && uop.op != GYRE_OP_LR && has(kAtomicOps, uop.op);
   }
