@@ -203,8 +203,8 @@ int main(int argc, char **argv) {
     if (out.ready) {
       if (!SMALL) {
         const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
-        kept[request.wid] = {request.arg, request.lmem,  request.bar,
-                             work,        request.stage, request.rights};
+        const gyre_stage stage = static_cast<gyre_stage>(request.stage);
+        kept[request.wid] = {request.arg, request.lmem, request.bar, work, stage, request.rights};
       }
       if (request.tmask) active |= me;
     }
