@@ -66,7 +66,8 @@ def load():
         if "type" in b:
             if b["type"] not in types or "packed" in b:
                 fail(f"{name} names no type, or has one of its own as well.")
-            own = {f: w for f, w in leaves(types[b["type"]]["fields"], types).items() if f not in b.get("handshake", [])}
+            own = leaves(types[b["type"]]["fields"], types)
+            own = {f: w for f, w in own.items() if f not in b.get("handshake", [])}
             b["fields"] = own | b.get("fields", {})
         elif "packed" in b:
             if name in types:

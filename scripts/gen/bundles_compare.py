@@ -120,8 +120,8 @@ def level_inc(name, boundaries):
 def taps_inc(boundaries, uop):
     pack, words = uop_pack(uop)
     out = ("// A row of a table is a compared signal, in the order of the dataflow:\n"
-           "//   X(boundary, field, member of the wires w, port of the top level t, kind for the report, how it is compared,\n"
-           "//     when, offset of the valid that must be high for it to count or -1, quiet)\n"
+           "//   X(boundary, field, member of the wires w, port of the top level t, kind for the report,\n"
+           "//     how it is compared, when, offset of the valid that must be high for it to count or -1, quiet)\n"
            "// All that follows comes from the rows, so that a new signal changes no other row.\n\n"
            '#include <cstddef>\n#include <cstdint>\n#include <cstring>\n\n'
            '#include "generated/gyre_bundles.h"\n#include "gyre_signals.h"\n\n')

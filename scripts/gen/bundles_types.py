@@ -9,7 +9,10 @@ import sys
 
 
 def structures(types, boundaries, c_of):
-    """{name: (doc, {member: width}, notes)} of the types that are structures in C; c_of: width -> C type, None of an array."""
+    """{name: (doc, {member: width}, notes)} of the types that are structures in C.
+
+    c_of: width -> C type, None of an array.
+    """
     found = {}
     valid = {b["type"] for name, b in boundaries.items()
              if "packed" in b and b.get("handshake") and "valid" not in b.get("at", {})}
