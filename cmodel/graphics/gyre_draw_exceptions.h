@@ -14,13 +14,13 @@ typedef struct gyre_draw_exceptions {
 
 // Clock edge, with the report of each core.
 static inline void gyre_draw_exceptions_tick(gyre_draw_exceptions *e, bool clear,
-                                             const gyre_shader_report *report, unsigned cores) {
+                                             const gyre_shader_t *report, unsigned cores) {
   if (clear) {
     *e = (gyre_draw_exceptions){0};
     return;
   }
   for (unsigned k = 0; k < cores; k++) {
-    const gyre_shader_report *r = &report[k];
+    const gyre_shader_t *r = &report[k];
     if (!r->valid) continue;
     if (e->count != UINT32_MAX) e->count++;
     if (e->code != 0) continue;

@@ -28,6 +28,7 @@ sys.path.insert(0, str(ROOT / "scripts" / "gen"))
 import boundaries as table_of  # noqa: E402  (its folder has to be on the path first)
 import bundles_compare  # noqa: E402
 import bundles_taps  # noqa: E402
+import bundles_types  # noqa: E402
 import generated  # noqa: E402
 
 # Width name -> (SystemVerilog width, C type, C array suffix, kind in the table of signals).
@@ -38,6 +39,7 @@ WIDTHS = {
     "LANE": ("gyre_pkg::LANE_W", "uint8_t", "", "NUMBER"),
     "LTAG": ("gyre_pkg::LTAG_W", "uint8_t", "", "NUMBER"),
     "CORE": ("4", "uint8_t", "", "NUMBER"),
+    "CORES": ("gyre_pkg::NUM_CORES", "uint16_t", "", "MASK"),
     "ITAG": ("gyre_pkg::ITAG_W", "uint8_t", "", "NUMBER"),
     "DTAG": ("gyre_pkg::DTAG_W", "uint8_t", "", "NUMBER"),
     "CTAG": ("gyre_pkg::CTAG_W", "uint16_t", "", "NUMBER"),
@@ -74,12 +76,21 @@ def c_type(bits):
     return "uint8_t" if bits <= 8 else "uint16_t" if bits <= 16 else "uint32_t"
 
 
+def c_of(width):
+    """(C type, its array) of a field of a structure; None of one that no structure in C has, as a line of memory."""
+    if isinstance(width, int):
+        return "bool" if width == 1 else c_type(width), ""
+    _, name, array, _ = WIDTHS.get(width, (None,) * 4)
+    return (name, array) if array == "" or width == "L32" else None
+
+
 class Signal:
     """One wire of one boundary."""
 
-    def __init__(self, boundary, field, width, table):
+    def __init__(self, boundary, field, width, table, path=None):
         self.boundary, self.field = boundary, field
         self.name = f"{boundary}_{field}"
+        self.member = f"{boundary}.{path}" if path else self.name  # of the wires in C
         self.at = table.get("at", {}).get(field, self.name)  # in rtl/gyre_core.sv
         # Its bits of one warp, which the tap brings to a multiple of 32.
         self.slice = {"WT": "gyre_pkg::NUM_THREADS", "WUOP": "gyre_pkg::UOP_BITS"}.get(width)
@@ -88,7 +99,7 @@ class Signal:
         if isinstance(width, int):
             if not 1 <= width <= 32:
                 fail(f"{self.name} is {width} bits wide; a numeric width must be 1 to 32.")
-            self.sv, self.c, self.array = str(width), c_type(width), ""
+            self.sv, (self.c, self.array) = str(width), c_of(width)
             self.kind = "HEX" if width == 32 else "NUMBER"
         elif width in WIDTHS:
             self.sv, self.c, self.array, self.kind = WIDTHS[width]
@@ -101,7 +112,7 @@ class Signal:
 
 
 class Boundary:
-    def __init__(self, name, table):
+    def __init__(self, name, table, structures):
         self.name, self.doc = name, table["doc"]
         self.gpu = "level" in table  # of the GPU, not of each core
         if table.get("level", "gpu") != "gpu":
@@ -111,16 +122,27 @@ class Boundary:
         if handshake not in ([], ["valid"], ["valid", "ready"]):
             fail(f"the handshake of {name} must be nothing, valid, or valid and ready.")
         self.has_valid = bool(handshake)
-        self.signals = [Signal(name, f, 1, table) for f in handshake]
+        self.type = table.get("type") if table.get("type") in structures else None  # in C
+        paths = bundles_types.paths(self.type, structures) if self.type else {}
+        self.signals = [Signal(name, f, 1, table, paths.get(f)) for f in handshake]
         for field, width in table.get("fields", {}).items():
-            signal = Signal(name, field, width, table)
+            signal = Signal(name, field, width, table, paths.get(field))
             signal.guarded = self.has_valid
+            if self.has_valid:
+                signal.valid = self.signals[0].member
             self.signals.append(signal)
 
 
 def load():
     """Every boundary of rtl/bundles.toml."""
-    return [Boundary(name, b) for name, b in table_of.load()[1].items()]
+    types, boundaries = table_of.load()
+    structures = bundles_types.structures(types, boundaries, c_of)
+    return [Boundary(name, b, structures) for name, b in boundaries.items()]
+
+
+def load_structures():
+    """The types of rtl/bundles.toml that are structures in C."""
+    return bundles_types.structures(*table_of.load(), c_of)
 
 
 def banner(what, comment="//"):
@@ -240,7 +262,7 @@ def counters_h(counters):
 def bundles_h(uop, views, registers, boundaries):
     out = banner("gyre_bundles.h - the stage boundaries as the cycle model sees them.")
     out += ("#ifndef GYRE_BUNDLES_H\n#define GYRE_BUNDLES_H\n\n"
-            "#include <stdint.h>\n\n#include \"gyre/config.h\"\n"
+            "#include <stdbool.h>\n#include <stdint.h>\n\n#include \"gyre/config.h\"\n"
             "#include \"gyre/generated/counters.h\"\n\n"
             "// clang-format off\n\n"
             "// Rows of a thread in the register file, bits of a row's number; bits of an operation's.\nenum {\n"
@@ -254,6 +276,7 @@ def bundles_h(uop, views, registers, boundaries):
     for name, f in sorted(uop.items(), key=lambda item: -int(c_type(item[1]["width"])[4:-2])):
         out += f"  {c_type(f['width']):<8} {name + ';':<6}  // {f['doc']}\n"
     out += "} gyre_uop;\n" + views_h(uop, views)
+    out += bundles_types.types_h(load_structures(), c_of)
     out += ("\n// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
             "// arrays, only the part of the configuration is used (lanes, bytes of a line).\n")
     out += wires_struct("gyre_wires", (b for b in boundaries if not b.gpu))
@@ -271,8 +294,9 @@ def wires_struct(name, boundaries):
     out = f"typedef struct {name} {{\n"
     for b in boundaries:
         out += f"  // {b.name}: {b.doc}\n"
-        for s in b.signals:
-            out += f"  {s.c:<8} {s.name}{s.array};\n"
+        if b.type:
+            out += f"  gyre_{b.type}_t {b.name};\n"
+        out += "".join(f"  {s.c:<8} {s.name}{s.array};\n" for s in b.signals if s.member == s.name)
     return out + f"}} {name};\n"
 
 

@@ -68,8 +68,8 @@ inline void port_set(const char *name, Port &port, unsigned lsb, unsigned width,
     }
   } else {
     if (width < 64 && uint64_t(value) >> width) {
-      std::printf("WRONG TEST: 0x%" PRIx64 " does not fit into the %u bits of %s\n", uint64_t(value),
-                  width, name);
+      std::printf("WRONG TEST: 0x%" PRIx64 " does not fit into the %u bits of %s\n",
+                  uint64_t(value), width, name);
       std::exit(1);
     }
     port_put(port, lsb, width, uint64_t(value));

@@ -137,7 +137,7 @@ int main(int argc, char **argv) {
 #define GYRE_GET(name, at, width) const uint64_t claim_##name = port_get(dut.claim_o, at, width);
     GYRE_CLAIM_FIELDS(GYRE_GET)
 #undef GYRE_GET
-    const gyre_claim &claim = shares.source[0].claim;
+    const gyre_claim_t &claim = shares.source[0].claim;
     u.compare("claim_o.valid", claim_valid, claim.valid);
     u.compare("claim_o.cores", claim_cores, claim.cores);
     if (claim.valid) {
@@ -205,8 +205,9 @@ int main(int argc, char **argv) {
       now = int(groups.size()) - 1;
       in.group_valid = false;
     }
-    if (!busy) waits =
-        in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
+    if (!busy)
+      waits =
+          in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
     u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
     u.cover("two warps end in one cycle",
             kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);

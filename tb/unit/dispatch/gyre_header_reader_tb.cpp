@@ -157,7 +157,7 @@ int main(int argc, char **argv) {
       u.cover("a stack of 1 MiB or more", !code && header.stack >= 8);
       u.cover("one that could not be read", unread);
       if (code == 0) {
-        const gyre_rights rights = gyre_header_reader_rights(&twin);
+        const gyre_rights_t rights = gyre_header_reader_rights(&twin);
         u.compare("permissions",
                   1 | dut.no_store_o << 1 | dut.no_memory_o << 2 | dut.no_path_o << 11 |
                       dut.no_fp64_o << 12,

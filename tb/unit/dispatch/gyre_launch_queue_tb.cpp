@@ -133,7 +133,7 @@ int main(int argc, char **argv) {
       const uint32_t number = dut.read_o - 1 - world.first;
       QueueWorld::Packet &p = world.packets[number];
       u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
-      const gyre_rights rights = gyre_launch_queue_rights(&twin);
+      const gyre_rights_t rights = gyre_launch_queue_rights(&twin);
       u.compare("rights_o", dut.rights_o, rights.rights);
       u.compare("rights_o (rtl) and the header (twin)", dut.rights_o, p.rights);
       if (p.rights) {

@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
     u.compare("place_ready_o", dut.place_ready_o, out.place_ready);
     u.compare("threads_start_o", dut.threads_start_o, out.threads_start);
     u.compare("threads_next_o", dut.threads_next_o, out.threads_next);
-    const gyre_warp_want want = gyre_warp_feeder_want(&twin, ended);
+    const gyre_warp_want_t want = gyre_warp_feeder_want(&twin, ended);
     u.compare("want_o.valid", port_get(dut.want_o, 4, 1), want.valid);
     u.check(want.valid == (dut.ids_valid_o && row == 0), "a warp is chosen with its first row");
     if (want.valid) u.compare("want_o.core", port_get(dut.want_o, 0, 4), group.core);

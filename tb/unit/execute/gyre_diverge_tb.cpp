@@ -138,7 +138,7 @@ int main(int argc, char **argv) {
     dut.regroup_ready_i = ready;
     dut.eval();
 
-    gyre_regroup ask = {};
+    gyre_regroup_t ask = {};
     if (out.puts || (fire && x.last && out.asks)) {
       ask = out.regroup;
       ask.valid = true;

@@ -43,8 +43,8 @@ int main(int argc, char **argv) {
   x.a = a;
   x.b = b;
   uint64_t perf[GYRE_NUM_PERF];
-  gyre_given given = {};
-  gyre_group_view group = {};  // all threads of the warp that live are in the group
+  gyre_given_t given = {};
+  gyre_group_t group = {};  // all threads of the warp that live are in the group
   gyre_warp_control_in around = {};
   gyre_sfu_in in = {};
   in.exec = &x;

@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
   cfg.dispatch = DISPATCH;
   gyre_csr twin;
   uint64_t perf[GYRE_NUM_PERF];
-  gyre_given given = {};
+  gyre_given_t given = {};
   gyre_csr_in in = {};
   in.perf = perf;
   in.given = &given;

@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     for (unsigned w = 0; w < kNumbers; ++w) {
       dut.warp_i = uint8_t(w);
       dut.eval();
-      const gyre_diag d = w < NUM_WARPS ? gyre_diag_eval(&in[w]) : gyre_diag{};
+      const gyre_diagnosis_t d = w < NUM_WARPS ? gyre_diag_eval(&in[w]) : gyre_diagnosis_t{};
       u.compare("pc_o", dut.pc_o, d.pc, int(w));
       u.compare("active_o", dut.active_o, d.active, int(w));
       u.compare("stalled_o", dut.stalled_o, d.stalled, int(w));

@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.small = SMALL;
   gyre_launch twin;
-  gyre_launch_request request = {};
+  gyre_launch_t request = {};
   gyre_wctl_resolution now = {};
   gyre_launch_in in = {};
   in.request = &request;
@@ -30,7 +30,7 @@ int main(int argc, char **argv) {
     uint32_t arg, lmem, bar;
     bool work;
     gyre_stage stage;
-    gyre_rights rights;
+    gyre_rights_t rights;
   } kept[NUM_WARPS] = {};
   uint32_t active = 0, pending = 0, arg = u.rand32();
   bool cleared = false;  // the warp of the request, since it is quiet
@@ -63,25 +63,25 @@ int main(int argc, char **argv) {
     const bool there = request.wid < NUM_WARPS;
     const uint32_t me = there ? 1u << request.wid : 0;
     // Somebody ends, or a wspawn acts
-    now.wid = uint8_t(u.below(NUM_WARPS));
-    const uint32_t by = 1u << now.wid;
-    now.valid = (active & by) && ends.draw(u) && u.chance(20);
-    now.finish = u.chance(50);
+    now.resolve.wid = uint8_t(u.below(NUM_WARPS));
+    const uint32_t by = 1u << now.resolve.wid;
+    now.resolve.valid = (active & by) && ends.draw(u) && u.chance(20);
+    now.resolve.finish = u.chance(50);
     now.spawn.valid =
         (active & by) && !in.halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
     now.spawn.start = u.rand32() & u.rand32() & kWarps & ~by;
     now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & ~by : 0;
-    if (now.spawn.valid) now.valid = 1, now.finish = 0;
-    now.jump = u.chance(50);  // these mean nothing to it
-    now.pc = now.spawn.pc = u.rand32();
-    now.tmask_we = u.chance(50);
-    now.tmask = u.rand32() & kThreads;
+    if (now.spawn.valid) now.resolve.valid = 1, now.resolve.finish = 0;
+    now.resolve.jump = u.chance(50);  // these mean nothing to it
+    now.resolve.pc = now.spawn.pc = u.rand32();
+    now.resolve.tmask_we = u.chance(50);
+    now.resolve.tmask = u.rand32() & kThreads;
     const bool clear = gyre_launch_clear(&twin, in.halted);
     in.cleared = clear && rows.draw(u) && u.chance(20);
     in.pending = pending & me;
     in.regrouped = groups.draw(u) && u.chance(50);
     const unsigned exec_wid = u.below(NUM_WARPS);
-    const gyre_given *given = gyre_launch_given(&twin, exec_wid);
+    const gyre_given_t *given = gyre_launch_given(&twin, exec_wid);
     gyre_launch_eval(&twin, &in, &out);
 
     dut.run_arg_i = u.rand32();
@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
     dut.active_i = active;
     dut.pending_i = pending;
     dut.cleared_i = in.cleared;
-#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
+#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.resolve.name);
     GYRE_RESOLVE_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
@@ -119,10 +119,10 @@ int main(int argc, char **argv) {
     u.compare("given.bar", given_bar, given->bar);
     u.compare("given.work", given_work, given->work);
     u.compare("given.stage", given_stage, given->stage);
-    u.compare("given.rights", given_rights, given->rights.rights);
-    u.compare("given.low", given_low, given->rights.low);
-    u.compare("given.high", given_high, given->rights.high);
-    u.compare("given.calls", given_calls, given->rights.calls);
+    u.compare("given.rights", given_rights_rights, given->rights.rights);
+    u.compare("given.low", given_rights_low, given->rights.low);
+    u.compare("given.high", given_rights_high, given->rights.high);
+    u.compare("given.calls", given_rights_calls, given->rights.calls);
     // Without the twin
     const Kept &k = kept[exec_wid];
     u.compare("argument of the warp", given_arg, k.arg);
@@ -134,7 +134,7 @@ int main(int argc, char **argv) {
       u.compare("shader_o", dut.shader_o >> i & 1, kept[i].stage != GYRE_STAGE_COMPUTE);
       u.compare("no_fp64_o", dut.no_fp64_o >> i & 1, kept[i].rights.rights >> 12 & 1);
     }
-    u.compare("its permissions", given_rights, k.rights.rights);
+    u.compare("its permissions", given_rights_rights, k.rights.rights);
     const uint32_t counts = gyre_launch_events(&twin, active);
     u.compare("path_off_o", dut.path_off_o, counts >> GYRE_PERF_PATH_OFF & 1);
     u.compare("fp64_off_o", dut.fp64_off_o, counts >> GYRE_PERF_FP64_OFF & 1);
@@ -153,9 +153,9 @@ int main(int argc, char **argv) {
       u.cover("several warps, and one of them needs the path",
               (active & (active - 1)) && path && !dut.path_off_o);
     }
-    u.compare("the low part of its stack", given_low, k.rights.low);
-    u.compare("the high part of its stack", given_high, k.rights.high);
-    u.compare("its call stack in memory", given_calls, k.rights.calls);
+    u.compare("the low part of its stack", given_rights_low, k.rights.low);
+    u.compare("the high part of its stack", given_rights_high, k.rights.high);
+    u.compare("its call stack in memory", given_rights_calls, k.rights.calls);
     const bool quiet = there && !((active | pending) & me);
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
@@ -164,7 +164,7 @@ int main(int argc, char **argv) {
     }
     if (dut.clear_o) u.check(quiet, "the registers of a warp that is quiet are cleared");
     const uint32_t killed = now.spawn.valid ? now.spawn.kill & active : 0;
-    const uint32_t finished = now.valid && now.finish ? by : 0;
+    const uint32_t finished = now.resolve.valid && now.resolve.finish ? by : 0;
     const bool empty = dut.ready_o && request.tmask == 0;
     u.check(dut.ended_o == (killed | finished | (empty ? me : 0)), "who ends");
     const bool start = now.spawn.valid && (now.spawn.start & me);
@@ -180,11 +180,11 @@ int main(int argc, char **argv) {
       u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);
       u.cover("wspawn starts the warp when it is ready", start && twin.ready_q);
       u.cover("wspawn of others when it is ready", now.spawn.valid && !start && twin.ready_q);
-      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.wid].lmem;
+      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].lmem;
       if (!SMALL) u.cover("warps inherit", inherits);
-      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.wid].work;
+      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].work;
       if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
-      const bool draws = now.spawn.valid && now.spawn.start && kept[now.wid].stage;
+      const bool draws = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].stage;
       if (!SMALL) u.cover("a warp of a draw starts others", draws);
       u.cover("a warp is ended by wspawn", killed);
     }
@@ -195,7 +195,7 @@ int main(int argc, char **argv) {
     if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
         if (now.spawn.start >> i & 1)
-          kept[i] = kept[now.wid], kept[i].work = false, kept[i].stage = GYRE_STAGE_COMPUTE;
+          kept[i] = kept[now.resolve.wid], kept[i].work = false, kept[i].stage = GYRE_STAGE_COMPUTE;
       }
       active = (active | now.spawn.start) & ~now.spawn.kill;
     }
@@ -203,8 +203,8 @@ int main(int argc, char **argv) {
     if (out.ready) {
       if (!SMALL) {
         const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
-        kept[request.wid] = {request.arg, request.lmem,  request.bar,
-                             work,        request.stage, request.rights};
+        const gyre_stage stage = static_cast<gyre_stage>(request.stage);
+        kept[request.wid] = {request.arg, request.lmem, request.bar, work, stage, request.rights};
       }
       if (request.tmask) active |= me;
     }

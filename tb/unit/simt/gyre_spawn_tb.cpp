@@ -52,7 +52,7 @@ int main(int argc, char **argv) {
       if (twin.wait_q && w == twin.wait_wid_q) live[w] = (ended ? 0 : live[w]) | twin.mask_q;
       port_put(dut.live_i, w * NUM_THREADS, NUM_THREADS, live[w]);
     }
-    gyre_group_view group = {};
+    gyre_group_t group = {};
     group.live = live[in.wid];
     group.depth = uint8_t(u.below(16));
     in.tmask = u.chance(40) ? group.live : group.live & u.rand32();
@@ -101,17 +101,17 @@ int main(int argc, char **argv) {
     }
     u.compare("freeze_o", dut.freeze_o, freeze);
     u.compare("wait_o", dut.wait_o, gyre_spawn_wait(&twin, live));
-    u.compare("spawn_valid_o", dut.spawn_valid_o, out.valid);
-    u.compare("spawn_start_o", dut.spawn_start_o, out.start);
-    u.compare("spawn_kill_o", dut.spawn_kill_o, out.kill);
-    if (out.valid) {
-      u.compare("spawn_pc_o", dut.spawn_pc_o, out.pc);
+    u.compare("spawn_valid_o", dut.spawn_valid_o, out.spawn.valid);
+    u.compare("spawn_start_o", dut.spawn_start_o, out.spawn.start);
+    u.compare("spawn_kill_o", dut.spawn_kill_o, out.spawn.kill);
+    if (out.spawn.valid) {
+      u.compare("spawn_pc_o", dut.spawn_pc_o, out.spawn.pc);
       u.compare("resolve_wid_o", dut.resolve_wid_o, out.wid);
       u.compare("resolve_pc_o", dut.resolve_pc_o, out.next_pc);
-      u.compare("rejoin_o", dut.rejoin_o, out.rejoin);
-      if (out.rejoin) {
+      u.compare("rejoin_o", dut.rejoin_o, out.rejoin.valid);
+      if (out.rejoin.valid) {
         u.compare("rejoin_mask_o", dut.rejoin_mask_o, out.mask);
-        u.compare("rejoin_depth_o", dut.rejoin_depth_o, out.depth);
+        u.compare("rejoin_depth_o", dut.rejoin_depth_o, out.rejoin.depth);
       }
       // Without the twin: who must not be there, and that the issuing warp is left alone.
       u.check(!why.busy && !why.halted && waits, "it acts alone, on a running machine");
@@ -122,7 +122,7 @@ int main(int argc, char **argv) {
     }
     const bool takes = go && !trap.valid, aside = takes && gyre_spawn_aside(&in);
     u.compare("aside_o", dut.aside_o, aside);
-    if (!out.valid) u.check(!dut.rejoin_o, "a group goes on with its wspawn");
+    if (!out.spawn.valid) u.check(!dut.rejoin_o, "a group goes on with its wspawn");
     // Without the twin: a group is set aside of which others of its warp live, and goes on when they
     // have ended, as it was.
     const bool form = uop.op == GYRE_OP_WSPAWN;
@@ -145,7 +145,8 @@ int main(int argc, char **argv) {
         u.cover("the 2020 form sets nobody aside", takes && !form && live[in.wid] != in.tmask);
         u.cover("others of its warp live",
                 waits && kept_mask && live[twin.wait_wid_q] != kept_mask);
-        u.cover("the group that was set aside goes on", out.valid && out.rejoin && out.mask);
+        u.cover("the group that was set aside goes on",
+                out.spawn.valid && out.rejoin.valid && out.mask);
         u.cover("wspawn waits for threads of its warp alone",
                 waits && kept_mask && live[twin.wait_wid_q] != kept_mask && !why.busy &&
                     !why.halted && (why.active & ~me) == 0);
@@ -153,10 +154,10 @@ int main(int argc, char **argv) {
     }
     u.cover("misaligned wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_PC_MISALIGNED);
     u.cover("misaligned by two", valid && (in.b & 3) == 2);
-    u.cover("halt holds a wspawn back", waits && why.halted && !out.valid);
+    u.cover("halt holds a wspawn back", waits && why.halted && !out.spawn.valid);
     u.cover("branch resolves while a wspawn waits", waits && branch);
-    u.cover("spawn of the 2020 form", out.valid && old);
-    u.cover("spawn of the current form", out.valid && !old);
+    u.cover("spawn of the 2020 form", out.spawn.valid && old);
+    u.cover("spawn of the current form", out.spawn.valid && !old);
     u.cover("an instruction between its passes holds the 2020 form back",
             waits && old && why.issue_mid && (why.pend & ~me) == 0 && !why.busy && !why.halted);
     u.cover("a number with a high bit alone", go && !trap.valid && in.a >= 64);
@@ -165,14 +166,14 @@ int main(int argc, char **argv) {
       u.cover("second wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_WSPAWN);
       u.cover("second wspawn, misaligned",
               valid && waits && trap.cause == GYRE_FAULT_PC_MISALIGNED);
-      u.cover("spawn starts warps", out.start);
-      u.cover("spawn ends warps", out.kill);
+      u.cover("spawn starts warps", out.spawn.start);
+      u.cover("spawn ends warps", out.spawn.kill);
       u.cover("another warp is unresolved", waits && old && (why.pend & ~me));
       u.cover("another warp is active", waits && !old && (why.active & ~me));
     }
 
     u.tick(dut);
-    gyre_spawn_tick(&twin, go ? &in : nullptr, out.valid);
+    gyre_spawn_tick(&twin, go ? &in : nullptr, out.spawn.valid);
     if (takes) {
       kept_mask = RECONVERGENCE && form && group.live != in.tmask ? in.tmask : 0;
       kept_depth = group.depth;

@@ -23,12 +23,12 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   gyre_warp_state twin;
-  gyre_steer steer = {};
+  gyre_steer_t steer = {};
   gyre_wctl_resolution now = {};
-  gyre_launch_request launch = {};
+  gyre_launch_t launch = {};
   gyre_warp_state_in in = {};
   in.steer = &steer;
-  gyre_regrouped regrouped = {};
+  gyre_regrouped_t regrouped = {};
   in.control = &now;
   in.regrouped = &regrouped;
   in.launch = &launch;
@@ -49,13 +49,13 @@ int main(int argc, char **argv) {
     steer.meet = u.chance(30);
     const unsigned hold_wid = u.chance(30) ? steer.wid : u.below(NUM_WARPS);
     const uint32_t holds = hold.draw(u) && u.chance(50) ? 1u << hold_wid : 0;
-    now.valid = resolve.draw(u) && u.chance(60);
-    now.wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
-    now.jump = u.chance(60);
-    now.pc = u.rand32() & ~3u;
-    now.tmask_we = u.chance(40);
-    now.tmask = u.rand32() & kThreads;
-    now.finish = u.chance(5);
+    now.resolve.valid = resolve.draw(u) && u.chance(60);
+    now.resolve.wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
+    now.resolve.jump = u.chance(60);
+    now.resolve.pc = u.rand32() & ~3u;
+    now.resolve.tmask_we = u.chance(40);
+    now.resolve.tmask = u.rand32() & kThreads;
+    now.resolve.finish = u.chance(5);
     now.spawn.valid = spawn.draw(u) && u.chance(10);
     now.spawn.start = u.rand32() & kWarps;
     now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & u.rand32() : 0;
@@ -82,7 +82,7 @@ int main(int argc, char **argv) {
       now.bar_set &= ~starts;
       in.sched_valid = in.sched_valid && in.sched_wid != launch.wid;
       steer.valid = steer.valid && steer.wid != launch.wid;
-      now.valid = now.valid && now.wid != launch.wid;
+      now.resolve.valid = now.resolve.valid && now.resolve.wid != launch.wid;
       in.fence_valid = in.fence_valid && in.fence_wid != launch.wid;
     }
     const uint32_t regroupable = twin.active_q & twin.pend_q;
@@ -95,7 +95,7 @@ int main(int argc, char **argv) {
     regrouped.depth = uint8_t(u.below(16));  // means nothing to it
     if (regrouped.valid) {
       now.spawn.valid = 0;
-      now.valid = now.valid && now.wid != regrouped.wid;
+      now.resolve.valid = now.resolve.valid && now.resolve.wid != regrouped.wid;
       in.fence_valid = in.fence_valid && in.fence_wid != regrouped.wid;
     }
 #define GYRE_PUT(name, at, width) put_field(dut.regrouped_i, at, width, regrouped.name);
@@ -114,7 +114,7 @@ int main(int argc, char **argv) {
     GYRE_STEER_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
     dut.hold_i = in.hold = held;
-#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
+#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.resolve.name);
     GYRE_RESOLVE_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
@@ -137,8 +137,8 @@ int main(int argc, char **argv) {
            steer.meet, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc,
            regrouped.mask);
     u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
-           steer.valid, steer.wid, steer.stall, now.valid, now.wid, now.jump, now.finish,
-           now.spawn.valid, now.spawn.start, now.spawn.kill);
+           steer.valid, steer.wid, steer.stall, now.resolve.valid, now.resolve.wid,
+           now.resolve.jump, now.resolve.finish, now.spawn.valid, now.spawn.start, now.spawn.kill);
     u.compare("active_o", dut.active_o, twin.active_q);
     u.compare("stalled_o", dut.stalled_o, twin.stalled_q);
     u.compare("barred_o", dut.barred_o, twin.barred_q);
@@ -149,22 +149,24 @@ int main(int argc, char **argv) {
                 int(i));
       u.compare("pc_o", port_word(dut.pc_o, i), twin.pc_q[i], int(i));
     }
-    const bool same = now.valid && steer.valid && now.wid == steer.wid;
+    const bool same = now.resolve.valid && steer.valid && now.resolve.wid == steer.wid;
     const uint32_t restart = now.spawn.valid ? now.spawn.start | now.spawn.kill : 0;
-    u.cover("steer meets the jump of the warp", same && now.jump);
-    u.cover("steer asks for a stall, resolution without jump", same && !now.jump && steer.stall);
+    u.cover("steer meets the jump of the warp", same && now.resolve.jump);
+    u.cover("steer asks for a stall, resolution without jump",
+            same && !now.resolve.jump && steer.stall);
     u.cover("spawn meets the resolution of a warp that starts",
-            now.spawn.valid && now.valid && (now.spawn.start >> now.wid & 1));
+            now.spawn.valid && now.resolve.valid && (now.spawn.start >> now.resolve.wid & 1));
     u.cover("a warp that steers is chosen",
             in.sched_valid && in.sched_ready && steer.valid && in.sched_wid == steer.wid);
-    u.cover("issue meets resolution of the warp", now.valid && (held >> now.wid & 1));
+    u.cover("issue meets resolution of the warp",
+            now.resolve.valid && (held >> now.resolve.wid & 1));
     u.cover("issue meets the end of a fence", in.fence_valid && (held >> in.fence_wid & 1));
     u.cover("a restart ends a wait", restart & twin.pend_q);
     u.cover("a barrier is set and cleared", now.bar_set & now.bar_clear);
 
     u.cover("launch with an empty mask", in.launch_ready && launch.tmask == 0);
     u.cover("launch at an odd pc", in.launch_ready && launch.tmask && (launch.pc & 3));
-    if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.valid);
+    if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.resolve.valid);
     u.cover("reset without boot", dut.rst_i && !dut.boot_i);
     const bool here = regrouped.valid && !dut.rst_i, met = twin.meeting_q & regroup;
     const bool stalls = twin.stalled_q & regroup;
@@ -175,9 +177,9 @@ int main(int argc, char **argv) {
     u.cover("a stall ends with a jump of a group", here && stalls && regrouped.jump);
     u.cover("decode steers the warp that is regrouped", here && steers_it);
     u.cover("a jump ends a wait for others that meet",
-            now.valid && now.jump && (twin.meeting_q >> now.wid & 1));
+            now.resolve.valid && now.resolve.jump && (twin.meeting_q >> now.resolve.wid & 1));
     u.cover("a restart ends a wait for others that meet", restart & twin.meeting_q);
-    if (NUM_WARPS > 1) u.cover("another warp is resolved meanwhile", here && now.valid);
+    if (NUM_WARPS > 1) u.cover("another warp is resolved meanwhile", here && now.resolve.valid);
 
     u.tick(dut);
     gyre_warp_state_tick(&twin, &in);

@@ -32,7 +32,7 @@ uint32_t part_of(Unit &u, uint32_t mask) {
 // A request for a warp. False: what was drawn cannot be asked now.
 bool draw(Unit &u, const Warp &w, unsigned mood, gyre_walk_request &q) {
   static const unsigned percent[][4] = {{30, 60, 65, 70}, {5, 10, 40, 50}, {25, 40, 45, 90}};
-  gyre_regroup &r = q.regroup;
+  gyre_regroup_t &r = q.regroup;
   r.put_pc = draw_pc(u) | u.below(4);
   r.run_pc = draw_pc(u) | u.below(4);
   r.run_mask = r.put_mask = w.run.mask;
@@ -88,7 +88,7 @@ struct Walk {
 };
 
 void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) {
-  const gyre_regroup &r = q.regroup;
+  const gyre_regroup_t &r = q.regroup;
   if (NUM_THREADS == 1) return;
   const bool ready = r.put && !r.park && !q.seek;
   u.cover("put with nobody waiting", ready && c.waited == 0);
@@ -180,7 +180,7 @@ int main(int argc, char **argv) {
     gyre_walk_step step;
     const bool walks = !free && !halted;
     if (walks) gyre_group_walker_eval(&twin, &step);
-    const gyre_regrouped r = gyre_group_walker_result(&twin, halted);
+    const gyre_regrouped_t r = gyre_group_walker_result(&twin, halted);
     u.compare("free_o", dut.free_o, free);
     compare_regrouped(u, dut.regrouped_o, r);
     u.compare("alone_o", dut.alone_o, r.valid && twin.lists.of[twin.wid].ready == 0);
