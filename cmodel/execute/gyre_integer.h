@@ -22,7 +22,6 @@ static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leave
 
 // denied_o: violations from the load/store unit or, for a pass of the ALU that leaves without a
 // fault, calls and double-precision instructions.
-// instructions in double precision.
 static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
                                      const gyre_rights_t *rights, const gyre_denied_t *lsu,
                                      gyre_denied_t *out) {

@@ -58,8 +58,9 @@ module gyre_lsu_pass #(
 
   gyre_agu u_agu (
     .op_i(pass_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
-    .window_i(window_i), .rights_i(rights), .low_i(given_i.rights.low), .high_i(given_i.rights.high),
-    .core_i(core_i), .wid_i(exec_i.wid), .pass_i(exec_i.pass), .stack_i(stack_i), .keep_o(keep),
+    .window_i(window_i), .rights_i(rights), .low_i(given_i.rights.low),
+    .high_i(given_i.rights.high), .core_i(core_i), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
+    .stack_i(stack_i), .keep_o(keep),
     .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
     .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata),
     .fault_o(fault), .cause_o(trap_o.cause), .fault_lanes_o(trap_o.lanes),
