@@ -113,14 +113,14 @@ bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core) {
 }
 
 // Returns the launch that core k sees.
-static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
-  static const gyre_launch_request none = {0};
+static const gyre_launch_t *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
+  static const gyre_launch_t none = {0};
   if (in->launch_core != k) return &none;
   if (m->cfg.graphics || !in->launch.valid) return &in->launch;
   m->launch = in->launch;
   m->launch.stage = GYRE_STAGE_COMPUTE;
   if (m->cfg.headers) return &m->launch;
-  m->launch.rights = (gyre_rights){0};
+  m->launch.rights = (gyre_rights_t){0};
   if (m->cfg.dispatch) return &m->launch;
   m->launch.work = false;
   m->launch.slot = 0;
@@ -135,8 +135,8 @@ static const gyre_work_row *ids_of(const gyre_gpu_in *in, unsigned k) {
 
 // Sets the inputs of core k from the draw that runs.
 static void draw_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
-  static const gyre_attribute_request none = {0};
-  static const gyre_draw_config nothing = {0};
+  static const gyre_attr_t none = {0};
+  static const gyre_draw_config_t nothing = {0};
   c->draw_config = m->cfg.graphics ? &in->draw_config : &nothing;
   c->attr = m->cfg.graphics && in->attr.valid && in->attr_core == k ? &in->attr : &none;
   c->in_words = m->cfg.graphics ? in->draw_in_words : 0;
@@ -156,7 +156,7 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   c->close = in->close && in->close_core == k;
   c->close_slot = in->close_slot;
   c->window = &m->window;
-  c->stack = in->launch.stack;
+  c->stack = in->launch_stack;
   c->lock_ready = (u->locks.held >> k) & 1;
   c->snoop_valid = (u->locks.snoop_valid >> k) & 1;
   c->snoop_addr = u->locks.snoop_addr;
@@ -172,8 +172,8 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
 
 // Collects the outputs of core k to the others, in the cycle that it has just executed.
 static void shown(const gyre_core *c, gyre_lock_port *lock, gyre_global_request *ask) {
-  const gyre_gbar *gbar = &c->execute_out.gbar;
-  const gyre_spawn_out *spawn = &c->execute_out.control.spawn;
+  const gyre_gbar_t *gbar = &c->execute_out.gbar;
+  const gyre_spawn_t *spawn = &c->execute_out.control.spawn;
   lock->lock_valid = c->memory_out.lock_valid;
   lock->lock_addr = c->memory_out.lock_addr;
   ask->valid = gbar->valid;
@@ -205,7 +205,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
                     .ids = ids_of(in, 0),
                     .close = in->close && in->close_core == 0,
                     .close_slot = in->close_slot,
-                    .stack = in->launch.stack,
+                    .stack = in->launch_stack,
                     .window = &m->window};
   draw_in(m, in, 0, &c);
   gyre_core_cycle(m->core, &c);
@@ -261,7 +261,7 @@ static void tick_all(gyre_model *m, const gyre_gpu_in *in) {
 
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   const uint32_t flush_left = gyre_gpu_flush_next(m, in->flush);
-  gyre_shader_report report[GYRE_UNCORE_CORES];
+  gyre_shader_t report[GYRE_UNCORE_CORES];
   m->fresh = false;
   for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
     report[k] = m->core[k].memory.lsu.entry.pass.gather.report_q;
@@ -275,7 +275,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     gyre_draw_exceptions_tick(&m->exceptions, in->shader_clear, report, m->cfg.num_cores);
   }
   m->flush_left = flush_left;
-  if (gyre_stack_window_tick(&m->window, &m->cfg, in->launch.stack)) {
+  if (gyre_stack_window_tick(&m->window, &m->cfg, in->launch_stack)) {
     for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].still.valid = false;
   }
 }

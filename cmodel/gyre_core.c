@@ -30,8 +30,8 @@ static void nothing_shown(gyre_core *c) {
   c->launch_out = (gyre_launch_out){0};
   c->issue_out = (gyre_issue_out){0};
   c->execute_out.control = (gyre_wctl_resolution){0};
-  c->execute_out.gbar = (gyre_gbar){0};
-  c->regrouped = (gyre_regrouped){0};
+  c->execute_out.gbar = (gyre_gbar_t){0};
+  c->regrouped = (gyre_regrouped_t){0};
 }
 
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
@@ -110,7 +110,7 @@ static inline void issue_inputs(const gyre_core *c, bool halted, gyre_issue_in *
   gyre_core_issue_coming(&c->operands, halted, in);
 }
 
-gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
+gyre_diagnosis_t gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
   const uint32_t me = 1u << warp;
   const gyre_warp_state *s = &c->warp_state;
   gyre_issue_in issue;
@@ -134,7 +134,7 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
       .pc = s->pc_q[warp],
       .head_pc = head->pc,
   };
-  gyre_diag diag = gyre_diag_eval(&in);
+  gyre_diagnosis_t diag = gyre_diag_eval(&in);
   diag.live = diag.tmask;
   if (!c->cfg.reconvergence) return diag;
   diag.live = c->groups.live_q[warp];
@@ -204,7 +204,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   oin->clear = gyre_launch_clear(&c->launch, halted);
   oin->clear_wid = in->launch->wid;
   oin->clear_work = in->launch->work;
-  oin->stack = in->launch->stack;
+  oin->stack = in->stack;
   gyre_operands_state(&c->operands, oin, oout);
   const bool groups = c->cfg.reconvergence != 0;
   if (groups) c->regrouped = gyre_groups_regrouped(&c->groups, halted);
@@ -216,7 +216,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_commit_in *cin = &c->commit_in;
   gyre_commit_out *commit = &c->commit_out;
   if (c->cfg.headers) {
-    const gyre_given *given = gyre_launch_given(&c->launch, x->wid);
+    const gyre_given_t *given = gyre_launch_given(&c->launch, x->wid);
     min->rights = &given->rights;
     min->place = given->lmem;
     min->core = c->number;
@@ -253,10 +253,11 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
 
   // 4. Resolution
   gyre_execute_resolve(e, ein, out);
-  const gyre_spawn_out *spawn = &out->control.spawn;
+  const gyre_spawn_t *spawn = &out->control.spawn;
   const uint32_t restart = spawn->valid ? spawn->start | spawn->kill : 0;
   uint32_t flush = restart;
-  if (out->control.valid && out->control.jump) flush |= 1u << out->control.wid;
+  const gyre_resolve_t *resolve = &out->control.resolve;
+  if (resolve->valid && resolve->jump) flush |= 1u << resolve->wid;
   if (c->regrouped.valid && c->regrouped.jump) flush |= 1u << c->regrouped.wid;
   gyre_launch_eval(&c->launch, lin, launch);
 
@@ -280,7 +281,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_decode_out *dec = &c->decode_out;
   const bool meet =
       groups && c->decode.valid_q && gyre_groups_meet(&c->groups, c->decode.wid_q, c->decode.pc_q);
-  const gyre_given *given = gyre_launch_given(&c->launch, c->decode.wid_q);
+  const gyre_given_t *given = gyre_launch_given(&c->launch, c->decode.wid_q);
   gyre_decode_eval(&c->decode, meet, given->stage != GYRE_STAGE_COMPUTE,
                    (given->rights.rights & GYRE_RIGHTS_NO_FP64) != 0, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);

@@ -32,15 +32,15 @@
 typedef struct gyre_core_in {
   bool halt;   // halts as a fault does, but without a record; must stay true
   bool flush;  // empty both caches
-  const gyre_launch_request *launch;
+  const gyre_launch_t *launch;
   const gyre_work_row *ids;  // ids of workgroups
   bool close;                // all warps of the workgroup in close_slot have been launched
   uint8_t close_slot;
   uint32_t stack;  // the register STACK
   // With GRAPHICS: entries of a draw's tables, words of an input record of the draw, the port of
   // local memory
-  const gyre_draw_config *draw_config;
-  const gyre_attribute_request *attr;
+  const gyre_draw_config_t *draw_config;
+  const gyre_attr_t *attr;
   uint8_t in_words;
   const gyre_stack_window_unit *window;  // interleaved stacks; changes only where `still` ends
   // Between cores
@@ -102,7 +102,7 @@ typedef struct gyre_core {
   gyre_launch_in launch_in;
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
-  gyre_regrouped regrouped;
+  gyre_regrouped_t regrouped;
   uint32_t exec_pc;  // pc of the pass in execute in this cycle, for observers after the edge
   bool watched;      // an observer reads w
   uint32_t hold;     // warps that must not issue: a debugger has stopped them
@@ -142,7 +142,7 @@ void gyre_core_show_groups(gyre_core *c);
 // Performs the clock edge, at the end of gyre_core_cycle.
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue);
 // diag_*_o of an existing warp, from registers and halt_i.
-gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
+gyre_diagnosis_t gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
 // Return the wires of a core, and of the whole GPU, in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);

@@ -46,6 +46,7 @@ static void tick_groups(gyre_core *c, const gyre_core_in *in, uint32_t flush) {
           .regroup = &control->regroup,
           .threads = &control->threads,
           .spawn = &control->spawn,
+          .rejoin = &control->rejoin,
           .tmask = c->warp_state.tmask_q,
           .flush = flush,
           .launch_ready = c->launch_out.ready,
@@ -113,7 +114,7 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
                                                     .dec_wid = c->decode_out.wid,
                                                     .dec_uop = &c->decode_out.uop});
   gyre_perf_tick(&c->perf, glue->events, issue->lanes);
-  const gyre_trap *trap = &c->execute_out.trap;
+  const gyre_trap_t *trap = &c->execute_out.trap;
   c->fault_in.trap.valid = trap->valid;
   if (trap->valid) c->fault_in.trap = *trap;
   gyre_fault_unit_tick(&c->fault, &c->fault_in);

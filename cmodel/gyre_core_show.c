@@ -9,11 +9,11 @@
 // Per warp: masks, next pc, head of its buffer, and state in scoreboard and units.
 static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *w) {
   const unsigned warps = c->cfg.num_warps;
-  w->state_halted = c->operands_in.halted;
-  w->state_active = c->warp_state.active_q;
-  w->state_stalled = c->warp_state.stalled_q;
-  w->state_barred = c->warp_state.barred_q;
-  w->state_pend = c->warp_state.pend_q;
+  w->state.halted = c->operands_in.halted;
+  w->state.active = c->warp_state.active_q;
+  w->state.stalled = c->warp_state.stalled_q;
+  w->state.barred = c->warp_state.barred_q;
+  w->state.pend = c->warp_state.pend_q;
   memcpy(w->warps_tmask, c->warp_state.tmask_q, warps * sizeof *w->warps_tmask);
   memcpy(w->warps_pc, c->warp_state.pc_q, warps * sizeof *w->warps_pc);
   w->warps_runnable = gyre_warp_state_runnable(&c->warp_state);
@@ -41,7 +41,7 @@ static void show_pipeline(const gyre_core *c, gyre_wires *w) {
   w->choice_set = issue->fire && issue->first;
   w->choice_hold = issue->hold;
   w->pop_valid = issue->fire && issue->last;
-  w->pop_wid = w->issue_wid;
+  w->pop_wid = w->issue.wid;
   w->opnd_valid = c->operands.valid_q;
   w->opnd_wid = c->operands.wid_q;
   w->opnd_pass = c->operands.pass_q;
@@ -61,44 +61,40 @@ static void show_pipeline(const gyre_core *c, gyre_wires *w) {
 // Fault record with its inputs, counters.
 static void show_record(const gyre_core *c, gyre_wires *w) {
   const gyre_fault_unit *f = &c->fault;
-  w->pin_fault_valid = f->halted_q;
-  w->pin_fault_cause = f->cause_q;
-  w->pin_fault_warp = f->warp_q;
-  w->pin_fault_lanes = f->lanes_q;
-  w->pin_fault_pc = f->pc_q;
-  w->pin_fault_value = f->value_q;
+  w->pin_fault.valid = f->halted_q;
+  w->pin_fault.cause = f->cause_q;
+  w->pin_fault.warp = f->warp_q;
+  w->pin_fault.lanes = f->lanes_q;
+  w->pin_fault.pc = f->pc_q;
+  w->pin_fault.value = f->value_q;
   memcpy(w->pin_perf, c->perf.count_q, sizeof w->pin_perf);
-  w->bus_valid = c->fault_in.bus_valid;
-  w->bus_addr = c->fault_in.bus_addr;
+  w->bus.valid = c->fault_in.bus_valid;
+  w->bus.addr = c->fault_in.bus_addr;
   w->state_visible = c->scheduler.visible_q;
 }
 
-// Result at commit's inputs. The members have the same names at every boundary; only those of the
-// floating-point unit have flags, and may have no register to write.
-// floating-point unit have flags, and may have nothing to write.
-#define SHOW(unit, result)                                                                   \
-  do {                                                                                       \
-    w->unit##_valid = (result) != NULL;                                                      \
-    if (w->unit##_valid) {                                                                   \
-      w->unit##_wid = (result)->wid;                                                         \
-      w->unit##_pass = (result)->pass;                                                       \
-      w->unit##_rd = (result)->rd;                                                           \
-      w->unit##_wb = 1;                                                                      \
-      w->unit##_flag = 0;                                                                    \
-      w->unit##_last = (result)->last;                                                       \
-      w->unit##_lanes = (result)->lanes;                                                     \
-      for (unsigned l = 0; l < c->cfg.num_lanes; l++) w->unit##_data[l] = (result)->data[l]; \
-    }                                                                                        \
+// Result at commit's inputs. All units' results have these members; only those of the floating-point unit have flags,
+// and may have no register to write.
+#define SHOW(unit, from)                                                           \
+  do {                                                                             \
+    w->unit##_valid = (from) != NULL;                                              \
+    if (!w->unit##_valid) break;                                                   \
+    w->unit = (gyre_result_t){.wid = (from)->wid,                                  \
+                              .pass = (from)->pass,                                \
+                              .rd = (from)->rd,                                    \
+                              .wb = true,                                          \
+                              .last = (from)->last,                                \
+                              .lanes = (from)->lanes};                             \
+    memcpy(w->unit##_data, (from)->data, c->cfg.num_lanes * sizeof *(from)->data); \
   } while (0)
 
 static void show_results(const gyre_core *c, gyre_wires *w) {
   const gyre_commit_in *in = &c->commit_in;
   const gyre_commit_out *out = &c->commit_out;
-  const gyre_trap *trap = &c->execute_out.trap;
   SHOW(fpu, in->fpu);
   if (in->fpu) {
-    w->fpu_wb = in->fpu->wb;
-    w->fpu_flag = 1;
+    w->fpu.wb = in->fpu->wb;
+    w->fpu.flag = 1;
     memcpy(w->fpu_flags, in->fpu->flags, c->cfg.num_lanes);
   }
   SHOW(mul, in->mul);
@@ -112,12 +108,7 @@ static void show_results(const gyre_core *c, gyre_wires *w) {
   w->sfu_ready = out->sfu_ready;
   w->alu_ready = out->alu_ready;
   w->lsu_ready = out->lsu_ready;
-  w->trap_valid = trap->valid;
-  w->trap_cause = trap->cause;
-  w->trap_wid = trap->wid;
-  w->trap_lanes = trap->lanes;
-  w->trap_pc = trap->pc;
-  w->trap_value = trap->value;
+  w->trap = c->execute_out.trap;
 }
 
 static void show_execute(const gyre_core *c, gyre_wires *w) {
@@ -125,34 +116,23 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   const gyre_execute_out *out = &c->execute_out;
   const gyre_lsu_pass_out *lsu = &c->memory_out.lsu.pass;
   const gyre_wctl_in *wctl = &out->special.wctl;
-  w->lsudenied_valid = lsu->denied.valid;
+  w->lsudenied.valid = lsu->denied.valid;
   if (lsu->denied.valid) {
-    w->lsudenied_wid = lsu->denied.wid;
-    w->lsudenied_pc = lsu->denied.pc;
-    w->lsudenied_launch = lsu->denied.launch;
-    w->lsudenied_code = lsu->denied.code;
-    w->lsudenied_lanes = lsu->denied.lanes;
-    w->lsudenied_stores = lsu->denied.stores;
-    w->lsudenied_privates = lsu->denied.privates;
-    w->lsudenied_silents = lsu->denied.silents;
+    w->lsudenied.wid = lsu->denied.wid;
+    w->lsudenied.pc = lsu->denied.pc;
+    w->lsudenied.launch = lsu->denied.launch;
+    w->lsudenied.code = lsu->denied.code;
+    w->lsudenied.lanes = lsu->denied.lanes;
+    w->lsudenied.stores = lsu->denied.stores;
+    w->lsudenied.privates = lsu->denied.privates;
+    w->lsudenied.silents = lsu->denied.silents;
   }
-  w->denied_valid = out->denied.valid;
-  if (out->denied.valid) {
-    w->denied_wid = out->denied.wid;
-    w->denied_pc = out->denied.pc;
-    w->denied_launch = out->denied.launch;
-    w->denied_code = out->denied.code;
-    w->denied_lanes = out->denied.lanes;
-    w->denied_stores = out->denied.stores;
-    w->denied_privates = out->denied.privates;
-    w->denied_silents = out->denied.silents;
-    w->denied_calls = out->denied.calls;
-  }
-  w->lsutrap_valid = lsu->trap;
-  w->lsutrap_cause = lsu->trap_cause;
-  w->lsutrap_lanes = lsu->trap_lanes;
-  w->lsutrap_value = lsu->trap_value;
-  w->wctl_valid = out->is_sfu && w->exec_last;
+  w->denied = out->denied;
+  w->lsutrap.valid = lsu->trap;
+  w->lsutrap.cause = lsu->trap_cause;
+  w->lsutrap.lanes = lsu->trap_lanes;
+  w->lsutrap.value = lsu->trap_value;
+  w->wctl_valid = out->is_sfu && w->exec.last;
   w->wctl_go = w->wctl_valid && out->exec_ready;
   w->wctl_a = wctl->a;
   w->wctl_b = wctl->b;
@@ -169,44 +149,27 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
 // Barriers over all cores, and the effects of a launch.
 static void show_launch(const gyre_core *c, gyre_wires *w) {
   const gyre_execute_in *in = &c->execute_in;
-  const gyre_gbar *gbar = &c->execute_out.gbar;
   const gyre_operands_out *out = &c->operands_out;
   const gyre_register_file_out *cleared = &out->file;
   w->gbar_ready = in->around.gbar.ready;
   w->gbar_fault = in->around.gbar.fault;
   w->gbar_wait = in->around.gbar.wait;
   w->gclear_warps = in->around.gclear_warps;
-  w->gbar_valid = gbar->valid;
-  w->gbar_arrived = gbar->arrived;
-  if (gbar->valid) {
-    w->gbar_cores = gbar->cores;
-    w->gbar_wid = gbar->wid;
-    w->gbar_id = gbar->id;
-    w->gbar_count = gbar->count;
-  }
+  w->gbar = c->execute_out.gbar;
   w->clear_run = c->operands_in.clear;
   w->clear_row = cleared->clear_row;
   w->clear_last = cleared->cleared;
-  w->fclear_valid = cleared->fclear_valid;
-  w->fclear_pass = cleared->fclear_pass;
+  w->fclear.valid = cleared->fclear_valid;
+  w->fclear.pass = cleared->fclear_pass;
   w->given_valid = out->exec.valid;
-  if (!out->exec.valid) return;
-  w->given_stage = (uint8_t)in->given->stage;
-  w->given_arg = in->given->arg;
-  w->given_lmem = in->given->lmem;
-  w->given_bar = in->given->bar;
-  w->given_work = in->given->work;
-  w->given_rights = in->given->rights.rights;
-  w->given_low = in->given->rights.low;
-  w->given_high = in->given->rights.high;
-  w->given_calls = in->given->rights.calls;
+  if (out->exec.valid) w->given = *in->given;
 }
 
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {
   gyre_wires *w = &c->w;
   w->kill_restart = s->restart;
   w->kill_flush = s->flush;
-  w->kill_steer = w->steer_valid ? 1u << w->steer_wid : 0;
+  w->kill_steer = w->steer.valid ? 1u << w->steer.wid : 0;
   w->count_events = s->events;
   show_warps(c, s, w);
   show_pipeline(c, w);

@@ -9,8 +9,8 @@ static void show_memory(const gyre_core *c, gyre_wires *w) {
   const gyre_core_memory *m = &c->memory;
   const gyre_core_memory_out *out = &c->memory_out;
   const gyre_cache_port *ic = &out->ic, *dc = &out->dc.all;
-  w->corebus_valid = out->bus_valid;
-  w->corebus_addr = out->bus_addr;
+  w->corebus.valid = out->bus_valid;
+  w->corebus.addr = out->bus_addr;
   w->icfill_valid = ic->mem.rsp_valid;
   w->icfill_ready = ic->mem.rsp_ready;
   w->icfill_tag = (uint8_t)ic->mem.rsp_tag;
@@ -28,15 +28,15 @@ static void show_memory(const gyre_core *c, gyre_wires *w) {
   w->idle_lsu = gyre_lsu_idle(&m->lsu);
   w->idle_icache = ic->idle;
   w->idle_dcache = dc->idle;
-  w->fence_valid = out->lsu.fence_valid;
-  w->fence_wid = out->lsu.fence_wid;
-  w->fence_inval = out->lsu.fence_inval;
+  w->fence.valid = out->lsu.fence_valid;
+  w->fence.wid = out->lsu.fence_wid;
+  w->fence.inval = out->lsu.fence_inval;
   w->acquire_inval = out->lsu.acquire;
   w->lock_valid = out->lock_valid;
   w->lock_addr = out->lock_addr;
   w->lock_ready = c->memory_in.lock_ready;
-  w->snoop_valid = c->memory_in.snoop_valid;
-  w->snoop_addr = c->memory_in.snoop_addr;
+  w->snoop.valid = c->memory_in.snoop_valid;
+  w->snoop.addr = c->memory_in.snoop_addr;
 }
 
 // Memory ports of the core and of its caches.
@@ -115,30 +115,14 @@ static void show_accesses(const gyre_core *c, gyre_wires *w) {
 // Draw that runs: its tables, its port of local memory, exceptions of its shader programs.
 static void show_draw(const gyre_core *c, gyre_wires *w) {
   const gyre_core_memory_in *in = &c->memory_in;
-  const gyre_shader_report *report = &c->memory.lsu.entry.pass.gather.report_q;
-  w->draw_config_valid = in->draw_config->valid;
-  w->draw_config_kind = in->draw_config->kind;
-  w->draw_config_index = in->draw_config->index;
-  w->draw_config_item = in->draw_config->item;
-  w->draw_config_address = in->draw_config->address;
-  w->draw_config_bytes = in->draw_config->bytes;
+  w->draw_config = *in->draw_config;
   w->draw_record_words = in->in_words;
-  w->attr_valid = in->attr->valid;
+  w->attr = *in->attr;
   w->attr_ready = c->memory_out.attr_ready;
-  w->attr_write = in->attr->write;
-  w->attr_ordered = in->attr->ordered;
-  w->attr_addr = in->attr->addr;
-  w->attr_lanes = in->attr->lanes;
-  w->attr_data = in->attr->data;
   uint32_t word;
-  w->attr_read_valid = gyre_attribute_port_read(&c->memory.attributes, &c->memory.lmem, &word);
-  w->attr_read_data = word;
-  w->shader_valid = report->valid;
-  w->shader_wid = report->wid;
-  w->shader_pc = report->pc;
-  w->shader_code = report->code;
-  w->shader_lanes = report->lanes;
-  w->shader_value = report->value;
+  w->attr_read.valid = gyre_attribute_port_read(&c->memory.attributes, &c->memory.lmem, &word);
+  w->attr_read.data = word;
+  w->shader = c->memory.lsu.entry.pass.gather.report_q;
 }
 
 void gyre_core_show_memory(gyre_core *c) {

@@ -22,8 +22,8 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   if (c->issue_out.asks || (c->cfg.reconvergence && !gyre_groups_still(&c->groups))) return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (c->execute.warp_control.work.wait_q) return false;  // its slots are checked in turn
-  if (control->valid || control->spawn.valid || c->memory_out.lsu.fence_valid || control->bar_set ||
-      control->bar_clear) {
+  if (control->resolve.valid || control->spawn.valid || c->memory_out.lsu.fence_valid ||
+      control->bar_set || control->bar_clear) {
     return false;
   }
   return !flush && !c->execute_out.gbar.valid && !c->fault_in.bus_valid && !c->operands_in.halted &&

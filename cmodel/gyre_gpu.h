@@ -24,9 +24,9 @@ struct gyre_model {
   uint32_t pc, arg;     // at the last reset
   uint32_t flush_left;  // parts whose flush is not complete: a bit a core, then the shared cache
   bool boot;
-  bool fresh;                  // no cycle since the last reset
-  bool watched;                // an observer reads w
-  gyre_launch_request launch;  // launch without DISPATCH, which has no workgroups
+  bool fresh;            // no cycle since the last reset
+  bool watched;          // an observer reads w
+  gyre_launch_t launch;  // launch without DISPATCH, which has no workgroups
   gyre_stack_window_unit window;
   gyre_draw_exceptions exceptions;  // with GRAPHICS: registers; shader_count_o and the following
                                     // outputs
@@ -38,18 +38,19 @@ typedef struct gyre_gpu_in {
   gyre_mem_in mem;
   bool halt, flush;
   uint8_t diag_core, diag_warp;  // select gpu_diag_*
-  gyre_launch_request launch;    // for core launch_core; a number without a core is never ready
+  gyre_launch_t launch;          // for core launch_core; a number without a core is never ready
   uint8_t launch_core;
-  gyre_work_row ids;  // ids of workgroups, for core ids_core
+  uint32_t launch_stack;  // where stacks are (gyre_work_stack.h)
+  gyre_work_row ids;      // ids of workgroups, for core ids_core
   uint8_t ids_core;
   bool close;  // all warps of the workgroup in this slot of this core have been launched
   uint8_t close_core, close_slot;
   // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, words of an input record of
   // the draw, the port of local memory of core attr_core (a number without a core is never ready),
   // and a request to clear the exceptions
-  gyre_draw_config draw_config;
+  gyre_draw_config_t draw_config;
   uint8_t draw_in_words;
-  gyre_attribute_request attr;
+  gyre_attr_t attr;
   uint8_t attr_core;
   bool shader_clear;
 } gyre_gpu_in;
@@ -69,7 +70,7 @@ uint32_t gyre_gpu_flush_next(const gyre_model *m, bool flush);
 // Returns the GYRE_NUM_PERF counters of a core.
 const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core);
 // Returns the state of a warp; all zero if it does not exist.
-gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt);
+gyre_diagnosis_t gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt);
 // Events of the last gyre_gpu_tick: an instruction issued, the launch was accepted (ready with
 // valid), warps of a core ended.
 bool gyre_gpu_issued(const gyre_model *m);
@@ -81,7 +82,7 @@ bool gyre_gpu_attr_ready(const gyre_model *m);
 // and then the word is 0.
 bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word);
 // Returns the accesses of a core that a header forbids.
-const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core);
+const gyre_denied_t *gyre_gpu_denied(const gyre_model *m, unsigned core);
 
 // Returns the core that will start a warp, or GYRE_NO_CORE.
 static inline unsigned gyre_gpu_launches(const gyre_gpu_in *in) {

@@ -45,8 +45,8 @@ const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core) {
   return core < m->cfg.num_cores ? m->core[core].perf.count_q : NULL;
 }
 
-gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt) {
-  if (core >= m->cfg.num_cores || warp >= m->cfg.num_warps) return (gyre_diag){0};
+gyre_diagnosis_t gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt) {
+  if (core >= m->cfg.num_cores || warp >= m->cfg.num_warps) return (gyre_diagnosis_t){0};
   return gyre_core_diag(&m->core[core], warp, halt || m->fault.valid_q);
 }
 
@@ -80,7 +80,7 @@ bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word) {
   return false;
 }
 
-const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core) {
+const gyre_denied_t *gyre_gpu_denied(const gyre_model *m, unsigned core) {
   return &m->core[core].execute_out.denied;
 }
 
@@ -118,7 +118,7 @@ gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
   gyre_warp_info i = {.waits_for = ""};
   const gyre_core *c = core_of(m, &warp);
   if (!c) return i;
-  const gyre_diag d = gyre_core_diag(c, warp, false);
+  const gyre_diagnosis_t d = gyre_core_diag(c, warp, false);
   i.active = d.active;
   i.stalled = (c->warp_state.stalled_q >> warp) & 1;
   i.at_barrier = (c->warp_state.barred_q >> warp) & 1;

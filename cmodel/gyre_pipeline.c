@@ -14,7 +14,7 @@
 static void front_end(const gyre_core *c, gyre_pipeline *out) {
   const gyre_fetch_out *fetch = &c->fetch_out;
   const gyre_decode_out *decode = &c->decode_out;
-  const gyre_steer *steer = &decode->steer;
+  const gyre_steer_t *steer = &decode->steer;
   if (c->fetch_in.sched_valid && fetch->sched_ready) {
     out->schedule.valid = true;
     out->schedule.warp = c->fetch_in.sched_wid;
@@ -71,12 +71,12 @@ static void back_end(const gyre_core *c, gyre_pipeline *out) {
 }
 
 static void resolution(const gyre_wctl_resolution *r, gyre_pipeline *out) {
-  if (r->valid) {
+  if (r->resolve.valid) {
     out->resolve.valid = true;
-    out->resolve.jump = r->jump;
-    out->resolve.finish = r->finish;
-    out->resolve.warp = r->wid;
-    out->resolve.pc = r->pc;
+    out->resolve.jump = r->resolve.jump;
+    out->resolve.finish = r->resolve.finish;
+    out->resolve.warp = r->resolve.wid;
+    out->resolve.pc = r->resolve.pc;
   }
   if (r->spawn.valid) {
     out->spawn.valid = true;
@@ -88,8 +88,8 @@ static void resolution(const gyre_wctl_resolution *r, gyre_pipeline *out) {
 
 // Requests of execute or issue in this cycle, and the answer.
 static void groups(const gyre_core *c, gyre_pipeline *out) {
-  const gyre_regroup *asks = &c->execute_out.control.regroup;
-  const gyre_regrouped *answer = &c->regrouped;
+  const gyre_regroup_t *asks = &c->execute_out.control.regroup;
+  const gyre_regrouped_t *answer = &c->regrouped;
   if (asks->valid && c->execute_in.regroup_ready) out->groups.asks |= 1u << asks->wid;
   if (c->issue_out.asks) out->groups.asks |= 1u << c->issue_out.wid;
   if (!answer->valid) return;

@@ -16,13 +16,8 @@ static void show_draw(gyre_model *m, const gyre_gpu_in *in) {
   w->gpu_draw_address = in->draw_config.address;
   w->gpu_draw_bytes = in->draw_config.bytes;
   w->gpu_record_words = in->draw_in_words;
-  w->gpu_attr_valid = in->attr.valid;
+  w->gpu_attr = in->attr;
   w->gpu_attr_core = in->attr_core;
-  w->gpu_attr_write = in->attr.write;
-  w->gpu_attr_ordered = in->attr.ordered;
-  w->gpu_attr_addr = in->attr.addr;
-  w->gpu_attr_lanes = in->attr.lanes;
-  w->gpu_attr_data = in->attr.data;
   w->gpu_attr_read_rvalid = gyre_gpu_attr_read(m, &word);
   w->gpu_attr_read_rdata = word;
   w->gpu_shader_clear = in->shader_clear;
@@ -56,32 +51,19 @@ void gyre_gpu_show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu
     memcpy(w->gpu_rsp_data, port->rsp_data, line);
   }
   const gyre_fault f = gyre_model_fault(m);
-  w->gpu_launch_valid = in->launch.valid;
+  w->gpu_launch = in->launch;
   w->gpu_launch_core = in->launch_core;
-  w->gpu_launch_wid = in->launch.wid;
-  w->gpu_launch_pc = in->launch.pc;
-  w->gpu_launch_tmask = in->launch.tmask;
-  w->gpu_launch_arg = in->launch.arg;
-  w->gpu_launch_lmem = in->launch.lmem;
-  w->gpu_launch_bar = in->launch.bar;
-  w->gpu_launch_work = in->launch.work;
-  w->gpu_launch_slot = in->launch.slot;
-  w->gpu_launch_rights = in->launch.rights.rights;
-  w->gpu_launch_low = in->launch.rights.low;
-  w->gpu_launch_high = in->launch.rights.high;
-  w->gpu_launch_calls = in->launch.rights.calls;
-  w->gpu_launch_stage = (uint8_t)in->launch.stage;
-  w->gpu_launch_stack = in->launch.stack;
-  w->gpu_ids_valid = in->ids.valid;
+  w->gpu_launch_stack = in->launch_stack;
+  w->gpu_ids.valid = in->ids.valid;
   w->gpu_ids_core = in->ids_core;
-  w->gpu_ids_wid = in->ids.wid;
-  w->gpu_ids_row = in->ids.row;
-  w->gpu_ids_number = in->ids.number;
-  w->gpu_ids_first = in->ids.first;
+  w->gpu_ids.wid = in->ids.wid;
+  w->gpu_ids.row = in->ids.row;
+  w->gpu_ids.number = in->ids.number;
+  w->gpu_ids.first = in->ids.first;
   memcpy(w->gpu_ids_words, in->ids.words, m->cfg.num_lanes * sizeof *in->ids.words);
-  w->gpu_close_valid = in->close;
+  w->gpu_close.valid = in->close;
   w->gpu_close_core = in->close_core;
-  w->gpu_close_slot = in->close_slot;
+  w->gpu_close.slot = in->close_slot;
   if (m->cfg.graphics) show_draw(m, in);
   w->gpu_pin_halt = in->halt;
   w->gpu_pin_flush = in->flush;
@@ -94,19 +76,9 @@ void gyre_gpu_show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu
   w->gpu_pin_fault_lanes = f.lanes;
   w->gpu_pin_fault_pc = f.pc;
   w->gpu_pin_fault_value = f.value;
-  const gyre_diag d = gyre_gpu_diag(m, in->diag_core, in->diag_warp, in->halt);
   w->gpu_diag_core = in->diag_core;
   w->gpu_diag_warp = in->diag_warp;
-  w->gpu_diag_pc = d.pc;
-  w->gpu_diag_active = d.active;
-  w->gpu_diag_stalled = d.stalled;
-  w->gpu_diag_barrier = d.barrier;
-  w->gpu_diag_pending = d.pending;
-  w->gpu_diag_reason = d.reason;
-  w->gpu_diag_tmask = d.tmask;
-  w->gpu_diag_live = d.live;
-  w->gpu_diag_ready = d.ready;
-  w->gpu_diag_next = d.next;
+  w->gpu_diag = gyre_gpu_diag(m, in->diag_core, in->diag_warp, in->halt);
 }
 
 void gyre_gpu_show_cores(gyre_model *m) {

@@ -169,7 +169,7 @@ module gyre (
               launch_high_i, launch_calls_i, launch_stage_i};
     // Without DISPATCH there are no workgroups.
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
-    if (!gyre_pkg::HEADERS) {launch.rights, launch.low, launch.high, launch.calls} = '0;
+    if (!gyre_pkg::HEADERS) launch.rights = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);

@@ -60,7 +60,7 @@ def wires(path, types, of_boundary):
 
 def check_gpu(boundaries):
     listed = {name: kind.split()[0] for kind, name in bundles_taps.pins()}
-    compared = {bundles_taps.PIN_PREFIX[s.boundary] + s.field
+    compared = {bundles_taps.pin_of(s)
                 for b in boundaries if b.gpu for s in b.signals}
     driver = text("sim/verilator/gyre_rtl.hpp")
     found = ports("rtl/gyre.sv")

@@ -127,7 +127,7 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->last_read = in->last_read;
   out->last_write = in->last_write;
   if (!in->axil.arvalid) return;  // only a read uses the diagnosis
-  const gyre_diag diag =
+  const gyre_diagnosis_t diag =
       gyre_gpu_diag(h->queued.gpu, regs->diag_core, regs->diag_warp, run->gpu_halt);
   out->diag_pc = diag.pc;
   out->diag_tmask = diag.tmask;
@@ -151,7 +151,7 @@ bool gyre_hosted_rsp_ready(const gyre_hosted *h, uint16_t tag) {
 
 // Records the cores' reports of the cycle that has ended, unless the GPU is in reset.
 static void tick_exceptions(gyre_hosted *h, bool clear, bool ignore) {
-  const gyre_denied *denied[GYRE_MAX_CORES];
+  const gyre_denied_t *denied[GYRE_MAX_CORES];
   for (unsigned k = 0; k < h->cfg.num_cores; k++) {
     denied[k] = ignore ? NULL : gyre_gpu_denied(h->queued.gpu, k);
   }

@@ -11,7 +11,7 @@ static void add(uint32_t *number, uint32_t step) {
 }
 
 static void count(gyre_exceptions *s, unsigned core) {
-  const gyre_denied *d = &s->denied_q[core];
+  const gyre_denied_t *d = &s->denied_q[core];
   if (!d->valid) return;
   add(&s->stores, d->stores);
   add(&s->privates, d->privates);
@@ -27,7 +27,7 @@ static void count(gyre_exceptions *s, unsigned core) {
   s->pc = d->pc;
 }
 
-void gyre_exceptions_tick(gyre_exceptions *s, bool clear, const gyre_denied *const *denied,
+void gyre_exceptions_tick(gyre_exceptions *s, bool clear, const gyre_denied_t *const *denied,
                           unsigned cores) {
   for (unsigned k = 0; k < cores && !clear; k++) count(s, k);
   if (clear) gyre_exceptions_reset(s);

@@ -7,18 +7,11 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 
-// Fault of the pass in the execute stage, as it leaves. Members next to `valid` are meaningful only
-// while it is set.
-typedef struct gyre_trap {
-  bool valid;
-  uint8_t cause, wid;
-  uint32_t lanes, pc, value;
-} gyre_trap;
-
 typedef struct gyre_fault_in {
-  gyre_trap trap;
+  gyre_trap_t trap;
   // From the caches, including the shared one
   bool bus_valid;
   uint32_t bus_addr;
@@ -32,7 +25,7 @@ typedef struct gyre_fault_unit {
 
 static inline void gyre_fault_unit_init(gyre_fault_unit *s) { memset(s, 0, sizeof *s); }
 static inline void gyre_fault_unit_tick(gyre_fault_unit *s, const gyre_fault_in *in) {
-  const gyre_trap *trap = &in->trap;
+  const gyre_trap_t *trap = &in->trap;
   if (s->halted_q || !(trap->valid || in->bus_valid)) return;
   s->halted_q = 1;
   if (!trap->valid) {

@@ -109,16 +109,16 @@ void gyre_grid_show(const gyre_grid *s, const gyre_grid_in *in, const gyre_grid_
   gpu->close_slot = f->closes_slot_q;
 }
 
-gyre_launch_request gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in) {
-  return (gyre_launch_request){.valid = s->feeder.launch_q,
-                               .wid = s->feeder.launch_wid_q,
-                               .pc = in->pc,
-                               .tmask = s->feeder.launch_tmask_q,
-                               .arg = in->args,
-                               .lmem = s->feeder.launch_lmem_q,
-                               .work = true,
-                               .slot = s->feeder.launch_slot_q,
-                               .rights = in->rights};
+gyre_launch_t gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in) {
+  return (gyre_launch_t){.valid = s->feeder.launch_q,
+                         .wid = s->feeder.launch_wid_q,
+                         .pc = in->pc,
+                         .tmask = s->feeder.launch_tmask_q,
+                         .arg = in->args,
+                         .lmem = s->feeder.launch_lmem_q,
+                         .work = true,
+                         .slot = s->feeder.launch_slot_q,
+                         .rights = in->rights};
 }
 
 void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out) {

@@ -24,10 +24,10 @@ typedef struct gyre_grid_in {
   uint16_t size[3], threads;
   uint32_t pc, args;
   uint8_t warps, pieces, launch;
-  gyre_rights rights;
+  gyre_rights_t rights;
   // From the launch arbiter; launch_ready and granted for the edge
   bool granted, launch_ready;
-  gyre_share share;
+  gyre_share_t share;
   uint8_t warp;
   const uint32_t *ended;  // warps of each core, for the edge
 } gyre_grid_in;
@@ -58,7 +58,7 @@ void gyre_grid_back(const gyre_grid *s, const gyre_grid_in *in, const gyre_grid_
 void gyre_grid_show(const gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out,
                     gyre_gpu_in *gpu);
 // launch_o, launch_core_o
-gyre_launch_request gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in);
+gyre_launch_t gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in);
 static inline uint8_t gyre_grid_launch_core(const gyre_grid *s) { return s->feeder.launch_core_q; }
 void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out);
 

@@ -32,12 +32,12 @@ void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *o
   out->left_launch = s->launch_q[(unsigned)core * s->num_warps + gyre_lowest(s->end_q[core])];
 }
 
-gyre_claim gyre_group_placer_claim(const gyre_group_placer *s, const gyre_group_placer_in *in) {
+gyre_claim_t gyre_group_placer_claim(const gyre_group_placer *s, const gyre_group_placer_in *in) {
   const bool slots = ~s->used_q[s->core_q] & gyre_low_mask(s->num_warps);
-  return (gyre_claim){.valid = in->group_valid && !s->place_q && slots,
-                      .cores = 1U << s->core_q,
-                      .warps = in->warps,
-                      .pieces = in->pieces};
+  return (gyre_claim_t){.valid = in->group_valid && !s->place_q && slots,
+                        .cores = 1U << s->core_q,
+                        .warps = in->warps,
+                        .pieces = in->pieces};
 }
 
 // The memory of slots whose last warp has been counted, and that are closed.
@@ -64,7 +64,7 @@ void gyre_group_placer_back(const gyre_group_placer *s, const gyre_group_placer_
 }
 
 // The group has its place in the core that was asked for.
-static void place(gyre_group_placer *s, const gyre_share *share, uint32_t used) {
+static void place(gyre_group_placer *s, const gyre_share_t *share, uint32_t used) {
   const unsigned core = s->core_q, slot = gyre_lowest(~used & gyre_low_mask(s->num_warps));
   s->place_core_q = (uint8_t)core;
   s->place_slot_q = (uint8_t)slot;

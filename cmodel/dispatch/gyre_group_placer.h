@@ -30,7 +30,7 @@ typedef struct gyre_group_placer_in {
   bool group_valid;  // a workgroup, its warps, its sixteenths of local memory
   uint8_t warps, pieces;
   bool granted, place_ready;  // the claim
-  gyre_share share;
+  gyre_share_t share;
   // From the warp feeder
   uint8_t warp_core, take_wid, take_slot, take_launch;
   bool take, skip, close;
@@ -50,7 +50,7 @@ void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg);
 // Computes the outputs, which depend on registers only.
 void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *out);
 // claim_o: needs the group.
-gyre_claim gyre_group_placer_claim(const gyre_group_placer *s, const gyre_group_placer_in *in);
+gyre_claim_t gyre_group_placer_claim(const gyre_group_placer *s, const gyre_group_placer_in *in);
 // back_o and leave_o, which it adds: needs what the feeder skips.
 void gyre_group_placer_back(const gyre_group_placer *s, const gyre_group_placer_in *in,
                             gyre_launch_source *source);

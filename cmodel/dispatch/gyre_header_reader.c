@@ -35,10 +35,10 @@ uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
   return s->word_q[0] & FP64 ? GYRE_LAUNCH_HEADER | GYRE_HEADER_FP64 : 0;
 }
 
-gyre_rights gyre_header_reader_rights(const gyre_header_reader *s) {
+gyre_rights_t gyre_header_reader_rights(const gyre_header_reader *s) {
   const uint32_t *w = s->word_q;
   const bool no_path = !(w[0] & LOAD_OR_STORE) && (w[0] & STAGE) == PIXEL && !(w[3] & SIZE);
-  return (gyre_rights){
+  return (gyre_rights_t){
       .rights =
           (uint16_t)(GYRE_RIGHTS_HEADER | (w[0] & GLOBAL_STORE ? 0 : GYRE_RIGHTS_NO_STORE) |
                      (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY) |

@@ -27,7 +27,7 @@ static int next_of(const gyre_launch_arbiter *s, uint32_t some, unsigned turn) {
 }
 
 // The first of so many sixteenths in a row of which none is taken, or -1.
-static int find_memory(const gyre_launch_arbiter *s, uint32_t taken, const gyre_claim *claim) {
+static int find_memory(const gyre_launch_arbiter *s, uint32_t taken, const gyre_claim_t *claim) {
   for (unsigned first = 0; first + claim->pieces <= 16 && first < 16; first++) {
     if (claim->rows && !(s->rows >> first & 1)) continue;
     if ((taken >> first & gyre_low_mask(claim->pieces)) == 0) return (int)first;
@@ -35,7 +35,7 @@ static int find_memory(const gyre_launch_arbiter *s, uint32_t taken, const gyre_
   return -1;
 }
 
-static void examine(const gyre_launch_arbiter *s, const gyre_claim *claim,
+static void examine(const gyre_launch_arbiter *s, const gyre_claim_t *claim,
                     gyre_launch_arbiter_out *out) {
   uint32_t taken = 0;
   bool fits = true;
@@ -73,7 +73,7 @@ static uint8_t after(const gyre_launch_arbiter *s, int source) {
   return (uint8_t)(((unsigned)source + 1) % s->num_sources);
 }
 
-static void give(gyre_launch_arbiter *s, const gyre_claim *claim, const gyre_share *share) {
+static void give(gyre_launch_arbiter *s, const gyre_claim_t *claim, const gyre_share_t *share) {
   for (unsigned c = 0; c < s->num_cores; c++) {
     if (!(claim->cores >> c & 1)) continue;
     s->free_q[c] = (uint8_t)(s->free_q[c] - claim->warps);

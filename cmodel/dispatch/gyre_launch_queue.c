@@ -61,9 +61,9 @@ static uint32_t header_address(const gyre_launch_queue *s) {
   return s->cfg.headers ? s->reader.word_q[GYRE_PACKET_WORD_SPH] : 0;
 }
 
-gyre_rights gyre_launch_queue_rights(const gyre_launch_queue *s) {
-  if (!header_address(s)) return (gyre_rights){0};
-  gyre_rights rights = gyre_header_reader_rights(&s->header);
+gyre_rights_t gyre_launch_queue_rights(const gyre_launch_queue *s) {
+  if (!header_address(s)) return (gyre_rights_t){0};
+  gyre_rights_t rights = gyre_header_reader_rights(&s->header);
   rights.rights |= (uint16_t)(s->number_q << GYRE_RIGHTS_LAUNCH_LSB);
   return rights;
 }

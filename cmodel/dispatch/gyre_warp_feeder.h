@@ -51,8 +51,8 @@ typedef struct gyre_warp_feeder_out {
 } gyre_warp_feeder_out;
 
 // want_o: with the first row of a warp. ended: halted or cancelled.
-static inline gyre_warp_want gyre_warp_feeder_want(const gyre_warp_feeder *s, bool ended) {
-  return (gyre_warp_want){s->rows_q && !ended && s->row_q == 0, s->group_q.core};
+static inline gyre_warp_want_t gyre_warp_feeder_want(const gyre_warp_feeder *s, bool ended) {
+  return (gyre_warp_want_t){s->rows_q && !ended && s->row_q == 0, s->group_q.core};
 }
 void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg);
 // Returns true if the row is a pass of the threads.

@@ -37,13 +37,13 @@ static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmas
   out->asks = diverges;
   if (!diverges) return;
   const bool ahead = out->turn ? yes & out->turn : dest < next;
-  out->regroup = (gyre_regroup){.wid = x->wid,
-                                .put = true,
-                                .run = true,
-                                .put_pc = ahead ? next : dest,
-                                .put_mask = ahead ? no : yes,
-                                .run_pc = ahead ? dest : next,
-                                .run_mask = ahead ? yes : no};
+  out->regroup = (gyre_regroup_t){.wid = x->wid,
+                                  .put = true,
+                                  .run = true,
+                                  .put_pc = ahead ? next : dest,
+                                  .put_mask = ahead ? no : yes,
+                                  .run_pc = ahead ? dest : next,
+                                  .run_mask = ahead ? yes : no};
 }
 
 // Returns the rs1 under examination: the lowest remaining lane's, then the lowest noted lane's.
@@ -78,13 +78,13 @@ static void eval_jump(const gyre_diverge *s, const gyre_exec *x, gyre_diverge_ou
     out->asks = !out->puts && !s->stray_q;
     if (s->stray_q) stray(s->left_q, br->pc, br);
     out->regroup =
-        (gyre_regroup){.wid = x->wid,
-                       .put = out->puts,
-                       .run = !out->puts,
-                       .put_pc = br->pc,
-                       .put_mask = out->flush ? others : (s->left_q & out->same) << shift,
-                       .run_pc = br->pc,
-                       .run_mask = s->noted_q};
+        (gyre_regroup_t){.wid = x->wid,
+                         .put = out->puts,
+                         .run = !out->puts,
+                         .put_pc = br->pc,
+                         .put_mask = out->flush ? others : (s->left_q & out->same) << shift,
+                         .run_pc = br->pc,
+                         .run_mask = s->noted_q};
     return;
   }
   const uint32_t turn = out->turn >> shift & gyre_low_mask(s->num_lanes);

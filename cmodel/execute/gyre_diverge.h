@@ -34,7 +34,7 @@ typedef struct gyre_diverge_out {
   uint32_t a;     // the rs1 under examination
   bool stray;     // the remaining lanes fault
   uint32_t turn;  // the thread whose turn it is
-  gyre_regroup regroup;
+  gyre_regroup_t regroup;
 } gyre_diverge_out;
 
 void gyre_diverge_init(gyre_diverge *s, const gyre_config *cfg);

@@ -84,11 +84,11 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
                                   .around = &in->around};
   gyre_sfu_eval(&e->sfu, &out->special_in, &e->warp_control, &out->special);
   if (special->control.barriers.ask) {
-    out->gbar = (gyre_gbar){.valid = true,
-                            .cores = special->control.barriers.cores,
-                            .wid = x->wid,
-                            .id = special->wctl.a,
-                            .count = special->wctl.b};
+    out->gbar = (gyre_gbar_t){.valid = true,
+                              .cores = special->control.barriers.cores,
+                              .wid = x->wid,
+                              .id = special->wctl.a,
+                              .count = special->wctl.b};
   }
   if (special->trap) trap(x, special->trap_cause, mask, special->trap_value, out);
   if (!special->result) return;
@@ -159,7 +159,7 @@ static void eval_none(const gyre_exec *x, uint32_t tmask, gyre_execute_out *out)
 }
 
 // The core sends a request, unless a bar does.
-static void eval_arrival(const gyre_execute *e, uint32_t active, gyre_gbar *gbar) {
+static void eval_arrival(const gyre_execute *e, uint32_t active, gyre_gbar_t *gbar) {
   gbar->valid = gbar->arrived = gyre_warp_control_arrived(&e->warp_control, active);
   if (!gbar->valid) return;
   gbar->cores = false;
@@ -217,7 +217,7 @@ static void deny(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_
 
 // Updates the call depths: launches and a wspawn start warps.
 static void tick_calls(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
-  const gyre_spawn_out *spawn = &out->control.spawn;
+  const gyre_spawn_t *spawn = &out->control.spawn;
   const bool counts = calls(in, out) && in->given->rights.rights & GYRE_RIGHTS_HEADER;
   const uint32_t start =
       (in->launch_ready ? 1u << in->launch_wid : 0) | (spawn->valid ? spawn->start : 0);
@@ -234,7 +234,7 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
 
 // Sends the request of the ALU pass to gyre_groups.
 static void ask_groups(bool leaves, gyre_execute_out *out) {
-  gyre_regroup *ask = &out->control.regroup;
+  gyre_regroup_t *ask = &out->control.regroup;
   if (!out->is_alu || !gyre_integer_asks(&out->diverge, leaves)) return;
   *ask = out->diverge.regroup;
   ask->valid = true;
@@ -255,10 +255,10 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   gyre_warp_control_in around = in->around;
   around.branch = true;
   gyre_warp_control_resolve(&e->warp_control, wctl, &around, &out->special.control, r);
-  r->valid = true;
-  r->wid = x->wid;
-  r->jump = none || out->br.jump;
-  r->pc = none ? gyre_uop_next(x->uop) : out->br.pc;
+  r->resolve.valid = true;
+  r->resolve.wid = x->wid;
+  r->resolve.jump = none || out->br.jump;
+  r->resolve.pc = none ? gyre_uop_next(x->uop) : out->br.pc;
   if (e->groups) ask_groups(last, out);
 }
 

@@ -43,11 +43,11 @@ typedef struct gyre_execute_in {
   bool lsu_ready;
   const gyre_commit_out *commit;  // the results that commit takes
   const uint64_t *perf;           // counters
-  const gyre_given *given;        // launch context of the warp, from launch
+  const gyre_given_t *given;      // launch context of the warp, from launch
   uint32_t stack;                 // the register STACK
   gyre_warp_control_in around;    // for warp control; branch: gyre_groups resolves
   // From gyre_groups: subwarps of the warp in the stage; requests are accepted
-  gyre_group_view group;
+  gyre_group_t group;
   bool group_free, regroup_ready;
   // For the edge: an accepted launch, with its warp and argument
   bool launch_ready;
@@ -61,24 +61,16 @@ typedef struct gyre_execute_in {
   gyre_fcsr_in fcsr;  // between the stages and fcsr; execute sets csr_write, which is false here
 } gyre_execute_in;
 
-// To the barriers over all cores: request of a bar; arrived: request of the core.
-typedef struct gyre_gbar {
-  bool valid, arrived;
-  bool cores;  // the bar counts cores
-  uint8_t wid;
-  uint32_t id, count;
-} gyre_gbar;
-
 typedef struct gyre_execute_out {
   bool exec_ready;
-  gyre_trap trap;      // valid: the pass leaves with this fault
-  gyre_denied denied;  // violations of the launch's header
+  gyre_trap_t trap;      // valid: the pass leaves with this fault
+  gyre_denied_t denied;  // violations of the launch's header
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;
   const gyre_pass_out *mul, *div, *sfu, *alu;
   // resolve_*, spawn_*, bar_*, from branches and warp control
   gyre_wctl_resolution control;
-  gyre_gbar gbar;
+  gyre_gbar_t gbar;
   // For the edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // unit of the pass in the stage
   bool is_none;  // a trap, or an instruction of a unit that is not built: the pass faults

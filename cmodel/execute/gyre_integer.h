@@ -22,37 +22,36 @@ static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leave
 
 // denied_o: violations from the load/store unit or, for a pass of the ALU that leaves without a
 // fault, calls and double-precision instructions.
-// instructions in double precision.
 static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
-                                     const gyre_rights *rights, const gyre_denied *lsu,
-                                     gyre_denied *out) {
+                                     const gyre_rights_t *rights, const gyre_denied_t *lsu,
+                                     gyre_denied_t *out) {
   const uint32_t deep = leaves && x->uop->depth ? gyre_call_depth_deep(d, x, rights) : 0;
   const uint32_t silent = leaves && x->uop->op == GYRE_OP_FP64 ? x->lanes : 0;
   out->valid = lsu->valid || deep || silent;
   if (lsu->valid) *out = *lsu;
   if (silent) {
-    *out = (gyre_denied){.valid = true,
-                         .wid = x->wid,
-                         .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
-                         .code = 0,
-                         .stores = 0,
-                         .privates = 0,
-                         .silents = (uint8_t)__builtin_popcount(silent),
-                         .calls = 0,
-                         .pc = x->uop->pc,
-                         .lanes = 0};
+    *out = (gyre_denied_t){.valid = true,
+                           .wid = x->wid,
+                           .pc = x->uop->pc,
+                           .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                           .code = 0,
+                           .lanes = 0,
+                           .stores = 0,
+                           .privates = 0,
+                           .calls = 0,
+                           .silents = (uint8_t)__builtin_popcount(silent)};
   }
   if (!deep) return;
-  *out = (gyre_denied){.valid = true,
-                       .wid = x->wid,
-                       .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
-                       .code = GYRE_DENIED_CALL,
-                       .stores = 0,
-                       .privates = 0,
-                       .silents = 0,
-                       .calls = (uint8_t)__builtin_popcount(deep),
-                       .pc = x->uop->pc,
-                       .lanes = deep << x->pass * d->lanes};
+  *out = (gyre_denied_t){.valid = true,
+                         .wid = x->wid,
+                         .pc = x->uop->pc,
+                         .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                         .code = GYRE_DENIED_CALL,
+                         .lanes = deep << x->pass * d->lanes,
+                         .stores = 0,
+                         .privates = 0,
+                         .calls = (uint8_t)__builtin_popcount(deep),
+                         .silents = 0};
 }
 
 // Clock edge. is_alu: the pass in the execute stage is one of the ALU; out: result of gyre_diverge,

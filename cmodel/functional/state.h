@@ -130,7 +130,7 @@ typedef struct gyre_warp {
   uint32_t reserved_line;   // address / LINE_BYTES
   // Launch context
   uint32_t arg, lmem;  // values of launcharg and lmembase, the latter relative to local memory
-  gyre_rights rights;
+  gyre_rights_t rights;
   // Call depth, with a header: of the warp in the first entry, or of each thread, with one program
   // counter a thread.
   uint32_t calls[GYRE_MAX_THREADS];

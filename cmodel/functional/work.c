@@ -51,7 +51,7 @@ struct gyre_func_work {
   bool room;                  // resources were freed since a workgroup found no room
   uint32_t warps, pieces;     // needs of a workgroup
   uint32_t pc, arg, stack;
-  gyre_rights rights;
+  gyre_rights_t rights;
   unsigned look;  // the core to check first
   work_core core[GYRE_MAX_CORES];
 };

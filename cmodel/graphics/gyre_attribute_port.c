@@ -10,7 +10,7 @@ bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, 
   return p->read_q != 0;
 }
 
-static void access(gyre_lmem *m, const gyre_attribute_request *r) {
+static void access(gyre_lmem *m, const gyre_attr_t *r) {
   uint32_t addr[GYRE_MAX_THREADS], mask[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
   for (uint32_t l = 0; l < m->lanes; l++) {
     addr[l] = r->addr / (4 * m->lanes) % m->rows;
@@ -24,7 +24,7 @@ static void access(gyre_lmem *m, const gyre_attribute_request *r) {
                                     .wdata = wdata});
 }
 
-void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attribute_request *r,
+void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
                               bool ready, const gyre_lmem_in *lmem, bool push, bool leave) {
   const uint8_t ahead = gyre_attribute_port_ahead(p);
   if (!gyre_attribute_port_due(p, r) || ready) {

@@ -6,17 +6,10 @@
 
 #include <string.h>
 
+#include "generated/gyre_bundles.h"
 #include "memory/local/gyre_lmem.h"
 
 enum { GYRE_ATTRIBUTE_PATIENCE = 8 };
-
-// Request, held until it is accepted: a row of local memory, lanes to write or the lane to read.
-// ordered: after all passes that the load/store unit has when the request arrives.
-typedef struct gyre_attribute_request {
-  bool valid, write, ordered;
-  uint16_t addr;
-  uint32_t lanes, data;
-} gyre_attribute_request;
 
 typedef struct gyre_attribute_port {
   uint8_t waited_q;
@@ -31,26 +24,23 @@ static inline uint8_t gyre_attribute_port_ahead(const gyre_attribute_port *p) {
   return p->came_q ? p->ahead_q : p->held_q;
 }
 // Returns true if no pass precedes the request.
-static inline bool gyre_attribute_port_due(const gyre_attribute_port *p,
-                                           const gyre_attribute_request *r) {
+static inline bool gyre_attribute_port_due(const gyre_attribute_port *p, const gyre_attr_t *r) {
   return r->valid && (!r->ordered || gyre_attribute_port_ahead(p) == 0);
 }
 // Returns true if local memory is not available to the load/store unit in this cycle.
-static inline bool gyre_attribute_port_first(const gyre_attribute_port *p,
-                                             const gyre_attribute_request *r) {
+static inline bool gyre_attribute_port_first(const gyre_attribute_port *p, const gyre_attr_t *r) {
   return gyre_attribute_port_due(p, r) && p->waited_q == GYRE_ATTRIBUTE_PATIENCE;
 }
 // Ready. asked: the load/store unit uses local memory; done: it no longer needs its read data.
 static inline bool gyre_attribute_port_ready(const gyre_attribute_port *p, const gyre_lmem *m,
-                                             const gyre_attribute_request *r, bool asked,
-                                             bool done) {
+                                             const gyre_attr_t *r, bool asked, bool done) {
   return gyre_attribute_port_due(p, r) && m->ready && !asked && (r->write || done);
 }
 // Returns the word requested in the cycle before; false if there was no request, and then 0.
 bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word);
 // Clock edge, including that of local memory. lmem: request of the load/store unit; push, leave: a
 // pass enters, and leaves, its queue.
-void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attribute_request *r,
+void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attr_t *r,
                               bool ready, const gyre_lmem_in *lmem, bool push, bool leave);
 
 #endif

@@ -62,34 +62,33 @@ static void read_scalars(const gyre_draw *s, gyre_draw_reader_out *out) {
 void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) {
   const gyre_draw_list_in in = {.halted = halted,
                                 .port_idle = s->port.state_q == GYRE_DRAW_PORT_IDLE};
-  const gyre_freed_warp freed = gyre_record_drain_freed(&s->back.drain);
+  const gyre_freed_warp_t freed = gyre_record_drain_freed(&s->back.drain);
   gyre_draw_list_out list;
   gyre_draw_reader_out reader;
   gyre_draw_list_eval(&s->list, &in, &list);
   read_scalars(s, &reader);
-  const gyre_draw_scalars *d = &reader.draw;
+  const gyre_draw_t *d = &reader.draw;
   source->launch_valid = s->front.feeder.launch_q;
   source->want = gyre_vertex_feeder_want(&s->front.feeder, d->core_warps, list.finish, halted);
   gyre_vertex_feeder_leave(&s->front.feeder, list.finish, &freed, source->leave);
-  source->claim = (gyre_claim){.valid = list.claim,
-                               .rows = true,
-                               .cores = gyre_low_mask(s->cfg.num_cores),
-                               .warps = d->core_warps,
-                               .pieces = d->pieces};
+  source->claim = (gyre_claim_t){.valid = list.claim,
+                                 .rows = true,
+                                 .cores = gyre_low_mask(s->cfg.num_cores),
+                                 .warps = d->core_warps,
+                                 .pieces = d->pieces};
   for (unsigned c = 0; list.release && c < s->cfg.num_cores; c++) {
     source->warps_back[c] = d->core_warps;
     source->memory_back[c] = s->share_q.memory;
   }
 }
 
-gyre_launch_request gyre_draw_launch(const gyre_draw *s, const gyre_draw_scalars *d,
-                                     unsigned number) {
+gyre_launch_t gyre_draw_launch(const gyre_draw *s, const gyre_draw_t *d, unsigned number) {
   const gyre_vertex_feeder *f = &s->front.feeder;
   const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |
                           (d->no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
                           (d->no_fp64 ? GYRE_RIGHTS_NO_FP64 : 0) |
                           (number & 0xff) << GYRE_RIGHTS_LAUNCH_LSB;
-  return (gyre_launch_request){
+  return (gyre_launch_t){
       .valid = f->launch_q,
       .wid = f->launch_warp_q.wid,
       .pc = d->pc,
@@ -238,8 +237,8 @@ void gyre_draw_eval(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_out *o
 }
 
 static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
-  const gyre_filled_warp *warp = gyre_vertex_feeder_warp(&s->front.feeder);
-  const gyre_draw_scalars *d = &c->reader.draw;
+  const gyre_filled_warp_t *warp = gyre_vertex_feeder_warp(&s->front.feeder);
+  const gyre_draw_t *d = &c->reader.draw;
   const gyre_vertex_cache_out *q = &c->front.cache;
   gyre_vertex_back_in back = {
       .halted = in->halted,
@@ -269,7 +268,7 @@ static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
 void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
   cycle c;
   look(s, in, &c);
-  const gyre_draw_config config = s->reader.config_q;
+  const gyre_draw_config_t config = s->reader.config_q;
   s->kept_q = !in->halted && c.attr.valid && !in->attr_ready;
   s->kept_write_q = c.attr.write;
   if (c.list.start) s->share_q = in->share;

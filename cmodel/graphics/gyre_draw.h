@@ -20,7 +20,7 @@ typedef struct gyre_draw {
   gyre_draw_result result;
   gyre_draw_port port;
   bool kept_q, kept_write_q;  // what local memory was offered
-  gyre_share share_q;         // of local memory, the same in all cores
+  gyre_share_t share_q;       // of local memory, the same in all cores
 } gyre_draw;
 
 // Fault of a thread, or first exception of a draw's shader programs.
@@ -41,7 +41,7 @@ typedef struct gyre_draw_in {
   uint32_t attr_rdata;
   // From the launch arbiter; launch_ready is needed for the edge
   bool granted, launch_ready;
-  gyre_share share;
+  gyre_share_t share;
   uint8_t warp;
   const uint8_t *ended;       // a byte for each warp of each core
   const gyre_mem_port *port;  // response of memory
@@ -57,8 +57,8 @@ typedef struct gyre_draw_attr {
 
 typedef struct gyre_draw_out {
   bool busy, done, lost, shader_clear;
-  gyre_draw_config config;
-  gyre_draw_scalars draw;
+  gyre_draw_config_t config;
+  gyre_draw_t draw;
 } gyre_draw_out;
 
 void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words);
@@ -71,8 +71,7 @@ gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s);
 // To the launch arbiter: registers, and whether the machine is halted.
 void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source);
 // launch_o, launch_core_o; number: of the packet that names the list.
-gyre_launch_request gyre_draw_launch(const gyre_draw *s, const gyre_draw_scalars *d,
-                                     unsigned number);
+gyre_launch_t gyre_draw_launch(const gyre_draw *s, const gyre_draw_t *d, unsigned number);
 static inline uint8_t gyre_draw_launch_core(const gyre_draw *s) {
   return s->front.feeder.launch_warp_q.core;
 }

@@ -14,14 +14,14 @@ typedef struct gyre_draw_exceptions {
 
 // Clock edge, with the report of each core.
 static inline void gyre_draw_exceptions_tick(gyre_draw_exceptions *e, bool clear,
-                                             const gyre_shader_report *report, unsigned cores) {
+                                             const gyre_shader_t *report, unsigned cores) {
   if (clear) {
     *e = (gyre_draw_exceptions){
         .count = 0, .lanes = 0, .pc = 0, .value = 0, .code = 0, .core = 0, .warp = 0};
     return;
   }
   for (unsigned k = 0; k < cores; k++) {
-    const gyre_shader_report *r = &report[k];
+    const gyre_shader_t *r = &report[k];
     if (!r->valid) continue;
     if (e->count != UINT32_MAX) e->count++;
     if (e->code != 0) continue;

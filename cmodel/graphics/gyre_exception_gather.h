@@ -7,15 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// shader_t: a warp instruction that raised an exception.
-typedef struct gyre_shader_report {
-  bool valid;
-  uint8_t wid, code;  // GYRE_SHADER_*
-  uint32_t pc, lanes, value;
-} gyre_shader_report;
+#include "generated/gyre_bundles.h"
 
 typedef struct gyre_exception_gather {
-  gyre_shader_report report_q;
+  gyre_shader_t report_q;
   uint8_t code_q;
   uint32_t lanes_q, value_q;
 } gyre_exception_gather;
@@ -43,12 +38,12 @@ static inline void gyre_exception_gather_tick(gyre_exception_gather *g,
     g->lanes_q = 0;
   }
   if (p->code != 0) g->lanes_q |= p->lanes;
-  g->report_q = (gyre_shader_report){.valid = p->last && g->code_q != 0,
-                                     .wid = p->wid,
-                                     .code = g->code_q,
-                                     .pc = p->pc,
-                                     .lanes = g->lanes_q,
-                                     .value = g->value_q};
+  g->report_q = (gyre_shader_t){.valid = p->last && g->code_q != 0,
+                                .wid = p->wid,
+                                .pc = p->pc,
+                                .code = g->code_q,
+                                .lanes = g->lanes_q,
+                                .value = g->value_q};
 }
 
 #endif

@@ -11,7 +11,7 @@ gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s) {
                              .out_slot = (uint8_t)m};
 }
 
-void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config *config, bool advance,
+void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config_t *config, bool advance,
                             uint8_t attribute) {
   enum { MAP = (1 << 19) - 1, BYTES = (1 << 17) - 1 };
   if (advance) s->shown_q = attribute < GYRE_SHADER_ATTRIBUTES ? s->map[attribute] : 0;

@@ -31,7 +31,7 @@ typedef struct gyre_shader_state {
 gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s);
 // Clock edge: an entry of the draw's tables; the attribute (address / 4) of a pass that enters
 // execute.
-void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config *config, bool advance,
+void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config_t *config, bool advance,
                             uint8_t attribute);
 
 #endif

@@ -35,15 +35,15 @@ typedef struct gyre_core_memory {
 typedef struct gyre_core_memory_in {
   const gyre_exec *exec;            // content of the execute stage; a pass if it is valid
   const gyre_stack_window *window;  // interleaved stacks
-  const gyre_rights *rights;        // with HEADERS: permissions of the launch of that pass's warp
+  const gyre_rights_t *rights;      // with HEADERS: permissions of the launch of that pass's warp
   uint32_t core, stack;             // number of the core, register STACK
   // With GRAPHICS: position of that warp in local memory, words of an input record of the draw,
   // port of local memory
   uint16_t place;
   uint8_t in_words;
-  const gyre_attribute_request *attr;
+  const gyre_attr_t *attr;
   // For the edge: entry of the draw's tables; a pass enters execute and names this attribute
-  const gyre_draw_config *draw_config;
+  const gyre_draw_config_t *draw_config;
   bool advance;
   uint8_t attribute;
   bool res_ready;  // from commit

@@ -17,9 +17,9 @@ typedef struct gyre_csr_in {
   uint32_t number;
   bool write;
   uint8_t wid;
-  uint32_t active, tmask;   // mask of active warps; thread mask of this warp
-  const uint64_t *perf;     // GYRE_NUM_PERF counters
-  const gyre_given *given;  // launch context of the warp
+  uint32_t active, tmask;     // mask of active warps; thread mask of this warp
+  const uint64_t *perf;       // GYRE_NUM_PERF counters
+  const gyre_given_t *given;  // launch context of the warp
 } gyre_csr_in;
 
 typedef struct gyre_csr_out {

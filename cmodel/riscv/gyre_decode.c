@@ -45,7 +45,7 @@ static void hints(const gyre_insn *d, uint32_t insn, bool groups, gyre_uop *u) {
 
 void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64,
                       gyre_decode_out *out) {
-  gyre_steer *steer = &out->steer;
+  gyre_steer_t *steer = &out->steer;
   out->valid = s->valid_q;
   steer->valid = false;
   if (!out->valid) return;

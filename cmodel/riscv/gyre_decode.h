@@ -8,7 +8,6 @@
 
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
-#include "simt/gyre_steer.h"
 
 typedef struct gyre_decode {
   uint8_t valid_q, bad_q, wid_q;
@@ -29,7 +28,7 @@ typedef struct gyre_decode_out {
   bool valid;
   uint8_t wid;
   gyre_uop uop;
-  gyre_steer steer;
+  gyre_steer_t steer;
 } gyre_decode_out;
 
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);

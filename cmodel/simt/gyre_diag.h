@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
 #include "gyre/generated/registers.h"
 
 // State of the selected warp; the head of its buffer is valid only if the buffer is not empty.
@@ -16,24 +17,17 @@ typedef struct gyre_diag_in {
   uint32_t tmask, pc, head_pc;
 } gyre_diag_in;
 
-typedef struct gyre_diag {
-  bool active, stalled, barrier, pending;
-  uint8_t reason;  // GYRE_REASON_*
-  uint32_t pc, tmask;
-  uint32_t live, ready, next;  // threads of the warp, from gyre_groups
-} gyre_diag;
-
-static inline gyre_diag gyre_diag_eval(const gyre_diag_in *in) {
-  gyre_diag d = {.active = in->active,
-                 .stalled = false,
-                 .barrier = in->active && in->barred,
-                 .pending = in->pending,
-                 .reason = GYRE_REASON_NONE,
-                 .pc = in->insn && !in->fetch_pc ? in->head_pc : in->pc,
-                 .tmask = in->tmask,
-                 .live = 0,
-                 .ready = 0,
-                 .next = 0};
+static inline gyre_diagnosis_t gyre_diag_eval(const gyre_diag_in *in) {
+  gyre_diagnosis_t d = {.pc = in->insn && !in->fetch_pc ? in->head_pc : in->pc,
+                        .active = in->active,
+                        .stalled = false,
+                        .barrier = in->active && in->barred,
+                        .pending = in->pending,
+                        .reason = GYRE_REASON_NONE,
+                        .tmask = in->tmask,
+                        .live = 0,
+                        .ready = 0,
+                        .next = 0};
   if (!in->active) return d;
   if (in->barred) {
     d.reason = GYRE_REASON_BARRIER;

@@ -12,11 +12,11 @@ void gyre_group_control_init(gyre_group_control *s, const gyre_config *cfg) {
 }
 
 static void eval_tmc(const gyre_wctl_in *in, uint32_t mask, gyre_group_control_out *out) {
-  const gyre_group_view *g = in->group;
+  const gyre_group_t *g = in->group;
   const uint32_t live = (g->live & ~in->tmask) | mask;
   const bool ends = mask == 0, others = g->ready || g->parked;
   const bool turn_ends = !ends && g->turn && !(g->turn & mask);
-  out->threads = (gyre_group_threads){.valid = true, .wid = in->wid, .live = live};
+  out->threads = (gyre_threads_t){.valid = true, .wid = in->wid, .live = live};
   out->finish = live == 0;
   out->tmask_we = out->finish || (!ends && !turn_ends);
   out->tmask = out->tmask_we ? mask : 0;
@@ -35,7 +35,7 @@ static gyre_bar_memo memo_of(const gyre_wctl_in *in) {
 
 static void eval_bar(const gyre_group_control *s, const gyre_wctl_in *in,
                      gyre_group_control_out *out) {
-  const gyre_group_view *g = in->group;
+  const gyre_group_t *g = in->group;
   const gyre_bar_memo memo = memo_of(in);
   const bool arrives = g->ready == 0 && g->parked;
   out->park = g->ready != 0;

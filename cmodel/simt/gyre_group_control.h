@@ -7,7 +7,7 @@
 #include "generated/gyre_units.h"
 #include "gyre/config.h"
 #include "simt/gyre_wctl.h"
-#include "simt/reconvergence/gyre_group_view.h"
+#include "generated/gyre_bundles.h"
 #include "simt/reconvergence/gyre_group_walker.h"
 
 // Bar at which the threads of a warp wait.
@@ -26,8 +26,8 @@ typedef struct gyre_group_control_out {
   bool park, differs;  // bar: park keeps it from gyre_barriers; differs: it faults
   bool tmask_we, finish, quiet;
   uint32_t tmask;
-  gyre_regroup regroup;
-  gyre_group_threads threads;
+  gyre_regroup_t regroup;
+  gyre_threads_t threads;
 } gyre_group_control_out;
 
 void gyre_group_control_init(gyre_group_control *s, const gyre_config *cfg);

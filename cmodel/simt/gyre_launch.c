@@ -23,24 +23,25 @@ uint32_t gyre_launch_events(const gyre_launch *s, uint32_t active) {
 }
 
 void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launch_out *out) {
-  const gyre_launch_request *request = in->request;
-  const gyre_wctl_resolution *r = in->control;
+  const gyre_launch_t *request = in->request;
+  const gyre_resolve_t *r = &in->control->resolve;
+  const gyre_spawn_t *spawn = &in->control->spawn;
   out->ready = false;
   out->ended = 0;
-  if (!s->ready_q && !r->valid && !r->spawn.valid) return;
-  out->ready = s->ready_q && request->valid && !in->halted && !r->spawn.valid && !in->regrouped;
-  out->ended = r->spawn.valid ? r->spawn.kill & in->active : 0;
+  if (!s->ready_q && !r->valid && !spawn->valid) return;
+  out->ready = s->ready_q && request->valid && !in->halted && !spawn->valid && !in->regrouped;
+  out->ended = spawn->valid ? spawn->kill & in->active : 0;
   if (r->valid && r->finish) out->ended |= 1u << r->wid;
   if (out->ready && request->tmask == 0) out->ended |= 1u << request->wid;
 }
 
 void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launch_out *out) {
-  const gyre_launch_request *request = in->request;
-  const gyre_wctl_resolution *r = in->control;
-  const uint32_t start = r->spawn.valid ? r->spawn.start : 0;
+  const gyre_launch_t *request = in->request;
+  const gyre_spawn_t *spawn = &in->control->spawn;
+  const uint32_t start = spawn->valid ? spawn->start : 0;
   for (uint32_t left = s->small ? 0 : start; left; left &= left - 1) {
-    gyre_given *given = &s->given_q[gyre_lowest(left)];
-    *given = s->given_q[r->wid];
+    gyre_given_t *given = &s->given_q[gyre_lowest(left)];
+    *given = s->given_q[in->control->resolve.wid];
     given->work = false;
     given->stage = GYRE_STAGE_COMPUTE;
   }
@@ -50,12 +51,12 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
     return;
   }
   if (out->ready && !s->small) {
-    s->given_q[request->wid] = (gyre_given){.arg = request->arg,
-                                            .lmem = request->lmem,
-                                            .bar = request->bar,
-                                            .work = gyre_launch_of_group(request),
-                                            .stage = request->stage,
-                                            .rights = request->rights};
+    s->given_q[request->wid] = (gyre_given_t){.arg = request->arg,
+                                              .lmem = request->lmem,
+                                              .bar = request->bar,
+                                              .work = gyre_launch_of_group(request),
+                                              .stage = request->stage,
+                                              .rights = request->rights};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;
   const bool done = s->clear_q && in->cleared;

@@ -11,46 +11,20 @@
 #include "memory/lsu/gyre_access_check.h"
 #include "simt/gyre_warp_control.h"
 
-// Request: held from valid on until the launch is accepted, or the machine is halted.
-typedef struct gyre_launch_request {
-  bool valid;
-  uint8_t wid;  // a number without a warp never starts
-  uint32_t pc;  // its two low bits are ignored
-  uint32_t tmask, arg;
-  uint16_t lmem;  // base of the warp in local memory, in bytes
-  uint8_t bar;    // base in the barrier table, in entries, below 32
-  bool work;      // the warp belongs to a workgroup, in this slot of the core
-  uint8_t slot;
-  gyre_rights rights;  // with HEADERS: what the header of the launch lets it do
-  gyre_stage stage;    // of a draw, with GRAPHICS, it is in no slot; work is for its stack pointers
-  uint32_t stack;      // where stacks are (gyre_work_stack.h)
-} gyre_launch_request;
-
 // Its warp belongs to a work-group.
-static inline bool gyre_launch_of_group(const gyre_launch_request *r) {
+static inline bool gyre_launch_of_group(const gyre_launch_t *r) {
   return r->work && r->stage == GYRE_STAGE_COMPUTE;
 }
 
-// What a warp keeps of its launch: argument, places in local memory and in the table of barriers,
-// permissions, its stage, and whether it belongs to a work-group.
-typedef struct gyre_given {
-  uint32_t arg;
-  uint16_t lmem;
-  uint8_t bar;
-  bool work;
-  gyre_stage stage;
-  gyre_rights rights;
-} gyre_given;
-
 typedef struct gyre_launch {
   bool clear_q, ready_q;  // its registers are being cleared; they are cleared
-  gyre_given given_q[GYRE_MAX_WARPS];
+  gyre_given_t given_q[GYRE_MAX_WARPS];
   uint8_t num_warps;
   bool small;
 } gyre_launch;
 
 typedef struct gyre_launch_in {
-  const gyre_launch_request *request;
+  const gyre_launch_t *request;
   bool halted;
   uint32_t active;                      // from the warp state
   const gyre_wctl_resolution *control;  // warps that end, a wspawn that acts
@@ -70,7 +44,7 @@ static inline bool gyre_launch_clear(const gyre_launch *s, bool halted) {
   return s->clear_q && !halted;
 }
 // given_o: context of the warp in execute.
-static inline const gyre_given *gyre_launch_given(const gyre_launch *s, unsigned wid) {
+static inline const gyre_given_t *gyre_launch_given(const gyre_launch *s, unsigned wid) {
   return &s->given_q[wid];
 }
 // path_off_o and fp64_off_o, as counter bits. active: mask of warps.

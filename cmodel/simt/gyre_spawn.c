@@ -25,15 +25,15 @@ gyre_spawn_out gyre_spawn_eval(const gyre_spawn *s, const gyre_spawn_in *in) {
   const bool alone = (in->active & ~me) == 0 && !gyre_spawn_others(s, in->live);
   if (!(s->wait_old_q ? quiet : alone)) return (gyre_spawn_out){0};
   const uint32_t others = gyre_low_mask(s->num_warps) & ~me;
-  return (gyre_spawn_out){.valid = true,
-                          .wid = s->wait_wid_q,
-                          .start = s->wait_low_q & others,
-                          .kill = s->wait_old_q ? ~s->wait_low_q & others : 0,
-                          .pc = s->wait_pc_q,
-                          .next_pc = s->wait_next_q,
-                          .rejoin = s->aside_q,
-                          .depth = s->depth_q,
-                          .mask = s->mask_q};
+  return (gyre_spawn_out){
+      .spawn = {.valid = true,
+                .start = s->wait_low_q & others,
+                .kill = s->wait_old_q ? ~s->wait_low_q & others : 0,
+                .pc = s->wait_pc_q},
+      .wid = s->wait_wid_q,
+      .next_pc = s->wait_next_q,
+      .rejoin = {.valid = s->aside_q, .wid = s->wait_wid_q, .depth = s->depth_q},
+      .mask = s->mask_q};
 }
 
 bool gyre_spawn_aside(const gyre_wctl_in *in) {

@@ -27,11 +27,10 @@ typedef struct gyre_spawn_in {
 
 // The wspawn acts: warps to start at pc, warps to end; its own warp continues at next_pc.
 typedef struct gyre_spawn_out {
-  bool valid;
+  gyre_spawn_t spawn;
   uint8_t wid;
-  uint32_t start, kill, pc, next_pc;
-  bool rejoin;  // with these threads, at this call depth
-  uint8_t depth;
+  uint32_t next_pc;
+  gyre_rejoin_t rejoin;  // valid: with these threads, at this call depth
   uint32_t mask;
 } gyre_spawn_out;
 

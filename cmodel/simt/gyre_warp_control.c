@@ -86,13 +86,13 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
   if (in) {
     const gyre_divergence_out *d = &out->divergence;
     const gyre_group_control_out *g = &out->groups;
-    r->valid = part_of(in) != SPAWN && !g->quiet;
-    r->wid = in->wid;
-    r->jump = in->uop->op > GYRE_OP_SRCI;
-    r->pc = d->jump ? d->pc : gyre_uop_next(in->uop);
-    r->tmask_we = d->tmask_we || g->tmask_we;
-    r->tmask = d->tmask | g->tmask;
-    r->finish = d->finish || g->finish;
+    r->resolve = (gyre_resolve_t){.valid = part_of(in) != SPAWN && !g->quiet,
+                                  .wid = in->wid,
+                                  .jump = in->uop->op > GYRE_OP_SRCI,
+                                  .pc = d->jump ? d->pc : gyre_uop_next(in->uop),
+                                  .tmask_we = d->tmask_we || g->tmask_we,
+                                  .tmask = d->tmask | g->tmask,
+                                  .finish = d->finish || g->finish};
     r->regroup = g->regroup;
     r->threads = g->threads;
     r->bar_set = out->work ? 1u << in->wid : out->barriers.set;
@@ -106,14 +106,16 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
                                .issue_mid = around->issue_mid,
                                .busy = around->branch,
                                .halted = around->halted};
-  r->spawn = gyre_spawn_eval(&s->spawn, &spawn);
-  if (!r->spawn.valid) return;
-  r->valid = true;
-  r->wid = r->spawn.wid;
-  r->jump = true;
-  r->pc = r->spawn.next_pc;
-  r->tmask_we = r->spawn.rejoin;
-  r->tmask = r->spawn.rejoin ? r->spawn.mask : 0;
+  const gyre_spawn_out acts = gyre_spawn_eval(&s->spawn, &spawn);
+  if (!acts.spawn.valid) return;
+  r->spawn = acts.spawn;
+  r->rejoin = acts.rejoin;
+  r->resolve = (gyre_resolve_t){.valid = true,
+                                .wid = acts.wid,
+                                .jump = true,
+                                .pc = acts.next_pc,
+                                .tmask_we = acts.rejoin.valid,
+                                .tmask = acts.rejoin.valid ? acts.mask : 0};
 }
 
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
@@ -127,8 +129,8 @@ void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
   }
   if (in && in->group) gyre_group_control_tick(&s->groups, in, &out->groups);
   if ((p == DIVERGENCE && !in->group) || restart) {
-    gyre_divergence_tick(&s->divergence, p == DIVERGENCE && !in->group ? in : NULL, r->finish,
-                         restart);
+    gyre_divergence_tick(&s->divergence, p == DIVERGENCE && !in->group ? in : NULL,
+                         r->resolve.finish, restart);
   }
   const bool arrives = p == BARRIERS && !out->groups.park && !out->groups.differs;
   const bool bar = arrives && !out->work;

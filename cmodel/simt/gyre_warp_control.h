@@ -45,16 +45,15 @@ typedef struct gyre_wctl_out {
   bool wait;  // wait_o
 } gyre_wctl_out;
 
-// Events of a cycle: resolve_*, bar_*, spawn_*.
+// Events of a cycle: resolve_o, bar_*_o, spawn_o.
 typedef struct gyre_wctl_resolution {
-  bool valid, jump, tmask_we, finish;
-  uint8_t wid;
-  uint32_t pc, tmask;
+  gyre_resolve_t resolve;
   uint32_t bar_set, bar_clear;
-  gyre_spawn_out spawn;
+  gyre_spawn_t spawn;
   // To gyre_groups
-  gyre_regroup regroup;
-  gyre_group_threads threads;
+  gyre_regroup_t regroup;
+  gyre_threads_t threads;
+  gyre_rejoin_t rejoin;
 } gyre_wctl_resolution;
 
 void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg);

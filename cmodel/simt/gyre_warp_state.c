@@ -17,11 +17,11 @@ void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot,
 
 // Later assignments in this function have priority.
 void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
-  const gyre_steer *steer = in->steer;
-  const gyre_wctl_resolution *r = in->control;
-  const gyre_spawn_out *spawn = &r->spawn;
-  const gyre_launch_request *launch = in->launch;
-  s->barred_q = (s->barred_q | r->bar_set) & ~r->bar_clear;
+  const gyre_steer_t *steer = in->steer;
+  const gyre_resolve_t *r = &in->control->resolve;
+  const gyre_spawn_t *spawn = &in->control->spawn;
+  const gyre_launch_t *launch = in->launch;
+  s->barred_q = (s->barred_q | in->control->bar_set) & ~in->control->bar_clear;
   s->pend_q |= in->hold;
   if (in->sched_valid && in->sched_ready) s->pc_q[in->sched_wid] = in->sched_pc + 4;
   if (steer->valid) {
@@ -46,7 +46,7 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
     if (r->finish) s->active_q &= ~me;
   }
   if (in->regrouped->valid) {
-    const gyre_regrouped *group = in->regrouped;
+    const gyre_regrouped_t *group = in->regrouped;
     const uint32_t me = 1u << group->wid;
     s->pend_q &= ~me;
     s->meeting_q &= ~me;

@@ -8,7 +8,6 @@
 
 #include "gyre/config.h"
 #include "simt/gyre_launch.h"
-#include "simt/gyre_steer.h"
 #include "simt/gyre_warp_control.h"
 #include "simt/reconvergence/gyre_group_walker.h"
 
@@ -25,16 +24,16 @@ typedef struct gyre_warp_state_in {
   bool sched_valid, sched_ready;
   uint8_t sched_wid;
   uint32_t sched_pc;
-  const gyre_steer *steer;              // from decode
+  const gyre_steer_t *steer;            // from decode
   uint32_t hold;                        // from issue: the warp waits until its instruction resolves
   const gyre_wctl_resolution *control;  // resolve_*, spawn_*, bar_*
-  const gyre_regrouped *regrouped;      // from gyre_groups
+  const gyre_regrouped_t *regrouped;    // from gyre_groups
   // From the load/store unit
   bool fence_valid, fence_inval;
   uint8_t fence_wid;
   // From launch
   bool launch_ready;
-  const gyre_launch_request *launch;
+  const gyre_launch_t *launch;
 } gyre_warp_state_in;
 
 void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot, uint32_t pc);

@@ -7,7 +7,6 @@
 #include <stdint.h>
 
 #include "generated/gyre_bundles.h"
-#include "simt/reconvergence/gyre_group_view.h"
 
 // Last pass of an instruction of the special function unit, with gathered operands.
 typedef struct gyre_wctl_in {
@@ -17,7 +16,7 @@ typedef struct gyre_wctl_in {
   bool work;          // the warp belongs to a workgroup
   uint32_t a, b, cond, tmask;
   // One program counter a thread: subwarps of the warp, otherwise NULL; requests are accepted
-  const gyre_group_view *group;
+  const gyre_group_t *group;
   bool group_free;
 } gyre_wctl_in;
 

@@ -17,7 +17,7 @@ static int change_of(const gyre_exec *x) {
 }
 
 uint32_t gyre_call_depth_deep(const gyre_call_depth *s, const gyre_exec *x,
-                              const gyre_rights *rights) {
+                              const gyre_rights_t *rights) {
   if (!(rights->rights & GYRE_RIGHTS_HEADER) || change_of(x) <= 0) return 0;
   const uint32_t room = gyre_call_room(rights->calls);
   const uint32_t *depth = s->depth_q[x->wid];

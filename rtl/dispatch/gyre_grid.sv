@@ -135,10 +135,7 @@ module gyre_grid #(
     launch_o.bar    = '0;
     launch_o.work   = 1'b1;
     launch_o.slot   = launch_slot;
-    launch_o.rights = rights_i;
-    launch_o.low    = low_i;
-    launch_o.high   = high_i;
-    launch_o.calls  = calls_i;
+    launch_o.rights = {rights_i, low_i, high_i, calls_i};
     launch_o.stage  = gyre_pkg::STAGE_COMPUTE;
   end
 

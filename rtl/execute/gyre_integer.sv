@@ -110,7 +110,7 @@ module gyre_integer (
                 | (spawn_i.valid ? spawn_i.start : '0)),
       .valid_i(fire && !trap_o.valid), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
       .last_i(exec_i.last), .lanes_i(exec_i.lanes), .change_i(exec_i.uop.depth),
-      .header_i(given_i.rights[0]), .room_i(given_i.calls), .deep_o(deep)
+      .header_i(given_i.rights.rights[0]), .room_i(given_i.rights.calls), .deep_o(deep)
     );
   end else begin : g_no_calls
     assign deep = '0;
@@ -130,7 +130,7 @@ module gyre_integer (
       denied_o.valid  = 1'b1;
       denied_o.wid    = exec_i.wid;
       denied_o.pc     = exec_i.uop.pc;
-      denied_o.launch = given_i.rights[10:3];
+      denied_o.launch = given_i.rights.rights[10:3];
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         denied_o.silents = denied_o.silents + 6'(silent[l]);
       end
@@ -139,7 +139,7 @@ module gyre_integer (
       denied_o.valid  = 1'b1;
       denied_o.wid    = exec_i.wid;
       denied_o.pc     = exec_i.uop.pc;
-      denied_o.launch = given_i.rights[10:3];
+      denied_o.launch = given_i.rights.rights[10:3];
       denied_o.code   = 2'd3;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied_o.calls = denied_o.calls + 6'(deep[l]);
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin

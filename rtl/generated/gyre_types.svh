@@ -215,6 +215,15 @@ localparam int LSU_PASS_W = 1 + 1 + 1 + WID_W + PASS_W + 1 + OP_W + ROW_W + 1 + 
     + NUM_LANES + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
     + LANE_PAIRS;
 
+// What the shader program header of a launch lets a warp do; all 0: everything
+typedef struct packed {
+  logic [12:0] rights;
+  logic [19:0] low;
+  logic [19:0] high;
+  logic [11:0] calls;
+} rights_t;
+localparam int RIGHTS_W = 65;
+
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct packed {
   logic indexed;
@@ -515,14 +524,10 @@ typedef struct packed {
   logic [4:0] bar;
   logic work;
   wid_t slot;
-  logic [12:0] rights;
-  logic [19:0] low;
-  logic [19:0] high;
-  logic [11:0] calls;
+  rights_t rights;
   stage_t stage;
 } launch_t;
-localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 + 12
-    + STAGE_W;
+localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + RIGHTS_W + STAGE_W;
 
 // Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
 typedef struct packed {
@@ -672,13 +677,10 @@ typedef struct packed {
   logic [31:0] arg;
   logic [15:0] lmem;
   logic [4:0] bar;
-  logic [12:0] rights;
-  logic [19:0] low;
-  logic [19:0] high;
-  logic [11:0] calls;
+  rights_t rights;
   logic work;
 } given_t;
-localparam int GIVEN_W = STAGE_W + 32 + 16 + 5 + 13 + 20 + 20 + 12 + 1;
+localparam int GIVEN_W = STAGE_W + 32 + 16 + 5 + RIGHTS_W + 1;
 
 // The caches of the core to the fault record: a response with error
 typedef struct packed {

@@ -216,13 +216,14 @@ logic [31:0] launch_pc, launch_arg;
 gyre_pkg::tmask_t launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
-logic [12:0] launch_rights;
-logic [19:0] launch_low, launch_high;
-logic [11:0] launch_calls;
+logic [12:0] launch_rights_rights;
+logic [19:0] launch_rights_low, launch_rights_high;
+logic [11:0] launch_rights_calls;
 gyre_pkg::stage_t launch_stage;
 gyre_pkg::launch_t launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
-      launch_slot, launch_rights, launch_low, launch_high, launch_calls, launch_stage} = launch;
+      launch_slot, launch_rights_rights, launch_rights_low, launch_rights_high,
+      launch_rights_calls, launch_stage} = launch;
 
 // Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
 logic ids_valid;
@@ -359,13 +360,13 @@ gyre_pkg::stage_t given_stage;
 logic [31:0] given_arg;
 logic [15:0] given_lmem;
 logic [4:0] given_bar;
-logic [12:0] given_rights;
-logic [19:0] given_low, given_high;
-logic [11:0] given_calls;
+logic [12:0] given_rights_rights;
+logic [19:0] given_rights_low, given_rights_high;
+logic [11:0] given_rights_calls;
 logic given_work;
 gyre_pkg::given_t given;
-assign {given_stage, given_arg, given_lmem, given_bar, given_rights, given_low, given_high,
-      given_calls, given_work} = given;
+assign {given_stage, given_arg, given_lmem, given_bar, given_rights_rights, given_rights_low,
+      given_rights_high, given_rights_calls, given_work} = given;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;

@@ -125,10 +125,8 @@ module gyre_draw #(
     launch_o.tmask  = launch_tmask;
     launch_o.lmem   = launch_lmem;
     launch_o.work   = 1'b1;  // for its stack pointers
-    launch_o.rights = {draw.no_fp64, 1'b0, number_i, draw.no_memory, draw.no_store, 1'b1};
-    launch_o.low    = draw.low;
-    launch_o.high   = draw.high;
-    launch_o.calls  = draw.calls;
+    launch_o.rights = {{draw.no_fp64, 1'b0, number_i, draw.no_memory, draw.no_store, 1'b1},
+                       draw.low, draw.high, draw.calls};
     launch_o.stage  = gyre_pkg::STAGE_VERTEX;
   end
   assign record_words_o = draw.in_words;

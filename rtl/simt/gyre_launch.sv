@@ -97,8 +97,7 @@ module gyre_launch (
     assign {given_o, shader_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.work,
-                            launch_i.rights, launch_i.low, launch_i.high, launch_i.calls,
-                            launch_i.stage, exec_wid_i};
+                            launch_i.rights, launch_i.stage, exec_wid_i};
   end else begin : g_kept
     localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // in given_t
     localparam int STAGE_AT = gyre_pkg::GIVEN_W - gyre_pkg::STAGE_W;
@@ -110,7 +109,7 @@ module gyre_launch (
     logic of_group;
     assign of_group  = launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE;
     assign given     = {launch_i.stage, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.rights,
-                        launch_i.low, launch_i.high, launch_i.calls, of_group};
+                        of_group};
     assign inherited = {gyre_pkg::STAGE_COMPUTE, spawner[STAGE_AT-1:1], 1'b0};
     logic unused_work;
     assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1:STAGE_AT], spawner[0]};
@@ -152,7 +151,6 @@ module gyre_launch (
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
               |=> halted_i || ($stable({launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.slot})
-                               && $stable({launch_i.rights, launch_i.low, launch_i.high})
-                               && $stable(launch_i.calls)))
+                               && $stable(launch_i.rights)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

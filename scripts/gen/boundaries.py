@@ -81,7 +81,8 @@ def load():
         elif "packed" in b:
             if name in types:
                 fail(f"the type {name} is there already.")
-            types[name] = {"doc": b["doc"], "fields": own_type(name, b)}
+            types[name] = {"doc": b["doc"], "fields": own_type(name, b), "notes": b.get("notes", {})}
+            b["fields"] = leaves(b["fields"], types)
             b["type"] = name
         if "type" in b:
             b["parts"] = list(leaves(types[b["type"]]["fields"], types))

@@ -3,7 +3,7 @@
 Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 """
 
-from bundles_taps import PERF, PIN_PREFIX, pins
+from bundles_taps import PERF, PIN_PREFIX, pin_of, pins
 
 
 def tap(s):
@@ -12,8 +12,7 @@ def tap(s):
         return "gyre_perf_of(t, k)"
     if s.boundary not in PIN_PREFIX:
         return f"t.tap_{s.name}[k]"
-    stem = PIN_PREFIX[s.boundary] + s.field
-    return "t." + next(name for _, name in pins() if name[:-2] == stem)
+    return "t." + next(name for _, name in pins() if name[:-2] == pin_of(s))
 
 
 def uop_pack(uop):
@@ -51,127 +50,83 @@ def uop_pack(uop):
     return out + "}\n\n", (offset + 31) // 32
 
 
-def differs(s):
+def way(s):
+    """How port and member are compared, as a C++ object; see taps_inc."""
     if s.kind == "UOP":
-        return f"gyre_uop_differs({tap(s)}, w.{s.name})"
-    if s.by_lane:
-        return (f"gyre_lanes_differ(&{tap(s)}, sizeof {tap(s)}, w.{s.name},"
-                f" w.{s.boundary}_en)")
+        return "gyre_by_uop{}"
     if s.kind == "UOPS":
-        return f"gyre_uops_differ(&{tap(s)}, w.{s.name}, w.{s.only})"
+        return f"gyre_by_uops{{w.{s.only}}}"
+    if s.by_lane:
+        return f"gyre_by_lane{{w.{s.boundary}_en}}"
     if s.only:
-        return f"(({tap(s)} ^ w.{s.name}) & w.{s.only}) != 0"
-    if s.name == PERF:
-        return f"std::memcmp({tap(s)}, w.{s.name}, sizeof w.{s.name}) != 0"
-    if s.raw:
-        text = f"std::memcmp(&{tap(s)}, w.{s.name}, sizeof {tap(s)}) != 0"
-        # The data of a read request and of a write's acknowledge mean nothing.
-        if s.name in ("dcmem_data", "mem_req_data", "gpu_req_data"):
-            return f"w.{s.boundary}_write && {text}"
-        if s.name in ("mem_rsp_data", "gpu_rsp_data"):
-            return f"!w.{s.boundary}_write && {text}"
-        return text
-    return f"{tap(s)} != w.{s.name}"
+        return f"gyre_by_mask{{w.{s.only}}}"
+    return "gyre_by_bytes{}" if s.raw else "gyre_by_value{}"
+
+
+def when(s):
+    """C++ for the cycles in which signal s is compared."""
+    if not s.guarded:
+        return "true"
+    valid = f"w.{s.valid}"
+    # The data of a read request and of a write's acknowledge mean nothing.
+    if s.name in ("dcmem_data", "mem_req_data", "gpu_req_data"):
+        return f"{valid} && w.{s.boundary}_write"
+    if s.name in ("mem_rsp_data", "gpu_rsp_data"):
+        return f"{valid} && !w.{s.boundary}_write"
+    return valid
 
 
 def level_inc(name, boundaries):
-    """Comparison, reading and table of the boundaries of one level: `core` or `gpu`."""
+    """Table, comparison and reading of the boundaries of one level: `core` or `gpu`."""
     wires = "gyre_wires" if name == "core" else "gyre_gpu_wires"
     top = "const Top &t, unsigned k" if name == "core" else "const Top &t"
-    signals = [s for b in boundaries for s in b.signals]
-    number = {s.name: i for i, s in enumerate(signals)}
-    out = ("// The number of the first signal that differs, or -1. In the order of the dataflow.\n"
-           "template <class Top>\n"
-           f"inline int gyre_{name}_compare({top}, const {wires} &w) {{\n")
+    rows, count = [], 0
     for b in boundaries:
-        for s in (s for s in b.signals if not s.guarded):
-            out += f"  if ({differs(s)}) return {number[s.name]};\n"
-        guarded = [s for s in b.signals if s.guarded]
-        if guarded:
-            out += f"  if (w.{b.name}_valid) {{\n"
-            for s in guarded:
-                out += f"    if ({differs(s)}) return {number[s.name]};\n"
-            out += "  }\n"
-    out += ("  return -1;\n}\n\n// Reads the RTL's side in the model's form.\n"
+        for s in sorted(b.signals, key=lambda s: s.guarded):
+            count += 1
+            guard = f"offsetof({wires}, {s.valid})" if s.guarded else "-1"
+            rows.append(f"  X({b.name}, {s.field}, {s.member}, {tap(s)}, {s.kind}, {way(s)}, {when(s)},"
+                        f" {guard}, {str(b.quiet).lower()})")
+    table, signals = f"GYRE_{name.upper()}_TABLE", f"GYRE_{name.upper()}_SIGNALS"
+    hidden = [s for b in boundaries for s in b.signals if s.kind == "UOPS"]
+    hide = "".join(f"  gyre_uops_hide(w->{s.member}, w->{s.only});\n" for s in hidden)
+    return (" \\\n".join([f"#define {table}(X)", *rows]) + "\n\n"
+            f"enum {{ {signals} = {count} }};\n"
+            f"static const gyre_signal gyre_{name}_signals[{signals}] = {{\n"
+            "#define GYRE_ROW(boundary, field, member, port, kind, way, when, guard, quiet) \\\n"
+            f"  {{#boundary, #field, GYRE_SIGNAL_##kind, offsetof({wires}, member), \\\n"
+            f"   sizeof(static_cast<{wires} *>(nullptr)->member), guard, quiet}},\n"
+            f"  {table}(GYRE_ROW)\n#undef GYRE_ROW\n}};\n\n"
+            "// The number of the first signal that differs, or -1.\n"
             "template <class Top>\n"
-            f"inline void gyre_{name}_read({top}, {wires} *w) {{\n"
-            "  std::memset(w, 0, sizeof *w);\n")
-    for s in signals:
-        if s.kind == "UOP":
-            out += (f"  gyre_uop_unpack(reinterpret_cast<const uint32_t *>(&{tap(s)}),"
-                    f" &w->{s.name});\n")
-        elif s.kind == "UOPS":
-            out += f"  gyre_uops_read(&{tap(s)}, w->{s.name}, w->{s.only});\n"
-        elif s.only:
-            out += f"  w->{s.name} = {tap(s)} & w->{s.only};\n"
-        elif s.name == PERF:
-            out += f"  std::memcpy(w->{s.name}, {tap(s)}, sizeof w->{s.name});\n"
-        elif s.raw:
-            out += f"  std::memcpy(w->{s.name}, &{tap(s)}, sizeof {tap(s)});\n"
-        else:
-            out += f"  w->{s.name} = {tap(s)};\n"
-    out += ("}\n\n// Forgets what means nothing, as a report would show it.\n"
-            f"inline void gyre_{name}_hide({wires} *w) {{\n")
-    uops = [s for s in signals if s.kind == "UOPS"]
-    out += "".join(f"  gyre_uops_hide(w->{s.name}, w->{s.only});\n" for s in uops)
-    out += "" if uops else "  static_cast<void>(w);\n"
-    count = f"GYRE_{name.upper()}_SIGNALS"
-    out += ("}\n\n// Every signal, in the order of the numbers above.\n"
-            f"enum {{ {count} = {len(signals)} }};\n"
-            f"static const gyre_signal gyre_{name}_signals[{count}] = {{\n")
-    for b in boundaries:
-        valid = number[f"{b.name}_valid"] if b.has_valid else -1
-        for s in b.signals:
-            out += (f'    {{"{b.name}", "{s.field}", GYRE_SIGNAL_{s.kind},'
-                    f" offsetof({wires}, {s.name}), sizeof({wires}::{s.name}),"
-                    f" {valid if s.guarded else -1}, {str(b.quiet).lower()}}},\n")
-    return out + "};\n"
+            f"inline int gyre_{name}_compare({top}, const {wires} &w) {{\n"
+            "  int i = 0;\n"
+            "#define GYRE_ROW(boundary, field, member, port, kind, way, when, guard, quiet) \\\n"
+            "  if ((when) && (way).differs(port, w.member)) return i; \\\n"
+            "  ++i;\n"
+            f"  {table}(GYRE_ROW)\n#undef GYRE_ROW\n  return -1;\n}}\n\n"
+            "// Reads the RTL's side in the model's form.\n"
+            "template <class Top>\n"
+            f"inline void gyre_{name}_read({top}, {wires} *side) {{\n"
+            f"  {wires} &w = *side;\n  std::memset(side, 0, sizeof *side);\n"
+            "#define GYRE_ROW(boundary, field, member, port, kind, way, when, guard, quiet) \\\n"
+            "  (way).read(port, &w.member);\n"
+            f"  {table}(GYRE_ROW)\n#undef GYRE_ROW\n}}\n\n"
+            "// Forgets what means nothing, as a report would show it.\n"
+            f"inline void gyre_{name}_hide({wires} *w) {{\n"
+            + (hide or "  static_cast<void>(w);\n") + "}\n")
 
 
 def taps_inc(boundaries, uop):
     pack, words = uop_pack(uop)
-    out = ("// `Top` is the Verilated gyre_lockstep_top. Wide ports are arrays of little-endian 32-bit\n"
-           "// words, which on a little-endian host is the layout of the model's arrays.\n\n"
+    out = ("// A row of a table is a compared signal, in the order of the dataflow:\n"
+           "//   X(boundary, field, member of the wires w, port of the top level t, kind for the report,\n"
+           "//     how it is compared, when, offset of the valid that must be high for it to count or -1, quiet)\n"
+           "// All that follows comes from the rows, so that a new signal changes no other row.\n\n"
            '#include <cstddef>\n#include <cstdint>\n#include <cstring>\n\n'
            '#include "generated/gyre_bundles.h"\n#include "gyre_signals.h"\n\n')
-    out += f"enum {{ GYRE_UOP_WORDS = {words} }};\n\n"
-    out += pack
-    out += ("template <class Port>\n"
-            "inline bool gyre_uop_differs(const Port &port, const gyre_uop &u) {\n"
-            "  uint32_t word[GYRE_UOP_WORDS];\n  gyre_uop_pack(u, word);\n"
-            "  return std::memcmp(&port, word, sizeof word) != 0;\n}\n\n"
-            "// The same of each warp in `warps`.\n"
-            "inline bool gyre_uops_differ(const void *port, const gyre_uop *u, uint32_t warps) {\n"
-            "  for (unsigned i = 0; warps != 0; ++i, warps >>= 1) {\n"
-            "    if (!(warps & 1)) continue;\n"
-            "    uint32_t word[GYRE_UOP_WORDS];\n    gyre_uop_pack(u[i], word);\n"
-            "    if (std::memcmp(static_cast<const char *>(port) + i * sizeof word, word, sizeof word) != 0)\n"
-            "      return true;\n"
-            "  }\n  return false;\n}\n\n"
-            "inline void gyre_uops_hide(gyre_uop *u, uint32_t warps) {\n"
-            "  for (unsigned i = 0; i < 32; ++i) {\n"
-            "    if (!(warps >> i & 1)) u[i] = gyre_uop{};\n"
-            "  }\n}\n\n"
-            "inline void gyre_uops_read(const void *port, gyre_uop *u, uint32_t warps) {\n"
-            "  for (unsigned i = 0; warps != 0; ++i, warps >>= 1) {\n"
-            "    uint32_t word[GYRE_UOP_WORDS];\n"
-            "    std::memcpy(word, static_cast<const char *>(port) + i * sizeof word, sizeof word);\n"
-            "    if (warps & 1) gyre_uop_unpack(word, &u[i]);\n"
-            "  }\n}\n\n"
-            "// Lanes whose bit in `lanes` is 0 mean nothing.\n"
-            "inline bool gyre_lanes_differ(const void *port, size_t size, const uint32_t *model,\n"
-            "                              uint32_t lanes) {\n"
-            "  for (size_t l = 0; l < size / 4; ++l) {\n"
-            "    uint32_t word;\n"
-            "    std::memcpy(&word, static_cast<const char *>(port) + 4 * l, 4);\n"
-            "    if ((lanes >> l & 1) && word != model[l]) return true;\n"
-            "  }\n  return false;\n}\n\n"
-            "// The counters of core k, 64 bits each: core 0 is at the low end of the pin.\n"
-            "template <class Top>\n"
-            "inline const void *gyre_perf_of(const Top &t, unsigned k) {\n"
-            "  return reinterpret_cast<const char *>(&t.perf_o) + k * sizeof(gyre_wires::pin_perf);\n"
-            "}\n\n"
-            "// ---- One core ----\n\n")
+    out += f"enum {{ GYRE_UOP_WORDS = {words} }};\n\n" + pack
+    out += '#include "gyre_compare.hpp"\n\n// ---- One core ----\n\n'
     out += level_inc("core", [b for b in boundaries if not b.gpu])
     out += "\n// ---- The whole GPU: pins ----\n\n"
     return out + level_inc("gpu", [b for b in boundaries if b.gpu])

@@ -135,7 +135,7 @@ static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins) {
 }
 
 // A request at the attribute port. False: it is never taken.
-static bool row(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_attribute_request request) {
+static bool row(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_attr_t request) {
   pins->attr = request;
   for (unsigned i = 0; i < LIMIT; i++) {
     cycle(w, m, pins);
@@ -147,10 +147,9 @@ static bool row(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_attribute_reque
 }
 
 // Word s of thread t, in place 0.
-static gyre_attribute_request word_of(const world *w, unsigned s, unsigned t) {
+static gyre_attr_t word_of(const world *w, unsigned s, unsigned t) {
   const uint32_t number = s * w->cfg.num_threads + t, lane = number % w->cfg.num_lanes;
-  return (gyre_attribute_request){
-      .valid = true, .addr = (uint16_t)(4 * (number - lane)), .lanes = 1u << lane};
+  return (gyre_attr_t){.valid = true, .addr = (uint16_t)(4 * (number - lane)), .lanes = 1u << lane};
 }
 
 static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *input) {
@@ -162,7 +161,7 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
     const bool kept = omap && s->out.slot[a] != GYRE_RECORD_NONE;
     const uint32_t in = imap ? (uint32_t)s->in.slot[a] : 0;
     const uint32_t out = kept ? (uint32_t)s->out.slot[a] : 0;
-    pins->draw_config = (gyre_draw_config){
+    pins->draw_config = (gyre_draw_config_t){
         .valid = true,
         .kind = GYRE_DRAW_MAP,
         .index = (uint8_t)a,
@@ -170,16 +169,16 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
     cycle(w, m, pins);
   }
   for (unsigned b = 0; b < GYRE_DRAW_BANKS; b++) {
-    pins->draw_config = (gyre_draw_config){.valid = true,
-                                           .kind = GYRE_DRAW_BANK,
-                                           .index = (uint8_t)b,
-                                           .address = s->bank[b].address,
-                                           .bytes = s->bank[b].bytes};
+    pins->draw_config = (gyre_draw_config_t){.valid = true,
+                                             .kind = GYRE_DRAW_BANK,
+                                             .index = (uint8_t)b,
+                                             .address = s->bank[b].address,
+                                             .bytes = s->bank[b].bytes};
     cycle(w, m, pins);
   }
   pins->draw_config.valid = false;
   for (unsigned i = 0; i < s->in.words * w->cfg.num_threads; i++) {
-    gyre_attribute_request r = word_of(w, i / w->cfg.num_threads, i % w->cfg.num_threads);
+    gyre_attr_t r = word_of(w, i / w->cfg.num_threads, i % w->cfg.num_threads);
     r.write = true;
     r.data = input[i];
     if (!row(w, m, pins, r)) return false;
@@ -189,11 +188,11 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
 
 // Until the warp has ended. Its records are read from then on, the first word behind what the load/store unit still has.
 static bool run(world *w, gyre_model *m, gyre_gpu_in *pins) {
-  pins->launch = (gyre_launch_request){.valid = true,
-                                       .pc = w->cfg.ram_base,
-                                       .tmask = w->tmask,
-                                       .work = true,
-                                       .stage = GYRE_STAGE_VERTEX};
+  pins->launch = (gyre_launch_t){.valid = true,
+                                 .pc = w->cfg.ram_base,
+                                 .tmask = w->tmask,
+                                 .work = true,
+                                 .stage = GYRE_STAGE_VERTEX};
   for (unsigned i = 0; i < LIMIT; i++) {
     cycle(w, m, pins);
     if (gyre_gpu_launched(m)) pins->launch.valid = false;
@@ -247,7 +246,7 @@ static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written, ui
   if (!good) return false;
   for (unsigned i = 0; i < w->shader.out.words * w->cfg.num_threads && good; i++) {
     const unsigned s = i / w->cfg.num_threads, t = i % w->cfg.num_threads;
-    gyre_attribute_request request = word_of(w, w->shader.in.words + s, t);
+    gyre_attr_t request = word_of(w, w->shader.in.words + s, t);
     uint32_t value;
     request.ordered = i == 0;
     *waited += request.ordered && m->core[0].memory.attributes.held_q != 0;

@@ -89,8 +89,8 @@ static void cycle(machine *m, gyre_draw_out *out) {
   pins->draw_config = out->config;
   pins->draw_in_words = out->draw.in_words;
   pins->shader_clear = out->shader_clear;
-  pins->attr = (gyre_attribute_request){attr.valid, attr.write, attr.ordered,
-                                        attr.addr,  attr.lanes, attr.data};
+  pins->attr =
+      (gyre_attr_t){attr.valid, attr.write, attr.ordered, attr.addr, attr.lanes, attr.data};
   pins->attr_core = attr.core;
   pins->launch_core = gyre_draw_launch_core(&m->draw);
   pins->launch = gyre_draw_launch(&m->draw, &out->draw, 0);

@@ -47,7 +47,7 @@ static gyre_model *run(rig *r, uint32_t stack) {
     printf("%s: %s\n", r->name, why);
     exit(1);
   }
-  gyre_gpu_in pins = {.launch.stack = stack};
+  gyre_gpu_in pins = {.launch_stack = stack};
   answer a = {0};
   while (gyre_model_cycles(m) < CYCLES && (gyre_model_state(m) == GYRE_RUNNING || a.valid)) {
     cycle(r, m, &pins, &a);

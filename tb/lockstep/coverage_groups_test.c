@@ -57,37 +57,37 @@ static void expect(const char *what, unsigned n, const unsigned (*event)[2]) {
   { GYRE_COVER_group_##name, times }
 
 static void regroup(unsigned wid, bool put, bool run) {
-  w.regroup_valid = 1;
-  w.regroup_wid = (uint8_t)wid;
-  w.regroup_put = put;
-  w.regroup_run = run;
+  w.regroup.valid = 1;
+  w.regroup.wid = (uint8_t)wid;
+  w.regroup.put = put;
+  w.regroup.run = run;
 }
 
 static void ask(unsigned wid) {
-  w.ask_valid = 1;
-  w.ask_wid = (uint8_t)wid;
+  w.ask.valid = 1;
+  w.ask.wid = (uint8_t)wid;
 }
 
 static void put(uint32_t mask, unsigned row, bool link) {
-  w.walk_entry = 1;
-  w.walk_wid = 1;
-  w.walk_mask = mask;
-  w.walk_row = w.walk_link_row = (uint8_t)row;
-  w.walk_link = link;
+  w.walk.entry = 1;
+  w.walk.wid = 1;
+  w.walk.mask = mask;
+  w.walk.row = w.walk.link_row = (uint8_t)row;
+  w.walk.link = link;
 }
 
 static void execute(unsigned wid, uint32_t turn) {
   w.exec_valid = w.group_valid = 1;
-  w.exec_wid = (uint8_t)wid;
-  w.group_turn = turn;
+  w.exec.wid = (uint8_t)wid;
+  w.group.turn = turn;
 }
 
 // An answer to warp 1, whose thread 0 runs.
 static void answer(bool jump, uint32_t mask) {
-  w.regrouped_valid = 1;
-  w.regrouped_wid = 1;
-  w.regrouped_jump = jump;
-  w.regrouped_mask = mask;
+  w.regrouped.valid = 1;
+  w.regrouped.wid = 1;
+  w.regrouped.jump = jump;
+  w.regrouped.mask = mask;
   walk(1);
 }
 
@@ -129,7 +129,7 @@ static void answers(void) {
   EXPECT("a turn", E(turn_begins, 1), E(turn_ends, 1));
   execute(1, 4);
   tick();
-  w.launch_valid = w.launch_ready = w.launch_wid = 1;
+  w.launch.wid = w.launch.valid = w.launch_ready = 1;
   tick();
   execute(1, 0);
   tick();
@@ -142,14 +142,14 @@ static void lists(void) {
   walk(1);
   EXPECT("put in front", E(put_front, 1));
   put(2, 1, true);
-  w.walk_depth = 15;
+  w.walk.depth = 15;
   walk(1);
-  w.walk_link = 1;
+  w.walk.link = 1;
   walk(1);
   walk(1);
   EXPECT("put behind", E(put_behind, 1), E(depth_15, 1));
   put(6, 1, false);
-  w.walk_depth = 15;
+  w.walk.depth = 15;
   walk(1);
   walk(1);
   EXPECT("joins", E(put_merge, 1));
@@ -160,8 +160,8 @@ static void lists(void) {
     }
     for (unsigned i = 0; i < 3; i++) {
       execute(1, 0);
-      w.group_live = i == 0 ? 7 : 15;  // thread 3 does not live at first
-      w.group_ready = 14;
+      w.group.live = i == 0 ? 7 : 15;  // thread 3 does not live at first
+      w.group.ready = 14;
       tick();
     }
     if (joined)
@@ -174,13 +174,13 @@ static void lists(void) {
 static void jump(unsigned wid, unsigned parts, uint32_t step) {
   for (unsigned i = 0; i < parts; i++) {
     regroup(wid, true, false);
-    w.regroup_put_pc = 0x100 + i * step;
+    w.regroup.put_pc = 0x100 + i * step;
     tick();
     regroup(wid, true, false);  // the next one waits
     walk(2);
   }
   regroup(wid, false, true);
-  w.regroup_run_pc = 0x80;
+  w.regroup.run_pc = 0x80;
   tick();
 }
 
@@ -196,27 +196,27 @@ static void instructions(void) {
   tick();
   EXPECT("a turn's end", E(branch, 0));
   regroup(1, true, false);
-  w.regroup_park = 1;
+  w.regroup.park = 1;
   tick();
   regroup(1, true, false);
-  w.regroup_park = w.regroup_unpark = 1;
+  w.regroup.park = w.regroup.unpark = 1;
   tick();
   EXPECT("a barrier", E(parks, 1), E(unparks, 1));
   execute(1, 0);
   regroup(1, false, false);
-  w.threads_valid = 1;
+  w.threads.valid = 1;
   tick();
   regroup(1, false, false);
   tick();
-  w.rejoin_valid = 1;
+  w.rejoin.valid = 1;
   tick();
   EXPECT("a group ends, one waits in wspawn", E(ends, 1), E(aside, 1), E(rejoin, 1));
   for (uint32_t live = 1; live < 4; live += 2)
     for (uint32_t ready = 0; ready < 4; ready += 2) {
       execute(1, 0);
-      w.threads_valid = w.threads_wid = 1;
-      w.threads_live = live;
-      w.group_ready = ready;
+      w.threads.wid = w.threads.valid = 1;
+      w.threads.live = live;
+      w.group.ready = ready;
       tick();
     }
   EXPECT("threads start", E(starts, 1));
@@ -225,8 +225,8 @@ static void instructions(void) {
   for (unsigned i = 0; i < 3; i++)
     for (unsigned k = 0; k < 4; k++) {
       execute(1, 0);
-      w.exec_uop.unit = op[i][0];
-      w.exec_uop.op = op[i][1];
+      w.exec.uop.unit = op[i][0];
+      w.exec.uop.op = op[i][1];
       w.exec_ready = k == 3;
       w.turns_free = k == 0;
       tick();
@@ -239,37 +239,37 @@ static void rare(void) {
   tick();
   walk(1);
   for (unsigned i = 0; i < 2; i++) {
-    w.state_halted = 1;
+    w.state.halted = 1;
     walk(1);
   }
   EXPECT("halted in a walk", E(branch, 1), E(halt_walk, 1));
-  w.state_halted = 1;
+  w.state.halted = 1;
   walk(1);
   EXPECT("halted", E(halt_walk, 0));
   for (unsigned i = 0; i < 2; i++) {
-    w.launch_valid = w.launch_ready = 1;
-    w.launch_wid = 2;
+    w.launch.valid = w.launch_ready = 1;
+    w.launch.wid = 2;
     if (i != 0) regroup(1, true, true);
     tick();
   }
-  w.spawn_valid = 1;
-  w.spawn_start = 8;
+  w.spawn.valid = 1;
+  w.spawn.start = 8;
   walk(1);
   tick();
-  w.spawn_valid = 1;
-  w.spawn_start = 8;
+  w.spawn.valid = 1;
+  w.spawn.start = 8;
   tick();
   EXPECT("warps start", E(branch, 1), E(start_walk, 2));
   for (unsigned parked = 0; parked < 2; parked++) {
-    w.trap_valid = 1;
-    w.trap_cause = GYRE_FAULT_BARRIER;
-    w.group_parked = (uint8_t)parked;
+    w.trap.valid = 1;
+    w.trap.cause = GYRE_FAULT_BARRIER;
+    w.group.parked = (uint8_t)parked;
     tick();
   }
   EXPECT("another barrier", E(bar_differs, 1));
   for (unsigned i = 0; i < 3; i++) {  // is asked for, is dropped, is stopped
-    w.steer_valid = w.steer_wid = 1;
-    w.steer_meet = i < 2;
+    w.steer.wid = w.steer.valid = 1;
+    w.steer.meet = i < 2;
     tick();
     if (i == 0) ask(1);
     tick();

@@ -8,8 +8,8 @@
 static void pass(gyre_coverage *c, const gyre_core *k) {
   const gyre_lsu_pass_out *out = &k->memory_out.lsu.pass;
   const gyre_lsu_item *item = &out->item;
-  const unsigned op = k->w.exec_uop.op;
-  const uint32_t lanes = k->w.exec_lanes;
+  const unsigned op = k->w.exec.uop.op;
+  const uint32_t lanes = k->w.exec.lanes;
   const bool all = item->lanes == lanes, none = item->lanes == 0 && out->shader.code == 0;
   if (op == GYRE_OP_ALD && all) GYRE_COVER(c, shade_input);
   if (op == GYRE_OP_AST && all) GYRE_COVER(c, shade_output);
@@ -22,7 +22,7 @@ static void pass(gyre_coverage *c, const gyre_core *k) {
 }
 
 static void exception(gyre_coverage *c, const gyre_wires *w) {
-  switch (w->shader_code) {
+  switch (w->shader.code) {
     case GYRE_SHADER_INPUT: GYRE_COVER(c, shade_wrong_input); break;
     case GYRE_SHADER_OUTPUT: GYRE_COVER(c, shade_wrong_output); break;
     case GYRE_SHADER_READ_BACK: GYRE_COVER(c, shade_wrong_back); break;
@@ -31,13 +31,13 @@ static void exception(gyre_coverage *c, const gyre_wires *w) {
     case GYRE_SHADER_CONSTANT: GYRE_COVER(c, shade_wrong_constant); break;
     default: break;
   }
-  if ((w->shader_lanes & (~0u >> (32 - c->cfg->num_lanes))) == 0) GYRE_COVER(c, shade_later_pass);
+  if ((w->shader.lanes & (~0u >> (32 - c->cfg->num_lanes))) == 0) GYRE_COVER(c, shade_later_pass);
 }
 
 static void row(gyre_coverage *c, const gyre_wires *w) {
   if (!w->caches_lmem_ready && w->attr_ready) GYRE_COVER(c, row_first);
   if (w->lmem_en != 0) GYRE_COVER(c, row_waits);
-  if (!w->attr_ready && w->lmem_en == 0 && !w->attr_write && w->caches_lmem_ready)
+  if (!w->attr_ready && w->lmem_en == 0 && !w->attr.write && w->caches_lmem_ready)
     GYRE_COVER(c, row_read_waits);
 }
 
@@ -48,11 +48,11 @@ void gyre_coverage_draws(gyre_coverage *c, const gyre_model *m) {
     const gyre_wires *w = &k->w;
     const gyre_lsu_pass_out *out = &k->memory_out.lsu.pass;
     if (w->exec_valid && out->shader.valid && w->exec_ready) pass(c, k);
-    if (w->shader_valid) exception(c, w);
-    if (w->attr_valid) row(c, w);
-    reports += w->shader_valid;
-    const bool illegal = w->trap_valid && w->trap_cause == GYRE_FAULT_ILLEGAL;
-    if (illegal && (w->trap_value & 0x7f) == 0x5b) GYRE_COVER(c, shade_illegal);
+    if (w->shader.valid) exception(c, w);
+    if (w->attr.valid) row(c, w);
+    reports += w->shader.valid;
+    const bool illegal = w->trap.valid && w->trap.cause == GYRE_FAULT_ILLEGAL;
+    if (illegal && (w->trap.value & 0x7f) == 0x5b) GYRE_COVER(c, shade_illegal);
   }
   if (reports > 1) GYRE_COVER(c, shade_two_cores);
 }

@@ -20,22 +20,22 @@ static void target(gyre_cover_groups *last, unsigned wid, uint32_t pc) {
 }
 
 static void requested(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
-  if (w->ask_valid && w->ask_ready) GYRE_COVER(c, group_both_ask);
-  if (w->regroup_unpark) {
+  if (w->ask.valid && w->ask_ready) GYRE_COVER(c, group_both_ask);
+  if (w->regroup.unpark) {
     GYRE_COVER(c, group_unparks);
-  } else if (w->regroup_park) {
+  } else if (w->regroup.park) {
     GYRE_COVER(c, group_parks);
-  } else if (w->regroup_put && w->regroup_run) {
+  } else if (w->regroup.put && w->regroup.run) {
     GYRE_COVER(c, group_branch);
-  } else if (w->regroup_put) {
-    target(last, w->regroup_wid, w->regroup_put_pc);
-  } else if (!w->regroup_run) {
-    if (w->threads_valid)
+  } else if (w->regroup.put) {
+    target(last, w->regroup.wid, w->regroup.put_pc);
+  } else if (!w->regroup.run) {
+    if (w->threads.valid)
       GYRE_COVER(c, group_ends);
     else
       GYRE_COVER(c, group_aside);
-  } else if (last->targets != 0 && last->jump_wid == w->regroup_wid) {
-    target(last, w->regroup_wid, w->regroup_run_pc);
+  } else if (last->targets != 0 && last->jump_wid == w->regroup.wid) {
+    target(last, w->regroup.wid, w->regroup.run_pc);
     if (last->targets == 2) GYRE_COVER(c, group_jump_2);
     if (last->targets > 2) GYRE_COVER(c, group_jump_3);
     last->targets = 0;
@@ -45,17 +45,17 @@ static void requested(gyre_coverage *c, gyre_cover_groups *last, const gyre_wire
 // What the lists are asked, and the end of that. A question of issue is taken behind the cycle that
 // it is shown in, and behind what execute asks.
 static void requests(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
-  if (w->regrouped_valid && last->asker) {
-    if (w->regrouped_jump)
+  if (w->regrouped.valid && last->asker) {
+    if (w->regrouped.jump)
       GYRE_COVER(c, group_ask_swap);
-    else if (w->regrouped_mask != w->warps_tmask[w->regrouped_wid])
+    else if (w->regrouped.mask != w->warps_tmask[w->regrouped.wid])
       GYRE_COVER(c, group_ask_merge);
     else
       GYRE_COVER(c, group_ask_none);
   }
   if (w->regroup_ready) {
     last->walks = last->asker = false;
-    if (w->regroup_valid) {
+    if (w->regroup.valid) {
       last->walks = true;
       requested(c, last, w);
     } else if (last->asked) {
@@ -64,25 +64,25 @@ static void requests(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires
       last->asked = false;
     }
   }
-  if (!w->ask_valid || !w->ask_ready) return;
+  if (!w->ask.valid || !w->ask_ready) return;
   last->asked = true;
-  last->ask_wid = w->ask_wid;
+  last->ask_wid = w->ask.wid;
 }
 
 // An entry that has one in front of it is led to in the next cycle.
 static void writes(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
   if (last->placed) {
-    if (w->walk_link && !w->walk_entry)
+    if (w->walk.link && !w->walk.entry)
       GYRE_COVER(c, group_put_behind);
     else
       GYRE_COVER(c, group_put_front);
   }
-  last->placed = w->walk_entry && w->walk_link;
-  if (!w->walk_entry) return;
-  if (!w->walk_link) GYRE_COVER(c, group_put_merge);
-  if (w->walk_link && w->walk_depth == DEEPEST) GYRE_COVER(c, group_depth_15);
-  for (uint32_t left = w->walk_mask; left != 0; left &= left - 1)
-    last->group[w->walk_wid][__builtin_ctz(left)] = w->walk_mask;
+  last->placed = w->walk.entry && w->walk.link;
+  if (!w->walk.entry) return;
+  if (!w->walk.link) GYRE_COVER(c, group_put_merge);
+  if (w->walk.link && w->walk.depth == DEEPEST) GYRE_COVER(c, group_depth_15);
+  for (uint32_t left = w->walk.mask; left != 0; left &= left - 1)
+    last->group[w->walk.wid][__builtin_ctz(left)] = w->walk.mask;
 }
 
 // It asks the lists for something, or may.
@@ -95,27 +95,27 @@ static bool asks(const gyre_uop *u) {
 
 static bool apart(const gyre_coverage *c, const gyre_cover_groups *last, const gyre_wires *w) {
   const uint32_t all = (uint32_t)((1ull << c->cfg->num_threads) - 1);
-  const uint32_t runs = w->warps_tmask[w->exec_wid];
-  if (w->group_live != all || gyre_cover_ones(runs) != 1 || w->group_ready != (all & ~runs))
+  const uint32_t runs = w->warps_tmask[w->exec.wid];
+  if (w->group.live != all || gyre_cover_ones(runs) != 1 || w->group.ready != (all & ~runs))
     return false;
-  for (uint32_t left = w->group_ready; left != 0; left &= left - 1)
-    if (gyre_cover_ones(last->group[w->exec_wid][__builtin_ctz(left)]) != 1) return false;
+  for (uint32_t left = w->group.ready; left != 0; left &= left - 1)
+    if (gyre_cover_ones(last->group[w->exec.wid][__builtin_ctz(left)]) != 1) return false;
   return true;
 }
 
 // The warp in execute.
 static void executes(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
-  const uint32_t me = 1u << w->exec_wid;
-  const bool waits = w->exec_valid && !w->exec_ready && !w->turns_free && asks(&w->exec_uop);
+  const uint32_t me = 1u << w->exec.wid;
+  const bool waits = w->exec_valid && !w->exec_ready && !w->turns_free && asks(&w->exec.uop);
   if (waits && !last->waits) GYRE_COVER(c, group_exec_waits);
   last->waits = waits;
   if (!w->exec_valid) return;
-  const bool turn = w->group_turn != 0, was = last->turning & me;
+  const bool turn = w->group.turn != 0, was = last->turning & me;
   if (turn && !was) GYRE_COVER(c, group_turn_begins);
   if (!turn && was) GYRE_COVER(c, group_turn_ends);
   last->turning = turn ? last->turning | me : last->turning & ~me;
-  if (w->threads_valid && (w->group_ready || w->group_parked) &&
-      (w->threads_live & ~w->warps_live[w->threads_wid]))
+  if (w->threads.valid && (w->group.ready || w->group.parked) &&
+      (w->threads.live & ~w->warps_live[w->threads.wid]))
     GYRE_COVER(c, group_starts);
   if (last->walks) return;
   const bool now = apart(c, last, w);
@@ -124,8 +124,8 @@ static void executes(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires
 }
 
 static void meets(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
-  if (w->steer_valid && w->steer_meet) last->meet |= 1u << w->steer_wid;
-  if (w->ask_valid && w->ask_ready) last->meet &= ~(1u << w->ask_wid);
+  if (w->steer.valid && w->steer.meet) last->meet |= 1u << w->steer.wid;
+  if (w->ask.valid && w->ask_ready) last->meet &= ~(1u << w->ask.wid);
   for (uint32_t left = last->meet & w->kill_flush; left != 0; left &= left - 1)
     GYRE_COVER(c, group_meet_killed);
   last->meet &= ~w->kill_flush;
@@ -133,21 +133,21 @@ static void meets(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w
 
 void gyre_coverage_groups(gyre_coverage *c, unsigned core, const gyre_wires *w) {
   gyre_cover_groups *last = &c->groups[core];
-  if (w->state_halted) {
+  if (w->state.halted) {
     if (!last->halted && last->walks) GYRE_COVER(c, group_halt_walk);
     last->halted = true;
     return;
   }
   last->halted = false;
-  if (w->trap_valid && w->trap_cause == GYRE_FAULT_BARRIER && w->group_parked)
+  if (w->trap.valid && w->trap.cause == GYRE_FAULT_BARRIER && w->group.parked)
     GYRE_COVER(c, group_bar_differs);
   executes(c, last, w);
   requests(c, last, w);
   writes(c, last, w);
   meets(c, last, w);
-  if (w->rejoin_valid) GYRE_COVER(c, group_rejoin);
-  uint32_t start = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0;
-  if (w->launch_valid && w->launch_ready) start |= 1u << w->launch_wid;
+  if (w->rejoin.valid) GYRE_COVER(c, group_rejoin);
+  uint32_t start = w->spawn.valid ? w->spawn.start | w->spawn.kill : 0;
+  if (w->launch.valid && w->launch_ready) start |= 1u << w->launch.wid;
   if (start && last->walks) GYRE_COVER(c, group_start_walk);
   last->turning &= ~start;
   last->apart &= ~start;

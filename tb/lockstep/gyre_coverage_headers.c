@@ -7,28 +7,30 @@
 static void call(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   const gyre_call_depth *calls = &k->execute.calls;
-  const unsigned first = (unsigned)__builtin_ctz(w->exec_lanes);
-  const unsigned thread = calls->per_thread ? w->exec_pass * c->cfg->num_lanes + first : 0;
-  const uint32_t depth = calls->depth_q[w->exec_wid][thread], room = gyre_call_room(w->given_calls);
-  const bool settled = calls->per_thread || w->exec_last;
-  if (settled && depth == room && !w->denied_valid) GYRE_COVER(c, call_at_limit);
-  if (!w->denied_valid) return;
+  const unsigned first = (unsigned)__builtin_ctz(w->exec.lanes);
+  const unsigned thread = calls->per_thread ? w->exec.pass * c->cfg->num_lanes + first : 0;
+  const uint32_t depth = calls->depth_q[w->exec.wid][thread],
+                 room = gyre_call_room(w->given.rights.calls);
+  const bool settled = calls->per_thread || w->exec.last;
+  if (settled && depth == room && !w->denied.valid) GYRE_COVER(c, call_at_limit);
+  if (!w->denied.valid) return;
   GYRE_COVER(c, call_deep);
-  if (w->exec_uop.op == GYRE_OP_JALR) GYRE_COVER(c, call_deep_indirect);
-  if (w->exec_pass != 0) GYRE_COVER(c, call_deep_later_pass);
+  if (w->exec.uop.op == GYRE_OP_JALR) GYRE_COVER(c, call_deep_indirect);
+  if (w->exec.pass != 0) GYRE_COVER(c, call_deep_later_pass);
 }
 
 void gyre_coverage_headers(gyre_coverage *c, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     const gyre_wires *w = &k->w;
-    if (!w->exec_valid || !w->exec_ready || w->trap_valid || !(w->given_rights & 1)) continue;
-    if (w->exec_uop.unit != GYRE_UNIT_ALU || w->exec_uop.trap) continue;
-    if (w->exec_uop.depth == 1) call(c, k);
-    if (w->exec_uop.depth == 2) GYRE_COVER(c, call_returns);
-    if (w->exec_uop.op != GYRE_OP_FP64) continue;
+    if (!w->exec_valid || !w->exec_ready || w->trap.valid || !(w->given.rights.rights & 1))
+      continue;
+    if (w->exec.uop.unit != GYRE_UNIT_ALU || w->exec.uop.trap) continue;
+    if (w->exec.uop.depth == 1) call(c, k);
+    if (w->exec.uop.depth == 2) GYRE_COVER(c, call_returns);
+    if (w->exec.uop.op != GYRE_OP_FP64) continue;
     GYRE_COVER(c, double_nothing);
-    if (w->exec_pass != 0) GYRE_COVER(c, double_later_pass);
-    if (w->denied_valid && w->denied_silents < c->cfg->num_lanes) GYRE_COVER(c, double_some_lanes);
+    if (w->exec.pass != 0) GYRE_COVER(c, double_later_pass);
+    if (w->denied.valid && w->denied.silents < c->cfg->num_lanes) GYRE_COVER(c, double_some_lanes);
   }
 }

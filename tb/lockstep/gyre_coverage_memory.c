@@ -7,15 +7,15 @@
 // A pass of LR or SC leaves X: what is reserved then.
 static void atomic(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
-  if (w->exec_uop.op == GYRE_OP_LR) {
-    if (w->exec_first && w->exec_pass != 0) GYRE_COVER(c, lr_later_pass);
+  if (w->exec.uop.op == GYRE_OP_LR) {
+    if (w->exec.first && w->exec.pass != 0) GYRE_COVER(c, lr_later_pass);
     return;
   }
-  const gyre_reservation *r = &k->memory.lsu.order.atomic.reservation[w->exec_wid];
-  if (!r->valid || !w->exec_last) return;
+  const gyre_reservation *r = &k->memory.lsu.order.atomic.reservation[w->exec.wid];
+  if (!r->valid || !w->exec.last) return;
   if (r->pass != 0) GYRE_COVER(c, sc_later_pass);
   const uint32_t thread = r->pass * c->cfg->num_lanes + r->lane;
-  if (!(k->warp_state.tmask_q[w->exec_wid] >> thread & 1)) GYRE_COVER(c, sc_other_lanes);
+  if (!(k->warp_state.tmask_q[w->exec.wid] >> thread & 1)) GYRE_COVER(c, sc_other_lanes);
 }
 
 static void locks(gyre_coverage *c, const gyre_model *m) {
@@ -117,8 +117,8 @@ void gyre_coverage_memory(gyre_coverage *c, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     const gyre_wires *w = &k->w;
-    if (w->exec_valid && w->exec_ready && w->exec_uop.unit == GYRE_UNIT_LSU &&
-        (w->exec_uop.op == GYRE_OP_LR || w->exec_uop.op == GYRE_OP_SC))
+    if (w->exec_valid && w->exec_ready && w->exec.uop.unit == GYRE_UNIT_LSU &&
+        (w->exec.uop.op == GYRE_OP_LR || w->exec.uop.op == GYRE_OP_SC))
       atomic(c, k);
     const gyre_core_memory *s = &k->memory;
     const gyre_core_memory_out *out = &k->memory_out;

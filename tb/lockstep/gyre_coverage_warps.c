@@ -6,7 +6,7 @@
 
 static void stack(gyre_coverage *c, gyre_cover_core *last, const gyre_core *k) {
   const gyre_ipdom *ipdom = &k->execute.warp_control.divergence.reconvergence;
-  const unsigned wid = k->w.resolve_wid;
+  const unsigned wid = k->w.resolve.wid;
   const unsigned sp = ipdom->stack[wid].sp, was = last->depth[wid];
   if (sp == was) return;
   last->depth[wid] = (uint8_t)sp;
@@ -36,10 +36,10 @@ static void global(gyre_coverage *c, const gyre_model *m) {
   unsigned ask = 0, cores = 0, warps = 0, count = 0;
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_wires *w = &m->core[i].w;
-    ask += w->gbar_valid;
+    ask += w->gbar.valid;
     cores += w->gclear_warps != 0;
     warps += gyre_cover_ones(w->gclear_warps);
-    if (w->gbar_valid && w->gbar_ready && !w->gbar_fault && !w->gbar_wait) count = w->gbar_count;
+    if (w->gbar.valid && w->gbar_ready && !w->gbar_fault && !w->gbar_wait) count = w->gbar.count;
   }
   if (ask > 1) GYRE_COVER(c, gbar_same_cycle);
   if (cores > 1) GYRE_COVER(c, gbar_releases_cores);
@@ -51,35 +51,35 @@ static void wspawn(gyre_coverage *c, gyre_cover_core *last, const gyre_core *k) 
   const gyre_spawn *t = &k->execute.warp_control.spawn;
   const gyre_wires *w = &k->w;
   if (last->waits) {
-    if (w->resolve_finish) GYRE_COVER(c, wspawn_waits_end);
+    if (w->resolve.finish) GYRE_COVER(c, wspawn_waits_end);
     if (w->bar_set) GYRE_COVER(c, wspawn_waits_bar);
-    if (w->trap_valid && !w->state_halted) {
+    if (w->trap.valid && !w->state.halted) {
       GYRE_COVER(c, wspawn_waits_fault);
-      const bool spawns = w->exec_uop.unit == GYRE_UNIT_SFU &&
-                          (w->exec_uop.op == GYRE_OP_WSPAWN || w->exec_uop.op == GYRE_OP_WSPAWN20);
-      if (spawns && w->trap_cause == GYRE_FAULT_PC_MISALIGNED)
+      const bool spawns = w->exec.uop.unit == GYRE_UNIT_SFU &&
+                          (w->exec.uop.op == GYRE_OP_WSPAWN || w->exec.uop.op == GYRE_OP_WSPAWN20);
+      if (spawns && w->trap.cause == GYRE_FAULT_PC_MISALIGNED)
         GYRE_COVER(c, wspawn_waits_misaligned);
     }
   } else if (t->wait_q && !t->wait_old_q) {
-    const unsigned others = gyre_cover_ones(w->state_active & ~(1u << t->wait_wid_q));
+    const unsigned others = gyre_cover_ones(w->state.active & ~(1u << t->wait_wid_q));
     if (others == 1) GYRE_COVER(c, wspawn_waits_1);
     if (others > 1) GYRE_COVER(c, wspawn_waits_more);
   }
   last->waits = t->wait_q && !t->wait_old_q;
-  if (!w->spawn_valid) return;
-  for (uint32_t left = w->spawn_start | w->spawn_kill; left != 0; left &= left - 1)
+  if (!w->spawn.valid) return;
+  for (uint32_t left = w->spawn.start | w->spawn.kill; left != 0; left &= left - 1)
     last->depth[__builtin_ctz(left)] = 0;
-  if (w->spawn_kill & w->state_active) GYRE_COVER(c, wspawn_ends);
-  if ((w->spawn_start | w->spawn_kill) & w->state_barred) GYRE_COVER(c, bar_dropped);
+  if (w->spawn.kill & w->state.active) GYRE_COVER(c, wspawn_ends);
+  if ((w->spawn.start | w->spawn.kill) & w->state.barred) GYRE_COVER(c, bar_dropped);
 }
 
 void gyre_coverage_warps(gyre_coverage *c, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     gyre_cover_core *last = &c->core[i];
-    if (k->w.resolve_valid && !m->cfg.reconvergence) stack(c, last, k);
+    if (k->w.resolve.valid && !m->cfg.reconvergence) stack(c, last, k);
     if (k->w.bar_clear) barriers(c, &k->w);
-    if (k->execute.warp_control.spawn.wait_q || last->waits || k->w.spawn_valid) wspawn(c, last, k);
+    if (k->execute.warp_control.spawn.wait_q || last->waits || k->w.spawn.valid) wspawn(c, last, k);
   }
   if (m->cfg.num_cores > 1) global(c, m);
 }
@@ -98,49 +98,49 @@ static bool is_access(unsigned cause) {
 }
 
 static void access_fault(gyre_coverage *c, const gyre_wires *w) {
-  const uint32_t lanes = w->exec_lanes << w->exec_pass * c->cfg->num_lanes;
-  if (lanes & ~w->trap_lanes) GYRE_COVER(c, fault_beside);
-  if (w->trap_cause != GYRE_FAULT_LOAD_MISALIGNED && w->trap_cause != GYRE_FAULT_STORE_MISALIGNED)
+  const uint32_t lanes = w->exec.lanes << w->exec.pass * c->cfg->num_lanes;
+  if (lanes & ~w->trap.lanes) GYRE_COVER(c, fault_beside);
+  if (w->trap.cause != GYRE_FAULT_LOAD_MISALIGNED && w->trap.cause != GYRE_FAULT_STORE_MISALIGNED)
     return;
-  const bool atomic = gyre_agu_is_atomic(w->exec_uop.op);
-  for (uint32_t left = w->exec_lanes; left != 0; left &= left - 1) {
+  const bool atomic = gyre_agu_is_atomic(w->exec.uop.op);
+  for (uint32_t left = w->exec.lanes; left != 0; left &= left - 1) {
     const unsigned l = (unsigned)__builtin_ctz(left);
-    if (!outside(c->cfg, w->exec_a[l] + w->exec_uop.imm, atomic)) continue;
+    if (!outside(c->cfg, w->exec.a[l] + w->exec.uop.imm, atomic)) continue;
     GYRE_COVER(c, fault_mixed);
     return;
   }
 }
 
 static void stack_fault(gyre_coverage *c, const gyre_wires *w) {
-  const uint32_t lanes = w->exec_lanes << w->exec_pass * c->cfg->num_lanes;
+  const uint32_t lanes = w->exec.lanes << w->exec.pass * c->cfg->num_lanes;
   GYRE_COVER(c, stack_leaves);
-  if (w->exec_uop.op == GYRE_OP_AND) GYRE_COVER(c, stack_leaves_and);
-  if (lanes & ~w->trap_lanes) GYRE_COVER(c, stack_leaves_beside);
-  if (w->exec_pass != 0) GYRE_COVER(c, stack_leaves_later_pass);
+  if (w->exec.uop.op == GYRE_OP_AND) GYRE_COVER(c, stack_leaves_and);
+  if (lanes & ~w->trap.lanes) GYRE_COVER(c, stack_leaves_beside);
+  if (w->exec.pass != 0) GYRE_COVER(c, stack_leaves_later_pass);
 }
 
 static void fault(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   const gyre_warp_control *control = &k->execute.warp_control;
   const uint32_t all = (uint32_t)((1ull << c->cfg->num_threads) - 1);
-  if (k->warp_state.tmask_q[w->trap_wid] != all) GYRE_COVER(c, fault_partial);
-  if (w->exec_pass != 0) GYRE_COVER(c, fault_later_pass);
+  if (k->warp_state.tmask_q[w->trap.wid] != all) GYRE_COVER(c, fault_partial);
+  if (w->exec.pass != 0) GYRE_COVER(c, fault_later_pass);
   if (!c->cfg->reconvergence) {
-    const gyre_stack *s = &control->divergence.reconvergence.stack[w->trap_wid];
+    const gyre_stack *s = &control->divergence.reconvergence.stack[w->trap.wid];
     if (s->sp != 0) GYRE_COVER(c, fault_divergent);
-    if (w->trap_cause == GYRE_FAULT_JOIN && s->ucnt[s->sp] != 0) GYRE_COVER(c, fault_join_uniform);
+    if (w->trap.cause == GYRE_FAULT_JOIN && s->ucnt[s->sp] != 0) GYRE_COVER(c, fault_join_uniform);
   }
-  if (is_access(w->trap_cause)) access_fault(c, w);
-  if (w->trap_cause == GYRE_FAULT_STACK_OVERFLOW) stack_fault(c, w);
-  if (w->trap_cause == GYRE_FAULT_BARRIER) {
-    const uint32_t id = w->trap_value & 0x7fffffff, end = c->cfg->num_barriers;
+  if (is_access(w->trap.cause)) access_fault(c, w);
+  if (w->trap.cause == GYRE_FAULT_STACK_OVERFLOW) stack_fault(c, w);
+  if (w->trap.cause == GYRE_FAULT_BARRIER) {
+    const uint32_t id = w->trap.value & 0x7fffffff, end = c->cfg->num_barriers;
     if (id == end) GYRE_COVER(c, fault_bar_end);
     if (id >= 32 && (id & 31) < end) GYRE_COVER(c, fault_bar_high);
   }
   const gyre_spawn *t = &control->spawn;
-  if (w->trap_cause == GYRE_FAULT_WSPAWN && t->wait_q && t->wait_old_q)
+  if (w->trap.cause == GYRE_FAULT_WSPAWN && t->wait_q && t->wait_old_q)
     GYRE_COVER(c, wspawn_several);
-  if (w->bus_valid) GYRE_COVER(c, fault_and_bus);
+  if (w->bus.valid) GYRE_COVER(c, fault_and_bus);
   bool busy = gyre_lsu_queue_valid(&k->memory.lsu.entry.queue) || k->memory.lsu.response.valid != 0;
   for (unsigned b = 0; k->memory.has_dcache && b < k->memory.dcache.banks; b++) {
     const gyre_cache *d = &k->memory.dcache.bank[b];
@@ -153,7 +153,7 @@ void gyre_coverage_faults(gyre_coverage *c, const gyre_model *m) {
   unsigned faults = 0;
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
-    if (!k->w.trap_valid || k->w.state_halted) continue;
+    if (!k->w.trap.valid || k->w.state.halted) continue;
     faults++;
     fault(c, k);
   }

@@ -91,9 +91,8 @@ class Lockstep {
       pins.launch.valid = l.valid, pins.launch.wid = l.wid, pins.launch.pc = l.pc;
       pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
       pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
-      pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch.stack = l.stack;
-      pins.launch.rights = {l.rights, l.low, l.high, l.calls},
-      pins.launch.stage = static_cast<gyre_stage>(l.stage);
+      pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch_stack = l.stack;
+      pins.launch.rights = {l.rights, l.low, l.high, l.calls}, pins.launch.stage = l.stage;
       const Controls::Entry &e = controls_.entry;
       pins.draw_config = {
           e.valid, static_cast<gyre_draw_kind>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};

@@ -39,6 +39,11 @@ static uint32_t number(const gyre_signal *s, const void *w) {
   return value;
 }
 
+// Whether the signal counts: it has no valid, or that is high.
+static bool counts(const gyre_signal *s, const void *w) {
+  return s->guard < 0 || *((const uint8_t *)w + s->guard) != 0;
+}
+
 // What of an array the configuration uses, in bytes.
 static size_t used_bytes(const gyre_signal *s, const gyre_config *cfg) {
   switch (s->kind) {
@@ -164,7 +169,7 @@ static void format_event(text *t, const gyre_mismatch *m, int start, const void 
   add(t, "%-8s", m->signals[start].boundary);
   for (int i = start; i < end; ++i) {
     const gyre_signal *s = &m->signals[i];
-    if (s->guard >= 0 && number(&m->signals[s->guard], w) == 0) continue;
+    if (!counts(s, w)) continue;
     if (i == start && has_valid(m, start)) {
       add(t, "%s", number(s, w) ? "" : " -");
     } else if (!strcmp(s->field, "ready")) {
@@ -187,12 +192,8 @@ static bool eventful(const gyre_mismatch *m, int start, const void *w, const voi
 }
 
 bool gyre_mismatch_differs(const gyre_mismatch *m, int i) {
-  const int guard = m->signals[i].guard;
-  if (guard >= 0) {
-    const gyre_signal *valid = &m->signals[guard];
-    if (number(valid, m->rtl) == 0 || number(valid, m->model) == 0) return false;
-  }
-  return signal_differs(m, i, m->rtl, m->model);
+  const gyre_signal *s = &m->signals[i];
+  return counts(s, m->rtl) && counts(s, m->model) && signal_differs(m, i, m->rtl, m->model);
 }
 
 // ---- Report -------------------------------------------------------------------------------------
@@ -256,9 +257,9 @@ static bool find_pc(const gyre_mismatch *m, const char *boundary, uint32_t *pc) 
   if (wid == NULL || m->core < 0) return false;
   for (uint64_t back = 0; back <= GYRE_HISTORY && back <= m->cycle; ++back) {
     const gyre_wires *h = back ? wires_at(m, m->cycle - back) : w;
-    if (h->exec_valid && h->exec_wid == number(wid, w) &&
-        (rd == NULL || h->exec_uop.rd == number(rd, w))) {
-      *pc = h->exec_uop.pc;
+    if (h->exec_valid && h->exec.wid == number(wid, w) &&
+        (rd == NULL || h->exec.uop.rd == number(rd, w))) {
+      *pc = h->exec.uop.pc;
       return true;
     }
   }

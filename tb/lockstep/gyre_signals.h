@@ -28,7 +28,7 @@ typedef struct gyre_signal {
   const char *boundary, *field;
   gyre_signal_kind kind;
   size_t offset, size;  // of the member of gyre_wires or gyre_gpu_wires
-  int guard;            // number of the valid that must be high for it to count, or -1
+  ptrdiff_t guard;      // offset of the valid that must be high for it to count, or -1
   bool quiet;           // changes in most cycles: no event
 } gyre_signal;
 

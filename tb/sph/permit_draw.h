@@ -22,7 +22,7 @@ typedef struct world {
   uint32_t code[MOST];
   unsigned words;
   uint32_t stack, tmask;
-  gyre_rights rights;
+  gyre_rights_t rights;
   bool answers, is_write;  // the cycle model's memory: one access under way
   uint32_t latency, waits;
   uint16_t tag;

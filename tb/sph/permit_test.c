@@ -65,7 +65,7 @@ static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_exceptions *t
   }
   const bool taken = offers && gyre_model_rsp_ready(m, w->tag);
   gyre_gpu_tick(m, pins);
-  const gyre_denied *const denied[1] = {gyre_gpu_denied(m, 0)};
+  const gyre_denied_t *const denied[1] = {gyre_gpu_denied(m, 0)};
   gyre_exceptions_tick(told, false, denied, 1);
   if (w->waits != 0) w->waits--;
   if (taken) w->answers = false;
@@ -81,8 +81,8 @@ static bool run_core(world *w, gyre_model *m, gyre_exceptions *told) {
                                  .pc = w->cfg.ram_base,
                                  .tmask = w->tmask,
                                  .work = true,
-                                 .rights = w->rights,
-                                 .stack = w->stack}};
+                                 .rights = w->rights},
+                      .launch_stack = w->stack};
   bool ended = false, flushed = false;
   for (unsigned i = 0; i < LIMIT; i++) {
     pins.flush = ended && !flushed && !gyre_gpu_busy(m, false, GYRE_NO_CORE);

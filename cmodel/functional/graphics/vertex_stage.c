@@ -49,9 +49,9 @@ static uint32_t *record_of(const stage *s, uint64_t number) {
 }
 
 // Returns the permissions for loads, stores and calls of the program.
-static gyre_rights rights_of(const gyre_sph *h) {
+static gyre_rights_t rights_of(const gyre_sph *h) {
   enum { UNIT = 16 };
-  return (gyre_rights){
+  return (gyre_rights_t){
       .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (h->does_global_store ? 0 : GYRE_RIGHTS_NO_STORE) |
                            (h->does_load_or_store ? 0 : GYRE_RIGHTS_NO_MEMORY) |
                            (h->does_fp64 ? 0 : GYRE_RIGHTS_NO_FP64)),

@@ -73,9 +73,9 @@ static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle
   gyre_draw_sizes_eval(&s->sizes, &c->sizes_in, &c->sizes);
 }
 
-static gyre_draw_scalars scalars(const gyre_draw_reader *s, const cycle *c) {
+static gyre_draw_t scalars(const gyre_draw_reader *s, const cycle *c) {
   const uint32_t *p = s->tables.packet_q;
-  return (gyre_draw_scalars){
+  return (gyre_draw_t){
       .indexed = (p[GYRE_DRAW_HEADER] & GYRE_DRAW_INDEXED) != 0,
       .restart = (p[GYRE_DRAW_HEADER] & GYRE_DRAW_RESTART) != 0,
       .index_size = p[GYRE_DRAW_HEADER] >> GYRE_DRAW_INDEX_SIZE_LSB & 3,
@@ -126,23 +126,23 @@ void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in 
   out->draw = scalars(s, &c);
 }
 
-static gyre_draw_config given(const gyre_draw_reader *s, const cycle *c) {
+static gyre_draw_config_t given(const gyre_draw_reader *s, const cycle *c) {
   const uint32_t *w = c->tables.words;
   const gyre_draw_step step = s->tables.step_q;
   const uint8_t index = s->tables.index_q;
   if (c->good && step == GYRE_DRAW_STEP_ELEMENTS) {
     const uint32_t item = (w[0] & 0x3ff) / 4 << 6 | (w[0] >> 16 & 0x3f);
-    return (gyre_draw_config){true, GYRE_DRAW_ELEMENT, index, item, w[1], w[2], w[3], w[4]};
+    return (gyre_draw_config_t){true, GYRE_DRAW_ELEMENT, index, item, w[1], w[2], w[3], w[4]};
   }
   if (c->good && (step == GYRE_DRAW_STEP_TARGETS || step == GYRE_DRAW_STEP_BANKS)) {
     const gyre_draw_kind kind = step == GYRE_DRAW_STEP_BANKS ? GYRE_DRAW_BANK : GYRE_DRAW_TARGET;
     const uint32_t item = (uint32_t)c->check.most << 9 | c->check.used;
-    return (gyre_draw_config){true, kind, index, item, w[0], w[1], w[2], w[3]};
+    return (gyre_draw_config_t){true, kind, index, item, w[0], w[1], w[2], w[3]};
   }
-  return (gyre_draw_config){.valid = c->maps.valid,
-                            .kind = c->maps.capture ? GYRE_DRAW_CAPTURE : GYRE_DRAW_MAP,
-                            .index = c->maps.index,
-                            .item = c->maps.item};
+  return (gyre_draw_config_t){.valid = c->maps.valid,
+                              .kind = c->maps.capture ? GYRE_DRAW_CAPTURE : GYRE_DRAW_MAP,
+                              .index = c->maps.index,
+                              .item = c->maps.item};
 }
 
 void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {

@@ -17,7 +17,7 @@ typedef struct gyre_draw_reader {
   gyre_draw_sizes sizes;
   bool mapped_q, done_q;
   gyre_sph program_q;  // header of the program, for its permissions and sizes
-  gyre_draw_config config_q;
+  gyre_draw_config_t config_q;
 } gyre_draw_reader;
 
 typedef struct gyre_draw_reader_in {
@@ -33,8 +33,8 @@ typedef struct gyre_draw_reader_out {
   uint32_t get_addr;
   bool done, last, lost;
   uint16_t status;
-  gyre_draw_config config;
-  gyre_draw_scalars draw;
+  gyre_draw_config_t config;
+  gyre_draw_t draw;
 } gyre_draw_reader_out;
 
 void gyre_draw_reader_init(gyre_draw_reader *s, const gyre_config *cfg, uint32_t ring_words);

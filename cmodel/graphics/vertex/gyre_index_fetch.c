@@ -19,7 +19,7 @@ static bool load1(const gyre_index_fetch *s, const gyre_index_fetch_in *in) {
 
 void gyre_index_fetch_eval(const gyre_index_fetch *s, const gyre_index_fetch_in *in,
                            gyre_index_fetch_out *out) {
-  const gyre_draw_scalars *d = in->draw;
+  const gyre_draw_t *d = in->draw;
   const unsigned size = d->index_size, bytes = 1u << size;
   const bool giving = s->state_q == GYRE_INDEX_GIVE;
   out->beyond = d->indexed && s->at_q >= d->index_bytes >> size;
@@ -35,14 +35,14 @@ void gyre_index_fetch_eval(const gyre_index_fetch *s, const gyre_index_fetch_in 
   out->cut = s->state_q == GYRE_INDEX_CUT && load1(s, in);
 }
 
-static void begin(gyre_index_fetch *s, const gyre_draw_scalars *d) {
+static void begin(gyre_index_fetch *s, const gyre_draw_t *d) {
   s->at_q = d->first;
   s->left_q = d->count;
 }
 
 void gyre_index_fetch_tick(gyre_index_fetch *s, const gyre_index_fetch_in *in,
                            const gyre_index_fetch_out *out) {
-  const gyre_draw_scalars *d = in->draw;
+  const gyre_draw_t *d = in->draw;
   const bool second = load2(s, in), first = load1(s, in);
   const bool taken = out->give && out->want;
   gyre_line_reader_tick(&s->line, in->start, out->want, taken, &in->answer, &out->line);

@@ -29,7 +29,7 @@ typedef struct gyre_index_fetch {
 
 typedef struct gyre_index_fetch_in {
   bool start, halted;
-  const gyre_draw_scalars *draw;
+  const gyre_draw_t *draw;
   gyre_line_answer answer;
   bool ref_ready;
 } gyre_index_fetch_in;

@@ -34,7 +34,7 @@ static void take_word(gyre_record_drain *s, bool record_ends) {
 }
 
 void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in) {
-  const gyre_filled_warp head = *gyre_record_drain_head(s);
+  const gyre_filled_warp_t head = *gyre_record_drain_head(s);
   const uint32_t warps = s->cfg.num_cores * s->cfg.num_warps;
   const uint32_t at = head.core * s->cfg.num_warps + head.wid;
   const bool begins = s->state_q == GYRE_DRAIN_WAIT && s->used_q != 0 && s->ended_q[at];

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "graphics/vertex/gyre_filled_warp.h"
+#include "generated/gyre_bundles.h"
 #include "gyre/config.h"
 
 enum { GYRE_DRAIN_WARPS = GYRE_MAX_CORES * GYRE_MAX_WARPS };
@@ -23,7 +23,7 @@ typedef struct gyre_record_drain {
   uint32_t ring_words;
   gyre_drain_state state_q;
   uint32_t depth;  // of the list of launched warps
-  gyre_filled_warp warp[2 * GYRE_DRAIN_WARPS];
+  gyre_filled_warp_t warp[2 * GYRE_DRAIN_WARPS];
   uint32_t head_q, used_q;
   bool ended_q[GYRE_DRAIN_WARPS];  // warp w of core c is c * NUM_WARPS + w
   uint32_t record_q, word_q;       // word addresses of local memory
@@ -37,7 +37,7 @@ typedef struct gyre_record_drain_in {
   uint8_t in_words, out_words;
   uint8_t first;  // the sixteenth of local memory where the slots begin
   bool warp_valid;
-  gyre_filled_warp warp;
+  gyre_filled_warp_t warp;
   const uint8_t *ended;  // a byte for each warp of each core
   bool attr_ready, attr_rvalid;
 } gyre_record_drain_in;
@@ -56,13 +56,13 @@ static inline bool gyre_record_drain_ordered(const gyre_record_drain *s) {
 static inline bool gyre_record_drain_frees(const gyre_record_drain *s) {
   return s->state_q == GYRE_DRAIN_FREE;
 }
-static inline const gyre_filled_warp *gyre_record_drain_head(const gyre_record_drain *s) {
+static inline const gyre_filled_warp_t *gyre_record_drain_head(const gyre_record_drain *s) {
   return &s->warp[s->head_q];
 }
 // free_o
-static inline gyre_freed_warp gyre_record_drain_freed(const gyre_record_drain *s) {
-  const gyre_filled_warp *w = gyre_record_drain_head(s);
-  return (gyre_freed_warp){gyre_record_drain_frees(s), w->core, w->wid, w->slot};
+static inline gyre_freed_warp_t gyre_record_drain_freed(const gyre_record_drain *s) {
+  const gyre_filled_warp_t *w = gyre_record_drain_head(s);
+  return (gyre_freed_warp_t){gyre_record_drain_frees(s), w->core, w->wid, w->slot};
 }
 static inline uint16_t gyre_record_drain_addr(const gyre_record_drain *s) {
   return (uint16_t)(4 * (s->word_q - s->word_q % s->cfg.num_lanes));

@@ -57,7 +57,7 @@ typedef struct gyre_stream_draw {
 typedef struct gyre_stream_out_in {
   bool start;
   gyre_stream_draw draw;
-  const gyre_draw_config *config;
+  const gyre_draw_config_t *config;
   bool prim_valid;
   gyre_prim prim;
   uint32_t ring_rdata;

@@ -20,7 +20,7 @@ static unsigned vertices(uint8_t topology) {
 }
 
 void gyre_stream_targets_tick(gyre_stream_targets *s, const gyre_stream_targets_in *in) {
-  const gyre_draw_config *c = in->config;
+  const gyre_draw_config_t *c = in->config;
   for (unsigned t = 0; t < GYRE_DRAW_TARGETS; t++) {
     gyre_stream_target *g = &s->target[t];
     if (in->start) g->need_q = (uint64_t)g->stride_q * vertices(in->topology);

@@ -25,7 +25,7 @@ typedef struct gyre_stream_targets {
 typedef struct gyre_stream_targets_in {
   bool start;
   uint8_t topology;
-  const gyre_draw_config *config;  // of any kind
+  const gyre_draw_config_t *config;  // of any kind
   bool write, step;
 } gyre_stream_targets_in;
 

@@ -23,12 +23,12 @@ typedef struct gyre_vertex_back_in {
   uint8_t topology, captures, in_words, out_words, entries;
   uint8_t first;  // the sixteenth of local memory where the slots begin
   uint32_t targets;
-  const gyre_draw_config *config;
+  const gyre_draw_config_t *config;
   bool queue_valid;
   gyre_reference reference;
   uint16_t next;
   bool warp_valid;
-  gyre_filled_warp warp;
+  gyre_filled_warp_t warp;
   const uint8_t *ended;  // a byte for each warp of each core
   bool attr_ready, attr_rvalid;
   uint32_t attr_rdata;

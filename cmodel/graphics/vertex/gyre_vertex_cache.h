@@ -24,7 +24,7 @@ typedef struct gyre_vertex_cache {
 
 typedef struct gyre_vertex_cache_in {
   bool start, halted;
-  const gyre_draw_scalars *draw;
+  const gyre_draw_t *draw;
   bool ref_valid, ref_cut, ref_done;
   uint32_t ref_vertex, ref_instance;
   bool queue_ready, new_ready;

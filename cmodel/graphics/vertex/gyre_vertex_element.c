@@ -33,7 +33,7 @@ void gyre_vertex_element_eval(const gyre_vertex_element *s, bool halted, gyre_ve
   out->valid = s->state_q == GYRE_ELEMENT_GIVE && (out->read || out->fill) && !halted;
 }
 
-static void keep_table(gyre_vertex_element *s, const gyre_draw_config *c) {
+static void keep_table(gyre_vertex_element *s, const gyre_draw_config_t *c) {
   if (c->valid && c->kind == GYRE_DRAW_ELEMENT) {
     const unsigned i = c->index % GYRE_VERTEX_ELEMENTS;
     s->entry[i] = (gyre_vertex_entry){.row = c->item >> 8 & 63,
@@ -56,7 +56,7 @@ static bool any(const gyre_vertex_element *s) {
 }
 
 // The quotient is available: its product is known, or begins.
-static void place_done(gyre_vertex_element *s, const gyre_draw_scalars *d) {
+static void place_done(gyre_vertex_element *s, const gyre_draw_t *d) {
   const gyre_vertex_entry *e = &s->entry_q;
   const uint32_t place = e->divisor == 0 ? s->vertex_q : d->base_instance + s->quotient_q;
   if (e->divisor != 0) {

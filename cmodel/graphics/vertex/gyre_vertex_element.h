@@ -41,9 +41,9 @@ typedef struct gyre_vertex_element {
 } gyre_vertex_element;
 
 typedef struct gyre_vertex_element_in {
-  const gyre_draw_config *config;
+  const gyre_draw_config_t *config;
   bool start, halted;
-  const gyre_draw_scalars *draw;
+  const gyre_draw_t *draw;
   bool begin;
   uint32_t vertex, instance;
   bool job_ready;

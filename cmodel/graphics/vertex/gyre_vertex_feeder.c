@@ -39,14 +39,14 @@ static uint32_t free_slots(const gyre_vertex_feeder *s, unsigned core_warps, boo
   return s->runs_q && !finish ? ~s->busy_q[s->core_q] & gyre_low_mask(slots) : 0;
 }
 
-gyre_warp_want gyre_vertex_feeder_want(const gyre_vertex_feeder *s, unsigned core_warps,
-                                       bool finish, bool halted) {
-  return (gyre_warp_want){.valid = !s->open_q && !halted && free_slots(s, core_warps, finish) != 0,
-                          .core = s->core_q};
+gyre_warp_want_t gyre_vertex_feeder_want(const gyre_vertex_feeder *s, unsigned core_warps,
+                                         bool finish, bool halted) {
+  return (gyre_warp_want_t){
+      .valid = !s->open_q && !halted && free_slots(s, core_warps, finish) != 0, .core = s->core_q};
 }
 
 void gyre_vertex_feeder_leave(const gyre_vertex_feeder *s, bool finish,
-                              const gyre_freed_warp *freed, uint32_t *leave) {
+                              const gyre_freed_warp_t *freed, uint32_t *leave) {
   if (finish && s->open_q) leave[s->core_q] |= 1U << s->wid_q;
   if (freed->valid) leave[freed->core] |= 1U << freed->wid;
 }
@@ -70,7 +70,7 @@ void gyre_vertex_feeder_tick(gyre_vertex_feeder *s, const gyre_vertex_feeder_in 
   if (fire) {
     s->busy_q[s->core_q] |= 1u << s->slot_q;
     s->launch_q = true;
-    s->launch_warp_q = (gyre_filled_warp){s->core_q, s->wid_q, s->slot_q, s->count_q};
+    s->launch_warp_q = (gyre_filled_warp_t){s->core_q, s->wid_q, s->slot_q, s->count_q};
     s->launch_lmem_q = s->lmem_q;
     s->warps_q++;
     s->open_q = false;

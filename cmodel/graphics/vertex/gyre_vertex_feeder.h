@@ -8,7 +8,6 @@
 
 #include "common/gyre_fifo.h"
 #include "dispatch/gyre_launch_source.h"
-#include "graphics/vertex/gyre_filled_warp.h"
 #include "graphics/vertex/gyre_vertex_fetch.h"
 
 enum { GYRE_FEEDER_CORES = 16, GYRE_FEEDER_LIST = 512 };
@@ -18,23 +17,23 @@ typedef struct gyre_vertex_feeder {
   bool runs_q, open_q, launch_q;
   uint8_t core_q, wid_q, slot_q, count_q;
   uint16_t lmem_q, first_q;
-  gyre_filled_warp launch_warp_q;
+  gyre_filled_warp_t launch_warp_q;
   uint16_t launch_lmem_q;
   gyre_fifo list;
-  gyre_filled_warp item[GYRE_FEEDER_LIST];
+  gyre_filled_warp_t item[GYRE_FEEDER_LIST];
   uint32_t warps_q;
   uint32_t num_cores, num_warps, num_threads, piece;  // piece: bytes of a sixteenth of local memory
 } gyre_vertex_feeder;
 
 typedef struct gyre_vertex_feeder_in {
   bool start, halted, finish;
-  const gyre_draw_scalars *draw;
+  const gyre_draw_t *draw;
   uint8_t first;  // the sixteenth of local memory where the slots begin
   uint8_t warp;   // from the launch arbiter, if it is wanted
   bool taken, fetch_idle, new_done, flush;
   uint16_t next;
   bool launch_ready, warp_ready;
-  gyre_freed_warp free;
+  gyre_freed_warp_t free;
 } gyre_vertex_feeder_in;
 
 void gyre_vertex_feeder_init(gyre_vertex_feeder *s, const gyre_config *cfg);
@@ -45,15 +44,15 @@ static inline bool gyre_vertex_feeder_filling(const gyre_vertex_feeder *s) {
   return s->open_q && s->count_q;
 }
 // want_o, of a draw with so many warps of a core.
-gyre_warp_want gyre_vertex_feeder_want(const gyre_vertex_feeder *s, unsigned core_warps,
-                                       bool finish, bool halted);
+gyre_warp_want_t gyre_vertex_feeder_want(const gyre_vertex_feeder *s, unsigned core_warps,
+                                         bool finish, bool halted);
 // leave_o, which it adds: warps of each core.
 void gyre_vertex_feeder_leave(const gyre_vertex_feeder *s, bool finish,
-                              const gyre_freed_warp *freed, uint32_t *leave);
+                              const gyre_freed_warp_t *freed, uint32_t *leave);
 // launch_tmask_o.
 uint32_t gyre_vertex_feeder_tmask(const gyre_vertex_feeder *s);
 // warp_*, if there is one (warp_valid_o).
-static inline const gyre_filled_warp *gyre_vertex_feeder_warp(const gyre_vertex_feeder *s) {
+static inline const gyre_filled_warp_t *gyre_vertex_feeder_warp(const gyre_vertex_feeder *s) {
   return gyre_fifo_valid(&s->list) ? &s->item[s->list.head] : NULL;
 }
 static inline bool gyre_vertex_feeder_idle(const gyre_vertex_feeder *s) {

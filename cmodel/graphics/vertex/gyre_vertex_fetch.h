@@ -54,9 +54,9 @@ typedef struct gyre_vertex_fill {
 } gyre_vertex_fill;
 
 typedef struct gyre_vertex_fetch_in {
-  const gyre_draw_config *config;
+  const gyre_draw_config_t *config;
   bool start, halted;
-  const gyre_draw_scalars *draw;
+  const gyre_draw_t *draw;
   bool new_valid;
   uint32_t new_vertex, new_instance;
   gyre_vertex_fill fill;

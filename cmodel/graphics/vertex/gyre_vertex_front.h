@@ -22,13 +22,13 @@ typedef struct gyre_vertex_front {
 
 typedef struct gyre_vertex_front_in {
   bool start, halted, finish;
-  const gyre_draw_scalars *draw;
-  const gyre_draw_config *config;
+  const gyre_draw_t *draw;
+  const gyre_draw_config_t *config;
   gyre_line_answer index_answer, element_answer;
   bool queue_ready, flush;
   uint16_t floor;
   bool attr_ready, launch_ready, warp_ready;
-  gyre_freed_warp free;
+  gyre_freed_warp_t free;
   uint8_t first, warp;  // of the draw's share; from the launch arbiter, if it is wanted
 } gyre_vertex_front_in;
 

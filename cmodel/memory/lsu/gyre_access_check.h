@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
+
 // Bits of `rights`, and position of the launch number.
 enum {
   GYRE_RIGHTS_HEADER = 1 << 0,     // the launch has a header
@@ -17,19 +19,12 @@ enum {
   GYRE_RIGHTS_NO_FP64 = 1 << 12,  // program without double precision
 };
 
-// Permissions of a launch; all 0 allows every access.
-typedef struct gyre_rights {
-  uint16_t rights;
-  uint32_t low, high;  // bounds of the thread's stack, in units of 16 bytes
-  uint16_t calls;  // limit of the call stack in memory, units of 512 bytes (sph/gyre_call_depth.h)
-} gyre_rights;
-
 // Reported violation, in EXCEPTION_CODE; 0: not reported.
 enum { GYRE_DENIED_SILENT, GYRE_DENIED_STORE, GYRE_DENIED_PRIVATE, GYRE_DENIED_CALL };
 
 // A pass, and the position of its threads' stacks.
 typedef struct gyre_access_check_in {
-  const gyre_rights *rights;
+  const gyre_rights_t *rights;
   uint32_t stack;  // the register STACK, without by_word where stacks cannot be interleaved
   uint32_t hart;   // number of the hart of the pass's first lane
   uint32_t number,

@@ -38,20 +38,20 @@ static void check(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, uint32_t l
 }
 
 static void deny(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in,
-                 const gyre_access_check_out *check, gyre_denied *out) {
+                 const gyre_access_check_out *check, gyre_denied_t *out) {
   const gyre_exec *x = in->exec;
   const uint32_t told = check->stores ? check->stores : check->privates;
-  *out = (gyre_denied){.valid = true,
-                       .wid = x->wid,
-                       .launch = (uint8_t)(in->rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
-                       .code = check->stores     ? GYRE_DENIED_STORE
-                               : check->privates ? GYRE_DENIED_PRIVATE
-                                                 : GYRE_DENIED_SILENT,
-                       .stores = (uint8_t)__builtin_popcount(check->stores),
-                       .privates = (uint8_t)__builtin_popcount(check->privates),
-                       .silents = (uint8_t)__builtin_popcount(check->silents),
-                       .pc = x->uop->pc,
-                       .lanes = told << x->pass * p->lanes};
+  *out = (gyre_denied_t){.valid = true,
+                         .wid = x->wid,
+                         .launch = (uint8_t)(in->rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                         .code = check->stores     ? GYRE_DENIED_STORE
+                                 : check->privates ? GYRE_DENIED_PRIVATE
+                                                   : GYRE_DENIED_SILENT,
+                         .stores = (uint8_t)__builtin_popcount(check->stores),
+                         .privates = (uint8_t)__builtin_popcount(check->privates),
+                         .silents = (uint8_t)__builtin_popcount(check->silents),
+                         .pc = x->uop->pc,
+                         .lanes = told << x->pass * p->lanes};
 }
 
 static void put_exec(const gyre_exec *x, uint8_t op, gyre_lsu_item *item) {

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
 #include "execute/gyre_exec.h"
 #include "graphics/gyre_attribute_address.h"
 #include "graphics/gyre_exception_gather.h"
@@ -35,7 +36,7 @@ typedef struct gyre_lsu_pass_in {
   const gyre_exec *exec;
   const gyre_stack_window *window;  // interleaved stacks
   // With HEADERS: permissions of its warp's launch, number of the core, register STACK
-  const gyre_rights *rights;
+  const gyre_rights_t *rights;
   uint32_t core, stack;
   // With GRAPHICS: position of the warp in local memory, the draw's values in the core
   uint16_t place;
@@ -43,15 +44,8 @@ typedef struct gyre_lsu_pass_in {
   const gyre_shader_state *state;
 } gyre_lsu_pass_in;
 
-// To the exceptions: forbidden accesses of a pass, or calls that exceed the depth, by threads.
-typedef struct gyre_denied {
-  bool valid;
-  uint8_t wid, launch, code, stores, privates, silents, calls;
-  uint32_t pc, lanes;  // threads
-} gyre_denied;
-
 typedef struct gyre_lsu_pass_out {
-  gyre_denied denied;
+  gyre_denied_t denied;
   bool trap;  // the pass faults; then also:
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;

@@ -31,9 +31,9 @@ bool gyre_stack_window_tick(gyre_stack_window_unit *u, const gyre_config *cfg, u
   return true;
 }
 
-gyre_stack_pages gyre_stack_window_pages(const gyre_stack_window_unit *u) {
+gyre_window_t gyre_stack_window_pages(const gyre_stack_window_unit *u) {
   const gyre_stack_window *w = &u->window;
   const uint32_t size = u->stack & GYRE_STACK_SIZE;
-  if (w->bytes == 0) return (gyre_stack_pages){size, NO_FIRST_PAGE, 0};
-  return (gyre_stack_pages){size, w->base >> 12, (w->base + (w->bytes - 1)) >> 12};
+  if (w->bytes == 0) return (gyre_window_t){size, NO_FIRST_PAGE, 0};
+  return (gyre_window_t){size, w->base >> 12, (w->base + (w->bytes - 1)) >> 12};
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "generated/gyre_bundles.h"
 #include "gyre/config.h"
 #include "gyre/stack.h"
 
@@ -20,10 +21,6 @@ void gyre_stack_window_reset(gyre_stack_window_unit *u);
 // Clock edge. Returns true if the region has changed.
 bool gyre_stack_window_tick(gyre_stack_window_unit *u, const gyre_config *cfg, uint32_t stack);
 
-// Region as the boundary `window` shows it.
-typedef struct gyre_stack_pages {
-  uint32_t size, first, last;
-} gyre_stack_pages;
-gyre_stack_pages gyre_stack_window_pages(const gyre_stack_window_unit *u);
+gyre_window_t gyre_stack_window_pages(const gyre_stack_window_unit *u);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "simt/reconvergence/gyre_group_count.h"
 
-void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, bool known,
+void gyre_group_count_request(gyre_group_count *s, const gyre_regroup_t *request, bool known,
                               bool turn) {
   const bool more = request->put && !request->run && !request->park && !turn;
   uint32_t *parted = &s->parted[request->wid];

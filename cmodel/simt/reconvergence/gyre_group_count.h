@@ -18,7 +18,7 @@ typedef struct gyre_group_count {
 } gyre_group_count;
 
 // The lists accept this request; known: it runs alone, for a turn; turn: a turn begins with it.
-void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, bool known,
+void gyre_group_count_request(gyre_group_count *s, const gyre_regroup_t *request, bool known,
                               bool turn);
 // The lists perform this step; call before the edge.
 void gyre_group_count_step(gyre_group_count *s, const gyre_group_walker *walker,

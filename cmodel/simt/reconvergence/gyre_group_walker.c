@@ -132,7 +132,7 @@ void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
 
 // Reads the first entry in the same cycle.
 static void accept(gyre_group_walker *s, const gyre_walk_request *q) {
-  const gyre_regroup *r = &q->regroup;
+  const gyre_regroup_t *r = &q->regroup;
   const gyre_walk_lists *list = &s->lists.of[r->wid];
   const bool parked = r->park || (!r->put && !r->run && list->ready == 0);
   s->wid = r->wid;

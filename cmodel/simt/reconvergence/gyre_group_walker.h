@@ -6,23 +6,9 @@
 
 #include <stdbool.h>
 
+#include "generated/gyre_bundles.h"
 #include "gyre/config.h"
 #include "simt/reconvergence/gyre_group_lists.h"
-
-// Request of execute about the subwarps of a warp: the bundle regroup of rtl/bundles.toml. Members
-// next to `valid` are meaningful only while it is set.
-typedef struct gyre_regroup {
-  bool valid, put, park, unpark, run;
-  uint8_t wid;
-  uint32_t put_pc, put_mask, run_pc, run_mask;
-} gyre_regroup;
-
-// The bundle regrouped: the warp continues.
-typedef struct gyre_regrouped {
-  bool valid, jump;
-  uint8_t wid, depth;
-  uint32_t pc, mask;
-} gyre_regrouped;
 
 typedef enum gyre_walk_state {
   GYRE_WALK_IDLE,
@@ -49,7 +35,7 @@ typedef struct gyre_group_walker {
 
 // Request, accepted while the walker is free.
 typedef struct gyre_walk_request {
-  gyre_regroup regroup;
+  gyre_regroup_t regroup;
   bool known, stay, seek, keep;
   uint32_t thread;
   uint8_t depth;
@@ -67,13 +53,13 @@ static inline bool gyre_group_walker_free(const gyre_group_walker *s) {
   return s->state == GYRE_WALK_IDLE;
 }
 // regrouped_o
-static inline gyre_regrouped gyre_group_walker_result(const gyre_group_walker *s, bool halted) {
-  return (gyre_regrouped){.valid = s->state == GYRE_WALK_DONE && !halted,
-                          .jump = s->jump,
-                          .wid = s->wid,
-                          .depth = s->run.depth,
-                          .pc = s->run.pc,
-                          .mask = s->run.mask};
+static inline gyre_regrouped_t gyre_group_walker_result(const gyre_group_walker *s, bool halted) {
+  return (gyre_regrouped_t){.valid = s->state == GYRE_WALK_DONE && !halted,
+                            .wid = s->wid,
+                            .jump = s->jump,
+                            .pc = s->run.pc,
+                            .mask = s->run.mask,
+                            .depth = s->run.depth};
 }
 // look_pc_o
 static inline uint32_t gyre_group_walker_look(const gyre_group_walker *s, unsigned wid) {

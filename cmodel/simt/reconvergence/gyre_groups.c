@@ -15,14 +15,14 @@ void gyre_groups_init(gyre_groups *s, const gyre_config *cfg, bool boot) {
   gyre_group_walker_init(&s->walker);
 }
 
-gyre_group_view gyre_groups_view(const gyre_groups *s, unsigned wid) {
+gyre_group_t gyre_groups_view(const gyre_groups *s, unsigned wid) {
   const gyre_walk_lists *list = &s->walker.lists.of[wid];
   const bool turning = s->turns.turning_q >> wid & 1;
-  return (gyre_group_view){.live = s->live_q[wid],
-                           .ready = list->ready,
-                           .turn = turning ? 1u << s->last_q[wid] : 0,
-                           .parked = list->parked != 0,
-                           .depth = s->depth_q[wid]};
+  return (gyre_group_t){.live = s->live_q[wid],
+                        .ready = list->ready,
+                        .turn = turning ? 1u << s->last_q[wid] : 0,
+                        .parked = list->parked != 0,
+                        .depth = s->depth_q[wid]};
 }
 
 bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc) {
@@ -40,23 +40,23 @@ static unsigned next_thread(uint32_t ready, unsigned last) {
 
 // Handles a request of execute in a turn, whose thread is `last`. Returns true if the turn ends.
 static bool in_turn(const gyre_groups *s, gyre_walk_request *q) {
-  const gyre_regroup *r = &q->regroup;
+  const gyre_regroup_t *r = &q->regroup;
   q->known = r->run && r->run_mask >> s->last_q[r->wid] & 1;
   return !q->known && !q->stay;
 }
 
 static void ask(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
                 gyre_group_turns_in *turns) {
-  const gyre_group_ask *a = &s->ask_q;
+  const gyre_ask_t *a = &s->ask_q;
   const uint32_t me = 1u << a->wid, mine = in->tmask[a->wid];
   const bool due = s->turns.due_q & me, turning = s->turns.turning_q & me;
-  q->regroup = (gyre_regroup){.wid = a->wid,
-                              .run = !due || turning,
-                              .put = due && !turning,
-                              .put_pc = a->pc,
-                              .put_mask = mine,
-                              .run_pc = a->pc,
-                              .run_mask = mine};
+  q->regroup = (gyre_regroup_t){.wid = a->wid,
+                                .run = !due || turning,
+                                .put = due && !turning,
+                                .put_pc = a->pc,
+                                .put_mask = mine,
+                                .run_pc = a->pc,
+                                .run_mask = mine};
   q->keep = !due;
   q->seek = turns->begin = due && !turning;
   turns->end = turning;
@@ -89,12 +89,12 @@ static uint8_t stepped(uint8_t depth, unsigned change) {
   return gyre_depth_after(depth, change == 1 ? 1 : change == 2 ? -1 : 0);
 }
 
-static void tick_depth(gyre_groups *s, const gyre_groups_in *in, const gyre_regrouped *r,
+static void tick_depth(gyre_groups *s, const gyre_groups_in *in, const gyre_regrouped_t *r,
                        uint32_t start) {
   if (in->set) {
     s->depth_q[in->set_wid] = stepped(s->depth_q[in->set_wid], in->set->depth);
   }
-  if (in->spawn->rejoin) s->depth_q[in->spawn->wid] = in->spawn->depth;
+  if (in->rejoin->valid) s->depth_q[in->rejoin->wid] = in->rejoin->depth;
   if (r->valid) s->depth_q[r->wid] = r->depth;
   if (in->call_valid) {
     s->fetch_depth_q[in->call_wid] = stepped(s->fetch_depth_q[in->call_wid], 1);
@@ -116,8 +116,8 @@ static void tick_live(gyre_groups *s, const gyre_groups_in *in, uint32_t start) 
 }
 
 void gyre_groups_tick(gyre_groups *s, const gyre_groups_in *in) {
-  const gyre_spawn_out *spawn = in->spawn;
-  const gyre_regrouped r = gyre_groups_regrouped(s, in->halted);
+  const gyre_spawn_t *spawn = in->spawn;
+  const gyre_regrouped_t r = gyre_groups_regrouped(s, in->halted);
   uint32_t start = spawn->valid ? spawn->start | spawn->kill : 0;
   if (in->launch_ready) start |= 1u << in->launch->wid;
 

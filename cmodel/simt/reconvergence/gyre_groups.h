@@ -4,20 +4,13 @@
 #ifndef GYRE_SIMT_GROUPS_H
 #define GYRE_SIMT_GROUPS_H
 
+#include "generated/gyre_bundles.h"
 #include "gyre/config.h"
 #include "simt/gyre_launch.h"
 #include "simt/gyre_spawn.h"
 #include "simt/reconvergence/gyre_group_count.h"
 #include "simt/reconvergence/gyre_group_turns.h"
-#include "simt/reconvergence/gyre_group_view.h"
 #include "simt/reconvergence/gyre_group_walker.h"
-
-// Request of issue: the bundle ask.
-typedef struct gyre_group_ask {
-  bool valid;
-  uint8_t wid;
-  uint32_t pc;
-} gyre_group_ask;
 
 // served_o is served_q; live_o is live_q.
 typedef struct gyre_groups {
@@ -26,7 +19,7 @@ typedef struct gyre_groups {
   uint8_t depth_q[GYRE_MAX_WARPS], fetch_depth_q[GYRE_MAX_WARPS];
   uint8_t last_q[GYRE_MAX_WARPS];  // thread of the last turn
   uint32_t served_q;
-  gyre_group_ask ask_q;
+  gyre_ask_t ask_q;
   gyre_group_turns turns;
   gyre_group_walker walker;
 } gyre_groups;
@@ -40,17 +33,18 @@ typedef struct gyre_groups_in {
   // From issue: an instruction begins; issue sends a request, and the request is accepted
   const gyre_uop *set;  // NULL: no instruction begins
   uint8_t set_wid;
-  gyre_group_ask ask;
+  gyre_ask_t ask;
   // From execute
   bool hold;  // requests of issue are held
-  const gyre_regroup *regroup;
-  const gyre_group_threads *threads;
-  const gyre_spawn_out *spawn;
+  const gyre_regroup_t *regroup;
+  const gyre_threads_t *threads;
+  const gyre_spawn_t *spawn;
+  const gyre_rejoin_t *rejoin;  // the subwarp that waited in wspawn continues
   // Warp state; warps that are redirected
   const uint32_t *tmask;
   uint32_t flush;
   bool launch_ready;
-  const gyre_launch_request *launch;
+  const gyre_launch_t *launch;
   gyre_group_count *count;  // counters of subwarp events, or NULL; not part of the twin
 } gyre_groups_in;
 
@@ -68,11 +62,11 @@ static inline bool gyre_groups_regroup_ready(const gyre_groups *s, bool halted) 
 // Returns true if nothing is under way.
 static inline bool gyre_groups_still(const gyre_groups *s) { return gyre_groups_free(s); }
 // group_o
-gyre_group_view gyre_groups_view(const gyre_groups *s, unsigned wid);
+gyre_group_t gyre_groups_view(const gyre_groups *s, unsigned wid);
 // meet_o, for a word in decode
 bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc);
 // regrouped_o
-static inline gyre_regrouped gyre_groups_regrouped(const gyre_groups *s, bool halted) {
+static inline gyre_regrouped_t gyre_groups_regrouped(const gyre_groups *s, bool halted) {
   return gyre_group_walker_result(&s->walker, halted);
 }
 void gyre_groups_tick(gyre_groups *s, const gyre_groups_in *in);

@@ -58,8 +58,9 @@ module gyre_lsu_pass #(
 
   gyre_agu u_agu (
     .op_i(pass_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
-    .window_i(window_i), .rights_i(rights), .low_i(given_i.low), .high_i(given_i.high),
-    .core_i(core_i), .wid_i(exec_i.wid), .pass_i(exec_i.pass), .stack_i(stack_i), .keep_o(keep),
+    .window_i(window_i), .rights_i(rights), .low_i(given_i.rights.low),
+    .high_i(given_i.rights.high), .core_i(core_i), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
+    .stack_i(stack_i), .keep_o(keep),
     .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
     .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata),
     .fault_o(fault), .cause_o(trap_o.cause), .fault_lanes_o(trap_o.lanes),
@@ -84,7 +85,7 @@ module gyre_lsu_pass #(
       .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
     );
     assign pass_op    = shader ? op : exec_i.uop.op;
-    assign rights  = given_i.rights[2:0] & {3{!shader}};
+    assign rights  = given_i.rights.rights[2:0] & {3{!shader}};
     assign left = shader ? lanes : keep;
     assign zeros  = zero & {gyre_pkg::NUM_LANES{shader}};
     assign in_local = shader ? {gyre_pkg::NUM_LANES{to_local}} : agu_local;
@@ -100,7 +101,7 @@ module gyre_lsu_pass #(
   end else begin : g_no_graphics
     assign {shader, zeros, shader_o} = '0;
     assign pass_op    = exec_i.uop.op;
-    assign rights  = given_i.rights[2:0];
+    assign rights  = given_i.rights.rights[2:0];
     assign left = keep;
     assign in_local = agu_local;
     assign in_io    = agu_io;
@@ -118,7 +119,7 @@ module gyre_lsu_pass #(
       denied_o.valid  = push_o && ready_i && (stores | privates | silents) != '0;
       denied_o.wid    = exec_i.wid;
       denied_o.pc     = exec_i.uop.pc;
-      denied_o.launch = given_i.rights[10:3];
+      denied_o.launch = given_i.rights.rights[10:3];
       denied_o.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
         denied_o.stores   = denied_o.stores + 6'(stores[l]);

@@ -98,12 +98,12 @@ int main(int argc, char **argv) {
     if (clear || rst) there = false, sum = {};
     ignored = ignore || rst;
     std::copy(std::begin(now), std::end(now), std::begin(last));
-    gyre_denied denied[NUM_CORES];
-    const gyre_denied *from[NUM_CORES];
+    gyre_denied_t denied[NUM_CORES];
+    const gyre_denied_t *from[NUM_CORES];
     for (unsigned k = 0; k < NUM_CORES; ++k) {
       const Report &r = now[k];
-      denied[k] = {r.valid != 0, r.wid,     r.launch, r.code, r.stores,
-                   r.privates,   r.silents, r.calls,  r.pc,   r.lanes};
+      denied[k] = {r.valid != 0, r.wid,    r.pc,       r.launch,  r.code,
+                   r.lanes,      r.stores, r.privates, r.silents, r.calls};
       from[k] = ignore ? nullptr : &denied[k];
     }
     u.tick(dut);

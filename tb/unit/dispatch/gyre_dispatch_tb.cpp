@@ -196,9 +196,9 @@ int main(int argc, char **argv) {
       bool named = false;
       for (const SmallDraw &d : lists[number].draws) named |= !d.refused && launch_pc == d.pc;
       u.check(named || lists[number].lost, "its program is that of a draw");
-      u.check((launch_rights >> 3 & 0xff) == (number & 0xff) && launch_rights & 1,
+      u.check((launch_rights_rights >> 3 & 0xff) == (number & 0xff) && launch_rights_rights & 1,
               "the number of the packet");
-      u.check(launch_rights >> 11 == 2, "a draw needs the path, and no double precision");
+      u.check(launch_rights_rights >> 11 == 2, "a draw needs the path, and no double precision");
       warp[dut.launch_core_o][launch_wid].runs = true;
       warp[dut.launch_core_o][launch_wid].packet = number;
       u.cover("a warp of a draw", true);

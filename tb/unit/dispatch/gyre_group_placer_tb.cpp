@@ -29,7 +29,7 @@ struct Group {
 }  // namespace
 
 GYRE_SET_PORTS(const gyre_group_placer_in &in, unsigned asked_core, unsigned asked_wid);
-GYRE_COMPARE_PORTS(const gyre_group_placer_out &out, const gyre_claim &claim,
+GYRE_COMPARE_PORTS(const gyre_group_placer_out &out, const gyre_claim_t &claim,
                    const gyre_launch_source &back, const int *owner, unsigned asked,
                    const unsigned *owed);
 GYRE_PORT(asked_core_i, asked_core);
@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
 
     // A warp is chosen and taken, or skipped, in one cycle here: it is held first.
     if (in.take || in.skip) shares.source[0].want.valid = true;
-    const gyre_claim claim = shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
+    const gyre_claim_t claim = shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
     gyre_launch_arbiter_eval(&arbiter, &shares, &given);
     const bool busy = busy_arbiter.draw(u);  // others have their turn
     if (busy) given.granted = false;

@@ -100,7 +100,7 @@ Header draw(Unit &u) {
 GYRE_SET_PORTS(bool idle, bool read, const Header &header, bool done, bool error,
                const uint32_t *line);
 GYRE_COMPARE_PORTS(bool get, uint32_t addr, bool ready, uint16_t code, bool no_path,
-                   const Header &header, const gyre_rights &rights);
+                   const Header &header, const gyre_rights_t &rights);
 GYRE_PORT(idle_i, idle);
 GYRE_PORT(read_i, read);
 GYRE_PORT(header_i, header.at);
@@ -160,7 +160,7 @@ int main(int argc, char **argv) {
     const bool ready = gyre_header_reader_ready(&twin);
     const uint16_t code =
         gyre_header_reader_code(&twin, header.compatible, header.private_bytes, header.stack);
-    const gyre_rights rights = gyre_header_reader_rights(&twin);
+    const gyre_rights_t rights = gyre_header_reader_rights(&twin);
     const bool pixel = (header.word[0] >> 10 & 15) == 5, calls = header.word[3] & 0xffffff;
     const bool accesses = header.word[0] >> 26 & 1;
     if (ready) {

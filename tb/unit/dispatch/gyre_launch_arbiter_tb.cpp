@@ -17,8 +17,8 @@ constexpr unsigned kAll = NUM_CORES * NUM_WARPS, kPiece = LMEM_BYTES / 16, kRow 
 
 // A granted claim, and how many of its warps are not given back, by core.
 struct Share {
-  gyre_claim claim;
-  gyre_share share;
+  gyre_claim_t claim;
+  gyre_share_t share;
 };
 
 struct Source {
@@ -183,7 +183,7 @@ class Test {
     return n;
   }
 
-  bool fits(const gyre_claim &claim, unsigned first) const {
+  bool fits(const gyre_claim_t &claim, unsigned first) const {
     if (claim.rows && first * kPiece % kRow != 0) return false;
     for (unsigned c = 0; c < NUM_CORES; ++c) {
       if (!(claim.cores >> c & 1)) continue;
@@ -196,7 +196,7 @@ class Test {
 
   void check_claim() {
     if (out.examined < 0) return;
-    const gyre_claim &claim = source[out.examined].out.claim;
+    const gyre_claim_t &claim = source[out.examined].out.claim;
     bool any = false;
     unsigned lowest = 16;
     for (unsigned p = 16; p-- > 0;)
@@ -213,7 +213,7 @@ class Test {
 
   void check_warps() {
     for (unsigned s = 0; s < SOURCES; ++s) {
-      const gyre_warp_want &want = source[s].out.want;
+      const gyre_warp_want_t &want = source[s].out.want;
       if (!want.valid) continue;
       const unsigned bits = index_bits(NUM_WARPS);
       const unsigned w = unsigned(port_get(dut.warp_o, s * bits, bits));

@@ -20,7 +20,7 @@ static uint32_t size_of(const QueueWorld::Packet &p, unsigned dimension) {
 GYRE_SET_PORTS(const gyre_launch_queue_in &in, uint32_t base);
 GYRE_COMPARE_PORTS(const gyre_launch_queue &twin, const gyre_launch_queue_out &out,
                    const gyre_launch_queue_in &in, const gyre_mem_port &request,
-                   const gyre_rights &rights, const QueueWorld::Packet &begun, uint32_t threads);
+                   const gyre_rights_t &rights, const QueueWorld::Packet &begun, uint32_t threads);
 GYRE_MEMBERS(in.regs);
 GYRE_MEMBERS(in.port);
 GYRE_MEMBERS(request);
@@ -184,7 +184,7 @@ int main(int argc, char **argv) {
     const QueueWorld::Packet &begun =
         out.start ? world.packets[twin.read_q - 1 - world.first] : none;
     const uint32_t threads = (begun.word[7] & 0xffff) * (begun.word[7] >> 16) * begun.word[8];
-    const gyre_rights rights = gyre_launch_queue_rights(&twin);
+    const gyre_rights_t rights = gyre_launch_queue_rights(&twin);
     compare_ports(u, dut, twin, out, in, request, rights, begun, threads);
 
     // What begins is the next packet, with what is in it.

@@ -37,19 +37,19 @@ constexpr unsigned index_bits(unsigned n) {
   u.compare(#name, port_get(port, base + (lsb), width), uint64_t(twin.name), index);
 
 template <class P>
-void compare_fault(Unit &u, const P &port, const gyre_fault &twin) {
+void compare_fault(Unit &u, const P &port, const gyre_fault_t &twin) {
   constexpr unsigned base = 0;
   const int index = -1;
   GYRE_FAULT_FIELDS(COMPARE_FIELD)
 }
 template <class P>
-void compare_diag(Unit &u, const P &port, const gyre_diag &twin) {
+void compare_diag(Unit &u, const P &port, const gyre_diagnosis_t &twin) {
   constexpr unsigned base = 0;
   const int index = -1;
   GYRE_DIAGNOSIS_FIELDS(COMPARE_FIELD)
 }
 template <class P>
-void compare_denied(Unit &u, const P &port, const gyre_denied &twin, int core) {
+void compare_denied(Unit &u, const P &port, const gyre_denied_t &twin, int core) {
   const unsigned base = unsigned(core) * GYRE_DENIED_BITS;
   const int index = core;
   u.compare("denied_o.valid", port_get(port, base + GYRE_DENIED_BITS - 1, 1), twin.valid, core);

@@ -29,7 +29,7 @@ struct Close {
 
 GYRE_SET_PORTS(const gyre_warp_feeder_in &in, const uint32_t *ids, uint32_t lanes);
 GYRE_COMPARE_PORTS(const gyre_warp_feeder_out &out, const gyre_warp_feeder &twin,
-                   const gyre_warp_want &want, bool rows, uint32_t warp,
+                   const gyre_warp_want_t &want, bool rows, uint32_t warp,
                    const gyre_placed_group &group, unsigned row, const uint32_t *ids,
                    const std::deque<Launch> &launches, const std::deque<Close> &closes);
 GYRE_PORT(place_core_i, in.group.core);
@@ -171,7 +171,7 @@ int main(int argc, char **argv) {
         in.halted, in.cancel);
     const bool rows = twin.rows_q && !in.halted && !in.cancel;
     if (rows && row == 0) warp = in.warp;
-    const gyre_warp_want want = gyre_warp_feeder_want(&twin, in.halted || in.cancel);
+    const gyre_warp_want_t want = gyre_warp_feeder_want(&twin, in.halted || in.cancel);
     u.check(want.valid == (rows && row == 0), "a warp is chosen with its first row");
     u.check(!twin.launch_q || !launches.empty(), "only warps with threads are launched");
     u.check(!twin.closes_q || (!closes.empty() && closes.front().launches == 0),

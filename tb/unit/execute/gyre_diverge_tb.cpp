@@ -77,7 +77,7 @@ void draw(Unit &u, Instruction *i) {
 GYRE_SET_PORTS(bool fire, const gyre_exec &x, const Instruction &i, bool here,
                const uint32_t *target, bool free, bool ready);
 GYRE_COMPARE_PORTS(bool here, const gyre_diverge_out &out, bool trap, bool resolves,
-                   const gyre_regroup &ask);
+                   const gyre_regroup_t &ask);
 GYRE_PORT(fire_i, fire);
 GYRE_PORT(exec_i, x);
 GYRE_PORT(taken_i, here ? gyre_alu_taken(&i.uop, NUM_LANES, x.lanes, x.a, x.b) : 0);
@@ -106,7 +106,7 @@ GYRE_WHEN(ask.valid, regroup_o);
 #include "Vdut_ports.h"
 
 static void check_rules(Unit &u, bool resolves, const Instruction &i, const gyre_diverge_out &out,
-                        bool jalr, bool trap, bool taken_now, const gyre_regroup &ask,
+                        bool jalr, bool trap, bool taken_now, const gyre_regroup_t &ask,
                         uint32_t kept, uint32_t turn_target, const gyre_exec &x,
                         unsigned passes_apart) {
   if (resolves) {
@@ -195,7 +195,7 @@ int main(int argc, char **argv) {
     set_ports(dut, fire, x, i, here, target, free, ready);
     dut.eval();
 
-    gyre_regroup ask = {};
+    gyre_regroup_t ask = {};
     if (out.puts || (fire && x.last && out.asks)) {
       ask = out.regroup;
       ask.valid = true;

@@ -19,7 +19,7 @@ extern "C" {
 #include "execute/gyre_sfu.h"
 }
 
-GYRE_SET_PORTS(uint32_t arg, bool here, const gyre_given &given, bool launch, uint32_t launch_arg,
+GYRE_SET_PORTS(uint32_t arg, bool here, const gyre_given_t &given, bool launch, uint32_t launch_arg,
                const gyre_sfu_in &in, const gyre_exec &x, uint32_t first, uint32_t last_now,
                const gyre_uop &uop, const uint32_t *a, const uint32_t *b,
                const gyre_warp_control_in &around, uint32_t tmask, const gyre_warp_control &wctl,
@@ -134,8 +134,8 @@ int main(int argc, char **argv) {
   x.a = a;
   x.b = b;
   uint64_t perf[GYRE_NUM_PERF];
-  gyre_given given = {};
-  gyre_group_view group = {};  // all threads of the warp that live are in the group
+  gyre_given_t given = {};
+  gyre_group_t group = {};  // all threads of the warp that live are in the group
   gyre_warp_control_in around = {};
   gyre_sfu_in in = {};
   in.exec = &x;

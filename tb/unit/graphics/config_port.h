@@ -10,7 +10,7 @@ extern "C" {
 }
 
 template <class Port>
-inline void set_config(Port &port, const gyre_draw_config &config) {
+inline void set_config(Port &port, const gyre_draw_config_t &config) {
 #define GYRE_PUT(name, at, width) port_put(port, at, width, config.name);
   GYRE_DRAW_CONFIG_FIELDS(GYRE_PUT)
 #undef GYRE_PUT

@@ -18,7 +18,7 @@ class DrawArbiter {
 
   // What it answers in the cycle.
   bool granted = false;
-  gyre_share share = {};
+  gyre_share_t share = {};
   uint8_t warp = 0;
 
   void answer(Unit &u, const gyre_launch_source &source) {
@@ -80,7 +80,7 @@ class DrawArbiter {
   }
 
  private:
-  gyre_share place(Unit &u, const gyre_claim &claim) const {
+  gyre_share_t place(Unit &u, const gyre_claim_t &claim) const {
     const uint32_t piece = cfg_.lmem_bytes / 16, row = 4 * cfg_.num_lanes;
     unsigned first = u.below(17u - claim.pieces);
     if (first > 15) first = 15;

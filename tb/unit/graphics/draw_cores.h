@@ -19,14 +19,13 @@ class DrawCores {
   uint32_t rdata = 0;
   uint8_t ended[16 * 32] = {};
 
-  void config(const gyre_draw_config &c) {
+  void config(const gyre_draw_config_t &c) {
     if (c.kind == GYRE_DRAW_MAP) map_[c.index] = c.item;
   }
 
   // What is offered, and what of it is taken in this cycle. `lists` has the programs.
-  void cycle(Unit &u, const gyre_draw_attr &attr, bool attr_taken,
-             const gyre_launch_request &launch, unsigned launch_core, bool launched,
-             const gyre_draw_scalars &draw, DrawLists &lists) {
+  void cycle(Unit &u, const gyre_draw_attr &attr, bool attr_taken, const gyre_launch_t &launch,
+             unsigned launch_core, bool launched, const gyre_draw_t &draw, DrawLists &lists) {
     rvalid = false;
     if (attr_taken) access(u, attr);
     for (unsigned i = 0; i < cfg_.num_cores * cfg_.num_warps; ++i) {

@@ -22,7 +22,7 @@ int main(int argc, char **argv) {
   if (!gyre_lmem_init(&lmem, &cfg)) return 2;
   gyre_attribute_port twin;
   gyre_attribute_port_reset(&twin);
-  gyre_attribute_request request = {};
+  gyre_attr_t request = {};
   uint32_t addr[NUM_LANES], mask[NUM_LANES], wdata[NUM_LANES];
   gyre_lmem_in in = {};
   in.addr = addr, in.mask = mask, in.wdata = wdata;

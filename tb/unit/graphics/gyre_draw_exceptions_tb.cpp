@@ -12,15 +12,15 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   gyre_draw_exceptions twin = {};
   uint64_t count = 0;
-  gyre_shader_report first = {};
+  gyre_shader_t first = {};
   unsigned core = 0;
   Throttle reports;
   u.reset(dut);
   while (u.next()) {
-    gyre_shader_report report[NUM_CORES] = {};
+    gyre_shader_t report[NUM_CORES] = {};
     unsigned number = 0;
     for (unsigned k = NUM_CORES; k-- > 0;) {
-      gyre_shader_report &r = report[k];
+      gyre_shader_t &r = report[k];
       r.valid = reports.draw(u) && u.chance(40);
       r.wid = uint8_t(u.below(NUM_WARPS));
       r.code = uint8_t(1 + u.below(6));

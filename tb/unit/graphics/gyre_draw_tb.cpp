@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
     in.warp = arbiter.warp;
     const unsigned number = u.below(256);
     gyre_draw_eval(&twin, &in, &out);
-    const gyre_launch_request launch = gyre_draw_launch(&twin, &out.draw, number);
+    const gyre_launch_t launch = gyre_draw_launch(&twin, &out.draw, number);
 
     dut.rst_i = rst;
     dut.clear_i = in.clear;

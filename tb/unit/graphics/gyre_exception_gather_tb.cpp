@@ -13,11 +13,11 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
   gyre_exception_gather twin = {};
-  gyre_shader_report expected = {};  // of the instruction whose passes come
-  uint32_t left = 0;                 // its passes
+  gyre_shader_t expected = {};  // of the instruction whose passes come
+  uint32_t left = 0;            // its passes
   unsigned code = 0;
   bool first = true, told = false;
-  gyre_shader_report report = {};
+  gyre_shader_t report = {};
   u.reset(dut);
   while (u.next()) {
     gyre_exception_pass p = {};

@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
   bool known = false;  // all has been written, and a pass was shown
   while (u.next()) {
     const uint64_t first = u.cycle();  // all entries once, then any
-    gyre_draw_config entry = {};
+    gyre_draw_config_t entry = {};
     entry.valid = first <= 300 || u.chance(30);
     entry.kind = gyre_draw_kind(u.chance(80) ? u.below(2) : u.below(8));
     entry.index = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));

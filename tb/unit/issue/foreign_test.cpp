@@ -20,44 +20,44 @@ void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
   u.compare("issue_valid_o", dut.issue_valid_o, w.issue_valid);
   u.compare("issue_ready_o", dut.issue_ready_o, w.issue_ready);
   if (w.issue_valid) {
-    u.compare("issue_wid_o", dut.issue_wid_o, w.issue_wid);
-    u.compare("issue_pass_o", dut.issue_pass_o, w.issue_pass);
-    u.compare("issue_lanes_o", dut.issue_lanes_o, w.issue_lanes);
-    compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, w.issue_uop);
+    u.compare("issue_wid_o", dut.issue_wid_o, w.issue.wid);
+    u.compare("issue_pass_o", dut.issue_pass_o, w.issue.pass);
+    u.compare("issue_lanes_o", dut.issue_lanes_o, w.issue.lanes);
+    compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, w.issue.uop);
   }
   u.compare("hold_o", dut.hold_o, c.issue_out.hold);
   u.compare("pop_valid_o", dut.pop_valid_o, c.issue_out.fire && c.issue_out.last);
   u.compare("exec_valid_o", dut.exec_valid_o, w.exec_valid);
   if (w.exec_valid) {
     u.compare("exec_ready_o", dut.exec_ready_o, w.exec_ready);
-    u.compare("exec_wid_o", dut.exec_wid_o, w.exec_wid);
-    u.compare("exec_pass_o", dut.exec_pass_o, w.exec_pass);
-    compare_uop(u, "exec_uop_o", dut.exec_uop_o, 0, w.exec_uop);
+    u.compare("exec_wid_o", dut.exec_wid_o, w.exec.wid);
+    u.compare("exec_pass_o", dut.exec_pass_o, w.exec.pass);
+    compare_uop(u, "exec_uop_o", dut.exec_uop_o, 0, w.exec.uop);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      u.compare("exec_a_o", port_word(dut.exec_a_o, l), w.exec_a[l], int(l));
-      u.compare("exec_b_o", port_word(dut.exec_b_o, l), w.exec_b[l], int(l));
-      u.compare("exec_c_o", port_word(dut.exec_c_o, l), w.exec_c[l], int(l));
+      u.compare("exec_a_o", port_word(dut.exec_a_o, l), w.exec.a[l], int(l));
+      u.compare("exec_b_o", port_word(dut.exec_b_o, l), w.exec.b[l], int(l));
+      u.compare("exec_c_o", port_word(dut.exec_c_o, l), w.exec.c[l], int(l));
     }
   }
-  u.compare("wb_valid_o", dut.wb_valid_o, w.wb_valid);
-  if (w.wb_valid) {
-    u.compare("wb_wid_o", dut.wb_wid_o, w.wb_wid);
-    u.compare("wb_pass_o", dut.wb_pass_o, w.wb_pass);
-    u.compare("wb_rd_o", dut.wb_rd_o, w.wb_rd);
-    u.compare("wb_last_o", dut.wb_last_o, w.wb_last);
-    u.compare("wb_lanes_o", dut.wb_lanes_o, w.wb_lanes);
+  u.compare("wb_valid_o", dut.wb_valid_o, w.wb.valid);
+  if (w.wb.valid) {
+    u.compare("wb_wid_o", dut.wb_wid_o, w.wb.wid);
+    u.compare("wb_pass_o", dut.wb_pass_o, w.wb.pass);
+    u.compare("wb_rd_o", dut.wb_rd_o, w.wb.rd);
+    u.compare("wb_last_o", dut.wb_last_o, w.wb.last);
+    u.compare("wb_lanes_o", dut.wb_lanes_o, w.wb.lanes);
   }
-  u.compare("resolve_valid_o", dut.resolve_valid_o, w.resolve_valid);
-  if (w.resolve_valid) {
-    u.compare("resolve_wid_o", dut.resolve_wid_o, w.resolve_wid);
-    u.compare("resolve_jump_o", dut.resolve_jump_o, w.resolve_jump);
-    u.compare("resolve_pc_o", dut.resolve_pc_o, w.resolve_pc);
+  u.compare("resolve_valid_o", dut.resolve_valid_o, w.resolve.valid);
+  if (w.resolve.valid) {
+    u.compare("resolve_wid_o", dut.resolve_wid_o, w.resolve.wid);
+    u.compare("resolve_jump_o", dut.resolve_jump_o, w.resolve.jump);
+    u.compare("resolve_pc_o", dut.resolve_pc_o, w.resolve.pc);
   }
   u.compare("trap_valid_o", dut.trap_valid_o, c.execute_out.trap.valid);
   u.compare("cleared_o", dut.cleared_o, c.operands_out.file.cleared);
-  u.compare("flag_valid_o", dut.flag_valid_o, w.flag_valid);
-  for (unsigned l = 0; w.flag_valid && l < NUM_LANES; ++l) {
-    if (!(w.flag_lanes >> l & 1)) continue;
+  u.compare("flag_valid_o", dut.flag_valid_o, w.flag.valid);
+  for (unsigned l = 0; w.flag.valid && l < NUM_LANES; ++l) {
+    if (!(w.flag.lanes >> l & 1)) continue;
     u.compare("flag_flags_o", dut.flag_flags_o >> l * 8 & 255, w.flag_flags[l], int(l));
   }
 }
@@ -68,7 +68,7 @@ void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x
   if (w.exec_valid) {
     u.check(!x.passes.empty(), "what executes was issued");
     const Pass &p = x.passes.front();
-    u.check(p.wid == w.exec_wid && p.pass == w.exec_pass, "passes execute in order of issue");
+    u.check(p.wid == w.exec.wid && p.pass == w.exec.pass, "passes execute in order of issue");
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       if (!(p.lanes >> l & 1)) continue;
       u.compare("exec_a_o (rtl) and the rows (twin)", port_word(dut.exec_a_o, l), p.a[l], int(l));
@@ -76,22 +76,22 @@ void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x
       u.compare("exec_c_o (rtl) and the rows (twin)", port_word(dut.exec_c_o, l), p.c[l], int(l));
     }
   }
-  for (unsigned l = 0; w.wb_valid && l < NUM_LANES; ++l) {
-    if (!(w.wb_lanes >> l & 1)) continue;
-    const uint32_t *row = x.row[w.wb_wid][w.wb_pass * NUM_LANES + l];
-    u.compare("wb_data_o (rtl) and the result (twin)", port_word(dut.wb_data_o, l), row[w.wb_rd],
+  for (unsigned l = 0; w.wb.valid && l < NUM_LANES; ++l) {
+    if (!(w.wb.lanes >> l & 1)) continue;
+    const uint32_t *row = x.row[w.wb.wid][w.wb.pass * NUM_LANES + l];
+    u.compare("wb_data_o (rtl) and the result (twin)", port_word(dut.wb_data_o, l), row[w.wb.rd],
               int(l));
   }
-  const gyre_uop &e = w.exec_uop;
+  const gyre_uop &e = w.exec.uop;
   const bool none = w.exec_valid && (e.trap || e.unit > GYRE_UNIT_FPU);
-  const bool leaves = w.exec_valid && w.exec_ready && w.exec_last;
+  const bool leaves = w.exec_valid && w.exec_ready && w.exec.last;
   u.compare("a fault (rtl) and whether there is one (twin)", dut.trap_valid_o, none && leaves);
   if (none) u.check(dut.exec_ready_o, "what no unit takes leaves at once");
   if (dut.trap_valid_o) {
     u.compare("trap_cause_o", dut.trap_cause_o, e.trap ? e.op : unsigned(GYRE_FAULT_ILLEGAL));
     u.compare("trap_value_o", dut.trap_value_o, e.imm);
-    u.compare("trap_wid_o", dut.trap_wid_o, w.exec_wid);
-    u.compare("trap_lanes_o", dut.trap_lanes_o, tmask[w.exec_wid]);
+    u.compare("trap_wid_o", dut.trap_wid_o, w.exec.wid);
+    u.compare("trap_lanes_o", dut.trap_lanes_o, tmask[w.exec.wid]);
     u.compare("trap_pc_o", dut.trap_pc_o, e.pc);
   }
   const bool branch =
@@ -107,19 +107,19 @@ void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x
 
 void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
   const gyre_wires &w = c.w;
-  const gyre_uop &e = w.exec_uop;
+  const gyre_uop &e = w.exec.uop;
   const bool accept = w.issue_valid && w.issue_ready;
-  const bool high = w.wb_valid && w.wb_rd >= kRows / 2;
+  const bool high = w.wb.valid && w.wb.rd >= kRows / 2;
   u.cover("a trap", dut.trap_valid_o && e.trap);
   u.cover("a trap that names another unit than the ALU", dut.trap_valid_o && e.trap && e.unit);
   u.cover("no such unit", dut.trap_valid_o && !e.trap);
   u.cover("write of a row of the upper half", high);
-  u.cover("bypass of the last row", accept && w.wb_valid && w.wb_wid == w.issue_wid &&
-                                        w.wb_pass == w.issue_pass && w.wb_rd == kRows - 1 &&
-                                        w.issue_uop.rs1 == kRows - 1 && !w.issue_uop.a_pc);
+  u.cover("bypass of the last row", accept && w.wb.valid && w.wb.wid == w.issue.wid &&
+                                        w.wb.pass == w.issue.pass && w.wb.rd == kRows - 1 &&
+                                        w.issue.uop.rs1 == kRows - 1 && !w.issue.uop.a_pc);
   u.cover("third operand from a row of the upper half",
-          w.exec_valid && e.unit == GYRE_UNIT_FPU && e.rs3 >= kRows / 2 && w.exec_c[0]);
-  u.cover("row 0 is written", w.wb_valid && w.wb_rd == 0);
+          w.exec_valid && e.unit == GYRE_UNIT_FPU && e.rs3 >= kRows / 2 && w.exec.c[0]);
+  u.cover("row 0 is written", w.wb.valid && w.wb.rd == 0);
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     const gyre_uop *head = gyre_ibuffer_head(&c.ibuffer, i);
     const gyre_rows *busy = &c.scoreboard.busy_q[i];
@@ -130,9 +130,9 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
     u.cover("waits for a third row of the upper half",
             head->rs3 >= kRows / 2 && gyre_rows_has(busy, head->rs3));
   }
-  u.cover("flags and no row", w.flag_valid && !w.wb_valid);
+  u.cover("flags and no row", w.flag.valid && !w.wb.valid);
   u.cover("the rows of a warp are cleared", c.operands_out.file.cleared);
-  if (kPasses > 1) u.cover("a later pass", w.exec_valid && w.exec_pass != 0);
+  if (kPasses > 1) u.cover("a later pass", w.exec_valid && w.exec.pass != 0);
 }
 }  // namespace
 
@@ -181,9 +181,9 @@ int main(int argc, char **argv) {
     u.note(
         "issue %d/%d wid %u pass %u unit %u op %u trap %d rd %u rs %u %u %u, execute %d wid %u "
         "unit %u, write %d wid %u row %u, fault %d, halted for %u",
-        w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_uop.unit, w.issue_uop.op,
-        w.issue_uop.trap, w.issue_uop.rd, w.issue_uop.rs1, w.issue_uop.rs2, w.issue_uop.rs3,
-        w.exec_valid, w.exec_wid, w.exec_uop.unit, w.wb_valid, w.wb_wid, w.wb_rd,
+        w.issue_valid, w.issue_ready, w.issue.wid, w.issue.pass, w.issue.uop.unit, w.issue.uop.op,
+        w.issue.uop.trap, w.issue.uop.rd, w.issue.uop.rs1, w.issue.uop.rs2, w.issue.uop.rs3,
+        w.exec_valid, w.exec.wid, w.exec.uop.unit, w.wb.valid, w.wb.wid, w.wb.rd,
         c.execute_out.trap.valid, over);
 
     compare_twins(u, dut, c);
@@ -192,9 +192,9 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     if (w.exec_valid && w.exec_ready) x.passes.pop_front();
-    if (accept) issued(&x, w, tmask[w.issue_wid]);
+    if (accept) issued(&x, w, tmask[w.issue.wid]);
     if (over != 0) x.passes.clear();
-    if (w.resolve_valid) pend &= ~(1u << w.resolve_wid);
+    if (w.resolve.valid) pend &= ~(1u << w.resolve.wid);
     pend |= c.issue_out.hold;
     foreign_tick(&c);
     if (c.operands_out.file.cleared) {

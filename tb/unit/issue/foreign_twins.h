@@ -31,7 +31,7 @@ inline gyre_config foreign_config() {
 
 // After reset; the wires stay as they are. All of them are shown.
 inline bool foreign_reset(gyre_core *c) {
-  static const gyre_launch_request no_launch = {};
+  static const gyre_launch_t no_launch = {};
   c->watched = true;
   c->launch_in.request = &no_launch;
   c->cfg = foreign_config();
@@ -47,7 +47,7 @@ inline bool foreign_reset(gyre_core *c) {
 inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t pend) {
   static const gyre_lsu_pass_out no_lsu = {};
   static const uint64_t no_perf[GYRE_NUM_PERF] = {};
-  static const gyre_given no_given = {};
+  static const gyre_given_t no_given = {};
   static const gyre_work_row no_ids = {};
   const gyre_operands_out *operands = &c->operands_out;
   gyre_execute_in *in = &c->execute_in;

@@ -132,10 +132,10 @@ struct Expected {
 // A pass enters the operand stage: what its operands are, and with the first one what the whole
 // instruction does.
 inline void issued(Expected *x, const gyre_wires &w, uint32_t tmask) {
-  const gyre_uop &o = w.issue_uop;
-  auto &row = x->row[w.issue_wid];
-  auto &before = x->before[w.issue_wid];
-  for (unsigned t = 0; w.issue_first && t < NUM_THREADS; ++t) {
+  const gyre_uop &o = w.issue.uop;
+  auto &row = x->row[w.issue.wid];
+  auto &before = x->before[w.issue.wid];
+  for (unsigned t = 0; w.issue.first && t < NUM_THREADS; ++t) {
     const uint32_t a = o.a_pc ? o.pc : row[t][o.rs1], b = o.b_imm ? o.imm : row[t][o.rs2];
     const uint32_t c = o.unit == GYRE_UNIT_FPU ? row[t][o.rs3] : 0;
     before[t][0] = a;
@@ -143,9 +143,9 @@ inline void issued(Expected *x, const gyre_wires &w, uint32_t tmask) {
     before[t][2] = c;
     if ((tmask >> t & 1) && o.wb && o.unit <= GYRE_UNIT_FPU) row[t][o.rd] = result_of(o, a, b, c);
   }
-  Pass p = {w.issue_wid, w.issue_pass, w.issue_lanes, {}, {}, {}};
+  Pass p = {w.issue.wid, w.issue.pass, w.issue.lanes, {}, {}, {}};
   for (unsigned l = 0; l < NUM_LANES; ++l) {
-    const uint32_t *operand = before[w.issue_pass * NUM_LANES + l];
+    const uint32_t *operand = before[w.issue.pass * NUM_LANES + l];
     p.a[l] = operand[0];
     p.b[l] = operand[1];
     p.c[l] = operand[2];

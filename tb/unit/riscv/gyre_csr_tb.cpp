@@ -19,7 +19,7 @@ extern "C" {
 #define LMEM_BASE 0xffff0000u
 #endif
 
-GYRE_SET_PORTS(uint32_t arg, const gyre_given &given, bool launch, uint32_t launch_arg,
+GYRE_SET_PORTS(uint32_t arg, const gyre_given_t &given, bool launch, uint32_t launch_arg,
                unsigned number, bool write, bool fire, uint32_t next, const gyre_csr_in &in);
 GYRE_COMPARE_PORTS(const gyre_csr &twin, const gyre_csr_out &out);
 GYRE_PORT(scratch_o, twin.mscratch_q);
@@ -39,7 +39,7 @@ GYRE_BY_TEST("of no port", in.number, in.write, in.given);
 
 static void check_rules(Unit &u, const Vdut &dut, unsigned number,
                         const uint64_t (&perf)[GYRE_NUM_PERF], bool write, const gyre_csr_out &out,
-                        const gyre_given &given, bool launch, bool fire) {
+                        const gyre_given_t &given, bool launch, bool fire) {
   const unsigned half = number >> 7 & 1, which = number & 31;
   if ((number & ~0x9fu) == GYRE_CSR_MCYCLE && which != 1 && which < GYRE_NUM_PERF + 1) {
     const unsigned counter = which == 0   ? unsigned(GYRE_PERF_CYCLES)
@@ -104,7 +104,7 @@ int main(int argc, char **argv) {
   cfg.dispatch = DISPATCH;
   gyre_csr twin;
   uint64_t perf[GYRE_NUM_PERF];
-  gyre_given given = {};
+  gyre_given_t given = {};
   gyre_csr_in in = {};
   in.perf = perf;
   in.given = &given;

@@ -18,7 +18,7 @@ extern "C" {
 namespace {
 constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 
-void draw(Unit &u, const gyre_group_control &twin, gyre_uop *uop, gyre_group_view *group,
+void draw(Unit &u, const gyre_group_control &twin, gyre_uop *uop, gyre_group_t *group,
           gyre_wctl_in *in) {
   static const uint8_t kOps[] = {GYRE_OP_TMC20, GYRE_OP_TMC,  GYRE_OP_BAR20, GYRE_OP_BAR,
                                  GYRE_OP_SPLIT, GYRE_OP_JOIN, GYRE_OP_PRED,  GYRE_OP_WSPAWN};
@@ -85,7 +85,7 @@ int main(int argc, char **argv) {
   dut.eval();
   while (u.next()) {
     gyre_uop uop;
-    gyre_group_view group = {};
+    gyre_group_t group = {};
     gyre_wctl_in in = {};
     draw(u, twin, &uop, &group, &in);
     const bool tmc = gyre_group_control_tmc(&uop), bar = gyre_group_control_bar(&uop);

@@ -12,10 +12,10 @@
 #include "simt/launch_pins.h"
 #include "machine_parameters.h"
 
-GYRE_SET_PORTS(uint32_t run_arg, const gyre_launch_in &in, const gyre_launch_request &request,
+GYRE_SET_PORTS(uint32_t run_arg, const gyre_launch_in &in, const gyre_launch_t &request,
                const LaunchPins &pins, uint32_t active, uint32_t pending,
                const gyre_wctl_resolution &now, unsigned exec_wid);
-GYRE_COMPARE_PORTS(const gyre_given *given, bool clear, const gyre_launch_out &out,
+GYRE_COMPARE_PORTS(const gyre_given_t *given, bool clear, const gyre_launch_out &out,
                    uint32_t counts);
 GYRE_PORT(run_arg_i, run_arg);
 GYRE_PORT(valid_i, request.valid);
@@ -42,13 +42,13 @@ struct Kept {
   uint32_t arg, lmem, bar;
   bool work;
   gyre_stage stage;
-  gyre_rights rights;
+  gyre_rights_t rights;
 };
 }  // namespace
 
 static void check_rules(Unit &u, const Vdut &dut, uint32_t active, bool path, bool fp64,
-                        const gyre_given *given, const Kept &k, bool there, uint32_t pending,
-                        uint32_t me, const gyre_launch_request &request, bool cleared,
+                        const gyre_given_t *given, const Kept &k, bool there, uint32_t pending,
+                        uint32_t me, const gyre_launch_t &request, bool cleared,
                         const gyre_launch_in &in, const gyre_wctl_resolution &now) {
   u.compare("no warp needs the path (rtl) and what is kept (twin)", dut.path_off_o,
             !SMALL && active && !path);
@@ -76,17 +76,17 @@ constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS
 
 static void draw_some(Unit &u, gyre_wctl_resolution &now, uint32_t &active, uint32_t by,
                       Throttle &ends, gyre_launch_in &in, Throttle &spawns, gyre_launch &twin) {
-  now.valid = (active & by) && ends.draw(u) && u.chance(20);
-  now.finish = u.chance(50);
+  now.resolve.valid = (active & by) && ends.draw(u) && u.chance(20);
+  now.resolve.finish = u.chance(50);
   now.spawn.valid =
       (active & by) && !in.halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
   now.spawn.start = u.rand32() & u.rand32() & kWarps & ~by;
   now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & ~by : 0;
-  if (now.spawn.valid) now.valid = 1, now.finish = 0;
-  now.jump = u.chance(50);  // these mean nothing to it
-  now.pc = now.spawn.pc = u.rand32();
-  now.tmask_we = u.chance(50);
-  now.tmask = u.rand32() & kThreads;
+  if (now.spawn.valid) now.resolve.valid = 1, now.resolve.finish = 0;
+  now.resolve.jump = u.chance(50);  // these mean nothing to it
+  now.resolve.pc = now.spawn.pc = u.rand32();
+  now.resolve.tmask_we = u.chance(50);
+  now.resolve.tmask = u.rand32() & kThreads;
 }
 
 int main(int argc, char **argv) {
@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.small = SMALL;
   gyre_launch twin;
-  gyre_launch_request request = {};
+  gyre_launch_t request = {};
   gyre_wctl_resolution now = {};
   gyre_launch_in in = {};
   in.request = &request;
@@ -135,15 +135,15 @@ int main(int argc, char **argv) {
     const bool there = request.wid < NUM_WARPS;
     const uint32_t me = there ? 1u << request.wid : 0;
     // Somebody ends, or a wspawn acts
-    now.wid = uint8_t(u.below(NUM_WARPS));
-    const uint32_t by = 1u << now.wid;
+    now.resolve.wid = uint8_t(u.below(NUM_WARPS));
+    const uint32_t by = 1u << now.resolve.wid;
     draw_some(u, now, active, by, ends, in, spawns, twin);
     const bool clear = gyre_launch_clear(&twin, in.halted);
     in.cleared = clear && rows.draw(u) && u.chance(20);
     in.pending = pending & me;
     in.regrouped = groups.draw(u) && u.chance(50);
     const unsigned exec_wid = u.below(NUM_WARPS);
-    const gyre_given *given = gyre_launch_given(&twin, exec_wid);
+    const gyre_given_t *given = gyre_launch_given(&twin, exec_wid);
     gyre_launch_eval(&twin, &in, &out);
 
     const uint32_t run_arg = u.rand32();
@@ -179,7 +179,7 @@ int main(int argc, char **argv) {
     check_rules(u, dut, active, path, fp64, given, k, there, pending, me, request, cleared, in,
                 now);
     const uint32_t killed = now.spawn.valid ? now.spawn.kill & active : 0;
-    const uint32_t finished = now.valid && now.finish ? by : 0;
+    const uint32_t finished = now.resolve.valid && now.resolve.finish ? by : 0;
     const bool empty = dut.ready_o && request.tmask == 0;
     u.check(dut.ended_o == (killed | finished | (empty ? me : 0)), "who ends");
     const bool start = now.spawn.valid && (now.spawn.start & me);
@@ -195,11 +195,11 @@ int main(int argc, char **argv) {
       u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);
       u.cover("wspawn starts the warp when it is ready", start && twin.ready_q);
       u.cover("wspawn of others when it is ready", now.spawn.valid && !start && twin.ready_q);
-      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.wid].lmem;
+      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].lmem;
       if (!SMALL) u.cover("warps inherit", inherits);
-      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.wid].work;
+      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].work;
       if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
-      const bool draws = now.spawn.valid && now.spawn.start && kept[now.wid].stage;
+      const bool draws = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].stage;
       if (!SMALL) u.cover("a warp of a draw starts others", draws);
       u.cover("a warp is ended by wspawn", killed);
     }
@@ -210,7 +210,7 @@ int main(int argc, char **argv) {
     if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
         if (now.spawn.start >> i & 1)
-          kept[i] = kept[now.wid], kept[i].work = false, kept[i].stage = GYRE_STAGE_COMPUTE;
+          kept[i] = kept[now.resolve.wid], kept[i].work = false, kept[i].stage = GYRE_STAGE_COMPUTE;
       }
       active = (active | now.spawn.start) & ~now.spawn.kill;
     }
@@ -218,8 +218,8 @@ int main(int argc, char **argv) {
     if (out.ready) {
       if (!SMALL) {
         const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
-        kept[request.wid] = {request.arg, request.lmem,  request.bar,
-                             work,        request.stage, request.rights};
+        const gyre_stage stage = static_cast<gyre_stage>(request.stage);
+        kept[request.wid] = {request.arg, request.lmem, request.bar, work, stage, request.rights};
       }
       if (request.tmask) active |= me;
     }

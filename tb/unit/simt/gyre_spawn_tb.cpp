@@ -140,7 +140,7 @@ int main(int argc, char **argv) {
       live[w] = u.rand32() & kThreads;
       if (twin.wait_q && w == twin.wait_wid_q) live[w] = (ended ? 0 : live[w]) | twin.mask_q;
     }
-    gyre_group_view group = {};
+    gyre_group_t group = {};
     group.live = live[in.wid];
     group.depth = uint8_t(u.below(16));
     in.tmask = u.chance(40) ? group.live : group.live & u.rand32();
@@ -187,7 +187,7 @@ int main(int argc, char **argv) {
                 out, why, valid, trap, branch, old, go, freeze);
 
     u.tick(dut);
-    gyre_spawn_tick(&twin, go ? &in : nullptr, out.valid);
+    gyre_spawn_tick(&twin, go ? &in : nullptr, out.spawn.valid);
     if (takes) {
       kept_mask = RECONVERGENCE && form && group.live != in.tmask ? in.tmask : 0;
       kept_depth = group.depth;

@@ -14,8 +14,8 @@ extern "C" {
 #include "simt/gyre_warp_state.h"
 }
 
-GYRE_SET_PORTS(uint32_t pc_now, uint32_t boot, const gyre_regrouped &regrouped,
-               const gyre_steer &steer, const gyre_warp_state_in &in, const LaunchPins &pins,
+GYRE_SET_PORTS(uint32_t pc_now, uint32_t boot, const gyre_regrouped_t &regrouped,
+               const gyre_steer_t &steer, const gyre_warp_state_in &in, const LaunchPins &pins,
                const gyre_wctl_resolution &now);
 GYRE_COMPARE_PORTS(const gyre_warp_state &twin);
 GYRE_PORT(pc_i, pc_now);
@@ -33,38 +33,38 @@ GYRE_BY_TEST("of no port", in.steer, in.control, in.regrouped, in.launch);
 #include "Vdut_ports.h"
 
 static void cover_events(Unit &u, const Vdut &dut, bool same, const gyre_wctl_resolution &now,
-                         const gyre_steer &steer, const gyre_warp_state_in &in, uint32_t held,
+                         const gyre_steer_t &steer, const gyre_warp_state_in &in, uint32_t held,
                          uint32_t restart, const gyre_warp_state &twin,
-                         const gyre_launch_request &launch) {
-  u.cover("steer meets the jump of the warp", same && now.jump);
-  u.cover("steer asks for a stall, resolution without jump", same && !now.jump && steer.stall);
+                         const gyre_launch_t &launch) {
+  u.cover("steer meets the jump of the warp", same && now.resolve.jump);
+  u.cover("steer asks for a stall, resolution without jump", same && !now.resolve.jump && steer.stall);
   u.cover("spawn meets the resolution of a warp that starts",
-          now.spawn.valid && now.valid && (now.spawn.start >> now.wid & 1));
+          now.spawn.valid && now.resolve.valid && (now.spawn.start >> now.resolve.wid & 1));
   u.cover("a warp that steers is chosen",
           in.sched_valid && in.sched_ready && steer.valid && in.sched_wid == steer.wid);
-  u.cover("issue meets resolution of the warp", now.valid && (held >> now.wid & 1));
+  u.cover("issue meets resolution of the warp", now.resolve.valid && (held >> now.resolve.wid & 1));
   u.cover("issue meets the end of a fence", in.fence_valid && (held >> in.fence_wid & 1));
   u.cover("a restart ends a wait", restart & twin.pend_q);
   u.cover("a barrier is set and cleared", now.bar_set & now.bar_clear);
 
   u.cover("launch with an empty mask", in.launch_ready && launch.tmask == 0);
   u.cover("launch at an odd pc", in.launch_ready && launch.tmask && (launch.pc & 3));
-  if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.valid);
+  if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.resolve.valid);
   u.cover("reset without boot", dut.rst_i && !dut.boot_i);
 }
 
 constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
 
-static void draw_some(Unit &u, gyre_wctl_resolution &now, Throttle &resolve, gyre_steer &steer,
+static void draw_some(Unit &u, gyre_wctl_resolution &now, Throttle &resolve, gyre_steer_t &steer,
                       Throttle &spawn, Throttle &barriers, gyre_warp_state_in &in,
                       Throttle &fence) {
-  now.valid = resolve.draw(u) && u.chance(60);
-  now.wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
-  now.jump = u.chance(60);
-  now.pc = u.rand32() & ~3u;
-  now.tmask_we = u.chance(40);
-  now.tmask = u.rand32() & kThreads;
-  now.finish = u.chance(5);
+  now.resolve.valid = resolve.draw(u) && u.chance(60);
+  now.resolve.wid = uint8_t(u.chance(30) ? steer.wid : u.below(NUM_WARPS));
+  now.resolve.jump = u.chance(60);
+  now.resolve.pc = u.rand32() & ~3u;
+  now.resolve.tmask_we = u.chance(40);
+  now.resolve.tmask = u.rand32() & kThreads;
+  now.resolve.finish = u.chance(5);
   now.spawn.valid = spawn.draw(u) && u.chance(10);
   now.spawn.start = u.rand32() & kWarps;
   now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & u.rand32() : 0;
@@ -76,7 +76,7 @@ static void draw_some(Unit &u, gyre_wctl_resolution &now, Throttle &resolve, gyr
   in.fence_inval = u.chance(50);
 }
 
-static void check_rules(Unit &u, bool here, bool met, gyre_regrouped &regrouped, bool stalls,
+static void check_rules(Unit &u, bool here, bool met, gyre_regrouped_t &regrouped, bool stalls,
                         bool steers_it, gyre_wctl_resolution &now, gyre_warp_state &twin,
                         uint32_t restart) {
   u.cover("a warp that meets goes on where it is", here && met && !regrouped.jump);
@@ -85,13 +85,13 @@ static void check_rules(Unit &u, bool here, bool met, gyre_regrouped &regrouped,
   u.cover("a stall ends with a jump of a group", here && stalls && regrouped.jump);
   u.cover("decode steers the warp that is regrouped", here && steers_it);
   u.cover("a jump ends a wait for others that meet",
-          now.valid && now.jump && (twin.meeting_q >> now.wid & 1));
+          now.resolve.valid && now.resolve.jump && (twin.meeting_q >> now.resolve.wid & 1));
   u.cover("a restart ends a wait for others that meet", restart & twin.meeting_q);
-  if (NUM_WARPS > 1) u.cover("another warp is resolved meanwhile", here && now.valid);
+  if (NUM_WARPS > 1) u.cover("another warp is resolved meanwhile", here && now.resolve.valid);
 }
 
 static void check_more_rules(Unit &u, gyre_warp_state &twin, gyre_warp_state_in &in, uint32_t &held,
-                             gyre_steer &steer, gyre_regrouped &regrouped,
+                             gyre_steer_t &steer, gyre_regrouped_t &regrouped,
                              gyre_wctl_resolution &now) {
   u.note("active %x stalled %x barred %x pend %x sched %d/%d wid %u hold %x", twin.active_q,
          twin.stalled_q, twin.barred_q, twin.pend_q, in.sched_valid, in.sched_ready, in.sched_wid,
@@ -99,7 +99,7 @@ static void check_more_rules(Unit &u, gyre_warp_state &twin, gyre_warp_state_in 
   u.note("meeting %x steer meet %d, regrouped %d wid %u jump %d pc %x mask %x", twin.meeting_q,
          steer.meet, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc, regrouped.mask);
   u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
-         steer.valid, steer.wid, steer.stall, now.valid, now.wid, now.jump, now.finish,
+         steer.valid, steer.wid, steer.stall, now.resolve.valid, now.resolve.wid, now.resolve.jump, now.resolve.finish,
          now.spawn.valid, now.spawn.start, now.spawn.kill);
 }
 
@@ -110,12 +110,12 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   gyre_warp_state twin;
-  gyre_steer steer = {};
+  gyre_steer_t steer = {};
   gyre_wctl_resolution now = {};
-  gyre_launch_request launch = {};
+  gyre_launch_t launch = {};
   gyre_warp_state_in in = {};
   in.steer = &steer;
-  gyre_regrouped regrouped = {};
+  gyre_regrouped_t regrouped = {};
   in.control = &now;
   in.regrouped = &regrouped;
   in.launch = &launch;
@@ -154,7 +154,7 @@ int main(int argc, char **argv) {
       now.bar_set &= ~starts;
       in.sched_valid = in.sched_valid && in.sched_wid != launch.wid;
       steer.valid = steer.valid && steer.wid != launch.wid;
-      now.valid = now.valid && now.wid != launch.wid;
+      now.resolve.valid = now.resolve.valid && now.resolve.wid != launch.wid;
       in.fence_valid = in.fence_valid && in.fence_wid != launch.wid;
     }
     const uint32_t regroupable = twin.active_q & twin.pend_q;
@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
     regrouped.depth = uint8_t(u.below(16));  // means nothing to it
     if (regrouped.valid) {
       now.spawn.valid = 0;
-      now.valid = now.valid && now.wid != regrouped.wid;
+      now.resolve.valid = now.resolve.valid && now.resolve.wid != regrouped.wid;
       in.fence_valid = in.fence_valid && in.fence_wid != regrouped.wid;
     }
 
@@ -184,7 +184,7 @@ int main(int argc, char **argv) {
     check_more_rules(u, twin, in, held, steer, regrouped, now);
     compare_ports(u, dut, twin);
 
-    const bool same = now.valid && steer.valid && now.wid == steer.wid;
+    const bool same = now.resolve.valid && steer.valid && now.resolve.wid == steer.wid;
     const uint32_t restart = now.spawn.valid ? now.spawn.start | now.spawn.kill : 0;
     cover_events(u, dut, same, now, steer, in, held, restart, twin, launch);
     const bool here = regrouped.valid && !dut.rst_i, met = twin.meeting_q & regroup;

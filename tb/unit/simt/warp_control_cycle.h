@@ -124,16 +124,16 @@ inline void compare_outputs(Unit &u, const Vdut &dut, const Shown &s, const Cycl
     u.compare("trap_cause_o", dut.trap_cause_o, c.out.trap.cause);
     u.compare("trap_value_o", dut.trap_value_o, c.out.trap.value);
   }
-  u.compare("resolve.valid", s.resolve.valid, now.valid);
-  if (now.valid) {
-    u.compare("resolve.wid", s.resolve.wid, now.wid);
-    u.compare("resolve.jump", s.resolve.jump, now.jump);
-    u.compare("resolve.pc", s.resolve.pc, now.pc);
+  u.compare("resolve.valid", s.resolve.valid, now.resolve.valid);
+  if (now.resolve.valid) {
+    u.compare("resolve.wid", s.resolve.wid, now.resolve.wid);
+    u.compare("resolve.jump", s.resolve.jump, now.resolve.jump);
+    u.compare("resolve.pc", s.resolve.pc, now.resolve.pc);
   }
   // These three go past the branch unit.
-  u.compare("resolve.tmask_we", s.resolve.tmask_we, now.tmask_we);
-  u.compare("resolve.tmask", s.resolve.tmask, now.tmask);
-  u.compare("resolve.finish", s.resolve.finish, now.finish);
+  u.compare("resolve.tmask_we", s.resolve.tmask_we, now.resolve.tmask_we);
+  u.compare("resolve.tmask", s.resolve.tmask, now.resolve.tmask);
+  u.compare("resolve.finish", s.resolve.finish, now.resolve.finish);
   u.compare("token_o", dut.token_o, RECONVERGENCE ? 0 : c.stack().sp);
   u.compare("bar_set_o", dut.bar_set_o, now.bar_set);
   u.compare("bar_clear_o", dut.bar_clear_o, now.bar_clear);
@@ -158,10 +158,10 @@ inline void compare_outputs(Unit &u, const Vdut &dut, const Shown &s, const Cycl
     u.compare("threads.wid", s.threads.wid, now.threads.wid);
     u.compare("threads.live", s.threads.live, now.threads.live);
   }
-  u.compare("rejoin.valid", s.rejoin.valid, now.spawn.rejoin);
+  u.compare("rejoin.valid", s.rejoin.valid, now.rejoin.valid);
   if (s.rejoin.valid) {
-    u.compare("rejoin.wid", s.rejoin.wid, now.spawn.wid);
-    u.compare("rejoin.depth", s.rejoin.depth, now.spawn.depth);
+    u.compare("rejoin.wid", s.rejoin.wid, now.rejoin.wid);
+    u.compare("rejoin.depth", s.rejoin.depth, now.rejoin.depth);
   }
 }
 

@@ -19,7 +19,7 @@ struct Kind {
 
 inline Kind kind_of(const Cycle &c) {
   const unsigned op = c.i.uop.op;
-  const gyre_group_view &group = c.i.group;
+  const gyre_group_t &group = c.i.group;
   Kind k = {is_bar(op), is_tmc(op), is_wspawn(op), false, false, false, false, false};
   // A bar of threads is one of the warp when the last of them arrives, at the same one.
   k.busy = RECONVERGENCE && (k.bar || k.tmc || k.wspawn) && !c.i.in.group_free && !c.asked;
@@ -76,7 +76,7 @@ inline void check_work_groups(Unit &u, const Vdut &dut, const Shown &s, const Cy
   u.check((group_goes & ~dut.bar_clear_o) == 0, "who goes on with a work-group");
   u.check((group_goes & ~group_waits) == 0, "a work-group goes on when all wait");
   if (!DISPATCH) return;
-  const gyre_spawn_out &spawn = c.now.spawn;
+  const gyre_spawn_t &spawn = c.now.spawn;
   u.cover("a warp waits for its work-group", c.fire() && k.arrives && in.work);
   u.cover("a work-group goes on", group_goes);
   if (NUM_WARPS > 1) {
@@ -141,8 +141,8 @@ inline void cover_stacks(Unit &u, const Cycle &c) {
   u.cover("join with a wrong token", faults && op == GYRE_OP_JOIN);
   if (NUM_THREADS == 1) return;
   u.cover("stack full", faults && c.out.trap.cause == GYRE_FAULT_STACK && ucnt != 255);
-  u.cover("second side",
-          c.fire() && c.now.tmask_we && op == GYRE_OP_JOIN && c.now.pc != gyre_uop_next(&c.i.uop));
+  u.cover("second side", c.fire() && c.now.resolve.tmask_we && op == GYRE_OP_JOIN &&
+                             c.now.resolve.pc != gyre_uop_next(&c.i.uop));
   u.cover("join inside an open split20",
           faults && op == GYRE_OP_JOIN && sp != 0 && c.i.in.a == sp - 1 && ucnt != 0);
 }
@@ -161,8 +161,8 @@ inline void check_rules(Unit &u, const Vdut &dut, const Shown &s, const Cycle &c
   }
   u.cover("misaligned wspawn", faults && cause == GYRE_FAULT_PC_MISALIGNED);
   u.cover("barrier fault", faults && k.bar);
-  u.cover("a fault resolves", c.go && faults && c.now.valid);
-  u.cover("the warp ends", c.now.finish);
+  u.cover("a fault resolves", c.go && faults && c.now.resolve.valid);
+  u.cover("the warp ends", c.now.resolve.finish);
   u.cover("wspawn of the 2020 form waits", gyre_warp_control_freeze(&c.twin) || NUM_WARPS == 1);
   u.cover("spawn", c.now.spawn.valid);
   u.cover("halt holds a wspawn back", waits && c.in.halted && !c.now.spawn.valid);

@@ -17,7 +17,7 @@ constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 
 struct Instruction {
   gyre_uop uop;
-  gyre_group_view group;
+  gyre_group_t group;
   gyre_wctl_in in;
 };
 
@@ -36,7 +36,7 @@ inline bool is_wspawn(unsigned op) { return op == GYRE_OP_WSPAWN || op == GYRE_O
 
 // Other groups of the warp: ready, at the barrier, or set aside (those live, too).
 inline void draw_group(Unit &u, uint32_t aside, const Memo &memo, Instruction *i) {
-  gyre_group_view *g = &i->group;
+  gyre_group_t *g = &i->group;
   uint32_t tmask = i->in.tmask & ~aside;
   for (unsigned t = u.below(NUM_THREADS); tmask == 0; t = (t + 1) % NUM_THREADS) {
     tmask = 1u << t & ~aside;

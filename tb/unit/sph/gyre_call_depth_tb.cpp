@@ -142,7 +142,7 @@ int main(int argc, char **argv) {
     x.valid = valid;
     x.wid = uint8_t(now.wid), x.pass = uint8_t(now.pass), x.last = last, x.lanes = lanes;
     x.uop = &uop;
-    gyre_rights rights = {};
+    gyre_rights_t rights = {};
     rights.rights = w.header ? GYRE_RIGHTS_HEADER : 0;
     rights.calls = uint16_t(w.room);
     u.note("warp %u pass %u last %d lanes %x change %u header %d room %u depth %u", now.wid,

@@ -13,10 +13,10 @@ extern "C" {
 namespace {
 // What was given of a draw, as its listeners have it in the end.
 struct Tables {
-  gyre_draw_config map[240], bank[16], element[32], capture[256], target[4];
+  gyre_draw_config_t map[240], bank[16], element[32], capture[256], target[4];
   bool has_map[240], has_bank[16], has_element[32], has_capture[256], has_target[4];
 
-  void take(Unit &u, const gyre_draw_config &c) {
+  void take(Unit &u, const gyre_draw_config_t &c) {
     switch (c.kind) {
       case GYRE_DRAW_MAP:
         u.check(c.index < 240, "an attribute that there is");
@@ -97,7 +97,7 @@ struct Tables {
   }
 };
 
-void compare_scalars(Unit &u, const gyre_draw_scalars &s, const gyre_draw_state &d,
+void compare_scalars(Unit &u, const gyre_draw_t &s, const gyre_draw_state &d,
                      const gyre_config &cfg) {
   const uint32_t *w = d.word;
   const uint32_t place = 4 * cfg.num_threads * (d.in.words + d.out.words);
@@ -212,7 +212,7 @@ int main(int argc, char **argv) {
     u.compare("get_o", dut.get_o, out.get);
     if (out.get) u.compare("get_addr_o", dut.get_addr_o, out.get_addr);
     u.compare("done_o", dut.done_o, out.done);
-    const gyre_draw_config &c = out.config;
+    const gyre_draw_config_t &c = out.config;
     // The words of maps and captures mean nothing.
     const bool words = c.kind != GYRE_DRAW_MAP && c.kind != GYRE_DRAW_CAPTURE;
 #define CONFIG(field, at, bits)                        \
@@ -227,7 +227,7 @@ int main(int argc, char **argv) {
       u.compare("status_o", dut.status_o, out.status);
       u.compare("lost_o", dut.lost_o, out.lost);
       if (!out.lost) u.compare("last_o", dut.last_o, out.last);
-      const gyre_draw_scalars &s = out.draw;
+      const gyre_draw_t &s = out.draw;
       // Of one that is refused the result's place counts.
 #define SCALAR(field, at, bits)                                             \
   if (out.status == 0 || (!out.lost && std::strcmp(#field, "result") == 0)) \

@@ -53,7 +53,7 @@ class Chain {
     in_.launch_ready = twin.feeder.launch_q && !in_.halted && (measuring_ || launches_.draw(u));
     in_.warp_ready = list_.size() < 2 && (measuring_ || pops_.draw(u));
     if (!list_.empty() && ended_[list_.front().core][list_.front().wid]) {
-      const gyre_filled_warp &w = list_.front();
+      const gyre_filled_warp_t &w = list_.front();
       in_.free = {measuring_ || frees_.draw(u), w.core, w.wid, w.slot};
     }
     asked_ = {};
@@ -146,7 +146,7 @@ class Chain {
     }
     arbiter_.edge(u, asked_);
     if (in_.free.valid) {
-      const gyre_freed_warp &f = in_.free;
+      const gyre_freed_warp_t &f = in_.free;
       ready_ = uint16_t(ready_ + list_.front().count);
       running_[f.core][f.wid] = ended_[f.core][f.wid] = slots_[f.core][f.slot] = false;
       list_.pop_front();
@@ -207,7 +207,7 @@ class Chain {
   // kQueue references have been made since their first vertex.
   void expect(Unit &u) {
     const gyre_draw_memory m = {&cfg_, &bus_};
-    const gyre_draw_scalars &s = draw_.scalars;
+    const gyre_draw_t &s = draw_.scalars;
     gyre_func_vertex_cache cache = {};
     std::vector<uint16_t> places;
     std::vector<Vertex> warp;
@@ -291,7 +291,7 @@ class Chain {
   gyre_func_bus bus_ = {};
   Draw draw_;
   gyre_vertex_front_in in_ = {};
-  gyre_draw_config config_ = {};
+  gyre_draw_config_t config_ = {};
   std::size_t entry_ = 0;
   bool run_ = false, started_ = false, halt_ = false, queue_ready_ = false, pushed_ = false;
   unsigned measuring_ = 0, latency_ = 0, owner_ = 0, left_ = 0;
@@ -306,7 +306,7 @@ class Chain {
   std::deque<Reference> queue_;
   Reference reference_ = {};
   std::deque<uint16_t> held_;
-  std::deque<gyre_filled_warp> list_;
+  std::deque<gyre_filled_warp_t> list_;
   uint16_t ready_ = 0;
   bool running_[16][32] = {}, ended_[16][32] = {}, slots_[16][32] = {};
   gyre_launch_source asked_ = {};

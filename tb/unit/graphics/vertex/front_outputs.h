@@ -6,7 +6,7 @@
 #include "gyre_unit.h"
 
 extern "C" {
-#include "graphics/vertex/gyre_filled_warp.h"
+#include "generated/gyre_bundles.h"
 }
 
 // What the front shows in a cycle.
@@ -18,7 +18,7 @@ struct Outputs {
   bool launch_valid;
   uint32_t launch_core, launch_wid, launch_tmask, launch_lmem;
   bool warp_valid;
-  gyre_filled_warp warp;
+  gyre_filled_warp_t warp;
   bool filling;
   uint16_t filling_first, next;
   uint32_t references, bad_indices, bad_fetches, shaded, warps;

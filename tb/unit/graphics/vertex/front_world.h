@@ -70,8 +70,8 @@ inline void set_fields(Port &port, const std::vector<Field> &fields) {
 }
 // A draw: scalars and tables as the modules see them, and the state of the functional simulator.
 struct Draw {
-  gyre_draw_scalars scalars = {};
-  std::vector<gyre_draw_config> entries;
+  gyre_draw_t scalars = {};
+  std::vector<gyre_draw_config_t> entries;
   gyre_draw_state state = {};
 };
 
@@ -83,7 +83,7 @@ class DrawMaker {
 
   Draw random(Unit &u, Memory &memory) const {
     Draw d;
-    gyre_draw_scalars &s = d.scalars;
+    gyre_draw_t &s = d.scalars;
     s.indexed = u.chance(70);
     s.index_size = uint8_t(u.below(3));
     s.restart = u.chance(40);
@@ -130,7 +130,7 @@ class DrawMaker {
 
   // Tables and packet, from scalars, elements and records.
   void finish(Draw &d) const {
-    gyre_draw_scalars &s = d.scalars;
+    gyre_draw_t &s = d.scalars;
     gyre_draw_state &f = d.state;
     s.elements = uint8_t(f.elements);
     s.in_words = uint8_t(f.in.words);
@@ -148,7 +148,7 @@ class DrawMaker {
     d.entries.clear();
     for (unsigned i = 0; i < f.elements; ++i) {
       const gyre_draw_element &e = f.element[i];
-      gyre_draw_config c = {};
+      gyre_draw_config_t c = {};
       c.kind = GYRE_DRAW_ELEMENT;
       c.index = uint8_t(i);
       c.item = e.attribute << 6 | e.number << 2 | (e.components - 1);
@@ -161,13 +161,13 @@ class DrawMaker {
     for (unsigned a = 0; a < 240; ++a) {
       const bool real = a < GYRE_SPH_ATTRIBUTES;
       const int in = real ? int(f.in.slot[a]) : int(GYRE_RECORD_NONE);
-      gyre_draw_config c = {};
+      gyre_draw_config_t c = {};
       c.kind = GYRE_DRAW_MAP;
       c.index = uint8_t(a);
       c.item = in != GYRE_RECORD_NONE ? 1u << 18 | unsigned(in) << 10 : 0x55u << 10;
       d.entries.push_back(c);
     }
-    for (gyre_draw_config &c : d.entries) c.valid = true;
+    for (gyre_draw_config_t &c : d.entries) c.valid = true;
   }
 
  private:

@@ -231,7 +231,7 @@ struct BackDraw {
 
  public:
   // The draw's tables, one entry after the other; false behind the last.
-  bool config(unsigned i, gyre_draw_config *c) const {
+  bool config(unsigned i, gyre_draw_config_t *c) const {
     *c = {};
     if (i < GYRE_DRAW_TARGETS) {
       const gyre_draw_target &t = target_[i];

@@ -31,7 +31,7 @@ class References {
   void drop() { done_ = true; }
   bool empty() const { return done_; }
   Reference next(gyre_draw_state *state) {
-    const gyre_draw_scalars &s = draw_.scalars;
+    const gyre_draw_t &s = draw_.scalars;
     if (i_ == s.count) {
       i_ = 0;
       done_ = ++instance_ == s.instances;
@@ -52,7 +52,7 @@ class References {
 // Some draws have a first index, a count or instances of many bits. The latter begin at instance `from`.
 Draw any_draw(Unit &u, Memory &memory, const DrawMaker &maker, uint32_t *from) {
   Draw d = maker.random(u, memory);
-  gyre_draw_scalars &s = d.scalars;
+  gyre_draw_t &s = d.scalars;
   *from = 0;
   if (u.chance(25)) {
     s.first = near_limit(u);
@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
       bad = u.chance(50) ? 0 : near_limit(u);
       vertices = length = 0;
     }
-    const gyre_draw_scalars &s = d.scalars;
+    const gyre_draw_t &s = d.scalars;
     gyre_index_fetch_in in = {};
     in.start = start;
     in.halted = halted;

@@ -12,7 +12,7 @@ extern "C" {
 
 namespace {
 struct Launched {
-  gyre_filled_warp warp;
+  gyre_filled_warp_t warp;
   bool ended = false, listed = false;
 };
 // What local memory has; what it has been overwritten with behind `free` is another value.
@@ -34,7 +34,7 @@ int main(int argc, char **argv) {
   gyre_record_drain twin;
   gyre_record_drain_init(&twin, &cfg, RING_WORDS);
   std::deque<Launched> launched;  // not free yet
-  std::deque<gyre_filled_warp> offered;
+  std::deque<gyre_filled_warp_t> offered;
   std::vector<bool> busy(NUM_CORES * NUM_WARPS), slots(NUM_CORES * NUM_WARPS);
   std::vector<uint8_t> ended(GYRE_DRAIN_WARPS);
   std::vector<uint32_t> age(NUM_CORES * NUM_WARPS);
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     const bool writes = gyre_record_drain_writes(&twin, asked);
     u.compare("warp_ready_o", dut.warp_ready_o, gyre_record_drain_warp_ready(&twin));
     u.compare("attr_valid_o", dut.attr_valid_o, reads);
-    const gyre_freed_warp freed = gyre_record_drain_freed(&twin);
+    const gyre_freed_warp_t freed = gyre_record_drain_freed(&twin);
 #define GYRE_GET(name, at, width) const uint64_t free_##name = port_get(dut.free_o, at, width);
     GYRE_FREED_WARP_FIELDS(GYRE_GET)
 #undef GYRE_GET
@@ -134,7 +134,7 @@ int main(int argc, char **argv) {
     u.check(dut.warp_ready_o || !offer, "there is room for all warps");
     // The records of the oldest warp, thread by thread.
     if (writes && !start) {
-      const gyre_filled_warp w = launched.front().warp;
+      const gyre_filled_warp_t w = launched.front().warp;
       const unsigned at = w.core * NUM_WARPS + w.wid;
       const unsigned word = ((w.slot * (in_words + out_words) + in_words + slot) * NUM_THREADS +
                              thread + sixteenth * (LMEM_BYTES / 64)) &
@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
     if (taken) {
       unsigned lane = 0;
       while (!(dut.attr_lanes_o >> lane & 1)) ++lane;
-      const gyre_filled_warp w = launched.front().warp;
+      const gyre_filled_warp_t w = launched.front().warp;
       answer = local(w.core, dut.attr_addr_o / 4 + lane, age[w.core * NUM_WARPS + w.wid]);
     }
     const bool given = offer && gyre_record_drain_warp_ready(&twin);
@@ -182,7 +182,7 @@ int main(int argc, char **argv) {
     for (Launched &l : launched)
       l.listed |= given && l.warp.core == in.warp.core && l.warp.wid == in.warp.wid;
     if (frees && !start) {
-      const gyre_filled_warp &w = launched.front().warp;
+      const gyre_filled_warp_t &w = launched.front().warp;
       busy[w.core * NUM_WARPS + w.wid] = slots[w.core * NUM_WARPS + w.slot] = false;
       launched.pop_front();
     }

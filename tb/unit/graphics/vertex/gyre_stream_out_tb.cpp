@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
   u.reset(dut);
   Wanted wanted(draw, ring);
   while (u.next()) {
-    gyre_draw_config config = {};
+    gyre_draw_config_t config = {};
     if (begin) {
       draw = BackDraw::settings(u, draws++ % GYRE_NUM_TOPOLOGIES, 1, 1, 4096);
       memory = draw.before;

@@ -12,7 +12,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   gyre_stream_targets twin = {};
-  gyre_draw_config table[GYRE_DRAW_TARGETS] = {};
+  gyre_draw_config_t table[GYRE_DRAW_TARGETS] = {};
   uint64_t written[GYRE_DRAW_TARGETS] = {}, captured[GYRE_DRAW_TARGETS] = {};
   uint32_t data[GYRE_DRAW_TARGETS] = {};  // bytes of a vertex up to its last captured word
   unsigned entry = 0, steps = 0, n = 1;
@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   bool start = false;
   dut.clk_i = 0;
   while (u.next()) {
-    gyre_draw_config config = {};
+    gyre_draw_config_t config = {};
     const bool configures = entry < GYRE_DRAW_TARGETS;
     const bool runs = !configures && !start;
     if (configures) {

@@ -40,7 +40,7 @@ class Test {
 
   // A cycle. True: the draw has ended.
   bool step() {
-    gyre_draw_config config = {};
+    gyre_draw_config_t config = {};
     const bool halted = !quick && u.below(20000) == 0;
     if (phase == Phase::Config && (quick || u.chance(70)))
       config_left = draw.config(entry++, &config);
@@ -100,7 +100,7 @@ class Test {
     }
     if (put_done) write_line();
     const bool freed = gyre_record_drain_frees(&twin.drain);
-    const gyre_filled_warp head = *gyre_record_drain_head(&twin.drain);
+    const gyre_filled_warp_t head = *gyre_record_drain_head(&twin.drain);
     const bool warp_taken = warp && gyre_record_drain_warp_ready(&twin.drain);
     const bool idle = gyre_vertex_back_idle(&twin);
     const bool finished = gyre_stream_out_finished(&twin.out);
@@ -187,7 +187,7 @@ class Test {
     u.compare("flush_o", dut.flush_o,
               gyre_reference_queue_flush(&twin.queue, machine.filling(), machine.filling_first()));
     u.compare("warp_ready_o", dut.warp_ready_o, gyre_record_drain_warp_ready(&d));
-    const gyre_freed_warp freed = gyre_record_drain_freed(&d);
+    const gyre_freed_warp_t freed = gyre_record_drain_freed(&d);
 #define GYRE_GET(name, at, width) const uint64_t free_##name = port_get(dut.free_o, at, width);
     GYRE_FREED_WARP_FIELDS(GYRE_GET)
 #undef GYRE_GET

@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   gyre_vertex_cache twin;
   gyre_vertex_cache_init(&twin, RING_WORDS);
-  gyre_draw_scalars s = {};
+  gyre_draw_t s = {};
   gyre_func_vertex_cache func = {};
   std::deque<uint16_t> marks;    // of references that wait
   std::vector<uint32_t> places;  // by number

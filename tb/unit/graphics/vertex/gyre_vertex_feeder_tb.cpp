@@ -23,14 +23,14 @@ int main(int argc, char **argv) {
   cfg.lmem_bytes = LMEM_BYTES;
   gyre_vertex_feeder twin;
   gyre_vertex_feeder_init(&twin, &cfg);
-  gyre_draw_scalars s = {};
+  gyre_draw_t s = {};
   bool run = false, busy[16][32] = {}, slots[16][32] = {}, done = false, flush = false;
   bool slow = false, late = false;  // the drain, the cores
   unsigned way = 0, count = 0, warps = 0, first = 0,
            wait = 0;  // way: cycles until the vertex is whole
   uint16_t next = 0;
-  std::deque<unsigned> launched, listed;  // counts of warps that were full, ended, flushed
-  std::vector<gyre_filled_warp> drained;  // not free again
+  std::deque<unsigned> launched, listed;    // counts of warps that were full, ended, flushed
+  std::vector<gyre_filled_warp_t> drained;  // not free again
   Throttle vertices, readies, pops, frees;
   DrawArbiter arbiter(cfg);
   unsigned sixteenth = 0, finishing = 0;  // finishing: cycles since all is drained
@@ -92,7 +92,7 @@ int main(int argc, char **argv) {
 #undef GYRE_PUT
     dut.eval();
     const bool filling = gyre_vertex_feeder_filling(&twin);
-    const gyre_filled_warp *warp = gyre_vertex_feeder_warp(&twin);
+    const gyre_filled_warp_t *warp = gyre_vertex_feeder_warp(&twin);
     u.note(
         "open %d core %u wid %u count %u, taken %d way %u flush %d done %d, launch %d %d, free %d",
         twin.open_q, twin.core_q, twin.wid_q, twin.count_q, in.taken, way, flush, done,

@@ -51,7 +51,7 @@ int main(int argc, char **argv) {
       entry = 0;
       d = maker.random(u, memory);
     }
-    gyre_draw_config config = {};
+    gyre_draw_config_t config = {};
     config.item = u.rand32();
     if (!started && entry < d.entries.size() && entries.draw(u)) config = d.entries[entry++];
     const bool start = !started && entry == d.entries.size() && !config.valid;

@@ -10,7 +10,7 @@
 
 namespace {
 void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
-  const gyre_draw_scalars &s = *in.draw;
+  const gyre_draw_t &s = *in.draw;
   set_fields(dut.draw_i, {{1, s.indexed},
                           {2, s.index_size},
                           {1, s.restart},
@@ -67,7 +67,7 @@ void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
 
 void compare(Unit &u, Vdut &dut, const gyre_vertex_front &t, const gyre_vertex_front_out &out,
              const gyre_launch_source &asked, bool started) {
-  const gyre_filled_warp *warp = gyre_vertex_feeder_warp(&t.feeder);
+  const gyre_filled_warp_t *warp = gyre_vertex_feeder_warp(&t.feeder);
   const gyre_fetch_word &word = t.fetch.word_q;
   u.compare("index_get_o", dut.index_get_o, out.index.line.get);
   if (out.index.line.get) u.compare("index_addr_o", dut.index_addr_o, out.index.line.get_addr);
@@ -129,7 +129,7 @@ void cycle(Unit &u, Vdut &dut, gyre_vertex_front &twin, Chain &chain) {
   dut.eval();
   chain.note(u, twin);
   compare(u, dut, twin, out, chain.asked(), chain.running());
-  gyre_filled_warp warp = {};
+  gyre_filled_warp_t warp = {};
 #define GYRE_GET(name, at, width) warp.name = uint8_t(port_get(dut.warp_o, at, width));
   GYRE_FILLED_WARP_FIELDS(GYRE_GET)
 #undef GYRE_GET

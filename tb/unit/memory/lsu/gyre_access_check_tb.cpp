@@ -85,7 +85,7 @@ int main(int argc, char **argv) {
     dut.local_i = p.local;
     dut.eval();
 
-    const gyre_rights rights = {uint16_t(p.rights), p.low / 16, p.high / 16, 0};
+    const gyre_rights_t rights = {uint16_t(p.rights), p.low / 16, p.high / 16, 0};
     const uint32_t thread = p.pass * NUM_LANES;
     const gyre_access_check_in in = {&rights,
                                      p.base | junk | p.size,

@@ -27,7 +27,7 @@ static gyre_access_check_out may(Unit &u, Vdut &dut, bool store, uint32_t lanes,
   // Often the stack of a lane is where one of them points to.
   const uint32_t at = addr[u.below(NUM_LANES)] & ~0xfffu;
   const uint32_t stack = (u.chance(60) ? at - (hart << (12 + size)) : u.rand32() & ~0xfffu) | size;
-  const gyre_rights rights = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
+  const gyre_rights_t rights = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
   dut.rights_i = rights.rights;
   dut.low_i = rights.low;
   dut.high_i = rights.high;

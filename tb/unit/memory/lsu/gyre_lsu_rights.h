@@ -14,7 +14,7 @@
 class Rights {
  public:
   static constexpr uint32_t kCore = 1;
-  gyre_rights of = {};
+  gyre_rights_t of = {};
   uint32_t stack = 0;  // the register STACK
 
   // One thread of the machine, mostly of this warp, has its stack where main memory is used.
@@ -48,11 +48,11 @@ class Rights {
 
   void drive(Vdut &dut) const {
     struct {
-      uint32_t work, calls, high, low, rights, bar, lmem, arg, stage;
+      uint32_t work, rights_calls, rights_high, rights_low, rights_rights, bar, lmem, arg, stage;
     } given = {};
-    given.high = of.high;
-    given.low = of.low;
-    given.rights = of.rights;
+    given.rights_high = of.high;
+    given.rights_low = of.low;
+    given.rights_rights = of.rights;
 #define GYRE_PUT(name, at, width) put_field(dut.given_i, at, width, given.name);
     GYRE_GIVEN_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
@@ -61,7 +61,7 @@ class Rights {
   }
 
   // The report of a pass that enters the queue, and none of others.
-  void compare(Unit &u, const Vdut &dut, const gyre_denied &twin, const Signals &w,
+  void compare(Unit &u, const Vdut &dut, const gyre_denied_t &twin, const Signals &w,
                const Verdict &v, bool enters) const {
     const bool any = enters && (v.stores | v.privates | v.silents) != 0;
 #define GYRE_GET(name, at, width) const uint64_t denied_##name = port_get(dut.denied_o, at, width);

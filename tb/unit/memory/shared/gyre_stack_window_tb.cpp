@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(50) == 0;
     dut.eval();
     u.note("stack %08x, before %08x, reset %d", stack, last_stack, dut.rst_i);
-    const gyre_stack_pages pages = gyre_stack_window_pages(&twin);
+    const gyre_window_t pages = gyre_stack_window_pages(&twin);
     u.compare("size_o", dut.size_o, pages.size);
     u.compare("first_o", dut.first_o, pages.first);
     u.compare("last_o", dut.last_o, pages.last);

@@ -80,7 +80,7 @@ struct Warp {
   }
   // A request to the lists: who waits is put, then the first of all runs (known: a certain one).
   Change apply(const gyre_walk_request &q) {
-    const gyre_regroup &r = q.regroup;
+    const gyre_regroup_t &r = q.regroup;
     const Group put{q.depth, r.put_pc & ~3u, r.put_mask}, may{q.depth, r.run_pc & ~3u, r.run_mask};
     Change c = {};
     Group next = may;
@@ -114,7 +114,7 @@ struct Warp {
 
 // The fields of the bundle regroup as a port.
 template <class T>
-inline void put_regroup(T &port, const gyre_regroup &r) {
+inline void put_regroup(T &port, const gyre_regroup_t &r) {
 #define GYRE_PUT(name, at, width) put_field(port, at, width, r.name);
   GYRE_REGROUP_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
@@ -123,7 +123,7 @@ inline void put_regroup(T &port, const gyre_regroup &r) {
 #define GYRE_GET(name, at, width) rtl_##name = port_get(port, at, width);
 // regrouped_o; what is beside `valid` is compared with it.
 template <class T>
-inline void compare_regrouped(Unit &u, const T &port, const gyre_regrouped &twin) {
+inline void compare_regrouped(Unit &u, const T &port, const gyre_regrouped_t &twin) {
   uint64_t rtl_valid, rtl_jump, rtl_wid, rtl_depth, rtl_pc, rtl_mask;
   GYRE_REGROUPED_FIELDS(GYRE_GET)
   u.compare("regrouped.valid", rtl_valid, twin.valid);

@@ -23,7 +23,7 @@ constexpr uint8_t kAtomicOps[] = {GYRE_OPS_LSU_A(GYRE_OP_ITEM)};
 
 // What execute asks, one after the other; threads of its warp that live afterwards, if some end.
 struct Instruction {
-  std::vector<gyre_regroup> asks;
+  std::vector<gyre_regroup_t> asks;
   std::size_t at = 0;
   bool ends = false, aside = false;  // threads of it end; it waits in wspawn
   uint32_t live = 0;
@@ -36,12 +36,13 @@ struct Cycle {
   unsigned word_wid, set_wid, exec_wid, look;  // look: whom group_o is of
   uint32_t word_pc, flush;
   gyre_uop uop;
-  gyre_regroup request;
-  gyre_group_ask ask;
-  gyre_group_threads threads;
-  gyre_spawn_out spawn;
+  gyre_regroup_t request;
+  gyre_ask_t ask;
+  gyre_threads_t threads;
+  gyre_spawn_t spawn;
+  gyre_rejoin_t rejoin;
   bool launched;
-  gyre_launch_request launch;
+  gyre_launch_t launch;
   bool atomic() const {
     return uop.unit == GYRE_UNIT_LSU && uop.op != GYRE_OP_LR && has(kAtomicOps, uop.op);
   }
@@ -52,7 +53,7 @@ struct Core {
   uint32_t tmask[GYRE_MAX_WARPS];
   uint32_t held = 0;  // warps that wait for an answer
   Instruction insn;
-  gyre_group_ask ask = {};  // that waits
+  gyre_ask_t ask = {};  // that waits
   Answer expected;
   unsigned walk_wid = 0, cycles = 0;  // whose request was taken last, since when
 
@@ -85,12 +86,12 @@ struct Core {
     draw_decode(u, c);
     if (!answers && !c->halted) draw_starts(u, there, idle, c);
     c->flush = u.chance(10) ? u.rand32() & idle : 0;
-    if (c->spawn.rejoin) c->flush |= 1u << c->spawn.wid;
+    if (c->rejoin.valid) c->flush |= 1u << c->rejoin.wid;
     c->look = c->request.valid ? c->request.wid : any(u);
   }
 
   // The edge. walks: a request is worked at; true: another one is taken, of issue if `asked`.
-  bool edge(const Cycle &c, bool walks, const gyre_regrouped &answer, bool *asked) {
+  bool edge(const Cycle &c, bool walks, const gyre_regrouped_t &answer, bool *asked) {
     if (walks && !c.halted) ++cycles;
     begin_and_end(c);
     if (answer.valid) {
@@ -137,7 +138,7 @@ struct Core {
 
   Instruction draw_instruction(Unit &u, const Ruled &w, unsigned wid) {
     Instruction i;
-    gyre_regroup r = {};
+    gyre_regroup_t r = {};
     r.valid = true;
     r.wid = uint8_t(wid);
     r.put_pc = draw_pc(u);
@@ -233,9 +234,9 @@ struct Core {
   // By wspawn, whose own group may have been set aside, or launched.
   void draw_starts(Unit &u, uint32_t there, uint32_t idle, Cycle *c) {
     const Ruled *aside = in_wspawn();
-    gyre_spawn_out &s = c->spawn;
-    s.wid = uint8_t(aside ? unsigned(aside - warp.data()) : any(u));
-    const uint32_t by = 1u << s.wid;
+    gyre_spawn_t &s = c->spawn;
+    c->rejoin.wid = uint8_t(aside ? unsigned(aside - warp.data()) : any(u));
+    const uint32_t by = 1u << c->rejoin.wid;
     const bool alone = aside && aside->live == aside->aside;
     const bool acts =
         aside ? alone && u.chance(20) : (idle & by) && u.below(calm_ ? 600 : 100) == 0;
@@ -243,8 +244,8 @@ struct Core {
       s.valid = true;
       s.start = u.rand32() & u.rand32() & (idle | (kWarps & ~there)) & ~by;
       s.kill = u.chance(30) ? idle & ~s.start & ~by : 0;
-      s.rejoin = aside != nullptr;
-      s.depth = uint8_t(aside ? aside->aside_depth : u.below(16));
+      c->rejoin.valid = aside != nullptr;
+      c->rejoin.depth = uint8_t(aside ? aside->aside_depth : u.below(16));
     }
     c->launch.wid = uint8_t(u.below(NUM_WARPS));
     c->launch.tmask = u.chance(5) ? 0 : u.rand32() & kThreads;
@@ -282,12 +283,12 @@ struct Core {
       ++insn.at;
   }
   void start_warps(const Cycle &c) {
-    if (c.spawn.rejoin) {
-      Ruled &w = warp[c.spawn.wid];
+    if (c.rejoin.valid) {
+      Ruled &w = warp[c.rejoin.wid];
       w.run = {w.aside_depth, 0, w.aside};
-      tmask[c.spawn.wid] = w.aside;
+      tmask[c.rejoin.wid] = w.aside;
       w.aside = 0;
-      held &= ~(1u << c.spawn.wid);
+      held &= ~(1u << c.rejoin.wid);
     }
     for (unsigned w = 0; w < NUM_WARPS; ++w) {
       const bool launched = c.launched && c.launch.wid == w;

@@ -69,7 +69,7 @@ struct Ruled : Warp {
     return a;
   }
   // What an instruction has made of its group.
-  Answer execute(const gyre_regroup &r) {
+  Answer execute(const gyre_regroup_t &r) {
     const Group put{run.depth, r.put_pc, r.put_mask}, may{run.depth, r.run_pc, r.run_mask};
     if (r.put && !r.run && !r.park) {  // one of several targets
       ready.put(put);

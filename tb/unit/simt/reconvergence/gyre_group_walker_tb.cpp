@@ -33,7 +33,7 @@ uint32_t part_of(Unit &u, uint32_t mask) {
 // A request for a warp. False: what was drawn cannot be asked now.
 bool draw(Unit &u, const Warp &w, unsigned mood, gyre_walk_request &q) {
   static const unsigned percent[][4] = {{30, 60, 65, 70}, {5, 10, 40, 50}, {25, 40, 45, 90}};
-  gyre_regroup &r = q.regroup;
+  gyre_regroup_t &r = q.regroup;
   r.put_pc = draw_pc(u) | u.below(4);
   r.run_pc = draw_pc(u) | u.below(4);
   r.run_mask = r.put_mask = w.run.mask;
@@ -89,7 +89,7 @@ struct Walk {
 };
 
 void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) {
-  const gyre_regroup &r = q.regroup;
+  const gyre_regroup_t &r = q.regroup;
   if (NUM_THREADS == 1) return;
   const bool ready = r.put && !r.park && !q.seek;
   u.cover("put with nobody waiting", ready && c.waited == 0);
@@ -123,7 +123,7 @@ void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) {
 
 GYRE_SET_PORTS(bool valid, uint32_t start, bool halted, const gyre_walk_request &q,
                unsigned limit_wid);
-GYRE_COMPARE_PORTS(bool free, const gyre_regrouped &r, const gyre_group_walker &twin,
+GYRE_COMPARE_PORTS(bool free, const gyre_regrouped_t &r, const gyre_group_walker &twin,
                    unsigned limit_wid);
 GYRE_PORT(valid_i, valid);
 GYRE_PORT(start_i, start);
@@ -225,7 +225,7 @@ int main(int argc, char **argv) {
     gyre_walk_step step;
     const bool walks = !free && !halted;
     if (walks) gyre_group_walker_eval(&twin, &step);
-    const gyre_regrouped r = gyre_group_walker_result(&twin, halted);
+    const gyre_regrouped_t r = gyre_group_walker_result(&twin, halted);
     compare_regrouped(u, dut.regrouped_o, r);
     compare_ports(u, dut, free, r, twin, limit_wid);
 

@@ -32,11 +32,7 @@ void put_cycle(Vdut &dut, const Cycle &c, const uint32_t *tmask) {
 #define GYRE_PUT(name, at, width) put_field(dut.threads_i, at, width, c.threads.name);
   GYRE_THREADS_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
-  const struct {
-    bool valid;
-    uint8_t wid, depth;
-  } rejoin = {c.spawn.rejoin, c.spawn.wid, c.spawn.depth};
-#define GYRE_PUT(name, at, width) put_field(dut.rejoin_i, at, width, rejoin.name);
+#define GYRE_PUT(name, at, width) put_field(dut.rejoin_i, at, width, c.rejoin.name);
   GYRE_REJOIN_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, c.spawn.name);
@@ -54,7 +50,7 @@ void put_cycle(Vdut &dut, const Cycle &c, const uint32_t *tmask) {
 }
 
 void compare_twin(Unit &u, const Vdut &dut, const gyre_groups &twin, const Cycle &c,
-                  const gyre_group_view &view) {
+                  const gyre_group_t &view) {
   u.compare("free_o", dut.free_o, gyre_groups_free(&twin));
   u.compare("ask_ready_o", dut.ask_ready_o, gyre_groups_ask_ready(&twin));
   u.compare("regroup_ready_o", dut.regroup_ready_o, gyre_groups_regroup_ready(&twin, c.halted));
@@ -76,7 +72,7 @@ void compare_twin(Unit &u, const Vdut &dut, const gyre_groups &twin, const Cycle
 
 // What the page says. While its lists are walked along, a warp is between two states.
 void check_rule(Unit &u, const Vdut &dut, const gyre_groups &twin, const Core &core, const Cycle &c,
-                const gyre_group_view &view, const gyre_regrouped &answer) {
+                const gyre_group_t &view, const gyre_regrouped_t &answer) {
   const bool walks = !gyre_group_walker_free(&twin.walker);
   for (unsigned w = 0; w < NUM_WARPS; ++w) {
     const Ruled &its = core.warp[w];
@@ -121,7 +117,7 @@ void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, boo
   u.cover("a word in front of them", c.word && !dut.meet_o && !d.ready.empty() && !walks);
   u.cover("the depth in decode is another one", dut.meet_o && d.fetch_depth != d.run.depth);
   u.cover("depth 15", core.warp[c.look].run.depth == kDeepest);
-  u.cover("a group that was set aside goes on", c.spawn.rejoin);
+  u.cover("a group that was set aside goes on", c.rejoin.valid);
   u.cover("threads start", c.more);
   for (unsigned w = 0; NUM_WARPS > 1 && w < NUM_WARPS; ++w) {
     const bool restarts = (c.spawn.start | c.spawn.kill) >> w & 1;
@@ -134,7 +130,7 @@ void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, boo
 // Of a request that is taken.
 void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
   if (NUM_THREADS == 1) return;
-  const gyre_regroup &r = c.request;  // nothing, if asked
+  const gyre_regroup_t &r = c.request;  // nothing, if asked
   const Answer &a = core.expected;
   const bool turning = core.warp[core.walk_wid].turning, both = r.put && r.run;
   const std::size_t asks = core.insn.asks.size();
@@ -178,7 +174,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     core.draw(u, gyre_groups_free(&twin), twin.walker.state == GYRE_WALK_DONE, &c);
     c.hold = u.chance(10);
-    const gyre_regrouped answer = gyre_groups_regrouped(&twin, c.halted);
+    const gyre_regrouped_t answer = gyre_groups_regrouped(&twin, c.halted);
     if (answer.valid && answer.jump) c.flush |= 1u << answer.wid;
     put_cycle(dut, c, core.tmask);
     const bool walks = !gyre_group_walker_free(&twin.walker);
@@ -186,14 +182,14 @@ int main(int argc, char **argv) {
     dut.boot_i = boot = u.chance(50);
     dut.eval();
 
-    const gyre_regroup &r = c.request;
+    const gyre_regroup_t &r = c.request;
     u.note("request %d wid %u put %d %x %x park %d unpark %d run %d %x %x, ask %d wid %u %x",
            r.valid, r.wid, r.put, r.put_pc, r.put_mask, r.park, r.unpark, r.run, r.run_pc,
            r.run_mask, c.ask.valid, c.ask.wid, c.ask.pc);
     u.note("halted %d set %d wid %u, word %d wid %u %x, answer %d wid %u %x %x depth %u jump %d",
            c.halted, c.set, c.set_wid, c.word, c.word_wid, c.word_pc, answer.valid, answer.wid,
            answer.pc, answer.mask, answer.depth, answer.jump);
-    const gyre_group_view view = gyre_groups_view(&twin, c.look);
+    const gyre_group_t view = gyre_groups_view(&twin, c.look);
     compare_twin(u, dut, twin, c, view);
     check_rule(u, dut, twin, core, c, view, answer);
     cover_cycle(u, dut, core, c, walks);
@@ -210,6 +206,7 @@ int main(int argc, char **argv) {
     in.regroup = &c.request;
     in.threads = &c.threads;
     in.spawn = &c.spawn;
+    in.rejoin = &c.rejoin;
     in.tmask = core.tmask;
     in.flush = c.flush;
     in.launch_ready = c.launched;
