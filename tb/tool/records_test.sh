@@ -12,6 +12,7 @@ mkdir -p copy/tb/lockstep copy/tb/formal
 cp -r "$root"/{scripts,docs,configs.toml,README.md} copy
 cp -r "$root/tb/lockstep/mutants" copy/tb/lockstep
 cp -r "$root/tb/formal/proofs" copy/tb/formal
+(cd "$root" && cp --parents fpga/*/board.toml "$OLDPWD/copy")
 git=$(git -C "$root" rev-parse --absolute-git-dir 2> /dev/null)
 
 expect() {  # expect STATUS SENTENCE COMMAND...: ends so and prints that
