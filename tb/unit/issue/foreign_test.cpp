@@ -100,7 +100,8 @@ void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x
   if (branch) {
     const bool taken = e.op == GYRE_OP_BEQ;
     u.compare("jump (rtl) and the branch (twin)", dut.resolve_jump_o, taken != e.taken);
-    u.compare("pc (rtl) and the branch (twin)", dut.resolve_pc_o, e.pc + (taken ? e.imm : 4));
+    u.compare("pc (rtl) and the branch (twin)", dut.resolve_pc_o,
+              taken ? e.pc + e.imm : gyre_uop_next(&e));
   }
 }
 
