@@ -14,6 +14,8 @@ import bundles  # in scripts/gen
 import bundles_taps
 
 WIRE = re.compile(r"\bu_gpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
+# A structure is one wire of the flattened design: fields follow the first name that is no instance and no block.
+FIELDS = re.compile(r"(u_gpu(?:\.[ug]_\w+(?:\[k\])?)*\.\w+)((?:\.\w+)*)")
 COUNTER = "g_core[{}].u_core.u_perf.g_counter[{}].g_there.count_q"
 
 
@@ -31,13 +33,13 @@ def tapped(values):
 
 
 def references():
-    """All hierarchical references of the taps: u_gpu.PATH, of which `[k]` is the only index; other
-    brackets behind a path select bits."""
+    """The wires in all hierarchical references of the taps: u_gpu.PATH, of which `[k]` is the only index; other
+    brackets behind a path select bits. Fields of a structure are left out."""
     text = top()
     found = WIRE.findall(text)
     if not found or len(found) != text.count("u_gpu."):
         flow.fail("gyre_taps.sv refers to wires in another form than before", 1)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(FIELDS.fullmatch(reference)[1] for reference in found))
 
 
 def counters(module, values):
@@ -123,16 +125,19 @@ def taps(module, values, width):
     """gyre_taps.sv for the flattened design, as text."""
     text = top()
     views, replaced = [], {}
+    structures = {m[1] for m in FIELDS.finditer(text) if m[2]}
     for reference in references():
         path = reference.removeprefix("u_gpu.")
         name = "view_" + re.sub(r"\W+", "_", path)
         each = "[k]" in path
         paths = [path.replace("[k]", f"[{k}]") for k in range(values["NUM_CORES"] if each else 1)]
-        bits = [len(module["netnames"][p]["bits"]) for p in paths]
-        views.append(f"  logic {span(bits[0])} {name} [{len(paths)}];\n")
+        wire = module["netnames"][paths[0]]
+        kind = (wire["attributes"]["wiretype"].removeprefix("\\") if reference in structures
+                else f"logic {span(len(wire['bits']))}")
+        views.append(f"  {kind} {name} [{len(paths)}];\n")
         views += [f"  assign {name}[{k}] = u_gpu.u_flat.\\{p} ;\n" for k, p in enumerate(paths)]
         replaced[reference] = name + ("[k]" if each else "[0]")
-    text = WIRE.sub(lambda m: replaced[m[0]], text)
+    text = WIRE.sub(lambda m: FIELDS.sub(lambda f: replaced[f[1]] + f[2], m[0]), text)
     text, pins = re.subn(r"(  input  logic clk_i,\n)", rf"\1  input  logic {span(width)} mutant_i,\n",
                          text, count=1)
     text, count = re.subn(r"  gyre u_gpu \((.*?)\);\n",
