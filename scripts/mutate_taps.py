@@ -14,6 +14,8 @@ import bundles  # in scripts/gen
 import bundles_taps
 
 WIRE = re.compile(r"\bu_gpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
+# A structure is one wire of the flattened design: fields follow the first name that is no instance and no block.
+FIELDS = re.compile(r"(u_gpu(?:\.[ug]_\w+(?:\[k\])?)*\.\w+)((?:\.\w+)*)")
 COUNTER = "g_core[{}].u_core.u_perf.g_counter[{}].g_there.count_q"
 
 
@@ -23,44 +25,21 @@ def top():
     return bundles_taps.taps_sv(bundles.load())
 
 
-def split(path):
-    """The wire of a path, and the members that follow it: names of instances and blocks begin with u_ and g_."""
-    found = re.fullmatch(r"((?:[ug]_\w+(?:\[\w+\])?\.)*\w+)((?:\.\w+)*)", path)
-    return found[1], found[2]
-
-
-def type_of(wire):
-    """The type that a wire with members is declared with, in the module of its instance."""
-    *places, name = wire.split(".")
-    module = "gyre"
-    for place in (p for p in places if p.startswith("u_")):
-        module = re.search(rf"^ +(gyre_\w+) (?:#\(.*\) )?{place} \(", source(module), re.M)[1]
-    found = re.search(rf"(gyre_pkg::\w+_t) (?:\w+, )*{name}\b(?= *[,;)\n])", source(module))
-    if not found:
-        flow.fail(f"no type of {wire} in {module}", 1)
-    return found[1]
-
-
-@functools.cache
-def source(module):
-    return next((flow.ROOT / "rtl").glob(f"**/{module}.sv")).read_text()
-
-
 def tapped(values):
     """The wires of the flattened design that are compared."""
-    paths = dict.fromkeys(split(reference.removeprefix("u_gpu."))[0] for reference in references())
+    paths = [reference.removeprefix("u_gpu.") for reference in references()]
     return [path.replace("[k]", f"[{k}]") for path in paths
             for k in range(values["NUM_CORES"] if "[k]" in path else 1)]
 
 
 def references():
-    """All hierarchical references of the taps: u_gpu.PATH, of which `[k]` is the only index; other
-    brackets behind a path select bits."""
+    """The wires in all hierarchical references of the taps: u_gpu.PATH, of which `[k]` is the only index; other
+    brackets behind a path select bits. Fields of a structure are left out."""
     text = top()
     found = WIRE.findall(text)
     if not found or len(found) != text.count("u_gpu."):
         flow.fail("gyre_taps.sv refers to wires in another form than before", 1)
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(FIELDS.fullmatch(reference)[1] for reference in found))
 
 
 def counters(module, values):
@@ -145,19 +124,20 @@ def wrapper(module, values, width):
 def taps(module, values, width):
     """gyre_taps.sv for the flattened design, as text."""
     text = top()
-    views, replaced, seen = [], {}, set()
+    views, replaced = [], {}
+    structures = {m[1] for m in FIELDS.finditer(text) if m[2]}
     for reference in references():
-        path, members = split(reference.removeprefix("u_gpu."))
+        path = reference.removeprefix("u_gpu.")
         name = "view_" + re.sub(r"\W+", "_", path)
         each = "[k]" in path
-        if path not in seen:
-            seen.add(path)
-            paths = [path.replace("[k]", f"[{k}]") for k in range(values["NUM_CORES"] if each else 1)]
-            bits = len(module["netnames"][paths[0]]["bits"])
-            views.append(f"  {type_of(path) if members else f'logic {span(bits)}'} {name} [{len(paths)}];\n")
-            views += [f"  assign {name}[{k}] = u_gpu.u_flat.\\{p} ;\n" for k, p in enumerate(paths)]
-        replaced[reference] = name + ("[k]" if each else "[0]") + members
-    text = WIRE.sub(lambda m: replaced[m[0]], text)
+        paths = [path.replace("[k]", f"[{k}]") for k in range(values["NUM_CORES"] if each else 1)]
+        wire = module["netnames"][paths[0]]
+        kind = (wire["attributes"]["wiretype"].removeprefix("\\") if reference in structures
+                else f"logic {span(len(wire['bits']))}")
+        views.append(f"  {kind} {name} [{len(paths)}];\n")
+        views += [f"  assign {name}[{k}] = u_gpu.u_flat.\\{p} ;\n" for k, p in enumerate(paths)]
+        replaced[reference] = name + ("[k]" if each else "[0]")
+    text = WIRE.sub(lambda m: FIELDS.sub(lambda f: replaced[f[1]] + f[2], m[0]), text)
     text, pins = re.subn(r"(  input  logic clk_i,\n)", rf"\1  input  logic {span(width)} mutant_i,\n",
                          text, count=1)
     text, count = re.subn(r"  gyre u_gpu \((.*?)\);\n",

@@ -20,7 +20,7 @@ enum {
       4096 * GYRE_CALL_PIECE_LEVELS - 1 - (GYRE_CALL_PIECE_LEVELS - GYRE_SPH_CALL_LEVELS),
 };
 
-// Returns the maximum call depth that gyre_rights.calls allows.
+// Returns the maximum call depth that gyre_rights_t.calls allows.
 static inline uint32_t gyre_call_room(uint32_t calls) {
   return GYRE_SPH_CALL_LEVELS + calls * GYRE_CALL_PIECE_LEVELS;
 }

@@ -41,6 +41,7 @@ inline gyre_uop draw(Unit &u) {
   o.rs3 = draw_third(u);
   o.wb = !u.chance(5);
   o.meet = u.chance(10);  // nobody to meet
+  o.words = uint8_t(1 + u.below(3));
   const unsigned kind = u.below(1000);
   if (kind < 2) {  // a trap, of whatever unit
     o.trap = 1;
