@@ -103,6 +103,27 @@ static void check_more_rules(Unit &u, gyre_warp_state &twin, gyre_warp_state_in 
          now.spawn.valid, now.spawn.start, now.spawn.kill);
 }
 
+// Without the twin: the group that was named runs, and its warp is not held.
+static void check_regrouped(Unit &u, const Vdut &dut, const gyre_regrouped &regrouped, bool stalled,
+                            bool barred) {
+  const unsigned i = regrouped.wid;
+  u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
+  u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
+  u.check(!(dut.pend_o >> i & 1), "a group that goes on is not held");
+  u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
+  if (!stalled && !barred && (dut.active_o >> i & 1)) {
+    u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");
+  }
+}
+
+// Without the twin: the launched warp exists from now on, if it has threads, at its pc.
+static void check_launched(Unit &u, const Vdut &dut, const gyre_launch_request &launch) {
+  const unsigned i = launch.wid;
+  u.check(bool(dut.active_o >> i & 1) == (launch.tmask != 0), "a launch starts its warp");
+  u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == launch.tmask, "its threads");
+  u.check(port_word(dut.pc_o, i) == (launch.pc & ~3u), "its pc");
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 30000);
   Vdut dut(&u.context);
@@ -194,27 +215,10 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     gyre_warp_state_tick(&twin, &in);
-    // Without the twin: the group that was named runs, and its warp is not held.
-    if (here) {
-      dut.eval();
-      const unsigned i = regrouped.wid;
-      const bool stalled = !regrouped.jump && (stalls || (steers_it && steer.stall));
-      u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
-      u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
-      u.check(!(dut.pend_o >> i & 1), "a group that goes on is not held");
-      u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
-      if (!(stalled || now.bar_set || twin.barred_q) && (dut.active_o >> i & 1)) {
-        u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");
-      }
-    }
-    // Without the twin: the launched warp exists from now on, if it has threads, at its pc.
-    if (in.launch_ready && !dut.rst_i) {
-      dut.eval();
-      const unsigned i = launch.wid;
-      u.check(bool(dut.active_o >> i & 1) == (launch.tmask != 0), "a launch starts its warp");
-      u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == launch.tmask, "its threads");
-      u.check(port_word(dut.pc_o, i) == (launch.pc & ~3u), "its pc");
-    }
+    if (here || in.launch_ready) dut.eval();
+    const bool stalled = !regrouped.jump && (stalls || (steers_it && steer.stall));
+    if (here) check_regrouped(u, dut, regrouped, stalled, now.bar_set || twin.barred_q);
+    if (in.launch_ready && !dut.rst_i) check_launched(u, dut, launch);
     if (dut.rst_i) gyre_warp_state_init(&twin, &cfg, dut.boot_i, dut.pc_i);
   }
   return u.finish();
