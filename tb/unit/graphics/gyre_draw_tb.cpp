@@ -3,6 +3,7 @@
 // the functional simulator makes of it.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "draw_cores.h"
 #include "generated/gyre_types_fields.inc"
 
@@ -24,6 +25,145 @@ void check_halted(Unit &u, DrawLists &lists, uint32_t why) {
   }
 }
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_draw_in &in, const gyre_mem_port &port);
+GYRE_COMPARE_PORTS(const gyre_draw_out &out, const gyre_draw &twin, const gyre_mem_port &port,
+                   const gyre_draw_attr &attr, const gyre_draw_launch &launch);
+GYRE_PORT(fault_cause_i, in.fault.code);
+GYRE_PORT(fault_core_i, in.fault.core);
+GYRE_PORT(fault_warp_i, in.fault.warp);
+GYRE_PORT(fault_lanes_i, in.fault.lanes);
+GYRE_PORT(fault_pc_i, in.fault.pc);
+GYRE_PORT(fault_value_i, in.fault.value);
+GYRE_PORT(shader_code_i, in.shader.code);
+GYRE_PORT(shader_core_i, in.shader.core);
+GYRE_PORT(shader_warp_i, in.shader.warp);
+GYRE_PORT(shader_lanes_i, in.shader.lanes);
+GYRE_PORT(shader_pc_i, in.shader.pc);
+GYRE_PORT(shader_value_i, in.shader.value);
+GYRE_PORT(req_ready_i, port.req_ready);
+GYRE_PORT(rsp_valid_i, port.rsp_valid);
+GYRE_PORT(rsp_error_i, port.rsp_error);
+GYRE_PORT(memory_idle_o, twin.port.state_q == GYRE_DRAW_PORT_IDLE);
+GYRE_PORT(req_valid_o, port.req_valid);
+GYRE_PORT(req_write_o, port.req_write);
+GYRE_PORT(req_addr_o, port.req_addr);
+GYRE_PORT(req_data_o, port.req_data);
+GYRE_PORT(attr_valid_o, attr.valid);
+GYRE_PORT(attr_write_o, attr.write);
+GYRE_PORT(attr_ordered_o, attr.ordered);
+GYRE_PORT(attr_core_o, attr.core);
+GYRE_PORT(attr_addr_o, attr.addr);
+GYRE_PORT(attr_lanes_o, attr.lanes);
+GYRE_PORT(attr_data_o, attr.data);
+GYRE_PORT(launch_valid_o, launch.valid);
+GYRE_PORT(launch_core_o, launch.core);
+GYRE_PORT(launch_wid_o, launch.wid);
+GYRE_PORT(launch_tmask_o, launch.tmask);
+GYRE_PORT(launch_lmem_o, launch.lmem);
+GYRE_WHEN(port.req_valid, req_write_o, req_addr_o);
+GYRE_WHEN((port.req_valid && port.req_write), req_data_o, req_mask_o);
+GYRE_WHEN(attr.valid, attr_write_o, attr_ordered_o, attr_core_o, attr_addr_o, attr_lanes_o);
+GYRE_WHEN((attr.valid && attr.write), attr_data_o);
+GYRE_WHEN(launch.valid, launch_core_o, launch_wid_o, launch_tmask_o, launch_lmem_o);
+GYRE_PORT(rsp_data_i, port.rsp_data);
+GYRE_PORT(req_mask_o, port.req_mask);
+GYRE_BY_TEST("of no port", in.port);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, const gyre_draw_out &out, const DrawCores &cores,
+                        const gyre_draw_in &in, const gyre_mem_port &port, bool clearing) {
+  u.compare("config_o.valid", port_get(dut.config_o, GYRE_DRAW_CONFIG_BITS - 1, 1),
+            out.config.valid);
+  if (out.config.valid) {
+    u.compare("config_o.item", port_get(dut.config_o, 128, 23), out.config.item);
+    cores.config(out.config);
+  }
+#define SCALAR(field, at, bits) \
+  u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(out.draw.field));
+  if (out.shader_clear) {
+    GYRE_DRAW_FIELDS(SCALAR)
+  }
+
+  // The end of a list.
+  u.cover("a list is forgotten while it has an access", in.clear && port.req_valid);
+  if (clearing)
+    u.check(!dut.busy_o && !dut.launch_valid_o && !dut.attr_valid_o, "nothing goes on behind that");
+}
+
+static void check_more_rules(Unit &u, Vdut &dut, gyre_draw_out &out, DrawCores &cores,
+                             gyre_draw_in &in, gyre_mem_port &port, bool &clearing, bool rst,
+                             DrawLists &lists, bool &failed, bool halted, uint32_t &wait,
+                             gyre_draw &twin, const gyre_draw_attr &attr) {
+  check_rules(u, dut, out, cores, in, port, clearing);
+  if (out.done && !rst && !in.clear) {
+    u.compare("lost_o (rtl) and the list (twin)", dut.lost_o, lists.lost || (failed && dut.lost_o));
+    if (halted && !failed) check_halted(u, lists, in.why);
+    if (!halted && !failed) {
+      // Exceptions are not the program's here.
+      for (const uint32_t result : lists.results) {
+        const uint32_t status = lists.at(result);
+        const gyre_draw_event &e = in.shader;
+        const uint32_t want[] = {in.shader_count,       e.code,  e.pc,
+                                 e.warp | e.core << 16, e.lanes, e.value};
+        for (unsigned w = 0; w < 6; ++w)
+          lists.expected[(result - kRam) / 4 + 8 + w] =
+              status == GYRE_DRAW_DONE && in.shader_count ? want[w] : 0;
+        u.cover("a draw that is done", status == GYRE_DRAW_DONE);
+        u.cover("a draw that is refused", status >> 8 == 1);
+        u.cover("primitives are written", lists.at(result + 20) > 0);
+        u.cover("vertices are reused", lists.at(result + 4) > lists.at(result + 8));
+      }
+      for (uint32_t w = 0; w < kRamBytes / 4; ++w) {
+        if (lists.memory[w] != lists.expected[w])
+          u.note("word %08x of main memory; results are at %08x ...", kRam + 4 * w,
+                 lists.results.empty() ? 0 : lists.results[0]);
+        u.compare("main memory (rtl) and the functional simulator's (twin)", lists.memory[w],
+                  lists.expected[w]);
+      }
+    }
+    u.cover("a list that is lost", dut.lost_o);
+    u.cover("a list that memory fails", failed);
+  }
+  u.check(++wait < 200000, "a list comes to its end");
+  u.cover("a vertex waits for room in the ring of records",
+          twin.front.index.valid2_q && !twin.front.index.cut2_q &&
+              uint16_t(twin.front.cache.next_q - twin.back.queue.floor_q) >= out.draw.records);
+  u.cover("inputs wait for outputs", attr.valid && !attr.write && twin.front.fetch.word_q.valid);
+}
+
+static void draw_some(Unit &u, Vdut &dut, bool &halted, bool running, gyre_draw_in &in, bool rst,
+                      bool &clearing, uint32_t &list, Throttle &words, DrawCores &cores,
+                      const gyre_draw_launch &launch, Throttle &launches, gyre_mem_port &port,
+                      gyre_draw &twin, gyre_draw_out &out) {
+  halted = halted || (running && u.below(30000) == 0);
+  in.clear = !rst && running && u.below(8000) == 0;
+  in.begin = !running && !halted && !clearing && u.chance(20);
+  in.list = list;
+  in.stack = uint8_t(u.below(16));
+  in.halted = halted;
+  in.attr_ready = words.draw(u);
+  in.attr_rvalid = cores.rvalid;
+  in.attr_rdata = cores.rdata;
+  in.launch_ready = launch.valid && !halted && launches.draw(u);
+  in.ended = cores.ended;
+  in.port = &port;
+  if (!running) {
+    in.why = uint16_t(0x200 + u.below(0x300));
+    for (uint32_t *word : {&in.fault.pc, &in.fault.value, &in.shader.pc, &in.shader.value})
+      *word = u.rand32();
+    for (gyre_draw_event *e : {&in.fault, &in.shader}) {
+      e->code = u.below(8);
+      e->warp = u.below(NUM_WARPS);
+      e->core = u.below(NUM_CORES);
+      e->lanes = u.rand32() >> (32 - NUM_THREADS);
+    }
+    in.shader_count = u.chance(40) ? u.operand() : 0;
+  }
+  gyre_draw_eval(&twin, &in, &out);
+
+  dut.rst_i = rst;
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
@@ -66,155 +206,22 @@ int main(int argc, char **argv) {
     const bool rst = (halted && !running) || u.below(30000) == 0;
     const gyre_draw_attr attr = gyre_draw_attr_of(&twin);
     const gyre_draw_launch launch = gyre_draw_launch_of(&twin);
-    halted = halted || (running && u.below(30000) == 0);
-    in.clear = !rst && running && u.below(8000) == 0;
-    in.begin = !running && !halted && !clearing && u.chance(20);
-    in.list = list;
-    in.stack = uint8_t(u.below(16));
-    in.halted = halted;
-    in.attr_ready = words.draw(u);
-    in.attr_rvalid = cores.rvalid;
-    in.attr_rdata = cores.rdata;
-    in.launch_ready = launch.valid && !halted && launches.draw(u);
-    in.ended = cores.ended;
-    in.port = &port;
-    if (!running) {
-      in.why = uint16_t(0x200 + u.below(0x300));
-      for (uint32_t *word : {&in.fault.pc, &in.fault.value, &in.shader.pc, &in.shader.value})
-        *word = u.rand32();
-      for (gyre_draw_event *e : {&in.fault, &in.shader}) {
-        e->code = u.below(8);
-        e->warp = u.below(NUM_WARPS);
-        e->core = u.below(NUM_CORES);
-        e->lanes = u.rand32() >> (32 - NUM_THREADS);
-      }
-      in.shader_count = u.chance(40) ? u.operand() : 0;
-    }
-    gyre_draw_eval(&twin, &in, &out);
-
-    dut.rst_i = rst;
-    dut.clear_i = in.clear;
-    dut.begin_i = in.begin;
-    dut.list_i = in.list;
-    dut.stack_i = in.stack;
-    dut.halted_i = in.halted;
-    dut.why_i = in.why;
-    dut.fault_cause_i = in.fault.code;
-    dut.fault_core_i = in.fault.core;
-    dut.fault_warp_i = in.fault.warp;
-    dut.fault_lanes_i = in.fault.lanes;
-    dut.fault_pc_i = in.fault.pc;
-    dut.fault_value_i = in.fault.value;
-    dut.shader_count_i = in.shader_count;
-    dut.shader_code_i = in.shader.code;
-    dut.shader_core_i = in.shader.core;
-    dut.shader_warp_i = in.shader.warp;
-    dut.shader_lanes_i = in.shader.lanes;
-    dut.shader_pc_i = in.shader.pc;
-    dut.shader_value_i = in.shader.value;
-    dut.req_ready_i = port.req_ready;
-    dut.rsp_valid_i = port.rsp_valid;
-    dut.rsp_error_i = port.rsp_error;
-    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
-      uint32_t word;
-      std::memcpy(&word, line + 4 * w, 4);
-      port_set_word(dut.rsp_data_i, w, word);
-    }
-    dut.attr_ready_i = in.attr_ready;
-    dut.attr_rvalid_i = in.attr_rvalid;
-    dut.attr_rdata_i = in.attr_rdata;
-    dut.launch_ready_i = in.launch_ready;
-    for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) port_put(dut.ended_i, i, 1, in.ended[i]);
+    draw_some(u, dut, halted, running, in, rst, clearing, list, words, cores, launch, launches,
+              port, twin, out);
+    set_ports(dut, in, port);
     dut.eval();
     u.note(
         "list %d packet %08x step %d, port %d whose %d, index %d fetch %d, queue %u list %u out %d",
         twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, twin.port.state_q,
         twin.port.whose_q, twin.front.index.state_q, twin.front.fetch.state_q,
         twin.back.queue.count_q, twin.back.drain.used_q, twin.back.out.state_q);
-    u.compare("busy_o", dut.busy_o, out.busy);
-    u.compare("done_o", dut.done_o, out.done);
-    u.compare("lost_o", dut.lost_o, out.lost);
-    u.compare("shader_clear_o", dut.shader_clear_o, out.shader_clear);
-    u.compare("memory_idle_o", dut.memory_idle_o, twin.port.state_q == GYRE_DRAW_PORT_IDLE);
-    u.compare("req_valid_o", dut.req_valid_o, port.req_valid);
     if (port.req_valid) {
-      u.compare("req_write_o", dut.req_write_o, port.req_write);
-      u.compare("req_addr_o", dut.req_addr_o, port.req_addr);
-      for (unsigned b = 0; port.req_write && b < LINE_BYTES; ++b) {
-        const bool mine = port.req_mask[b / 8] >> b % 8 & 1;
-        u.compare("req_mask_o", port_get(dut.req_mask_o, b, 1), mine, int(b));
-        u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
-      }
       u.check(dut.req_addr_o - kRam < kRamBytes, "an access of main memory");
     }
-    u.compare("attr_valid_o", dut.attr_valid_o, attr.valid);
-    if (attr.valid) {
-      u.compare("attr_write_o", dut.attr_write_o, attr.write);
-      u.compare("attr_ordered_o", dut.attr_ordered_o, attr.ordered);
-      u.compare("attr_core_o", dut.attr_core_o, attr.core);
-      u.compare("attr_addr_o", dut.attr_addr_o, attr.addr);
-      u.compare("attr_lanes_o", dut.attr_lanes_o, attr.lanes);
-      if (attr.write) u.compare("attr_data_o", dut.attr_data_o, attr.data);
-    }
-    u.compare("launch_valid_o", dut.launch_valid_o, launch.valid);
-    if (launch.valid) {
-      u.compare("launch_core_o", dut.launch_core_o, launch.core);
-      u.compare("launch_wid_o", dut.launch_wid_o, launch.wid);
-      u.compare("launch_tmask_o", dut.launch_tmask_o, launch.tmask);
-      u.compare("launch_lmem_o", dut.launch_lmem_o, launch.lmem);
-    }
-    u.compare("config_o.valid", port_get(dut.config_o, GYRE_DRAW_CONFIG_BITS - 1, 1),
-              out.config.valid);
-    if (out.config.valid) {
-      u.compare("config_o.item", port_get(dut.config_o, 128, 23), out.config.item);
-      cores.config(out.config);
-    }
-#define SCALAR(field, at, bits) \
-  u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(out.draw.field));
-    if (out.shader_clear) {
-      GYRE_DRAW_FIELDS(SCALAR)
-    }
+    compare_ports(u, dut, out, twin, port, attr, launch);
 
-    // The end of a list.
-    u.cover("a list is forgotten while it has an access", in.clear && port.req_valid);
-    if (clearing)
-      u.check(!dut.busy_o && !dut.launch_valid_o && !dut.attr_valid_o,
-              "nothing goes on behind that");
-    if (out.done && !rst && !in.clear) {
-      u.compare("lost_o (rtl) and the list (twin)", dut.lost_o,
-                lists.lost || (failed && dut.lost_o));
-      if (halted && !failed) check_halted(u, lists, in.why);
-      if (!halted && !failed) {
-        // Exceptions are not the program's here.
-        for (const uint32_t result : lists.results) {
-          const uint32_t status = lists.at(result);
-          const gyre_draw_event &e = in.shader;
-          const uint32_t want[] = {in.shader_count,       e.code,  e.pc,
-                                   e.warp | e.core << 16, e.lanes, e.value};
-          for (unsigned w = 0; w < 6; ++w)
-            lists.expected[(result - kRam) / 4 + 8 + w] =
-                status == GYRE_DRAW_DONE && in.shader_count ? want[w] : 0;
-          u.cover("a draw that is done", status == GYRE_DRAW_DONE);
-          u.cover("a draw that is refused", status >> 8 == 1);
-          u.cover("primitives are written", lists.at(result + 20) > 0);
-          u.cover("vertices are reused", lists.at(result + 4) > lists.at(result + 8));
-        }
-        for (uint32_t w = 0; w < kRamBytes / 4; ++w) {
-          if (lists.memory[w] != lists.expected[w])
-            u.note("word %08x of main memory; results are at %08x ...", kRam + 4 * w,
-                   lists.results.empty() ? 0 : lists.results[0]);
-          u.compare("main memory (rtl) and the functional simulator's (twin)", lists.memory[w],
-                    lists.expected[w]);
-        }
-      }
-      u.cover("a list that is lost", dut.lost_o);
-      u.cover("a list that memory fails", failed);
-    }
-    u.check(++wait < 200000, "a list comes to its end");
-    u.cover("a vertex waits for room in the ring of records",
-            twin.front.index.valid2_q && !twin.front.index.cut2_q &&
-                uint16_t(twin.front.cache.next_q - twin.back.queue.floor_q) >= out.draw.records);
-    u.cover("inputs wait for outputs", attr.valid && !attr.write && twin.front.fetch.word_q.valid);
+    check_more_rules(u, dut, out, cores, in, port, clearing, rst, lists, failed, halted, wait, twin,
+                     attr);
 
     const bool taken = attr.valid && in.attr_ready, done = out.done;
     if (port.req_valid && port.req_ready && port.req_write) {

@@ -5,10 +5,57 @@
 #include <algorithm>
 #include <deque>
 
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
 #include "graphics/gyre_vertex_feeder.h"
+}
+
+GYRE_SET_PORTS(bool start, bool halted, const gyre_draw_scalars &s, const gyre_vertex_feeder_in &in,
+               uint16_t next, bool done, bool flush);
+GYRE_COMPARE_PORTS(const gyre_vertex_fill &fill, bool filling, unsigned first,
+                   const gyre_vertex_feeder &twin, const gyre_vertex_warp *warp, bool run);
+GYRE_PORT(start_i, start);
+GYRE_PORT(halted_i, halted);
+GYRE_PORT(place_bytes_i, s.place_bytes);
+GYRE_PORT(core_warps_i, s.core_warps);
+GYRE_PORT(next_i, next);
+GYRE_PORT(new_done_i, done);
+GYRE_PORT(flush_i, flush);
+GYRE_PORT(fill_valid_o, fill.valid);
+GYRE_PORT(fill_core_o, fill.core);
+GYRE_PORT(fill_lmem_o, fill.lmem);
+GYRE_PORT(fill_thread_o, fill.thread);
+GYRE_PORT(filling_o, filling);
+GYRE_PORT(filling_first_o, first);
+GYRE_PORT(launch_valid_o, twin.launch_q);
+GYRE_PORT(idle_o, gyre_vertex_feeder_idle(&twin));
+GYRE_PORT(warp_valid_o, warp != nullptr);
+GYRE_PORT(launch_core_o, twin.launch_warp_q.core);
+GYRE_PORT(launch_wid_o, twin.launch_warp_q.wid);
+GYRE_PORT(launch_tmask_o, gyre_vertex_feeder_tmask(&twin));
+GYRE_PORT(warp_core_o, warp->core);
+GYRE_PORT(warp_wid_o, warp->wid);
+GYRE_PORT(warp_count_o, warp->count);
+GYRE_WHEN(fill.valid, fill_core_o, fill_lmem_o, fill_thread_o);
+GYRE_WHEN(filling, filling_first_o);
+GYRE_WHEN(run, warps_o);
+GYRE_WHEN(dut.launch_valid_o, launch_core_o, launch_wid_o, launch_tmask_o, launch_lmem_o);
+GYRE_WHEN(warp, warp_core_o, warp_wid_o, warp_count_o);
+GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, in.new_done, in.flush, in.next);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, bool fire, unsigned &warps, bool flush, unsigned &count, bool done,
+                        std::deque<unsigned> &launched, unsigned &wait) {
+  if (fire) {
+    u.cover("warp 65536", warps + 1 == 0x10000);
+    u.cover("a warp that is flushed", flush && (NUM_THREADS == 1 || count < NUM_THREADS));
+    u.cover("the last one in part", done && (NUM_THREADS == 1 || count < NUM_THREADS));
+    launched.push_back(count);
+    ++warps;
+  }
+  u.check(wait < 4000, "what is filled is launched");
 }
 
 int main(int argc, char **argv) {
@@ -62,20 +109,7 @@ int main(int argc, char **argv) {
       in.free_wid = drained[k].wid;
       drained.erase(drained.begin() + k);
     }
-    dut.start_i = start;
-    dut.halted_i = halted;
-    dut.place_bytes_i = s.place_bytes;
-    dut.core_warps_i = s.core_warps;
-    dut.taken_i = in.taken;
-    dut.fetch_idle_i = in.fetch_idle;
-    dut.next_i = next;
-    dut.new_done_i = done;
-    dut.flush_i = flush;
-    dut.launch_ready_i = in.launch_ready;
-    dut.warp_ready_i = in.warp_ready;
-    dut.free_valid_i = in.free_valid;
-    dut.free_core_i = in.free_core;
-    dut.free_wid_i = in.free_wid;
+    set_ports(dut, start, halted, s, in, next, done, flush);
     dut.eval();
     const bool filling = gyre_vertex_feeder_filling(&twin);
     const gyre_vertex_warp *warp = gyre_vertex_feeder_warp(&twin);
@@ -83,30 +117,16 @@ int main(int argc, char **argv) {
         "open %d core %u wid %u count %u, taken %d way %u flush %d done %d, launch %d %d, free %d",
         twin.open_q, twin.core_q, twin.wid_q, twin.count_q, in.taken, way, flush, done,
         twin.launch_q, in.launch_ready, in.free_valid);
-    u.compare("fill_valid_o", dut.fill_valid_o, fill.valid);
     if (fill.valid) {
-      u.compare("fill_core_o", dut.fill_core_o, fill.core);
-      u.compare("fill_lmem_o", dut.fill_lmem_o, fill.lmem);
-      u.compare("fill_thread_o", dut.fill_thread_o, fill.thread);
       u.compare("fill_thread_o (rtl) and vertices (twin)", dut.fill_thread_o, count);
     }
-    u.compare("filling_o", dut.filling_o, filling);
     u.compare("filling_o (rtl) and vertices (twin)", dut.filling_o, count != 0);
-    if (filling) u.compare("filling_first_o (rtl) and vertices (twin)", dut.filling_first_o, first);
-    u.compare("launch_valid_o", dut.launch_valid_o, twin.launch_q);
-    u.compare("idle_o", dut.idle_o, gyre_vertex_feeder_idle(&twin));
-    u.compare("warp_valid_o", dut.warp_valid_o, warp != nullptr);
-    if (run) u.compare("warps_o", dut.warps_o, twin.warps_q);
     if (run) u.compare("warps_o (rtl) and launches (twin)", dut.warps_o, warps);
     if (dut.launch_valid_o) {
       u.check(!launched.empty(), "a launch has vertices");
       const unsigned n = launched.front(), core = dut.launch_core_o, wid = dut.launch_wid_o;
-      u.compare("launch_core_o", dut.launch_core_o, twin.launch_warp_q.core);
-      u.compare("launch_wid_o", dut.launch_wid_o, twin.launch_warp_q.wid);
-      u.compare("launch_tmask_o", dut.launch_tmask_o, gyre_vertex_feeder_tmask(&twin));
       u.compare("launch_tmask_o (rtl) and vertices (twin)", dut.launch_tmask_o,
                 (uint64_t(1) << n) - 1);
-      u.compare("launch_lmem_o", dut.launch_lmem_o, twin.launch_lmem_q);
       u.compare("launch_lmem_o (rtl) and its place (twin)", dut.launch_lmem_o,
                 (wid * s.place_bytes) & 0xffff);
       u.check(core < NUM_CORES && wid < s.core_warps, "a warp that has room");
@@ -120,29 +140,21 @@ int main(int argc, char **argv) {
               NUM_CORES * NUM_WARPS == 1 || (twin.open_q && count == NUM_THREADS));
     }
     if (warp) {
-      u.compare("warp_core_o", dut.warp_core_o, warp->core);
-      u.compare("warp_wid_o", dut.warp_wid_o, warp->wid);
-      u.compare("warp_count_o", dut.warp_count_o, warp->count);
       u.compare("warp_count_o (rtl) and vertices (twin)", dut.warp_count_o, listed.front());
       if (in.warp_ready && !halted && !start) {
         drained.push_back(*warp);
         listed.pop_front();
       }
     }
+    compare_ports(u, dut, fill, filling, first, twin, warp, run);
+
     u.cover("no warp is free",
             run && !twin.open_q && !launched.size() &&
                 drained.size() + listed.size() == std::size_t(s.core_warps) * NUM_CORES);
     // A warp with vertices goes when none is on its way and it is full, flushed, or the last one.
     const bool fire = count && way == 0 && (count == NUM_THREADS || flush || done) &&
                       (!twin.launch_q || in.launch_ready) && !halted;
-    if (fire) {
-      u.cover("warp 65536", warps + 1 == 0x10000);
-      u.cover("a warp that is flushed", flush && (NUM_THREADS == 1 || count < NUM_THREADS));
-      u.cover("the last one in part", done && (NUM_THREADS == 1 || count < NUM_THREADS));
-      launched.push_back(count);
-      ++warps;
-    }
-    u.check(wait < 4000, "what is filled is launched");
+    check_rules(u, fire, warps, flush, count, done, launched, wait);
     u.tick(dut);
     gyre_vertex_feeder_tick(&twin, &in);
     if (in.free_valid) busy[in.free_core][in.free_wid] = false;

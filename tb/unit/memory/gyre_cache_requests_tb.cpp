@@ -9,6 +9,7 @@ extern "C" {
 #include "memory/gyre_cache_requests.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 #ifndef WRITABLE
 #define WRITABLE 1
@@ -25,6 +26,31 @@ void put_mask(T &port, const uint8_t *mask) {
   for (uint32_t i = 0; i < kLine; ++i) port_put(port, i, 1, mask[i / 8] >> i % 8 & 1);
 }
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_cache_requests_in &in, bool uncached, const gyre_store_entry &store,
+               const gyre_back_entry &back, const gyre_mem_port &mem);
+GYRE_COMPARE_PORTS(const gyre_mem_port &mem, bool accept, const gyre_cache_requests_in &in);
+GYRE_PORT(ask_uncached_i, uncached);
+GYRE_PORT(store_line_i, store.line);
+GYRE_PORT(store_data_i, store.data);
+GYRE_PORT(back_i, in.back != nullptr);
+GYRE_PORT(back_line_i, back.line);
+GYRE_PORT(back_data_i, back.data);
+GYRE_PORT(mem_req_ready_i, mem.req_ready);
+GYRE_PORT(mem_req_valid_o, mem.req_valid);
+GYRE_PORT(mem_req_write_o, mem.req_write);
+GYRE_PORT(mem_req_tag_o, mem.req_tag);
+GYRE_PORT(mem_req_addr_o, mem.req_addr);
+GYRE_PORT(mem_req_mask_o, mem.req_mask);
+GYRE_PORT(mem_req_data_o, mem.req_data);
+GYRE_PORT(ask_grant_o, (accept && !mem.req_write));
+GYRE_PORT(store_grant_o, (accept && mem.req_write && in.store));
+GYRE_PORT(back_grant_o, (accept && mem.req_write && !in.store));
+GYRE_WHEN(mem.req_valid, mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o);
+GYRE_WHEN((mem.req_valid && mem.req_write), mem_req_data_o);
+GYRE_BY_TEST("driven by parts", ask_mask_i, store_mask_i, back_mask_i);
+GYRE_BY_TEST("of no port", in.ask_mask, in.head);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -71,38 +97,16 @@ int main(int argc, char **argv) {
     if (!writes) in.back = nullptr;
     in.ask_mask = uncached && WRITABLE ? mask : all;
 
-    dut.ask_i = in.ask;
-    dut.may_ask_i = in.may_ask;
-    dut.ask_id_i = decltype(dut.ask_id_i)(in.ask_id);
-    dut.ask_line_i = decltype(dut.ask_line_i)(in.ask_line);
-    dut.ask_uncached_i = uncached;
     put_mask(dut.ask_mask_i, mask);
-    dut.store_i = in.store;
-    dut.store_line_i = decltype(dut.store_line_i)(store.line);
     put_mask(dut.store_mask_i, store.mask);
-    port_set_bytes(dut.store_data_i, store.data, kLine);
-    dut.back_i = in.back != nullptr;
-    dut.back_may_i = in.back_may;
-    dut.back_line_i = decltype(dut.back_line_i)(back.line);
     put_mask(dut.back_mask_i, back.mask);
-    port_set_bytes(dut.back_data_i, back.data, kLine);
-    dut.mem_req_ready_i = mem.req_ready = take.draw(u);
+    mem.req_ready = take.draw(u);
+    set_ports(dut, in, uncached, store, back, mem);
     dut.eval();
     gyre_cache_requests_eval(&twin, &in, kOffset, &mem);
 
-    u.compare("mem_req_valid_o", dut.mem_req_valid_o, mem.req_valid);
-    if (mem.req_valid) {
-      u.compare("mem_req_write_o", dut.mem_req_write_o, mem.req_write);
-      u.compare("mem_req_tag_o", dut.mem_req_tag_o, mem.req_tag);
-      u.compare("mem_req_addr_o", dut.mem_req_addr_o, mem.req_addr);
-      compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, mem.req_mask, kLine);
-      if (mem.req_write)
-        compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, mem.req_data, kLine);
-    }
     const bool accept = mem.req_valid && mem.req_ready;
-    u.compare("ask_grant_o", dut.ask_grant_o, accept && !mem.req_write);
-    u.compare("store_grant_o", dut.store_grant_o, accept && mem.req_write && in.store);
-    u.compare("back_grant_o", dut.back_grant_o, accept && mem.req_write && !in.store);
+    compare_ports(u, dut, mem, accept, in);
 
     const bool held = last.req_valid && !last.req_ready;
     const bool may_read = reads && (in.may_ask || (held && !last.req_write));

@@ -84,6 +84,58 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_l2_out
 }
 }  // namespace
 
+static void check_rules(Unit &u, const Vdut &dut, uint64_t quiet_since, bool request,
+                        const FarBits &far, const History &history, const HostileMemory &memory,
+                        bool response) {
+  u.check(u.cycle() - quiet_since < 1000 + 2 * kSets, "something happens, if something waits");
+
+  if (request) {
+    uint8_t mask[16] = {}, data[128];
+    for (uint32_t i = 0; i < kLine; ++i) {
+      mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
+    }
+    port_get_bytes(dut.mem_req_data_o, data, kLine);
+    const uint32_t addr =
+        is_io(dut.mem_req_addr_o) ? dut.mem_req_addr_o : far.from_cache(dut.mem_req_addr_o);
+    history.at_memory(dut.mem_req_write_o, addr, mask, data);
+    memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
+  }
+  if (response) memory.taken();
+}
+
+static void check_more_rules(Unit &u, const Vdut &dut, bool response, const HostileMemory &memory,
+                             const std::map<uint32_t, bool> &bad,
+                             const std::map<uint32_t, uint64_t> &wrong, const History &history,
+                             const std::deque<uint32_t> &acks) {
+  const bool lost = response && memory.rsp_error && memory.rsp_write;
+  u.check(bool(dut.error_valid_o) == lost, "errors of writes, and no others, are told");
+  if (response && !memory.rsp_write) {
+    bad[memory.rsp_addr] = memory.rsp_error;
+    if (memory.rsp_error) wrong[memory.rsp_addr] = u.cycle();
+  }
+  u.check(memory.writes() <= MAX_WRITES * L2_BANKS, "MAX_WRITES is kept");
+  u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && acks.empty()),
+          "idle with nothing under way");
+  if (u.cycle() % kPeriod == 0) {
+    u.check(dut.idle_o, "idle after a pause");
+    history.check_clean(memory.at(kBase), "memory at rest");
+  }
+}
+
+static void cover_events(Unit &u, const gyre_mem_port &port, const std::deque<uint32_t> &acks,
+                         const gyre_l2_out &out, const History &history) {
+  const bool waits = port.req_valid && !port.req_ready;
+  u.cover("no room for an acknowledge", waits && port.req_write && acks.size() == GYRE_L2_ACKS);
+  u.cover("answer and acknowledge at once", out.p.all.rsp_valid && !acks.empty());
+  u.cover("acknowledge waits", port.rsp_valid && port.rsp_write && !port.rsp_ready);
+  u.cover("uncached read", out.p.all.req_ready && out.p.all.req_uncached && !port.req_write);
+  u.cover("uncached write", out.p.all.req_ready && out.p.all.req_uncached && port.req_write);
+  u.cover("hit", out.p.all.hit);
+  u.cover("error of a write", out.p.all.error_valid);
+  u.cover("error of a read", port.rsp_error);
+  u.cover("error of an uncached read", port.rsp_error && history.line_of(port.rsp_tag) >= IO_BASE);
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 16 * kPeriod);
   Vdut dut(&u.context);
@@ -139,17 +191,7 @@ int main(int argc, char **argv) {
               "a response stays until it is taken");
     }
     last = port;
-    const bool waits = port.req_valid && !port.req_ready;
-    u.cover("no room for an acknowledge", waits && port.req_write && acks.size() == GYRE_L2_ACKS);
-    u.cover("answer and acknowledge at once", out.p.all.rsp_valid && !acks.empty());
-    u.cover("acknowledge waits", port.rsp_valid && port.rsp_write && !port.rsp_ready);
-    u.cover("uncached read", out.p.all.req_ready && out.p.all.req_uncached && !port.req_write);
-    u.cover("uncached write", out.p.all.req_ready && out.p.all.req_uncached && port.req_write);
-    u.cover("hit", out.p.all.hit);
-    u.cover("error of a write", out.p.all.error_valid);
-    u.cover("error of a read", port.rsp_error);
-    u.cover("error of an uncached read",
-            port.rsp_error && history.line_of(port.rsp_tag) >= IO_BASE);
+    cover_events(u, port, acks, out, history);
 
     const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
     const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
@@ -172,37 +214,12 @@ int main(int argc, char **argv) {
         history.answered(tag, got);
       }
     }
-    const bool lost = response && memory.rsp_error && memory.rsp_write;
-    u.check(bool(dut.error_valid_o) == lost, "errors of writes, and no others, are told");
-    if (response && !memory.rsp_write) {
-      bad[memory.rsp_addr] = memory.rsp_error;
-      if (memory.rsp_error) wrong[memory.rsp_addr] = u.cycle();
-    }
-    u.check(memory.writes() <= MAX_WRITES * L2_BANKS, "MAX_WRITES is kept");
-    u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && acks.empty()),
-            "idle with nothing under way");
-    if (u.cycle() % kPeriod == 0) {
-      u.check(dut.idle_o, "idle after a pause");
-      history.check_clean(memory.at(kBase), "memory at rest");
-    }
+    check_more_rules(u, dut, response, memory, bad, wrong, history, acks);
     const bool accepted = port.req_valid && dut.req_ready_o;
     if (answer || request || response || accepted || !(traffic.valid || history.reads())) {
       quiet_since = u.cycle();
     }
-    u.check(u.cycle() - quiet_since < 1000 + 2 * kSets, "something happens, if something waits");
-
-    if (request) {
-      uint8_t mask[16] = {}, data[128];
-      for (uint32_t i = 0; i < kLine; ++i) {
-        mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
-      }
-      port_get_bytes(dut.mem_req_data_o, data, kLine);
-      const uint32_t addr =
-          is_io(dut.mem_req_addr_o) ? dut.mem_req_addr_o : far.from_cache(dut.mem_req_addr_o);
-      history.at_memory(dut.mem_req_write_o, addr, mask, data);
-      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
-    }
-    if (response) memory.taken();
+    check_rules(u, dut, quiet_since, request, far, history, memory, response);
     if (accepted) {
       u.note("accept %s %u %08x", traffic.now.write ? "write" : "read", traffic.now.tag,
              traffic.now.addr);

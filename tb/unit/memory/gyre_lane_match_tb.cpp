@@ -6,6 +6,14 @@ extern "C" {
 #include "memory/gyre_lane_match.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(const uint32_t *addr);
+GYRE_PORT(local_i, dut.io_i);
+GYRE_PORT(addr_i, addr);
+GYRE_BY_TEST("driven by parts", io_i);
+GYRE_BY_TEST("compared by parts", near_o, same_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -17,7 +25,7 @@ int main(int argc, char **argv) {
   const gyre_lane_match twin = gyre_lane_match_of(&cfg);
   while (u.next()) {
     uint32_t addr[32], kind[32];  // 0 main memory, 1 local, 2 I/O
-    dut.local_i = dut.io_i = 0;
+    dut.io_i = 0;
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       kind[l] = u.chance(80) ? 0 : 1 + u.below(2);
       if (l > 0 && u.chance(60)) kind[l] = kind[l - 1];
@@ -27,8 +35,8 @@ int main(int argc, char **argv) {
       if (u.chance(50)) addr[l] ^= 1u << u.below(32);
       dut.local_i |= uint32_t(kind[l] == 1) << l;
       dut.io_i |= uint32_t(kind[l] == 2) << l;
-      port_set_word(dut.addr_i, l, addr[l]);
     }
+    set_ports(dut, addr);
     dut.eval();
     for (uint32_t l = 1; l < NUM_LANES; ++l) {
       for (uint32_t k = 0; k < l; ++k) {
