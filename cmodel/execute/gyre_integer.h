@@ -38,8 +38,8 @@ static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *
                            .lanes = 0,
                            .stores = 0,
                            .privates = 0,
-                           .calls = 0,
-                           .silents = (uint8_t)__builtin_popcount(silent)};
+                           .silents = (uint8_t)__builtin_popcount(silent),
+                           .calls = 0};
   }
   if (!deep) return;
   *out = (gyre_denied_t){.valid = true,
@@ -50,8 +50,8 @@ static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *
                          .lanes = deep << x->pass * d->lanes,
                          .stores = 0,
                          .privates = 0,
-                         .calls = (uint8_t)__builtin_popcount(deep),
-                         .silents = 0};
+                         .silents = 0,
+                         .calls = (uint8_t)__builtin_popcount(deep)};
 }
 
 // Clock edge. is_alu: the pass in the execute stage is one of the ALU; out: result of gyre_diverge,

@@ -7,8 +7,9 @@
 //
 // The header, which scripts/gen/unit_ports.py writes while the test is built, has these two functions:
 // set_ports(dut, in) and compare_ports(u, dut, twin, out). Port foo_i is in.foo, port foo_o is out.foo, or twin.foo_q
-// if that register is the output; without such a member, each is the parameter foo. A port may be a number, lanes of words, bytes of a line or a packed structure,
-// whose fields are members of the same name. clk_i is Unit's, and so is rst_i if `in` has no member `rst`.
+// if that register is the output; without such a member, each is the parameter foo. A port may be a number, lanes of
+// words, bytes of a line or a packed structure, whose fields are members of the same name. clk_i is Unit's, and so is
+// rst_i if `in` has no member `rst`.
 // Before the include the test declares what differs from that:
 //
 //   GYRE_PORT(foo_o, twin.bar_q);         the value of a port, or of a field: GYRE_PORT(foo_o.valid, ...)

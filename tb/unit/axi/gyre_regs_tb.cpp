@@ -134,6 +134,18 @@ static void check_rules(Unit &u, Vdut &dut, gyre_regs &twin, Machine &machine, A
             dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
 }
 
+// A write of these ones to CONTROL asks for actions.
+static void note_control(Unit &u, uint32_t ones, uint64_t (&asked)[5]) {
+  asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
+  asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;
+  asked[3] += (ones & GYRE_CONTROL_ABANDON) != 0;
+  asked[4] += (ones & GYRE_CONTROL_COLD) != 0;
+  u.cover("stop", ones & GYRE_CONTROL_STOP);
+  u.cover("abandon", ones & GYRE_CONTROL_ABANDON);
+  u.cover("abandon and start", (ones & GYRE_CONTROL_ABANDON) && (ones & GYRE_CONTROL_START));
+  u.cover("start", ones & GYRE_CONTROL_START);
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 400000);
   Vdut dut(&u.context);
@@ -188,14 +200,7 @@ int main(int argc, char **argv) {
         shadow[row.addr] = ((shadow[row.addr] & ~(bits & ~fixed)) | (ones & ~fixed)) & row.exists;
       }
       if (row.addr == GYRE_REG_CONTROL) {
-        asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
-        asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;
-        asked[3] += (ones & GYRE_CONTROL_ABANDON) != 0;
-        asked[4] += (ones & GYRE_CONTROL_COLD) != 0;
-        u.cover("stop", ones & GYRE_CONTROL_STOP);
-        u.cover("abandon", ones & GYRE_CONTROL_ABANDON);
-        u.cover("abandon and start", (ones & GYRE_CONTROL_ABANDON) && (ones & GYRE_CONTROL_START));
-        u.cover("start", ones & GYRE_CONTROL_START);
+        note_control(u, ones, asked);
       }
       if (row.addr == GYRE_REG_CACHE_FLUSH) asked[2] += (ones & GYRE_CACHE_FLUSH_FLUSH) != 0;
       if (row.addr == GYRE_REG_PERF_INDEX) {

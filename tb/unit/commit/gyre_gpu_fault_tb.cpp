@@ -12,8 +12,8 @@ extern "C" {
 #include "commit/gyre_gpu_fault.h"
 }
 
-GYRE_SET_PORTS(const gyre_fault_t *core);
-GYRE_COMPARE_PORTS(const gyre_fault_t &record);
+GYRE_SET_PORTS(const gyre_fault *core);
+GYRE_COMPARE_PORTS(const gyre_fault &record);
 GYRE_PORT(fault_i, core);
 GYRE_ELEMENTS(fault_i, NUM_CORES, fault_t);
 GYRE_PORT(fault_o, record);
@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   cfg.num_cores = NUM_CORES;
   gyre_gpu_fault twin;
   gyre_gpu_fault_init(&twin, &cfg);
-  gyre_fault_t core[NUM_CORES] = {};
+  gyre_fault core[NUM_CORES] = {};
   uint64_t since[NUM_CORES] = {};
   uint32_t faulted = 0;
   u.reset(dut);
@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     bool meets = false;
     for (unsigned k = 0; k < NUM_CORES; ++k) {
-      gyre_fault_t &f = core[k];
+      gyre_fault &f = core[k];
       const bool fault = !f.valid && u.chance(percent);
       meets |= fault && !f.valid;
       if (fault) {
@@ -55,11 +55,11 @@ int main(int argc, char **argv) {
     set_ports(dut, core);
     dut.eval();
 
-    const gyre_fault_t record = gyre_gpu_fault_record(&twin, core);
+    const gyre_fault record = gyre_gpu_fault_record(&twin, core);
     u.note("cores that have faulted %x, reset %d", faulted, dut.rst_i);
     compare_ports(u, dut, record);
 
-    const gyre_fault_t *first = nullptr;
+    const gyre_fault *first = nullptr;
     unsigned number = 0, together = 0;
     for (unsigned k = 0; k < NUM_CORES; ++k) {
       if (!core[k].valid || (NUM_CORES > 1 && since[k] == u.cycle())) continue;
@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
     gyre_gpu_fault_tick(&twin, core);
     if (dut.rst_i) {
       gyre_gpu_fault_init(&twin, &cfg);
-      for (gyre_fault_t &f : core) f = gyre_fault_t();
+      for (gyre_fault &f : core) f = gyre_fault();
       percent = u.chance(50) ? 1 : 10;
     }
   }

@@ -23,7 +23,7 @@ inline void set_ports(Vdut &dut, const gyre_dispatch_in &in) {
   dut.go_i = in.go;
   dut.gpu_rst_i = in.gpu_rst;
   dut.halted_i = in.halted;
-  const gyre_fault_t &f = in.fault;
+  const gyre_fault &f = in.fault;
   dut.fault_core_i = f.core;
   set_fault(dut.fault_i, f.valid, f.cause, f.warp, f.lanes, f.pc, f.value);
   dut.attr_ready_i = in.attr_ready;

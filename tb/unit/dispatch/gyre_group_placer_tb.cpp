@@ -131,6 +131,25 @@ static void check_more_rules(Unit &u, Vdut &dut, unsigned &waits, bool busy,
   if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
 }
 
+// The group gets its place, among those that have theirs.
+static void place_group(Unit &u, const Vdut &dut, const gyre_group_placer_in &in,
+                        std::vector<Group> &groups) {
+  const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
+  for (const Group &g : groups) {
+    if (g.core != dut.place_core_o) continue;
+    u.check(g.slot != dut.place_slot_o, "a slot has one group");
+    u.check(in.pieces == 0 || g.pieces == 0 || first + in.pieces <= g.first ||
+                g.first + g.pieces <= first,
+            "local memory of groups does not overlap");
+  }
+  uint32_t used = in.warps;
+  for (const Group &g : groups) used += g.core == dut.place_core_o ? g.left + g.runs : 0;
+  u.check(used <= NUM_WARPS, "warps are given once");
+  u.check(first + in.pieces <= 16, "local memory is in one piece");
+  groups.push_back(
+      {dut.place_core_o, dut.place_slot_o, u.below(4), first, in.pieces, in.warps, 0, false});
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -193,20 +212,7 @@ int main(int argc, char **argv) {
     // Without the twin
     check_rules(u, dut, owed, in, groups, now, owner, of, closing);
     if (in.place_ready) {
-      const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
-      for (const Group &g : groups) {
-        if (g.core != dut.place_core_o) continue;
-        u.check(g.slot != dut.place_slot_o, "a slot has one group");
-        u.check(in.pieces == 0 || g.pieces == 0 || first + in.pieces <= g.first ||
-                    g.first + g.pieces <= first,
-                "local memory of groups does not overlap");
-      }
-      uint32_t used = in.warps;
-      for (const Group &g : groups) used += g.core == dut.place_core_o ? g.left + g.runs : 0;
-      u.check(used <= NUM_WARPS, "warps are given once");
-      u.check(first + in.pieces <= 16, "local memory is in one piece");
-      groups.push_back(
-          {dut.place_core_o, dut.place_slot_o, u.below(4), first, in.pieces, in.warps, 0, false});
+      place_group(u, dut, in, groups);
       now = int(groups.size()) - 1;
       in.group_valid = false;
     }

@@ -37,7 +37,7 @@ constexpr unsigned index_bits(unsigned n) {
   u.compare(#name, port_get(port, base + (lsb), width), uint64_t(twin.name), index);
 
 template <class P>
-void compare_fault(Unit &u, const P &port, const gyre_fault_t &twin) {
+void compare_fault(Unit &u, const P &port, const gyre_fault &twin) {
   constexpr unsigned base = 0;
   const int index = -1;
   GYRE_FAULT_FIELDS(COMPARE_FIELD)

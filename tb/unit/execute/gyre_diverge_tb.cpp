@@ -143,6 +143,62 @@ static void check_rules(Unit &u, bool resolves, const Instruction &i, const gyre
   }
 }
 
+static gyre_regroup_t asked(const gyre_diverge_out &out, bool valid) {
+  gyre_regroup_t ask = valid ? out.regroup : gyre_regroup_t{};
+  ask.valid = valid;
+  return ask;
+}
+
+// The threads of a jalr that have the first one's rs1.
+static uint32_t like_first(const Instruction &i) {
+  uint32_t mask = 0;
+  for (unsigned t = 0; t < NUM_THREADS; ++t) {
+    if (i.tmask >> t & 1 && i.a[t] == i.a[gyre_lowest(i.tmask)]) mask |= 1u << t;
+  }
+  return mask;
+}
+
+static void next_pass(Instruction &i, gyre_exec &x) {
+  unsigned p = 0;
+  while (!(i.left >> p * NUM_LANES & low_bits(NUM_LANES))) ++p;
+  x.wid = uint8_t(i.wid);
+  x.pass = uint8_t(p);
+  x.lanes = i.left >> p * NUM_LANES & low_bits(NUM_LANES);
+  x.lead = uint8_t(gyre_lowest(x.lanes));
+  i.left &= ~(x.lanes << p * NUM_LANES);
+  x.last = i.left == 0;
+  x.a = i.a + p * NUM_LANES;
+  x.b = i.b + p * NUM_LANES;
+}
+
+// Of a jalr: groups in the order of passes and lanes, without those that run.
+static void check_put(Unit &u, const Instruction &i, const gyre_regroup_t &ask, bool flush,
+                      uint32_t gone, uint32_t firsts) {
+  const unsigned t = gyre_lowest(ask.put_mask);
+  const uint32_t run = i.turn ? i.turn : firsts;
+  uint32_t equal = 0;  // of its pass
+  for (unsigned s = t - t % NUM_LANES; s < t - t % NUM_LANES + NUM_LANES; ++s) {
+    if (i.a[s] == i.a[t]) equal |= 1u << s;
+  }
+  equal &= i.tmask & ~run;
+  u.check((((1u << t) - 1) & i.tmask & ~gone & ~run) == 0, "not the lowest is put");
+  u.check(flush ? ask.put_mask == (gone & firsts & ~run) : ask.put_mask == equal,
+          "not a group is put");
+}
+
+static void check_fault(Unit &u, const Vdut &dut, const Instruction &i, const gyre_exec &x,
+                        bool jalr) {
+  uint32_t bad = 0;
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    const unsigned t = x.pass * NUM_LANES + l;
+    const bool goes_there = jalr || i.target[t] != gyre_uop_next(&i.uop);
+    if (x.lanes >> l & 1 && goes_there && i.target[t] & 2) bad |= 1u << l;
+  }
+  u.check(get(dut.trap_o, trap_port::lanes) == bad && bad != 0, "others fault");
+  u.check(get(dut.trap_o, trap_port::value) == i.target[x.pass * NUM_LANES + gyre_lowest(bad)],
+          "another target");
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 30000 : 100000);
   Vdut dut(&u.context);
@@ -169,16 +225,7 @@ int main(int argc, char **argv) {
         control = has(kControlOps, i.uop.op);
       }
       inside = true;
-      unsigned p = 0;
-      while (!(i.left >> p * NUM_LANES & low_bits(NUM_LANES))) ++p;
-      x.wid = uint8_t(i.wid);
-      x.pass = uint8_t(p);
-      x.lanes = i.left >> p * NUM_LANES & low_bits(NUM_LANES);
-      x.lead = uint8_t(gyre_lowest(x.lanes));
-      i.left &= ~(x.lanes << p * NUM_LANES);
-      x.last = i.left == 0;
-      x.a = i.a + p * NUM_LANES;
-      x.b = i.b + p * NUM_LANES;
+      next_pass(i, x);
     }
     // Who is free for an instruction takes what is asked.
     const bool free = groups.draw(u), ready = free || u.chance(30);
@@ -195,29 +242,17 @@ int main(int argc, char **argv) {
     set_ports(dut, fire, x, i, here, target, free, ready);
     dut.eval();
 
-    gyre_regroup_t ask = {};
-    if (out.puts || (fire && x.last && out.asks)) {
-      ask = out.regroup;
-      ask.valid = true;
-    }
+    const gyre_regroup_t ask = asked(out, out.puts || (fire && x.last && out.asks));
     u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
            fire, i.uop.op, x.pass, x.first, x.last, x.lanes, i.tmask, i.turn, ask.valid);
     const bool resolves = fire && x.last && out.br.is_branch;
     compare_ports(u, dut, here, out, trap, resolves, ask);
-
     // Each thread once, to where it goes.
     const bool jalr = i.uop.op == GYRE_OP_JALR;
     const bool taken_now = ask.valid && ready;
-    uint32_t rs1 = 0, firsts = 0;  // of a jalr: the first, and threads with it
-    bool agree = true;
+    const uint32_t firsts = jalr ? like_first(i) : 0;
+    const bool agree = !jalr || firsts == i.tmask;
     const uint32_t turn_target = i.turn ? i.target[gyre_lowest(i.turn)] : 0;
-    if (jalr) {
-      rs1 = i.a[gyre_lowest(i.tmask)];
-      for (unsigned t = 0; t < NUM_THREADS; ++t) {
-        if (i.tmask >> t & 1 && i.a[t] == rs1) firsts |= 1u << t;
-      }
-      agree = firsts == i.tmask;
-    }
     const auto goes = [&](uint32_t mask, uint32_t pc) {
       u.check((mask & gone) == 0 && mask != 0, "a thread goes twice, or none goes");
       gone |= mask;
@@ -236,34 +271,13 @@ int main(int argc, char **argv) {
           u.check(i.turn ? ask.run_mask & i.turn : ask.run_pc < ask.put_pc, "the other side runs");
         }
       }
-      if (ask.put && jalr) {
-        const unsigned t = gyre_lowest(ask.put_mask);
-        const uint32_t run = i.turn ? i.turn : firsts;
-        uint32_t equal = 0;  // of its pass
-        for (unsigned s = t - t % NUM_LANES; s < t - t % NUM_LANES + NUM_LANES; ++s) {
-          if (i.a[s] == i.a[t]) equal |= 1u << s;
-        }
-        equal &= i.tmask & ~run;
-        u.check((((1u << t) - 1) & i.tmask & ~gone & ~run) == 0, "not the lowest is put");
-        u.check(out.flush ? ask.put_mask == (gone & firsts & ~run) : ask.put_mask == equal,
-                "not a group is put");
-      }
+      if (ask.put && jalr) check_put(u, i, ask, out.flush, gone, firsts);
       if (ask.put) ++kept;
     }
     if (jalr && here && agree && free && !out.br.trap && !out.stray) {
       u.check(!dut.wait_o && !dut.regroup_valid_o, "a jump to one place waits");
     }
-    if (trap) {
-      uint32_t bad = 0;
-      for (unsigned l = 0; l < NUM_LANES; ++l) {
-        const unsigned t = x.pass * NUM_LANES + l;
-        const bool goes_there = jalr || i.target[t] != gyre_uop_next(&i.uop);
-        if (x.lanes >> l & 1 && goes_there && i.target[t] & 2) bad |= 1u << l;
-      }
-      u.check(get(dut.trap_o, trap_port::lanes) == bad && bad != 0, "others fault");
-      u.check(get(dut.trap_o, trap_port::value) == i.target[x.pass * NUM_LANES + gyre_lowest(bad)],
-              "another target");
-    }
+    if (trap) check_fault(u, dut, i, x, jalr);
     check_rules(u, resolves, i, out, jalr, trap, taken_now, ask, kept, turn_target, x,
                 passes_apart);
 

@@ -5,10 +5,59 @@
 #include <deque>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "graphics/gyre_attribute_port.h"
+}
+
+GYRE_SET_PORTS(const uint32_t *addr, const uint32_t *mask, const uint32_t *wdata,
+               const gyre_attr_t &request, bool push, bool leave, bool done,
+               const gyre_lmem_in &in);
+GYRE_COMPARE_PORTS(const gyre_lmem &lmem, bool first, bool ready);
+GYRE_MEMBERS(in);
+GYRE_PORT(addr_i, addr);
+GYRE_PORT(mask_i, mask);
+GYRE_PORT(wdata_i, wdata);
+GYRE_PORT(attr_valid_i, request.valid);
+GYRE_PORT(attr_i, request);
+GYRE_PORT(push_i, push);
+GYRE_PORT(leave_i, leave);
+GYRE_PORT(done_i, done);
+GYRE_PORT(ready_o, (lmem.ready && !first));
+GYRE_PORT(attr_ready_o, ready);
+GYRE_BY_TEST("compared by parts", rdata_o);
+GYRE_BY_TEST("compared by parts", attr_read_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, bool due, const gyre_lmem &lmem,
+                        const gyre_lmem_in &in, const gyre_attr_t &request, bool done,
+                        uint32_t waited, const gyre_attribute_port &twin, uint32_t asked,
+                        uint32_t answer, const uint32_t (&expected)[NUM_LANES], bool first,
+                        bool ready, const std::deque<unsigned> &queue) {
+  u.compare("taken if nobody is in the way", dut.attr_ready_o,
+            due && lmem.ready && in.en == 0 && (request.write || done));
+  u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8));
+  uint32_t read;
+  const bool some = gyre_attribute_port_read(&twin, &lmem, &read);
+  u.compare("attr_read.valid", port_get(dut.attr_read_o, 32, 1), some);
+  u.compare("attr_read.data", port_get(dut.attr_read_o, 0, 32), read);
+  u.compare("a word was asked for", port_get(dut.attr_read_o, 32, 1), asked);
+  u.compare("the word that was asked for", port_get(dut.attr_read_o, 0, 32), asked ? answer : 0);
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    u.compare("rdata_o", port_word(dut.rdata_o, l), lmem.rdata[l], int(l));
+    u.compare("rdata_o and the array", port_word(dut.rdata_o, l), expected[l], int(l));
+  }
+  u.cover("a request goes first", first);
+  u.cover("a read waits for the load/store unit's word",
+          request.valid && !request.write && lmem.ready && in.en == 0 && !done);
+  u.cover("a write does not", dut.attr_ready_o && request.write && !done);
+  u.cover("both want local memory", request.valid && in.en != 0);
+  u.cover("passes are before an ordered request", request.valid && !due);
+  u.cover("only passes that came later are left", ready && request.ordered && !queue.empty());
+  u.cover("a request without order overtakes",
+          ready && !request.ordered && queue.size() == LSU_QUEUE);
 }
 
 int main(int argc, char **argv) {
@@ -54,49 +103,19 @@ int main(int argc, char **argv) {
       addr[l] = u.below(u.chance(50) ? 2 : kRows);
       mask[l] = u.below(16);
       wdata[l] = u.rand32();
-      port_set_word(dut.addr_i, l, addr[l]);
-      port_set_word(dut.mask_i, l, mask[l]);
-      port_set_word(dut.wdata_i, l, wdata[l]);
     }
-    dut.attr_valid_i = request.valid;
-#define GYRE_PUT(name, at, width) put_field(dut.attr_i, at, width, request.name);
-    GYRE_ATTR_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
+
     const bool push = queue.size() < LSU_QUEUE && passes.draw(u);
     const bool leave = !queue.empty() && leaves.draw(u);
     // Those that came in the request's own cycle are behind it.
     const bool due = request.valid && !(request.ordered && !queue.empty() && queue.front() < came);
-    dut.push_i = push;
-    dut.leave_i = leave;
-    dut.done_i = done;
-    dut.en_i = in.en;
-    dut.we_i = in.we;
+    set_ports(dut, addr, mask, wdata, request, push, leave, done, in);
     dut.eval();
     const bool ready = gyre_attribute_port_ready(&twin, &lmem, &request, in.en != 0, done);
-    u.compare("ready_o", dut.ready_o, lmem.ready && !first);
-    u.compare("attr_ready_o", dut.attr_ready_o, ready);
-    u.compare("taken if nobody is in the way", dut.attr_ready_o,
-              due && lmem.ready && in.en == 0 && (request.write || done));
-    u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8));
-    uint32_t read;
-    const bool some = gyre_attribute_port_read(&twin, &lmem, &read);
-    u.compare("attr_read.valid", port_get(dut.attr_read_o, 32, 1), some);
-    u.compare("attr_read.data", port_get(dut.attr_read_o, 0, 32), read);
-    u.compare("a word was asked for", port_get(dut.attr_read_o, 32, 1), asked);
-    u.compare("the word that was asked for", port_get(dut.attr_read_o, 0, 32), asked ? answer : 0);
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      u.compare("rdata_o", port_word(dut.rdata_o, l), lmem.rdata[l], int(l));
-      u.compare("rdata_o and the array", port_word(dut.rdata_o, l), expected[l], int(l));
-    }
-    u.cover("a request goes first", first);
-    u.cover("a read waits for the load/store unit's word",
-            request.valid && !request.write && lmem.ready && in.en == 0 && !done);
-    u.cover("a write does not", dut.attr_ready_o && request.write && !done);
-    u.cover("both want local memory", request.valid && in.en != 0);
-    u.cover("passes are before an ordered request", request.valid && !due);
-    u.cover("only passes that came later are left", ready && request.ordered && !queue.empty());
-    u.cover("a request without order overtakes",
-            ready && !request.ordered && queue.size() == LSU_QUEUE);
+    compare_ports(u, dut, lmem, first, ready);
+
+    check_rules(u, dut, due, lmem, in, request, done, waited, twin, asked, answer, expected, first,
+                ready, queue);
     asked = 0;
     if (ready) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {

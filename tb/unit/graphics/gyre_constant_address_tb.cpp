@@ -1,11 +1,20 @@
 // Unit test of rtl/graphics/gyre_constant_address.sv against its twin and against the rule, counted in 64 bits.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "graphics/gyre_constant_address.h"
 }
+
+GYRE_SET_PORTS(uint32_t imm);
+GYRE_COMPARE_PORTS(const uint32_t *at);
+GYRE_PORT(imm_i, imm);
+GYRE_PORT(at_o, at);
+GYRE_BY_TEST("driven by parts", banks_i, base_i);
+GYRE_BY_TEST("compared by parts", addr_o, wrong_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -20,7 +29,6 @@ int main(int argc, char **argv) {
       port_put(dut.banks_i, 49 * b + 17, 32, state.bank[b].address);
     }
     const uint32_t imm = u.chance(50) ? 0 : u.operand();
-    dut.imm_i = imm;
     uint32_t at[NUM_LANES];
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       const unsigned bank = u.below(16);
@@ -31,11 +39,11 @@ int main(int argc, char **argv) {
       if (u.chance(10)) at[l] |= u.rand32() << 20;
       port_set_word(dut.base_i, l, at[l] - imm);
     }
+    set_ports(dut, imm);
     dut.eval();
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       uint32_t addr;
       const bool right = gyre_constant_address(&state, at[l], &addr);
-      u.compare("at_o", port_word(dut.at_o, l), at[l], int(l));
       u.compare("wrong_o", dut.wrong_o >> l & 1, !right, int(l));
       u.compare("addr_o", port_word(dut.addr_o, l), addr, int(l));
       const uint64_t bank = at[l] >> 16, byte = at[l] & 0xffff;
@@ -53,6 +61,7 @@ int main(int argc, char **argv) {
       u.cover("misaligned", bank < 16 && byte % 4 != 0);
       u.cover("beyond the banks", bank >= 16);
     }
+    compare_ports(u, dut, at);
   }
   return u.finish();
 }

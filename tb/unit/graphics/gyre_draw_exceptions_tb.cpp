@@ -1,11 +1,25 @@
 // Unit test of rtl/graphics/gyre_draw_exceptions.sv against its twin, and against a count of its own.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "graphics/gyre_draw_exceptions.h"
 }
+
+GYRE_SET_PORTS(bool clear);
+GYRE_COMPARE_PORTS(const gyre_draw_exceptions &twin);
+GYRE_PORT(clear_i, clear);
+GYRE_PORT(count_o, twin.count);
+GYRE_PORT(code_o, twin.code);
+GYRE_PORT(core_o, twin.core);
+GYRE_PORT(warp_o, twin.warp);
+GYRE_PORT(lanes_o, twin.lanes);
+GYRE_PORT(pc_o, twin.pc);
+GYRE_PORT(value_o, twin.value);
+GYRE_BY_TEST("driven by parts", shader_i);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
@@ -34,16 +48,11 @@ int main(int argc, char **argv) {
       number += r.valid;
     }
     const bool clear = u.below(40) == 0;
-    dut.clear_i = clear;
     dut.rst_i = u.below(500) == 0;
+    set_ports(dut, clear);
     dut.eval();
-    u.compare("count_o", dut.count_o, twin.count);
-    u.compare("code_o", dut.code_o, twin.code);
-    u.compare("core_o", dut.core_o, twin.core);
-    u.compare("warp_o", dut.warp_o, twin.warp);
-    u.compare("lanes_o", dut.lanes_o, twin.lanes);
-    u.compare("pc_o", dut.pc_o, twin.pc);
-    u.compare("value_o", dut.value_o, twin.value);
+    compare_ports(u, dut, twin);
+
     u.compare("how many", dut.count_o, count);
     u.compare("code of the first", dut.code_o, count ? first.code : 0);
     if (count) {

@@ -3,12 +3,19 @@
 // draw are worked out here from the list.
 
 #include "Vdut.h"
-#include "gyre_unit.h"
+#include "gyre_ports.h"
 
 extern "C" {
 #include "graphics/gyre_draw_list.h"
 #include "gyre/draw.h"
 }
+
+GYRE_SET_PORTS(const gyre_draw_list_in &in);
+GYRE_COMPARE_PORTS(const gyre_draw_list_out &out, const gyre_draw_list &twin);
+GYRE_PORT(skip_o, twin.ended_q);
+GYRE_WHEN(!out.read_idle, packet_o, skip_o);
+GYRE_WHEN(out.result, status_o, ran_o, counts_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -54,50 +61,22 @@ int main(int argc, char **argv) {
     gyre_draw_list_eval(&twin, &in, &out);
 
     dut.rst_i = rst;
-    dut.begin_i = in.begin;
-    dut.list_i = in.list;
-    dut.halted_i = in.halted;
-    dut.why_i = in.why;
-    dut.read_done_i = in.read_done;
-    dut.read_status_i = in.read_status;
-    dut.read_last_i = in.read_last;
-    dut.read_lost_i = in.read_lost;
-    dut.granted_i = in.granted;
-    dut.port_idle_i = in.port_idle;
-    dut.empty_i = in.empty;
-    dut.finished_i = in.finished;
-    dut.unread_i = in.unread;
-    for (unsigned i = 0; i < GYRE_DRAW_COUNTS; ++i) port_set_word(dut.counts_i, i, in.counts[i]);
-    dut.result_done_i = in.result_done;
+    set_ports(dut, in);
     dut.eval();
     u.note("state %d packet %08x halted %d read %d %x empty %d finished %d", twin.state_q,
            twin.packet_q, in.halted, in.read_done, in.read_status, in.empty, in.finished);
-    u.compare("busy_o", dut.busy_o, out.busy);
-    u.compare("done_o", dut.done_o, out.done);
-    u.compare("lost_o", dut.lost_o, out.lost);
-    u.compare("read_idle_o", dut.read_idle_o, out.read_idle);
-    u.compare("claim_o", dut.claim_o, out.claim);
-    u.compare("start_o", dut.start_o, out.start);
-    u.compare("release_o", dut.release_o, out.release);
+    compare_ports(u, dut, out, twin);
     u.check(!dut.release_o || holds, "what was granted is given back");
     u.check(!dut.claim_o || !holds, "one share at a time");
     u.check(!out.result || dut.release_o == holds, "it is given back with the result");
     holds = (holds || dut.start_o) && !dut.release_o && !rst;
     u.cover("a claim waits", dut.claim_o && !in.granted);
-    u.compare("finish_o", dut.finish_o, out.finish);
-    u.compare("result_o", dut.result_o, out.result);
     if (!out.read_idle) {
-      u.compare("packet_o", dut.packet_o, twin.packet_q);
       u.compare("packet_o (rtl) and the list (twin)", dut.packet_o, packet);
-      u.compare("skip_o", dut.skip_o, twin.ended_q);
       u.compare("skip_o (rtl) and the halts (twin)", dut.skip_o, ended);
     }
     if (out.result) {
-      u.compare("status_o", dut.status_o, twin.status_q);
       u.compare("status_o (rtl) and the draw (twin)", dut.status_o, expected);
-      u.compare("ran_o", dut.ran_o, twin.ran_q);
-      for (unsigned i = 0; i < GYRE_DRAW_COUNTS; ++i)
-        u.compare("counts_o", port_word(dut.counts_o, i), twin.counts_q[i], int(i));
     }
     u.check(!dut.start_o || (in.read_done && in.read_status == 0 && !in.halted),
             "only a draw that was read and is right starts");

@@ -3,6 +3,7 @@
 // is what its client asked for, that its answer comes once, and that nobody waits while others are served twice.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -19,6 +20,70 @@ struct Client {
   unsigned passed = 0;  // others have been served since it asks
 };
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_mem_port &port, const uint8_t *line);
+GYRE_COMPARE_PORTS(const gyre_draw_port &twin, const gyre_mem_port &port, uint32_t done,
+                   const uint8_t *line);
+GYRE_PORT(req_ready_i, port.req_ready);
+GYRE_PORT(rsp_valid_i, port.rsp_valid);
+GYRE_PORT(rsp_error_i, port.rsp_error);
+GYRE_PORT(rsp_data_i, line);
+GYRE_PORT(idle_o, twin.state_q == GYRE_DRAW_PORT_IDLE);
+GYRE_PORT(req_valid_o, port.req_valid);
+GYRE_PORT(error_o, port.rsp_error);
+GYRE_PORT(line_o, line);
+GYRE_PORT(req_write_o, port.req_write);
+GYRE_PORT(req_addr_o, port.req_addr);
+GYRE_WHEN(done, error_o, line_o);
+GYRE_WHEN(port.req_valid, req_write_o, req_addr_o);
+GYRE_BY_TEST("driven by parts", get_i, put_i, get_addr_i, put_addr_i, put_mask_i, put_data_i);
+GYRE_BY_TEST("compared by parts", req_data_o);
+GYRE_BY_TEST("compared by parts", get_done_o, put_done_o, req_mask_o);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, const gyre_mem_port &port, uint32_t seen,
+                        int whose, bool owed, uint32_t done, bool under_way) {
+  if (port.rsp_valid) {
+    u.compare("who is answered", seen, whose < 0 ? 0 : 1u << whose);
+  } else {
+    u.check(seen == 0, "nobody is answered before memory answers");
+  }
+  u.check(!(port.req_valid && owed), "one access at a time");
+  u.cover("an answer that is dropped", port.rsp_valid && whose < 0);
+  u.cover("one asks anew before the dropped answer",
+          port.rsp_valid && whose < 0 && (dut.get_i || dut.put_i));
+  u.cover("a write", (done >> GETS) != 0);
+  u.cover("a read that fails", dut.get_done_o && port.rsp_error);
+  u.cover("all ask", !under_way && dut.get_i == (1u << GETS) - 1 && dut.put_i == (1u << PUTS) - 1);
+}
+
+static void draw_some(Unit &u, Vdut &dut, uint8_t (&line)[LINE_BYTES], gyre_draw_port &twin,
+                      gyre_mem_port &port, Throttle &readies, bool &owed, Throttle &answers,
+                      bool rst, const Client (&client)[kClients]) {
+  for (uint8_t &b : line) b = uint8_t(u.rand32());
+  gyre_draw_port_request(&twin, &port);
+  port.req_ready = readies.draw(u);
+  port.rsp_valid = owed && answers.draw(u);
+  port.rsp_error = u.chance(10);
+  port.rsp_data = line;
+
+  dut.rst_i = rst;
+  dut.get_i = 0;
+  dut.put_i = 0;
+  for (unsigned g = 0; g < GETS; ++g) {
+    port_put(dut.get_i, g, 1, client[g].asks);
+    port_set_word(dut.get_addr_i, g, client[g].addr);
+  }
+  for (unsigned p = 0; p < PUTS; ++p) {
+    const Client &c = client[GETS + p];
+    port_put(dut.put_i, p, 1, c.asks);
+    port_set_word(dut.put_addr_i, p, c.addr);
+    for (unsigned b = 0; b < LINE_BYTES; ++b)
+      port_put(dut.put_mask_i, p * LINE_BYTES + b, 1, c.mask[b / 8] >> b % 8 & 1);
+    for (unsigned b = 0; b < LINE_BYTES; ++b)
+      port_put(dut.put_data_i, 8 * (p * LINE_BYTES + b), 8, c.line[b]);
+  }
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -57,47 +122,15 @@ int main(int argc, char **argv) {
     }
     gyre_mem_port port = {};
     uint8_t line[LINE_BYTES];
-    for (uint8_t &b : line) b = uint8_t(u.rand32());
-    gyre_draw_port_request(&twin, &port);
-    port.req_ready = readies.draw(u);
-    port.rsp_valid = owed && answers.draw(u);
-    port.rsp_error = u.chance(10);
-    port.rsp_data = line;
-
-    dut.rst_i = rst;
-    dut.get_i = 0;
-    dut.put_i = 0;
-    for (unsigned g = 0; g < GETS; ++g) {
-      port_put(dut.get_i, g, 1, client[g].asks);
-      port_set_word(dut.get_addr_i, g, client[g].addr);
-    }
-    for (unsigned p = 0; p < PUTS; ++p) {
-      const Client &c = client[GETS + p];
-      port_put(dut.put_i, p, 1, c.asks);
-      port_set_word(dut.put_addr_i, p, c.addr);
-      for (unsigned b = 0; b < LINE_BYTES; ++b)
-        port_put(dut.put_mask_i, p * LINE_BYTES + b, 1, c.mask[b / 8] >> b % 8 & 1);
-      for (unsigned b = 0; b < LINE_BYTES; ++b)
-        port_put(dut.put_data_i, 8 * (p * LINE_BYTES + b), 8, c.line[b]);
-    }
-    dut.req_ready_i = port.req_ready;
-    dut.rsp_valid_i = port.rsp_valid;
-    dut.rsp_error_i = port.rsp_error;
-    for (unsigned b = 0; b < LINE_BYTES; ++b) port_put(dut.rsp_data_i, 8 * b, 8, line[b]);
+    draw_some(u, dut, line, twin, port, readies, owed, answers, rst, client);
+    set_ports(dut, port, line);
     dut.eval();
     const uint32_t done = gyre_draw_port_done(&twin, &in, &port);
     const uint32_t seen = uint32_t(dut.get_done_o) | uint32_t(dut.put_done_o) << GETS;
     u.note("asks %x %x, state %d whose %d, ready %d answer %d, done %x", unsigned(dut.get_i),
            unsigned(dut.put_i), twin.state_q, twin.whose_q, port.req_ready, port.rsp_valid, done);
     u.compare("done", seen, done);
-    u.compare("idle_o", dut.idle_o, twin.state_q == GYRE_DRAW_PORT_IDLE);
-    u.compare("req_valid_o", dut.req_valid_o, port.req_valid);
-    if (done) u.compare("error_o", dut.error_o, port.rsp_error);
-    for (unsigned b = 0; done && b < LINE_BYTES; ++b)
-      u.compare("line_o", port_get(dut.line_o, 8 * b, 8), line[b], int(b));
     if (port.req_valid) {
-      u.compare("req_write_o", dut.req_write_o, port.req_write);
-      u.compare("req_addr_o", dut.req_addr_o, port.req_addr);
       for (unsigned b = 0; b < LINE_BYTES; ++b) {
         const unsigned wanted = port_get(dut.req_mask_o, b, 1);
         u.compare("req_mask_o", wanted, port.req_mask[b / 8] >> b % 8 & 1, int(b));
@@ -105,6 +138,7 @@ int main(int argc, char **argv) {
           u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
       }
     }
+    compare_ports(u, dut, twin, port, done, line);
 
     // What the client whose turn it is has asked for.
     if (whose >= 0 && !client[whose].asks) whose = -1;
@@ -117,19 +151,7 @@ int main(int argc, char **argv) {
         u.compare("the bytes", port_get(dut.req_data_o, 8 * b, 8), c.line[b], int(b));
       }
     }
-    if (port.rsp_valid) {
-      u.compare("who is answered", seen, whose < 0 ? 0 : 1u << whose);
-    } else {
-      u.check(seen == 0, "nobody is answered before memory answers");
-    }
-    u.check(!(port.req_valid && owed), "one access at a time");
-    u.cover("an answer that is dropped", port.rsp_valid && whose < 0);
-    u.cover("one asks anew before the dropped answer",
-            port.rsp_valid && whose < 0 && (dut.get_i || dut.put_i));
-    u.cover("a write", (done >> GETS) != 0);
-    u.cover("a read that fails", dut.get_done_o && port.rsp_error);
-    u.cover("all ask",
-            !under_way && dut.get_i == (1u << GETS) - 1 && dut.put_i == (1u << PUTS) - 1);
+    check_rules(u, dut, port, seen, whose, owed, done, under_way);
     const bool begins = !under_way && (dut.get_i || dut.put_i);
     if (begins && !rst) {
       // The one that was served longest ago; the twin says which of those that ask.

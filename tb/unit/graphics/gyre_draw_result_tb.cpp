@@ -4,11 +4,25 @@
 #include <cstring>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "graphics/gyre_draw_result.h"
 }
+
+GYRE_SET_PORTS(bool start, uint32_t address, const uint32_t *words, bool put_done);
+GYRE_COMPARE_PORTS(const gyre_draw_result_put &put, bool done);
+GYRE_PORT(start_i, start);
+GYRE_PORT(address_i, address);
+GYRE_PORT(words_i, words);
+GYRE_PORT(put_done_i, put_done);
+GYRE_PORT(put_o, put.put);
+GYRE_PORT(done_o, done);
+GYRE_PORT(put_addr_o, put.addr);
+GYRE_WHEN(put.put, put_addr_o);
+GYRE_BY_TEST("compared by parts", put_mask_o, put_data_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
@@ -35,18 +49,12 @@ int main(int argc, char **argv) {
     gyre_draw_result_eval(&twin, address, words, &put);
     const bool put_done = put.put && answers.draw(u);
     dut.rst_i = rst;
-    dut.start_i = start;
-    dut.address_i = address;
-    for (unsigned w = 0; w < GYRE_DRAW_RESULT_USED; ++w) port_set_word(dut.words_i, w, words[w]);
-    dut.put_done_i = put_done;
+    set_ports(dut, start, address, words, put_done);
     dut.eval();
     u.note("start %d running %d part %u put %d done %d", start, twin.running_q, twin.part_q,
            put.put, put_done);
     const bool done = gyre_draw_result_done(&twin, put_done);
-    u.compare("put_o", dut.put_o, put.put);
-    u.compare("done_o", dut.done_o, done);
     if (put.put) {
-      u.compare("put_addr_o", dut.put_addr_o, put.addr);
       for (unsigned b = 0; b < LINE_BYTES; ++b) {
         const bool mine = port_get(dut.put_mask_o, b, 1);
         u.compare("put_mask_o", mine, put.mask[b / 8] >> b % 8 & 1, int(b));
@@ -56,6 +64,8 @@ int main(int argc, char **argv) {
         if (put_done) memory[((dut.put_addr_o & ~uint32_t(LINE_BYTES - 1)) + b) % 512] = byte;
       }
     }
+    compare_ports(u, dut, put, done);
+
     if (done) u.check(std::memcmp(memory, wanted, sizeof memory) == 0, "memory has the result");
     u.cover("a result", done);
     u.cover("one of zeros behind its words", done && memory[(address + 127) % 512] == 0);

@@ -2,11 +2,25 @@
 // instruction: instructions of any passes, with others between them and with resets in the middle.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "graphics/gyre_exception_gather.h"
 }
+
+GYRE_SET_PORTS(const gyre_exception_pass &p, unsigned pass, uint32_t lanes);
+GYRE_PORT(valid_i, p.valid);
+GYRE_PORT(first_i, p.first);
+GYRE_PORT(last_i, p.last);
+GYRE_PORT(wid_i, p.wid);
+GYRE_PORT(pass_i, uint8_t(pass));
+GYRE_PORT(pc_i, p.pc);
+GYRE_PORT(code_i, p.code);
+GYRE_PORT(lanes_i, lanes);
+GYRE_PORT(value_i, p.value);
+GYRE_BY_TEST("compared by parts", shader_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -40,16 +54,8 @@ int main(int argc, char **argv) {
     p.code = uint8_t(u.chance(60) && lanes != 0 ? code : 0);
     p.lanes = p.code != 0 ? lanes << pass * NUM_LANES : 0;
     p.value = u.rand32();
-    dut.valid_i = p.valid;
-    dut.first_i = p.first;
-    dut.last_i = p.last;
-    dut.wid_i = p.wid;
-    dut.pass_i = uint8_t(pass);
-    dut.pc_i = p.pc;
-    dut.code_i = p.code;
-    dut.lanes_i = lanes;
-    dut.value_i = p.value;
     dut.rst_i = u.below(100) == 0;
+    set_ports(dut, p, pass, lanes);
     dut.eval();
 #define GYRE_GET(name, at, width) const uint64_t rtl_##name = port_get(dut.shader_o, at, width);
     GYRE_SHADER_FIELDS(GYRE_GET)

@@ -2,11 +2,23 @@
 // come at any time, passes name any attribute.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
 #include "graphics/gyre_shader_state.h"
 }
+
+GYRE_SET_PORTS(const gyre_draw_config_t &entry, bool advance, uint8_t attribute);
+GYRE_COMPARE_PORTS(const gyre_shader_place &place, bool known);
+GYRE_PORT(config_i, entry);
+GYRE_PORT(advance_i, advance);
+GYRE_PORT(attribute_i, attribute);
+GYRE_PORT(map_o, uint32_t(place.imap) << 18 | uint32_t(place.in_slot) << 10 |
+                     uint32_t(place.omap) << 9 | uint32_t(place.kept) << 8 | place.out_slot);
+GYRE_WHEN(known, map_o);
+GYRE_BY_TEST("compared by parts", banks_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -31,17 +43,10 @@ int main(int argc, char **argv) {
     // Nobody relies on an entry that is written in this cycle.
     if (entry.valid && entry.index == attribute) attribute = uint8_t((attribute + 1) & 15);
     if (entry.index == attribute) entry.valid = entry.valid && entry.kind != GYRE_DRAW_MAP;
-#define GYRE_PUT(name, at, width) put_field(dut.config_i, at, width, entry.name);
-    GYRE_DRAW_CONFIG_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    dut.advance_i = advance;
-    dut.attribute_i = attribute;
+
+    set_ports(dut, entry, advance, attribute);
     dut.eval();
     if (known) {
-      const gyre_shader_place place = gyre_shader_state_place(&twin);
-      u.compare("map_o", dut.map_o,
-                uint32_t(place.imap) << 18 | uint32_t(place.in_slot) << 10 |
-                    uint32_t(place.omap) << 9 | uint32_t(place.kept) << 8 | place.out_slot);
       u.compare("map_o and what was written", dut.map_o, shown);
       for (unsigned b = 0; b < 16; ++b) {
         const uint64_t lower = port_get(dut.banks_o, 49 * b, 17);
@@ -52,6 +57,8 @@ int main(int argc, char **argv) {
         u.compare("address that was written", upper, address[b], int(b));
       }
     }
+    compare_ports(u, dut, gyre_shader_state_place(&twin), known);
+
     u.cover("an attribute that is in no map", advance && attribute >= 240);
     u.cover("an entry behind the last attribute",
             entry.valid && entry.kind == GYRE_DRAW_MAP && entry.index >= 240);

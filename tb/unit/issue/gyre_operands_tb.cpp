@@ -147,6 +147,45 @@ static void check_rules(Unit &u, const Vdut &dut, const gyre_write &write, bool 
   }
 }
 
+static void draw_issue(Unit &u, Throttle &issues, unsigned registers, gyre_issue_out &issue,
+                       gyre_uop &uop) {
+  issue.valid = issues.draw(u);
+  issue.wid = uint8_t(u.below(NUM_WARPS));
+  issue.pass = uint8_t(u.below(kPasses));
+  issue.first = u.chance(50);
+  issue.last = u.chance(50);
+  issue.lanes = u.rand32() & low_bits(NUM_LANES);
+  uop = draw_uop(u);
+  uop.unit = uint8_t(u.below(GYRE_UNIT_FPU + F_EXT));
+  if (F_EXT && u.chance(50)) uop.unit = GYRE_UNIT_FPU;
+  uop.rs1 = draw_register(u, registers, true);
+  uop.rs2 = draw_register(u, registers, true);
+  uop.rs3 = F_EXT && u.chance(80) ? draw_third(u, registers) : 0;
+}
+
+static void draw_clear(Unit &u, bool &offered, bool &clear, unsigned &clears,
+                       gyre_operands_in &in) {
+  // As launch has it: first the number, then clear_i until the last row or for a while.
+  if (!offered) {
+    offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
+    if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
+    in.clear_work = !SMALL && offered && u.chance(50);
+    in.stack = u.rand32() & ~0xfffffu;  // the threads of a warp have no more
+    clears = 0;
+  } else if (!clear) {
+    clear = true;
+  }
+  in.clear = clear;
+}
+
+static void check_cleared(Unit &u, const gyre_operands &twin, unsigned wid) {
+  for (unsigned t = 0; t < NUM_THREADS; ++t) {
+    for (unsigned r = 0; r < (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS); ++r) {
+      u.check(gyre_register_file_word(&twin.file, wid, t, r) == 0, "cleared registers are zero");
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -175,34 +214,13 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     const unsigned registers = u.chance(70) ? 3 : 32;
-    issue.valid = issues.draw(u);
-    issue.wid = uint8_t(u.below(NUM_WARPS));
-    issue.pass = uint8_t(u.below(kPasses));
-    issue.first = u.chance(50);
-    issue.last = u.chance(50);
-    issue.lanes = u.rand32() & low_bits(NUM_LANES);
-    uop = draw_uop(u);
-    uop.unit = uint8_t(u.below(GYRE_UNIT_FPU + F_EXT));
-    if (F_EXT && u.chance(50)) uop.unit = GYRE_UNIT_FPU;
-    uop.rs1 = draw_register(u, registers, true);
-    uop.rs2 = draw_register(u, registers, true);
-    uop.rs3 = F_EXT && u.chance(80) ? draw_third(u, registers) : 0;
+    draw_issue(u, issues, registers, issue, uop);
     write.valid = !twin.file.sweep_q && writes.draw(u);
     result.wid = u.chance(50) ? issue.wid : uint8_t(u.below(NUM_WARPS));
     result.pass = u.chance(50) ? issue.pass : uint8_t(u.below(kPasses));
     result.rd = draw_register(u, registers, false);
     result.last = u.chance(50);  // means nothing to it
-    // As launch has it: first the number, then clear_i until the last row or for a while.
-    if (!offered) {
-      offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
-      if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
-      in.clear_work = !SMALL && offered && u.chance(50);
-      in.stack = u.rand32() & ~0xfffffu;  // the threads of a warp have no more
-      clears = 0;
-    } else if (!clear) {
-      clear = true;
-    }
-    in.clear = clear;
+    draw_clear(u, offered, clear, clears, in);
     if (offered) {
       if (issue.wid == in.clear_wid) issue.valid = false;
       if (result.wid == in.clear_wid) write.valid = false;
@@ -256,13 +274,7 @@ int main(int argc, char **argv) {
     const bool whole = dut.cleared_o;
     u.tick(dut);
     gyre_operands_tick(&twin, &in, &out);
-    for (unsigned t = 0; whole && t < NUM_THREADS; ++t) {
-      for (unsigned r = 0; r < (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS); ++r) {
-        if (in.clear_work) continue;
-        u.check(gyre_register_file_word(&twin.file, in.clear_wid, t, r) == 0,
-                "cleared registers are zero");
-      }
-    }
+    if (whole && !in.clear_work) check_cleared(u, twin, in.clear_wid);
     if (done || dut.rst_i) clear = offered = false;
     if (dut.rst_i) {
       held = 0;

@@ -155,6 +155,15 @@ static void follow_edge(gyre_register_file &twin, gyre_register_file_in &in,
   }
 }
 
+static void check_read(Unit &u, const gyre_register_file &twin, const Words &kept) {
+  for (unsigned l = 0; kept.known && l < NUM_LANES; ++l) {
+    u.check(twin.rs1[l] == kept.read[0][l], "the first source has what was written last");
+    u.check(twin.rs2[l] == kept.read[1][l], "the second source has what was written last");
+    if (!kept.third) continue;
+    u.check(twin.rs3[l] == kept.read[2][l], "the third source has what was written last");
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
   Vdut dut(&u.context);
@@ -225,9 +234,7 @@ int main(int argc, char **argv) {
       const bool zero = sweeps || (offered && !write.valid && !write.flag_valid);
       result.data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
     }
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      stacks[l] = u.rand32();
-    }
+    for (uint32_t &stack : stacks) stack = u.rand32();
     in.clear_words = stacks;
     const uint32_t clear_wid = offered ? in.clear_wid : u.below(NUM_WARPS);
     dut.rst_i = u.below(sweeps ? 2 * kAll : 3000) == 0;
@@ -239,12 +246,7 @@ int main(int argc, char **argv) {
         "read %d wid %u pass %u rows %u %u %u, write %d wid %u pass %u row %u lanes %x, clear %d",
         in.read, in.wid, in.pass, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.pass,
         result.rd, result.lanes, clear);
-    for (unsigned l = 0; kept.known && l < NUM_LANES; ++l) {
-      u.check(twin.rs1[l] == kept.read[0][l], "the first source has what was written last");
-      u.check(twin.rs2[l] == kept.read[1][l], "the second source has what was written last");
-      if (!kept.third) continue;
-      u.check(twin.rs3[l] == kept.read[2][l], "the third source has what was written last");
-    }
+    check_read(u, twin, kept);
     compare_ports(u, dut, twin, out, kept);
 
     // Counted here, not by the twin.

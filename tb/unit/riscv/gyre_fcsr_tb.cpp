@@ -10,106 +10,11 @@
 // cycle after the result was taken, for its warp, pass and lanes. The rows of a warp of which nothing
 // is under way are cleared, never with flags.
 
+#include <algorithm>
+
 #include "Vdut.h"
 #include "gyre_ports.h"
-#include "gyre_uop_port.h"
-#include "op_lists.h"
-
-extern "C" {
-#include "riscv/generated/gyre_riscv.h"
-#include "riscv/gyre_fcsr.h"
-}
-
-namespace {
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
-constexpr unsigned kRows = NUM_WARPS * kPasses;
-constexpr unsigned kMostResults = 10;
-constexpr uint8_t kRegisterOps[] = {GYRE_OPS_SFU_ZICSR(GYRE_OP_ITEM)};
-
-struct Pass {
-  gyre_uop uop;
-  unsigned wid, pass;
-  uint32_t lanes;
-  bool first, last;
-  unsigned row() const { return wid * kPasses + pass; }
-  bool is_fp() const { return uop.unit == GYRE_UNIT_FPU; }
-};
-
-// What the warps and stages in front of and behind the module hold.
-struct Core {
-  std::vector<Pass> rest;  // passes of an instruction that is being issued, the next one at the end
-  bool opnd_valid = false, exec_valid = false, flag_valid = false;
-  Pass opnd, exec, flag;
-  std::vector<Pass> results;           // in the floating-point unit
-  unsigned under_way[NUM_WARPS] = {};  // floating-point passes from issue to their flags
-  bool pend[NUM_WARPS] = {};           // a CSR instruction has not ended
-  unsigned sweep = kRows;              // rows still to be swept
-  uint8_t fcsr[kRows][NUM_LANES] = {};
-};
-
-uint32_t draw_lanes(Unit &u) {
-  const uint32_t lanes = (u.chance(40) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
-  return lanes ? lanes : 1u << u.below(NUM_LANES);
-}
-
-// A new instruction of a warp that may issue one, as its passes; none if there is no such warp.
-void draw_instruction(Unit &u, unsigned mood, Core *c) {
-  const unsigned wid = u.chance(50) ? mood % NUM_WARPS : u.below(NUM_WARPS);
-  if (c->pend[wid]) return;
-  Pass p = {};
-  p.uop = draw_uop(u);
-  p.uop.flags = 0;
-  p.wid = wid;
-  const unsigned kind = u.below(10);
-  if (kind < 6) {
-    p.uop.unit = GYRE_UNIT_FPU;
-    if (u.chance(50)) gyre_uop_set_rm(&p.uop, GYRE_RM_DYN);  // dynamic rounding mode
-  } else if (kind < 9) {
-    if (c->under_way[wid]) return;
-    p.uop.unit = GYRE_UNIT_SFU;
-    p.uop.op = one_of(u, kRegisterOps);
-    gyre_uop_set_sr(&p.uop, GYRE_CSR_FFLAGS + u.below(3));
-    gyre_uop_set_sr_operand(&p.uop, u.below(32));
-    p.uop.flags = 1;
-    c->pend[wid] = true;
-  } else {
-    p.uop.unit = GYRE_UNIT_ALU;
-  }
-  const unsigned some = u.chance(60) ? (1u << kPasses) - 1 : 1u << u.below(kPasses);
-  for (unsigned pass = kPasses; pass-- > 0;) {
-    if (!(some >> pass & 1)) continue;
-    p.pass = pass;
-    p.lanes = draw_lanes(u);
-    p.last = c->rest.empty();
-    p.first = !(some & ((1u << pass) - 1));
-    c->rest.push_back(p);
-  }
-  if (p.is_fp()) c->under_way[wid] += unsigned(c->rest.size());
-}
-
-// What the manual says that CSR instruction `uop` with operand a leaves of fcsr.
-uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
-  const uint32_t operand = gyre_uop_sr_operand(&uop);
-  const unsigned number = gyre_uop_sr(&uop);
-  uint32_t value = number == GYRE_CSR_FRM ? old >> 5 : number == GYRE_CSR_FFLAGS ? old & 31 : old;
-  switch (gyre_op_sfu(uop.op)) {
-    case GYRE_OP_SRW: value = a; break;
-    case GYRE_OP_SRS: value |= a; break;
-    case GYRE_OP_SRC: value &= ~a; break;
-    case GYRE_OP_SRWI: value = operand; break;
-    case GYRE_OP_SRSI: value |= operand; break;
-    case GYRE_OP_SRCI: value &= ~operand; break;
-#define NO_REGISTER(name) case GYRE_OP_##name:
-      GYRE_OPS_SFU_SIMT20(NO_REGISTER)
-      GYRE_OPS_SFU_SIMT(NO_REGISTER)
-#undef NO_REGISTER
-      break;  // not drawn
-  }
-  if (number == GYRE_CSR_FRM) return uint8_t((value & 7) << 5 | (old & 31));
-  if (number == GYRE_CSR_FFLAGS) return uint8_t((old & 0xe0) | (value & 31));
-  return uint8_t(value);
-}
-}  // namespace
+#include "riscv/fcsr_core.h"
 
 GYRE_SET_PORTS(const uint32_t *a, const uint8_t *flags, bool take, uint32_t accept_wid,
                uint32_t accept_pass, const gyre_write &commit, const gyre_pass_out &flagged,
@@ -194,6 +99,79 @@ static void draw_some(Unit &u, gyre_exec &exec, Core &c, gyre_uop &uop, const Pa
   }
 }
 
+// The register has a meaning only while a pass is in the execute stage.
+static void compare_values(Unit &u, const Vdut &dut, const Core &c, const gyre_fcsr &twin,
+                           const gyre_exec &exec, bool csr) {
+  const Pass &x = c.exec;
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    u.compare("value_o", port_word(dut.value_o, l), gyre_fcsr_value(&twin, &exec, l), int(l));
+    const uint8_t known = c.fcsr[x.row()][l];
+    if (csr) {  // nothing of the warp is under way: all of it is known
+      const unsigned number = gyre_uop_sr(&x.uop);
+      u.compare("value_o (rtl) and the thread's byte (twin)", port_word(dut.value_o, l),
+                number == GYRE_CSR_FRM      ? known >> 5
+                : number == GYRE_CSR_FFLAGS ? known & 31
+                                            : known,
+                int(l));
+    } else if (x.is_fp()) {
+      const unsigned mode = gyre_uop_rm(&x.uop), own = known >> 5;
+      u.compare("rm_o (rtl) and the thread's byte (twin)", port_get(dut.rm_o, 3 * l, 3),
+                mode == 7 ? own : mode, int(l));
+      u.cover("reserved mode of an active lane", mode == 7 && own > 4 && (x.lanes >> l & 1));
+      if (NUM_LANES > 1) {
+        u.cover("reserved mode of an inactive lane", mode == 7 && own > 4 && !(x.lanes >> l & 1));
+      }
+    }
+  }
+}
+
+static void follow_edge(Core &c, bool write, const uint32_t *a, bool clears, unsigned cleared,
+                        const uint8_t *flags, bool take, const Pass &result, size_t taken,
+                        bool exec_ready, bool csr, bool accept, const Pass &issue) {
+  const Pass &x = c.exec;
+  if (write) {
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      uint8_t *byte = &c.fcsr[x.row()][l];
+      if (x.lanes >> l & 1) *byte = written(x.uop, *byte, a[l]);
+    }
+  }
+  if (clears) {
+    for (unsigned l = 0; l < NUM_LANES; ++l) c.fcsr[cleared][l] = 0;
+  }
+  if (c.flag_valid) {
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      if (c.flag.lanes >> l & 1) c.fcsr[c.flag.row()][l] |= flags[l];
+    }
+    --c.under_way[c.flag.wid];
+  }
+  c.flag_valid = take;
+  c.flag = result;
+  if (take) c.results.erase(c.results.begin() + long(taken));
+  if (c.exec_valid && exec_ready) {
+    if (x.is_fp()) c.results.push_back(x);
+    if (csr && x.last) c.pend[x.wid] = false;
+  }
+  if (exec_ready) {
+    c.exec_valid = c.opnd_valid;
+    c.exec = c.opnd;
+  }
+  if (accept) {
+    c.opnd = issue;
+    c.rest.pop_back();
+  }
+  c.opnd_valid = accept || (c.opnd_valid && !exec_ready);
+}
+
+static size_t draw_taken(Unit &u, const Core &c) {
+  size_t taken = u.below(uint32_t(c.results.size() + 1));
+  if (c.flag_valid && u.chance(60)) {
+    for (size_t i = 0; i < c.results.size(); ++i) {
+      if (c.results[i].row() == c.flag.row()) taken = i;
+    }
+  }
+  return taken;
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -232,17 +210,11 @@ int main(int argc, char **argv) {
     const Pass &x = c.exec;
     draw_some(u, exec, c, uop, x, a, commit, flagged, flags);
     // A result that is taken now: often of the row whose flags are there
-    size_t taken = u.below(uint32_t(c.results.size() + 1));
-    if (c.flag_valid && u.chance(60)) {
-      for (size_t i = 0; i < c.results.size(); ++i) {
-        if (c.results[i].row() == c.flag.row()) taken = i;
-      }
-    }
+    const size_t taken = draw_taken(u, c);
     const bool take = taken < c.results.size() && takes.draw(u);
     const Pass result = take ? c.results[taken] : Pass{};
     const uint32_t accept_wid = take ? result.wid : u.below(NUM_WARPS);
     const uint32_t accept_pass = take ? result.pass : u.below(kPasses);
-
     // A row is cleared, of a warp that does nothing
     const unsigned gone = u.below(NUM_WARPS);
     bool idle = c.sweep == 0 && !c.under_way[gone] && !c.pend[gone] && !commit.flag_valid;
@@ -256,7 +228,7 @@ int main(int argc, char **argv) {
     const bool ready = gyre_fcsr_ready(&in), csr = c.exec_valid && x.uop.flags;
     bool exec_ready = commits.draw(u) && executes.draw(u);
     if (csr && !ready) exec_ready = false;
-    if (c.exec_valid && x.is_fp() && c.results.size() >= kMostResults) exec_ready = false;
+    if (x.is_fp() && c.results.size() >= kMostResults) exec_ready = false;
     if (!c.exec_valid) exec_ready = true;
     const bool write = in.csr_write = csr && exec_ready;
     const bool advance = in.advance = c.opnd_valid && exec_ready;
@@ -276,71 +248,20 @@ int main(int argc, char **argv) {
         flagged.wid * kPasses + flagged.pass, flagged.lanes);
     uint8_t rm[GYRE_MAX_THREADS];
     const uint32_t bad = gyre_fcsr_modes(&twin, &exec, rm);
-    if (c.exec_valid) {  // the register has a meaning only then
-      for (unsigned l = 0; l < NUM_LANES; ++l) {
-        u.compare("value_o", port_word(dut.value_o, l), gyre_fcsr_value(&twin, &exec, l), int(l));
-        const uint8_t known = c.fcsr[x.row()][l];
-        if (csr) {  // nothing of the warp is under way: all of it is known
-          const unsigned number = gyre_uop_sr(&x.uop);
-          u.compare("value_o (rtl) and the thread's byte (twin)", port_word(dut.value_o, l),
-                    number == GYRE_CSR_FRM      ? known >> 5
-                    : number == GYRE_CSR_FFLAGS ? known & 31
-                                                : known,
-                    int(l));
-        } else if (x.is_fp()) {
-          const unsigned mode = gyre_uop_rm(&x.uop), own = known >> 5;
-          u.compare("rm_o (rtl) and the thread's byte (twin)", port_get(dut.rm_o, 3 * l, 3),
-                    mode == 7 ? own : mode, int(l));
-          u.cover("reserved mode of an active lane", mode == 7 && own > 4 && (x.lanes >> l & 1));
-          if (NUM_LANES > 1) {
-            u.cover("reserved mode of an inactive lane",
-                    mode == 7 && own > 4 && !(x.lanes >> l & 1));
-          }
-        }
-      }
-    }
+    if (c.exec_valid) compare_values(u, dut, c, twin, exec, csr);
     compare_ports(u, dut, ready, bad, c, twin, rm);
 
     const bool same_row = take && c.flag_valid && result.row() == c.flag.row();
     run = same_row ? run + 1 : 0;
     const unsigned cleared = gone * kPasses + in.clear_pass;
-    bool some = false;
-    for (unsigned l = 0; l < NUM_LANES; ++l) some |= c.fcsr[cleared][l] != 0;
+    const auto &row = c.fcsr[cleared];
+    const bool some = std::any_of(row, row + NUM_LANES, [](uint8_t byte) { return byte != 0; });
     cover_events(u, in, some, csr, write, c, same_row, run, advance, offered, accept, take, ready,
                  result, x, issue);
 
     // ---- The edge
-    if (write) {
-      for (unsigned l = 0; l < NUM_LANES; ++l) {
-        uint8_t *byte = &c.fcsr[x.row()][l];
-        if (x.lanes >> l & 1) *byte = written(x.uop, *byte, a[l]);
-      }
-    }
-    if (in.clear_valid) {
-      for (unsigned l = 0; l < NUM_LANES; ++l) c.fcsr[cleared][l] = 0;
-    }
-    if (c.flag_valid) {
-      for (unsigned l = 0; l < NUM_LANES; ++l) {
-        if (c.flag.lanes >> l & 1) c.fcsr[c.flag.row()][l] |= flags[l];
-      }
-      --c.under_way[c.flag.wid];
-    }
-    c.flag_valid = take;
-    c.flag = result;
-    if (take) c.results.erase(c.results.begin() + long(taken));
-    if (c.exec_valid && exec_ready) {
-      if (x.is_fp()) c.results.push_back(x);
-      if (csr && x.last) c.pend[x.wid] = false;
-    }
-    if (exec_ready) {
-      c.exec_valid = c.opnd_valid;
-      c.exec = c.opnd;
-    }
-    if (accept) {
-      c.opnd = issue;
-      c.rest.pop_back();
-    }
-    c.opnd_valid = accept || (c.opnd_valid && !exec_ready);
+    follow_edge(c, write, a, in.clear_valid, cleared, flags, take, result, taken, exec_ready, csr,
+                accept, issue);
     if (c.sweep != 0) --c.sweep;
     u.tick(dut);
     gyre_fcsr_tick(&twin, &in);

@@ -16,48 +16,11 @@
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "arrival.h"
-#include "machine_parameters.h"
+#include "barrier_list.h"
 
 extern "C" {
 #include "simt/gyre_barriers.h"
 }
-
-namespace {
-constexpr bool kSeveral = NUM_CORES > 1;
-constexpr bool kCounts = kSeveral || NUM_WARPS > 1;
-constexpr uint32_t kAll = low_bits(NUM_WARPS);
-
-// Where cores are counted.
-struct List {
-  uint32_t there[NUM_BARRIERS] = {};  // who waits and has not arrived with the core
-  // Of several cores: who has, and at which barrier; where the core has asked in the cycle before
-  uint32_t passed = 0;
-  unsigned passed_at = 0, said_at = NUM_BARRIERS;
-  bool ended = false, joined = false;  // a warp has, or was launched, while others were there
-  bool elsewhere = false;              // one waits since before the release of another barrier
-
-  uint32_t at() const {
-    uint32_t set = 0;
-    for (uint32_t at_one : there) set |= at_one;
-    return set;
-  }
-  // The barrier at which all active warps are; NUM_BARRIERS: none.
-  unsigned all(uint32_t active) const {
-    unsigned e = 0;
-    while (e < NUM_BARRIERS && (!there[e] || (active & ~there[e]))) e++;
-    return e;
-  }
-  void leave(unsigned e) {
-    there[e] = 0;
-    ended = joined = elsewhere = false;
-  }
-  void drop(uint32_t warps) {
-    for (uint32_t &set : there) set &= ~warps;
-    passed &= ~warps;
-    if (warps && !at()) ended = joined = elsewhere = false;
-  }
-};
-}  // namespace
 
 GYRE_SET_PORTS(uint32_t drop, bool valid, bool go, const gyre_uop &uop, uint32_t active,
                uint32_t id, uint32_t count, unsigned wid, const gyre_wctl_in &in,

@@ -11,7 +11,7 @@ extern "C" {
 
 GYRE_SET_PORTS(unsigned warp, bool halted, const uint32_t *mask, const gyre_diag_in *in,
                const gyre_uop *head);
-GYRE_COMPARE_PORTS(const gyre_diag &d);
+GYRE_COMPARE_PORTS(const gyre_diagnosis_t &d);
 GYRE_MEMBERS(d);
 GYRE_PORT(warp_i, warp);
 GYRE_PORT(halted_i, halted);
@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
     for (unsigned w = 0; w < kNumbers; ++w) {
       set_ports(dut, w, halted, mask, in, head);
       dut.eval();
-      const gyre_diag d = w < NUM_WARPS ? gyre_diag_eval(&in[w]) : gyre_diag{};
+      const gyre_diagnosis_t d = w < NUM_WARPS ? gyre_diag_eval(&in[w]) : gyre_diagnosis_t{};
       compare_ports(u, dut, d);
       if (w >= NUM_WARPS) continue;
       u.check(d.reason == GYRE_REASON_NONE || d.stalled, "a reason goes with a stall");

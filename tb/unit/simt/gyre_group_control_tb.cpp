@@ -55,7 +55,7 @@ void draw(Unit &u, const gyre_group_control &twin, gyre_uop *uop, gyre_group_t *
 }  // namespace
 
 GYRE_SET_PORTS(bool tmc, bool bar, bool go, const gyre_uop &uop, const gyre_wctl_in &in, bool aside,
-               const gyre_group_view &group);
+               const gyre_group_t &group);
 GYRE_COMPARE_PORTS(const gyre_group_control_out &out, bool go, bool asks);
 GYRE_MEMBERS(in);
 GYRE_PORT(is_tmc_i, tmc);

@@ -22,17 +22,13 @@ GYRE_PORT(valid_i, request.valid);
 GYRE_PORT(launch_i, pins);
 GYRE_PORT(active_i, active);
 GYRE_PORT(pending_i, pending);
-GYRE_PORT(resolve_i, now);
+GYRE_PORT(resolve_i, now.resolve);
 GYRE_PORT(spawn_i, now.spawn);
 GYRE_PORT(exec_wid_i, exec_wid);
 GYRE_PORT(clear_o, clear);
 GYRE_PORT(path_off_o, counts >> GYRE_PERF_PATH_OFF & 1);
 GYRE_PORT(fp64_off_o, counts >> GYRE_PERF_FP64_OFF & 1);
 GYRE_PORT(given_o, *given);
-GYRE_PORT(given_o.rights, given->rights.rights);
-GYRE_PORT(given_o.low, given->rights.low);
-GYRE_PORT(given_o.high, given->rights.high);
-GYRE_PORT(given_o.calls, given->rights.calls);
 GYRE_BY_TEST("compared by parts", shader_o, no_fp64_o);
 GYRE_BY_TEST("of no port", in.request, in.active, in.control, in.pending);
 #include "Vdut_ports.h"
@@ -89,6 +85,82 @@ static void draw_some(Unit &u, gyre_wctl_resolution &now, uint32_t &active, uint
   now.resolve.tmask = u.rand32() & kThreads;
 }
 
+static void draw_request(Unit &u, gyre_launch_t &request) {
+  request.valid = true;
+  const bool odd = (NUM_WARPS & (NUM_WARPS - 1)) != 0 && u.chance(2);
+  request.wid = uint8_t(odd ? NUM_WARPS : u.below(NUM_WARPS));
+  request.pc = u.rand32();  // means nothing to it
+  request.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
+  request.arg = u.rand32();
+  request.lmem = uint16_t(u.rand32());
+  request.bar = uint8_t(u.below(32));
+  request.work = !SMALL && u.chance(50);
+  request.slot = uint8_t(u.below(NUM_WARPS));
+  request.rights = draw_rights(u);
+  const bool shader = !SMALL && request.work && u.chance(40);
+  request.stage = shader ? gyre_stage(1 + u.below(GYRE_STAGE_PIXEL)) : GYRE_STAGE_COMPUTE;
+}
+
+static void cover_events(Unit &u, const gyre_launch_t &request, const gyre_launch_in &in,
+                         const gyre_wctl_resolution &now, const gyre_launch &twin,
+                         const Kept (&kept)[NUM_WARPS], bool start, uint32_t killed,
+                         uint32_t active, uint32_t pending, uint32_t me) {
+  u.cover("launch of a warp that runs", request.valid && (active & me));
+  u.cover("launch of a warp with results under way", request.valid && (pending & me & ~active));
+  u.cover("halted while clearing", in.halted && twin.clear_q);
+  u.cover("groups of threads go first",
+          request.valid && twin.ready_q && in.regrouped && !in.halted && !now.spawn.valid);
+  u.cover("halted when ready", in.halted && twin.ready_q);
+  if (NUM_WARPS > 1) {
+    u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);
+    u.cover("wspawn starts the warp when it is ready", start && twin.ready_q);
+    u.cover("wspawn of others when it is ready", now.spawn.valid && !start && twin.ready_q);
+    const bool inherits = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].lmem;
+    if (!SMALL) u.cover("warps inherit", inherits);
+    const bool leaves = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].work;
+    if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
+    const bool draws = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].stage;
+    if (!SMALL) u.cover("a warp of a draw starts others", draws);
+    u.cover("a warp is ended by wspawn", killed);
+  }
+  if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !me);
+}
+
+static void follow_edge(const gyre_launch_t &request, const gyre_wctl_resolution &now, bool ready,
+                        Kept (&kept)[NUM_WARPS], uint32_t finished, uint32_t me, uint32_t &active) {
+  if (now.spawn.valid) {
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      if (now.spawn.start >> i & 1)
+        kept[i] = kept[now.resolve.wid], kept[i].work = false, kept[i].stage = GYRE_STAGE_COMPUTE;
+    }
+    active = (active | now.spawn.start) & ~now.spawn.kill;
+  }
+  active &= ~finished;
+  if (ready) {
+    if (!SMALL) {
+      const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
+      kept[request.wid] = {
+          request.arg, request.lmem, request.bar, work, gyre_stage(request.stage), request.rights};
+    }
+    if (request.tmask) active |= me;
+  }
+}
+
+// Without the twin
+static void check_kept(Unit &u, const Vdut &dut, const Kept (&kept)[NUM_WARPS], const Kept &k,
+                       const gyre_given_t *given) {
+  u.compare("argument of the warp", given->arg, k.arg);
+  u.compare("its place in local memory", given->lmem, k.lmem);
+  u.compare("its place among the barriers", given->bar, k.bar);
+  u.compare("whether it belongs to a work-group", given->work, k.work);
+  u.compare("its stage", given->stage, k.stage);
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    u.compare("shader_o", dut.shader_o >> i & 1, kept[i].stage != GYRE_STAGE_COMPUTE);
+    u.compare("no_fp64_o", dut.no_fp64_o >> i & 1, kept[i].rights.rights >> 12 & 1);
+  }
+  u.compare("its permissions", given->rights.rights, k.rights.rights);
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -113,21 +185,7 @@ int main(int argc, char **argv) {
   for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false, GYRE_STAGE_COMPUTE, {}};
   u.reset(dut);
   while (u.next()) {
-    if (!request.valid && offers.draw(u)) {
-      request.valid = true;
-      const bool odd = (NUM_WARPS & (NUM_WARPS - 1)) != 0 && u.chance(2);
-      request.wid = uint8_t(odd ? NUM_WARPS : u.below(NUM_WARPS));
-      request.pc = u.rand32();  // means nothing to it
-      request.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
-      request.arg = u.rand32();
-      request.lmem = uint16_t(u.rand32());
-      request.bar = uint8_t(u.below(32));
-      request.work = !SMALL && u.chance(50);
-      request.slot = uint8_t(u.below(NUM_WARPS));
-      request.rights = draw_rights(u);
-      const bool shader = !SMALL && request.work && u.chance(40);
-      request.stage = shader ? gyre_stage(1 + u.below(GYRE_STAGE_PIXEL)) : GYRE_STAGE_COMPUTE;
-    }
+    if (!request.valid && offers.draw(u)) draw_request(u, request);
     if (halted == 0 && u.below(300) == 0) halted = 1 + u.below(20);
     in.halted = halted != 0;
     if (halted != 0) --halted;
@@ -156,18 +214,8 @@ int main(int argc, char **argv) {
     u.note("valid %d wid %u tmask %x active %x pending %x halted %d clear %d last %d ready %d",
            request.valid, request.wid, request.tmask, active, pending, in.halted, clear, in.cleared,
            out.ready);
-    // Without the twin
     const Kept &k = kept[exec_wid];
-    u.compare("argument of the warp", given->arg, k.arg);
-    u.compare("its place in local memory", given->lmem, k.lmem);
-    u.compare("its place among the barriers", given->bar, k.bar);
-    u.compare("whether it belongs to a work-group", given->work, k.work);
-    u.compare("its stage", given->stage, k.stage);
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      u.compare("shader_o", dut.shader_o >> i & 1, kept[i].stage != GYRE_STAGE_COMPUTE);
-      u.compare("no_fp64_o", dut.no_fp64_o >> i & 1, kept[i].rights.rights >> 12 & 1);
-    }
-    u.compare("its permissions", given->rights.rights, k.rights.rights);
+    check_kept(u, dut, kept, k, given);
     const uint32_t counts = gyre_launch_events(&twin, active);
     compare_ports(u, dut, given, clear, out, counts);
 
@@ -185,44 +233,11 @@ int main(int argc, char **argv) {
     const bool start = now.spawn.valid && (now.spawn.start & me);
     u.cover("launch", dut.ready_o);
     u.cover("launch with an empty mask", empty);
-    u.cover("launch of a warp that runs", request.valid && (active & me));
-    u.cover("launch of a warp with results under way", request.valid && (pending & me & ~active));
-    u.cover("halted while clearing", in.halted && twin.clear_q);
-    u.cover("groups of threads go first",
-            request.valid && twin.ready_q && in.regrouped && !in.halted && !now.spawn.valid);
-    u.cover("halted when ready", in.halted && twin.ready_q);
-    if (NUM_WARPS > 1) {
-      u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);
-      u.cover("wspawn starts the warp when it is ready", start && twin.ready_q);
-      u.cover("wspawn of others when it is ready", now.spawn.valid && !start && twin.ready_q);
-      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].lmem;
-      if (!SMALL) u.cover("warps inherit", inherits);
-      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].work;
-      if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
-      const bool draws = now.spawn.valid && now.spawn.start && kept[now.resolve.wid].stage;
-      if (!SMALL) u.cover("a warp of a draw starts others", draws);
-      u.cover("a warp is ended by wspawn", killed);
-    }
-    if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !there);
+    cover_events(u, request, in, now, twin, kept, start, killed, active, pending, me);
 
     u.tick(dut);
     gyre_launch_tick(&twin, &in, &out);
-    if (now.spawn.valid) {
-      for (unsigned i = 0; i < NUM_WARPS; ++i) {
-        if (now.spawn.start >> i & 1)
-          kept[i] = kept[now.resolve.wid], kept[i].work = false, kept[i].stage = GYRE_STAGE_COMPUTE;
-      }
-      active = (active | now.spawn.start) & ~now.spawn.kill;
-    }
-    active &= ~finished;
-    if (out.ready) {
-      if (!SMALL) {
-        const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
-        const gyre_stage stage = static_cast<gyre_stage>(request.stage);
-        kept[request.wid] = {request.arg, request.lmem, request.bar, work, stage, request.rights};
-      }
-      if (request.tmask) active |= me;
-    }
+    follow_edge(request, now, out.ready, kept, finished, me, active);
     cleared = request.valid && !in.halted && !start && (cleared || in.cleared);
     if (out.ready) request.valid = cleared = false;
     if (request.valid && !there && halted == 0 && u.below(50) == 0) halted = 20;

@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 GYRE_SET_PORTS(const uint32_t *live, bool valid, const gyre_spawn_in &why, bool go,
-               const gyre_uop &uop, const gyre_wctl_in &in, const gyre_group_view &group);
+               const gyre_uop &uop, const gyre_wctl_in &in, const gyre_group_t &group);
 GYRE_COMPARE_PORTS(bool valid, const gyre_wctl_trap &trap, uint32_t freeze, const gyre_spawn &twin,
                    const uint32_t *live, const gyre_spawn_out &out, bool aside);
 GYRE_MEMBERS(in);
@@ -40,18 +40,19 @@ GYRE_PORT(trap_cause_o, trap.cause);
 GYRE_PORT(trap_value_o, trap.value);
 GYRE_PORT(freeze_o, freeze);
 GYRE_PORT(wait_o, gyre_spawn_wait(&twin, live));
-GYRE_PORT(spawn_valid_o, out.valid);
-GYRE_PORT(spawn_start_o, out.start);
-GYRE_PORT(spawn_kill_o, out.kill);
-GYRE_PORT(spawn_pc_o, out.pc);
+GYRE_PORT(spawn_valid_o, out.spawn.valid);
+GYRE_PORT(spawn_start_o, out.spawn.start);
+GYRE_PORT(spawn_kill_o, out.spawn.kill);
+GYRE_PORT(spawn_pc_o, out.spawn.pc);
 GYRE_PORT(resolve_wid_o, out.wid);
 GYRE_PORT(resolve_pc_o, out.next_pc);
+GYRE_PORT(rejoin_o, out.rejoin.valid);
 GYRE_PORT(rejoin_mask_o, out.mask);
-GYRE_PORT(rejoin_depth_o, out.depth);
+GYRE_PORT(rejoin_depth_o, out.rejoin.depth);
 GYRE_PORT(aside_o, aside);
 GYRE_WHEN((valid && trap.valid), trap_cause_o, trap_value_o);
-GYRE_WHEN(out.valid, spawn_pc_o, resolve_wid_o, resolve_pc_o, rejoin_o);
-GYRE_WHEN((out.valid && out.rejoin), rejoin_mask_o, rejoin_depth_o);
+GYRE_WHEN(out.spawn.valid, spawn_pc_o, resolve_wid_o, resolve_pc_o, rejoin_o);
+GYRE_WHEN((out.spawn.valid && out.rejoin.valid), rejoin_mask_o, rejoin_depth_o);
 GYRE_ELEMENTS(live_i, NUM_WARPS);
 GYRE_PORT(live_i, live);
 GYRE_BY_TEST("a row of live_i", why.live);
@@ -60,7 +61,7 @@ GYRE_BY_TEST("a row of live_i", why.live);
 static void check_rules(Unit &u, const Vdut &dut, bool takes, bool form,
                         const uint32_t (&live)[NUM_WARPS], const gyre_wctl_in &in, bool waits,
                         uint32_t kept_mask, const gyre_spawn &twin, unsigned kept_depth,
-                        uint32_t me, bool aside, const gyre_group_view &group,
+                        uint32_t me, bool aside, const gyre_group_t &group,
                         const gyre_spawn_out &out, const gyre_spawn_in &why, bool valid,
                         const gyre_wctl_trap &trap, bool branch, bool old, bool go,
                         uint32_t freeze) {
@@ -82,7 +83,8 @@ static void check_rules(Unit &u, const Vdut &dut, bool takes, bool form,
       u.cover("the group is set aside", aside && in.tmask);
       u.cover("the 2020 form sets nobody aside", takes && !form && live[in.wid] != in.tmask);
       u.cover("others of its warp live", waits && kept_mask && live[twin.wait_wid_q] != kept_mask);
-      u.cover("the group that was set aside goes on", out.valid && out.rejoin && out.mask);
+      u.cover("the group that was set aside goes on",
+              out.spawn.valid && out.rejoin.valid && out.mask);
       u.cover("wspawn waits for threads of its warp alone",
               waits && kept_mask && live[twin.wait_wid_q] != kept_mask && !why.busy &&
                   !why.halted && (why.active & ~me) == 0);
@@ -90,10 +92,10 @@ static void check_rules(Unit &u, const Vdut &dut, bool takes, bool form,
   }
   u.cover("misaligned wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_PC_MISALIGNED);
   u.cover("misaligned by two", valid && (in.b & 3) == 2);
-  u.cover("halt holds a wspawn back", waits && why.halted && !out.valid);
+  u.cover("halt holds a wspawn back", waits && why.halted && !out.spawn.valid);
   u.cover("branch resolves while a wspawn waits", waits && branch);
-  u.cover("spawn of the 2020 form", out.valid && old);
-  u.cover("spawn of the current form", out.valid && !old);
+  u.cover("spawn of the 2020 form", out.spawn.valid && old);
+  u.cover("spawn of the current form", out.spawn.valid && !old);
   u.cover("an instruction between its passes holds the 2020 form back",
           waits && old && why.issue_mid && (why.pend & ~me) == 0 && !why.busy && !why.halted);
   u.cover("a number with a high bit alone", go && !trap.valid && in.a >= 64);
@@ -101,8 +103,8 @@ static void check_rules(Unit &u, const Vdut &dut, bool takes, bool form,
     u.cover("wspawn of the 2020 form freezes", freeze);
     u.cover("second wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_WSPAWN);
     u.cover("second wspawn, misaligned", valid && waits && trap.cause == GYRE_FAULT_PC_MISALIGNED);
-    u.cover("spawn starts warps", out.start);
-    u.cover("spawn ends warps", out.kill);
+    u.cover("spawn starts warps", out.spawn.start);
+    u.cover("spawn ends warps", out.spawn.kill);
     u.cover("another warp is unresolved", waits && old && (why.pend & ~me));
     u.cover("another warp is active", waits && !old && (why.active & ~me));
   }
@@ -168,7 +170,7 @@ int main(int argc, char **argv) {
         "mid %d busy %d",
         valid, go, uop.op, in.wid, in.a, in.b, waits, old, twin.wait_wid_q, why.active, why.pend,
         why.issue_mid, why.busy);
-    if (out.valid) {
+    if (out.spawn.valid) {
       // Without the twin: who must not be there, and that the issuing warp is left alone.
       u.check(!why.busy && !why.halted && waits, "it acts alone, on a running machine");
       u.check(((old ? why.pend : why.active) & ~me) == 0 && !(old && why.issue_mid),
@@ -179,7 +181,7 @@ int main(int argc, char **argv) {
     const bool takes = go && !trap.valid, aside = takes && gyre_spawn_aside(&in);
     compare_ports(u, dut, valid, trap, freeze, twin, live, out, aside);
 
-    if (!out.valid) u.check(!dut.rejoin_o, "a group goes on with its wspawn");
+    if (!out.spawn.valid) u.check(!dut.rejoin_o, "a group goes on with its wspawn");
     // Without the twin: a group is set aside of which others of its warp live, and goes on when they
     // have ended, as it was.
     const bool form = uop.op == GYRE_OP_WSPAWN;

@@ -23,7 +23,7 @@ GYRE_PORT(boot_i, boot);
 GYRE_PORT(regrouped_i, regrouped);
 GYRE_PORT(steer_i, steer);
 GYRE_PORT(launch_i, pins);
-GYRE_PORT(resolve_i, now);
+GYRE_PORT(resolve_i, now.resolve);
 GYRE_PORT(spawn_i, now.spawn);
 GYRE_PORT(bar_set_i, now.bar_set);
 GYRE_PORT(bar_clear_i, now.bar_clear);
@@ -37,7 +37,8 @@ static void cover_events(Unit &u, const Vdut &dut, bool same, const gyre_wctl_re
                          uint32_t restart, const gyre_warp_state &twin,
                          const gyre_launch_t &launch) {
   u.cover("steer meets the jump of the warp", same && now.resolve.jump);
-  u.cover("steer asks for a stall, resolution without jump", same && !now.resolve.jump && steer.stall);
+  u.cover("steer asks for a stall, resolution without jump",
+          same && !now.resolve.jump && steer.stall);
   u.cover("spawn meets the resolution of a warp that starts",
           now.spawn.valid && now.resolve.valid && (now.spawn.start >> now.resolve.wid & 1));
   u.cover("a warp that steers is chosen",
@@ -99,8 +100,29 @@ static void check_more_rules(Unit &u, gyre_warp_state &twin, gyre_warp_state_in 
   u.note("meeting %x steer meet %d, regrouped %d wid %u jump %d pc %x mask %x", twin.meeting_q,
          steer.meet, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc, regrouped.mask);
   u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
-         steer.valid, steer.wid, steer.stall, now.resolve.valid, now.resolve.wid, now.resolve.jump, now.resolve.finish,
-         now.spawn.valid, now.spawn.start, now.spawn.kill);
+         steer.valid, steer.wid, steer.stall, now.resolve.valid, now.resolve.wid, now.resolve.jump,
+         now.resolve.finish, now.spawn.valid, now.spawn.start, now.spawn.kill);
+}
+
+// Without the twin: the group that was named runs, and its warp is not held.
+static void check_regrouped(Unit &u, const Vdut &dut, const gyre_regrouped_t &regrouped,
+                            bool stalled, bool barred) {
+  const unsigned i = regrouped.wid;
+  u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
+  u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
+  u.check(!(dut.pend_o >> i & 1), "a group that goes on is not held");
+  u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
+  if (!stalled && !barred && (dut.active_o >> i & 1)) {
+    u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");
+  }
+}
+
+// Without the twin: the launched warp exists from now on, if it has threads, at its pc.
+static void check_launched(Unit &u, const Vdut &dut, const gyre_launch_t &launch) {
+  const unsigned i = launch.wid;
+  u.check(bool(dut.active_o >> i & 1) == (launch.tmask != 0), "a launch starts its warp");
+  u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == launch.tmask, "its threads");
+  u.check(port_word(dut.pc_o, i) == (launch.pc & ~3u), "its pc");
 }
 
 int main(int argc, char **argv) {
@@ -194,27 +216,10 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     gyre_warp_state_tick(&twin, &in);
-    // Without the twin: the group that was named runs, and its warp is not held.
-    if (here) {
-      dut.eval();
-      const unsigned i = regrouped.wid;
-      const bool stalled = !regrouped.jump && (stalls || (steers_it && steer.stall));
-      u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
-      u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
-      u.check(!(dut.pend_o >> i & 1), "a group that goes on is not held");
-      u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
-      if (!(stalled || now.bar_set || twin.barred_q) && (dut.active_o >> i & 1)) {
-        u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");
-      }
-    }
-    // Without the twin: the launched warp exists from now on, if it has threads, at its pc.
-    if (in.launch_ready && !dut.rst_i) {
-      dut.eval();
-      const unsigned i = launch.wid;
-      u.check(bool(dut.active_o >> i & 1) == (launch.tmask != 0), "a launch starts its warp");
-      u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == launch.tmask, "its threads");
-      u.check(port_word(dut.pc_o, i) == (launch.pc & ~3u), "its pc");
-    }
+    if (here || in.launch_ready) dut.eval();
+    const bool stalled = !regrouped.jump && (stalls || (steers_it && steer.stall));
+    if (here) check_regrouped(u, dut, regrouped, stalled, now.bar_set || twin.barred_q);
+    if (in.launch_ready && !dut.rst_i) check_launched(u, dut, launch);
     if (dut.rst_i) gyre_warp_state_init(&twin, &cfg, dut.boot_i, dut.pc_i);
   }
   return u.finish();

@@ -60,6 +60,44 @@ void climb(Unit &u, Vdut &dut) {
 }
 }  // namespace
 
+static void check_rules(Unit &u, Vdut &dut, gyre_exec &x, bool valid, Instruction &now, bool last,
+                        uint32_t &lanes, gyre_uop &uop, const Warp &w, gyre_call_depth &twin,
+                        uint32_t &deep, Warp (&warp)[NUM_WARPS], uint32_t &start, bool rst) {
+  x.valid = valid;
+  x.wid = uint8_t(now.wid), x.pass = uint8_t(now.pass), x.last = last, x.lanes = lanes;
+  x.uop = &uop;
+  gyre_rights_t rights = {};
+  rights.rights = w.header ? GYRE_RIGHTS_HEADER : 0;
+  rights.calls = uint16_t(w.room);
+  u.note("warp %u pass %u last %d lanes %x change %u header %d room %u depth %u", now.wid, now.pass,
+         last, lanes, now.change, w.header, w.room, w.depth[0]);
+  u.compare("deep_o", dut.deep_o, valid ? gyre_call_depth_deep(&twin, &x, &rights) : 0);
+  u.compare("deep_o (rtl) and the calls (twin)", dut.deep_o, deep);
+  u.cover("a return at depth 0", valid && now.change == 2 && w.depth[now.pass * NUM_LANES] == 0);
+  u.cover("neither", valid && now.change == 3);
+  u.cover("a warp without a header calls", valid && now.change == 1 && !w.header);
+
+  // The edge: a warp has one depth, or each thread its own.
+  if (valid && w.header && (now.change == 1 || now.change == 2)) {
+    Warp &of = warp[now.wid];
+    for (uint32_t t = 0; t < NUM_THREADS; ++t) {
+      const bool moves = RECONVERGENCE ? t / NUM_LANES == now.pass && now.threads >> t & 1 : last;
+      if (moves && now.change == 1) of.depth[t] = std::min(of.depth[t] + 1, kDeepest);
+      if (moves && now.change == 2) of.depth[t] -= of.depth[t] > 0;
+    }
+    if (RECONVERGENCE)
+      u.cover("threads of a warp at different depths",
+              NUM_THREADS == 1 || of.depth[0] != of.depth[NUM_THREADS - 1]);
+  }
+  for (uint32_t i = 0; i < NUM_WARPS; ++i) {
+    u.cover("a warp starts that was deep", start >> i & 1 && warp[i].depth[0] > 8);
+    for (uint32_t t = 0; t < NUM_THREADS; ++t) {
+      if (rst || start >> i & 1 || (RECONVERGENCE && !(warp[i].live >> t & 1)))
+        warp[i].depth[t] = 0;
+    }
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
@@ -139,39 +177,7 @@ int main(int argc, char **argv) {
     gyre_uop uop = {};
     uop.depth = now.change == 3 ? 0 : uint8_t(now.change);
     gyre_exec x = {};
-    x.valid = valid;
-    x.wid = uint8_t(now.wid), x.pass = uint8_t(now.pass), x.last = last, x.lanes = lanes;
-    x.uop = &uop;
-    gyre_rights_t rights = {};
-    rights.rights = w.header ? GYRE_RIGHTS_HEADER : 0;
-    rights.calls = uint16_t(w.room);
-    u.note("warp %u pass %u last %d lanes %x change %u header %d room %u depth %u", now.wid,
-           now.pass, last, lanes, now.change, w.header, w.room, w.depth[0]);
-    u.compare("deep_o", dut.deep_o, valid ? gyre_call_depth_deep(&twin, &x, &rights) : 0);
-    u.compare("deep_o (rtl) and the calls (twin)", dut.deep_o, deep);
-    u.cover("a return at depth 0", valid && now.change == 2 && w.depth[now.pass * NUM_LANES] == 0);
-    u.cover("neither", valid && now.change == 3);
-    u.cover("a warp without a header calls", valid && now.change == 1 && !w.header);
-
-    // The edge: a warp has one depth, or each thread its own.
-    if (valid && w.header && (now.change == 1 || now.change == 2)) {
-      Warp &of = warp[now.wid];
-      for (uint32_t t = 0; t < NUM_THREADS; ++t) {
-        const bool moves = RECONVERGENCE ? t / NUM_LANES == now.pass && now.threads >> t & 1 : last;
-        if (moves && now.change == 1) of.depth[t] = std::min(of.depth[t] + 1, kDeepest);
-        if (moves && now.change == 2) of.depth[t] -= of.depth[t] > 0;
-      }
-      if (RECONVERGENCE)
-        u.cover("threads of a warp at different depths",
-                NUM_THREADS == 1 || of.depth[0] != of.depth[NUM_THREADS - 1]);
-    }
-    for (uint32_t i = 0; i < NUM_WARPS; ++i) {
-      u.cover("a warp starts that was deep", start >> i & 1 && warp[i].depth[0] > 8);
-      for (uint32_t t = 0; t < NUM_THREADS; ++t) {
-        if (rst || start >> i & 1 || (RECONVERGENCE && !(warp[i].live >> t & 1)))
-          warp[i].depth[t] = 0;
-      }
-    }
+    check_rules(u, dut, x, valid, now, last, lanes, uop, w, twin, deep, warp, start, rst);
     uint32_t live[NUM_WARPS];
     for (uint32_t i = 0; i < NUM_WARPS; ++i) live[i] = warp[i].live;
     u.tick(dut);

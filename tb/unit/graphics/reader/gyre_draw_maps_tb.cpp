@@ -90,6 +90,19 @@ void put_maps(Vdut &dut, const gyre_sph &sph) {
 }
 }  // namespace
 
+static void check_rules(Unit &u, const Vdut &dut, bool done, unsigned attributes, unsigned captures,
+                        const Draw &draw, unsigned number) {
+  if (done) {
+    u.compare("attributes", attributes, 240u);
+    u.compare("captures", captures, draw.captures);
+    u.compare("in_words_o and the record", dut.in_words_o, draw.in.words);
+    u.compare("out_words_o and the record", dut.out_words_o, draw.out.words);
+  }
+  u.cover("all ranges with all combinations", number >= ENDS * TURNS);
+  u.cover("a pixel program behind it", done && draw.next.sph_type == GYRE_SPH_PS);
+  u.cover("no program behind it", done && !draw.has_next);
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 160000);
   Vdut dut(&u.context);
@@ -171,15 +184,7 @@ int main(int argc, char **argv) {
       }
     }
     const bool done = in.run && dut.done_o;
-    if (done) {
-      u.compare("attributes", attributes, 240u);
-      u.compare("captures", captures, draw.captures);
-      u.compare("in_words_o and the record", dut.in_words_o, draw.in.words);
-      u.compare("out_words_o and the record", dut.out_words_o, draw.out.words);
-    }
-    u.cover("all ranges with all combinations", number >= ENDS * TURNS);
-    u.cover("a pixel program behind it", done && draw.next.sph_type == GYRE_SPH_PS);
-    u.cover("no program behind it", done && !draw.has_next);
+    check_rules(u, dut, done, attributes, captures, draw, number);
     u.tick(dut);
     gyre_draw_maps_tick(&twin, &in);
     step = done ? 0 : step + 1;

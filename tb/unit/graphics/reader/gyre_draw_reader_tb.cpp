@@ -3,6 +3,7 @@
 // whose lines come late or not at all, or change while they are read. No line outside of main memory may be asked for.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "draw_spoil.h"
 
 extern "C" {
@@ -160,6 +161,73 @@ void cover_status(Unit &u, const gyre_draw_state &d, uint32_t status) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool idle, uint32_t packet, bool skip, uint32_t stack, bool done, bool error,
+               const uint32_t *line);
+GYRE_COMPARE_PORTS(const gyre_draw_reader_out &out);
+GYRE_PORT(get_done_i, done);
+GYRE_PORT(error_i, error);
+GYRE_PORT(idle_i, idle);
+GYRE_PORT(packet_i, packet);
+GYRE_PORT(skip_i, skip);
+GYRE_PORT(stack_i, stack);
+GYRE_PORT(line_i, line);
+GYRE_WHEN(out.get, get_addr_o);
+GYRE_WHEN(out.done, status_o, lost_o);
+GYRE_WHEN((out.done && !out.lost), last_o);
+GYRE_BY_TEST("which fields mean something, check_rules knows", config_o, draw_o, out.config,
+             out.draw);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, const Vdut &dut, const gyre_draw_reader_out &out, Tables &tables,
+                        uint32_t wait, bool changing, bool unread, bool place, bool skip,
+                        uint32_t status, DrawWorld &world, uint32_t packet,
+                        const gyre_draw_state &expected, const gyre_config &cfg) {
+  const gyre_draw_config_t &c = out.config;
+  // The words of maps and captures mean nothing.
+  const bool words = c.kind != GYRE_DRAW_MAP && c.kind != GYRE_DRAW_CAPTURE;
+#define CONFIG(field, at, bits)                        \
+  if (bits == 1 || (c.valid && (words || bits != 32))) \
+    u.compare("config_o." #field, port_get(dut.config_o, at, bits), uint64_t(c.field));
+  GYRE_DRAW_CONFIG_FIELDS(CONFIG)
+  if (c.valid) {
+    u.check(!out.done, "all is given before it is done");
+    tables.take(u, c);
+  }
+  if (out.done) {
+    const gyre_draw_t &s = out.draw;
+    // Of one that is refused the result's place counts.
+#define SCALAR(field, at, bits)                                             \
+  if (out.status == 0 || (!out.lost && std::strcmp(#field, "result") == 0)) \
+    u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(s.field));
+    GYRE_DRAW_FIELDS(SCALAR)
+    u.cover("a good draw", out.status == 0);
+  }
+  // The first cycle in which it is done: what the functional simulator says.
+  if (out.done && wait != 0) {
+    if (!changing && !unread) {
+      u.compare("lost_o (rtl) and the simulator (twin)", dut.lost_o, !place);
+      if (place) {
+        const uint32_t want = skip ? uint32_t(GYRE_DRAW_SKIPPED) : status;
+        u.compare("status_o (rtl) and the simulator (twin)", dut.status_o, want);
+        u.compare("last_o (rtl) and the packet (twin)", dut.last_o, world.at(packet) >> 12 & 1);
+        if (want == 0) tables.compare(u, expected);
+        if (want == 0) compare_scalars(u, out.draw, expected, cfg);
+      }
+      u.cover("a packet without a place", !place);
+      u.cover("a draw behind one that was ended", place && skip);
+      cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
+    }
+    if (unread) {
+      u.compare("status_o of one that could not be read", dut.status_o,
+                GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY);
+    }
+    u.cover("a packet that could not be read", unread && out.lost);
+    u.cover("a table that could not be read", unread && !out.lost);
+    u.cover("memory changes while it is read", changing && out.status == 0);
+  }
+  u.check(wait < 20000, "a draw that is read is done");
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
@@ -185,8 +253,7 @@ int main(int argc, char **argv) {
     const bool rst = u.below(20000) == 0;
     gyre_draw_reader_in in = {};
     gyre_draw_reader_out out;
-    in.idle = idle;
-    in.skip = skip;
+    in.idle = idle, in.skip = skip;
     in.packet = packet;
     in.stack = uint8_t(stack);
     gyre_draw_reader_eval(&twin, &in, &out);
@@ -198,67 +265,15 @@ int main(int argc, char **argv) {
       line[w] = out.get && !in.error ? world.at(first + 4 * w) : u.rand32();
     in.line = reinterpret_cast<const uint8_t *>(line);
     dut.rst_i = rst;
-    dut.idle_i = idle;
-    dut.packet_i = packet;
-    dut.skip_i = skip;
-    dut.stack_i = stack;
-    dut.get_done_i = in.get_done;
-    dut.error_i = in.error;
-    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
+    set_ports(dut, idle, packet, skip, stack, in.get_done, in.error, line);
     dut.eval();
     u.note("idle %d packet %08x state %d step %d entry %u word %u, get %d, status %x", idle, packet,
            twin.tables.state_q, twin.tables.step_q, twin.tables.index_q, twin.tables.at_q, out.get,
            twin.tables.status_q);
-    u.compare("get_o", dut.get_o, out.get);
-    if (out.get) u.compare("get_addr_o", dut.get_addr_o, out.get_addr);
-    u.compare("done_o", dut.done_o, out.done);
-    const gyre_draw_config_t &c = out.config;
-    // The words of maps and captures mean nothing.
-    const bool words = c.kind != GYRE_DRAW_MAP && c.kind != GYRE_DRAW_CAPTURE;
-#define CONFIG(field, at, bits)                        \
-  if (bits == 1 || (c.valid && (words || bits != 32))) \
-    u.compare("config_o." #field, port_get(dut.config_o, at, bits), uint64_t(c.field));
-    GYRE_DRAW_CONFIG_FIELDS(CONFIG)
-    if (c.valid) {
-      u.check(!out.done, "all is given before it is done");
-      tables.take(u, c);
-    }
-    if (out.done) {
-      u.compare("status_o", dut.status_o, out.status);
-      u.compare("lost_o", dut.lost_o, out.lost);
-      if (!out.lost) u.compare("last_o", dut.last_o, out.last);
-      const gyre_draw_t &s = out.draw;
-      // Of one that is refused the result's place counts.
-#define SCALAR(field, at, bits)                                             \
-  if (out.status == 0 || (!out.lost && std::strcmp(#field, "result") == 0)) \
-    u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(s.field));
-      GYRE_DRAW_FIELDS(SCALAR)
-      u.cover("a good draw", out.status == 0);
-    }
-    // The first cycle in which it is done: what the functional simulator says.
-    if (out.done && wait != 0) {
-      if (!changing && !unread) {
-        u.compare("lost_o (rtl) and the simulator (twin)", dut.lost_o, !place);
-        if (place) {
-          const uint32_t want = skip ? uint32_t(GYRE_DRAW_SKIPPED) : status;
-          u.compare("status_o (rtl) and the simulator (twin)", dut.status_o, want);
-          u.compare("last_o (rtl) and the packet (twin)", dut.last_o, world.at(packet) >> 12 & 1);
-          if (want == 0) tables.compare(u, expected);
-          if (want == 0) compare_scalars(u, out.draw, expected, cfg);
-        }
-        u.cover("a packet without a place", !place);
-        u.cover("a draw behind one that was ended", place && skip);
-        cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
-      }
-      if (unread) {
-        u.compare("status_o of one that could not be read", dut.status_o,
-                  GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY);
-      }
-      u.cover("a packet that could not be read", unread && out.lost);
-      u.cover("a table that could not be read", unread && !out.lost);
-      u.cover("memory changes while it is read", changing && out.status == 0);
-    }
-    u.check(wait < 20000, "a draw that is read is done");
+    compare_ports(u, dut, out);
+
+    check_rules(u, dut, out, tables, wait, changing, unread, place, skip, status, world, packet,
+                expected, cfg);
     // What is asked for may change under the reader's hands.
     if (changing && u.chance(3)) world.spoil(u);
 

@@ -33,7 +33,7 @@ class Chain {
     in_.draw = &draw_.scalars;
     in_.halted = halt_ || (run_ && !measuring_ && u.below(8000) == 0);
     config_ = {};
-    config_.item = u.rand32();
+    config_.item = u.rand32() >> 9;  // it has 23 bits
     if (!run_ && !in_.halted && entry_ < draw_.entries.size() && (measuring_ || u.chance(90)))
       config_ = draw_.entries[entry_++];
     in_.config = &config_;

@@ -3,6 +3,7 @@
 // here by the functional simulator's index fetch.
 
 #include "front_world.h"
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
@@ -71,6 +72,39 @@ Draw any_draw(Unit &u, Memory &memory, const DrawMaker &maker, uint32_t *from) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool start, bool halted, const gyre_draw_t &s, const gyre_index_fetch_in &in,
+               const uint8_t *line);
+GYRE_COMPARE_PORTS(const gyre_index_fetch_out &out, const gyre_index_fetch &twin, bool started);
+GYRE_PORT(start_i, start);
+GYRE_PORT(halted_i, halted);
+GYRE_PORT(indexed_i, s.indexed);
+GYRE_PORT(index_size_i, s.index_size);
+GYRE_PORT(restart_i, s.restart);
+GYRE_PORT(first_i, s.first);
+GYRE_PORT(count_i, s.count);
+GYRE_PORT(instances_i, s.instances);
+GYRE_PORT(base_vertex_i, s.base_vertex);
+GYRE_PORT(index_address_i, s.index_address);
+GYRE_PORT(index_bytes_i, s.index_bytes);
+GYRE_PORT(restart_index_i, s.restart_index);
+GYRE_PORT(get_done_i, in.answer.done);
+GYRE_PORT(error_i, in.answer.error);
+GYRE_PORT(line_i, line);
+GYRE_PORT(get_o, out.line.get);
+GYRE_PORT(get_addr_o, out.line.get_addr);
+GYRE_PORT(ref_valid_o, twin.valid2_q);
+GYRE_PORT(ref_done_o, gyre_index_fetch_done(&twin));
+GYRE_PORT(ref_cut_o, twin.cut2_q);
+GYRE_PORT(ref_vertex_o, twin.vertex2_q);
+GYRE_PORT(ref_instance_o, twin.instance2_q);
+GYRE_PORT(unread_o, twin.line.unread_q);
+GYRE_WHEN(out.line.get, get_addr_o);
+GYRE_WHEN(twin.valid2_q, ref_cut_o, ref_vertex_o, ref_instance_o);
+GYRE_WHEN(started, references_o, bad_indices_o, unread_o);
+GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, out.want, out.beyond, out.give, out.cut,
+             out.index);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
@@ -116,40 +150,13 @@ int main(int argc, char **argv) {
     in.answer.error = in.answer.done && u.below(100) == 0;
     in.answer.line = line;
 
-    dut.start_i = start;
-    dut.halted_i = halted;
-    dut.indexed_i = s.indexed;
-    dut.index_size_i = s.index_size;
-    dut.restart_i = s.restart;
-    dut.first_i = s.first;
-    dut.count_i = s.count;
-    dut.instances_i = s.instances;
-    dut.base_vertex_i = s.base_vertex;
-    dut.index_address_i = s.index_address;
-    dut.index_bytes_i = s.index_bytes;
-    dut.restart_index_i = s.restart_index;
-    dut.get_done_i = in.answer.done;
-    dut.error_i = in.answer.error;
-    set_line(dut.line_i, line, LINE_BYTES);
-    dut.ref_ready_i = in.ref_ready;
+    set_ports(dut, start, halted, s, in, line);
     dut.eval();
     u.note("start %d state %d at %" PRIu64 " left %u, get %d done %d, ref %d ready %d", start,
            twin.state_q, twin.at_q, twin.left_q, out.line.get, in.answer.done, twin.valid2_q,
            in.ref_ready);
-    u.compare("get_o", dut.get_o, out.line.get);
-    if (out.line.get) u.compare("get_addr_o", dut.get_addr_o, out.line.get_addr);
-    u.compare("ref_valid_o", dut.ref_valid_o, twin.valid2_q);
-    u.compare("ref_done_o", dut.ref_done_o, gyre_index_fetch_done(&twin));
-    if (twin.valid2_q) {
-      u.compare("ref_cut_o", dut.ref_cut_o, twin.cut2_q);
-      u.compare("ref_vertex_o", dut.ref_vertex_o, twin.vertex2_q);
-      u.compare("ref_instance_o", dut.ref_instance_o, twin.instance2_q);
-    }
-    if (started) {
-      u.compare("references_o", dut.references_o, twin.references_q);
-      u.compare("bad_indices_o", dut.bad_indices_o, twin.bad_indices_q);
-      u.compare("unread_o", dut.unread_o, twin.line.unread_q);
-    }
+    compare_ports(u, dut, out, twin, started);
+
     if (dut.ref_valid_o && in.ref_ready && !halted) {
       u.check(!due.empty(), "no reference comes behind the last one");
       const Reference now = due.next(&d.state);

@@ -3,11 +3,29 @@
 // up in that memory as well.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "front_world.h"
 
 extern "C" {
 #include "graphics/vertex/gyre_line_reader.h"
 }
+
+GYRE_SET_PORTS(bool start, bool want, uint32_t address, uint32_t bytes, bool take, bool done,
+               bool error, const uint8_t *line);
+GYRE_COMPARE_PORTS(const gyre_line_reader_out &out, const gyre_line_reader &twin, bool started);
+GYRE_PORT(start_i, start);
+GYRE_PORT(want_i, want);
+GYRE_PORT(address_i, address);
+GYRE_PORT(bytes_i, bytes);
+GYRE_PORT(taken_i, take);
+GYRE_PORT(get_done_i, done);
+GYRE_PORT(error_i, error);
+GYRE_PORT(line_i, line);
+GYRE_WHEN(out.get, get_addr_o);
+GYRE_WHEN(started, unread_o);
+GYRE_BY_TEST("only the bytes that were asked for count", raw_o, out.raw);
+GYRE_BY_TEST("of no port", out.partial);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -38,22 +56,13 @@ int main(int argc, char **argv) {
     memory.line(out.get_addr, line, LINE_BYTES);
     const bool take = out.ready && takes.draw(u);
     dut.rst_i = rst;
-    dut.start_i = start;
-    dut.want_i = want;
-    dut.address_i = address;
-    dut.bytes_i = bytes;
-    dut.taken_i = take;
-    dut.get_done_i = done;
-    dut.error_i = error;
-    set_line(dut.line_i, line, LINE_BYTES);
+    set_ports(dut, start, want, address, bytes, take, done, error, line);
     dut.eval();
     u.note("want %d %08x %u, ready %d get %d done %d got %u", want, address, bytes, out.ready,
            out.get, done, twin.got_q);
     const uint32_t mask = bytes == 4 ? ~0u : (1u << 8 * bytes) - 1;
-    u.compare("ready_o", dut.ready_o, out.ready);
-    u.compare("get_o", dut.get_o, out.get);
-    if (out.get) u.compare("get_addr_o", dut.get_addr_o, out.get_addr);
-    if (started) u.compare("unread_o", dut.unread_o, twin.unread_q);
+    compare_ports(u, dut, out, twin, started);
+
     if (out.ready) {
       u.compare("raw_o", dut.raw_o & mask, out.raw & mask);
       u.compare("raw_o (rtl) and memory (twin)", dut.raw_o & mask, memory.load(address, bytes));

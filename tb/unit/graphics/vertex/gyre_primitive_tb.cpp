@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -25,6 +26,50 @@ void sink(void *, const uint32_t *const *vertex, unsigned n) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(bool start, uint8_t topology, bool valid, const gyre_reference &ref, bool ready,
+               bool reading, uint16_t reading_mark);
+GYRE_COMPARE_PORTS(const gyre_primitive &twin, bool held, uint16_t held_mark, const gyre_prim &p);
+GYRE_PORT(start_i, start);
+GYRE_PORT(topology_i, topology);
+GYRE_PORT(ref_valid_i, valid);
+GYRE_PORT(ref_cut_i, ref.cut);
+GYRE_PORT(ref_place_i, ref.place);
+GYRE_PORT(ref_mark_i, ref.mark);
+GYRE_PORT(prim_ready_i, ready);
+GYRE_PORT(reading_i, reading);
+GYRE_PORT(reading_mark_i, reading_mark);
+GYRE_PORT(ref_ready_o, gyre_primitive_ready(&twin));
+GYRE_PORT(prim_valid_o, twin.valid_q);
+GYRE_PORT(idle_o, !twin.valid_q);
+GYRE_PORT(held_o, held);
+GYRE_PORT(held_mark_o, held_mark);
+GYRE_PORT(prim_copy_o, p.copy);
+GYRE_PORT(prim_mark_o, p.mark);
+GYRE_PORT(prim_count_o, p.count);
+GYRE_WHEN(held, held_mark_o);
+GYRE_WHEN(twin.valid_q, prim_copy_o, prim_mark_o);
+GYRE_WHEN((twin.valid_q && !p.copy), prim_count_o);
+GYRE_BY_TEST("compared by parts", prim_copied_o, prim_place_o);
+#include "Vdut_ports.h"
+
+static void draw_some(Unit &u, bool &start, uint8_t &topology, gyre_func_primitive &wanted,
+                      std::deque<uint32_t> &since, bool &valid, bool &reading, uint16_t &mark,
+                      Throttle &refs, gyre_reference &ref) {
+  if (start) {
+    topology = uint8_t(u.below(GYRE_NUM_TOPOLOGIES));
+    gyre_func_primitive_free(&wanted);
+    gyre_func_primitive_init(&wanted, topology, 1);
+    expected.clear();
+    since.clear();
+    valid = reading = false;
+    if (u.chance(50)) mark = uint16_t(0u - u.below(32));
+  } else if (!valid && refs.draw(u)) {
+    valid = true;
+    mark = uint16_t(mark + u.below(2));
+    ref = {u.chance(15), uint16_t(u.rand32()), uint16_t((ref.place + 1) & 4095), mark};
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
@@ -41,50 +86,22 @@ int main(int argc, char **argv) {
   std::vector<uint16_t> mark_of(4096);
   u.reset(dut);
   while (u.next()) {
-    if (start) {
-      topology = uint8_t(u.below(GYRE_NUM_TOPOLOGIES));
-      gyre_func_primitive_free(&wanted);
-      gyre_func_primitive_init(&wanted, topology, 1);
-      expected.clear();
-      since.clear();
-      valid = reading = false;
-      if (u.chance(50)) mark = uint16_t(0u - u.below(32));
-    } else if (!valid && refs.draw(u)) {
-      valid = true;
-      mark = uint16_t(mark + u.below(2));
-      ref = {u.chance(15), uint16_t(u.rand32()), uint16_t((ref.place + 1) & 4095), mark};
-    }
+    draw_some(u, start, topology, wanted, since, valid, reading, mark, refs, ref);
     const bool ready = takes.draw(u) && !reading;
-    dut.start_i = start;
-    dut.topology_i = topology;
-    dut.ref_valid_i = valid;
-    dut.ref_cut_i = ref.cut;
-    dut.ref_place_i = ref.place;
-    dut.ref_mark_i = ref.mark;
-    dut.prim_ready_i = ready;
-    dut.reading_i = reading;
-    dut.reading_mark_i = reading_mark;
+    set_ports(dut, start, topology, valid, ref, ready, reading, reading_mark);
     dut.eval();
     u.note("topology %u seen %u valid %d reading %d", topology, twin.seen_q, twin.valid_q, reading);
     const gyre_prim &p = twin.prim_q;
     const bool held = gyre_primitive_held(&twin, topology, reading);
     const uint16_t held_mark = gyre_primitive_held_mark(&twin, topology, reading, reading_mark);
-    u.compare("ref_ready_o", dut.ref_ready_o, gyre_primitive_ready(&twin));
-    u.compare("prim_valid_o", dut.prim_valid_o, twin.valid_q);
-    u.compare("idle_o", dut.idle_o, !twin.valid_q);
-    u.compare("held_o", dut.held_o, held);
-    if (held) u.compare("held_mark_o", dut.held_mark_o, held_mark);
     u.check(!reading || (dut.held_o && uint16_t(reading_mark - dut.held_mark_o) < 0x8000),
             "records that are read are held");
     u.cover("records are read, and nothing else is held",
             reading && !gyre_primitive_held(&twin, topology, false));
     if (twin.valid_q) {
-      u.compare("prim_copy_o", dut.prim_copy_o, p.copy);
-      u.compare("prim_mark_o", dut.prim_mark_o, p.mark);
       u.cover("a mark of sixteen bits", p.mark >= 0x8000);
       u.cover("the marks go round", p.mark >= 0x8000 && mark < 0x8000);
       if (!p.copy) {
-        u.compare("prim_count_o", dut.prim_count_o, p.count);
         u.compare("prim_copied_o", dut.prim_copied_o & ((1 << p.count) - 1), p.copied);
       }
       for (unsigned i = 0; i < (p.copy ? 1 : p.count); ++i) {
@@ -95,6 +112,8 @@ int main(int argc, char **argv) {
                 "nothing older than the mark is offered");
       }
     }
+    compare_ports(u, dut, twin, held, held_mark, p);
+
     const bool given = twin.valid_q && ready && !start;
     if (given && p.copy) copy = uint32_t(port_get(dut.prim_place_o, 0, 12));
     if (given && !p.copy) {

@@ -4,10 +4,57 @@
 #include <deque>
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "graphics/vertex/gyre_reference_queue.h"
+}
+
+GYRE_SET_PORTS(bool start, uint8_t entries, bool valid, const gyre_reference &offer, uint16_t next,
+               bool filling, uint16_t filling_first, uint16_t ready, bool ref_ready,
+               const gyre_reference_queue_in &in, uint16_t mark);
+GYRE_COMPARE_PORTS(const gyre_reference_queue &twin, bool flush, bool shown,
+                   const gyre_reference &first, bool start);
+GYRE_PORT(start_i, start);
+GYRE_PORT(entries_i, entries);
+GYRE_PORT(queue_valid_i, valid);
+GYRE_PORT(queue_cut_i, offer.cut);
+GYRE_PORT(queue_number_i, offer.number);
+GYRE_PORT(queue_place_i, offer.place);
+GYRE_PORT(queue_mark_i, offer.mark);
+GYRE_PORT(next_i, next);
+GYRE_PORT(filling_i, filling);
+GYRE_PORT(filling_first_i, filling_first);
+GYRE_PORT(ready_number_i, ready);
+GYRE_PORT(ref_ready_i, ref_ready);
+GYRE_PORT(held_mark_i, mark);
+GYRE_PORT(queue_ready_o, gyre_reference_queue_ready(&twin));
+GYRE_PORT(empty_o, gyre_reference_queue_empty(&twin));
+GYRE_PORT(flush_o, flush);
+GYRE_PORT(ref_valid_o, shown);
+GYRE_PORT(ref_cut_o, first.cut);
+GYRE_PORT(ref_place_o, first.place);
+GYRE_PORT(ref_mark_o, first.mark);
+GYRE_WHEN((shown && !start), ref_cut_o, ref_place_o, ref_mark_o);
+GYRE_BY_TEST("of no port", in.start, in.entries, in.valid, in.reference, in.next, in.ready_number,
+             in.ref_ready, in.held_mark);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, Vdut &dut, bool &start, std::deque<gyre_reference> &waiting,
+                        uint16_t ready, unsigned &late, bool shown, bool flush, bool filling,
+                        bool ref_ready, bool &valid, uint16_t filling_first) {
+  const bool may = !start && !waiting.empty() &&
+                   (waiting.front().cut || uint16_t(waiting.front().number - ready) >= 0x8000);
+  late = may && !shown ? late + 1 : 0;
+  u.check(late < 2, "what may go is shown");
+  u.cover("the queue is full", waiting.size() == QUEUE);
+  u.cover("a flush", flush);
+  u.cover("none when the oldest is another one", waiting.size() == QUEUE && filling && !flush);
+  u.cover("one after the other", shown && ref_ready && valid && dut.queue_ready_o);
+  if (flush && !start)
+    u.check(waiting.size() == QUEUE && waiting.front().number == filling_first && filling,
+            "a flush is for the oldest");
 }
 
 int main(int argc, char **argv) {
@@ -58,29 +105,12 @@ int main(int argc, char **argv) {
     in.ref_ready = ref_ready;
     in.held = !held.empty();
     in.held_mark = mark;
-    dut.start_i = start;
-    dut.entries_i = entries;
-    dut.queue_valid_i = valid;
-    dut.queue_cut_i = offer.cut;
-    dut.queue_number_i = offer.number;
-    dut.queue_place_i = offer.place;
-    dut.queue_mark_i = offer.mark;
-    dut.next_i = next;
-    dut.filling_i = filling;
-    dut.filling_first_i = filling_first;
-    dut.ready_number_i = ready;
-    dut.ref_ready_i = ref_ready;
-    dut.held_i = in.held;
-    dut.held_mark_i = mark;
+    set_ports(dut, start, entries, valid, offer, next, filling, filling_first, ready, ref_ready, in,
+              mark);
     dut.eval();
     u.note("waiting %zu held %zu next %u ready %u", waiting.size(), held.size(), next, ready);
     const bool shown = gyre_reference_queue_valid(&twin, ready);
     const bool flush = gyre_reference_queue_flush(&twin, filling, filling_first);
-    u.compare("queue_ready_o", dut.queue_ready_o, gyre_reference_queue_ready(&twin));
-    u.compare("empty_o", dut.empty_o, gyre_reference_queue_empty(&twin));
-    u.compare("floor_o", dut.floor_o, twin.floor_q);
-    u.compare("flush_o", dut.flush_o, flush);
-    u.compare("ref_valid_o", dut.ref_valid_o, shown);
     if (!start) {
       u.compare("queue_ready_o (rtl) and the list (twin)", dut.queue_ready_o,
                 waiting.size() < QUEUE);
@@ -93,25 +123,15 @@ int main(int argc, char **argv) {
           !ahead || behind < 4 || held.empty() != waiting.empty() || ready != next || behind < 64,
           "the floor follows");
     }
+    const gyre_reference first = waiting.empty() ? gyre_reference() : waiting.front();
     if (shown && !start) {
-      const gyre_reference &first = waiting.front();
-      u.compare("ref_cut_o (rtl) and the list (twin)", dut.ref_cut_o, first.cut);
-      u.compare("ref_place_o, the same", dut.ref_place_o, first.place);
-      u.compare("ref_mark_o, the same", dut.ref_mark_o, first.mark);
       u.check(first.cut || uint16_t(first.number - ready) >= 0x8000, "its record is in the ring");
     }
+    compare_ports(u, dut, twin, flush, shown, first, start);
+
     // What may go is shown within two cycles.
-    const bool may = !start && !waiting.empty() &&
-                     (waiting.front().cut || uint16_t(waiting.front().number - ready) >= 0x8000);
-    late = may && !shown ? late + 1 : 0;
-    u.check(late < 2, "what may go is shown");
-    u.cover("the queue is full", waiting.size() == QUEUE);
-    u.cover("a flush", flush);
-    u.cover("none when the oldest is another one", waiting.size() == QUEUE && filling && !flush);
-    u.cover("one after the other", shown && ref_ready && valid && dut.queue_ready_o);
-    if (flush && !start)
-      u.check(waiting.size() == QUEUE && waiting.front().number == filling_first && filling,
-              "a flush is for the oldest");
+    check_rules(u, dut, start, waiting, ready, late, shown, flush, filling, ref_ready, valid,
+                filling_first);
     u.tick(dut);
     const bool push = valid && gyre_reference_queue_ready(&twin);
     gyre_reference_queue_tick(&twin, &in);

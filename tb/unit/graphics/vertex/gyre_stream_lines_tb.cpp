@@ -2,11 +2,32 @@
 // overlap; memory is to be as if each word had been written at once.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "graphics/vertex/gyre_stream_lines.h"
 }
+
+GYRE_SET_PORTS(bool start, const gyre_stream_word &word, bool flush, bool done);
+GYRE_COMPARE_PORTS(bool ready, const gyre_stream_word &word, bool empty,
+                   const gyre_stream_lines &twin);
+GYRE_PORT(start_i, start);
+GYRE_PORT(word_valid_i, word.valid);
+GYRE_PORT(word_target_i, word.target);
+GYRE_PORT(word_addr_i, word.addr);
+GYRE_PORT(word_data_i, word.data);
+GYRE_PORT(flush_i, flush);
+GYRE_PORT(put_done_i, done);
+GYRE_PORT(word_ready_o, ready);
+GYRE_PORT(empty_o, empty);
+GYRE_PORT(put_o, twin.put_q.valid);
+GYRE_PORT(put_addr_o, twin.put_q.addr);
+GYRE_PORT(put_data_o, twin.put_q.data);
+GYRE_WHEN(word.valid, word_ready_o);
+GYRE_WHEN(twin.put_q.valid, put_addr_o, put_data_o);
+GYRE_BY_TEST("compared by parts", put_mask_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   static constexpr uint32_t kBase = 0x80000000u, kWords = 1024;
@@ -31,29 +52,20 @@ int main(int argc, char **argv) {
       word = {true, uint8_t(t), kBase + 4 * at[t], u.rand32()};
     }
     const bool done = twin.put_q.valid && dones.draw(u);
-    dut.start_i = start;
-    dut.word_valid_i = word.valid;
-    dut.word_target_i = word.target;
-    dut.word_addr_i = word.addr;
-    dut.word_data_i = word.data;
-    dut.flush_i = flush;
-    dut.put_done_i = done;
+    set_ports(dut, start, word, flush, done);
     dut.eval();
     u.note("word %d to %u at %08x, flush %d, put %d", word.valid, word.target, word.addr, flush,
            twin.put_q.valid);
     const bool ready = gyre_stream_lines_ready(&twin, &word, flush);
     const bool empty = gyre_stream_lines_empty(&twin);
-    if (word.valid) u.compare("word_ready_o", dut.word_ready_o, ready);
-    u.compare("empty_o", dut.empty_o, empty);
-    u.compare("put_o", dut.put_o, twin.put_q.valid);
     if (twin.put_q.valid) {
-      u.compare("put_addr_o", dut.put_addr_o, twin.put_q.addr);
       for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
         const bool on = twin.put_q.mask >> w & 1;
         u.compare("put_mask_o", port_get(dut.put_mask_o, 4 * w, 4), on ? 15 : 0, int(w));
-        u.compare("put_data_o", port_word(dut.put_data_o, w), twin.put_q.data[w], int(w));
       }
     }
+    compare_ports(u, dut, ready, word, empty, twin);
+
     if (done) {
       ++lines;
       for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {

@@ -2,11 +2,35 @@
 // sums of 64 bits.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "graphics/vertex/gyre_stream_targets.h"
 }
+
+GYRE_SET_PORTS(bool start, uint8_t topology, const gyre_draw_config_t &config, bool write,
+               bool step, unsigned target);
+GYRE_COMPARE_PORTS(const gyre_stream_targets &twin, bool runs, unsigned target);
+GYRE_PORT(start_i, start);
+GYRE_PORT(topology_i, topology);
+GYRE_PORT(config_valid_i, config.valid);
+GYRE_PORT(config_index_i, config.index);
+GYRE_PORT(config_used_i, config.item & 1);
+GYRE_PORT(config_most_i, config.item >> 9);
+GYRE_PORT(config_address_i, config.address);
+GYRE_PORT(config_bytes_i, config.bytes);
+GYRE_PORT(config_stride_i, config.stride);
+GYRE_PORT(config_written_i, config.more);
+GYRE_PORT(write_i, write);
+GYRE_PORT(step_i, step);
+GYRE_PORT(target_i, target);
+GYRE_PORT(fits_o, gyre_stream_targets_fit(&twin));
+GYRE_PORT(used_o, twin.target[target].used_q);
+GYRE_PORT(at_o, uint32_t(twin.target[target].at_q));
+GYRE_PORT(written_o, gyre_stream_targets_written(&twin, target));
+GYRE_WHEN(runs, fits_o, used_o, at_o, written_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -47,29 +71,13 @@ int main(int argc, char **argv) {
     const bool write = runs && steps == 0 && fits && u.chance(50);
     const bool step = runs && steps != 0 && u.chance(50);
     const unsigned target = u.below(GYRE_DRAW_TARGETS);
-    dut.start_i = start;
-    dut.topology_i = topology;
-    dut.config_valid_i = config.valid;
-    dut.config_index_i = config.index;
-    dut.config_used_i = config.item & 1;
-    dut.config_most_i = config.item >> 9;
-    dut.config_address_i = config.address;
-    dut.config_bytes_i = config.bytes;
-    dut.config_stride_i = config.stride;
-    dut.config_written_i = config.more;
-    dut.write_i = write;
-    dut.step_i = step;
-    dut.target_i = target;
+    set_ports(dut, start, topology, config, write, step, target);
     dut.eval();
     u.note("entry %u start %d write %d step %d fits %d", entry, start, write, step, fits);
     if (runs) {
-      u.compare("fits_o", dut.fits_o, gyre_stream_targets_fit(&twin));
       if (steps == 0) u.compare("fits_o (rtl) and the sums (twin)", dut.fits_o, fits);
-      u.compare("used_o", dut.used_o, twin.target[target].used_q);
-      u.compare("at_o", dut.at_o, uint32_t(twin.target[target].at_q));
       u.compare("at_o (rtl) and the sums (twin)", dut.at_o,
                 uint32_t(table[target].address + captured[target]));
-      u.compare("written_o", dut.written_o, gyre_stream_targets_written(&twin, target));
       u.compare("written_o (rtl) and the sums (twin)", dut.written_o,
                 captured[target] >> 32 ? GYRE_DRAW_WRITTEN_MOST : uint32_t(captured[target]));
       if (steps == 0 && (table[target].item & 1)) {
@@ -85,6 +93,8 @@ int main(int argc, char **argv) {
       u.cover("room", fits && steps == 0);
       u.cover("no room any more", !fits && written[0] > table[0].more);
     }
+    compare_ports(u, dut, twin, runs, target);
+
     const gyre_stream_targets_in in = {start, topology, &config, write, step};
     u.tick(dut);
     gyre_stream_targets_tick(&twin, &in);

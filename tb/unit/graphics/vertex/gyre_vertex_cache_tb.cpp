@@ -6,11 +6,56 @@
 #include <algorithm>
 #include <deque>
 
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
 #include "functional/graphics/vertex_cache.h"
 #include "graphics/vertex/gyre_vertex_cache.h"
+}
+
+GYRE_SET_PORTS(bool start, bool halted, const gyre_draw_t &s, bool ref_valid, bool ref_cut,
+               uint32_t vertex, uint32_t instance, const gyre_vertex_cache_in &in, bool queue_ready,
+               bool new_ready);
+GYRE_COMPARE_PORTS(const gyre_vertex_cache_out &out, bool run, const gyre_vertex_cache &twin,
+                   bool ref_cut, bool queued, uint32_t vertex, bool miss, uint32_t instance);
+GYRE_PORT(start_i, start);
+GYRE_PORT(halted_i, halted);
+GYRE_PORT(entries_i, s.entries);
+GYRE_PORT(records_i, s.records);
+GYRE_PORT(out_words_i, s.out_words);
+GYRE_PORT(ref_valid_i, ref_valid);
+GYRE_PORT(ref_cut_i, ref_cut);
+GYRE_PORT(ref_vertex_i, vertex);
+GYRE_PORT(ref_instance_i, instance);
+GYRE_PORT(queue_ready_i, queue_ready);
+GYRE_PORT(new_ready_i, new_ready);
+GYRE_PORT(queue_cut_o, ref_cut);
+GYRE_PORT(new_vertex_o, vertex);
+GYRE_PORT(new_instance_o, instance);
+GYRE_WHEN(run, ref_ready_o, queue_valid_o, new_valid_o, new_done_o, next_o);
+GYRE_WHEN(queued, queue_cut_o, queue_mark_o);
+GYRE_WHEN((queued && !ref_cut), queue_number_o, queue_place_o);
+GYRE_WHEN((queued && miss), new_vertex_o, new_instance_o);
+GYRE_BY_TEST("of no port", in.start, in.halted, in.draw, in.ref_valid, in.ref_cut, in.ref_vertex,
+             in.ref_instance, in.queue_ready, in.new_ready, out.queue_cut);
+#include "Vdut_ports.h"
+
+static void draw_some(Unit &u, gyre_vertex_cache_in &in, bool start, bool halted, gyre_draw_t &s,
+                      bool &ref_valid, bool &ref_cut, uint32_t &vertex, uint32_t &instance,
+                      bool &queue_ready, bool &new_ready, std::deque<uint16_t> &marks,
+                      gyre_vertex_cache &twin) {
+  in.start = start;
+  in.halted = halted;
+  in.draw = &s;
+  in.ref_valid = ref_valid;
+  in.ref_cut = ref_cut;
+  in.ref_vertex = vertex;
+  in.ref_instance = instance;
+  in.ref_done = !ref_valid && u.chance(50);
+  in.queue_ready = queue_ready;
+  in.new_ready = new_ready;
+  in.floor = uint16_t((marks.empty() ? twin.next_q : marks.front()) - s.entries);
 }
 
 int main(int argc, char **argv) {
@@ -49,51 +94,24 @@ int main(int argc, char **argv) {
     new_ready = new_ready || news.draw(u);
     queue_ready = queue_ready || queues.draw(u);
     gyre_vertex_cache_in in = {};
-    in.start = start;
-    in.halted = halted;
-    in.draw = &s;
-    in.ref_valid = ref_valid;
-    in.ref_cut = ref_cut;
-    in.ref_vertex = vertex;
-    in.ref_instance = instance;
-    in.ref_done = !ref_valid && u.chance(50);
-    in.queue_ready = queue_ready;
-    in.new_ready = new_ready;
-    in.floor = uint16_t((marks.empty() ? twin.next_q : marks.front()) - s.entries);
+    draw_some(u, in, start, halted, s, ref_valid, ref_cut, vertex, instance, queue_ready, new_ready,
+              marks, twin);
     gyre_vertex_cache_out out;
     gyre_vertex_cache_eval(&twin, &in, &out);
 
-    dut.start_i = start;
-    dut.halted_i = halted;
-    dut.entries_i = s.entries;
-    dut.records_i = s.records;
-    dut.out_words_i = s.out_words;
-    dut.ref_valid_i = ref_valid;
-    dut.ref_cut_i = ref_cut;
-    dut.ref_vertex_i = vertex;
-    dut.ref_instance_i = instance;
-    dut.ref_done_i = in.ref_done;
-    dut.queue_ready_i = queue_ready;
-    dut.new_ready_i = new_ready;
-    dut.floor_i = in.floor;
+    set_ports(dut, start, halted, s, ref_valid, ref_cut, vertex, instance, in, queue_ready,
+              new_ready);
     dut.eval();
     u.note("ref %d cut %d %u of %u, queue %d %d, new %d %d, next %u floor %u", ref_valid, ref_cut,
            vertex, instance, out.queue_valid, queue_ready, out.new_valid, new_ready, twin.next_q,
            in.floor);
     if (run) {
-      u.compare("ref_ready_o", dut.ref_ready_o, out.ref_ready);
-      u.compare("queue_valid_o", dut.queue_valid_o, out.queue_valid);
-      u.compare("new_valid_o", dut.new_valid_o, out.new_valid);
-      u.compare("new_done_o", dut.new_done_o, out.new_done);
-      u.compare("next_o", dut.next_o, twin.next_q);
       u.check(!(dut.new_valid_o && new_ready) || (dut.queue_valid_o && queue_ready),
               "a new vertex is taken in the cycle in which its reference is queued");
     }
     const bool queued = run && dut.queue_valid_o && queue_ready;
+    bool miss = false;
     if (queued) {
-      u.compare("queue_cut_o", dut.queue_cut_o, ref_cut);
-      u.compare("queue_mark_o", dut.queue_mark_o, out.queue_mark);
-      bool miss = false;
       if (!ref_cut) {
         const uint64_t number = gyre_func_vertex_cache_find(&func, vertex, instance, &miss);
         if (miss) {
@@ -101,8 +119,6 @@ int main(int argc, char **argv) {
           place += s.out_words;
           if (place + s.out_words > RING_WORDS) place = 0;
         }
-        u.compare("queue_number_o", dut.queue_number_o, out.queue_number);
-        u.compare("queue_place_o", dut.queue_place_o, out.queue_place);
         u.compare("queue_number_o (rtl) and the cache (twin)", dut.queue_number_o,
                   (from + number) & 0xffff);
         u.compare("queue_place_o (rtl) and the ring (twin)", dut.queue_place_o, places[number]);
@@ -111,10 +127,6 @@ int main(int argc, char **argv) {
       u.compare("new_valid_o (rtl) and the cache (twin)", dut.new_valid_o && new_ready, miss);
       u.compare("queue_mark_o (rtl) and the cache (twin)", dut.queue_mark_o,
                 (from + func.next) & 0xffff);
-      if (miss) {
-        u.compare("new_vertex_o", dut.new_vertex_o, vertex);
-        u.compare("new_instance_o", dut.new_instance_o, instance);
-      }
       u.cover("a hit, the numbers go round",
               !ref_cut && !miss && uint16_t(from + func.next) < dut.queue_number_o);
       u.cover("a hit", !ref_cut && !miss);
@@ -125,6 +137,8 @@ int main(int argc, char **argv) {
               miss && places.back() == 0 && places.size() > 1 && s.out_words);
       marks.push_back(dut.queue_mark_o);
     }
+    compare_ports(u, dut, out, run, twin, ref_cut, queued, vertex, miss, instance);
+
     u.cover("a new vertex that waits for the ring",
             run && ref_valid && !ref_cut && new_ready && queue_ready && !dut.queue_valid_o);
     u.tick(dut);

@@ -4,6 +4,7 @@
 
 #include "front_world.h"
 #include "local_memory.h"
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
@@ -15,6 +16,89 @@ uint32_t load(void *ctx, uint32_t address, unsigned size) {
   return static_cast<Memory *>(ctx)->load(address, size);
 }
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_draw_config_t &config, bool start, bool halted, const Draw &d,
+               bool new_valid, const Vertex &vertex, const gyre_vertex_fill &fill,
+               const gyre_vertex_fetch_in &in, const uint8_t *line);
+GYRE_COMPARE_PORTS(bool ready, bool take, bool twin_idle, const gyre_vertex_fetch_out &out,
+                   const gyre_vertex_fetch &twin, bool started);
+GYRE_PORT(config_i, config);
+GYRE_PORT(start_i, start);
+GYRE_PORT(halted_i, halted);
+GYRE_PORT(in_words_i, d.scalars.in_words);
+GYRE_PORT(out_words_i, d.scalars.out_words);
+GYRE_PORT(new_valid_i, new_valid);
+GYRE_PORT(new_vertex_i, vertex.vertex);
+GYRE_PORT(new_instance_i, vertex.instance);
+GYRE_PORT(fill_valid_i, fill.valid);
+GYRE_PORT(fill_core_i, fill.core);
+GYRE_PORT(fill_lmem_i, fill.lmem);
+GYRE_PORT(fill_thread_i, fill.thread);
+GYRE_PORT(job_valid_i, in.job.valid);
+GYRE_PORT(job_address_i, in.job.address);
+GYRE_PORT(job_number_i, in.job.number);
+GYRE_PORT(job_bytes_i, in.job.bytes);
+GYRE_PORT(job_read_i, in.job.read);
+GYRE_PORT(job_fill_i, in.job.fill);
+GYRE_PORT(job_one_i, in.job.one);
+GYRE_PORT(job_slots_i, in.job.slot);
+GYRE_ELEMENTS(job_slots_i, 4);
+GYRE_PORT(get_done_i, in.answer.done);
+GYRE_PORT(error_i, in.answer.error);
+GYRE_PORT(line_i, line);
+GYRE_PORT(new_ready_o, ready);
+GYRE_PORT(taken_o, take);
+GYRE_PORT(idle_o, twin_idle);
+GYRE_PORT(get_o, out.line.get);
+GYRE_PORT(get_addr_o, out.line.get_addr);
+GYRE_PORT(attr_valid_o, twin.word_q.valid);
+GYRE_PORT(attr_core_o, twin.word_q.core);
+GYRE_PORT(attr_addr_o, twin.word_q.addr);
+GYRE_PORT(attr_lanes_o, twin.word_q.lanes);
+GYRE_PORT(attr_data_o, twin.word_q.data);
+GYRE_PORT(unread_o, twin.line.unread_q);
+GYRE_WHEN(out.line.get, get_addr_o);
+GYRE_WHEN(twin.word_q.valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);
+GYRE_WHEN(started, shaded_o, unread_o);
+GYRE_BY_TEST("of no port", in.config, in.start, in.halted, in.draw, in.new_valid, in.new_vertex,
+             in.new_instance, in.fill, out.want, out.ids, out.push, out.job_push, out.load_raw);
+#include "Vdut_ports.h"
+
+static void check_rules(Unit &u, Vdut &dut, gyre_vertex_fetch_in &in, bool halted,
+                        LocalMemory &local, uint32_t &wait, gyre_vertex_fetch &twin, bool take,
+                        std::vector<Vertex> &warp, const gyre_draw_memory &m, Draw &d,
+                        gyre_vertex_fill &fill) {
+  if (dut.attr_valid_o && in.attr_ready && !halted)
+    local.write(u, 0, dut.attr_addr_o, dut.attr_lanes_o, dut.attr_data_o);
+  u.check(wait < 4000 + 60 * NUM_THREADS * 32, "a vertex comes to its end");
+  u.cover("an element that waits for its vertex's defaults",
+          twin.state_q == GYRE_FETCH_ROWS && twin.job_q.valid);
+  const bool whole =
+      dut.idle_o && !take && warp.size() > 0 && (warp.size() == NUM_THREADS || u.below(10) == 0);
+  if (whole && !halted) {
+    local.check(u, &m, d, 0, fill.lmem, warp);
+    u.cover("a warp in part", NUM_THREADS == 1 || warp.size() < NUM_THREADS);
+    warp.clear();
+    fill.valid = false;
+  }
+}
+
+static void draw_some(Unit &u, gyre_vertex_fetch_in &in, gyre_draw_config_t &config, bool start,
+                      bool halted, Draw &d, bool &new_valid, Vertex &vertex, gyre_vertex_fill &fill,
+                      std::deque<gyre_vertex_job> &due, bool &job_valid, Throttle &words) {
+  in.config = &config;
+  in.start = start;
+  in.halted = halted;
+  in.draw = &d.scalars;
+  in.new_valid = new_valid;
+  in.new_vertex = vertex.vertex;
+  in.new_instance = vertex.instance;
+  in.fill = fill;
+  in.elements_busy = !due.empty();
+  if (job_valid) in.job = due.front();
+  in.job.valid = job_valid && !halted;
+  in.attr_ready = words.draw(u);
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -52,7 +136,7 @@ int main(int argc, char **argv) {
       d = maker.random(u, memory);
     }
     gyre_draw_config_t config = {};
-    config.item = u.rand32();
+    config.item = u.rand32() >> 9;  // it has 23 bits
     if (!started && entry < d.entries.size() && entries.draw(u)) config = d.entries[entry++];
     const bool start = !started && entry == d.entries.size() && !config.valid;
     if (!fill.valid && started && warp.empty() && fills.draw(u)) {
@@ -66,18 +150,7 @@ int main(int argc, char **argv) {
     }
     job_valid = job_valid || (!due.empty() && offers.draw(u));
     gyre_vertex_fetch_in in = {};
-    in.config = &config;
-    in.start = start;
-    in.halted = halted;
-    in.draw = &d.scalars;
-    in.new_valid = new_valid;
-    in.new_vertex = vertex.vertex;
-    in.new_instance = vertex.instance;
-    in.fill = fill;
-    in.elements_busy = !due.empty();
-    if (job_valid) in.job = due.front();
-    in.job.valid = job_valid && !halted;
-    in.attr_ready = words.draw(u);
+    draw_some(u, in, config, start, halted, d, new_valid, vertex, fill, due, job_valid, words);
     gyre_vertex_fetch_out out;
     gyre_vertex_fetch_eval(&twin, &in, &out);
     uint8_t line[LINE_BYTES];
@@ -86,69 +159,20 @@ int main(int argc, char **argv) {
     in.answer.error = in.answer.done && u.below(100) == 0;
     in.answer.line = line;
 
-    set_config(dut.config_i, config);
-    dut.start_i = start;
-    dut.halted_i = halted;
-    dut.in_words_i = d.scalars.in_words;
-    dut.out_words_i = d.scalars.out_words;
-    dut.new_valid_i = new_valid;
-    dut.new_vertex_i = vertex.vertex;
-    dut.new_instance_i = vertex.instance;
-    dut.fill_valid_i = fill.valid;
-    dut.fill_core_i = fill.core;
-    dut.fill_lmem_i = fill.lmem;
-    dut.fill_thread_i = fill.thread;
-    dut.elements_busy_i = in.elements_busy;
-    dut.job_valid_i = in.job.valid;
-    dut.job_address_i = in.job.address;
-    dut.job_number_i = in.job.number;
-    dut.job_bytes_i = in.job.bytes;
-    dut.job_read_i = in.job.read;
-    dut.job_fill_i = in.job.fill;
-    dut.job_one_i = in.job.one;
-    for (unsigned c = 0; c < 4; ++c) port_put(dut.job_slots_i, 8 * c, 8, in.job.slot[c]);
-    dut.get_done_i = in.answer.done;
-    dut.error_i = in.answer.error;
-    set_line(dut.line_i, line, LINE_BYTES);
-    dut.attr_ready_i = in.attr_ready;
+    set_ports(dut, config, start, halted, d, new_valid, vertex, fill, in, line);
     dut.eval();
     const bool ready = gyre_vertex_fetch_ready(&twin, fill.valid, halted);
     const bool take = ready && new_valid;
     u.note("state %d slot %u, new %d %u, job %d todo %x get %d, raw %d word %d %d at %04x",
            twin.state_q, twin.slot_q, new_valid, vertex.vertex, in.job.valid, twin.todo_q,
            out.line.get, twin.raw_q.valid, twin.word_q.valid, in.attr_ready, twin.word_q.addr);
-    u.compare("new_ready_o", dut.new_ready_o, ready);
-    u.compare("taken_o", dut.taken_o, take);
-    u.compare("idle_o", dut.idle_o, twin_idle);
-    u.compare("job_ready_o", dut.job_ready_o, out.job_ready);
-    u.compare("get_o", dut.get_o, out.line.get);
-    if (out.line.get) u.compare("get_addr_o", dut.get_addr_o, out.line.get_addr);
-    u.compare("attr_valid_o", dut.attr_valid_o, twin.word_q.valid);
-    if (twin.word_q.valid) {
-      u.compare("attr_core_o", dut.attr_core_o, twin.word_q.core);
-      u.compare("attr_addr_o", dut.attr_addr_o, twin.word_q.addr);
-      u.compare("attr_lanes_o", dut.attr_lanes_o, twin.word_q.lanes);
-      u.compare("attr_data_o", dut.attr_data_o, twin.word_q.data);
-    }
     if (started) {
-      u.compare("shaded_o", dut.shaded_o, twin.shaded_q);
       u.compare("shaded_o (rtl) and vertices (twin)", dut.shaded_o, shaded);
-      u.compare("unread_o", dut.unread_o, twin.line.unread_q);
       u.cover("a line that could not be read", dut.unread_o);
     }
-    if (dut.attr_valid_o && in.attr_ready && !halted)
-      local.write(u, 0, dut.attr_addr_o, dut.attr_lanes_o, dut.attr_data_o);
-    u.check(wait < 4000 + 60 * NUM_THREADS * 32, "a vertex comes to its end");
-    u.cover("an element that waits for its vertex's defaults",
-            twin.state_q == GYRE_FETCH_ROWS && twin.job_q.valid);
-    const bool whole =
-        dut.idle_o && !take && warp.size() > 0 && (warp.size() == NUM_THREADS || u.below(10) == 0);
-    if (whole && !halted) {
-      local.check(u, &m, d, 0, fill.lmem, warp);
-      u.cover("a warp in part", NUM_THREADS == 1 || warp.size() < NUM_THREADS);
-      warp.clear();
-      fill.valid = false;
-    }
+    compare_ports(u, dut, ready, take, twin_idle, out, twin, started);
+
+    check_rules(u, dut, in, halted, local, wait, twin, take, warp, m, d, fill);
     u.tick(dut);
     gyre_vertex_fetch_tick(&twin, &in, &out);
     if (in.job.valid && out.job_ready) {

@@ -7,128 +7,73 @@
 
 #include "Vdut.h"
 #include "front_chain.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(const gyre_vertex_front_in &in);
+GYRE_COMPARE_PORTS(const gyre_vertex_front &t, const gyre_vertex_front_out &out,
+                   const gyre_launch_source &asked, bool started);
+GYRE_PORT(index_done_i, in.index_answer.done);
+GYRE_PORT(element_done_i, in.element_answer.done);
+GYRE_PORT(error_i, (in.index_answer.error || in.element_answer.error));
+GYRE_PORT(line_i, (in.index_answer.done ? in.index_answer.line : in.element_answer.line));
+GYRE_PORT(index_get_o, out.index.line.get);
+GYRE_PORT(index_addr_o, out.index.line.get_addr);
+GYRE_PORT(element_get_o, out.fetch.line.get);
+GYRE_PORT(element_addr_o, out.fetch.line.get_addr);
+GYRE_PORT(queue_valid_o, out.cache.queue_valid);
+GYRE_PORT(queue_cut_o, out.cache.queue_cut);
+GYRE_PORT(queue_mark_o, out.cache.queue_mark);
+GYRE_PORT(queue_number_o, out.cache.queue_number);
+GYRE_PORT(queue_place_o, out.cache.queue_place);
+GYRE_PORT(attr_valid_o, t.fetch.word_q.valid);
+GYRE_PORT(attr_core_o, t.fetch.word_q.core);
+GYRE_PORT(attr_addr_o, t.fetch.word_q.addr);
+GYRE_PORT(attr_lanes_o, t.fetch.word_q.lanes);
+GYRE_PORT(attr_data_o, t.fetch.word_q.data);
+GYRE_PORT(launch_valid_o, t.feeder.launch_q);
+GYRE_PORT(launch_core_o, t.feeder.launch_warp_q.core);
+GYRE_PORT(launch_wid_o, t.feeder.launch_warp_q.wid);
+GYRE_PORT(launch_tmask_o, gyre_vertex_feeder_tmask(&t.feeder));
+GYRE_PORT(launch_lmem_o, t.feeder.launch_lmem_q);
+GYRE_PORT(warp_valid_o, gyre_vertex_feeder_warp(&t.feeder) != nullptr);
+GYRE_PORT(warp_o, *gyre_vertex_feeder_warp(&t.feeder));
+GYRE_PORT(want_o, asked.want);
+GYRE_PORT(leave_o, asked.leave);
+GYRE_ELEMENTS(leave_o, NUM_CORES);
+GYRE_PORT(filling_o, gyre_vertex_feeder_filling(&t.feeder));
+GYRE_PORT(filling_first_o, t.feeder.first_q);
+GYRE_PORT(idle_o, gyre_vertex_front_idle(&t));
+GYRE_PORT(next_o, t.cache.next_q);
+GYRE_PORT(references_o, t.index.references_q);
+GYRE_PORT(bad_indices_o, t.index.bad_indices_q);
+GYRE_PORT(bad_fetches_o, t.element.bad_fetches_q);
+GYRE_PORT(shaded_o, t.fetch.shaded_q);
+GYRE_PORT(warps_o, t.feeder.warps_q);
+GYRE_PORT(unread_o, gyre_vertex_front_unread(&t));
+GYRE_WHEN(out.index.line.get, index_addr_o);
+GYRE_WHEN(out.fetch.line.get, element_addr_o);
+GYRE_WHEN(out.cache.queue_valid, queue_cut_o, queue_mark_o);
+GYRE_WHEN((out.cache.queue_valid && !out.cache.queue_cut), queue_number_o, queue_place_o);
+GYRE_WHEN(t.fetch.word_q.valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);
+GYRE_WHEN(t.feeder.launch_q, launch_core_o, launch_wid_o, launch_tmask_o, launch_lmem_o);
+GYRE_WHEN(gyre_vertex_feeder_warp(&t.feeder), warp_o);
+GYRE_WHEN(asked.want.valid, want_o);
+GYRE_WHEN((gyre_vertex_feeder_filling(&t.feeder)), filling_first_o);
+GYRE_WHEN(started, next_o, references_o, bad_indices_o, bad_fetches_o, shaded_o, warps_o, unread_o);
+GYRE_BY_TEST("between the modules inside", out.job, out.new_ready, out.taken);
+#include "Vdut_ports.h"
 
 namespace {
-void set_inputs(Vdut &dut, const gyre_vertex_front_in &in) {
-  const gyre_draw_t &s = *in.draw;
-  set_fields(dut.draw_i, {{1, s.indexed},
-                          {2, s.index_size},
-                          {1, s.restart},
-                          {3, s.topology},
-                          {32, s.pc},
-                          {32, s.first},
-                          {32, s.count},
-                          {32, s.instances},
-                          {32, s.base_instance},
-                          {32, s.base_vertex},
-                          {32, s.index_address},
-                          {32, s.index_bytes},
-                          {32, s.restart_index},
-                          {32, s.stack_top},
-                          {32, s.stack_stride},
-                          {32, s.targets},
-                          {32, s.result},
-                          {1, s.no_store},
-                          {1, s.no_memory},
-                          {1, s.no_fp64},
-                          {20, s.low},
-                          {20, s.high},
-                          {12, s.calls},
-                          {6, s.elements},
-                          {8, s.captures},
-                          {8, s.in_words},
-                          {8, s.out_words},
-                          {16, s.place_bytes},
-                          {6, s.core_warps},
-                          {5, s.pieces},
-                          {10, s.records},
-                          {7, s.entries}});
-  set_config(dut.config_i, *in.config);
-  dut.start_i = in.start;
-  dut.halted_i = in.halted;
-  dut.index_done_i = in.index_answer.done;
-  dut.element_done_i = in.element_answer.done;
-  dut.error_i = in.index_answer.error || in.element_answer.error;
-  const uint8_t *line = in.index_answer.done ? in.index_answer.line : in.element_answer.line;
-  set_line(dut.line_i, line, LINE_BYTES);
-  dut.queue_ready_i = in.queue_ready;
-  dut.floor_i = in.floor;
-  dut.flush_i = in.flush;
-  dut.attr_ready_i = in.attr_ready;
-  dut.launch_ready_i = in.launch_ready;
-  dut.warp_ready_i = in.warp_ready;
-#define GYRE_PUT(name, at, width) port_put(dut.free_i, at, width, in.free.name);
-  GYRE_FREED_WARP_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-  dut.finish_i = in.finish;
-  dut.first_i = in.first;
-  dut.warp_i = in.warp;
-}
-
-void compare(Unit &u, Vdut &dut, const gyre_vertex_front &t, const gyre_vertex_front_out &out,
-             const gyre_launch_source &asked, bool started) {
-  const gyre_filled_warp_t *warp = gyre_vertex_feeder_warp(&t.feeder);
-  const gyre_fetch_word &word = t.fetch.word_q;
-  u.compare("index_get_o", dut.index_get_o, out.index.line.get);
-  if (out.index.line.get) u.compare("index_addr_o", dut.index_addr_o, out.index.line.get_addr);
-  u.compare("element_get_o", dut.element_get_o, out.fetch.line.get);
-  if (out.fetch.line.get) u.compare("element_addr_o", dut.element_addr_o, out.fetch.line.get_addr);
-  u.compare("queue_valid_o", dut.queue_valid_o, out.cache.queue_valid);
-  if (out.cache.queue_valid) {
-    u.compare("queue_cut_o", dut.queue_cut_o, out.cache.queue_cut);
-    u.compare("queue_mark_o", dut.queue_mark_o, out.cache.queue_mark);
-    if (!out.cache.queue_cut) {
-      u.compare("queue_number_o", dut.queue_number_o, out.cache.queue_number);
-      u.compare("queue_place_o", dut.queue_place_o, out.cache.queue_place);
-    }
-  }
-  u.compare("attr_valid_o", dut.attr_valid_o, word.valid);
-  if (word.valid) {
-    u.compare("attr_core_o", dut.attr_core_o, word.core);
-    u.compare("attr_addr_o", dut.attr_addr_o, word.addr);
-    u.compare("attr_lanes_o", dut.attr_lanes_o, word.lanes);
-    u.compare("attr_data_o", dut.attr_data_o, word.data);
-  }
-  u.compare("launch_valid_o", dut.launch_valid_o, t.feeder.launch_q);
-  if (t.feeder.launch_q) {
-    u.compare("launch_core_o", dut.launch_core_o, t.feeder.launch_warp_q.core);
-    u.compare("launch_wid_o", dut.launch_wid_o, t.feeder.launch_warp_q.wid);
-    u.compare("launch_tmask_o", dut.launch_tmask_o, gyre_vertex_feeder_tmask(&t.feeder));
-    u.compare("launch_lmem_o", dut.launch_lmem_o, t.feeder.launch_lmem_q);
-  }
-  u.compare("warp_valid_o", dut.warp_valid_o, warp != nullptr);
-#define GYRE_GET(name, at, width) \
-  if (warp) u.compare("warp_o." #name, port_get(dut.warp_o, at, width), warp->name);
-  GYRE_FILLED_WARP_FIELDS(GYRE_GET)
-#undef GYRE_GET
-  u.compare("want_o.valid", port_get(dut.want_o, 4, 1), asked.want.valid);
-  if (asked.want.valid) u.compare("want_o.core", port_get(dut.want_o, 0, 4), asked.want.core);
-  for (unsigned c = 0; c < NUM_CORES; ++c)
-    u.compare("leave_o", port_get(dut.leave_o, c * NUM_WARPS, NUM_WARPS), asked.leave[c], int(c));
-  u.compare("filling_o", dut.filling_o, gyre_vertex_feeder_filling(&t.feeder));
-  if (gyre_vertex_feeder_filling(&t.feeder))
-    u.compare("filling_first_o", dut.filling_first_o, t.feeder.first_q);
-  u.compare("idle_o", dut.idle_o, gyre_vertex_front_idle(&t));
-  if (!started) return;
-  u.compare("next_o", dut.next_o, t.cache.next_q);
-  u.compare("references_o", dut.references_o, t.index.references_q);
-  u.compare("bad_indices_o", dut.bad_indices_o, t.index.bad_indices_q);
-  u.compare("bad_fetches_o", dut.bad_fetches_o, t.element.bad_fetches_q);
-  u.compare("shaded_o", dut.shaded_o, t.fetch.shaded_q);
-  u.compare("warps_o", dut.warps_o, t.feeder.warps_q);
-  u.compare("unread_o", dut.unread_o, gyre_vertex_front_unread(&t));
-}
-
 // One cycle of both.
 void cycle(Unit &u, Vdut &dut, gyre_vertex_front &twin, Chain &chain) {
   gyre_vertex_front_in &in = chain.inputs(u, twin);
   gyre_vertex_front_out out;
   gyre_vertex_front_eval(&twin, &in, &out);
   chain.answers(u, out.index.line, out.fetch.line);
-  set_inputs(dut, in);
+  set_ports(dut, in);
   dut.eval();
   chain.note(u, twin);
-  compare(u, dut, twin, out, chain.asked(), chain.running());
+  compare_ports(u, dut, twin, out, chain.asked(), chain.running());
   gyre_filled_warp_t warp = {};
 #define GYRE_GET(name, at, width) warp.name = uint8_t(port_get(dut.warp_o, at, width));
   GYRE_FILLED_WARP_FIELDS(GYRE_GET)

@@ -9,12 +9,18 @@ extern "C" {
 #include "memory/cache/gyre_line_hash.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(uint32_t line);
+GYRE_PORT(line_i, line);
+GYRE_BY_TEST("compared by parts", line_o);
+#include "Vdut_ports.h"
 
 namespace {
 constexpr uint32_t kMask = uint32_t((1ull << LINE_W) - 1), kPlaces = SETS * BANKS;
 
 uint32_t rtl(Vdut &dut, uint32_t line) {
-  dut.line_i = line;
+  set_ports(dut, line);
   dut.eval();
   return dut.line_o;
 }

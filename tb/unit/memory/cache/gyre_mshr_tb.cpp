@@ -10,10 +10,48 @@ extern "C" {
 #include "memory/cache/gyre_mshr.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 namespace {
 constexpr uint32_t kLines = (1ull << LINE_W) - 1, kTags = 1u << TAG_W;
 }  // namespace
+
+GYRE_SET_PORTS(uint32_t line, bool do_alloc, bool ahead, bool uncached, uint32_t tag, bool do_take,
+               bool do_ask, bool do_answer, uint32_t id, bool error);
+GYRE_COMPARE_PORTS(int match, bool free_one, const gyre_mshr &twin, uint32_t id, bool do_answer,
+                   bool nobody);
+GYRE_PORT(line_i, line);
+GYRE_PORT(alloc_i, do_alloc);
+GYRE_PORT(alloc_ahead_i, ahead);
+GYRE_PORT(alloc_uncached_i, uncached);
+GYRE_PORT(alloc_tag_i, tag);
+GYRE_PORT(replay_grant_i, do_take);
+GYRE_PORT(ask_grant_i, do_ask);
+GYRE_PORT(rsp_i, do_answer);
+GYRE_PORT(rsp_id_i, id);
+GYRE_PORT(rsp_error_i, error);
+GYRE_PORT(match_o, match >= 0);
+GYRE_PORT(one_free_o, free_one);
+GYRE_PORT(spare_o, gyre_mshr_spare(&twin, RESERVE));
+GYRE_PORT(match_ahead_o, (match >= 0 && (twin.ahead >> match & 1)));
+GYRE_PORT(two_free_o, gyre_mshr_free(&twin, 2));
+GYRE_PORT(empty_o, twin.valid == 0);
+GYRE_PORT(replay_o, twin.ready != 0);
+GYRE_PORT(replay_tag_o, gyre_mshr_replay_tag(&twin));
+GYRE_PORT(replay_line_o, twin.filled);
+GYRE_PORT(replay_uncached_o, twin.filled_uncached);
+GYRE_PORT(replay_error_o, twin.filled_error);
+GYRE_PORT(ask_o, twin.count != 0);
+GYRE_PORT(ask_id_o, gyre_mshr_ask(&twin));
+GYRE_PORT(ask_line_o, twin.line[gyre_mshr_ask(&twin)]);
+GYRE_PORT(ask_uncached_o, twin.uncached[gyre_mshr_ask(&twin)]);
+GYRE_PORT(rsp_line_o, twin.line[id]);
+GYRE_PORT(rsp_uncached_o, twin.uncached[id]);
+GYRE_PORT(rsp_ahead_o, nobody);
+GYRE_WHEN(twin.ready, replay_tag_o, replay_line_o, replay_uncached_o, replay_error_o);
+GYRE_WHEN(twin.count, ask_id_o, ask_line_o, ask_uncached_o);
+GYRE_WHEN(do_answer, rsp_line_o, rsp_uncached_o, rsp_ahead_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
@@ -43,50 +81,23 @@ int main(int argc, char **argv) {
     const bool do_answer = answer.draw(u) && asked && !twin.ready;
 
     const bool error = u.chance(40);
-    dut.line_i = line;
-    dut.alloc_i = do_alloc;
-    dut.alloc_ahead_i = ahead;
-    dut.alloc_uncached_i = uncached;
-    dut.alloc_tag_i = decltype(dut.alloc_tag_i)(tag);
-    dut.replay_grant_i = do_take;
-    dut.ask_grant_i = do_ask;
-    dut.rsp_i = do_answer;
-    dut.rsp_id_i = decltype(dut.rsp_id_i)(id);
-    dut.rsp_error_i = error;
+    set_ports(dut, line, do_alloc, ahead, uncached, tag, do_take, do_ask, do_answer, id, error);
     dut.eval();
 
-    u.compare("match_o", dut.match_o, match >= 0);
-    u.compare("one_free_o", dut.one_free_o, free_one);
-    u.compare("spare_o", dut.spare_o, gyre_mshr_spare(&twin, RESERVE));
-    u.compare("match_ahead_o", dut.match_ahead_o, match >= 0 && (twin.ahead >> match & 1));
     u.check(dut.match_ahead_o == (lines.count(line) && lines[line]), "fetched for no read");
-    u.compare("two_free_o", dut.two_free_o, gyre_mshr_free(&twin, 2));
-    u.compare("empty_o", dut.empty_o, twin.valid == 0);
-    u.compare("replay_o", dut.replay_o, twin.ready != 0);
     if (twin.ready) {
-      u.compare("replay_tag_o", dut.replay_tag_o, gyre_mshr_replay_tag(&twin));
-      u.compare("replay_line_o", dut.replay_line_o, twin.filled);
-      u.compare("replay_uncached_o", dut.replay_uncached_o, twin.filled_uncached);
-      u.compare("replay_error_o", dut.replay_error_o, twin.filled_error);
       u.check(dut.replay_error_o == bad, "a replay has the error of the answer");
       u.check(waiting.count(dut.replay_tag_o) && waiting[dut.replay_tag_o] == dut.replay_line_o,
               "a replay is of a read that waits for this line");
     }
-    u.compare("ask_o", dut.ask_o, twin.count != 0);
-    if (twin.count) {
-      const uint32_t at = gyre_mshr_ask(&twin);
-      u.compare("ask_id_o", dut.ask_id_o, at);
-      u.compare("ask_line_o", dut.ask_line_o, twin.line[at]);
-      u.compare("ask_uncached_o", dut.ask_uncached_o, twin.uncached[at]);
-    }
+    const uint32_t answered = twin.line[id];
+    const bool nobody = do_answer && lines[answered] && !(do_alloc && line == answered);
     if (do_answer) {
-      u.compare("rsp_line_o", dut.rsp_line_o, twin.line[id]);
-      u.compare("rsp_uncached_o", dut.rsp_uncached_o, twin.uncached[id]);
-      const bool nobody = lines[dut.rsp_line_o] && !(do_alloc && line == dut.rsp_line_o);
-      u.compare("rsp_ahead_o (rtl) and whether no read waits (twin)", dut.rsp_ahead_o, nobody);
       u.cover("the answer to a prefetch", nobody);
       u.cover("a read comes with the answer to a prefetch", lines[dut.rsp_line_o] && !nobody);
     }
+    compare_ports(u, dut, match, free_one, twin, id, do_answer, nobody);
+
     u.check(dut.empty_o == (waiting.empty() && lines.empty()), "empty without reads that wait");
     u.check(!dut.spare_o || waiting.size() + RESERVE < MSHRS, "entries are kept for reads");
 

@@ -14,6 +14,7 @@ extern "C" {
 #include "memory/cache/gyre_prefetch.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 #ifndef STRIDES
 #define STRIDES 0
@@ -31,6 +32,60 @@ struct Place {
   uint32_t line = 0;
 };
 }  // namespace
+
+GYRE_SET_PORTS(bool read, uint32_t line, uint32_t shown, int way, bool hit, bool miss, bool fill,
+               uint32_t fill_line, bool ahead, bool drop, bool next);
+GYRE_COMPARE_PORTS(const gyre_prefetch &twin, int way, bool hit);
+GYRE_PORT(ren_i, read);
+GYRE_PORT(read_line_i, line);
+GYRE_PORT(line_i, shown);
+GYRE_PORT(hit_way_i, way >= 0 ? 1u << way : 0);
+GYRE_PORT(hit_i, hit);
+GYRE_PORT(miss_i, miss);
+GYRE_PORT(fill_i, fill);
+GYRE_PORT(fill_line_i, fill_line);
+GYRE_PORT(fill_ahead_i, ahead);
+GYRE_PORT(drop_i, drop);
+GYRE_PORT(next_i, next);
+GYRE_PORT(first_o, gyre_prefetch_first(&twin, way));
+GYRE_PORT(want_o, gyre_prefetch_want(&twin));
+GYRE_PORT(want_line_o, gyre_prefetch_want_line(&twin));
+GYRE_WHEN(hit, first_o);
+GYRE_WHEN(dut.want_o, want_line_o);
+GYRE_BY_TEST("driven by parts", fill_way_i);
+#include "Vdut_ports.h"
+
+static void cover_events(Unit &u, const Vdut &dut, bool hit, bool first, bool fill, bool read,
+                         uint32_t line, uint32_t shown, bool miss, bool free, bool drop,
+                         uint32_t plain) {
+  u.cover("first hit", hit && first);
+  u.cover("hit of a line that was not fetched ahead", hit && !first);
+  u.cover("first hit beside a fill", hit && first && fill);
+  u.cover("set read in the cycle of its first hit",
+          hit && first && !fill && read && ((line ^ shown) & (SETS - 1)) == 0);
+  u.cover("candidates of a miss", miss && free);
+  u.cover("candidate of a hit", hit && first && free);
+  u.cover("candidates are left", (miss || (hit && first)) && !free);
+  u.cover("candidates dropped", drop && dut.want_o);
+  u.cover("no line behind it in the page", miss && free && plain % PAGE_LINES == PAGE_LINES - 1);
+}
+
+static void follow_edge(Unit &u, gyre_prefetch &twin, bool next, bool miss, uint32_t shown,
+                        bool hit, int &way, bool fill, uint32_t fill_line, uint32_t fill_way,
+                        bool ahead, bool read, uint32_t &line, bool drop,
+                        std::set<uint32_t> &expected) {
+  const bool busy = gyre_prefetch_busy(&twin, next);
+  int cleared = -1;
+  if (next) gyre_prefetch_next(&twin);
+  if (miss) gyre_prefetch_miss(&twin, busy, shown);
+  if (hit && gyre_prefetch_first(&twin, way)) {
+    cleared = gyre_prefetch_hit(&twin, busy, shown, way, fill);
+  }
+  if (fill) gyre_prefetch_fill(&twin, fill_line, fill_way, ahead);
+  if (read) gyre_prefetch_read(&twin, line, cleared, way);
+  if (drop) gyre_prefetch_drop(&twin);
+  u.check(gyre_prefetch_want(&twin) == !expected.empty(), "there are candidates (twin)");
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
@@ -79,40 +134,20 @@ int main(int argc, char **argv) {
     const bool read = reads.draw(u) && !(fill && ((line ^ fill_line) & (SETS - 1)) == 0);
     const bool next = gyre_prefetch_want(&twin) && takes.draw(u), drop = u.below(50) == 0;
 
-    dut.ren_i = read;
-    dut.read_line_i = line;
-    dut.line_i = shown;
-    dut.hit_way_i = way >= 0 ? 1u << way : 0;
-    dut.hit_i = hit;
-    dut.miss_i = miss;
-    dut.fill_i = fill;
     port_put(dut.fill_way_i, 0, WAYS, 1u << fill_way);
-    dut.fill_line_i = fill_line;
-    dut.fill_ahead_i = ahead;
-    dut.drop_i = drop;
-    dut.next_i = next;
+    set_ports(dut, read, line, shown, way, hit, miss, fill, fill_line, ahead, drop, next);
     dut.eval();
     if (hit) {
-      u.compare("first_o", dut.first_o, gyre_prefetch_first(&twin, way));
       if (known) u.compare("first_o (rtl) and the table (twin)", dut.first_o, first);
       first = dut.first_o;
     }
-    u.compare("want_o", dut.want_o, gyre_prefetch_want(&twin));
     if (dut.want_o) {
-      u.compare("want_line_o", dut.want_line_o, gyre_prefetch_want_line(&twin));
       u.check(expected.count(dut.want_line_o), "a candidate follows what was read, in its page");
     }
+    compare_ports(u, dut, twin, way, hit);
+
     const bool free = !dut.want_o || (next && left == 1);
-    u.cover("first hit", hit && first);
-    u.cover("hit of a line that was not fetched ahead", hit && !first);
-    u.cover("first hit beside a fill", hit && first && fill);
-    u.cover("set read in the cycle of its first hit",
-            hit && first && !fill && read && ((line ^ shown) & (SETS - 1)) == 0);
-    u.cover("candidates of a miss", miss && free);
-    u.cover("candidate of a hit", hit && first && free);
-    u.cover("candidates are left", (miss || (hit && first)) && !free);
-    u.cover("candidates dropped", drop && dut.want_o);
-    u.cover("no line behind it in the page", miss && free && plain % PAGE_LINES == PAGE_LINES - 1);
+    cover_events(u, dut, hit, first, fill, read, line, shown, miss, free, drop, plain);
     const bool counts = miss || (hit && first);
     const int32_t stride = strides.known(plain);
     const int64_t far = int64_t(plain % PAGE_LINES) + int64_t(stride) * (miss ? 1 : DEGREE);
@@ -146,17 +181,8 @@ int main(int argc, char **argv) {
     if (counts) strides.read(plain);
 
     u.tick(dut);
-    const bool busy = gyre_prefetch_busy(&twin, next);
-    int cleared = -1;
-    if (next) gyre_prefetch_next(&twin);
-    if (miss) gyre_prefetch_miss(&twin, busy, shown);
-    if (hit && gyre_prefetch_first(&twin, way)) {
-      cleared = gyre_prefetch_hit(&twin, busy, shown, way, fill);
-    }
-    if (fill) gyre_prefetch_fill(&twin, fill_line, fill_way, ahead);
-    if (read) gyre_prefetch_read(&twin, line, cleared, way);
-    if (drop) gyre_prefetch_drop(&twin);
-    u.check(gyre_prefetch_want(&twin) == !expected.empty(), "there are candidates (twin)");
+    follow_edge(u, twin, next, miss, shown, hit, way, fill, fill_line, fill_way, ahead, read, line,
+                drop, expected);
 
     const bool clear = hit && first && !fill;
     if (clear) table[set][way].mark = false;

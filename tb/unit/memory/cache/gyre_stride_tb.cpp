@@ -8,6 +8,7 @@ extern "C" {
 #include "memory/cache/gyre_stride.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 namespace {
 constexpr uint32_t kMask = (1ull << LINE_W) - 1;
@@ -19,6 +20,15 @@ struct Walk {
   int32_t step = 1;
 };
 }  // namespace
+
+GYRE_SET_PORTS(bool read, uint32_t line);
+GYRE_COMPARE_PORTS(const int32_t &stride);
+GYRE_PORT(read_i, read);
+GYRE_PORT(line_i, line);
+GYRE_PORT(known_o, stride != 0);
+GYRE_PORT(stride_o, uint32_t(stride) & kStrideMask);
+GYRE_WHEN(stride != 0, stride_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
@@ -49,12 +59,11 @@ int main(int argc, char **argv) {
     const bool read = reads.draw(u);
 
     dut.rst_i = reset;
-    dut.read_i = read;
-    dut.line_i = line;
+    set_ports(dut, read, line);
     dut.eval();
     const int32_t stride = gyre_stride_known(&twin, line), want = history.known(line);
-    u.compare("known_o", dut.known_o, stride != 0);
-    if (stride != 0) u.compare("stride_o", dut.stride_o, uint32_t(stride) & kStrideMask);
+    compare_ports(u, dut, stride);
+
     u.compare("stride_o (rtl) and the history (twin)", uint32_t(stride), uint32_t(want));
     u.cover("stride is known", want != 0);
     u.cover("stride back", want < 0);

@@ -7,10 +7,24 @@ extern "C" {
 #include "memory/cache/gyre_uncached.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 namespace {
 constexpr uint32_t kLine = LINE_BYTES;
 }  // namespace
+
+GYRE_SET_PORTS(bool accept, const uint8_t *mask, bool answer, const uint8_t *data, bool done);
+GYRE_COMPARE_PORTS(const gyre_uncached &twin);
+GYRE_PORT(accept_i, accept);
+GYRE_PORT(mask_i, mask);
+GYRE_PORT(rsp_i, answer);
+GYRE_PORT(rsp_data_i, data);
+GYRE_PORT(done_i, done);
+GYRE_PORT(busy_o, twin.busy);
+GYRE_PORT(mask_o, twin.mask);
+GYRE_WHEN(twin.busy, mask_o);
+GYRE_BY_TEST("compared by parts", word_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -29,21 +43,17 @@ int main(int argc, char **argv) {
     const bool accept = !twin.busy && u.chance(50), answer = twin.busy && !shown && u.chance(30);
     const bool done = shown && u.chance(40);
 
-    dut.accept_i = accept;
-    for (uint32_t i = 0; i < kLine; ++i) port_put(dut.mask_i, i, 1, mask[i / 8] >> i % 8 & 1);
-    dut.rsp_i = answer;
-    port_set_bytes(dut.rsp_data_i, data, kLine);
-    dut.done_i = done;
+    set_ports(dut, accept, mask, answer, data, done);
     dut.eval();
 
-    u.compare("busy_o", dut.busy_o, twin.busy);
     if (twin.busy) {
-      compare_mask(u, "mask_o", dut.mask_o, twin.mask, kLine);
       for (uint32_t i = 0; i < kLine; ++i) {
         u.compare("mask (rtl) and mask of the read (twin)", port_get(dut.mask_o, i, 1),
                   i / 4 == word_now && (bytes_now >> i % 4 & 1), int(i));
       }
     }
+    compare_ports(u, dut, twin);
+
     for (uint32_t i = 0; shown && i < kLine; ++i) {
       u.compare("word_o", dut.word_o >> i % 4 * 8 & 0xff, twin.line[i], int(i));
       u.compare("word_o (rtl) and the answer (twin)", dut.word_o >> i % 4 * 8 & 0xff, want[i % 4]);

@@ -6,6 +6,13 @@ extern "C" {
 #include "memory/local/gyre_lmem.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(const gyre_lmem_in &in);
+GYRE_COMPARE_PORTS(const gyre_lmem &twin);
+GYRE_PORT(ready_o, twin.ready);
+GYRE_PORT(rdata_o, twin.rdata);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -27,20 +34,16 @@ int main(int argc, char **argv) {
   while (u.next()) {
     in.en = twin.ready && u.chance(90) ? u.rand32() & (~0u >> (32 - NUM_LANES)) : 0;
     in.we = u.rand32() & in.en;
-    dut.en_i = in.en;
-    dut.we_i = in.we;
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       addr[l] = u.below(u.chance(50) ? 2 : kRows);
       mask[l] = u.below(16);
       wdata[l] = u.rand32();
-      port_set_word(dut.addr_i, l, addr[l]);
-      port_set_word(dut.mask_i, l, mask[l]);
-      port_set_word(dut.wdata_i, l, wdata[l]);
     }
+    set_ports(dut, in);
     dut.eval();
-    u.compare("ready_o", dut.ready_o, twin.ready);
+    compare_ports(u, dut, twin);
+
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      u.compare("rdata_o", port_word(dut.rdata_o, l), twin.rdata[l], int(l));
       u.compare("word read (rtl) and word written (twin)", port_word(dut.rdata_o, l), expected[l],
                 int(l));
       u.cover("write", in.we >> l & 1);

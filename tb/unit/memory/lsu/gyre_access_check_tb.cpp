@@ -2,6 +2,7 @@
 // docs/sph_binding.md, which are worked out here in bytes, thread by thread, without masks.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -41,6 +42,22 @@ unsigned verdict(const Pass &p, uint32_t lane) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(const Pass &p, uint32_t junk);
+GYRE_COMPARE_PORTS(const gyre_access_check_out &out);
+GYRE_PORT(addr_i, p.addr);
+GYRE_PORT(rights_i, p.rights);
+GYRE_PORT(low_i, p.low / 16);
+GYRE_PORT(high_i, p.high / 16);
+GYRE_PORT(core_i, p.core);
+GYRE_PORT(wid_i, p.wid);
+GYRE_PORT(pass_i, p.pass);
+GYRE_PORT(stack_i, p.base | junk | p.by_word << 8 | p.size);
+GYRE_PORT(access_i, p.access);
+GYRE_PORT(store_i, p.store);
+GYRE_PORT(lanes_i, p.lanes);
+GYRE_PORT(local_i, p.local);
+#include "Vdut_ports.h"
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -69,20 +86,9 @@ int main(int argc, char **argv) {
       p.addr[l] = u.chance(60) ? uint32_t(edge[u.below(5)]) + u.below(40) - 20 : other;
       if (u.chance(20)) p.addr[l] = uint32_t(begin_of(p, l)) + u.below(4096u << p.size);
       if (u.chance(10)) p.local |= 1u << l, p.addr[l] = 0xffff0000u + u.below(8192);
-      port_set_word(dut.addr_i, l, p.addr[l]);
     }
     const uint32_t junk = u.rand32() & (STACK_INTERLEAVE ? 0xef0 : 0xff0);
-    dut.rights_i = p.rights;
-    dut.low_i = p.low / 16;
-    dut.high_i = p.high / 16;
-    dut.core_i = p.core;
-    dut.wid_i = p.wid;
-    dut.pass_i = p.pass;
-    dut.stack_i = p.base | junk | p.by_word << 8 | p.size;
-    dut.access_i = p.access;
-    dut.store_i = p.store;
-    dut.lanes_i = p.lanes;
-    dut.local_i = p.local;
+    set_ports(dut, p, junk);
     dut.eval();
 
     const gyre_rights_t rights = {uint16_t(p.rights), p.low / 16, p.high / 16, 0};
@@ -100,10 +106,8 @@ int main(int argc, char **argv) {
     if (p.access) gyre_access_check_eval(&in, &out);
     u.note("rights %x low %x high %x size %u store %d lanes %x addr[0] %08x", p.rights, p.low,
            p.high, p.size, p.store, p.lanes, p.addr[0]);
-    u.compare("keep_o", dut.keep_o, out.keep);
-    u.compare("stores_o", dut.stores_o, out.stores);
-    u.compare("privates_o", dut.privates_o, out.privates);
-    u.compare("silents_o", dut.silents_o, out.silents);
+    compare_ports(u, dut, out);
+
     uint32_t expected[4] = {};
     for (uint32_t l = 0; l < NUM_LANES; ++l)
       if (p.lanes >> l & 1) expected[verdict(p, l)] |= 1u << l;

@@ -16,6 +16,7 @@ extern "C" {
 #include "memory/lsu/gyre_atomic.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 namespace {
 constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kPasses = NUM_THREADS / NUM_LANES;
@@ -62,6 +63,61 @@ void draw(Unit &u, Head *h) {
 }
 }  // namespace
 
+GYRE_SET_PORTS(const Head &h, bool hold, bool snoop, uint32_t snoop_line, uint32_t group,
+               uint32_t leader, bool go, bool write, bool final, bool old_valid,
+               const uint32_t *old);
+GYRE_COMPARE_PORTS(const gyre_atomic &twin, const Head &h, bool sc, bool amo, bool reserved,
+                   bool looks, bool words, const uint32_t *expected);
+GYRE_PORT(valid_i, (h.valid && !h.none));
+GYRE_PORT(hold_i, hold);
+GYRE_PORT(snoop_valid_i, snoop);
+GYRE_PORT(snoop_line_i, snoop_line);
+GYRE_PORT(none_i, (h.valid && h.none));
+GYRE_PORT(op_i, h.op);
+GYRE_PORT(wid_i, h.wid);
+GYRE_PORT(pass_i, h.pass);
+GYRE_PORT(last_i, h.last);
+GYRE_PORT(lanes_i, h.lanes);
+GYRE_PORT(is_local_i, (group != 0 && (h.local >> leader & 1)));
+GYRE_PORT(group_i, group);
+GYRE_PORT(line_i, h.addr[leader] / LINE_BYTES);
+GYRE_PORT(go_i, go);
+GYRE_PORT(write_i, write);
+GYRE_PORT(final_i, final);
+GYRE_PORT(old_valid_i, old_valid);
+GYRE_PORT(addr_i, h.addr);
+GYRE_PORT(b_i, h.b);
+GYRE_PORT(old_i, old);
+GYRE_PORT(lookup_o, twin.step == GYRE_ATOMIC_LOOKUP);
+GYRE_PORT(write_o, twin.step == GYRE_ATOMIC_WRITE);
+GYRE_PORT(is_lr_o, h.op == GYRE_OP_LR);
+GYRE_PORT(is_sc_o, sc);
+GYRE_PORT(is_amo_o, amo);
+GYRE_PORT(sc_lanes_o, twin.sc_lanes);
+GYRE_PORT(reserved_o, reserved);
+GYRE_PORT(wdata_o, (words ? expected : h.b));
+GYRE_WHEN((sc && twin.step != GYRE_ATOMIC_LOOKUP), sc_lanes_o);
+GYRE_WHEN((looks && NUM_CORES > 1), reserved_o);
+#include "Vdut_ports.h"
+
+static void cover_events(Unit &u, bool looks, const gyre_atomic &twin, const Head &h, bool hold,
+                         bool reserved, bool snoop, uint32_t snoop_line, bool go, uint32_t leader) {
+  if (looks && NUM_CORES > 1) {
+    u.cover("candidate whose reservation has ended",
+            twin.sc_lanes != 0 && !twin.reservation[h.wid].valid);
+    u.cover("candidate that is held", hold && reserved);
+  }
+  if (NUM_CORES > 1) {
+    const gyre_reservation &r = twin.reservation[h.wid];
+    u.cover("snoop of a reserved line", snoop && r.valid && !r.local && r.line == snoop_line);
+    u.cover("snoop of a line number in local memory",
+            snoop && r.valid && r.local && r.line == snoop_line);
+    u.cover("snoop of the line that an LR reserves", snoop && go && h.op == GYRE_OP_LR &&
+                                                         !twin.later &&
+                                                         snoop_line == h.addr[leader] / LINE_BYTES);
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -101,62 +157,21 @@ int main(int argc, char **argv) {
     const bool hold = NUM_CORES > 1 && u.chance(30), snoop = NUM_CORES > 1 && u.chance(10);
     const uint32_t base = u.chance(40) ? 0xffff0000 + u.below(LMEM_BYTES) / 4 * 4 : main_line(u);
     const uint32_t snoop_line = base / LINE_BYTES;
-    dut.hold_i = hold;
-    dut.snoop_valid_i = snoop;
-    dut.snoop_line_i = snoop_line;
-    dut.valid_i = h.valid && !h.none;
-    dut.none_i = h.valid && h.none;
-    dut.op_i = h.op;
-    dut.wid_i = h.wid;
-    dut.pass_i = h.pass;
-    dut.last_i = h.last;
-    dut.lanes_i = h.lanes;
-    dut.is_local_i = group != 0 && (h.local >> leader & 1);
-    dut.group_i = group;
-    dut.line_i = h.addr[leader] / LINE_BYTES;
-    dut.go_i = go;
-    dut.write_i = write;
-    dut.final_i = final;
-    dut.old_valid_i = old_valid;
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       old[l] = u.chance(20) ? h.b[l] : u.operand();
-      port_set_word(dut.addr_i, l, h.addr[l]);
-      port_set_word(dut.b_i, l, h.b[l]);
-      port_set_word(dut.old_i, l, old[l]);
     }
+    set_ports(dut, h, hold, snoop, snoop_line, group, leader, go, write, final, old_valid, old);
     dut.eval();
     u.note("valid %d op %u wid %u pass %u lanes %x group %x local %d addr[0] %08x step %d go %d",
            h.valid, h.op, h.wid, h.pass, h.lanes, group, dut.is_local_i, h.addr[0], twin.step, go);
-    u.compare("lookup_o", dut.lookup_o, twin.step == GYRE_ATOMIC_LOOKUP);
-    u.compare("write_o", dut.write_o, twin.step == GYRE_ATOMIC_WRITE);
-    u.compare("is_lr_o", dut.is_lr_o, h.op == GYRE_OP_LR);
-    u.compare("is_sc_o", dut.is_sc_o, sc);
-    u.compare("is_amo_o", dut.is_amo_o, amo);
-    if (sc && twin.step != GYRE_ATOMIC_LOOKUP)
-      u.compare("sc_lanes_o", dut.sc_lanes_o, twin.sc_lanes);
     const bool looks = h.valid && sc && !h.none && twin.step == GYRE_ATOMIC_WAIT;
-    if (looks && NUM_CORES > 1) {
-      const bool reserved = gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);
-      u.compare("reserved_o", dut.reserved_o, reserved);
-      u.cover("candidate whose reservation has ended",
-              twin.sc_lanes != 0 && !twin.reservation[h.wid].valid);
-      u.cover("candidate that is held", hold && reserved);
-    }
-    if (NUM_CORES > 1) {
-      const gyre_reservation &r = twin.reservation[h.wid];
-      u.cover("snoop of a reserved line", snoop && r.valid && !r.local && r.line == snoop_line);
-      u.cover("snoop of a line number in local memory",
-              snoop && r.valid && r.local && r.line == snoop_line);
-      u.cover("snoop of the line that an LR reserves",
-              snoop && go && h.op == GYRE_OP_LR && !twin.later &&
-                  snoop_line == h.addr[leader] / LINE_BYTES);
-    }
+    const bool reserved = looks && gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);
+    cover_events(u, looks, twin, h, hold, reserved, snoop, snoop_line, go, leader);
     const bool words = amo && twin.step == GYRE_ATOMIC_WRITE && has_old;
     uint32_t expected[32];
     if (words) gyre_atomic_words(&twin, h.op, h.b, expected);
-    for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      u.compare("wdata_o", port_word(dut.wdata_o, l), words ? expected[l] : h.b[l], int(l));
-    }
+    compare_ports(u, dut, twin, h, sc, amo, reserved, looks, words, expected);
+
     u.cover("SC succeeds", sc && go && group != 0);
     u.cover("SC fails", sc && go && group == 0 && !h.none);
     u.cover("SC without lanes", sc && go && h.none);

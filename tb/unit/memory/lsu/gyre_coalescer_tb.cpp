@@ -6,6 +6,35 @@ extern "C" {
 #include "memory/lsu/gyre_coalescer.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(const gyre_coalescer_in &in);
+GYRE_COMPARE_PORTS(const gyre_coalescer_out &out);
+GYRE_PORT(lead_i, __builtin_ctz(in.pending));
+GYRE_PORT(line_i, in.addr[__builtin_ctz(in.pending)] / LINE_BYTES);
+GYRE_PORT(half_i, in.size == 2);
+GYRE_PORT(word_i, in.size == 4);
+GYRE_LANES(out.bank, bank_addr_o, bank_mask_o, bank_wdata_o);
+GYRE_WHEN(!out.is_local, addr_o, mask_o, data_o);
+GYRE_BY_TEST("driven by parts", near_i, same_i);
+GYRE_BY_TEST("compared by parts", choice_o);
+GYRE_BY_TEST("of no port", in.store);
+#include "Vdut_ports.h"
+
+// Which lanes are near each other, and which have the same address.
+static void set_pairs(Vdut &dut, const gyre_coalescer_in &in, const gyre_coalescer &twin,
+                      const uint32_t (&addr)[32]) {
+  for (uint32_t l = 1; l < NUM_LANES; ++l) {
+    for (uint32_t k = 0; k < l; ++k) {
+      const unsigned pair = l * (l - 1) / 2 + k;
+      const bool local = in.local >> l & 1;
+      const bool alike = !((in.io >> l | in.io >> k) & 1) && local == (in.local >> k & 1);
+      const gyre_lane_match *p = &twin.match;
+      port_put(dut.near_i, pair, 1, alike && gyre_lane_match_near(p, local, addr[k], addr[l]));
+      port_put(dut.same_i, pair, 1, alike && gyre_lane_match_same(p, local, addr[k], addr[l]));
+    }
+  }
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -43,52 +72,22 @@ int main(int argc, char **argv) {
                  : in.size == 4 ? v
                  : in.size == 2 ? (v & 0xffff) * 0x10001
                                 : (v & 0xff) * 0x1010101;
-      port_set_word(dut.addr_i, l, addr[l]);
-      port_set_word(dut.wdata_i, l, wdata[l]);
     }
     in.addr = addr;
     in.wdata = wdata;
-    for (uint32_t l = 1; l < NUM_LANES; ++l) {
-      for (uint32_t k = 0; k < l; ++k) {
-        const unsigned pair = l * (l - 1) / 2 + k;
-        const bool local = in.local >> l & 1;
-        const bool alike = !((in.io >> l | in.io >> k) & 1) && local == (in.local >> k & 1);
-        const gyre_lane_match *p = &twin.match;
-        port_put(dut.near_i, pair, 1, alike && gyre_lane_match_near(p, local, addr[k], addr[l]));
-        port_put(dut.same_i, pair, 1, alike && gyre_lane_match_same(p, local, addr[k], addr[l]));
-      }
-    }
-    dut.pending_i = in.pending;
-    dut.lead_i = __builtin_ctz(in.pending);
-    dut.line_i = addr[__builtin_ctz(in.pending)] / LINE_BYTES;
-    dut.local_i = in.local;
-    dut.io_i = in.io;
-    dut.half_i = in.size == 2;
-    dut.word_i = in.size == 4;
-    dut.amo_i = in.amo;
+    set_pairs(dut, in, twin, addr);
+    set_ports(dut, in);
     dut.eval();
     gyre_coalescer_eval(&twin, &in, &out);
     u.note("pending %08x local %08x io %08x size %u addr[0] %08x", in.pending, in.local, in.io,
            in.size, addr[0]);
-    u.compare("is_local_o", dut.is_local_o, out.is_local);
-    u.compare("is_io_o", dut.is_io_o, out.is_io);
-    u.compare("group_o", dut.group_o, out.group);
-    u.compare("bank_o", dut.bank_o, out.bank);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      if (out.bank >> l & 1) {
-        u.compare("bank_addr_o", port_word(dut.bank_addr_o, l), out.bank_addr[l], int(l));
-        u.compare("bank_mask_o", port_word(dut.bank_mask_o, l), out.bank_mask[l], int(l));
-        u.compare("bank_wdata_o", port_word(dut.bank_wdata_o, l), out.bank_wdata[l], int(l));
-      }
       const uint32_t choice = out.is_local ? addr[l] / 4 % NUM_LANES : addr[l] % LINE_BYTES / 4;
       if (out.group >> l & 1) {
         u.compare("choice_o", port_get(dut.choice_o, choice_bits * l, choice_bits), choice, int(l));
       }
     }
     if (!out.is_local) {
-      u.compare("addr_o", dut.addr_o, out.addr);
-      compare_mask(u, "mask_o", dut.mask_o, out.mask, LINE_BYTES);
-      compare_bytes(u, "data_o", dut.data_o, out.data, LINE_BYTES);
       // Every byte that a served lane stores is its own or that of a higher lane.
       for (uint32_t i = 0; i < LINE_BYTES; ++i) {
         int winner = -1;
@@ -102,6 +101,8 @@ int main(int argc, char **argv) {
                   wdata[winner] >> 8 * (i % 4) & 0xff, int(i));
       }
     }
+    compare_ports(u, dut, out);
+
     const uint32_t leader = in.pending & (0u - in.pending);
     u.check((out.group & leader) != 0, "the leader is served");
     u.check((out.group & ~in.pending) == 0, "only pending lanes are served");

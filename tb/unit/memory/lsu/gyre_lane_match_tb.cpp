@@ -6,6 +6,13 @@ extern "C" {
 #include "memory/lsu/gyre_lane_match.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
+
+GYRE_SET_PORTS(const uint32_t *addr);
+GYRE_PORT(addr_i, addr);
+GYRE_BY_TEST("driven by parts", local_i, io_i);
+GYRE_BY_TEST("compared by parts", near_o, same_o);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 20000);
@@ -27,8 +34,8 @@ int main(int argc, char **argv) {
       if (u.chance(50)) addr[l] ^= 1u << u.below(32);
       dut.local_i |= uint32_t(kind[l] == 1) << l;
       dut.io_i |= uint32_t(kind[l] == 2) << l;
-      port_set_word(dut.addr_i, l, addr[l]);
     }
+    set_ports(dut, addr);
     dut.eval();
     for (uint32_t l = 1; l < NUM_LANES; ++l) {
       for (uint32_t k = 0; k < l; ++k) {

@@ -11,6 +11,7 @@ extern "C" {
 #include "memory/lsu/gyre_lsu_lock.h"
 }
 #include "Vdut.h"
+#include "gyre_ports.h"
 
 namespace {
 struct Head {
@@ -23,6 +24,43 @@ struct Head {
   }
 };
 }  // namespace
+
+GYRE_SET_PORTS(bool active, const Head &h, bool fence, bool lr, bool sc, bool amo, bool reserved,
+               bool go, bool served, bool rest, bool waiting, bool answered, bool pending,
+               bool stores_empty, bool lock_ready);
+GYRE_COMPARE_PORTS(const gyre_lsu_lock &twin, bool acquire, const gyre_lsu_lock_out &out,
+                   bool active, const Head &h, bool go);
+GYRE_PORT(active_i, active);
+GYRE_PORT(acq_i, h.acq);
+GYRE_PORT(rel_i, h.rel);
+GYRE_PORT(fence_i, fence);
+GYRE_PORT(is_lr_i, lr);
+GYRE_PORT(is_sc_i, sc);
+GYRE_PORT(is_amo_i, amo);
+GYRE_PORT(lookup_i, h.step == GYRE_ATOMIC_LOOKUP);
+GYRE_PORT(write_i, h.step == GYRE_ATOMIC_WRITE);
+GYRE_PORT(reserved_i, reserved);
+GYRE_PORT(is_local_i, h.local);
+GYRE_PORT(line_i, h.line);
+GYRE_PORT(go_i, go);
+GYRE_PORT(served_i, served);
+GYRE_PORT(rest_i, rest);
+GYRE_PORT(last_i, h.last);
+GYRE_PORT(waiting_i, waiting);
+GYRE_PORT(answered_i, answered);
+GYRE_PORT(writes_pending_i, pending);
+GYRE_PORT(stores_empty_i, stores_empty);
+GYRE_PORT(lock_ready_i, lock_ready);
+GYRE_PORT(block_o, gyre_lsu_lock_block(&twin));
+GYRE_PORT(acquire_o, acquire);
+GYRE_PORT(lock_valid_o, gyre_lsu_lock_valid(&twin));
+GYRE_PORT(lock_line_o, twin.line);
+GYRE_WHEN(dut.lock_valid_o, lock_line_o);
+GYRE_WHEN((active && h.op >= GYRE_OP_LR), hold_o);
+GYRE_WHEN(go, fresh_o);
+GYRE_BY_TEST("it stays 0: each pass has lanes", none_i);
+GYRE_BY_TEST("of no port", out.ask, out.line, out.moves);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -70,37 +108,14 @@ int main(int argc, char **argv) {
     const bool may = sc ? h.step == GYRE_ATOMIC_WRITE : !amo || h.step != GYRE_ATOMIC_WAIT;
     const bool go = active && h.op != GYRE_OP_FENCE && may && !out.hold && gos.draw(u);
     const bool served = go && !(amo && h.step == GYRE_ATOMIC_LOOKUP), rest = h.groups > 1;
-    dut.active_i = active;
-    dut.acq_i = h.acq;
-    dut.rel_i = h.rel;
-    dut.fence_i = fence;
-    dut.is_lr_i = lr;
-    dut.is_sc_i = sc;
-    dut.is_amo_i = amo;
-    dut.lookup_i = h.step == GYRE_ATOMIC_LOOKUP;
-    dut.write_i = h.step == GYRE_ATOMIC_WRITE;
-    dut.reserved_i = reserved;
-    dut.is_local_i = h.local;
-    dut.line_i = h.line;
-    dut.go_i = go;
-    dut.served_i = served;
-    dut.rest_i = rest;
-    dut.last_i = h.last;
-    dut.waiting_i = waiting;
-    dut.answered_i = answered;
-    dut.writes_pending_i = pending;
-    dut.stores_empty_i = stores_empty;
-    dut.lock_ready_i = lock_ready;
+    set_ports(dut, active, h, fence, lr, sc, amo, reserved, go, served, rest, waiting, answered,
+              pending, stores_empty, lock_ready);
     dut.eval();
     u.note("state %d op %u step %d go %d line %x local %d acq %d rel %d empty %d", twin.state, h.op,
            h.step, go, h.line, h.local, h.acq, h.rel, stores_empty);
     const bool acquire = gyre_lsu_lock_acquire(&twin) || (fence && h.acq);
-    u.compare("block_o", dut.block_o, gyre_lsu_lock_block(&twin));
-    u.compare("acquire_o", dut.acquire_o, acquire);
-    u.compare("lock_valid_o", dut.lock_valid_o, gyre_lsu_lock_valid(&twin));
-    if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.line);
-    if (active && h.op >= GYRE_OP_LR) u.compare("hold_o", dut.hold_o, out.hold);
-    if (go) u.compare("fresh_o", dut.fresh_o, out.fresh);
+    compare_ports(u, dut, twin, acquire, out, active, h, go);
+
     u.check(!dut.lock_valid_o || was_valid || was_empty, "no lock is asked for with stores");
     u.check(!(dut.acquire_o && dut.lock_valid_o), "no acquire under a lock");
     was_valid = dut.lock_valid_o;

@@ -2,11 +2,22 @@
 // where a word of a stack must lie: in the stacks of its warp, word by word, a thread behind the other.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
 #include "gyre/stack.h"
 }
+
+GYRE_SET_PORTS(uint32_t size, bool none, uint64_t base, uint32_t warps, uint64_t of_warp,
+               uint32_t addr);
+GYRE_COMPARE_PORTS(const gyre_stack_window &w, uint32_t addr);
+GYRE_PORT(size_i, size);
+GYRE_PORT(first_i, none ? 0xfffff : base >> 12);
+GYRE_PORT(last_i, none ? 0 : (base + warps * of_warp - 1) >> 12);
+GYRE_PORT(addr_i, addr);
+GYRE_PORT(addr_o, gyre_stack_address(&w, addr));
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -19,9 +30,6 @@ int main(int argc, char **argv) {
     const bool none = !fits || u.chance(10);
     gyre_stack_window w = {};
     if (!none) w = {uint32_t(base), uint32_t(warps * of_warp), uint32_t(stack), NUM_THREADS};
-    dut.size_i = size;
-    dut.first_i = none ? 0xfffff : base >> 12;
-    dut.last_i = none ? 0 : (base + warps * of_warp - 1) >> 12;
 
     // A byte of a stack, or one near the ends of the window, or any.
     const uint32_t warp = u.below(warps), thread = u.below(NUM_THREADS);
@@ -40,11 +48,12 @@ int main(int argc, char **argv) {
       inside = addr >= base && addr < base + warps * of_warp;
       expected = addr;
     }
-    dut.addr_i = addr;
+    set_ports(dut, size, none, base, warps, of_warp, addr);
     dut.eval();
     u.note("size %u, first %05x, last %05x, address %08x", size, unsigned(dut.first_i),
            unsigned(dut.last_i), addr);
-    u.compare("addr_o", dut.addr_o, gyre_stack_address(&w, addr));
+    compare_ports(u, dut, w, addr);
+
     if (known || !inside) u.compare("where the word must lie", dut.addr_o, known ? expected : addr);
     u.compare("and back", gyre_stack_program(&w, dut.addr_o), addr);
     u.compare("the same byte of a word", dut.addr_o & 3, addr & 3);

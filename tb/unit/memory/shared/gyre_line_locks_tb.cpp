@@ -9,6 +9,7 @@
 // before a lock comes, and how often anybody is passed by.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -50,6 +51,81 @@ struct Arbiter {
 bool holds(const Core &c, uint32_t line) { return c.lock && c.granted && c.locked == line; }
 }  // namespace
 
+GYRE_SET_PORTS(const gyre_lock_offer &offer, unsigned from);
+GYRE_COMPARE_PORTS(const gyre_line_locks &twin, const gyre_lock_port *port, uint32_t snoop);
+GYRE_PORT(offer_write_i, offer.write);
+GYRE_PORT(offer_source_i, from);
+GYRE_PORT(offer_line_i, offer.addr >> kShift);
+GYRE_PORT(accept_i, offer.accept);
+GYRE_PORT(hold_o, gyre_line_locks_hold(&twin, port));
+GYRE_PORT(lock_ready_o, twin.held);
+GYRE_PORT(snoop_valid_o, twin.snoop_valid);
+GYRE_PORT(snoop_line_o, twin.snoop_addr >> kShift);
+GYRE_WHEN(snoop, snoop_line_o);
+GYRE_BY_TEST("driven by parts", lock_valid_i, lock_line_i, req_write_i, req_line_i);
+#include "Vdut_ports.h"
+
+static void draw_some(Unit &u, unsigned &mood_left, unsigned &mood, Core (&core)[kCores],
+                      uint32_t (&line_of)[kLines], uint64_t (&written)[kLines][kCores]) {
+  if (mood_left-- == 0) {
+    // 1: one line only; 2: locks are kept short; 3: everybody writes; 4: to one line, all the time
+    mood = u.below(5);
+    mood_left = 20 + u.below(400);
+    const unsigned i = u.below(kLines);
+    bool free = true;
+    for (const Core &c : core) free &= !(c.lock && c.locked == i) && !(c.valid && c.line == i);
+    if (free) {  // lines that differ from another one in a single bit
+      line_of[i] = line_of[(i + 1) % kLines] ^ 1u << u.below(kLineBits);
+      if (line_of[i] == line_of[(i + 2) % kLines]) line_of[i] = ~line_of[i] >> kShift;
+      for (uint64_t &w : written[i]) w = 0;
+    }
+  }
+  const bool one = mood == 1 || mood == 4;
+  for (Core &c : core) {
+    const bool wish = mood == 4 ? !c.lock && u.chance(95) : c.requests.draw(u);
+    if (!c.valid && wish) {
+      c.valid = true;
+      c.write = u.chance(mood == 4 ? 100 : mood == 3 ? 90 : 50) && (!c.lock || c.granted);
+      c.line = c.lock && c.write ? c.locked : one ? 0 : u.below(kLines);
+      c.write_waits = c.write;
+      c.write_tenures = 0;
+    }
+    const bool lock = c.locks.draw(u);
+    if (c.lock) {
+      if (c.granted && c.stay-- == 0) c.lock = false;
+      // It leaves no write behind that the lock was for.
+      if (!c.lock && c.valid && c.write) c.lock = true, c.stay = 0;
+    } else if (lock && !(c.valid && c.write) && !c.granted) {
+      c.lock = true;
+      c.locked = one ? 0 : u.below(kLines);
+      c.stay = mood == 2 ? u.below(2) : u.below(12);
+      c.asked = u.cycle();
+      c.tenures = c.served = 0;
+    }
+    if (!c.lock) c.granted = false;
+  }
+}
+
+static void follow_edge(Vdut &dut, gyre_line_locks &twin, gyre_lock_port (&port)[kCores],
+                        gyre_lock_offer &offer, Core (&core)[kCores], unsigned from,
+                        Arbiter &arbiter, gyre_config &cfg, uint64_t (&written)[kLines][kCores],
+                        uint32_t &snoop) {
+  gyre_line_locks_tick(&twin, port, &offer);
+  if (offer.accept) {
+    core[from].valid = false;
+    arbiter.last = from;
+    arbiter.offered = -1;
+  }
+  if (dut.rst_i) {
+    gyre_line_locks_init(&twin, &cfg);
+    for (Core &c : core) c.valid = c.lock = c.granted = false;
+    for (auto &l : written)
+      for (uint64_t &w : l) w = 0;
+    arbiter = Arbiter();
+    snoop = 0;
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
@@ -69,43 +145,7 @@ int main(int argc, char **argv) {
   u.reset(dut);
   for (uint32_t &l : line_of) l = u.rand32() >> kShift;
   while (u.next()) {
-    if (mood_left-- == 0) {
-      // 1: one line only; 2: locks are kept short; 3: everybody writes; 4: to one line, all the time
-      mood = u.below(5);
-      mood_left = 20 + u.below(400);
-      const unsigned i = u.below(kLines);
-      bool free = true;
-      for (const Core &c : core) free &= !(c.lock && c.locked == i) && !(c.valid && c.line == i);
-      if (free) {  // lines that differ from another one in a single bit
-        line_of[i] = line_of[(i + 1) % kLines] ^ 1u << u.below(kLineBits);
-        if (line_of[i] == line_of[(i + 2) % kLines]) line_of[i] = ~line_of[i] >> kShift;
-        for (uint64_t &w : written[i]) w = 0;
-      }
-    }
-    const bool one = mood == 1 || mood == 4;
-    for (Core &c : core) {
-      const bool wish = mood == 4 ? !c.lock && u.chance(95) : c.requests.draw(u);
-      if (!c.valid && wish) {
-        c.valid = true;
-        c.write = u.chance(mood == 4 ? 100 : mood == 3 ? 90 : 50) && (!c.lock || c.granted);
-        c.line = c.lock && c.write ? c.locked : one ? 0 : u.below(kLines);
-        c.write_waits = c.write;
-        c.write_tenures = 0;
-      }
-      const bool lock = c.locks.draw(u);
-      if (c.lock) {
-        if (c.granted && c.stay-- == 0) c.lock = false;
-        // It leaves no write behind that the lock was for.
-        if (!c.lock && c.valid && c.write) c.lock = true, c.stay = 0;
-      } else if (lock && !(c.valid && c.write) && !c.granted) {
-        c.lock = true;
-        c.locked = one ? 0 : u.below(kLines);
-        c.stay = mood == 2 ? u.below(2) : u.below(12);
-        c.asked = u.cycle();
-        c.tenures = c.served = 0;
-      }
-      if (!c.lock) c.granted = false;
-    }
+    draw_some(u, mood_left, mood, core, line_of, written);
 
     gyre_lock_port port[kCores] = {};
     for (unsigned k = 0; k < kCores; ++k) {
@@ -124,7 +164,6 @@ int main(int argc, char **argv) {
       port_put(dut.req_line_i, k * kLineBits, kLineBits, line);
     }
     dut.eval();
-    u.compare("hold_o", dut.hold_o, gyre_line_locks_hold(&twin, port));
     arbiter.choose(core, dut.hold_o);
     const bool offers = arbiter.offered >= 0;
     const unsigned from = offers ? unsigned(arbiter.offered) : u.below(kCores);
@@ -133,23 +172,18 @@ int main(int argc, char **argv) {
     offer.source = uint8_t(from);
     offer.addr = offers ? line_of[core[from].line] << kShift : u.rand32();
     offer.accept = accepts.draw(u) && offers;
-    dut.offer_write_i = offer.write;
-    dut.offer_source_i = from;
-    dut.offer_line_i = offer.addr >> kShift;
-    dut.accept_i = offer.accept;
     dut.rst_i = u.below(5000) == 0;
+    set_ports(dut, offer, from);
     dut.eval();
 
     u.note("valid %x ready %x write %x hold %x owed %x offer %d of %u write %d accept %d reset %d",
            unsigned(dut.lock_valid_i), unsigned(dut.lock_ready_o), unsigned(dut.req_write_i),
            unsigned(dut.hold_o), twin.owed, offers, from, offer.write, offer.accept, dut.rst_i);
-    u.compare("lock_ready_o", dut.lock_ready_o, twin.held);
-    u.compare("snoop_valid_o", dut.snoop_valid_o, twin.snoop_valid);
     u.compare("snoop_valid_o (rtl) and last cycle's write (twin)", dut.snoop_valid_o, snoop);
     if (snoop) {
-      u.compare("snoop_line_o", dut.snoop_line_o, twin.snoop_addr >> kShift);
       u.compare("snoop_line_o (rtl) and last cycle's write (twin)", dut.snoop_line_o, snoop_line);
     }
+    compare_ports(u, dut, twin, port, snoop);
 
     // Locks as the cores see them
     for (unsigned k = 0; k < kCores; ++k) {
@@ -223,20 +257,7 @@ int main(int argc, char **argv) {
         }());
 
     u.tick(dut);
-    gyre_line_locks_tick(&twin, port, &offer);
-    if (offer.accept) {
-      core[from].valid = false;
-      arbiter.last = from;
-      arbiter.offered = -1;
-    }
-    if (dut.rst_i) {
-      gyre_line_locks_init(&twin, &cfg);
-      for (Core &c : core) c.valid = c.lock = c.granted = false;
-      for (auto &l : written)
-        for (uint64_t &w : l) w = 0;
-      arbiter = Arbiter();
-      snoop = 0;
-    }
+    follow_edge(dut, twin, port, offer, core, from, arbiter, cfg, written, snoop);
   }
   return u.finish();
 }

@@ -3,6 +3,7 @@
 // a stack is not in main memory or the register does not say by_word.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
@@ -22,6 +23,14 @@ static bool expected(uint32_t stack, uint64_t page) {
   }
   return there && in;
 }
+
+GYRE_SET_PORTS(uint32_t stack);
+GYRE_COMPARE_PORTS(const gyre_window_t &pages);
+GYRE_PORT(stack_i, stack);
+GYRE_PORT(size_o, pages.size);
+GYRE_PORT(first_o, pages.first);
+GYRE_PORT(last_o, pages.last);
+#include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -53,14 +62,13 @@ int main(int argc, char **argv) {
       stack = (uint32_t(base) & 0xfffff000) | (u.rand32() & 0xff0) | size;
       if (u.chance(70)) stack |= 1u << 8;
     }
-    dut.stack_i = stack;
     dut.rst_i = u.below(50) == 0;
+    set_ports(dut, stack);
     dut.eval();
     u.note("stack %08x, before %08x, reset %d", stack, last_stack, dut.rst_i);
     const gyre_window_t pages = gyre_stack_window_pages(&twin);
-    u.compare("size_o", dut.size_o, pages.size);
-    u.compare("first_o", dut.first_o, pages.first);
-    u.compare("last_o", dut.last_o, pages.last);
+    compare_ports(u, dut, pages);
+
     const uint32_t first = dut.first_o, last = dut.last_o;
     const uint32_t looks[] = {
         first,           last, (first - 1) & 0xfffff, (last + 1) & 0xfffff, u.rand32() >> 12,
