@@ -137,6 +137,8 @@ void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_
 // Executes a double-precision instruction: where the header forbids it, it has no effect and is
 // counted; otherwise it faults, and the function returns false.
 bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
+// The same for all active threads of the warp, into the row `rd`. False: no such id.
+bool gyre_func_work_ids(const gyre_func *f, const gyre_warp *w, uint32_t number, uint32_t *rd);
 // Assigns warps, local memory and slots to workgroups of the launch, as many as there is room for.
 void gyre_func_work_give(gyre_func *f);
 // Handles the end of a warp of a workgroup.

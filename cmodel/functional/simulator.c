@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "functional/fast.h"
 #include "functional/parts.h"
 
 enum { QUANTUM = 128 };
@@ -60,6 +61,7 @@ gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint3
   f->spare->number = UINT32_MAX;  // no page has this number
   for (unsigned i = 0; i < cfg->num_cores; i++) reset_core(f, i, arg);
   f->quantum = QUANTUM;
+  f->wide = gyre_func_is_wide();
   return f;
 }
 
@@ -95,8 +97,8 @@ static bool next_turn(gyre_func *f) {
   return false;
 }
 
-gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
-  f->stop = false;
+// Runs the machine, with the host's arithmetic as float_lanes.h needs it.
+static gyre_state run(gyre_func *f, uint64_t steps) {
   gyre_func_debug_begin(f);
   for (;;) {
     if (f->fault.valid) return GYRE_FAULTED;
@@ -120,6 +122,20 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
     steps -= done;
     f->quantum -= (unsigned)done;
   }
+}
+
+gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
+  f->stop = false;
+#if defined(__x86_64__)
+  enum { USUAL = 0x1f80 };  // round to the nearest, keep subnormal numbers, no exceptions
+  const unsigned before = __builtin_ia32_stmxcsr();
+  __builtin_ia32_ldmxcsr(USUAL);
+  const gyre_state state = run(f, steps);
+  __builtin_ia32_ldmxcsr(before);
+  return state;
+#else
+  return run(f, steps);
+#endif
 }
 
 void gyre_func_stop(gyre_func *f) { f->stop = true; }

@@ -189,6 +189,7 @@ struct gyre_func {
   gyre_config cfg;
   gyre_func_bus bus;
   unsigned stride;  // length of a register row: NUM_THREADS, at least 4 to fill host vectors
+  bool wide;        // the host can execute functions with GYRE_FUNC_WIDE (fast.h)
   uint32_t *regs;
   uint8_t *lmem;
   gyre_func_core *core;        // NUM_CORES

@@ -12,8 +12,13 @@ void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {
   if (w->core->spawner == w) w->core->spawner = NULL;
   w->active = w->at_barrier = w->spawning = false;
   w->stack = (gyre_stack){0};
-  w->groups = (gyre_warp_groups){0};
-  memset(w->calls, 0, sizeof w->calls);
+  // Entries of lists beyond their length mean nothing.
+  gyre_warp_groups *g = &w->groups;
+  g->live = g->counter = g->bar_id = g->bar_count = 0;
+  g->depth = g->turn = g->last = g->bar_op = 0;
+  g->ready.n = g->parked.n = 0;
+  g->spawn = (gyre_group){0};
+  if (gyre_func_restricted(w)) memset(w->calls, 0, sizeof w->calls);
   gyre_func_set_tmask(w, 0);
   if (w->work) gyre_func_work_end(f, w);
 }

@@ -145,6 +145,13 @@ static uint32_t local_id(const gyre_func_work *work, uint32_t i, unsigned d) {
 
 static uint32_t mask_of(const gyre_func *f, uint32_t first) {
   const gyre_func_work *work = f->work;
+  const uint32_t items = work->size[0] * work->size[1] * work->size[2];
+  bool whole = first + f->cfg.num_threads <= ID_BITS + 1;  // the ids do not repeat
+  for (unsigned d = 0; d < DIMENSIONS; d++) whole = whole && extent(work, d) == work->size[d];
+  if (whole) {
+    const uint32_t left = items - first, all = UINT32_MAX >> (32 - f->cfg.num_threads);
+    return left < f->cfg.num_threads ? (1U << left) - 1 : all;
+  }
   uint32_t mask = 0;
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     bool on = true;
@@ -257,5 +264,27 @@ bool gyre_func_work_id(const gyre_func *f, const gyre_warp *w, uint32_t number, 
   if (!w->work || number < GYRE_CSR_LOCALX || number > GYRE_CSR_GLOBALZ || d > 2) return false;
   *value = number & 4 ? w->group[d] : local_id(f->work, w->first_thread + thread, d);
   if (number & 8) *value += w->first_item[d];
+  return true;
+}
+
+// The threads of a warp that is no longer than a row of items are in one row, or in two.
+bool gyre_func_work_ids(const gyre_func *f, const gyre_warp *w, uint32_t number, uint32_t *rd) {
+  uint32_t first, second;
+  if (!gyre_func_work_id(f, w, number, 0, &first)) return false;
+  const uint32_t row = f->work->size[0], x = w->first_thread % row, *mask = w->lane_mask;
+  const unsigned d = number & 3, threads = f->cfg.num_threads;
+  if (threads > row) {
+    for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
+      const unsigned t = (unsigned)__builtin_ctz(left);
+      (void)gyre_func_work_id(f, w, number, t, &rd[t]);
+    }
+    return true;
+  }
+  (void)gyre_func_work_id(f, w, number, row - x, &second);
+  const uint32_t step = d == 0 && (number & 4) == 0;
+  for (unsigned t = 0; t < f->stride; t++) {
+    const uint32_t id = x + t < row ? first + step * t : second + step * (x + t - row);
+    rd[t] = (id & mask[t]) | (rd[t] & ~mask[t]);
+  }
   return true;
 }
