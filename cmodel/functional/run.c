@@ -115,7 +115,7 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
   gyre_code_page *page = gyre_func_code(f, pc);
   bool others = w->groups.ready.n != 0;  // other subwarps of it could run, too
 
-  while (f->warp_insns < end && !f->stop) {
+  while (f->warp_insns < end && !__atomic_load_n(&f->stop, __ATOMIC_RELAXED)) {
     if (pc >> PAGE_BITS != page->number) page = gyre_func_code(f, pc);
     gyre_decoded *d = &page->insn[pc >> 2 & (PAGE_INSNS - 1U)];
     if (d->kind == KIND_UNDECODED) gyre_func_decode(f, pc, d);
@@ -187,12 +187,13 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
       case KIND_ALU + GYRE_OP_JALR:
         if (!jalr(f, wid, d, &pc)) goto fault;
         break;
-      case KIND_NOP:
-      case KIND_LSU + GYRE_OP_FENCE:  // memory accesses are always complete
+      case KIND_NOP: pc += 4; break;
+      case KIND_LSU + GYRE_OP_FENCE:  // with one host thread memory accesses are always complete
+        if (f != f->whole) gyre_func_fence(f);
         pc += 4;
         break;
       case KIND_LSU + GYRE_OP_FENCEI:
-        f->generation++;
+        gyre_func_forget_code(f);
         pc += 4;
         page = gyre_func_code(f, pc);
         break;

@@ -23,13 +23,18 @@ void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {
 }
 
 void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value) {
-  f->fault = (gyre_fault){.valid = true,
-                          .cause = (uint8_t)cause,
-                          .core = (uint8_t)(wid / f->cfg.num_warps),
-                          .warp = (uint8_t)(wid % f->cfg.num_warps),
-                          .lanes = lanes,
-                          .pc = f->warp[wid].pc,
-                          .value = value};
+  const gyre_fault fault = {.valid = true,
+                            .cause = (uint8_t)cause,
+                            .core = (uint8_t)(wid / f->cfg.num_warps),
+                            .warp = (uint8_t)(wid % f->cfg.num_warps),
+                            .lanes = lanes,
+                            .pc = f->warp[wid].pc,
+                            .value = value};
+  f->fault = fault;
+  gyre_func_lock(f);
+  if (!f->whole->fault.valid) f->whole->fault = fault;
+  gyre_func_unlock(f);
+  if (f != f->whole) gyre_func_stop_threads(f->whole);
 }
 
 // Returns the active threads whose value differs from that of the first one.
@@ -248,5 +253,5 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
       if (!csr(f, wid, d)) return false;
       break;
   }
-  return apply(f, wid, go) && !w->at_barrier && !w->spawning;
+  return apply(f, wid, go) && !gyre_func_waits(w) && !w->spawning;
 }

@@ -48,7 +48,6 @@ struct gyre_func_work {
   uint32_t grid[DIMENSIONS], size[DIMENSIONS], offset[DIMENSIONS];
   uint32_t next[DIMENSIONS];  // number of the next workgroup
   bool left;                  // there is a next workgroup
-  bool room;                  // resources were freed since a workgroup found no room
   uint32_t warps, pieces;     // needs of a workgroup
   uint32_t pc, arg, stack;
   gyre_rights rights;
@@ -111,7 +110,7 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
   work->warps = (threads + f->cfg.num_threads - 1) / f->cfg.num_threads;
   work->pc = word[KERNEL];
   work->arg = word[ARGS];
-  work->left = work->room = true;
+  work->left = f->room = true;
   const uint32_t bytes = 4096U << (stack & GYRE_STACK_SIZE);
   f->stacks = (gyre_func_stacks){
       .base = stack & GYRE_STACK_BASE, .step = bytes, .bytes = bytes, .spread = true};
@@ -219,21 +218,27 @@ static bool place(gyre_func *f, gyre_func_core *c) {
 
 void gyre_func_work_give(gyre_func *f) {
   gyre_func_work *work = f->work;
-  while (work->left && work->room) {
+  while (work->left && f->room) {
     unsigned i = 0;
     while (i < f->cfg.num_cores && !place(f, &f->core[(work->look + i) % f->cfg.num_cores])) i++;
-    work->room = i < f->cfg.num_cores;
-    if (!work->room) return;
+    f->room = i < f->cfg.num_cores;
+    if (!f->room) return;
     work->look = (work->look + i + 1) % f->cfg.num_cores;
     next_group(work);
   }
+}
+
+void gyre_func_work_refill(gyre_func *f, gyre_func_core *c) {
+  gyre_func_lock(f);
+  while (f->work->left && place(f, c)) next_group(f->work);
+  gyre_func_unlock(f);
 }
 
 // Releases the workgroup if all of its living warps wait.
 static void release(gyre_func *f, const gyre_func_core *c, work_slot *s) {
   if (s->waiting == 0 || (s->members & ~s->waiting) != 0) return;
   for (uint32_t left = s->waiting; left != 0; left &= left - 1)
-    f->warp[c->first + (unsigned)__builtin_ctz(left)].at_barrier = false;
+    gyre_func_set_waits(&f->warp[c->first + (unsigned)__builtin_ctz(left)], false);
   gyre_func_met(f, c, s->waiting);
   s->waiting = 0;
 }
@@ -242,7 +247,7 @@ void gyre_func_work_end(gyre_func *f, gyre_warp *w) {
   work_core *here = &f->work->core[w->core->number];
   work_slot *s = &here->slot[w->slot];
   w->work = false;
-  f->work->room = true;
+  f->room = true;
   s->members &= ~w->bit;
   s->waiting &= ~w->bit;
   release(f, w->core, s);
@@ -253,7 +258,7 @@ void gyre_func_work_end(gyre_func *f, gyre_warp *w) {
 
 void gyre_func_work_arrive(gyre_func *f, gyre_warp *w) {
   work_slot *s = &f->work->core[w->core->number].slot[w->slot];
-  w->at_barrier = true;
+  gyre_func_set_waits(w, true);
   s->waiting |= w->bit;
   release(f, w->core, s);
 }

@@ -43,6 +43,7 @@ int main(int argc, char **argv) {
   const bool wide = gyre_func_is_wide();
   f.cfg.num_threads = f.cfg.num_lanes = f.stride = THREADS;
   f.warp = &w;
+  f.whole = &f;
   w.regs = regs;
   for (unsigned n = 0; n < rounds; n++) {
     for (unsigned op = 0; op <= GYRE_OP_FCVTSWU; op++) {
