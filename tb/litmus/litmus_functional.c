@@ -10,8 +10,8 @@
 
 enum { MOST = 1 << 26 };
 
-bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, unsigned threads,
-                           uint64_t seed, char *why) {
+static bool run(const gyre_config *cfg, gyre_memory *memory, unsigned threads, uint64_t seed,
+                char *why) {
   gyre_environment *environment = gyre_environment_new(cfg, memory, NULL, NULL, NULL);
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!environment) return false;
@@ -38,4 +38,12 @@ bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, unsigned
   gyre_func_free(f);
   gyre_environment_free(environment);
   return state == GYRE_DONE;
+}
+
+bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why) {
+  return run(cfg, memory, 1, seed, why);
+}
+
+bool litmus_run_threads(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why) {
+  return run(cfg, memory, cfg->num_cores, seed, why);
 }
