@@ -61,7 +61,7 @@ simt/gyre_work_barrier.sv
 simt/gyre_warp_control.sv
 simt/gyre_diag.sv
 issue/gyre_core_issue.sv
-sph/gyre_call_depth.sv
+execute/gyre_call_depth.sv
 execute/gyre_stack_check.sv
 execute/gyre_integer.sv
 execute/gyre_muldiv.sv
@@ -77,10 +77,10 @@ memory/lsu/gyre_load_align.sv
 memory/lsu/gyre_lsu_response.sv
 memory/lsu/gyre_atomic.sv
 memory/lsu/gyre_lsu_lock.sv
-graphics/gyre_shader_state.sv
-graphics/gyre_constant_address.sv
-graphics/gyre_attribute_address.sv
-graphics/gyre_exception_gather.sv
+memory/gyre_shader_state.sv
+memory/lsu/gyre_constant_address.sv
+memory/lsu/gyre_attribute_address.sv
+memory/lsu/gyre_exception_gather.sv
 memory/lsu/gyre_lsu_pass.sv
 memory/lsu/gyre_lsu_queue.sv
 memory/lsu/gyre_lsu_entry.sv
@@ -102,7 +102,7 @@ memory/cache/gyre_cache.sv
 memory/gyre_mem_arbiter.sv
 memory/cache/gyre_cache_banks.sv
 memory/local/gyre_lmem.sv
-graphics/gyre_attribute_port.sv
+memory/gyre_attribute_port.sv
 memory/cache/gyre_cache_bypass.sv
 memory/gyre_core_memory.sv
 commit/gyre_commit.sv

@@ -7,7 +7,7 @@
 #include "execute/gyre_branch.h"
 #include "execute/gyre_diverge.h"
 #include "memory/lsu/gyre_lsu_pass.h"
-#include "sph/gyre_call_depth.h"
+#include "execute/gyre_call_depth.h"
 
 // ready_o: the pass leaves. stays: the branch unit holds it.
 static inline bool gyre_integer_ready(const gyre_exec *x, bool alu_ready, bool stays) {

@@ -1,11 +1,11 @@
 // permit.c - permissions of a launch's header: accesses, double precision and call depth of its
 // warps (docs/sph_binding.md). RTL counterparts: rtl/memory/lsu/gyre_access_check.sv,
-// rtl/sph/gyre_call_depth.sv, rtl/commit/gyre_exceptions.sv.
+// rtl/execute/gyre_call_depth.sv, rtl/commit/gyre_exceptions.sv.
 
 #include "functional/parts.h"
 #include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
-#include "sph/gyre_call_depth.h"
+#include "execute/gyre_call_depth.h"
 
 enum { SPREAD = 64, UNIT = 16 };
 

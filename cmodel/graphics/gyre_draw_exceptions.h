@@ -4,7 +4,7 @@
 #ifndef GYRE_GRAPHICS_DRAW_EXCEPTIONS_H
 #define GYRE_GRAPHICS_DRAW_EXCEPTIONS_H
 
-#include "graphics/gyre_exception_gather.h"
+#include "memory/lsu/gyre_exception_gather.h"
 
 // Registers: number of warp instructions that raised one, and the first (code 0: none).
 typedef struct gyre_draw_exceptions {

@@ -9,8 +9,8 @@
 
 #include "execute/gyre_exec.h"
 #include "gyre/config.h"
-#include "graphics/gyre_attribute_port.h"
-#include "graphics/gyre_shader_state.h"
+#include "memory/gyre_attribute_port.h"
+#include "memory/gyre_shader_state.h"
 #include "memory/cache/gyre_cache.h"
 #include "memory/cache/gyre_cache_banks.h"
 #include "memory/cache/gyre_cache_bypass.h"

@@ -12,6 +12,16 @@ typedef enum logic [2:0] {
   STAGE_PIXEL = 3'd5
 } stage_t;
 
+// The kind of an entry of a draw's tables: draw_config_t has one; rtl/graphics/gyre_draw.svh tells what is in `item`.
+localparam int DRAW_ENTRY_W = 3;
+typedef enum logic [2:0] {
+  DRAW_ENTRY_MAP = 3'd0,
+  DRAW_ENTRY_BANK = 3'd1,
+  DRAW_ENTRY_ELEMENT = 3'd2,
+  DRAW_ENTRY_CAPTURE = 3'd3,
+  DRAW_ENTRY_TARGET = 3'd4
+} draw_entry_t;
+
 // What controls a pass: whose it is, which, for which lanes, what to do
 typedef struct packed {
   wid_t wid;

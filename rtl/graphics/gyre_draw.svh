@@ -3,17 +3,13 @@
 `ifndef GYRE_DRAW_SVH
 `define GYRE_DRAW_SVH
 
-// ---- Kinds of entries of draw_config_t, and the fields of `item`, the highest bit first ---------
-// Attribute address / 4, 0 to 239: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
-`define GYRE_DRAW_MAP     3'd0
-// Bank 0 to 15: address, bytes
-`define GYRE_DRAW_BANK    3'd1
-// Element 0 to 31: attribute (13:6), number (5:2), components - 1 (1:0); more: the divisor
-`define GYRE_DRAW_ELEMENT 3'd2
-// Capture 0 to 231: target (22:21), word (20:9), kept (8), out_slot (7:0)
-`define GYRE_DRAW_CAPTURE 3'd3
-// Target 0 to 3: highest captured word (20:9), used (0); more: bytes written
-`define GYRE_DRAW_TARGET  3'd4
+// ---- Fields of `item` in draw_config_t, the highest bit first, for each kind of entry (draw_entry_t)
+// map      of attribute address / 4, 0 to 239: imap (18), in_slot (17:10), omap (9), kept (8),
+//          out_slot (7:0)
+// bank     0 to 15: none; address, bytes
+// element  0 to 31: attribute / 4 (13:6), number (5:2), components - 1 (1:0); more: the divisor
+// capture  0 to 231: target (22:21), word (20:9), kept (8), out_slot (7:0)
+// target   0 to 3: highest captured word (20:9), used (0); more: bytes written
 
 // ---- Steps in which it is read and checked, in the order of its rules -------------------------------
 `define GYRE_DRAW_STEP_PACKET   4'd0

@@ -163,14 +163,14 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
     const uint32_t out = kept ? (uint32_t)s->out.slot[a] : 0;
     pins->draw_config = (gyre_draw_config_t){
         .valid = true,
-        .kind = GYRE_DRAW_MAP,
+        .kind = GYRE_DRAW_ENTRY_MAP,
         .index = (uint8_t)a,
         .item = (uint32_t)imap << 18 | in << 10 | (uint32_t)omap << 9 | (uint32_t)kept << 8 | out};
     cycle(w, m, pins);
   }
   for (unsigned b = 0; b < GYRE_DRAW_BANKS; b++) {
     pins->draw_config = (gyre_draw_config_t){.valid = true,
-                                             .kind = GYRE_DRAW_BANK,
+                                             .kind = GYRE_DRAW_ENTRY_BANK,
                                              .index = (uint8_t)b,
                                              .address = s->bank[b].address,
                                              .bytes = s->bank[b].bytes};

@@ -7,7 +7,7 @@
 #include "gyre_platform.h"
 
 extern "C" {
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 }
 
 namespace gyre {
@@ -32,13 +32,13 @@ void Draws::draw_entry(unsigned kind, unsigned index) {
   entry_.item = static_cast<uint32_t>(gyre_random(&random_)) & 0x7fffff;
   entry_.address = static_cast<uint32_t>(gyre_random(&random_));
   entry_.bytes = static_cast<uint32_t>(gyre_random(&random_));
-  if (kind == GYRE_DRAW_MAP) {
+  if (kind == GYRE_DRAW_ENTRY_MAP) {
     const bool imap = below(100) < imap_, omap = below(100) < omap_, kept = below(100) < kept_;
     const uint32_t in = below(8) != 0 ? below(12) : below(256);
     const uint32_t out = below(8) != 0 ? below(12) : below(256);
     entry_.item = static_cast<uint32_t>(imap) << 18 | in << 10 | static_cast<uint32_t>(omap) << 9 |
                   static_cast<uint32_t>(kept) << 8 | out;
-  } else if (kind == GYRE_DRAW_BANK) {
+  } else if (kind == GYRE_DRAW_ENTRY_BANK) {
     static constexpr uint32_t kMost[] = {0, 64, 300, 300, 4096, 65536};
     uint32_t most = std::min(kMost[below(6)], cfg_.ram_bytes);
     entry_.bytes = most == 65536 ? most : below(most + 1);
@@ -63,14 +63,14 @@ void Draws::draw_row() {
 void Draws::next(bool taken, Controls *pins) {
   if (!ready()) {
     if (written_ < kAttributes) {
-      draw_entry(GYRE_DRAW_MAP, written_);
+      draw_entry(GYRE_DRAW_ENTRY_MAP, written_);
     } else {
-      draw_entry(GYRE_DRAW_BANK, written_ - kAttributes);
+      draw_entry(GYRE_DRAW_ENTRY_BANK, written_ - kAttributes);
     }
     ++written_;
   } else if (below(entry_rate_) == 0) {
     const unsigned kind = below(4) != 0 ? below(2) : below(8);
-    draw_entry(kind, kind == GYRE_DRAW_BANK && below(4) != 0 ? below(kBanks) : below(256));
+    draw_entry(kind, kind == GYRE_DRAW_ENTRY_BANK && below(4) != 0 ? below(kBanks) : below(256));
   } else {
     entry_.valid = false;
   }

@@ -95,7 +95,7 @@ class Lockstep {
       pins.launch.rights = {l.rights, l.low, l.high, l.calls}, pins.launch.stage = l.stage;
       const Controls::Entry &e = controls_.entry;
       pins.draw_config = {
-          e.valid, static_cast<gyre_draw_kind>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};
+          e.valid, static_cast<gyre_draw_entry>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};
       pins.draw_in_words = controls_.record_words;
       const Controls::Row &row = controls_.row;
       pins.attr = {row.valid, row.write, row.ordered, row.addr, row.lanes, row.data};

@@ -132,17 +132,19 @@ static gyre_draw_config_t given(const gyre_draw_reader *s, const cycle *c) {
   const uint8_t index = s->tables.index_q;
   if (c->good && step == GYRE_DRAW_STEP_ELEMENTS) {
     const uint32_t item = (w[0] & 0x3ff) / 4 << 6 | (w[0] >> 16 & 0x3f);
-    return (gyre_draw_config_t){true, GYRE_DRAW_ELEMENT, index, item, w[1], w[2], w[3], w[4]};
+    return (gyre_draw_config_t){true, GYRE_DRAW_ENTRY_ELEMENT, index, item, w[1], w[2], w[3], w[4]};
   }
   if (c->good && (step == GYRE_DRAW_STEP_TARGETS || step == GYRE_DRAW_STEP_BANKS)) {
-    const gyre_draw_kind kind = step == GYRE_DRAW_STEP_BANKS ? GYRE_DRAW_BANK : GYRE_DRAW_TARGET;
+    const gyre_draw_entry kind =
+        step == GYRE_DRAW_STEP_BANKS ? GYRE_DRAW_ENTRY_BANK : GYRE_DRAW_ENTRY_TARGET;
     const uint32_t item = (uint32_t)c->check.most << 9 | c->check.used;
     return (gyre_draw_config_t){true, kind, index, item, w[0], w[1], w[2], w[3]};
   }
-  return (gyre_draw_config_t){.valid = c->maps.valid,
-                              .kind = c->maps.capture ? GYRE_DRAW_CAPTURE : GYRE_DRAW_MAP,
-                              .index = c->maps.index,
-                              .item = c->maps.item};
+  return (gyre_draw_config_t){
+      .valid = c->maps.valid,
+      .kind = c->maps.capture ? GYRE_DRAW_ENTRY_CAPTURE : GYRE_DRAW_ENTRY_MAP,
+      .index = c->maps.index,
+      .item = c->maps.item};
 }
 
 void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {

@@ -5,7 +5,7 @@
 #define GYRE_GRAPHICS_DRAW_READER_H
 
 #include "graphics/reader/gyre_draw_check.h"
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 #include "graphics/reader/gyre_draw_maps.h"
 #include "graphics/reader/gyre_draw_sizes.h"
 

@@ -4,7 +4,7 @@
 #ifndef GYRE_GRAPHICS_INDEX_FETCH_H
 #define GYRE_GRAPHICS_INDEX_FETCH_H
 
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 #include "graphics/vertex/gyre_line_reader.h"
 
 typedef enum gyre_index_state {

@@ -143,7 +143,7 @@ void gyre_stream_out_tick(gyre_stream_out *s, const gyre_stream_out_in *in) {
   s->state_q = next;
   s->primitives_q += taken && !in->prim.copy;
   s->written_q += writes;
-  if (in->config->valid && in->config->kind == GYRE_DRAW_CAPTURE)
+  if (in->config->valid && in->config->kind == GYRE_DRAW_ENTRY_CAPTURE)
     s->capture[in->config->index] = in->config->item;
   if (!in->start) return;
   s->state_q = GYRE_STREAM_IDLE;

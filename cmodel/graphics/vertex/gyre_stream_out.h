@@ -4,7 +4,7 @@
 #ifndef GYRE_GRAPHICS_STREAM_OUT_H
 #define GYRE_GRAPHICS_STREAM_OUT_H
 
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 #include "graphics/vertex/gyre_primitive.h"
 #include "graphics/vertex/gyre_stream_lines.h"
 #include "graphics/vertex/gyre_stream_targets.h"

@@ -24,7 +24,7 @@ void gyre_stream_targets_tick(gyre_stream_targets *s, const gyre_stream_targets_
   for (unsigned t = 0; t < GYRE_DRAW_TARGETS; t++) {
     gyre_stream_target *g = &s->target[t];
     if (in->start) g->need_q = (uint64_t)g->stride_q * vertices(in->topology);
-    if (c->valid && c->kind == GYRE_DRAW_TARGET && c->index % GYRE_DRAW_TARGETS == t) {
+    if (c->valid && c->kind == GYRE_DRAW_ENTRY_TARGET && c->index % GYRE_DRAW_TARGETS == t) {
       g->used_q = c->item & 1;
       g->address_q = c->address;
       g->at_q = (uint64_t)c->address + c->more;

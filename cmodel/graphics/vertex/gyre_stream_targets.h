@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 #include "gyre/draw.h"
 
 typedef struct gyre_stream_target {

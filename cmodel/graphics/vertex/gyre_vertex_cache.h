@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 
 enum { GYRE_VERTEX_CACHE_MOST = 64 };
 

@@ -34,7 +34,7 @@ void gyre_vertex_element_eval(const gyre_vertex_element *s, bool halted, gyre_ve
 }
 
 static void keep_table(gyre_vertex_element *s, const gyre_draw_config_t *c) {
-  if (c->valid && c->kind == GYRE_DRAW_ELEMENT) {
+  if (c->valid && c->kind == GYRE_DRAW_ENTRY_ELEMENT) {
     const unsigned i = c->index % GYRE_VERTEX_ELEMENTS;
     s->entry[i] = (gyre_vertex_entry){.row = c->item >> 8 & 63,
                                       .number = c->item >> 2 & 15,
@@ -46,7 +46,7 @@ static void keep_table(gyre_vertex_element *s, const gyre_draw_config_t *c) {
     s->quotient[i] = 0;
     s->rest[i] = c->more;
   }
-  if (c->valid && c->kind == GYRE_DRAW_MAP)
+  if (c->valid && c->kind == GYRE_DRAW_ENTRY_MAP)
     s->place[c->index / 4][c->index % 4] = (uint16_t)(c->item >> 10 & 0x1ff);
 }
 

@@ -4,7 +4,7 @@
 #ifndef GYRE_GRAPHICS_VERTEX_ELEMENT_H
 #define GYRE_GRAPHICS_VERTEX_ELEMENT_H
 
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 
 enum { GYRE_VERTEX_ELEMENTS = 32, GYRE_VERTEX_ROWS = 64 };
 

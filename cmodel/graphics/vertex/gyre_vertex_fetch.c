@@ -109,7 +109,7 @@ static void tick_job(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in,
 }
 
 static void keep_table(gyre_vertex_fetch *s, const gyre_draw_config_t *c) {
-  if (!c->valid || c->kind != GYRE_DRAW_MAP) return;
+  if (!c->valid || c->kind != GYRE_DRAW_ENTRY_MAP) return;
   const bool read = c->item >> 18 & 1;
   const uint8_t slot = (uint8_t)(c->item >> 10);
   if (read) s->ones[slot] = c->index % 4 == 3;

@@ -10,8 +10,8 @@
 
 #include "generated/gyre_bundles.h"
 #include "execute/gyre_exec.h"
-#include "graphics/gyre_attribute_address.h"
-#include "graphics/gyre_exception_gather.h"
+#include "memory/lsu/gyre_attribute_address.h"
+#include "memory/lsu/gyre_exception_gather.h"
 #include "gyre/config.h"
 #include "memory/lsu/gyre_access_check.h"
 #include "memory/lsu/gyre_agu.h"

@@ -158,7 +158,7 @@ module gyre_draw_reader #(
 
   always_comb begin
     given.valid   = map_valid;
-    given.kind    = map_capture ? `GYRE_DRAW_CAPTURE : `GYRE_DRAW_MAP;
+    given.kind    = map_capture ? gyre_pkg::DRAW_ENTRY_CAPTURE : gyre_pkg::DRAW_ENTRY_MAP;
     given.index   = map_index;
     given.item    = map_item;
     given.address = words[63:32];
@@ -167,12 +167,12 @@ module gyre_draw_reader #(
     given.more    = words[159:128];
     if (good && step == `GYRE_DRAW_STEP_ELEMENTS) begin
       given.valid = 1'b1;
-      given.kind  = `GYRE_DRAW_ELEMENT;
+      given.kind  = gyre_pkg::DRAW_ENTRY_ELEMENT;
       given.index = index;
       given.item  = {9'd0, words[9:2], words[21:16]};
     end else if (good && (step == `GYRE_DRAW_STEP_TARGETS || step == `GYRE_DRAW_STEP_BANKS)) begin
       given.valid   = 1'b1;
-      given.kind    = (step == `GYRE_DRAW_STEP_BANKS) ? `GYRE_DRAW_BANK : `GYRE_DRAW_TARGET;
+      given.kind    = (step == `GYRE_DRAW_STEP_BANKS) ? gyre_pkg::DRAW_ENTRY_BANK : gyre_pkg::DRAW_ENTRY_TARGET;
       given.index   = index;
       given.item    = {2'd0, most, 8'd0, used};
       given.address = words[31:0];

@@ -140,7 +140,7 @@ module gyre_stream_out #(
 
   gyre_ram #(.DEPTH(256), .WIDTH(23), .GRAIN(23)) u_captures (
     .clk_i(clk_i), .ren_i(go && state_q == WORDS), .raddr_i(index_q), .rdata_o(item),
-    .we_i(config_i.valid && config_i.kind == `GYRE_DRAW_CAPTURE), .waddr_i(config_i.index),
+    .we_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_CAPTURE), .waddr_i(config_i.index),
     .wdata_i(config_i.item)
   );
 
@@ -172,7 +172,7 @@ module gyre_stream_out #(
   // ---- Targets ----------------------------------------------------------------------------------
   gyre_stream_targets u_targets (
     .clk_i(clk_i), .start_i(start_i), .topology_i(topology_i),
-    .config_valid_i(config_i.valid && config_i.kind == `GYRE_DRAW_TARGET),
+    .config_valid_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_TARGET),
     .config_index_i(config_i.index[1:0]), .config_used_i(config_i.item[0]),
     .config_most_i(config_i.item[20:9]),
     .config_address_i(config_i.address), .config_bytes_i(config_i.bytes),

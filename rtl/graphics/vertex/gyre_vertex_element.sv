@@ -70,8 +70,8 @@ module gyre_vertex_element (
   logic [35:0] places;
   logic [3:0] imap;
 
-  assign is_element = config_i.valid && config_i.kind == `GYRE_DRAW_ELEMENT;
-  assign is_map     = config_i.valid && config_i.kind == `GYRE_DRAW_MAP;
+  assign is_element = config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_ELEMENT;
+  assign is_map     = config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_MAP;
 
   gyre_ram #(.DEPTH(32), .WIDTH(ELEMENT_W), .GRAIN(ELEMENT_W)) u_elements (
     .clk_i, .ren_i(state_q == IDLE || advance), .raddr_i(read_index),

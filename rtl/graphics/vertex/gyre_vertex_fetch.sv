@@ -117,7 +117,7 @@ module gyre_vertex_fetch #(
   logic is_map, is_read, default_one, last_pass;
   logic [8:0] slot_q, next_slot;
   gyre_pkg::pass_t pass_q;
-  assign is_map    = config_i.valid && config_i.kind == `GYRE_DRAW_MAP;
+  assign is_map    = config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_MAP;
   assign is_read   = is_map && config_i.item[18];
   assign last_pass = pass_q == gyre_pkg::PASS_W'(gyre_pkg::PASSES - 1);
   assign rows_end  = state_q == ROWS && push && last_pass &&

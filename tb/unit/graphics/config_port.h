@@ -6,7 +6,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 }
 
 template <class Port>

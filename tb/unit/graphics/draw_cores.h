@@ -20,7 +20,7 @@ class DrawCores {
   uint8_t ended[16 * 32] = {};
 
   void config(const gyre_draw_config_t &c) {
-    if (c.kind == GYRE_DRAW_MAP) map_[c.index] = c.item;
+    if (c.kind == GYRE_DRAW_ENTRY_MAP) map_[c.index] = c.item;
   }
 
   // What is offered, and what of it is taken in this cycle. `lists` has the programs.

@@ -19,28 +19,28 @@ struct Tables {
 
   void take(Unit &u, const gyre_draw_config_t &c) {
     switch (c.kind) {
-      case GYRE_DRAW_MAP:
+      case GYRE_DRAW_ENTRY_MAP:
         u.check(c.index < 240, "an attribute that there is");
         map[c.index] = c;
         has_map[c.index] = true;
         return;
-      case GYRE_DRAW_BANK:
+      case GYRE_DRAW_ENTRY_BANK:
         u.check(c.index < 16, "a bank that there is");
         bank[c.index] = c;
         has_bank[c.index] = true;
         return;
-      case GYRE_DRAW_ELEMENT:
+      case GYRE_DRAW_ENTRY_ELEMENT:
         u.check(c.index < 32, "an element that there may be");
         element[c.index] = c;
         has_element[c.index] = true;
         return;
-      case GYRE_DRAW_CAPTURE:
+      case GYRE_DRAW_ENTRY_CAPTURE:
         u.check(c.index < 232, "a capture that there may be");
         capture[c.index] = c;
         has_capture[c.index] = true;
         return;
       default:
-        u.check(c.kind == GYRE_DRAW_TARGET && c.index < 4, "a target that there is");
+        u.check(c.kind == GYRE_DRAW_ENTRY_TARGET && c.index < 4, "a target that there is");
         target[c.index] = c;
         has_target[c.index] = true;
     }
@@ -184,7 +184,7 @@ static void check_rules(Unit &u, const Vdut &dut, const gyre_draw_reader_out &ou
                         const gyre_draw_state &expected, const gyre_config &cfg) {
   const gyre_draw_config_t &c = out.config;
   // The words of maps and captures mean nothing.
-  const bool words = c.kind != GYRE_DRAW_MAP && c.kind != GYRE_DRAW_CAPTURE;
+  const bool words = c.kind != GYRE_DRAW_ENTRY_MAP && c.kind != GYRE_DRAW_ENTRY_CAPTURE;
 #define CONFIG(field, at, bits)                        \
   if (bits == 1 || (c.valid && (words || bits != 32))) \
     u.compare("config_o." #field, port_get(dut.config_o, at, bits), uint64_t(c.field));

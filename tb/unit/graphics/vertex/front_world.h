@@ -13,7 +13,7 @@
 
 extern "C" {
 #include "functional/graphics/draw_state.h"
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 #include "graphics/vertex/gyre_vertex_element.h"
 #include "graphics/vertex/gyre_vertex_number.h"
 }
@@ -149,7 +149,7 @@ class DrawMaker {
     for (unsigned i = 0; i < f.elements; ++i) {
       const gyre_draw_element &e = f.element[i];
       gyre_draw_config_t c = {};
-      c.kind = GYRE_DRAW_ELEMENT;
+      c.kind = GYRE_DRAW_ENTRY_ELEMENT;
       c.index = uint8_t(i);
       c.item = e.attribute << 6 | e.number << 2 | (e.components - 1);
       c.address = e.address;
@@ -162,7 +162,7 @@ class DrawMaker {
       const bool real = a < GYRE_SPH_ATTRIBUTES;
       const int in = real ? int(f.in.slot[a]) : int(GYRE_RECORD_NONE);
       gyre_draw_config_t c = {};
-      c.kind = GYRE_DRAW_MAP;
+      c.kind = GYRE_DRAW_ENTRY_MAP;
       c.index = uint8_t(a);
       c.item = in != GYRE_RECORD_NONE ? 1u << 18 | unsigned(in) << 10 : 0x55u << 10;
       d.entries.push_back(c);

@@ -13,7 +13,7 @@ extern "C" {
 #include "functional/graphics/primitive.h"
 #include "functional/graphics/vertex_cache.h"
 #include "functional/graphics/vertex_stage.h"
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 }
 
 // Main memory of a test, and how the functional simulator reaches it.
@@ -236,8 +236,8 @@ struct BackDraw {
     if (i < GYRE_DRAW_TARGETS) {
       const gyre_draw_target &t = target_[i];
       const uint32_t item = t.used ? (t.captured / 4 - 1) << 9 | 1 : 0;
-      *c = {true,      GYRE_DRAW_TARGET, uint8_t(i), item,
-            t.address, t.bytes,          t.stride,   uint32_t(t.written)};
+      *c = {true,     GYRE_DRAW_ENTRY_TARGET, uint8_t(i), item, t.address, t.bytes,
+            t.stride, uint32_t(t.written)};
       return true;
     }
     i -= GYRE_DRAW_TARGETS;
@@ -245,7 +245,8 @@ struct BackDraw {
     const gyre_draw_capture &p = state.capture[i];
     const int slot = state.out.slot[i];
     const uint32_t kept = slot == GYRE_RECORD_NONE ? 0 : 1 << 8 | uint32_t(slot);
-    *c = {true, GYRE_DRAW_CAPTURE, uint8_t(i), p.target << 21 | p.word << 9 | kept, 0, 0, 0, 0};
+    *c = {true, GYRE_DRAW_ENTRY_CAPTURE, uint8_t(i), p.target << 21 | p.word << 9 | kept, 0, 0, 0,
+          0};
     return true;
   }
 };

@@ -48,7 +48,8 @@ int main(int argc, char **argv) {
     const bool configures = entry < GYRE_DRAW_TARGETS;
     const bool runs = !configures && !start;
     if (configures) {
-      config = {true, GYRE_DRAW_TARGET, uint8_t(entry), u.chance(60), 4 * u.rand32(), 0, 0, 0};
+      config = {true, GYRE_DRAW_ENTRY_TARGET, uint8_t(entry), u.chance(60), 4 * u.rand32(), 0, 0,
+                0};
       config.stride = u.chance(20) ? 4 * u.rand32() + 4 : 4 + 4 * u.below(64);
       if (config.stride == 0) config.stride = 4;
       config.more = u.chance(20) ? 4 * u.rand32() : 4 * u.below(100);

@@ -1,4 +1,4 @@
-// Unit test of rtl/graphics/gyre_attribute_address.sv against its twin, and against the table of exceptions of
+// Unit test of rtl/memory/lsu/gyre_attribute_address.sv against its twin, and against the table of exceptions of
 // docs/graphics.md and the place of each attribute, thread by thread.
 
 #include "Vdut.h"
@@ -6,7 +6,7 @@
 #include "op_lists.h"
 
 extern "C" {
-#include "graphics/gyre_attribute_address.h"
+#include "memory/lsu/gyre_attribute_address.h"
 #include "gyre/draw.h"
 }
 

@@ -11,7 +11,7 @@
 //   stream of emit and cut, otherwise the operand of the lowest of those lanes.
 // - For all other instructions shader_o is 0, and the other outputs are meaningless.
 //
-// Twin: cmodel/graphics/gyre_attribute_address.c
+// Twin: cmodel/memory/lsu/gyre_attribute_address.c
 
 module gyre_attribute_address #(
   localparam int MAP_W = 19,

@@ -1,13 +1,13 @@
-// gyre_shader_state.h - twin of rtl/graphics/gyre_shader_state.sv: a core's tables of the running
+// gyre_shader_state.h - twin of rtl/memory/gyre_shader_state.sv: a core's tables of the running
 // draw.
 
-#ifndef GYRE_GRAPHICS_SHADER_STATE_H
-#define GYRE_GRAPHICS_SHADER_STATE_H
+#ifndef GYRE_MEMORY_SHADER_STATE_H
+#define GYRE_MEMORY_SHADER_STATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "graphics/gyre_draw_config.h"
+#include "generated/gyre_bundles.h"
 
 enum { GYRE_SHADER_ATTRIBUTES = 240, GYRE_SHADER_BANKS = 16 };
 

@@ -1,8 +1,8 @@
-// gyre_attribute_port.h - twin of rtl/graphics/gyre_attribute_port.sv: second port of local memory,
+// gyre_attribute_port.h - twin of rtl/memory/gyre_attribute_port.sv: second port of local memory,
 // for the vertex stage.
 
-#ifndef GYRE_GRAPHICS_ATTRIBUTE_PORT_H
-#define GYRE_GRAPHICS_ATTRIBUTE_PORT_H
+#ifndef GYRE_MEMORY_ATTRIBUTE_PORT_H
+#define GYRE_MEMORY_ATTRIBUTE_PORT_H
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
-// gyre_attribute_address.h - twin of rtl/graphics/gyre_attribute_address.sv: converts a shader
+// gyre_attribute_address.h - twin of rtl/memory/lsu/gyre_attribute_address.sv: converts a shader
 // program's attribute or constant instruction to a load or store of words.
 
-#ifndef GYRE_GRAPHICS_ATTRIBUTE_ADDRESS_H
-#define GYRE_GRAPHICS_ATTRIBUTE_ADDRESS_H
+#ifndef GYRE_MEMORY_LSU_ATTRIBUTE_ADDRESS_H
+#define GYRE_MEMORY_LSU_ATTRIBUTE_ADDRESS_H
 
 #include "execute/gyre_exec.h"
 #include "generated/gyre_units.h"
-#include "graphics/gyre_shader_state.h"
+#include "memory/gyre_shader_state.h"
 #include "gyre/config.h"
 
 typedef struct gyre_attribute_address_in {

@@ -1,9 +1,9 @@
-// gyre_constant_address.h - twin of rtl/graphics/gyre_constant_address.sv: address that ldc reads.
+// gyre_constant_address.h - twin of rtl/memory/lsu/gyre_constant_address.sv: address that ldc reads.
 
-#ifndef GYRE_GRAPHICS_CONSTANT_ADDRESS_H
-#define GYRE_GRAPHICS_CONSTANT_ADDRESS_H
+#ifndef GYRE_MEMORY_LSU_CONSTANT_ADDRESS_H
+#define GYRE_MEMORY_LSU_CONSTANT_ADDRESS_H
 
-#include "graphics/gyre_shader_state.h"
+#include "memory/gyre_shader_state.h"
 
 // at: operand of the lane. Returns true if it is valid, with its main memory address in *addr.
 static inline bool gyre_constant_address(const gyre_shader_state *s, uint32_t at, uint32_t *addr) {

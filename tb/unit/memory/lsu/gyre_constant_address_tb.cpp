@@ -1,11 +1,11 @@
-// Unit test of rtl/graphics/gyre_constant_address.sv against its twin and against the rule, counted in 64 bits.
+// Unit test of rtl/memory/lsu/gyre_constant_address.sv against its twin and against the rule, counted in 64 bits.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
-#include "graphics/gyre_constant_address.h"
+#include "memory/lsu/gyre_constant_address.h"
 }
 
 GYRE_SET_PORTS(uint32_t imm);

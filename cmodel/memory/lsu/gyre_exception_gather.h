@@ -1,8 +1,8 @@
-// gyre_exception_gather.h - twin of rtl/graphics/gyre_exception_gather.sv: combines the exceptions
+// gyre_exception_gather.h - twin of rtl/memory/lsu/gyre_exception_gather.sv: combines the exceptions
 // of an instruction's passes into one report.
 
-#ifndef GYRE_GRAPHICS_EXCEPTION_GATHER_H
-#define GYRE_GRAPHICS_EXCEPTION_GATHER_H
+#ifndef GYRE_MEMORY_LSU_EXCEPTION_GATHER_H
+#define GYRE_MEMORY_LSU_EXCEPTION_GATHER_H
 
 #include <stdbool.h>
 #include <stdint.h>

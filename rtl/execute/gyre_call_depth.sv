@@ -10,7 +10,7 @@
 // - room_i: ShaderLocalMemoryCrsSize in units of CALL_PIECE bytes; CALL_LEVELS more are in the
 //   core. A stored depth has an offset such that its upper 12 bits can be compared with room_i.
 //
-// Twin: cmodel/sph/gyre_call_depth.c
+// Twin: cmodel/execute/gyre_call_depth.c
 
 `include "gyre_check.svh"
 

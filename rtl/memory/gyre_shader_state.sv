@@ -7,9 +7,8 @@
 //   attribute addresses from 240 words on.
 // - Nothing is reset: a draw writes all entries before its first launch.
 //
-// Twin: cmodel/graphics/gyre_shader_state.c
+// Twin: cmodel/memory/gyre_shader_state.c
 
-`include "gyre_draw.svh"
 
 module gyre_shader_state #(
   localparam int MAP_W = 19,
@@ -35,7 +34,8 @@ module gyre_shader_state #(
   gyre_ram #(.DEPTH(ATTRIBUTES), .WIDTH(MAP_W), .GRAIN(MAP_W)) u_map (
     .clk_i(clk_i), .ren_i(advance_i && attribute_i < 8'(ATTRIBUTES)), .raddr_i(attribute_i),
     .rdata_o(map),
-    .we_i(config_i.valid && config_i.kind == `GYRE_DRAW_MAP && config_i.index < 8'(ATTRIBUTES)),
+    .we_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_MAP
+          && config_i.index < 8'(ATTRIBUTES)),
     .waddr_i(config_i.index), .wdata_i(config_i.item[MAP_W-1:0])
   );
   always_ff @(posedge clk_i) if (advance_i) there_q <= attribute_i < 8'(ATTRIBUTES);
@@ -44,7 +44,8 @@ module gyre_shader_state #(
   for (genvar b = 0; b < 16; b++) begin : g_bank
     logic [BANK_W-1:0] bank_q;
     always_ff @(posedge clk_i) begin
-      if (config_i.valid && config_i.kind == `GYRE_DRAW_BANK && config_i.index == 8'(b)) begin
+      if (config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_BANK
+          && config_i.index == 8'(b)) begin
         bank_q <= {config_i.address, config_i.bytes[16:0]};
       end
     end

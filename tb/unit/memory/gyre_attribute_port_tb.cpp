@@ -1,4 +1,4 @@
-// Unit test of rtl/graphics/gyre_attribute_port.sv against its twin, and its words against an array: both sides read
+// Unit test of rtl/memory/gyre_attribute_port.sv against its twin, and its words against an array: both sides read
 // and write any rows; the port's requests wait 8 cycles at most while the load/store unit needs nothing for longer, those
 // that are ordered from the cycle on in which the passes have left that were in the unit's queue when they came.
 
@@ -9,7 +9,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
-#include "graphics/gyre_attribute_port.h"
+#include "memory/gyre_attribute_port.h"
 }
 
 GYRE_SET_PORTS(const uint32_t *addr, const uint32_t *mask, const uint32_t *wdata,

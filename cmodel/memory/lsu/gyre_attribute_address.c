@@ -1,8 +1,8 @@
-// gyre_attribute_address.c - twin of rtl/graphics/gyre_attribute_address.sv.
+// gyre_attribute_address.c - twin of rtl/memory/lsu/gyre_attribute_address.sv.
 
-#include "graphics/gyre_attribute_address.h"
+#include "memory/lsu/gyre_attribute_address.h"
 
-#include "graphics/gyre_constant_address.h"
+#include "memory/lsu/gyre_constant_address.h"
 #include "gyre/draw.h"
 
 // Computes addresses in local memory: a row, in which the lanes' words are neighbours.

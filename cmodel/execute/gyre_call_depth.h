@@ -1,8 +1,8 @@
-// gyre_call_depth.h - twin of rtl/sph/gyre_call_depth.sv: counts the nesting of the calls of each
+// gyre_call_depth.h - twin of rtl/execute/gyre_call_depth.sv: counts the nesting of the calls of each
 // warp, and reports the calls that exceed the room in the shader program header.
 
-#ifndef GYRE_SPH_CALL_DEPTH_H
-#define GYRE_SPH_CALL_DEPTH_H
+#ifndef GYRE_EXECUTE_CALL_DEPTH_H
+#define GYRE_EXECUTE_CALL_DEPTH_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
 //   it is misaligned, or beyond the bank; a missing bank has 0 bytes.
 // - The position of a bank was checked when the draw was read, so no permission concerns it.
 //
-// Twin: cmodel/graphics/gyre_constant_address.h
+// Twin: cmodel/memory/lsu/gyre_constant_address.h
 
 module gyre_constant_address #(
   localparam int BANK_W = 32 + 17

@@ -1,6 +1,6 @@
-// gyre_shader_state.c - twin of rtl/graphics/gyre_shader_state.sv.
+// gyre_shader_state.c - twin of rtl/memory/gyre_shader_state.sv.
 
-#include "graphics/gyre_shader_state.h"
+#include "memory/gyre_shader_state.h"
 
 gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s) {
   const uint32_t m = s->shown_q;
@@ -16,9 +16,9 @@ void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config_t *conf
   enum { MAP = (1 << 19) - 1, BYTES = (1 << 17) - 1 };
   if (advance) s->shown_q = attribute < GYRE_SHADER_ATTRIBUTES ? s->map[attribute] : 0;
   if (!config->valid) return;
-  if (config->kind == GYRE_DRAW_MAP && config->index < GYRE_SHADER_ATTRIBUTES) {
+  if (config->kind == GYRE_DRAW_ENTRY_MAP && config->index < GYRE_SHADER_ATTRIBUTES) {
     s->map[config->index] = config->item & MAP;
-  } else if (config->kind == GYRE_DRAW_BANK && config->index < GYRE_SHADER_BANKS) {
+  } else if (config->kind == GYRE_DRAW_ENTRY_BANK && config->index < GYRE_SHADER_BANKS) {
     s->bank[config->index] = (gyre_shader_bank){config->address, config->bytes & BYTES};
   }
 }

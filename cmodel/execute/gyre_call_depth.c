@@ -1,6 +1,6 @@
-// gyre_call_depth.c - twin of rtl/sph/gyre_call_depth.sv.
+// gyre_call_depth.c - twin of rtl/execute/gyre_call_depth.sv.
 
-#include "sph/gyre_call_depth.h"
+#include "execute/gyre_call_depth.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// Unit test of rtl/graphics/gyre_shader_state.sv against its twin and against arrays: entries of every kind and index
+// Unit test of rtl/memory/gyre_shader_state.sv against its twin and against arrays: entries of every kind and index
 // come at any time, passes name any attribute.
 
 #include "Vdut.h"
@@ -6,7 +6,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
-#include "graphics/gyre_shader_state.h"
+#include "memory/gyre_shader_state.h"
 }
 
 GYRE_SET_PORTS(const gyre_draw_config_t &entry, bool advance, uint8_t attribute);
@@ -30,11 +30,11 @@ int main(int argc, char **argv) {
     const uint64_t first = u.cycle();  // all entries once, then any
     gyre_draw_config_t entry = {};
     entry.valid = first <= 300 || u.chance(30);
-    entry.kind = gyre_draw_kind(u.chance(80) ? u.below(2) : u.below(8));
+    entry.kind = gyre_draw_entry(u.chance(80) ? u.below(2) : u.below(8));
     entry.index = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
-    if (first <= 240) entry.kind = GYRE_DRAW_MAP, entry.index = uint8_t(first - 1);
+    if (first <= 240) entry.kind = GYRE_DRAW_ENTRY_MAP, entry.index = uint8_t(first - 1);
     if (first > 240 && first <= 256)
-      entry.kind = GYRE_DRAW_BANK, entry.index = uint8_t(first - 241);
+      entry.kind = GYRE_DRAW_ENTRY_BANK, entry.index = uint8_t(first - 241);
     entry.item = u.rand32() & low_bits(23);
     entry.address = u.rand32();
     entry.bytes = u.rand32();
@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     uint8_t attribute = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
     // Nobody relies on an entry that is written in this cycle.
     if (entry.valid && entry.index == attribute) attribute = uint8_t((attribute + 1) & 15);
-    if (entry.index == attribute) entry.valid = entry.valid && entry.kind != GYRE_DRAW_MAP;
+    if (entry.index == attribute) entry.valid = entry.valid && entry.kind != GYRE_DRAW_ENTRY_MAP;
 
     set_ports(dut, entry, advance, attribute);
     dut.eval();
@@ -61,13 +61,13 @@ int main(int argc, char **argv) {
 
     u.cover("an attribute that is in no map", advance && attribute >= 240);
     u.cover("an entry behind the last attribute",
-            entry.valid && entry.kind == GYRE_DRAW_MAP && entry.index >= 240);
-    u.cover("an entry of another kind", entry.valid && entry.kind > GYRE_DRAW_BANK);
+            entry.valid && entry.kind == GYRE_DRAW_ENTRY_MAP && entry.index >= 240);
+    u.cover("an entry of another kind", entry.valid && entry.kind > GYRE_DRAW_ENTRY_BANK);
     if (advance) shown = attribute < 240 ? map[attribute] : 0;
     known |= advance && first > 300;
-    if (entry.valid && entry.kind == GYRE_DRAW_MAP && entry.index < 240)
+    if (entry.valid && entry.kind == GYRE_DRAW_ENTRY_MAP && entry.index < 240)
       map[entry.index] = entry.item & low_bits(19);
-    if (entry.valid && entry.kind == GYRE_DRAW_BANK && entry.index < 16) {
+    if (entry.valid && entry.kind == GYRE_DRAW_ENTRY_BANK && entry.index < 16) {
       address[entry.index] = entry.address;
       bytes[entry.index] = entry.bytes & low_bits(17);
     }

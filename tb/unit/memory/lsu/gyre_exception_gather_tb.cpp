@@ -1,4 +1,4 @@
-// Unit test of rtl/graphics/gyre_exception_gather.sv against its twin, and its reports against the passes of each
+// Unit test of rtl/memory/lsu/gyre_exception_gather.sv against its twin, and its reports against the passes of each
 // instruction: instructions of any passes, with others between them and with resets in the middle.
 
 #include "Vdut.h"
@@ -6,7 +6,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
-#include "graphics/gyre_exception_gather.h"
+#include "memory/lsu/gyre_exception_gather.h"
 }
 
 GYRE_SET_PORTS(const gyre_exception_pass &p, unsigned pass, uint32_t lanes);

@@ -6,7 +6,7 @@
 //   the following cycle. A reset, or a fault, which ends all passes, drops earlier exceptions.
 // - The code belongs to the instruction: its passes differ in threads and value only.
 //
-// Twin: cmodel/graphics/gyre_exception_gather.h
+// Twin: cmodel/memory/lsu/gyre_exception_gather.h
 
 module gyre_exception_gather (
   input  logic clk_i,

@@ -1,4 +1,4 @@
-// Unit test of rtl/sph/gyre_call_depth.sv against cmodel/sph/gyre_call_depth.c, and against the rules of
+// Unit test of rtl/execute/gyre_call_depth.sv against cmodel/execute/gyre_call_depth.c, and against the rules of
 // docs/sph_binding.md: here each thread has the calls that it is in as a number of its own, whatever is kept where.
 // Instructions have all their passes, of which some have no lanes and are left out; between them warps start and
 // threads end. Calls and returns come in long runs, so that depths go to the room of small headers and back to 0.
@@ -9,7 +9,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
-#include "sph/gyre_call_depth.h"
+#include "execute/gyre_call_depth.h"
 }
 
 namespace {

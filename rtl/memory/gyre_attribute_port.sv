@@ -9,7 +9,7 @@
 //   arrives have left; later passes do not delay it. Its 8 cycles start only then.
 // - A request is held until it is accepted, or until the GPU is halted; gyre_queued_gpu checks it.
 //
-// Twin: cmodel/graphics/gyre_attribute_port.c
+// Twin: cmodel/memory/gyre_attribute_port.c
 
 `include "gyre_check.svh"
 

@@ -1,6 +1,6 @@
-// gyre_attribute_port.c - twin of rtl/graphics/gyre_attribute_port.sv.
+// gyre_attribute_port.c - twin of rtl/memory/gyre_attribute_port.sv.
 
-#include "graphics/gyre_attribute_port.h"
+#include "memory/gyre_attribute_port.h"
 
 bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word) {
   *word = 0;
