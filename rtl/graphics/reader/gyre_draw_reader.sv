@@ -172,7 +172,8 @@ module gyre_draw_reader #(
       given.item  = {9'd0, words[9:2], words[21:16]};
     end else if (good && (step == `GYRE_DRAW_STEP_TARGETS || step == `GYRE_DRAW_STEP_BANKS)) begin
       given.valid   = 1'b1;
-      given.kind    = (step == `GYRE_DRAW_STEP_BANKS) ? gyre_pkg::DRAW_ENTRY_BANK : gyre_pkg::DRAW_ENTRY_TARGET;
+      given.kind    = (step == `GYRE_DRAW_STEP_BANKS) ? gyre_pkg::DRAW_ENTRY_BANK
+                                                      : gyre_pkg::DRAW_ENTRY_TARGET;
       given.index   = index;
       given.item    = {2'd0, most, 8'd0, used};
       given.address = words[31:0];

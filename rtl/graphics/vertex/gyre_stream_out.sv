@@ -140,7 +140,8 @@ module gyre_stream_out #(
 
   gyre_ram #(.DEPTH(256), .WIDTH(23), .GRAIN(23)) u_captures (
     .clk_i(clk_i), .ren_i(go && state_q == WORDS), .raddr_i(index_q), .rdata_o(item),
-    .we_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_CAPTURE), .waddr_i(config_i.index),
+    .we_i(config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_CAPTURE),
+    .waddr_i(config_i.index),
     .wdata_i(config_i.item)
   );
 
