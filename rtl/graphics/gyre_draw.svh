@@ -3,7 +3,7 @@
 `ifndef GYRE_DRAW_SVH
 `define GYRE_DRAW_SVH
 
-// ---- Fields of `item` in draw_config_t, the highest bit first, for each kind of entry (draw_entry_t)
+// ---- Fields of `item` in draw_config_t, the highest bit first, for each draw_entry_t ------------
 // map      of attribute address / 4, 0 to 239: imap (18), in_slot (17:10), omap (9), kept (8),
 //          out_slot (7:0)
 // bank     0 to 15: none; address, bytes
