@@ -12,7 +12,7 @@ typedef enum logic [2:0] {
   STAGE_PIXEL = 3'd5
 } stage_t;
 
-// The kind of an entry of a draw's tables: draw_config_t has one; rtl/graphics/gyre_draw.svh tells what is in `item`.
+// The kind of an entry of a draw's tables; gyre_draw.svh has the fields of its item.
 localparam int DRAW_ENTRY_W = 3;
 typedef enum logic [2:0] {
   DRAW_ENTRY_MAP = 3'd0,
