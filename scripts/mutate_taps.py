@@ -34,7 +34,7 @@ def tapped(values):
 
 def references():
     """The wires in all hierarchical references of the taps: u_gpu.PATH, of which `[k]` is the only index; other
-    brackets behind a path select bits. Fields of a structure are left out."""
+    brackets after a path select bits. Fields of a structure are left out."""
     text = top()
     found = WIRE.findall(text)
     if not found or len(found) != text.count("u_gpu."):

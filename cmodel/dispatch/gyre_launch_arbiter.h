@@ -30,8 +30,7 @@ typedef struct gyre_launch_arbiter_out {
       offered;   // the source whose claim is examined, whose launch is offered; -1: there is none
   bool granted;  // the claim that is examined
   gyre_share_t share;
-  uint8_t warp
-      [GYRE_MAX_SOURCES];  // the lowest warp that nobody holds, in the core that the source names
+  uint8_t warp[GYRE_MAX_SOURCES];  // the lowest free warp, in the core that the source names
 } gyre_launch_arbiter_out;
 
 void gyre_launch_arbiter_init(gyre_launch_arbiter *s, const gyre_config *cfg, unsigned sources);

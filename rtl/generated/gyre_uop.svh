@@ -20,7 +20,7 @@ typedef struct packed {
   logic [1:0] depth;  // RECONVERGENCE = pc or HEADERS: 1: a call, 2: a return, as far as is known
   logic pause;  // RECONVERGENCE = pc: other threads should have their turn
   logic meet;  // RECONVERGENCE = pc: at or beyond where other threads wait
-  logic [1:0] words;  // length in words of 32 bits, 1 to 3: the next instruction is behind them
+  logic [1:0] words;  // length in words of 32 bits, 1 to 3: the next instruction follows them
   logic [31:0] imm;  // immediate, or what [view] says
   logic [31:0] pc;  // address of the instruction
 } uop_t;

@@ -1,6 +1,6 @@
 """The files that generators make: which of them are committed, and which the build makes.
 
-Committed is what somebody reads without a build: the RTL of rtl/files.f, the public headers, the runtime of kernels, the
+Committed is what is read without a build: the RTL of rtl/files.f, the public headers, the runtime of kernels, the
 flows of boards, pages. The build makes all else, below build/generated: sources of the C library, the tools and the tests,
 and tables of thousands of lines. scripts/generate writes those.
 """

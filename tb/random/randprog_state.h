@@ -112,7 +112,7 @@ struct rp_gen {
 
   // layout of the data
   uint32_t table, table_bytes;             // read-only constants, power of two
-  uint32_t priv, priv_stride, priv_bytes;  // thread windows; tokens lie behind priv_bytes
+  uint32_t priv, priv_stride, priv_bytes;  // thread windows; tokens follow priv_bytes
   unsigned token_slots;
   uint32_t shared, shared_stride, shared_bytes;
   uint32_t result, result_bytes;  // per thread
@@ -150,7 +150,7 @@ struct rp_gen {
   bool fault_melee;            // all warps issue wspawn20 at once, at the end
   bool fault_differ;           // barrier counts that differ between cores
   uint32_t fault_core;         // the core that raises it; all that there are: whichever is first
-  uint32_t fault_id;           // barrier that all live warps use, and nobody else
+  uint32_t fault_id;           // barrier that all live warps use, and no construct but the fault
   uint32_t meet_id;            // global barrier of the keepers of all cores
   bool others;                 // warps of the core may be active that never end by themselves
   // Where a fault is raised: threads that are on, levels of the stack, uniform splits of the last

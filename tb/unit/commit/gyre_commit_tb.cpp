@@ -78,7 +78,7 @@ static void cover_events(Unit &u, const Vdut &dut, bool exec, const gyre_commit_
   u.cover("one is kept after the other", late && kept);
   u.cover("reset with one that is kept", late && dut.rst_i);
   u.cover("a load is written while the next one comes", loaded && write.valid && valid[kLsu]);
-  u.cover("one is kept behind a load that is written", loaded && write.valid && kept);
+  u.cover("one is kept while a load is written", loaded && write.valid && kept);
 }
 
 int main(int argc, char **argv) {

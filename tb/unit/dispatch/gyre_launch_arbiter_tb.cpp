@@ -1,7 +1,7 @@
 // Unit test of rtl/dispatch/gyre_launch_arbiter.sv against cmodel/dispatch/gyre_launch_arbiter.c: sources that claim
 // shares of any size in any cores, choose and free warps, give shares back and offer launches, all at the same time.
 // Beside the twin the test knows whose warps and local memory are whose: no two sources have the same, a claim that
-// fits is granted, and nobody is passed over more than once by each of the others.
+// fits is granted, and no source is passed over more than once by each of the others.
 
 #include <vector>
 
@@ -218,7 +218,7 @@ class Test {
       const unsigned bits = index_bits(NUM_WARPS);
       const unsigned w = unsigned(port_get(dut.warp_o, s * bits, bits));
       for (unsigned o = 0; o < SOURCES; ++o) {
-        u.check(!source[o].holds[want.core][w], "a warp that nobody holds");
+        u.check(!source[o].holds[want.core][w], "a free warp");
         const bool same = o < s && source[o].out.want.valid && source[o].out.want.core == want.core;
         u.check(!same || port_get(dut.warp_o, o * bits, bits) != w, "two sources, two warps");
         u.cover("two choose in one core", SOURCES == 1 || same);

@@ -49,7 +49,7 @@ static void check_rules(Unit &u, const Vdut &dut, const Launch (&launch)[GYRE_LA
                         int ends, unsigned step, const gyre_launch_slots_in &in,
                         const gyre_launch_slots &twin, bool begins) {
   if (dut.over_o) {
-    u.check(launch[ends].completion == 0 || step == 2, "it is over behind its completion");
+    u.check(launch[ends].completion == 0 || step == 2, "it is over after its completion");
     u.compare("its code", dut.over_code_o, launch[ends].code);
     u.cover("a launch of which nothing is written",
             !launch[ends].completion && !launch[ends].stamp);

@@ -61,8 +61,8 @@ static void check_rules(Unit &u, const Vdut &dut, DivExpectation &expected, bool
     u.cover("a polite sender waits", polite && valid && !ready);
     u.cover("sent while all dividers work", polite && issue && twin.busy == NUM_DIVIDERS);
     u.cover("a younger pass is done and waits", expected.younger_done());
-    u.cover("sent behind another one", polite && issue && stages.coming() == 1);
-    u.cover("sent behind two",
+    u.cover("sent after another one", polite && issue && stages.coming() == 1);
+    u.cover("sent after two",
             (NUM_DIVIDERS == 2 && kPasses == 1) || (polite && issue && stages.coming() == 2));
   }
   for (unsigned i = 0; accept && sent.in.wb && i < NUM_LANES; ++i) {

@@ -135,10 +135,10 @@ static void check_rules(Unit &u, bool resolves, const Instruction &i, const gyre
   }
   if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
   if (kPasses > 1) {
-    u.cover("behind a pass that was taken apart one that agrees",
+    u.cover("a pass that agrees after one that was taken apart",
             out.apart && !x.first && out.left == 0);
     u.cover("who was noted before is put, in a turn", taken_now && out.flush);
-    u.cover("the turn's thread is met behind such a pass",
+    u.cover("the turn's thread is met after such a pass",
             taken_now && jalr && ask.run && i.turn && passes_apart > 1);
   }
 }

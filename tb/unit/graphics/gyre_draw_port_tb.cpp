@@ -46,7 +46,7 @@ static void check_rules(Unit &u, const Vdut &dut, const gyre_mem_port &port, uin
   if (port.rsp_valid) {
     u.compare("who is answered", seen, whose < 0 ? 0 : 1u << whose);
   } else {
-    u.check(seen == 0, "nobody is answered before memory answers");
+    u.check(seen == 0, "no reader is answered before memory answers");
   }
   u.check(!(port.req_valid && owed), "one access at a time");
   u.cover("an answer that is dropped", port.rsp_valid && whose < 0);

@@ -116,7 +116,7 @@ static void check_rules(Unit &u, Vdut &dut, gyre_issue_in &in, gyre_ibuffer &ib,
   if (!twin.mid_q && dut.issue_valid_o) u.check(!(must & its), "it begins without having asked");
   if (dut.ask_valid_o) {
     u.check((must & here & its) && in.ask_ready && !twin.mid_q, "asks without a reason");
-    u.check(dut.hold_o == its && !dut.issue_valid_o, "who asks is held, and nobody issues");
+    u.check(dut.hold_o == its && !dut.issue_valid_o, "the warp that asks is held, and none issues");
   } else {
     u.check(!(must & here) || !in.ask_ready || twin.mid_q, "a reason to ask waits for nothing");
   }
@@ -129,13 +129,13 @@ static void check_rules(Unit &u, Vdut &dut, gyre_issue_in &in, gyre_ibuffer &ib,
   const bool fp = out.valid && out.uop->unit == GYRE_UNIT_FPU;
   const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
   u.check(!out.valid || !out.first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
-          "no floating-point division in front of a divider that is not free");
+          "no floating-point division to a divider that is not free");
   const bool div = out.valid && out.uop->unit == GYRE_UNIT_DIV;
   unsigned on_their_way = 0, places = 0;
   for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
   while (in.div_free >> places & 1) ++places;
   u.check(!out.valid || !out.first || !div || places > on_their_way,
-          "no division without a place behind those on their way");
+          "no division without a place after those on their way");
   bool div_waits = false;  // a division that could go but for the divide unit
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
@@ -144,8 +144,8 @@ static void check_rules(Unit &u, Vdut &dut, gyre_issue_in &in, gyre_ibuffer &ib,
             "a division waits for nothing but places");
   }
   u.cover("division waits for the divide unit", div_waits);
-  u.cover("division behind one", fire && out.first && div && on_their_way == 1);
-  u.cover("division behind two", fire && out.first && div && on_their_way == 2);
+  u.cover("division after one", fire && out.first && div && on_their_way == 1);
+  u.cover("division after two", fire && out.first && div && on_their_way == 2);
   bool fdiv_waits = false;  // a division that could go but for the divider
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     fdiv_waits |= (out.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;

@@ -111,7 +111,7 @@ static void cover_events(Unit &u, const Vdut &dut, bool accept, const gyre_write
     u.cover("issue is held", held >= 7 && issue.valid && !twin.file.sweep_q);
     u.cover("an issue beside clearing", dut.clear_row_o && accept);
   }
-  u.cover("write behind a pass that waits", twin.valid_q && !advance && write.valid);
+  u.cover("write while a pass waits", twin.valid_q && !advance && write.valid);
   u.cover("both stages blocked", twin.valid_q && exec.valid && !exec_ready);
   u.cover("squash with passes inside", squash && twin.valid_q && twin.exec_valid_q);
   u.cover("squash of a pass that comes", squash && accept);

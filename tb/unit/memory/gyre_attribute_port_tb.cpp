@@ -36,7 +36,7 @@ static void check_rules(Unit &u, const Vdut &dut, bool due, const gyre_lmem &lme
                         uint32_t waited, const gyre_attribute_port &twin, uint32_t asked,
                         uint32_t answer, const uint32_t (&expected)[NUM_LANES], bool first,
                         bool ready, const std::deque<unsigned> &queue) {
-  u.compare("taken if nobody is in the way", dut.attr_ready_o,
+  u.compare("taken if the bank is free", dut.attr_ready_o,
             due && lmem.ready && in.en == 0 && (request.write || done));
   u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8));
   uint32_t read;

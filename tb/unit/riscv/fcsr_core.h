@@ -26,7 +26,7 @@ struct Pass {
   bool is_fp() const { return uop.unit == GYRE_UNIT_FPU; }
 };
 
-// What the warps and stages in front of and behind the module hold.
+// What the warps, and the stages before and after the module, hold.
 struct Core {
   std::vector<Pass> rest;  // passes of an instruction that is being issued, the next one at the end
   bool opnd_valid = false, exec_valid = false, flag_valid = false;

@@ -62,7 +62,7 @@ static void cover_events(Unit &u, const gyre_fcsr_in &in, bool some, bool csr, b
   u.cover("results of one row back to back", same_row);
   u.cover("three results of one row", run >= 2);
   u.cover("stage blocked", c.opnd_valid && !advance);
-  u.cover("pass behind a pass that waits", offered && !accept);
+  u.cover("pass after a pass that waits", offered && !accept);
   if (kRows > 1) {
     u.cover("results of different rows back to back", take && c.flag_valid && !same_row);
   }

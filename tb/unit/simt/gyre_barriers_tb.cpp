@@ -66,7 +66,7 @@ static void check_rules(Unit &u, const Vdut &dut, bool valid, bool far,
   if (valid && far) {
     u.check(bool(dut.trap_o) == (answer.ready && answer.fault), "a far barrier's fault");
     u.check(dut.bar_set_o == (fire && answer.wait ? 1u << wid : 0), "a far barrier's wait");
-    u.check(dut.bar_clear_o == released, "a far arrival releases nobody itself");
+    u.check(dut.bar_clear_o == released, "a far arrival releases no warp itself");
   }
   if (kSeveral) {
     u.check((released & ~dut.bar_clear_o) == 0, "far releases reach the state of the warps");
@@ -74,12 +74,12 @@ static void check_rules(Unit &u, const Vdut &dut, bool valid, bool far,
     u.cover("a far arrival that waits", fire && far && answer.wait);
     u.cover("a far arrival that goes on", fire && far && !answer.wait);
     u.cover("a far fault", fault && far);
-    u.cover("an answer for nobody", answer.ready && !dut.gbar_valid_o);
+    u.cover("an answer without a request", answer.ready && !dut.gbar_valid_o);
   }
   u.cover("beyond the table by its place", fault && id < NUM_BARRIERS && !known && !far);
   u.cover("a place and id bit 31", fire && in.bar_place && id >> 31);
   if (NUM_BARRIERS > 1 && NUM_WARPS > 1) {
-    u.cover("an entry behind a place", fire && in.bar_place && known && !(id >> 31) && count > 1);
+    u.cover("an entry after a place", fire && in.bar_place && known && !(id >> 31) && count > 1);
   }
   u.cover("barrier of one warp", fire && !far && !cores && count == 1);
   if (kCounts) {
@@ -118,7 +118,7 @@ static void check_rules(Unit &u, const Vdut &dut, bool valid, bool far,
     u.cover("count differs", fault && known && !cores && left && count > 1 && count <= NUM_WARPS);
     u.cover("drop of a warp that waits", drop & waiting);
     u.cover("a warp is dropped while it arrives", fire && !far && set && (drop >> wid & 1));
-    u.cover("release of nobody",
+    u.cover("release of no warp",
             fire && !far && !cores && count != 1 && left == 1 && near_clear == 0);
   }
 }

@@ -32,7 +32,7 @@ static void check_rules(Unit &u, Vdut &dut, bool &asked, Core (&core)[kCores],
                         bool &launches) {
   uint32_t release[kCores] = {};
   u.check(asked == (answers(dut, gbar_rsp::ready) != 0),
-          "there is an ack if and only if somebody asked");
+          "there is an ack if and only if a core asked");
   for (unsigned k = 0; k < kCores; ++k) {
     Core &c = core[k];
     if (!(answers(dut, gbar_rsp::ready) >> k & 1)) {
@@ -62,7 +62,7 @@ static void check_rules(Unit &u, Vdut &dut, bool &asked, Core (&core)[kCores],
           release[n] = b->of(n) & ~core[n].dropped;
           for (unsigned w = 0; w < kWarps; ++w) b->waiting.erase({n, w});
         }
-        u.cover("somebody stays there", kWarps == 1 || b->in_use());
+        u.cover("a warp stays there", kWarps == 1 || b->in_use());
         b->there.clear();
       }
       u.cover("a core arrives without warps that have ended",
@@ -123,7 +123,7 @@ static void check_rules(Unit &u, Vdut &dut, bool &asked, Core (&core)[kCores],
     c.waits &= ~shown[k].drop;
     if (c.gone) c.passed_by = 0;
     if (!c.req.valid) c.req.arrived = false;
-    // Warps that do nothing end, and start again when nobody waits, or are launched.
+    // Warps that do nothing end, and start again when no warp waits, or are launched.
     const uint32_t idle = c.active & ~c.waits & ~(c.req.valid ? 1u << c.req.wid : 0);
     if (u.chance(2) && c.waits && !c.req.arrived) c.active &= ~(idle & u.rand32());
     if (!c.waits && !c.req.valid) c.active = low_bits(kWarps);
@@ -143,13 +143,13 @@ static void check_rules(Unit &u, Vdut &dut, bool &asked, Core (&core)[kCores],
 static void draw_some(Unit &u, Vdut &dut, Core (&core)[kCores], Barrier (&list)[NUM_BARRIERS],
                       bool &launches, unsigned &mood, gyre_global_request (&shown)[kCores],
                       unsigned &drops) {
-  bool nobody = true, saying = false;  // nobody can do anything any more
+  bool stuck = true, saying = false;  // stuck: no warp can do anything any more
   for (const Core &c : core) {
-    nobody &= !c.req.valid && (c.active & ~c.waits) == 0;
+    stuck &= !c.req.valid && (c.active & ~c.waits) == 0;
     saying |= c.req.valid && c.req.arrived;
   }
   const bool all_drop =
-      !saying && answers(dut, gbar_rsp::ready) == 0 && u.below(1000) < (nobody ? 100 : 1);
+      !saying && answers(dut, gbar_rsp::ready) == 0 && u.below(1000) < (stuck ? 100 : 1);
   for (unsigned k = 0; k < kCores; ++k) {
     Core &c = core[k];
     bool wish = c.throttle.draw(u);
@@ -173,7 +173,7 @@ static void draw_some(Unit &u, Vdut &dut, Core (&core)[kCores], Barrier (&list)[
       shown[k].cores = u.chance(50);
       shown[k].arrived = u.chance(50);
     }
-    // A core with all its warps waiting would never do anything again: nobody drops them.
+    // A core with all its warps waiting would never do anything again: no other warp drops them.
     const bool stuck = c.waits == low_bits(kWarps) && u.chance(1);
     shown[k].drop = stuck || u.below(100) < drops ? u.rand32() & low_bits(kWarps) : 0;
     const bool runner = (c.active & ~c.waits) != 0;

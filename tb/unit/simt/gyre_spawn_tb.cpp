@@ -75,13 +75,13 @@ static void check_rules(Unit &u, const Vdut &dut, bool takes, bool form,
               "the group goes on as it was");
     }
   } else if (waits) {
-    u.check(!dut.rejoin_o && dut.wait_o == me, "nobody was set aside");
+    u.check(!dut.rejoin_o && dut.wait_o == me, "no thread was set aside");
   }
   if (RECONVERGENCE) {
     u.cover("all threads of its warp wspawn", takes && form && !aside && group.live);
     if (NUM_THREADS > 1) {
       u.cover("the group is set aside", aside && in.tmask);
-      u.cover("the 2020 form sets nobody aside", takes && !form && live[in.wid] != in.tmask);
+      u.cover("the 2020 form sets no thread aside", takes && !form && live[in.wid] != in.tmask);
       u.cover("others of its warp live", waits && kept_mask && live[twin.wait_wid_q] != kept_mask);
       u.cover("the group that was set aside goes on",
               out.spawn.valid && out.rejoin.valid && out.mask);

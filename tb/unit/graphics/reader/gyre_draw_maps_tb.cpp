@@ -99,8 +99,8 @@ static void check_rules(Unit &u, const Vdut &dut, bool done, unsigned attributes
     u.compare("out_words_o and the record", dut.out_words_o, draw.out.words);
   }
   u.cover("all ranges with all combinations", number >= ENDS * TURNS);
-  u.cover("a pixel program behind it", done && draw.next.sph_type == GYRE_SPH_PS);
-  u.cover("no program behind it", done && !draw.has_next);
+  u.cover("a pixel program follows", done && draw.next.sph_type == GYRE_SPH_PS);
+  u.cover("no program follows", done && !draw.has_next);
 }
 
 int main(int argc, char **argv) {

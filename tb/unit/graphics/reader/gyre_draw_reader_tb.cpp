@@ -214,7 +214,7 @@ static void check_rules(Unit &u, const Vdut &dut, const gyre_draw_reader_out &ou
         if (want == 0) compare_scalars(u, out.draw, expected, cfg);
       }
       u.cover("a packet without a place", !place);
-      u.cover("a draw behind one that was ended", place && skip);
+      u.cover("a draw after one that was ended", place && skip);
       cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
     }
     if (unread) {

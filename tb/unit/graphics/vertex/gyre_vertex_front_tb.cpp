@@ -126,7 +126,7 @@ int main(int argc, char **argv) {
   Chain chain(u, cfg, RING_WORDS);
   u.reset(dut);
   while (u.next()) cycle(u, dut, twin, chain);
-  // Vertices of one interleaved buffer, four floats an element, one behind the other; where a line holds a component
+  // Vertices of one interleaved buffer, four floats an element, one after the other; where a line holds a component
   // only, that would be most of the test.
   if (LINE_BYTES < 32) return u.finish();
   static const unsigned elements[] = {1, 2, 4}, latencies[] = {1, 20};

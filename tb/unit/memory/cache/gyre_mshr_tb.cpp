@@ -1,6 +1,6 @@
 // gyre_mshr against its twin, every output in every cycle; each read that was given an entry comes
 // back once, with its line, after memory has answered that line. A prefetch comes back never, and
-// memory's answer to it is nobody's unless a read of the line has come.
+// memory's answer to it belongs to no read unless a read of the line has come.
 
 #include <map>
 
@@ -19,7 +19,7 @@ constexpr uint32_t kLines = (1ull << LINE_W) - 1, kTags = 1u << TAG_W;
 GYRE_SET_PORTS(uint32_t line, bool do_alloc, bool ahead, bool uncached, uint32_t tag, bool do_take,
                bool do_ask, bool do_answer, uint32_t id, bool error);
 GYRE_COMPARE_PORTS(int match, bool free_one, const gyre_mshr &twin, uint32_t id, bool do_answer,
-                   bool nobody);
+                   bool for_prefetch);
 GYRE_PORT(line_i, line);
 GYRE_PORT(alloc_i, do_alloc);
 GYRE_PORT(alloc_ahead_i, ahead);
@@ -47,7 +47,7 @@ GYRE_PORT(ask_line_o, twin.line[gyre_mshr_ask(&twin)]);
 GYRE_PORT(ask_uncached_o, twin.uncached[gyre_mshr_ask(&twin)]);
 GYRE_PORT(rsp_line_o, twin.line[id]);
 GYRE_PORT(rsp_uncached_o, twin.uncached[id]);
-GYRE_PORT(rsp_ahead_o, nobody);
+GYRE_PORT(rsp_ahead_o, for_prefetch);
 GYRE_WHEN(twin.ready, replay_tag_o, replay_line_o, replay_uncached_o, replay_error_o);
 GYRE_WHEN(twin.count, ask_id_o, ask_line_o, ask_uncached_o);
 GYRE_WHEN(do_answer, rsp_line_o, rsp_uncached_o, rsp_ahead_o);
@@ -91,12 +91,12 @@ int main(int argc, char **argv) {
               "a replay is of a read that waits for this line");
     }
     const uint32_t answered = twin.line[id];
-    const bool nobody = do_answer && lines[answered] && !(do_alloc && line == answered);
+    const bool for_prefetch = do_answer && lines[answered] && !(do_alloc && line == answered);
     if (do_answer) {
-      u.cover("the answer to a prefetch", nobody);
-      u.cover("a read comes with the answer to a prefetch", lines[dut.rsp_line_o] && !nobody);
+      u.cover("the answer to a prefetch", for_prefetch);
+      u.cover("a read comes with the answer to a prefetch", lines[dut.rsp_line_o] && !for_prefetch);
     }
-    compare_ports(u, dut, match, free_one, twin, id, do_answer, nobody);
+    compare_ports(u, dut, match, free_one, twin, id, do_answer, for_prefetch);
 
     u.check(dut.empty_o == (waiting.empty() && lines.empty()), "empty without reads that wait");
     u.check(!dut.spare_o || waiting.size() + RESERVE < MSHRS, "entries are kept for reads");

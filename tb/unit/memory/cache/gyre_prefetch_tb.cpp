@@ -67,7 +67,7 @@ static void cover_events(Unit &u, const Vdut &dut, bool hit, bool first, bool fi
   u.cover("candidate of a hit", hit && first && free);
   u.cover("candidates are left", (miss || (hit && first)) && !free);
   u.cover("candidates dropped", drop && dut.want_o);
-  u.cover("no line behind it in the page", miss && free && plain % PAGE_LINES == PAGE_LINES - 1);
+  u.cover("no line after it in the page", miss && free && plain % PAGE_LINES == PAGE_LINES - 1);
 }
 
 static void follow_edge(Unit &u, gyre_prefetch &twin, bool next, bool miss, uint32_t shown,

@@ -93,7 +93,7 @@ static void draw_some(Unit &u, unsigned &mood_left, unsigned &mood, Core (&core)
     const bool lock = c.locks.draw(u);
     if (c.lock) {
       if (c.granted && c.stay-- == 0) c.lock = false;
-      // It leaves no write behind that the lock was for.
+      // It leaves no write under way that the lock was for.
       if (!c.lock && c.valid && c.write) c.lock = true, c.stay = 0;
     } else if (lock && !(c.valid && c.write) && !c.granted) {
       c.lock = true;
