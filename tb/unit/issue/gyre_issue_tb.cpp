@@ -7,34 +7,15 @@
 // load/store unit gives back only credits that were taken.
 // The heads of the other warps, and everything else, change freely from cycle to cycle.
 
-#include "Vdut.h"
 #include "gyre_ports.h"
-#include "gyre_uop_port.h"
+#include "issue/issue_bench.h"
 
-extern "C" {
-#include "generated/gyre_units.h"
-#include "issue/gyre_issue.h"
-}
-
-namespace {
-constexpr uint32_t kWarps = low_bits(NUM_WARPS);
-
-uint32_t draw_tmask(Unit &u) {
-  const uint32_t mask = (u.chance(40)   ? ~0u
-                         : u.chance(50) ? u.rand32()
-                                        : 1u << u.below(32)) &
-                        low_bits(NUM_THREADS);
-  return mask ? mask : 1;
-}
-}  // namespace
-
-GYRE_SET_PORTS(const gyre_ibuffer &ib, const uint32_t *tmask, const gyre_issue_in &in,
-               uint32_t ready_warps);
-GYRE_COMPARE_PORTS(const gyre_issue_out &out, const gyre_issue &twin, bool fire, int stall);
+GYRE_SET_PORTS(const gyre_ibuffer &ib, const gyre_issue_in &in, const Bench &b);
+GYRE_COMPARE_PORTS(const gyre_issue_out &out, const gyre_issue &twin, const Bench &b);
 GYRE_PORT(ibuf_valid_i, ib.valid);
-GYRE_PORT(tmask_i, tmask);
+GYRE_PORT(tmask_i, b.tmask);
 GYRE_ELEMENTS(tmask_i, NUM_WARPS);
-GYRE_PORT(sb_ready_i, ready_warps);
+GYRE_PORT(sb_ready_i, b.ready_warps);
 GYRE_PORT(issue_valid_o, out.valid);
 GYRE_PORT(issue_wid_o, out.wid);
 GYRE_PORT(issue_pass_o, out.pass);
@@ -43,18 +24,18 @@ GYRE_PORT(issue_last_o, out.last);
 GYRE_PORT(issue_lanes_o, out.lanes);
 GYRE_PORT(issue_uop_o, *out.uop);
 GYRE_PORT(ask_valid_o, out.asks);
-GYRE_PORT(pop_valid_o, (fire && out.last));
+GYRE_PORT(pop_valid_o, (b.fire && out.last));
 GYRE_PORT(pop_wid_o, out.wid);
-GYRE_PORT(sb_set_o, (fire && out.first));
-GYRE_PORT(stall_idle_o, stall == GYRE_PERF_STALL_IDLE);
-GYRE_PORT(stall_fetch_o, stall == GYRE_PERF_STALL_FETCH);
-GYRE_PORT(stall_pend_o, stall == GYRE_PERF_STALL_PEND);
-GYRE_PORT(stall_data_o, stall == GYRE_PERF_STALL_DATA);
-GYRE_PORT(stall_unit_o, stall == GYRE_PERF_STALL_UNIT);
-GYRE_PORT(stall_pipe_o, stall == GYRE_PERF_STALL_PIPE);
+GYRE_PORT(sb_set_o, (b.fire && out.first));
+GYRE_PORT(stall_idle_o, b.stall == GYRE_PERF_STALL_IDLE);
+GYRE_PORT(stall_fetch_o, b.stall == GYRE_PERF_STALL_FETCH);
+GYRE_PORT(stall_pend_o, b.stall == GYRE_PERF_STALL_PEND);
+GYRE_PORT(stall_data_o, b.stall == GYRE_PERF_STALL_DATA);
+GYRE_PORT(stall_unit_o, b.stall == GYRE_PERF_STALL_UNIT);
+GYRE_PORT(stall_pipe_o, b.stall == GYRE_PERF_STALL_PIPE);
 GYRE_WHEN(out.valid, issue_wid_o, issue_pass_o, issue_first_o, issue_last_o, issue_lanes_o,
           issue_uop_o);
-GYRE_WHEN((fire && out.last), pop_wid_o);
+GYRE_WHEN((b.fire && out.last), pop_wid_o);
 GYRE_BY_TEST("the test looks at issue_wid_o", turn_uop_i);
 GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
 GYRE_PORT(ibuf_head_i, ib.mem[i][0]);
@@ -62,9 +43,174 @@ GYRE_BY_TEST("compared by parts", ask_o, unit_ok_o);
 GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.wants, out.left_after);
 #include "Vdut_ports.h"
 
-static void cover_events(Unit &u, const Vdut &dut, int stall, const gyre_ibuffer &ib,
-                         uint32_t ready_warps, const gyre_issue_in &in, const gyre_issue &twin,
-                         bool fire, const gyre_issue_out &out, bool credit) {
+Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  cfg.lsu_queue = LSU_QUEUE;
+  cfg.ibuf_depth = 2;
+  write.result = &result;
+  gyre_issue_init(&twin, &cfg);
+  gyre_ibuffer_init(&ib, &cfg);
+  gyre_scoreboard_init(&sb, false);
+  for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
+  dut.ibuf_valid_i = 0;
+}
+
+void Bench::draw_heads() {
+  const uint32_t held = twin.mid_q ? 1u << twin.wid_q : 0;
+  const uint32_t valid = full.draw(u)   ? kWarps
+                         : u.chance(10) ? 0
+                                        : u.rand32() & u.rand32() & kWarps;
+  ready_warps = data.draw(u) ? kWarps : u.rand32() & kWarps;
+  ib.valid = valid | held;
+  const bool memory_mood = memory.draw(u);
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    if (!(held >> i & 1) && u.chance(30)) {
+      ib.mem[i][0] = draw_uop(u);
+      ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
+      if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
+      if (u.chance(70)) ib.mem[i][0].pend = 0;
+      ib.mem[i][0].meet = meets.draw(u) && u.chance(40);
+      tmask[i] = draw_tmask(u);
+    }
+    for (uint64_t &word : sb.busy_q[i].word) word = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
+  }
+}
+
+// The state of the warps, of the units and of the stages that follow.
+void Bench::draw_machine() {
+  const bool div_busy = divider.draw(u), fdiv_busy = fdivider.draw(u);
+  in = {};
+  in.freeze = freezes.draw(u) && u.chance(30) ? u.rand32() & kWarps : 0;
+  in.div_coming = div_busy ? uint8_t(u.below(4)) : 0;
+  in.div_free = div_busy ? uint8_t(low_bits(u.below(4)) & 7) : 7;
+  in.fdiv_coming = fdiv_busy && u.chance(50);
+  in.fdiv_free = !fdiv_busy || u.chance(50);
+  in.tmask = tmask;
+  in.write = &write;
+  in.halted = u.chance(3);
+  in.active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
+  in.stalled = u.rand32() & u.rand32() & kWarps;
+  in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
+  in.issue_ready = ready.draw(u);
+  in.due = turns.draw(u) && u.chance(40) ? u.rand32() & u.rand32() & kWarps : 0;
+  in.served = u.chance(50) ? kWarps : u.rand32() & kWarps;
+  in.ask_ready = asks.draw(u);
+  in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
+  credit = (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
+  in.lsu_credit = credit;
+  dut.rst_i = u.below(3000) == 0;
+}
+
+// The buffer shows the head of the chosen warp in the same cycle.
+void Bench::show_chosen_head() {
+  put_uop(dut.turn_uop_i, 0, ib.mem[dut.issue_wid_o][0]);
+  dut.eval();
+}
+
+void Bench::eval_twin() {
+  gyre_issue_eval(&twin, &in, &ib, &sb, &out);
+  stall = gyre_issue_stall(&in, &ib, &out);
+  fire = out.fire;
+  u.note(
+      "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d pend %x credit %u, "
+      "valid %x ready %x freeze %x stall %d",
+      out.valid, in.issue_ready, out.wid, out.pass, out.first, out.last, twin.wid_q, twin.mid_q,
+      in.pend, twin.credit_q, ib.valid, ready_warps, in.freeze, stall);
+}
+
+void Bench::check_ask() {
+  if (out.valid) {
+    u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
+  }
+  if (out.asks) {
+#define GYRE_GET(name, at, width) const uint64_t ask_##name = port_get(dut.ask_o, at, width);
+    GYRE_ASK_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("ask.wid", ask_wid, out.wid);
+    u.compare("ask.pc", ask_pc, ib.mem[out.wid][0].pc);
+  }
+}
+
+// Without the twin: who may begin and who has to ask first.
+void Bench::check_who_begins() {
+  uint32_t must = 0;  // who has to ask
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    if ((in.due >> i & 1) || (ib.mem[i][0].meet && !(in.served >> i & 1))) must |= 1u << i;
+  }
+  const uint32_t here = in.halted ? 0 : ib.valid & ~in.pend & ~in.freeze;
+  const uint32_t its = out.valid || out.asks ? 1u << dut.issue_wid_o : 0;
+  if (!twin.mid_q && dut.issue_valid_o) u.check(!(must & its), "it begins without having asked");
+  if (dut.ask_valid_o) {
+    u.check((must & here & its) && in.ask_ready && !twin.mid_q, "asks without a reason");
+    u.check(dut.hold_o == its && !dut.issue_valid_o, "the warp that asks is held, and none issues");
+  } else {
+    u.check(!(must & here) || !in.ask_ready || twin.mid_q, "a reason to ask waits for nothing");
+  }
+  cover_asking(must, here, its);
+}
+
+// must: who has to ask; here: whose head may go; its: the warp that issues or asks.
+void Bench::cover_asking(uint32_t must, uint32_t here, uint32_t its) {
+  bool met = false, served = false;
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    met |= out.asks && out.wid == i && !(in.due >> i & 1);
+    served |= fire && out.first && out.wid == i && ib.mem[i][0].meet;
+  }
+  u.cover("a warp asks at a head that meets others", met);
+  u.cover("a warp asks as a turn is due", out.asks && (in.due & its));
+  u.cover("a head that has been met issues", served);
+  u.cover("who would ask waits", (must & here) && !in.ask_ready && !out.valid);
+  u.cover("a warp asks whose operands are missing", out.asks && !(ready_warps & its));
+  if (NUM_THREADS > NUM_LANES) {
+    u.cover("asking waits for the passes of an instruction",
+            (must & here) && twin.mid_q && in.ask_ready);
+  }
+  if (NUM_WARPS > 1) {
+    u.cover("a warp issues while another one waits to ask",
+            (must & here & ~its) && fire && out.first);
+    u.cover("a warp asks in place of one that could issue", out.asks && out.data_ok);
+    u.cover("asking goes round", out.asks && out.wid < twin.wid_q);
+  }
+}
+
+void Bench::check_divisions() {
+  const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
+  u.check(!out.valid || !out.first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
+          "no floating-point division to a divider that is not free");
+  const bool div = out.valid && out.uop->unit == GYRE_UNIT_DIV;
+  unsigned on_their_way = 0, places = 0;
+  for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
+  while (in.div_free >> places & 1) ++places;
+  u.check(!out.valid || !out.first || !div || places > on_their_way,
+          "no division without a place after those on their way");
+  bool div_waits = false;  // a division that could go but for the divide unit
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
+    div_waits |= here_too && places <= on_their_way;
+    u.check(!here_too || (dut.unit_ok_o >> i & 1) == (places > on_their_way),
+            "a division waits for nothing but places");
+  }
+  u.cover("division waits for the divide unit", div_waits);
+  u.cover("division after one", fire && out.first && div && on_their_way == 1);
+  u.cover("division after two", fire && out.first && div && on_their_way == 2);
+}
+
+void Bench::cover_floating_point() {
+  const bool fp = out.valid && out.uop->unit == GYRE_UNIT_FPU;
+  const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
+  bool fdiv_waits = false;  // a division that could go but for the divider
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    fdiv_waits |= (out.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;
+  }
+  u.cover("division waits for the floating-point divider", fdiv_waits);
+  u.cover("floating-point division", fire && fdiv);
+  u.cover("floating point beside a busy divider", fire && fp && !fdiv && !in.fdiv_free);
+  u.cover("floating-point operation without a result", fire && fp && !out.uop->wb);
+}
+
+void Bench::cover_stalls() {
   u.cover("idle", stall == GYRE_PERF_STALL_IDLE);
   u.cover("no instruction", stall == GYRE_PERF_STALL_FETCH);
   u.cover("all held", stall == GYRE_PERF_STALL_PEND);
@@ -85,183 +231,31 @@ static void cover_events(Unit &u, const Vdut &dut, int stall, const gyre_ibuffer
   if (NUM_WARPS > 1) u.cover("round robin wraps", fire && !twin.mid_q && out.wid < twin.wid_q);
 }
 
-static void cover_more_events(Unit &u, bool met, const gyre_issue_out &out, const gyre_issue_in &in,
-                              uint32_t its, bool served, uint32_t must, uint32_t here,
-                              uint32_t ready_warps, const gyre_issue &twin, bool fire) {
-  u.cover("a warp asks at a head that meets others", met);
-  u.cover("a warp asks as a turn is due", out.asks && (in.due & its));
-  u.cover("a head that has been met issues", served);
-  u.cover("who would ask waits", (must & here) && !in.ask_ready && !out.valid);
-  u.cover("a warp asks whose operands are missing", out.asks && !(ready_warps & its));
-  if (NUM_THREADS > NUM_LANES) {
-    u.cover("asking waits for the passes of an instruction",
-            (must & here) && twin.mid_q && in.ask_ready);
-  }
-  if (NUM_WARPS > 1) {
-    u.cover("a warp issues while another one waits to ask",
-            (must & here & ~its) && fire && out.first);
-    u.cover("a warp asks in place of one that could issue", out.asks && out.data_ok);
-    u.cover("asking goes round", out.asks && out.wid < twin.wid_q);
-  }
-}
-
-static void check_rules(Unit &u, Vdut &dut, gyre_issue_in &in, gyre_ibuffer &ib,
-                        gyre_issue_out &out, gyre_issue &twin, bool fire, uint32_t ready_warps) {
-  uint32_t must = 0;
-  for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    if ((in.due >> i & 1) || (ib.mem[i][0].meet && !(in.served >> i & 1))) must |= 1u << i;
-  }
-  const uint32_t here = in.halted ? 0 : ib.valid & ~in.pend & ~in.freeze;
-  const uint32_t its = out.valid || out.asks ? 1u << dut.issue_wid_o : 0;
-  if (!twin.mid_q && dut.issue_valid_o) u.check(!(must & its), "it begins without having asked");
-  if (dut.ask_valid_o) {
-    u.check((must & here & its) && in.ask_ready && !twin.mid_q, "asks without a reason");
-    u.check(dut.hold_o == its && !dut.issue_valid_o, "the warp that asks is held, and none issues");
-  } else {
-    u.check(!(must & here) || !in.ask_ready || twin.mid_q, "a reason to ask waits for nothing");
-  }
-  bool met = false, served = false;
-  for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    met |= out.asks && out.wid == i && !(in.due >> i & 1);
-    served |= fire && out.first && out.wid == i && ib.mem[i][0].meet;
-  }
-  cover_more_events(u, met, out, in, its, served, must, here, ready_warps, twin, fire);
-  const bool fp = out.valid && out.uop->unit == GYRE_UNIT_FPU;
-  const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
-  u.check(!out.valid || !out.first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
-          "no floating-point division to a divider that is not free");
-  const bool div = out.valid && out.uop->unit == GYRE_UNIT_DIV;
-  unsigned on_their_way = 0, places = 0;
-  for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
-  while (in.div_free >> places & 1) ++places;
-  u.check(!out.valid || !out.first || !div || places > on_their_way,
-          "no division without a place after those on their way");
-  bool div_waits = false;  // a division that could go but for the divide unit
-  for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
-    div_waits |= here_too && places <= on_their_way;
-    u.check(!here_too || (dut.unit_ok_o >> i & 1) == (places > on_their_way),
-            "a division waits for nothing but places");
-  }
-  u.cover("division waits for the divide unit", div_waits);
-  u.cover("division after one", fire && out.first && div && on_their_way == 1);
-  u.cover("division after two", fire && out.first && div && on_their_way == 2);
-  bool fdiv_waits = false;  // a division that could go but for the divider
-  for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    fdiv_waits |= (out.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;
-  }
-  u.cover("division waits for the floating-point divider", fdiv_waits);
-  u.cover("floating-point division", fire && fdiv);
-  u.cover("floating point beside a busy divider", fire && fp && !fdiv && !in.fdiv_free);
-  u.cover("floating-point operation without a result", fire && fp && !out.uop->wb);
-}
-
-static void draw_some(Unit &u, gyre_issue_in &in, Throttle &freezes, bool div_busy, bool fdiv_busy,
-                      uint32_t (&tmask)[GYRE_MAX_WARPS], gyre_write &write, Throttle &active,
-                      Throttle &ready, Throttle &turns, Throttle &asks, Throttle &pending) {
-  in.freeze = freezes.draw(u) && u.chance(30) ? u.rand32() & kWarps : 0;
-  in.div_coming = div_busy ? uint8_t(u.below(4)) : 0;
-  in.div_free = div_busy ? uint8_t(low_bits(u.below(4)) & 7) : 7;
-  in.fdiv_coming = fdiv_busy && u.chance(50);
-  in.fdiv_free = !fdiv_busy || u.chance(50);
-  in.tmask = tmask;
-  in.write = &write;
-  in.halted = u.chance(3);
-  in.active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
-  in.stalled = u.rand32() & u.rand32() & kWarps;
-  in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
-  in.issue_ready = ready.draw(u);
-  in.due = turns.draw(u) && u.chance(40) ? u.rand32() & u.rand32() & kWarps : 0;
-  in.served = u.chance(50) ? kWarps : u.rand32() & kWarps;
-  in.ask_ready = asks.draw(u);
-  in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
+void Bench::after_edge() {
+  gyre_issue_tick(&twin, &in, &out);
+  if (dut.rst_i) gyre_issue_init(&twin, &cfg);
 }
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 20000 : 60000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_threads = NUM_THREADS;
-  cfg.num_lanes = NUM_LANES;
-  cfg.lsu_queue = LSU_QUEUE;
-  cfg.ibuf_depth = 2;
-  gyre_issue twin;
-  gyre_ibuffer ib;  // only the heads are used
-  gyre_scoreboard sb;
-  gyre_pass_out result = {};
-  gyre_write write = {};
-  write.result = &result;
-  gyre_issue_init(&twin, &cfg);
-  gyre_ibuffer_init(&ib, &cfg);
-  gyre_scoreboard_init(&sb, false);
-  uint32_t tmask[GYRE_MAX_WARPS] = {};
-  for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
-  Throttle ready, data, full, credits, pending, freezes, divider, fdivider, active, memory, meets,
-      turns, asks;
-  dut.ibuf_valid_i = 0;
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    const uint32_t held = twin.mid_q ? 1u << twin.wid_q : 0;
-    const uint32_t valid = full.draw(u)   ? kWarps
-                           : u.chance(10) ? 0
-                                          : u.rand32() & u.rand32() & kWarps;
-    const uint32_t ready_warps = data.draw(u) ? kWarps : u.rand32() & kWarps;
-    ib.valid = valid | held;
-    const bool memory_mood = memory.draw(u);
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      if (!(held >> i & 1) && u.chance(30)) {
-        ib.mem[i][0] = draw_uop(u);
-        ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
-        if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
-        if (u.chance(70)) ib.mem[i][0].pend = 0;
-        ib.mem[i][0].meet = meets.draw(u) && u.chance(40);
-        tmask[i] = draw_tmask(u);
-      }
-      for (uint64_t &word : sb.busy_q[i].word) word = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
-    }
-    const bool div_busy = divider.draw(u), fdiv_busy = fdivider.draw(u);
-    gyre_issue_in in = {};
-    draw_some(u, in, freezes, div_busy, fdiv_busy, tmask, write, active, ready, turns, asks,
-              pending);
-    const bool credit =
-        (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
-    in.lsu_credit = credit;
-    dut.rst_i = u.below(3000) == 0;
-    set_ports(dut, ib, tmask, in, ready_warps);
+    b.draw_heads();
+    b.draw_machine();
+    set_ports(dut, b.ib, b.in, b);
     dut.eval();
-    // The buffer shows the head of the chosen warp in the same cycle.
-    put_uop(dut.turn_uop_i, 0, ib.mem[dut.issue_wid_o][0]);
-    dut.eval();
-
-    gyre_issue_out out;
-    gyre_issue_eval(&twin, &in, &ib, &sb, &out);
-    const int stall = gyre_issue_stall(&in, &ib, &out);
-    const bool fire = out.fire;
-    u.note(
-        "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d pend %x credit %u, "
-        "valid %x ready %x freeze %x stall %d",
-        out.valid, in.issue_ready, out.wid, out.pass, out.first, out.last, twin.wid_q, twin.mid_q,
-        in.pend, twin.credit_q, ib.valid, ready_warps, in.freeze, stall);
-    if (out.valid) {
-      u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
-    }
-    if (out.asks) {
-#define GYRE_GET(name, at, width) const uint64_t ask_##name = port_get(dut.ask_o, at, width);
-      GYRE_ASK_FIELDS(GYRE_GET)
-#undef GYRE_GET
-      u.compare("ask.wid", ask_wid, out.wid);
-      u.compare("ask.pc", ask_pc, ib.mem[out.wid][0].pc);
-    }
-    // Without the twin: who may begin and who has to ask first.
-    check_rules(u, dut, in, ib, out, twin, fire, ready_warps);
-    compare_ports(u, dut, out, twin, fire, stall);
-
-    cover_events(u, dut, stall, ib, ready_warps, in, twin, fire, out, credit);
-
+    b.show_chosen_head();
+    b.eval_twin();
+    b.check_ask();
+    b.check_who_begins();
+    b.check_divisions();
+    compare_ports(u, dut, b.out, b.twin, b);
+    b.cover_floating_point();
+    b.cover_stalls();
     u.tick(dut);
-    gyre_issue_tick(&twin, &in, &out);
-    if (dut.rst_i) gyre_issue_init(&twin, &cfg);
+    b.after_edge();
   }
   return u.finish();
 }

@@ -9,53 +9,21 @@
 // written in its cycle, and zeros in the data of commit where it writes nothing. A warp that is
 // being cleared reads nothing and gets no result; its number is there a cycle before clear_i.
 
-#include <vector>
-
-#include "Vdut.h"
 #include "gyre_ports.h"
-#include "gyre_uop_port.h"
-#include "machine_parameters.h"
+#include "issue/register_file_bench.h"
 
-extern "C" {
-#include "issue/gyre_register_file.h"
-}
-
-namespace {
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
-constexpr unsigned kRows = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
-constexpr unsigned kAll = NUM_WARPS * kPasses * kRows;
-constexpr unsigned kThird = GYRE_THIRD_FIRST, kThirdRows = GYRE_THIRD_ROWS;
-
-// The words of all registers, as whoever writes and clears them expects them, and those of the last
-// read.
-struct Words {
-  std::vector<uint32_t> file = std::vector<uint32_t>(kAll * NUM_LANES);
-  uint32_t read[3][NUM_LANES];
-  bool known = false, third = false;  // there was a read; of the third source, too
-
-  uint32_t *row(unsigned wid, unsigned pass, unsigned number) {
-    return &file[((wid * kPasses + pass) * kRows + number) * NUM_LANES];
-  }
-  void take(unsigned source, unsigned wid, unsigned pass, unsigned number) {
-    for (unsigned l = 0; l < NUM_LANES; ++l) read[source][l] = row(wid, pass, number)[l];
-  }
-};
-}  // namespace
-
-GYRE_SET_PORTS(const gyre_register_file_in &in, uint32_t head_rs1, uint32_t head_rs2,
-               uint32_t head_rs3, const gyre_pass_out &result, const gyre_write &write, bool clear,
-               const uint32_t *stacks, uint32_t clear_wid);
+GYRE_SET_PORTS(const gyre_register_file_in &in, const gyre_pass_out &result, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_register_file &twin, const gyre_register_file_out &out,
                    const Words &kept);
 GYRE_PORT(rs3_i, in.rs3 % kThirdRows);
-GYRE_PORT(head_rs1_i, head_rs1);
-GYRE_PORT(head_rs2_i, head_rs2);
-GYRE_PORT(head_rs3_i, head_rs3);
+GYRE_PORT(head_rs1_i, b.head_rs1);
+GYRE_PORT(head_rs2_i, b.head_rs2);
+GYRE_PORT(head_rs3_i, b.head_rs3);
 GYRE_PORT(wb_data_i, result.data);
-GYRE_PORT(flag_valid_i, write.flag_valid);
-GYRE_PORT(clear_i, clear);
-GYRE_PORT(clear_words_i, stacks);
-GYRE_PORT(clear_wid_i, clear_wid);
+GYRE_PORT(flag_valid_i, b.write.flag_valid);
+GYRE_PORT(clear_i, b.clear);
+GYRE_PORT(clear_words_i, b.stacks);
+GYRE_PORT(clear_wid_i, b.clear_wid);
 GYRE_PORT(busy_o, gyre_register_file_busy(&twin));
 GYRE_PORT(rs1_o, twin.rs1);
 GYRE_PORT(rs2_o, twin.rs2);
@@ -63,28 +31,118 @@ GYRE_PORT(rs3_o, twin.rs3);
 GYRE_WHEN(kept.known, rs1_o, rs2_o);
 GYRE_WHEN((kept.known && kept.third), rs3_o);
 GYRE_PORT(wb_i, result);
-GYRE_PORT(wb_i.valid, write.valid);
+GYRE_PORT(wb_i.valid, b.write.valid);
 GYRE_WHEN(out.fclear_valid, fclear_o);
 GYRE_BY_TEST("set for the twin alone", in.clear, in.clear_wid, in.clear_words, in.write, in.read3);
 #include "Vdut_ports.h"
 
-static void check_rules(Unit &u, const Vdut &dut, bool sweeps, unsigned held, bool clear,
-                        const gyre_write &write, const gyre_register_file_in &in, unsigned clears,
-                        const gyre_register_file_out &out, const gyre_pass_out &result, bool meets1,
-                        bool meets2, bool same_warp, bool meets3, const Words &kept, bool beside,
-                        unsigned third, uint64_t swept) {
-  u.check(bool(dut.busy_o) == (sweeps || held >= 7), "busy in the sweep, and for clearing");
-  if (dut.clear_row_o) {
-    u.check(clear && !sweeps && !write.valid && !write.flag_valid, "commit goes before clearing");
-    const unsigned rows = in.clear_work ? kPasses : kRows * kPasses;
-    u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
-    u.check(bool(out.fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
-            "fcsr with each pass");
-    if (in.clear_work)
-      u.compare("fclear.pass", port_get(dut.fclear_o, 0, index_bits(kPasses)), clears);
-    u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));
-  }
+Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  cfg.f_ext = F_EXT;
+  if (!gyre_register_file_init(&twin, &cfg)) std::exit(2);
+  write.result = &result;
+  in.write = &write;
+}
 
+// Mostly one of the first three of each 32 rows.
+uint8_t Bench::draw_row() {
+  return uint8_t(32 * u.below(kRows / 32) + u.below(u.chance(70) ? 3 : 32));
+}
+
+void Bench::draw_write() {
+  sweeps = swept < kAll;
+  result.wid = uint8_t(u.below(NUM_WARPS));
+  result.pass = uint8_t(u.below(kPasses));
+  result.rd = draw_row();
+  result.last = u.chance(50);  // means nothing to it
+  result.lanes = (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
+  write.valid = !sweeps && writes.draw(u);
+  write.flag_valid = F_EXT && !sweeps && u.chance(10);
+}
+
+void Bench::draw_read() {
+  in.wid = u.chance(50) ? result.wid : uint8_t(u.below(NUM_WARPS));
+  in.pass = u.chance(50) ? result.pass : uint8_t(u.below(kPasses));
+  in.rs1 = u.chance(40) ? result.rd : draw_row();
+  in.rs2 = u.chance(40) ? result.rd : draw_row();
+  in.rs3 = u.chance(40) ? result.rd : uint8_t(u.below(256) % GYRE_REG_ROWS);
+  in.read3 = F_EXT && u.chance(60);
+}
+
+void Bench::draw_clear() {
+  // As launch has it: first the number, then clear_i until the last row or for a while.
+  if (!offered) {
+    offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
+    if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
+    in.clear_work = !SMALL && offered && u.chance(50);
+    clears = 0;
+  } else {
+    clear = true;
+  }
+  in.clear = clear;
+  if (offered && result.wid == in.clear_wid) write.valid = false;
+}
+
+// Whether it is read, and what the read meets.
+void Bench::draw_allowed_read() {
+  third = kThird + in.rs3 % kThirdRows;
+  beside = in.wid == result.wid && in.pass == result.pass;
+  meets1 = beside && in.rs1 == result.rd, meets2 = beside && in.rs2 == result.rd;
+  meets3 = beside && F_EXT && in.read3 && third == result.rd;
+  in.read = reads.draw(u) && !gyre_register_file_busy(&twin);
+  if (offered && in.wid == in.clear_wid) in.read = false;
+  if (SMALL && write.valid && (meets1 || meets2 || meets3)) in.read = false;
+}
+
+// What the warp that is written would read, and the words.
+void Bench::draw_heads_and_data() {
+  same_warp = in.wid == result.wid;
+  head_rs1 = same_warp ? in.rs1 : u.chance(50) ? result.rd : draw_row();
+  head_rs2 = same_warp ? in.rs2 : u.chance(50) ? result.rd : draw_row();
+  head_rs3 = (same_warp ? in.rs3 : u.rand32()) % kThirdRows;
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    const bool zero = sweeps || (offered && !write.valid && !write.flag_valid);
+    result.data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
+  }
+  for (uint32_t &stack : stacks) stack = u.rand32();
+  in.clear_words = stacks;
+  clear_wid = offered ? in.clear_wid : u.below(NUM_WARPS);
+  dut.rst_i = u.below(sweeps ? 2 * kAll : 3000) == 0;
+}
+
+void Bench::eval_twin() {
+  gyre_register_file_eval(&twin, &in, &out);
+  u.note("read %d wid %u pass %u rows %u %u %u, write %d wid %u pass %u row %u lanes %x, clear %d",
+         in.read, in.wid, in.pass, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.pass,
+         result.rd, result.lanes, clear);
+}
+
+void Bench::check_read() {
+  for (unsigned l = 0; kept.known && l < NUM_LANES; ++l) {
+    u.check(twin.rs1[l] == kept.read[0][l], "the first source has what was written last");
+    u.check(twin.rs2[l] == kept.read[1][l], "the second source has what was written last");
+    if (!kept.third) continue;
+    u.check(twin.rs3[l] == kept.read[2][l], "the third source has what was written last");
+  }
+}
+
+// Rows and cycles are counted by the test, not by the twin.
+void Bench::check_clearing() {
+  u.check(bool(dut.busy_o) == (sweeps || held >= 7), "busy in the sweep, and for clearing");
+  if (!dut.clear_row_o) return;
+  u.check(clear && !sweeps && !write.valid && !write.flag_valid, "commit goes before clearing");
+  const unsigned rows = in.clear_work ? kPasses : kRows * kPasses;
+  u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
+  u.check(bool(out.fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
+          "fcsr with each pass");
+  if (in.clear_work)
+    u.compare("fclear.pass", port_get(dut.fclear_o, 0, index_bits(kPasses)), clears);
+  u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));
+}
+
+void Bench::cover_meetings() {
   const bool writes_now = write.valid && result.lanes;
   if (!SMALL) {
     u.cover("write meets the read of rs1", in.read && writes_now && meets1);
@@ -104,6 +162,9 @@ static void check_rules(Unit &u, const Vdut &dut, bool sweeps, unsigned held, bo
                  third % kThirdRows == result.rd % kThirdRows));
   }
   u.cover("a word that was not read just now stays", kept.known && !in.read && writes_now);
+}
+
+void Bench::cover_clearing() {
   u.cover("registers are cleared", dut.cleared_o);
   u.cover("clearing waits for the sweep", clear && sweeps);
   u.cover("clearing waits for flags", !F_EXT || (clear && !sweeps && write.flag_valid));
@@ -117,14 +178,8 @@ static void check_rules(Unit &u, const Vdut &dut, bool sweeps, unsigned held, bo
   u.cover("reset in the sweep", dut.rst_i && sweeps && swept > 2);
 }
 
-static void check_more_rules(Unit &u, Vdut &dut, bool sweeps, unsigned &held, bool &clear,
-                             gyre_write &write, gyre_register_file_in &in, unsigned &clears,
-                             gyre_register_file_out &out, gyre_pass_out &result, bool meets1,
-                             bool meets2, bool same_warp, bool meets3, Words &kept, bool beside,
-                             unsigned third, uint64_t &swept, uint32_t (&stacks)[NUM_LANES]) {
-  check_rules(u, dut, sweeps, held, clear, write, in, clears, out, result, meets1, meets2,
-              same_warp, meets3, kept, beside, third, swept);
-
+// What is cleared, written and read in this cycle.
+void Bench::keep_words() {
   if (dut.clear_row_o) {
     uint32_t *row = in.clear_work ? kept.row(in.clear_wid, clears, GYRE_STACK_ROW)
                                   : kept.row(in.clear_wid, clears / kRows, clears % kRows);
@@ -142,11 +197,17 @@ static void check_more_rules(Unit &u, Vdut &dut, bool sweeps, unsigned &held, bo
   }
 }
 
-static void follow_edge(gyre_register_file &twin, gyre_register_file_in &in,
-                        gyre_register_file_out &out, bool done, bool reset, bool &clear,
-                        bool &offered, unsigned &held, uint64_t &swept, Words &kept) {
+void Bench::count_clearing() {
+  given_up_or_done = dut.cleared_o || (clear && u.below(400) == 0);
+  reset = dut.rst_i;
+  held = clear && !dut.clear_row_o ? held + 1 : 0;
+  clears += dut.clear_row_o;
+  ++swept;
+}
+
+void Bench::after_edge() {
   gyre_register_file_tick(&twin, &in, &out);
-  if (done || reset) clear = offered = false;
+  if (given_up_or_done || reset) clear = offered = false;
   if (reset) {
     held = 0;
     swept = 0;
@@ -155,111 +216,29 @@ static void follow_edge(gyre_register_file &twin, gyre_register_file_in &in,
   }
 }
 
-static void check_read(Unit &u, const gyre_register_file &twin, const Words &kept) {
-  for (unsigned l = 0; kept.known && l < NUM_LANES; ++l) {
-    u.check(twin.rs1[l] == kept.read[0][l], "the first source has what was written last");
-    u.check(twin.rs2[l] == kept.read[1][l], "the second source has what was written last");
-    if (!kept.third) continue;
-    u.check(twin.rs3[l] == kept.read[2][l], "the third source has what was written last");
-  }
-}
-
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_threads = NUM_THREADS;
-  cfg.num_lanes = NUM_LANES;
-  cfg.f_ext = F_EXT;
-  gyre_register_file twin;
-  if (!gyre_register_file_init(&twin, &cfg)) return 2;
-  gyre_pass_out result = {};
-  gyre_write write = {};
-  write.result = &result;
-  gyre_register_file_in in = {};
-  in.write = &write;
-  gyre_register_file_out out = {};
-  Words kept;
-  bool clear = false, offered = false;
-  uint32_t stacks[NUM_LANES] = {};
-  unsigned clears = 0, held = 0;  // rows written, cycles without one
-  uint64_t swept = 0;             // cycles since the reset
-  Throttle reads, writes;
-  const auto draw_row = [&](unsigned few) {
-    return uint8_t(32 * u.below(kRows / 32) + u.below(u.chance(70) ? few : 32));
-  };
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    const bool sweeps = swept < kAll;
-    // What is written
-    result.wid = uint8_t(u.below(NUM_WARPS));
-    result.pass = uint8_t(u.below(kPasses));
-    result.rd = draw_row(3);
-    result.last = u.chance(50);  // means nothing to it
-    result.lanes = (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
-    write.valid = !sweeps && writes.draw(u);
-    write.flag_valid = F_EXT && !sweeps && u.chance(10);
-    // What is read, and what the warp that is written would read
-    in.wid = u.chance(50) ? result.wid : uint8_t(u.below(NUM_WARPS));
-    in.pass = u.chance(50) ? result.pass : uint8_t(u.below(kPasses));
-    in.rs1 = u.chance(40) ? result.rd : draw_row(3);
-    in.rs2 = u.chance(40) ? result.rd : draw_row(3);
-    in.rs3 = u.chance(40) ? result.rd : uint8_t(u.below(256) % GYRE_REG_ROWS);
-    in.read3 = F_EXT && u.chance(60);
-    // As launch has it: first the number, then clear_i until the last row or for a while.
-    if (!offered) {
-      offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
-      if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
-      in.clear_work = !SMALL && offered && u.chance(50);
-      clears = 0;
-    } else {
-      clear = true;
-    }
-    in.clear = clear;
-    if (offered && result.wid == in.clear_wid) write.valid = false;
-    const unsigned third = kThird + in.rs3 % kThirdRows;
-    const bool beside = in.wid == result.wid && in.pass == result.pass;
-    const bool meets1 = beside && in.rs1 == result.rd, meets2 = beside && in.rs2 == result.rd;
-    const bool meets3 = beside && F_EXT && in.read3 && third == result.rd;
-    in.read = reads.draw(u) && !gyre_register_file_busy(&twin);
-    if (offered && in.wid == in.clear_wid) in.read = false;
-    if (SMALL && write.valid && (meets1 || meets2 || meets3)) in.read = false;
-
-    const bool same_warp = in.wid == result.wid;
-    const uint32_t head_rs1 = same_warp ? in.rs1 : u.chance(50) ? result.rd : draw_row(3);
-    const uint32_t head_rs2 = same_warp ? in.rs2 : u.chance(50) ? result.rd : draw_row(3);
-    const uint32_t head_rs3 = (same_warp ? in.rs3 : u.rand32()) % kThirdRows;
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      const bool zero = sweeps || (offered && !write.valid && !write.flag_valid);
-      result.data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
-    }
-    for (uint32_t &stack : stacks) stack = u.rand32();
-    in.clear_words = stacks;
-    const uint32_t clear_wid = offered ? in.clear_wid : u.below(NUM_WARPS);
-    dut.rst_i = u.below(sweeps ? 2 * kAll : 3000) == 0;
-    set_ports(dut, in, head_rs1, head_rs2, head_rs3, result, write, clear, stacks, clear_wid);
+    b.draw_write();
+    b.draw_read();
+    b.draw_clear();
+    b.draw_allowed_read();
+    b.draw_heads_and_data();
+    set_ports(dut, b.in, b.result, b);
     dut.eval();
-
-    gyre_register_file_eval(&twin, &in, &out);
-    u.note(
-        "read %d wid %u pass %u rows %u %u %u, write %d wid %u pass %u row %u lanes %x, clear %d",
-        in.read, in.wid, in.pass, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.pass,
-        result.rd, result.lanes, clear);
-    check_read(u, twin, kept);
-    compare_ports(u, dut, twin, out, kept);
-
-    // Counted here, not by the twin.
-    check_more_rules(u, dut, sweeps, held, clear, write, in, clears, out, result, meets1, meets2,
-                     same_warp, meets3, kept, beside, third, swept, stacks);
-    const bool done = dut.cleared_o || (clear && u.below(400) == 0);
-    const bool reset = dut.rst_i;
-    held = clear && !dut.clear_row_o ? held + 1 : 0;
-    clears += dut.clear_row_o;
-    ++swept;
+    b.eval_twin();
+    b.check_read();
+    compare_ports(u, dut, b.twin, b.out, b.kept);
+    b.check_clearing();
+    b.cover_meetings();
+    b.cover_clearing();
+    b.keep_words();
+    b.count_clearing();
     u.tick(dut);
-    follow_edge(twin, in, out, done, reset, clear, offered, held, swept, kept);
+    b.after_edge();
   }
-  gyre_register_file_free(&twin);
   return u.finish();
 }

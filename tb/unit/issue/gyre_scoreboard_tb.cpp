@@ -24,16 +24,44 @@ constexpr unsigned kRegisters = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS, kFpMost 
 uint8_t draw_register(Unit &u) { return uint8_t(u.below(kRegisters)); }
 }  // namespace
 
-GYRE_SET_PORTS(bool first, const gyre_scoreboard_in &in, const gyre_write &write,
-               const gyre_pass_out &result, const gyre_uop *head);
+// The heads of all warps, an issue and a result at the ports, and how much floating point is under way.
+struct Bench {
+  Bench(Unit &unit, Vdut &vdut);
+  void draw_heads();
+  void draw_result();
+  void note();
+  void check_heads();
+  void cover_reasons(unsigned warp, bool ready);
+  void cover_results();
+  void after_edge();
+
+  Unit &u;
+  Vdut &dut;
+  gyre_scoreboard twin;
+  gyre_pass_out result = {};
+  gyre_write write = {};
+  gyre_scoreboard_in in = {};
+  gyre_uop head[NUM_WARPS] = {};
+  unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
+  Throttle issues, frees, fp_issues, fp_results;
+
+  // Drawn in each cycle: the first pass of an instruction, also one of floating point
+  bool first = false, set_fpu = false;
+
+  bool frees_now() const { return write.valid && result.last; }
+  bool flags_now() const { return write.flag_valid && result.last; }
+};
+
+GYRE_SET_PORTS(const gyre_scoreboard_in &in, const gyre_write &write, const gyre_pass_out &result,
+               const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_scoreboard &twin, const gyre_uop *head, const gyre_write &write);
-GYRE_PORT(set_i, first);
+GYRE_PORT(set_i, b.first);
 GYRE_PORT(free_valid_i, (write.valid && result.last));
 GYRE_PORT(free_flag_i, (write.flag_valid && result.last));
 GYRE_PORT(free_wid_i, result.wid);
 GYRE_PORT(free_rd_i, result.rd);
 GYRE_ELEMENTS(head_i, NUM_WARPS, uop_t);
-GYRE_PORT(head_i, head);
+GYRE_PORT(head_i, b.head);
 GYRE_ELEMENTS(ready_o, NUM_WARPS);
 GYRE_PORT(ready_o, gyre_scoreboard_ready(&twin, i, &head[i], &write));
 GYRE_ELEMENTS(flags_o, NUM_WARPS);
@@ -43,9 +71,38 @@ GYRE_PORT(pending_o, gyre_scoreboard_pending(&twin, i));
 GYRE_BY_TEST("set for the twin alone", in.write, in.set, in.set_uop);
 #include "Vdut_ports.h"
 
-static void draw_some(Unit &u, Vdut &dut, gyre_write &write, Throttle &frees, gyre_pass_out &result,
-                      unsigned (&under_way)[NUM_WARPS], Throttle &fp_results,
-                      gyre_scoreboard_in &in, gyre_uop (&head)[NUM_WARPS]) {
+Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
+  write.result = &result;
+  in.write = &write;
+  gyre_scoreboard_init(&twin, SMALL);
+  dut.set_i = dut.free_valid_i = dut.free_flag_i = 0;
+}
+
+void Bench::draw_heads() {
+  in.set_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
+  const bool wants_fpu = F_EXT && under_way[in.set_wid] < kFpMost && fp_issues.draw(u);
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    head[i] = draw_uop(u);
+    head[i].rd = draw_register(u);
+    head[i].rs1 = draw_register(u);
+    head[i].rs2 = draw_register(u);
+    head[i].rs3 = F_EXT && u.chance(50) ? uint8_t(GYRE_THIRD_FIRST + u.below(GYRE_THIRD_ROWS)) : 0;
+    head[i].flags = F_EXT && u.chance(50);
+    const uint32_t zero = u.below(16);  // registers that are not used
+    if (zero & 1) head[i].rs1 = 0;
+    if (zero & 2) head[i].rs2 = 0;
+    if (zero & 4) head[i].rd = 0;
+    head[i].wb = head[i].rd != 0 && u.chance(70);
+    head[i].unit = uint8_t(u.below(GYRE_UNIT_FPU));
+    if (i == in.set_wid ? wants_fpu : F_EXT && u.chance(30)) head[i].unit = GYRE_UNIT_FPU;
+  }
+  in.set_uop = &head[in.set_wid];
+  first = wants_fpu || issues.draw(u);
+  set_fpu = first && wants_fpu;
+}
+
+// A pass that ends, with a result or flags or both or neither.
+void Bench::draw_result() {
   write.valid = frees.draw(u);
   result.last = u.chance(70);
   result.wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
@@ -61,13 +118,70 @@ static void draw_some(Unit &u, Vdut &dut, gyre_write &write, Throttle &frees, gy
   dut.rst_i = u.below(500) == 0;
 }
 
-static void follow_edge(Vdut &dut, gyre_scoreboard_in &in, bool first, gyre_scoreboard &twin,
-                        bool set_fpu, unsigned (&under_way)[NUM_WARPS], bool flags_now,
-                        gyre_pass_out &result) {
+void Bench::note() {
+  u.note("set %d wb %d fpu %d wid %u register %u, free %d flags %d wid %u register %u", first,
+         in.set_uop->wb, set_fpu, in.set_wid, in.set_uop->rd, frees_now(), flags_now(), result.wid,
+         result.rd);
+}
+
+void Bench::check_heads() {
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &write);
+    const gyre_uop &h = head[i];
+    u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.flags, "x0 is never busy");
+    u.check(!ready || !h.flags || under_way[i] == 0, "fcsr waits for floating point");
+    u.check(!SMALL || !ready || !gyre_rows_any(&twin.busy_q[i]), "a warp has one result under way");
+    u.cover("waits for a result", !ready && gyre_rows_any(&twin.busy_q[i]));
+    u.cover("waits for no result", ready);
+    if (!SMALL) cover_reasons(i, ready);  // with SMALL=1 it knows no registers
+  }
+}
+
+void Bench::cover_reasons(unsigned warp, bool ready) {
+  const gyre_uop &h = head[warp];
+  gyre_rows busy = twin.busy_q[warp];
+  if (frees_now() && result.wid == warp) gyre_rows_put(&busy, result.rd, false);
+  const bool rs1 = gyre_rows_has(&busy, h.rs1), rs2 = gyre_rows_has(&busy, h.rs2);
+  const bool rs3 = gyre_rows_has(&busy, h.rs3), rd = gyre_rows_has(&busy, h.rd);
+  const bool flags = h.flags && under_way[warp] != 0;
+  u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
+  u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
+  u.cover("waits for rd alone", rd && !rs1 && !rs2 && !rs3 && !flags);
+  if (F_EXT) {
+    u.cover("waits for rs3 alone", rs3 && !rs1 && !rs2 && !rd && !flags);
+    u.cover("waits for flags alone", flags && !rs1 && !rs2 && !rs3 && !rd);
+    u.cover("waits for f0", h.rd == 32 && rd);
+    u.cover("row 32 below a busy one",
+            ready && h.rs1 != 0 && h.rs1 < 32 && gyre_rows_has(&busy, 32 + h.rs1));
+    u.cover("fcsr while another warp computes",
+            NUM_WARPS == 1 || (ready && h.flags && under_way[(warp + 1) % NUM_WARPS] != 0));
+  }
+  if (frees_now() && result.wid == warp) {
+    gyre_write idle = {};
+    idle.result = &result;
+    u.cover("freed in this cycle", ready && !gyre_scoreboard_ready(&twin, warp, &h, &idle));
+  }
+}
+
+void Bench::cover_results() {
+  u.cover("set and free of one register", first && in.set_uop->wb && frees_now() &&
+                                              result.wid == in.set_wid &&
+                                              result.rd == in.set_uop->rd);
+  u.cover("a result that is not the last", write.valid && !result.last);
+  if (F_EXT) {
+    u.cover("as many under way as the core has places", under_way[result.wid] == kFpMost);
+    u.cover("set and free of one warp's count", set_fpu && flags_now() && result.wid == in.set_wid);
+    u.cover("flags without a write", flags_now() && !write.valid);
+    u.cover("flags of a pass that is not the last", write.flag_valid && !result.last);
+    u.cover("the last one ends", flags_now() && under_way[result.wid] == 1);
+  }
+}
+
+void Bench::after_edge() {
   in.set = first;
   gyre_scoreboard_tick(&twin, &in);
   if (set_fpu) ++under_way[in.set_wid];
-  if (flags_now) --under_way[result.wid];
+  if (flags_now()) --under_way[result.wid];
   if (dut.rst_i) {
     gyre_scoreboard_init(&twin, SMALL);
     for (unsigned &n : under_way) n = 0;
@@ -77,99 +191,19 @@ static void follow_edge(Vdut &dut, gyre_scoreboard_in &in, bool first, gyre_scor
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 40000);
   Vdut dut(&u.context);
-  gyre_scoreboard twin;
-  gyre_pass_out result = {};
-  gyre_write write = {};
-  write.result = &result;
-  gyre_scoreboard_in in = {};
-  in.write = &write;
-  gyre_scoreboard_init(&twin, SMALL);
-  gyre_uop head[NUM_WARPS];
-  unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
-  Throttle issues, frees, fp_issues, fp_results;
-  dut.set_i = dut.free_valid_i = dut.free_flag_i = 0;
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    in.set_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
-    const bool wants_fpu = F_EXT && under_way[in.set_wid] < kFpMost && fp_issues.draw(u);
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      head[i] = draw_uop(u);
-      head[i].rd = draw_register(u);
-      head[i].rs1 = draw_register(u);
-      head[i].rs2 = draw_register(u);
-      head[i].rs3 =
-          F_EXT && u.chance(50) ? uint8_t(GYRE_THIRD_FIRST + u.below(GYRE_THIRD_ROWS)) : 0;
-      head[i].flags = F_EXT && u.chance(50);
-      const uint32_t zero = u.below(16);  // registers that are not used
-      if (zero & 1) head[i].rs1 = 0;
-      if (zero & 2) head[i].rs2 = 0;
-      if (zero & 4) head[i].rd = 0;
-      head[i].wb = head[i].rd != 0 && u.chance(70);
-      head[i].unit = uint8_t(u.below(GYRE_UNIT_FPU));
-      if (i == in.set_wid ? wants_fpu : F_EXT && u.chance(30)) head[i].unit = GYRE_UNIT_FPU;
-    }
-    // The first pass of an instruction, with a result or flags or both or neither.
-    in.set_uop = &head[in.set_wid];
-    const bool first = wants_fpu || issues.draw(u);
-    const bool set_fpu = first && wants_fpu;
-    draw_some(u, dut, write, frees, result, under_way, fp_results, in, head);
-    set_ports(dut, first, in, write, result, head);
+    b.draw_heads();
+    b.draw_result();
+    set_ports(dut, b.in, b.write, b.result, b);
     dut.eval();
-
-    u.note("set %d wb %d fpu %d wid %u register %u, free %d flags %d wid %u register %u", first,
-           in.set_uop->wb, set_fpu, in.set_wid, in.set_uop->rd, write.valid && result.last,
-           write.flag_valid && result.last, result.wid, result.rd);
-    const bool frees_now = write.valid && result.last;
-    gyre_write idle = {};
-    idle.result = &result;
-    compare_ports(u, dut, twin, head, write);
-    for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &write);
-      const gyre_uop &h = head[i];
-      u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.flags, "x0 is never busy");
-      u.check(!ready || !h.flags || under_way[i] == 0, "fcsr waits for floating point");
-      u.check(!SMALL || !ready || !gyre_rows_any(&twin.busy_q[i]),
-              "a warp has one result under way");
-      u.cover("waits for a result", !ready && gyre_rows_any(&twin.busy_q[i]));
-      u.cover("waits for no result", ready);
-      gyre_rows busy = twin.busy_q[i];
-      if (frees_now && result.wid == i) gyre_rows_put(&busy, result.rd, false);
-      const bool rs1 = gyre_rows_has(&busy, h.rs1), rs2 = gyre_rows_has(&busy, h.rs2);
-      const bool rs3 = gyre_rows_has(&busy, h.rs3), rd = gyre_rows_has(&busy, h.rd);
-      const bool flags = h.flags && under_way[i] != 0;
-      if (SMALL) continue;  // it knows no registers
-      u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
-      u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
-      u.cover("waits for rd alone", rd && !rs1 && !rs2 && !rs3 && !flags);
-      if (F_EXT) {
-        u.cover("waits for rs3 alone", rs3 && !rs1 && !rs2 && !rd && !flags);
-        u.cover("waits for flags alone", flags && !rs1 && !rs2 && !rs3 && !rd);
-        u.cover("waits for f0", h.rd == 32 && rd);
-        u.cover("row 32 below a busy one",
-                ready && h.rs1 != 0 && h.rs1 < 32 && gyre_rows_has(&busy, 32 + h.rs1));
-        u.cover("fcsr while another warp computes",
-                NUM_WARPS == 1 || (ready && h.flags && under_way[(i + 1) % NUM_WARPS] != 0));
-      }
-      if (frees_now && result.wid == i) {
-        u.cover("freed in this cycle", ready && !gyre_scoreboard_ready(&twin, i, &head[i], &idle));
-      }
-    }
-    u.cover("set and free of one register", first && in.set_uop->wb && frees_now &&
-                                                result.wid == in.set_wid &&
-                                                result.rd == in.set_uop->rd);
-    u.cover("a result that is not the last", write.valid && !result.last);
-
-    const bool flags_now = write.flag_valid && result.last;
-    if (F_EXT) {
-      u.cover("as many under way as the core has places", under_way[result.wid] == kFpMost);
-      u.cover("set and free of one warp's count", set_fpu && flags_now && result.wid == in.set_wid);
-      u.cover("flags without a write", flags_now && !write.valid);
-      u.cover("flags of a pass that is not the last", write.flag_valid && !result.last);
-      u.cover("the last one ends", flags_now && under_way[result.wid] == 1);
-    }
-
+    b.note();
+    compare_ports(u, dut, b.twin, b.head, b.write);
+    b.check_heads();
+    b.cover_results();
     u.tick(dut);
-    follow_edge(dut, in, first, twin, set_fpu, under_way, flags_now, result);
+    b.after_edge();
   }
   return u.finish();
 }
