@@ -3,59 +3,14 @@
 // against a shadow of what was written, the count of actions, and counters that carry often.
 
 #include "gyre_axil_host.h"
+#include "gyre_regs_known.h"
 #include "gyre_regs_machine.h"
 
 #ifndef AXI_TWIN
 #define AXI_TWIN 1  // 0: the rules and the shadow alone
 #endif
 
-static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
-                                         .num_warps = NUM_WARPS,
-                                         .num_threads = 4,
-                                         .num_lanes = 4,
-                                         .m_ext = true,
-                                         .f_ext = true,
-                                         .a_ext = true,
-                                         .line_bytes = LINE_BYTES,
-                                         .icache_bytes = 16384,
-                                         .dcache_bytes = 16384,
-                                         .l2_bytes = 0,
-                                         .lmem_bytes = 8192,
-                                         .ram_base = 0x80000000,
-                                         .ram_bytes = 0x7fff0000,
-                                         .num_perf = NUM_PERF,
-                                         .dispatch = DISPATCH,
-                                         .interleave = STACK_INTERLEAVE,
-                                         .headers = HEADERS,
-                                         .graphics = GRAPHICS};
-
-// What a read of a constant register must give.
-static bool constant_of(uint32_t addr, uint32_t *value) {
-  const std::map<uint32_t, uint32_t> known = {
-      {0x00, 0x47595245},
-      {0x04, 0x00020006},
-      {0x08, NUM_CORES},
-      {0x0c, NUM_WARPS},
-      {0x10, 4},
-      {0x14, 4},
-      {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5},
-      {0x1c, LINE_BYTES},
-      {0x20, 16384},
-      {0x24, 16384},
-      {0x28, 0},
-      {0x2c, 8192},
-      {0x30, 0x80000000},
-      {0x34, 0x7fff0000},
-      {0x38, NUM_PERF},
-      {0x48, 0}};
-  const auto k = known.find(addr);
-  if (k != known.end()) *value = k->second;
-  return k != known.end();
-}
-
-static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
-  gyre_regs_out out;
-  gyre_regs_eval(&twin, &out);
+static void compare_port(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("axil_awready_o", dut.axil_awready_o, !twin.port.aw_held);
   u.compare("axil_wready_o", dut.axil_wready_o, !twin.port.w_held);
   u.compare("axil_arready_o", dut.axil_arready_o, !twin.port.rvalid);
@@ -66,6 +21,12 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
     u.compare("axil_rresp_o", dut.axil_rresp_o, twin.port.rresp);
     u.compare("axil_rdata_o", dut.axil_rdata_o, twin.port.rdata);
   }
+}
+
+static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
+  compare_port(u, dut, twin);
+  gyre_regs_out out;
+  gyre_regs_eval(&twin, &out);
   u.compare("start_o", dut.start_o, out.start);
   u.compare("cold_o", dut.cold_o, out.cold);
   u.compare("stop_o", dut.stop_o, out.stop);
@@ -88,70 +49,38 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("stack_o", dut.stack_o, twin.queue.stack);
 }
 
-// Of the launch queue: without it they keep nothing, and a reset of the machine clears some.
+// Whether it is a register of the launch queue: without the queue these keep nothing, and a reset of the machine
+// clears some.
 static bool of_queue(uint32_t addr) { return addr >= GYRE_REG_QUEUE_BASE; }
 
-// The bits that a write cannot change now: the ring does not move while the queue is enabled or active, stacks do not while
-// it is active.
+// The bits that a write cannot change now: the ring does not move while the queue is enabled or active, stacks do
+// not while it is active.
 static uint32_t fixed_bits(uint32_t addr, bool enabled, bool active) {
   if (addr == GYRE_REG_QUEUE_BASE) return enabled || active ? ~0u : 0;
   if (addr == GYRE_REG_QUEUE_SETUP) return enabled || active ? GYRE_QUEUE_SETUP_RING : 0;
   return addr == GYRE_REG_STACK && active ? ~0u : 0;
 }
 
-// A register after a write with these strobes.
-static uint32_t merge(uint32_t old, uint32_t data, unsigned strb) {
+// The bits of the bytes that are written.
+static uint32_t written_bits(unsigned strb) {
   uint32_t bits = 0;
   for (unsigned i = 0; i < 4; ++i) bits |= strb >> i & 1 ? 0xffu << 8 * i : 0;
+  return bits;
+}
+
+// A register after a write with these strobes.
+static uint32_t merge(uint32_t old, uint32_t data, unsigned strb) {
+  const uint32_t bits = written_bits(strb);
   return (old & ~bits) | (data & bits);
 }
 
-static void check_rules(Unit &u, Vdut &dut, gyre_regs &twin, Machine &machine, AxilHost &host,
-                        uint64_t (&high)[5], bool &answered, bool &active, bool &was_active) {
-  if (AXI_TWIN) compare_twin(u, dut, twin);
-  u.cover("irq", dut.irq_o);
-  u.cover("stuck", twin.run.stuck);
-  u.cover("stuck and busy again", twin.run.stuck && machine.in.issue);
-  u.cover("a second run", dut.start_o && twin.run.done);
-  u.cover("STATUS is read while a soft reset drains",
-          machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
-              dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
-
-  const bool acts[5] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
-                        bool(dut.abandon_o), bool(dut.cold_o)};
-  for (int i = 0; i < 5; ++i) high[i] += acts[i];
-  if (HEADERS) u.cover("exceptions cleared", dut.exception_clear_o);
-  u.check(HEADERS || !dut.exception_clear_o, "without headers nothing is cleared");
-  u.cover("cold start", dut.start_o && dut.cold_o);
-  u.cover("warm start", dut.start_o && !dut.cold_o);
-  u.check(!(dut.start_o && machine.in.busy), "no start while busy");
-  u.check(!(dut.start_o && dut.abandon_o), "no start with abandon");
-
-  if (dut.axil_bvalid_o && !answered) active = was_active;
-  answered = dut.axil_bvalid_o && !host.in.bready;
-  was_active = machine.in.queue_active;
-  host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
-            dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
-}
-
-// A write of these ones to CONTROL asks for actions.
-static void note_control(Unit &u, uint32_t ones, uint64_t (&asked)[5]) {
-  asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
-  asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;
-  asked[3] += (ones & GYRE_CONTROL_ABANDON) != 0;
-  asked[4] += (ones & GYRE_CONTROL_COLD) != 0;
-  u.cover("stop", ones & GYRE_CONTROL_STOP);
-  u.cover("abandon", ones & GYRE_CONTROL_ABANDON);
-  u.cover("abandon and start", (ones & GYRE_CONTROL_ABANDON) && (ones & GYRE_CONTROL_START));
-  u.cover("start", ones & GYRE_CONTROL_START);
-}
-
-int main(int argc, char **argv) {
-  Unit u(argc, argv, 400000);
-  Vdut dut(&u.context);
+namespace {
+// The registers between a host and a machine, and what the test knows of them without the twin.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
   gyre_regs twin;
-  gyre_regs_reset(&twin, &kConfig);
-  AxilHost host(u);
+  AxilHost host;
   Machine machine;
   std::map<uint32_t, uint32_t> shadow;  // what was written
   // Actions: cycles in which they were high, and writes that ask for them.
@@ -162,84 +91,169 @@ int main(int argc, char **argv) {
   bool low_known = false, copied = false;
   bool answered = false, was_active = false, active = false;  // in the cycle of the write
 
-  machine.in.perf = machine.perf;
-  machine.in.exceptions = &machine.record;
-  set_ports(dut, machine.in);
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device), host(unit) {
+    gyre_regs_reset(&twin, &kConfig);
+    machine.in.perf = machine.perf;
+    machine.in.exceptions = &machine.record;
+  }
+
+  void draw();
+  void check_actions();
+  void cover();
+  void follow_host();
+  void tick();
+  void note_counter();
+  void keep_write();
+  void keep_index(uint32_t index);
+  void note_control(uint32_t ones);
+  void check_read();
+  void check_counter(uint32_t upper);
+};
+}  // namespace
+
+void Bench::draw() {
+  host.draw();
+  machine.draw(u);
+  machine.in.axil = host.in;
+}
+
+void Bench::check_actions() {
+  const bool acts[5] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
+                        bool(dut.abandon_o), bool(dut.cold_o)};
+  for (int i = 0; i < 5; ++i) high[i] += acts[i];
+  u.check(HEADERS || !dut.exception_clear_o, "without headers nothing is cleared");
+  u.check(!(dut.start_o && machine.in.busy), "no start while busy");
+  u.check(!(dut.start_o && dut.abandon_o), "no start with abandon");
+}
+
+void Bench::cover() {
+  u.cover("irq", dut.irq_o);
+  u.cover("stuck", twin.run.stuck);
+  u.cover("stuck and busy again", twin.run.stuck && machine.in.issue);
+  u.cover("a second run", dut.start_o && twin.run.done);
+  u.cover("STATUS is read while a soft reset drains",
+          machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
+              dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
+  if (HEADERS) u.cover("exceptions cleared", dut.exception_clear_o);
+  u.cover("cold start", dut.start_o && dut.cold_o);
+  u.cover("warm start", dut.start_o && !dut.cold_o);
+}
+
+// The host sees its port; `active` is what the queue was in the cycle before the answer to a write.
+void Bench::follow_host() {
+  if (dut.axil_bvalid_o && !answered) active = was_active;
+  answered = dut.axil_bvalid_o && !host.in.bready;
+  was_active = machine.in.queue_active;
+  host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
+            dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
+}
+
+// The clock's edge, after which the host knows which accesses have ended.
+void Bench::tick() {
+  const bool start = dut.start_o, soft_reset = dut.soft_reset_o, flush = dut.flush_o;
+  const bool abandon = dut.abandon_o;
+  gyre_regs_in in = machine.in;
+  if (soft_reset || abandon) {
+    shadow[GYRE_REG_QUEUE_SETUP] &= ~uint32_t(GYRE_QUEUE_SETUP_ENABLE);
+    shadow[GYRE_REG_QUEUE_WRITE] = 0;
+  }
+  u.tick(dut);
+  gyre_regs_tick(&twin, &in);
+  note_counter();
+  if (host.wrote) keep_write();
+  if (host.has_read) check_read();
+  machine.edge(u, start, soft_reset, abandon, flush);
+}
+
+// What the counter that the write under way means has shown.
+void Bench::note_counter() {
+  recent.push_back(
+      machine.counter(merge(shadow[GYRE_REG_PERF_INDEX], host.write.data, host.write.strb)));
+}
+
+void Bench::keep_write() {
+  const RegRow row = row_at(host.write.addr);
+  const uint32_t bits = written_bits(host.write.strb);
+  const uint32_t ones = host.write.data & bits;
+  u.note("wrote %s data %08x strobes %x", row.name, host.write.data, host.write.strb);
+  if (row.access == RW && (DISPATCH || !of_queue(row.addr))) {
+    const bool enabled = shadow[GYRE_REG_QUEUE_SETUP] & GYRE_QUEUE_SETUP_ENABLE;
+    const uint32_t fixed = fixed_bits(row.addr, enabled, active);
+    u.cover("a write that changes nothing", !DISPATCH || fixed & (shadow[row.addr] ^ ones) & bits);
+    shadow[row.addr] = ((shadow[row.addr] & ~(bits & ~fixed)) | (ones & ~fixed)) & row.exists;
+  }
+  if (row.addr == GYRE_REG_CONTROL) note_control(ones);
+  if (row.addr == GYRE_REG_CACHE_FLUSH) asked[2] += (ones & GYRE_CACHE_FLUSH_FLUSH) != 0;
+  if (row.addr == GYRE_REG_PERF_INDEX) keep_index(shadow[row.addr]);
+  u.cover("a write with some strobes", row.access == RW && bits != 0 && ~bits != 0);
+  recent.clear();
+}
+
+// Another counter is chosen: what a read of it may show is what it was near the write.
+void Bench::keep_index(uint32_t index) {
+  low_known = false;
+  copied = true;
+  copies.assign(recent.begin(), recent.end());
+  u.cover("a counter of the last core", machine.counter(index) != 0 && index >> 8 == NUM_CORES - 1);
+  u.cover("a core that is not there", index >> 8 >= NUM_CORES);
+}
+
+// A write of these ones to CONTROL asks for actions.
+void Bench::note_control(uint32_t ones) {
+  asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
+  asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;
+  asked[3] += (ones & GYRE_CONTROL_ABANDON) != 0;
+  asked[4] += (ones & GYRE_CONTROL_COLD) != 0;
+  u.cover("stop", ones & GYRE_CONTROL_STOP);
+  u.cover("abandon", ones & GYRE_CONTROL_ABANDON);
+  u.cover("abandon and start", (ones & GYRE_CONTROL_ABANDON) && (ones & GYRE_CONTROL_START));
+  u.cover("start", ones & GYRE_CONTROL_START);
+}
+
+void Bench::check_read() {
+  const RegRow row = row_at(host.read.addr);
+  const uint32_t data = host.read.data;
+  u.note("read %s data %08x", row.name, data);
+  uint32_t constant = 0;
+  if (constant_of(row.addr, &constant)) u.compare(row.name, data, constant);
+  if (row.access == RW && host.read.alone) u.compare(row.name, data, shadow[row.addr]);
+  if (row.addr == GYRE_REG_PERF_LOW && host.read.alone) {
+    low = data;
+    low_known = true;
+  }
+  if (row.addr == GYRE_REG_PERF_HIGH && host.read.alone && low_known && copied) check_counter(data);
+}
+
+// The upper half of a counter was read after its lower half.
+void Bench::check_counter(uint32_t upper) {
+  const uint64_t both = uint64_t(upper) << 32 | low;
+  bool found = false;
+  for (const uint64_t c : copies) found |= c == both;
+  u.check(found, "both halves are those of one cycle near the write");
+  u.cover("both halves are compared", both != 0);
+  u.cover("an index without a counter", both == 0);
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 400000);
+  Vdut dut(&u.context);
+  Bench b(u, dut);
+  set_ports(dut, b.machine.in);
   u.reset(dut);
   while (u.next()) {
-    host.draw();
-    machine.draw(u);
-    machine.in.axil = host.in;
-    set_ports(dut, machine.in);
+    b.draw();
+    set_ports(dut, b.machine.in);
     dut.eval();
-    check_rules(u, dut, twin, machine, host, high, answered, active, was_active);
-    const bool start = dut.start_o, soft_reset = dut.soft_reset_o, flush = dut.flush_o;
-    const bool abandon = dut.abandon_o;
-    gyre_regs_in in = machine.in;
-    if (soft_reset || abandon) {
-      shadow[GYRE_REG_QUEUE_SETUP] &= ~uint32_t(GYRE_QUEUE_SETUP_ENABLE);
-      shadow[GYRE_REG_QUEUE_WRITE] = 0;
-    }
-    u.tick(dut);
-    gyre_regs_tick(&twin, &in);
-
-    // What the counter that the write under way means has shown.
-    recent.push_back(
-        machine.counter(merge(shadow[GYRE_REG_PERF_INDEX], host.write.data, host.write.strb)));
-    if (host.wrote) {
-      const RegRow row = row_at(host.write.addr);
-      uint32_t bits = 0;
-      for (unsigned i = 0; i < 4; ++i) bits |= host.write.strb >> i & 1 ? 0xffu << 8 * i : 0;
-      const uint32_t ones = host.write.data & bits;
-      u.note("wrote %s data %08x strobes %x", row.name, host.write.data, host.write.strb);
-      if (row.access == RW && (DISPATCH || !of_queue(row.addr))) {
-        const bool enabled = shadow[GYRE_REG_QUEUE_SETUP] & GYRE_QUEUE_SETUP_ENABLE;
-        const uint32_t fixed = fixed_bits(row.addr, enabled, active);
-        u.cover("a write that changes nothing",
-                !DISPATCH || fixed & (shadow[row.addr] ^ ones) & bits);
-        shadow[row.addr] = ((shadow[row.addr] & ~(bits & ~fixed)) | (ones & ~fixed)) & row.exists;
-      }
-      if (row.addr == GYRE_REG_CONTROL) {
-        note_control(u, ones, asked);
-      }
-      if (row.addr == GYRE_REG_CACHE_FLUSH) asked[2] += (ones & GYRE_CACHE_FLUSH_FLUSH) != 0;
-      if (row.addr == GYRE_REG_PERF_INDEX) {
-        low_known = false;
-        copied = true;
-        copies.assign(recent.begin(), recent.end());
-        u.cover("a counter of the last core",
-                machine.counter(shadow[row.addr]) != 0 && shadow[row.addr] >> 8 == NUM_CORES - 1);
-        u.cover("a core that is not there", shadow[row.addr] >> 8 >= NUM_CORES);
-      }
-      u.cover("a write with some strobes", row.access == RW && bits != 0 && ~bits != 0);
-    }
-    if (host.wrote) recent.clear();
-    if (host.has_read) {
-      const RegRow row = row_at(host.read.addr);
-      const uint32_t data = host.read.data;
-      u.note("read %s data %08x", row.name, data);
-      uint32_t constant = 0;
-      if (constant_of(row.addr, &constant)) u.compare(row.name, data, constant);
-      if (row.access == RW && host.read.alone) u.compare(row.name, data, shadow[row.addr]);
-      if (row.addr == GYRE_REG_PERF_LOW && host.read.alone) {
-        low = data;
-        low_known = true;
-      }
-      if (row.addr == GYRE_REG_PERF_HIGH && host.read.alone && low_known && copied) {
-        const uint64_t both = uint64_t(data) << 32 | low;
-        bool found = false;
-        for (const uint64_t c : copies) found |= c == both;
-        u.check(found, "both halves are those of one cycle near the write");
-        u.cover("both halves are compared", both != 0);
-        u.cover("an index without a counter", both == 0);
-      }
-    }
-    machine.edge(u, start, soft_reset, abandon, flush);
+    if (AXI_TWIN) compare_twin(u, dut, b.twin);
+    b.check_actions();
+    b.cover();
+    b.follow_host();
+    b.tick();
   }
   for (int i = 0; i < 5; ++i) {
     // The last write may still wait for its response.
-    u.check(high[i] - asked[i] <= 1, "an action is high for one cycle for each write of 1");
+    u.check(b.high[i] - b.asked[i] <= 1, "an action is high for one cycle for each write of 1");
   }
-  u.check(host.all_read(), "every register was read");
+  u.check(b.host.all_read(), "every register was read");
   return u.finish();
 }

@@ -3,7 +3,7 @@
 // the twin the test knows whose warps, slots and local memory are whose.
 //
 // Kept, because feeder and queue keep it: one group has warps at a time, as many as it asked for; a slot is
-// closed once, behind the last of them; a warp that was not taken does not end.
+// closed once, after the last of them; a warp that was not taken does not end.
 
 #include <vector>
 
@@ -23,17 +23,67 @@ constexpr unsigned kAll = NUM_CORES * NUM_WARPS;
 struct Group {
   uint32_t core, slot, launch, first, pieces;
   uint32_t left;  // warps to take or skip
-  uint32_t runs;  // that run
+  uint32_t runs;  // warps that run
   bool closed;
+};
+
+// The placer with an arbiter that gives it warps and local memory, and the groups that have their places.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  gyre_config cfg = {};
+  gyre_group_placer twin;
+  gyre_group_placer_in in = {};
+  gyre_group_placer_out out = {};
+  gyre_launch_arbiter arbiter;  // the source is alone with it
+  gyre_launch_arbiter_in shares = {};
+  gyre_launch_arbiter_out given = {};
+  gyre_launch_source back = {};
+  gyre_claim_t claim = {};
+  std::vector<Group> groups;
+  int now = -1, closing = -1;        // the group that has warps, that is to be closed
+  int owner[kAll];                   // of a warp: launch, -1: it does not run
+  uint32_t of[kAll] = {};            // its group's slot
+  unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a place
+  uint32_t ended[GYRE_MAX_CORES] = {};
+  unsigned asked_core = 0, asked_wid = 0;
+  bool busy = false;    // others have their turn with the arbiter
+  bool drains = false;  // no group is asked for
+  Throttle asks, takes, ends, places, busy_arbiter;
+
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
+    cfg.num_cores = NUM_CORES;
+    cfg.num_warps = NUM_WARPS;
+    cfg.num_lanes = 1;
+    cfg.lmem_bytes = LMEM_BYTES;
+    gyre_group_placer_init(&twin, &cfg);
+    gyre_launch_arbiter_init(&arbiter, &cfg, 1);
+    for (int &o : owner) o = -1;
+    in.ended = ended;
+  }
+  // The warp that is asked for, as a number of all cores.
+  unsigned asked() const { return asked_core * NUM_WARPS + asked_wid; }
+
+  void draw();
+  void draw_group();
+  void draw_warp();
+  void arbitrate();
+  void check_warps();
+  void close_groups();
+  void place_group();
+  void check_waits();
+  void cover();
+  void tick();
+  void end_warps();
+  void forget_groups();
 };
 }  // namespace
 
-GYRE_SET_PORTS(const gyre_group_placer_in &in, unsigned asked_core, unsigned asked_wid);
+GYRE_SET_PORTS(const gyre_group_placer_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_group_placer_out &out, const gyre_claim_t &claim,
-                   const gyre_launch_source &back, const int *owner, unsigned asked,
-                   const unsigned *owed);
-GYRE_PORT(asked_core_i, asked_core);
-GYRE_PORT(asked_wid_i, asked_wid);
+                   const gyre_launch_source &back, const Bench &b);
+GYRE_PORT(asked_core_i, b.asked_core);
+GYRE_PORT(asked_wid_i, b.asked_wid);
 GYRE_ELEMENTS(ended_i, NUM_CORES);
 GYRE_PORT(claim_o, claim);
 GYRE_PORT(back_o, back);
@@ -42,18 +92,78 @@ GYRE_PORT(back_o.warps, back.warps_back[i]);
 GYRE_PORT(back_o.memory, back.memory_back[i]);
 GYRE_PORT(leave_o, back.leave);
 GYRE_ELEMENTS(leave_o, NUM_CORES);
-GYRE_PORT(asked_valid_o, owner[asked] >= 0);
-GYRE_PORT(asked_launch_o, unsigned(owner[asked]));
+GYRE_PORT(asked_valid_o, b.owner[b.asked()] >= 0);
+GYRE_PORT(asked_launch_o, unsigned(b.owner[b.asked()]));
 GYRE_WHEN(out.left_valid, left_launch_o);
 GYRE_WHEN(out.place_valid, place_core_o, place_slot_o, place_lmem_o);
 GYRE_WHEN(claim.valid, claim_o.warps, claim_o.pieces, claim_o.rows);
-GYRE_WHEN((owner[asked] >= 0 || (owed[0] | owed[1] | owed[2] | owed[3]) == 0), asked_valid_o);
-GYRE_WHEN(owner[asked] >= 0, asked_launch_o);
+// Between its end and its count it may be either.
+GYRE_WHEN((b.owner[b.asked()] >= 0 || (b.owed[0] | b.owed[1] | b.owed[2] | b.owed[3]) == 0),
+          asked_valid_o);
+GYRE_WHEN(b.owner[b.asked()] >= 0, asked_launch_o);
 #include "Vdut_ports.h"
 
-static void check_rules(Unit &u, Vdut &dut, unsigned (&owed)[4], gyre_group_placer_in &in,
-                        std::vector<Group> &groups, int &now, int (&owner)[kAll],
-                        uint32_t (&of)[kAll], int &closing) {
+void Bench::draw() {
+  if (u.below(500) == 0) drains = !drains;
+  shares = {};
+  gyre_group_placer_eval(&twin, &out);
+  draw_group();
+  draw_warp();
+  for (uint32_t &e : ended) e = 0;
+  const bool any_ends = ends.draw(u);
+  for (unsigned i = 0; any_ends && i < kAll; ++i) {
+    if (owner[i] >= 0 && u.below(12) == 0) ended[i / NUM_WARPS] |= 1u << i % NUM_WARPS;
+  }
+  asked_core = u.below(NUM_CORES);
+  asked_wid = u.below(NUM_WARPS);
+}
+
+// A group that is asked for, one that is placed, and one that is closed.
+void Bench::draw_group() {
+  if (!in.group_valid && !drains && asks.draw(u)) {
+    in.group_valid = true;
+    in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
+    in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
+  }
+  // The group that was placed is given warps when the one before is done.
+  in.place_ready = now < 0 && out.place_valid && places.draw(u);
+  in.close = closing >= 0 && u.chance(60);
+  if (!in.close) return;
+  in.close_core = uint8_t(groups[unsigned(closing)].core);
+  in.close_slot = uint8_t(groups[unsigned(closing)].slot);
+}
+
+// The lowest warp that is not held is taken or skipped.
+void Bench::draw_warp() {
+  in.take = in.skip = false;
+  in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
+  shares.source[0].want.core = in.warp_core;
+  gyre_launch_arbiter_eval(&arbiter, &shares, &given);
+  in.take_wid = given.warp[0];
+  if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
+    const Group &g = groups[unsigned(now)];
+    in.take = u.chance(85);
+    in.skip = !in.take;
+    in.take_slot = uint8_t(g.slot);
+    in.take_launch = uint8_t(g.launch);
+  }
+}
+
+// A warp is chosen and taken, or skipped, in one cycle here: it is held first.
+void Bench::arbitrate() {
+  if (in.take || in.skip) shares.source[0].want.valid = true;
+  claim = shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
+  gyre_launch_arbiter_eval(&arbiter, &shares, &given);
+  busy = busy_arbiter.draw(u);
+  if (busy) given.granted = false;
+  in.granted = given.granted;
+  in.share = given.share;
+  back = {};
+  gyre_group_placer_back(&twin, &in, &back);
+}
+
+// Whose warps are whose, without the twin.
+void Bench::check_warps() {
   if (dut.left_valid_o) {
     u.check(owed[dut.left_launch_o] > 0, "only warps that have ended are counted");
     --owed[dut.left_launch_o];
@@ -66,6 +176,11 @@ static void check_rules(Unit &u, Vdut &dut, unsigned (&owed)[4], gyre_group_plac
     of[i] = g.slot;
     ++g.runs;
   }
+  close_groups();
+}
+
+// A group without warps to take is closed next.
+void Bench::close_groups() {
   if (in.take || in.skip) {
     Group &g = groups[unsigned(now)];
     if (--g.left == 0) {
@@ -84,56 +199,9 @@ static void check_rules(Unit &u, Vdut &dut, unsigned (&owed)[4], gyre_group_plac
   }
 }
 
-static void draw_some(Unit &u, const gyre_group_placer &twin, gyre_group_placer_out &out,
-                      gyre_group_placer_in &in, const gyre_launch_arbiter &arbiter,
-                      gyre_launch_arbiter_in &shares, gyre_launch_arbiter_out &given, bool drains,
-                      Throttle &asks, int now, Throttle &places, int closing,
-                      const std::vector<Group> &groups, Throttle &takes) {
-  gyre_group_placer_eval(&twin, &out);
-  if (!in.group_valid && !drains && asks.draw(u)) {
-    in.group_valid = true;
-    in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
-    in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
-  }
-  // The group that was placed is given warps when the one before is done.
-  in.place_ready = now < 0 && out.place_valid && places.draw(u);
-  in.take = in.skip = in.close = false;
-  if (closing >= 0 && u.chance(60)) {
-    in.close = true;
-    in.close_core = uint8_t(groups[unsigned(closing)].core);
-    in.close_slot = uint8_t(groups[unsigned(closing)].slot);
-  }
-  in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
-  // The lowest warp that is not held.
-  shares.source[0].want.core = in.warp_core;
-  gyre_launch_arbiter_eval(&arbiter, &shares, &given);
-  in.take_wid = given.warp[0];
-  if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
-    const Group &g = groups[unsigned(now)];
-    in.take = u.chance(85);
-    in.skip = !in.take;
-    in.take_slot = uint8_t(g.slot);
-    in.take_launch = uint8_t(g.launch);
-  }
-}
-
-static void check_more_rules(Unit &u, Vdut &dut, unsigned &waits, bool busy,
-                             gyre_group_placer_in &in, std::vector<Group> &groups,
-                             gyre_group_placer_out &out, uint32_t (&ended)[GYRE_MAX_CORES]) {
-  const bool idle = in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid;
-  if (!busy) waits = idle ? waits + 1 : 0;
-  u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
-  u.cover("two warps end in one cycle",
-          kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);
-  u.cover("all of local memory", in.place_ready && in.pieces == 16);
-  u.cover("a warp is skipped", in.skip);
-  if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
-  if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
-}
-
 // The group gets its place, among those that have theirs.
-static void place_group(Unit &u, const Vdut &dut, const gyre_group_placer_in &in,
-                        std::vector<Group> &groups) {
+void Bench::place_group() {
+  if (!in.place_ready) return;
   const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
   for (const Group &g : groups) {
     if (g.core != dut.place_core_o) continue;
@@ -148,103 +216,84 @@ static void place_group(Unit &u, const Vdut &dut, const gyre_group_placer_in &in
   u.check(first + in.pieces <= 16, "local memory is in one piece");
   groups.push_back(
       {dut.place_core_o, dut.place_slot_o, u.below(4), first, in.pieces, in.warps, 0, false});
+  now = int(groups.size()) - 1;
+  in.group_valid = false;
+}
+
+void Bench::check_waits() {
+  const bool idle = in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid;
+  if (!busy) waits = idle ? waits + 1 : 0;
+  u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
+}
+
+void Bench::cover() {
+  u.cover("two warps end in one cycle",
+          kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);
+  u.cover("all of local memory", in.place_ready && in.pieces == 16);
+  u.cover("a warp is skipped", in.skip);
+  if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
+  if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+}
+
+void Bench::tick() {
+  u.tick(dut);
+  gyre_group_placer_tick(&twin, &in);
+  std::copy(back.warps_back, back.warps_back + NUM_CORES, shares.source[0].warps_back);
+  std::copy(back.memory_back, back.memory_back + NUM_CORES, shares.source[0].memory_back);
+  std::copy(back.leave, back.leave + NUM_CORES, shares.source[0].leave);
+  gyre_launch_arbiter_tick(&arbiter, &shares, &given);
+  end_warps();
+  forget_groups();
+}
+
+void Bench::end_warps() {
+  for (unsigned i = 0; i < kAll; ++i) {
+    if (!(ended[i / NUM_WARPS] >> i % NUM_WARPS & 1)) continue;
+    ++owed[unsigned(owner[i])];
+    owner[i] = -1;
+    for (Group &g : groups) {
+      if (g.core == i / NUM_WARPS && g.slot == of[i] && g.runs > 0) {
+        --g.runs;
+        break;
+      }
+    }
+  }
+}
+
+// Groups that are closed, and all of whose warps have ended, have their places no longer.
+void Bench::forget_groups() {
+  for (unsigned g = 0; g < groups.size();) {
+    if (!groups[g].closed || groups[g].runs > 0 || groups[g].left > 0) {
+      ++g;
+      continue;
+    }
+    groups.erase(groups.begin() + g);
+    if (now > int(g)) --now;
+    if (closing > int(g)) --closing;
+  }
 }
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.num_cores = NUM_CORES;
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_lanes = 1;
-  cfg.lmem_bytes = LMEM_BYTES;
-  gyre_group_placer twin;
-  gyre_group_placer_init(&twin, &cfg);
-  gyre_launch_arbiter arbiter;  // the source is alone with it
-  gyre_launch_arbiter_init(&arbiter, &cfg, 1);
-  std::vector<Group> groups;
-  int now = -1, closing = -1;        // the group that has warps, that is to be closed
-  int owner[kAll];                   // of a warp: launch, -1: it does not run
-  uint32_t of[kAll] = {};            // its group's slot
-  unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a place
-  for (int &o : owner) o = -1;
-  gyre_group_placer_in in = {};
-  Throttle asks, takes, ends, places, busy_arbiter;
-  bool drains = false;
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    if (u.below(500) == 0) drains = !drains;
-    gyre_group_placer_out out;
-    gyre_launch_arbiter_in shares = {};
-    gyre_launch_arbiter_out given;
-    draw_some(u, twin, out, in, arbiter, shares, given, drains, asks, now, places, closing, groups,
-              takes);
-    uint32_t ended[GYRE_MAX_CORES] = {};
-    const bool some = ends.draw(u);
-    for (unsigned i = 0; some && i < kAll; ++i) {
-      if (owner[i] >= 0 && u.below(12) == 0) ended[i / NUM_WARPS] |= 1u << i % NUM_WARPS;
-    }
-    in.ended = ended;
-    const unsigned asked_core = u.below(NUM_CORES), asked_wid = u.below(NUM_WARPS);
-
-    // A warp is chosen and taken, or skipped, in one cycle here: it is held first.
-    if (in.take || in.skip) shares.source[0].want.valid = true;
-    const gyre_claim_t claim = shares.source[0].claim = gyre_group_placer_claim(&twin, &in);
-    gyre_launch_arbiter_eval(&arbiter, &shares, &given);
-    const bool busy = busy_arbiter.draw(u);  // others have their turn
-    if (busy) given.granted = false;
-    in.granted = given.granted;
-    in.share = given.share;
-    gyre_launch_source back = {};
-    gyre_group_placer_back(&twin, &in, &back);
-    dut.rst_i = 0;
-    set_ports(dut, in, asked_core, asked_wid);
+    b.draw();
+    b.arbitrate();
+    set_ports(dut, b.in, b);
     dut.eval();
     u.note(
         "group %d warps %u pieces %u, place %d ready %d core %u slot %u, take %d skip %d wid %u "
         "close %d",
-        in.group_valid, in.warps, in.pieces, out.place_valid, in.place_ready, out.place_core,
-        out.place_slot, in.take, in.skip, in.take_wid, in.close);
-    const unsigned asked = asked_core * NUM_WARPS + asked_wid;
-    // Between its end and its count it may be either.
-    compare_ports(u, dut, out, claim, back, owner, asked, owed);
-
-    // Without the twin
-    check_rules(u, dut, owed, in, groups, now, owner, of, closing);
-    if (in.place_ready) {
-      place_group(u, dut, in, groups);
-      now = int(groups.size()) - 1;
-      in.group_valid = false;
-    }
-    check_more_rules(u, dut, waits, busy, in, groups, out, ended);
-
-    u.tick(dut);
-    gyre_group_placer_tick(&twin, &in);
-    std::copy(back.warps_back, back.warps_back + NUM_CORES, shares.source[0].warps_back);
-    std::copy(back.memory_back, back.memory_back + NUM_CORES, shares.source[0].memory_back);
-    std::copy(back.leave, back.leave + NUM_CORES, shares.source[0].leave);
-    gyre_launch_arbiter_tick(&arbiter, &shares, &given);
-    for (unsigned i = 0; i < kAll; ++i) {
-      if (!(ended[i / NUM_WARPS] >> i % NUM_WARPS & 1)) continue;
-      ++owed[unsigned(owner[i])];
-      owner[i] = -1;
-      for (Group &g : groups) {
-        if (g.core == i / NUM_WARPS && g.slot == of[i] && g.runs > 0) {
-          --g.runs;
-          break;
-        }
-      }
-    }
-    for (unsigned g = 0; g < groups.size();) {
-      const bool gone = groups[g].closed && groups[g].runs == 0 && groups[g].left == 0;
-      if (!gone) {
-        ++g;
-        continue;
-      }
-      groups.erase(groups.begin() + g);
-      if (now > int(g)) --now;
-      if (closing > int(g)) --closing;
-    }
+        b.in.group_valid, b.in.warps, b.in.pieces, b.out.place_valid, b.in.place_ready,
+        b.out.place_core, b.out.place_slot, b.in.take, b.in.skip, b.in.take_wid, b.in.close);
+    compare_ports(u, dut, b.out, b.claim, b.back, b);
+    b.check_warps();
+    b.place_group();
+    b.check_waits();
+    b.cover();
+    b.tick();
   }
   return u.finish();
 }

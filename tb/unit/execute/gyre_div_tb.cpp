@@ -1,6 +1,6 @@
 // Unit test of rtl/execute/gyre_div.sv against cmodel/execute/gyre_div.c: random passes, random
 // back-pressure, resets on the way. Half of the time the sender keeps the rule of the issue stage: a
-// whole instruction, two stages in front of the unit, only if free_o has room behind what is in them.
+// whole instruction, two stages before the unit, only if free_o has room after what is in them.
 // Beside the twin stands div_expectation.h, which knows when each pass must start and what it gives.
 
 #include "gyre_ports.h"
@@ -33,6 +33,47 @@ struct Stages {
     }
   }
 };
+
+// The unit with its two senders, and what must come of the passes that it took.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  gyre_config cfg = {};
+  gyre_div_unit twin;
+  DivExpectation expected;
+  PassDriver driver{GYRE_OP_DIV_COUNT};
+  Stages stages;
+  Source source;
+  Throttle sink;
+  bool polite = false, back_to_back = false;
+  unsigned mode_left = 0;
+  // Of this cycle.
+  bool issue = false;  // the polite sender issues a pass
+  bool valid = false, ready = false, accept = false;
+  const gyre_pass_out *out = nullptr;
+
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
+    cfg.num_warps = NUM_WARPS;
+    cfg.num_threads = NUM_THREADS;
+    cfg.num_lanes = NUM_LANES;
+    cfg.num_dividers = NUM_DIVIDERS;
+    cfg.div_step = DIV_STEP;
+    gyre_div_unit_init(&twin, &cfg);
+  }
+  // The pass that the unit sees: that of the polite sender or of the other one.
+  PassDriver &sent() { return polite ? stages.exec : driver; }
+
+  void draw();
+  void change_mode();
+  void draw_polite();
+  void drive();
+  void eval_twin();
+  void check_results();
+  void cover();
+  void cover_dividers();
+  void cover_operands();
+  void tick();
+};
 }  // namespace
 
 GYRE_COMPARE_PORTS(bool ready, const gyre_div_unit &twin, const gyre_pass_out *result);
@@ -41,115 +82,130 @@ GYRE_PORT(idle_o, gyre_div_unit_idle(&twin));
 GYRE_PORT(ready_o, ready);
 #include "Vdut_ports.h"
 
-static void check_rules(Unit &u, const Vdut &dut, DivExpectation &expected, bool accept,
-                        const PassDriver &sent, bool polite, bool valid, bool ready,
-                        const gyre_pass_out *out, const gyre_div_unit &twin, bool issue,
-                        const Stages &stages) {
-  expected.cycle(u, dut, accept ? &sent.in : nullptr, kPasses > 1);
+// The polite sender issues into its stages, the other one right into the unit.
+void Bench::draw() {
+  if (mode_left > 0) --mode_left;
+  issue = false;
+  change_mode();
+  if (!polite) {
+    if (mode_left > 0 || source.valid || driver.in_instruction()) {
+      if (source.draw(u)) driver.draw(u);
+    }
+  } else if (!stages.opnd_valid || !stages.exec_valid || gyre_div_unit_ready(&twin)) {
+    draw_polite();
+  }
+}
+
+// A change of mode needs nothing inside, on its way or begun.
+void Bench::change_mode() {
+  if (mode_left == 0 && !source.valid && !driver.in_instruction() && stages.coming() == 0 &&
+      (polite || gyre_div_unit_idle(&twin))) {
+    polite = !polite;
+    mode_left = polite ? 500 : 300;
+  }
+}
+
+void Bench::draw_polite() {
+  const bool begins = !driver.in_instruction();
+  if (begins) back_to_back = u.chance(70);
+  issue = begins ? mode_left > 0 && (expected.frees() >> stages.coming() & 1) && u.chance(80)
+                 : back_to_back || u.chance(50);
+  if (issue) driver.draw(u);
+}
+
+void Bench::drive() {
+  PassDriver &pass = sent();
+  pass.own();
+  valid = polite ? stages.exec_valid : source.valid;
+  set_ports(dut, valid, pass.shown(u, valid), sink.draw(u));
+  dut.rst_i = u.chance(1) && u.chance(20);
+  dut.eval();
+}
+
+void Bench::eval_twin() {
+  const PassDriver &pass = sent();
+  ready = gyre_div_unit_ready(&twin);
+  accept = valid && ready;
+  out = gyre_div_unit_result(&twin);
+  u.note(
+      "in %d/%d wid %u pass %u op %u wb %d lanes %x a %08x b %08x, busy %u next %u oldest %u, "
+      "out %d/%d",
+      valid, ready, pass.in.wid, pass.in.pass, pass.in.op, pass.in.wb, pass.in.lanes, pass.a[0],
+      pass.b[0], twin.busy, twin.next, twin.oldest, out != nullptr, dut.ready_i);
+}
+
+void Bench::check_results() {
+  expected.cycle(u, dut, accept ? &sent().in : nullptr, kPasses > 1);
   if (polite && valid && !dut.ready_o) {
     u.check(NUM_DIVIDERS > 1 && expected.refused_lately(),
             "a polite sender waits only for a result that commit has refused");
   }
+}
+
+void Bench::cover() {
   u.cover("pass refused", valid && !ready);
   u.cover("polite sender", polite && accept);
   u.cover("result blocked", out != nullptr && !dut.ready_i);
-  u.cover("pass without write back", accept && !sent.in.wb);
+  u.cover("pass without write back", accept && !sent().in.wb);
   u.cover("reset with a pass inside", dut.rst_i && !gyre_div_unit_idle(&twin));
   if (kPasses > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
-  if (NUM_DIVIDERS > 1) {
-    u.cover("all dividers work", twin.busy == NUM_DIVIDERS);
-    u.cover("a polite sender waits", polite && valid && !ready);
-    u.cover("sent while all dividers work", polite && issue && twin.busy == NUM_DIVIDERS);
-    u.cover("a younger pass is done and waits", expected.younger_done());
-    u.cover("sent after another one", polite && issue && stages.coming() == 1);
-    u.cover("sent after two",
-            (NUM_DIVIDERS == 2 && kPasses == 1) || (polite && issue && stages.coming() == 2));
-  }
-  for (unsigned i = 0; accept && sent.in.wb && i < NUM_LANES; ++i) {
-    const bool active = sent.in.lanes >> i & 1, is_signed = (sent.in.op & 1) == 0;
-    const uint32_t a = sent.a[i], b = sent.b[i];
+  if (NUM_DIVIDERS > 1) cover_dividers();
+  cover_operands();
+}
+
+void Bench::cover_dividers() {
+  u.cover("all dividers work", twin.busy == NUM_DIVIDERS);
+  u.cover("a polite sender waits", polite && valid && !ready);
+  u.cover("sent while all dividers work", polite && issue && twin.busy == NUM_DIVIDERS);
+  u.cover("a younger pass is done and waits", expected.younger_done());
+  u.cover("sent after another one", polite && issue && stages.coming() == 1);
+  u.cover("sent after two",
+          (NUM_DIVIDERS == 2 && kPasses == 1) || (polite && issue && stages.coming() == 2));
+}
+
+void Bench::cover_operands() {
+  const PassDriver &pass = sent();
+  for (unsigned i = 0; accept && pass.in.wb && i < NUM_LANES; ++i) {
+    const bool active = pass.in.lanes >> i & 1, is_signed = (pass.in.op & 1) == 0;
+    const uint32_t a = pass.a[i], b = pass.b[i];
     u.cover("division by zero", active && b == 0);
     u.cover("overflow", active && is_signed && a == 0x80000000 && b == 0xffffffff);
     u.cover("inactive lane", NUM_LANES == 1 || (!active && a != 0 && b == 0));
   }
 }
 
+void Bench::tick() {
+  u.tick(dut);
+  if (dut.rst_i) {
+    gyre_div_unit_init(&twin, &cfg);
+    expected = DivExpectation();
+    stages = Stages();
+    driver.restart();
+    source.accepted();
+    return;
+  }
+  gyre_div_unit_tick(&twin, valid ? &sent().in : nullptr, dut.ready_i);
+  if (polite) {
+    stages.tick(accept, issue ? &driver : nullptr);
+  } else if (accept) {
+    source.accepted();
+  }
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_threads = NUM_THREADS;
-  cfg.num_lanes = NUM_LANES;
-  cfg.num_dividers = NUM_DIVIDERS;
-  cfg.div_step = DIV_STEP;
-  gyre_div_unit twin;
-  gyre_div_unit_init(&twin, &cfg);
-  DivExpectation expected;
-  PassDriver driver(GYRE_OP_DIV_COUNT);
-  Stages stages;
-  Source source;
-  Throttle sink;
-  bool polite = false, back_to_back = false;
-  unsigned mode_left = 0;
-
-  set_ports(dut, false, driver.shown(u, false), false);
+  Bench b(u, dut);
+  set_ports(dut, false, b.driver.shown(u, false), false);
   u.reset(dut);
   while (u.next()) {
-    // The polite sender issues into its stages, the other one right into the unit. A change of mode
-    // needs nothing inside, on its way or begun.
-    if (mode_left > 0) --mode_left;
-    bool issue = false;
-    if (mode_left == 0 && !source.valid && !driver.in_instruction() && stages.coming() == 0 &&
-        (polite || gyre_div_unit_idle(&twin))) {
-      polite = !polite;
-      mode_left = polite ? 500 : 300;
-    }
-    if (!polite) {
-      if (mode_left > 0 || source.valid || driver.in_instruction()) {
-        if (source.draw(u)) driver.draw(u);
-      }
-    } else if (!stages.opnd_valid || !stages.exec_valid || gyre_div_unit_ready(&twin)) {
-      const bool begins = !driver.in_instruction();
-      if (begins) back_to_back = u.chance(70);
-      issue = begins ? mode_left > 0 && (expected.frees() >> stages.coming() & 1) && u.chance(80)
-                     : back_to_back || u.chance(50);
-      if (issue) driver.draw(u);
-    }
-    PassDriver &sent = polite ? stages.exec : driver;
-    sent.own();
-    const bool valid = polite ? stages.exec_valid : source.valid;
-    set_ports(dut, valid, sent.shown(u, valid), sink.draw(u));
-    dut.rst_i = u.chance(1) && u.chance(20);
-    dut.eval();
-
-    const bool ready = gyre_div_unit_ready(&twin);
-    const bool accept = valid && ready;
-    const gyre_pass_out *out = gyre_div_unit_result(&twin);
-    u.note(
-        "in %d/%d wid %u pass %u op %u wb %d lanes %x a %08x b %08x, busy %u next %u oldest %u, "
-        "out %d/%d",
-        valid, ready, sent.in.wid, sent.in.pass, sent.in.op, sent.in.wb, sent.in.lanes, sent.a[0],
-        sent.b[0], twin.busy, twin.next, twin.oldest, out != nullptr, dut.ready_i);
-    compare_ports(u, dut, ready, twin, out);
-
-    check_rules(u, dut, expected, accept, sent, polite, valid, ready, out, twin, issue, stages);
-
-    u.tick(dut);
-    if (dut.rst_i) {
-      gyre_div_unit_init(&twin, &cfg);
-      expected = DivExpectation();
-      stages = Stages();
-      driver.restart();
-      source.accepted();
-    } else {
-      gyre_div_unit_tick(&twin, valid ? &sent.in : nullptr, dut.ready_i);
-      if (polite) {
-        stages.tick(accept, issue ? &driver : nullptr);
-      } else if (accept) {
-        source.accepted();
-      }
-    }
+    b.draw();
+    b.drive();
+    b.eval_twin();
+    compare_ports(u, dut, b.ready, b.twin, b.out);
+    b.check_results();
+    b.cover();
+    b.tick();
   }
   return u.finish();
 }

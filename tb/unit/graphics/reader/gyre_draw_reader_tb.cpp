@@ -1,187 +1,95 @@
-// Unit test of rtl/graphics/reader/gyre_draw_reader.sv against cmodel/graphics/reader/gyre_draw_reader.c, and of what both say of a
-// draw against gyre_draw_read() of the functional simulator: random draws, right and wrong ones in each rule, a memory
-// whose lines come late or not at all, or change while they are read. No line outside of main memory may be asked for.
+// Unit test of rtl/graphics/reader/gyre_draw_reader.sv against cmodel/graphics/reader/gyre_draw_reader.c, and of what
+// both say of a draw against gyre_draw_read() of the functional simulator: random draws, right and wrong ones in each
+// rule, a memory whose lines come late or not at all, or change while they are read. No line outside of main memory may
+// be asked for.
 
 #include "Vdut.h"
-#include "gyre_ports.h"
+#include "draw_tables.h"
 #include "draw_spoil.h"
-
-extern "C" {
-#include "graphics/reader/gyre_draw_reader.h"
-}
 #include "generated/gyre_types_fields.inc"
 
 namespace {
-// What was given of a draw, as its listeners have it in the end.
-struct Tables {
-  gyre_draw_config_t map[240], bank[16], element[32], capture[256], target[4];
-  bool has_map[240], has_bank[16], has_element[32], has_capture[256], has_target[4];
+// The reader with a memory of draws, and what the functional simulator says of the one that is read.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  const gyre_config cfg;
+  gyre_draw_reader twin;
+  gyre_draw_reader_in in = {};
+  gyre_draw_reader_out out = {};
+  DrawWorld world;
+  Tables tables = {};
+  gyre_draw_state expected;
+  uint32_t status = 0, packet = kRam, stack = 0, wait = 0, line[GYRE_MAX_LINE / 4];
+  bool idle = true, skip = false, changing = false, place = false, unread = false;
+  unsigned failing = 0;  // of a thousand lines
+  Throttle answers;
+  bool rst = false;
 
-  void take(Unit &u, const gyre_draw_config_t &c) {
-    switch (c.kind) {
-      case GYRE_DRAW_ENTRY_MAP:
-        u.check(c.index < 240, "an attribute that there is");
-        map[c.index] = c;
-        has_map[c.index] = true;
-        return;
-      case GYRE_DRAW_ENTRY_BANK:
-        u.check(c.index < 16, "a bank that there is");
-        bank[c.index] = c;
-        has_bank[c.index] = true;
-        return;
-      case GYRE_DRAW_ENTRY_ELEMENT:
-        u.check(c.index < 32, "an element that there may be");
-        element[c.index] = c;
-        has_element[c.index] = true;
-        return;
-      case GYRE_DRAW_ENTRY_CAPTURE:
-        u.check(c.index < 232, "a capture that there may be");
-        capture[c.index] = c;
-        has_capture[c.index] = true;
-        return;
-      default:
-        u.check(c.kind == GYRE_DRAW_ENTRY_TARGET && c.index < 4, "a target that there is");
-        target[c.index] = c;
-        has_target[c.index] = true;
-    }
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device), cfg(config()), world(cfg) {
+    gyre_draw_reader_init(&twin, &cfg, GYRE_DRAW_RING_WORDS);
+  }
+  static gyre_config config() {
+    gyre_config c = {};
+    c.num_cores = NUM_CORES;
+    c.num_warps = NUM_WARPS;
+    c.num_threads = NUM_THREADS;
+    c.line_bytes = LINE_BYTES;
+    c.lmem_bytes = LMEM_BYTES;
+    c.ram_base = kRam;
+    c.ram_bytes = kRamBytes;
+    return c;
   }
 
-  void compare(Unit &u, const gyre_draw_state &d) const {
-    for (unsigned a = 0; a < 240; ++a) {
-      const bool own = a >= 6 && a < GYRE_SPH_ATTRIBUTES;
-      const uint32_t item = map[a].item;
-      const bool in = a < GYRE_SPH_ATTRIBUTES && d.in.slot[a] != GYRE_RECORD_NONE;
-      const bool kept = a < GYRE_SPH_ATTRIBUTES && d.out.slot[a] != GYRE_RECORD_NONE;
-      u.check(has_map[a], "all attributes are given");
-      u.compare("imap", item >> 18 & 1, own && in, int(a));
-      u.compare("omap", item >> 9 & 1, own && d.header.omap[a], int(a));
-      u.compare("kept", item >> 8 & 1, kept, int(a));
-      if (in) u.compare("in_slot", item >> 10 & 0xff, uint32_t(d.in.slot[a]), int(a));
-      if (kept) u.compare("out_slot", item & 0xff, uint32_t(d.out.slot[a]), int(a));
-    }
-    for (unsigned i = 0; i < 16; ++i) {
-      u.check(has_bank[i], "all banks are given");
-      u.compare("bytes of a bank", bank[i].bytes, d.bank[i][1], int(i));
-      u.compare("address of a bank", bank[i].address, d.bank[i][0], int(i));
-    }
-    for (unsigned i = 0; i < d.elements; ++i) {
-      const gyre_draw_element &e = d.element[i];
-      u.check(has_element[i], "all elements are given");
-      u.compare("element", element[i].item, e.attribute << 6 | e.number << 2 | (e.components - 1),
-                int(i));
-      u.compare("address of an element", element[i].address, e.address, int(i));
-      u.compare("bytes of an element", element[i].bytes, e.bytes, int(i));
-      u.compare("stride of an element", element[i].stride, e.stride, int(i));
-      u.compare("divisor of an element", element[i].more, e.divisor, int(i));
-    }
-    for (unsigned i = 0; i < d.captures; ++i) {
-      const gyre_draw_capture &c = d.capture[i];
-      const int slot = d.out.slot[c.attribute];
-      u.check(has_capture[i], "all captures are given");
-      u.compare("capture", capture[i].item >> 9, c.target << 12 | c.word, int(i));
-      u.compare("kept of a capture", capture[i].item >> 8 & 1, slot != GYRE_RECORD_NONE, int(i));
-      if (slot != GYRE_RECORD_NONE)
-        u.compare("slot of a capture", capture[i].item & 0xff, uint32_t(slot), int(i));
-    }
-    for (unsigned i = 0; i < 4; ++i) {
-      const gyre_draw_target &t = d.target[i];
-      u.check(has_target[i], "all targets are given");
-      u.compare("used", target[i].item & 1, t.used, int(i));
-      u.compare("highest captured word", target[i].item >> 9, t.used ? t.captured / 4 - 1 : 0,
-                int(i));
-      if (!t.used) continue;
-      u.compare("address of a target", target[i].address, t.address, int(i));
-      u.compare("bytes of a target", target[i].bytes, t.bytes, int(i));
-      u.compare("stride of a target", target[i].stride, t.stride, int(i));
-      u.compare("written of a target", target[i].more, t.written, int(i));
-    }
-  }
+  void draw();
+  void draw_line();
+  void check_fields();
+  void check_done();
+  void check_draw();
+  void tick();
+  void draw_packet();
 };
-
-void compare_scalars(Unit &u, const gyre_draw_t &s, const gyre_draw_state &d,
-                     const gyre_config &cfg) {
-  const uint32_t *w = d.word;
-  const uint32_t place = 4 * cfg.num_threads * (d.in.words + d.out.words);
-  u.compare("pc (twin) and the packet", s.pc, w[GYRE_DRAW_PC]);
-  u.compare("indexed", s.indexed, w[0] >> 8 & 1);
-  u.compare("index_size", s.index_size, w[0] >> 9 & 3);
-  u.compare("restart", s.restart, w[0] >> 11 & 1);
-  u.compare("topology", s.topology, w[GYRE_DRAW_TOPOLOGY]);
-  u.compare("first", s.first, w[GYRE_DRAW_FIRST]);
-  u.compare("count", s.count, w[GYRE_DRAW_COUNT]);
-  u.compare("instances", s.instances, w[GYRE_DRAW_INSTANCES]);
-  u.compare("base_instance", s.base_instance, w[GYRE_DRAW_BASE_INSTANCE]);
-  u.compare("base_vertex", s.base_vertex, w[GYRE_DRAW_BASE_VERTEX]);
-  u.compare("index_address", s.index_address, w[GYRE_DRAW_INDEX_ADDRESS]);
-  u.compare("index_bytes", s.index_bytes, w[GYRE_DRAW_INDEX_BYTES]);
-  u.compare("restart_index", s.restart_index, w[GYRE_DRAW_RESTART_INDEX]);
-  u.compare("stack_top", s.stack_top, w[GYRE_DRAW_STACK_TOP]);
-  u.compare("stack_stride", s.stack_stride, w[GYRE_DRAW_STACK_STRIDE]);
-  u.compare("targets", s.targets, w[GYRE_DRAW_TARGET_TABLE]);
-  u.compare("result", s.result, w[GYRE_DRAW_RESULT]);
-  u.compare("no_store", s.no_store, !d.header.does_global_store);
-  u.compare("no_memory", s.no_memory, !d.header.does_load_or_store);
-  u.compare("no_fp64", s.no_fp64, !d.header.does_fp64);
-  u.compare("low", s.low * 16, d.header.shader_local_memory_low_size);
-  u.compare("high", s.high * 16, d.header.shader_local_memory_high_size);
-  u.compare("calls", s.calls * 512, d.header.shader_local_memory_crs_size);
-  u.compare("elements", s.elements, d.elements);
-  u.compare("captures", s.captures, d.captures);
-  u.compare("in_words", s.in_words, d.in.words);
-  u.compare("out_words", s.out_words, d.out.words);
-  u.compare("place_bytes", s.place_bytes, place);
-  const uint32_t room = place ? cfg.lmem_bytes / place : cfg.num_warps;
-  u.compare("core_warps", s.core_warps, std::min(room, cfg.num_warps));
-  const uint32_t piece = cfg.lmem_bytes / 16;
-  u.compare("pieces", s.pieces, (s.core_warps * place + piece - 1) / piece);
-  u.compare("records", s.records, d.ring);
-  u.compare("entries", s.entries, d.entries);
-}
-// The rules that a draw may break.
-void cover_status(Unit &u, const gyre_draw_state &d, uint32_t status) {
-  static char names[GYRE_DRAW_RULE_MEMORY][40];
-  for (unsigned r = 1; r < GYRE_DRAW_RULE_MEMORY; ++r) {
-    std::snprintf(names[r], sizeof names[r], "rule %u", r);
-    u.cover(names[r], status == GYRE_DRAW_REFUSED + r);
-  }
-  const uint32_t sum =
-      d.header.shader_local_memory_low_size + d.header.shader_local_memory_high_size;
-  const uint32_t stride = d.word[GYRE_DRAW_STACK_STRIDE];
-  const bool sizes = status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES;
-  u.cover("a header breaks a rule",
-          status > GYRE_DRAW_HEADER_RULE && status < GYRE_DRAW_HEADER_RULE + GYRE_HEADER_SIZES);
-  u.cover("a header asks for doubles", status == GYRE_DRAW_HEADER_RULE + GYRE_HEADER_FP64);
-  u.cover("private memory is more than the packet has", sizes && sum > stride);
-  u.cover("private memory is more than a stack has", sizes && sum <= stride);
-  u.cover("private memory is more than 2^24 bytes", sizes && sum >> 24);
-  u.cover("private memory is all that the packet has", status == 0 && sum == stride);
-  u.cover("a geometry program is drawn with",
-          status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_PROGRAM &&
-              d.header.shader_type == GYRE_SPH_GEOMETRY);
-}
 }  // namespace
 
-GYRE_SET_PORTS(bool idle, uint32_t packet, bool skip, uint32_t stack, bool done, bool error,
-               const uint32_t *line);
+GYRE_SET_PORTS(const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_draw_reader_out &out);
-GYRE_PORT(get_done_i, done);
-GYRE_PORT(error_i, error);
-GYRE_PORT(idle_i, idle);
-GYRE_PORT(packet_i, packet);
-GYRE_PORT(skip_i, skip);
-GYRE_PORT(stack_i, stack);
-GYRE_PORT(line_i, line);
+GYRE_PORT(get_done_i, b.in.get_done);
+GYRE_PORT(error_i, b.in.error);
+GYRE_PORT(idle_i, b.idle);
+GYRE_PORT(packet_i, b.packet);
+GYRE_PORT(skip_i, b.skip);
+GYRE_PORT(stack_i, b.stack);
+GYRE_PORT(line_i, b.line);
 GYRE_WHEN(out.get, get_addr_o);
 GYRE_WHEN(out.done, status_o, lost_o);
 GYRE_WHEN((out.done && !out.lost), last_o);
-GYRE_BY_TEST("which fields mean something, check_rules knows", config_o, draw_o, out.config,
+GYRE_BY_TEST("which fields mean something, check_fields knows", config_o, draw_o, out.config,
              out.draw);
 #include "Vdut_ports.h"
 
-static void check_rules(Unit &u, const Vdut &dut, const gyre_draw_reader_out &out, Tables &tables,
-                        uint32_t wait, bool changing, bool unread, bool place, bool skip,
-                        uint32_t status, DrawWorld &world, uint32_t packet,
-                        const gyre_draw_state &expected, const gyre_config &cfg) {
+void Bench::draw() {
+  rst = u.below(20000) == 0;
+  in = {};
+  in.idle = idle;
+  in.skip = skip;
+  in.packet = packet;
+  in.stack = uint8_t(stack);
+  gyre_draw_reader_eval(&twin, &in, &out);
+  draw_line();
+}
+
+void Bench::draw_line() {
+  in.get_done = out.get && answers.draw(u);
+  in.error = in.get_done && u.below(1000) < failing;
+  const uint32_t first = out.get_addr & ~uint32_t(LINE_BYTES - 1);
+  if (out.get) u.check(world.holds(first), "only lines of main memory are read");
+  for (unsigned w = 0; w < LINE_BYTES / 4; ++w)
+    line[w] = out.get && !in.error ? world.at(first + 4 * w) : u.rand32();
+  in.line = reinterpret_cast<const uint8_t *>(line);
+}
+
+// The fields that mean something, of what is given and of the draw.
+void Bench::check_fields() {
   const gyre_draw_config_t &c = out.config;
   // The words of maps and captures mean nothing.
   const bool words = c.kind != GYRE_DRAW_ENTRY_MAP && c.kind != GYRE_DRAW_ENTRY_CAPTURE;
@@ -193,108 +101,87 @@ static void check_rules(Unit &u, const Vdut &dut, const gyre_draw_reader_out &ou
     u.check(!out.done, "all is given before it is done");
     tables.take(u, c);
   }
-  if (out.done) {
-    const gyre_draw_t &s = out.draw;
-    // Of one that is refused the result's place counts.
+  if (!out.done) return;
+  const gyre_draw_t &s = out.draw;
+  // Of one that is refused the result's place counts.
 #define SCALAR(field, at, bits)                                             \
   if (out.status == 0 || (!out.lost && std::strcmp(#field, "result") == 0)) \
     u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(s.field));
-    GYRE_DRAW_FIELDS(SCALAR)
-    u.cover("a good draw", out.status == 0);
-  }
-  // The first cycle in which it is done: what the functional simulator says.
-  if (out.done && wait != 0) {
-    if (!changing && !unread) {
-      u.compare("lost_o (rtl) and the simulator (twin)", dut.lost_o, !place);
-      if (place) {
-        const uint32_t want = skip ? uint32_t(GYRE_DRAW_SKIPPED) : status;
-        u.compare("status_o (rtl) and the simulator (twin)", dut.status_o, want);
-        u.compare("last_o (rtl) and the packet (twin)", dut.last_o, world.at(packet) >> 12 & 1);
-        if (want == 0) tables.compare(u, expected);
-        if (want == 0) compare_scalars(u, out.draw, expected, cfg);
-      }
-      u.cover("a packet without a place", !place);
-      u.cover("a draw after one that was ended", place && skip);
-      cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
-    }
-    if (unread) {
-      u.compare("status_o of one that could not be read", dut.status_o,
-                GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY);
-    }
-    u.cover("a packet that could not be read", unread && out.lost);
-    u.cover("a table that could not be read", unread && !out.lost);
-    u.cover("memory changes while it is read", changing && out.status == 0);
-  }
+  GYRE_DRAW_FIELDS(SCALAR)
+  u.cover("a good draw", out.status == 0);
+}
+
+// The first cycle in which it is done: what the functional simulator says.
+void Bench::check_done() {
   u.check(wait < 20000, "a draw that is read is done");
+  if (!out.done || wait == 0) return;
+  if (!changing && !unread) check_draw();
+  if (unread) {
+    u.compare("status_o of one that could not be read", dut.status_o,
+              GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_MEMORY);
+  }
+  u.cover("a packet that could not be read", unread && out.lost);
+  u.cover("a table that could not be read", unread && !out.lost);
+  u.cover("memory changes while it is read", changing && out.status == 0);
+}
+
+void Bench::check_draw() {
+  u.compare("lost_o (rtl) and the simulator (twin)", dut.lost_o, !place);
+  if (place) {
+    const uint32_t want = skip ? uint32_t(GYRE_DRAW_SKIPPED) : status;
+    u.compare("status_o (rtl) and the simulator (twin)", dut.status_o, want);
+    u.compare("last_o (rtl) and the packet (twin)", dut.last_o, world.at(packet) >> 12 & 1);
+    if (want == 0) tables.compare(u, expected);
+    if (want == 0) compare_scalars(u, out.draw, expected, cfg);
+  }
+  u.cover("a packet without a place", !place);
+  u.cover("a draw after one that was ended", place && skip);
+  cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
+}
+
+void Bench::tick() {
+  // What is asked for may change under the reader's hands.
+  if (changing && u.chance(3)) world.spoil(u);
+  u.tick(dut);
+  gyre_draw_reader_tick(&twin, &in);
+  if (rst) gyre_draw_reader_reset(&twin);
+  unread = !idle && !rst && (unread || in.error);
+  wait = idle || out.done || rst ? 0 : wait + 1;
+  if (idle) draw_packet();
+  idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);
+}
+
+// The packet of another draw, and how it is read.
+void Bench::draw_packet() {
+  world.draw(u);
+  packet = world.draw(u);
+  changing = u.chance(10);
+  skip = u.chance(8);
+  failing = u.chance(15) ? 40 : 0;
+  for (unsigned n = u.chance(60) ? 1 + u.below(2) : 0; n; --n) world.spoil(u);
+  if (u.chance(3)) packet ^= 1u << u.below(32);
+  place = world.expect(packet, &expected, &status);
+  stack = world.stack;
+  tables = {};
 }
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.num_cores = NUM_CORES;
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_threads = NUM_THREADS;
-  cfg.line_bytes = LINE_BYTES;
-  cfg.lmem_bytes = LMEM_BYTES;
-  cfg.ram_base = kRam;
-  cfg.ram_bytes = kRamBytes;
-  gyre_draw_reader twin;
-  gyre_draw_reader_init(&twin, &cfg, GYRE_DRAW_RING_WORDS);
-  DrawWorld world(cfg);
-  Tables tables = {};
-  gyre_draw_state expected;
-  uint32_t status = 0, packet = kRam, stack = 0, wait = 0, line[GYRE_MAX_LINE / 4];
-  bool idle = true, skip = false, changing = false, place = false, unread = false;
-  unsigned failing = 0;
-  Throttle answers;
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    const bool rst = u.below(20000) == 0;
-    gyre_draw_reader_in in = {};
-    gyre_draw_reader_out out;
-    in.idle = idle, in.skip = skip;
-    in.packet = packet;
-    in.stack = uint8_t(stack);
-    gyre_draw_reader_eval(&twin, &in, &out);
-    in.get_done = out.get && answers.draw(u);
-    in.error = in.get_done && u.below(1000) < failing;
-    const uint32_t first = out.get_addr & ~uint32_t(LINE_BYTES - 1);
-    if (out.get) u.check(world.holds(first), "only lines of main memory are read");
-    for (unsigned w = 0; w < LINE_BYTES / 4; ++w)
-      line[w] = out.get && !in.error ? world.at(first + 4 * w) : u.rand32();
-    in.line = reinterpret_cast<const uint8_t *>(line);
-    dut.rst_i = rst;
-    set_ports(dut, idle, packet, skip, stack, in.get_done, in.error, line);
+    b.draw();
+    dut.rst_i = b.rst;
+    set_ports(dut, b);
     dut.eval();
-    u.note("idle %d packet %08x state %d step %d entry %u word %u, get %d, status %x", idle, packet,
-           twin.tables.state_q, twin.tables.step_q, twin.tables.index_q, twin.tables.at_q, out.get,
-           twin.tables.status_q);
-    compare_ports(u, dut, out);
-
-    check_rules(u, dut, out, tables, wait, changing, unread, place, skip, status, world, packet,
-                expected, cfg);
-    // What is asked for may change under the reader's hands.
-    if (changing && u.chance(3)) world.spoil(u);
-
-    u.tick(dut);
-    gyre_draw_reader_tick(&twin, &in);
-    if (rst) gyre_draw_reader_reset(&twin);
-    unread = !idle && !rst && (unread || in.error);
-    wait = idle || out.done || rst ? 0 : wait + 1;
-    if (idle) {
-      world.draw(u);
-      packet = world.draw(u);
-      changing = u.chance(10);
-      skip = u.chance(8);
-      failing = u.chance(15) ? 40 : 0;
-      for (unsigned n = u.chance(60) ? 1 + u.below(2) : 0; n; --n) world.spoil(u);
-      if (u.chance(3)) packet ^= 1u << u.below(32);
-      place = world.expect(packet, &expected, &status);
-      stack = world.stack;
-      tables = {};
-    }
-    idle = rst || (idle ? u.chance(30) : out.done ? u.chance(20) : u.below(4000) == 0);
+    u.note("idle %d packet %08x state %d step %d entry %u word %u, get %d, status %x", b.idle,
+           b.packet, b.twin.tables.state_q, b.twin.tables.step_q, b.twin.tables.index_q,
+           b.twin.tables.at_q, b.out.get, b.twin.tables.status_q);
+    compare_ports(u, dut, b.out);
+    b.check_fields();
+    b.check_done();
+    b.tick();
   }
   return u.finish();
 }

@@ -1,6 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_fetch.sv against cmodel/graphics/vertex/gyre_vertex_fetch.c: vertices of random draws
-// whose elements come sooner or later, a memory and a local memory that take their time, halts. When a warp is whole,
-// all its words in local memory are what the functional simulator fetches.
+// Unit test of rtl/graphics/vertex/gyre_vertex_fetch.sv against cmodel/graphics/vertex/gyre_vertex_fetch.c: vertices of
+// random draws whose elements come sooner or later, a memory and a local memory that take their time, halts. When a
+// warp is whole, all its words in local memory are what the functional simulator fetches.
 
 #include "front_world.h"
 #include "local_memory.h"
@@ -15,25 +15,78 @@ namespace {
 uint32_t load(void *ctx, uint32_t address, unsigned size) {
   return static_cast<Memory *>(ctx)->load(address, size);
 }
+
+gyre_config config_of_shape() {
+  gyre_config cfg = {};
+  cfg.line_bytes = LINE_BYTES;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  return cfg;
+}
+
+// A draw whose vertices are fetched into local memory, warp by warp.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  const gyre_config cfg = config_of_shape();
+  gyre_vertex_fetch twin;
+  gyre_vertex_fetch_in in = {};
+  gyre_vertex_fetch_out out = {};
+  Memory memory;
+  gyre_func_bus bus = {};
+  const gyre_draw_memory m = {&cfg, &bus};
+  const DrawMaker maker{4, NUM_THREADS, 4096};
+  Draw d;
+  LocalMemory local{1, NUM_THREADS, NUM_LANES};
+  std::size_t entry = 0;  // of the draw's entries, those that were given
+  bool started = false, new_valid = false;
+  std::vector<Vertex> warp;  // vertices of the warp that is filled
+  Vertex vertex = {0, 0};
+  std::deque<gyre_vertex_job> due;
+  bool job_valid = false;
+  gyre_vertex_fill fill = {};
+  uint32_t bad = 0, shaded = 0, wait = 0;
+  Throttle answers, words, news, fills, offers, entries;
+  // Of this cycle.
+  bool halted = false, start = false, twin_idle = false;
+  gyre_draw_config_t config = {};
+  uint8_t line[LINE_BYTES] = {};
+  bool ready = false, take = false;  // the unit takes a vertex
+
+  Bench(Unit &unit, Vdut &device)
+      : u(unit), dut(device), memory(unit), d(maker.random(unit, memory)) {
+    gyre_vertex_fetch_init(&twin, &cfg);
+    bus.ctx = &memory;
+    bus.load = load;
+  }
+
+  void draw();
+  void draw_config();
+  void draw_vertex();
+  void fill_in();
+  void draw_line();
+  void check_shaded();
+  void check_warp();
+  void tick();
+  void take_vertex();
+  void begin_or_halt();
+};
 }  // namespace
 
-GYRE_SET_PORTS(const gyre_draw_config_t &config, bool start, bool halted, const Draw &d,
-               bool new_valid, const Vertex &vertex, const gyre_vertex_fill &fill,
-               const gyre_vertex_fetch_in &in, const uint8_t *line);
-GYRE_COMPARE_PORTS(bool ready, bool take, bool twin_idle, const gyre_vertex_fetch_out &out,
-                   const gyre_vertex_fetch &twin, bool started);
-GYRE_PORT(config_i, config);
-GYRE_PORT(start_i, start);
-GYRE_PORT(halted_i, halted);
-GYRE_PORT(in_words_i, d.scalars.in_words);
-GYRE_PORT(out_words_i, d.scalars.out_words);
-GYRE_PORT(new_valid_i, new_valid);
-GYRE_PORT(new_vertex_i, vertex.vertex);
-GYRE_PORT(new_instance_i, vertex.instance);
-GYRE_PORT(fill_valid_i, fill.valid);
-GYRE_PORT(fill_core_i, fill.core);
-GYRE_PORT(fill_lmem_i, fill.lmem);
-GYRE_PORT(fill_thread_i, fill.thread);
+GYRE_SET_PORTS(const gyre_vertex_fetch_in &in, const Bench &b);
+GYRE_COMPARE_PORTS(const gyre_vertex_fetch_out &out, const gyre_vertex_fetch &twin, const Bench &b);
+GYRE_PORT(config_i, b.config);
+GYRE_PORT(start_i, b.start);
+GYRE_PORT(halted_i, b.halted);
+GYRE_PORT(in_words_i, b.d.scalars.in_words);
+GYRE_PORT(out_words_i, b.d.scalars.out_words);
+GYRE_PORT(new_valid_i, b.new_valid);
+GYRE_PORT(new_vertex_i, b.vertex.vertex);
+GYRE_PORT(new_instance_i, b.vertex.instance);
+GYRE_PORT(fill_valid_i, b.fill.valid);
+GYRE_PORT(fill_core_i, b.fill.core);
+GYRE_PORT(fill_lmem_i, b.fill.lmem);
+GYRE_PORT(fill_thread_i, b.fill.thread);
 GYRE_PORT(job_valid_i, in.job.valid);
 GYRE_PORT(job_address_i, in.job.address);
 GYRE_PORT(job_number_i, in.job.number);
@@ -45,10 +98,10 @@ GYRE_PORT(job_slots_i, in.job.slot);
 GYRE_ELEMENTS(job_slots_i, 4);
 GYRE_PORT(get_done_i, in.answer.done);
 GYRE_PORT(error_i, in.answer.error);
-GYRE_PORT(line_i, line);
-GYRE_PORT(new_ready_o, ready);
-GYRE_PORT(taken_o, take);
-GYRE_PORT(idle_o, twin_idle);
+GYRE_PORT(line_i, b.line);
+GYRE_PORT(new_ready_o, b.ready);
+GYRE_PORT(taken_o, b.take);
+GYRE_PORT(idle_o, b.twin_idle);
 GYRE_PORT(get_o, out.line.get);
 GYRE_PORT(get_addr_o, out.line.get_addr);
 GYRE_PORT(attr_valid_o, twin.word_q.valid);
@@ -59,15 +112,84 @@ GYRE_PORT(attr_data_o, twin.word_q.data);
 GYRE_PORT(unread_o, twin.line.unread_q);
 GYRE_WHEN(out.line.get, get_addr_o);
 GYRE_WHEN(twin.word_q.valid, attr_core_o, attr_addr_o, attr_lanes_o, attr_data_o);
-GYRE_WHEN(started, shaded_o, unread_o);
+GYRE_WHEN(b.started, shaded_o, unread_o);
 GYRE_BY_TEST("of no port", in.config, in.start, in.halted, in.draw, in.new_valid, in.new_vertex,
              in.new_instance, in.fill, out.want, out.ids, out.push, out.job_push, out.load_raw);
 #include "Vdut_ports.h"
 
-static void check_rules(Unit &u, Vdut &dut, gyre_vertex_fetch_in &in, bool halted,
-                        LocalMemory &local, uint32_t &wait, gyre_vertex_fetch &twin, bool take,
-                        std::vector<Vertex> &warp, const gyre_draw_memory &m, Draw &d,
-                        gyre_vertex_fill &fill) {
+void Bench::draw() {
+  halted = started && u.below(6000) == 0;
+  twin_idle = gyre_vertex_fetch_idle(&twin);
+  draw_config();
+  draw_vertex();
+  job_valid = job_valid || (!due.empty() && offers.draw(u));
+  fill_in();
+  gyre_vertex_fetch_eval(&twin, &in, &out);
+  draw_line();
+}
+
+// A draw ends when nothing is left to do; the entries of the next one come before it starts.
+void Bench::draw_config() {
+  if (started && twin_idle && warp.empty() && !fill.valid && u.below(8) == 0) {
+    started = false;
+    entry = 0;
+    d = maker.random(u, memory);
+  }
+  config = {};
+  config.item = u.rand32() >> 9;  // it has 23 bits
+  if (!started && entry < d.entries.size() && entries.draw(u)) config = d.entries[entry++];
+  start = !started && entry == d.entries.size() && !config.valid;
+}
+
+void Bench::draw_vertex() {
+  if (!fill.valid && started && warp.empty() && fills.draw(u)) {
+    fill = {true, 0, 0, uint16_t(d.scalars.place_bytes * u.below(d.scalars.core_warps))};
+    local.fill(u);
+  }
+  if (!new_valid && started && news.draw(u)) {
+    new_valid = true;
+    vertex.vertex = u.chance(90) ? vertex.vertex + u.below(5) : u.operand() % 200;
+    vertex.instance += u.below(20) == 0;
+  }
+}
+
+void Bench::fill_in() {
+  in = {};
+  in.config = &config;
+  in.start = start;
+  in.halted = halted;
+  in.draw = &d.scalars;
+  in.new_valid = new_valid;
+  in.new_vertex = vertex.vertex;
+  in.new_instance = vertex.instance;
+  in.fill = fill;
+  in.elements_busy = !due.empty();
+  if (job_valid) in.job = due.front();
+  in.job.valid = job_valid && !halted;
+  in.attr_ready = words.draw(u);
+}
+
+void Bench::draw_line() {
+  memory.line(out.line.get_addr, line, LINE_BYTES);
+  in.answer.done = out.line.get && answers.draw(u);
+  in.answer.error = in.answer.done && u.below(100) == 0;
+  in.answer.line = line;
+}
+
+void Bench::check_shaded() {
+  ready = gyre_vertex_fetch_ready(&twin, fill.valid, halted);
+  take = ready && new_valid;
+  u.note("state %d slot %u, new %d %u, job %d todo %x get %d, raw %d word %d %d at %04x",
+         twin.state_q, twin.slot_q, new_valid, vertex.vertex, in.job.valid, twin.todo_q,
+         out.line.get, twin.raw_q.valid, twin.word_q.valid, in.attr_ready, twin.word_q.addr);
+  if (started) {
+    u.compare("shaded_o (rtl) and vertices (twin)", dut.shaded_o, shaded);
+    u.cover("a line that could not be read", dut.unread_o);
+  }
+}
+
+// A warp that is whole, or is done in part, has all its words in local memory.
+void Bench::check_warp() {
   if (dut.attr_valid_o && in.attr_ready && !halted)
     local.write(u, 0, dut.attr_addr_o, dut.attr_lanes_o, dut.attr_data_o);
   u.check(wait < 4000 + 60 * NUM_THREADS * 32, "a vertex comes to its end");
@@ -83,124 +205,55 @@ static void check_rules(Unit &u, Vdut &dut, gyre_vertex_fetch_in &in, bool halte
   }
 }
 
-static void draw_some(Unit &u, gyre_vertex_fetch_in &in, gyre_draw_config_t &config, bool start,
-                      bool halted, Draw &d, bool &new_valid, Vertex &vertex, gyre_vertex_fill &fill,
-                      std::deque<gyre_vertex_job> &due, bool &job_valid, Throttle &words) {
-  in.config = &config;
-  in.start = start;
-  in.halted = halted;
-  in.draw = &d.scalars;
-  in.new_valid = new_valid;
-  in.new_vertex = vertex.vertex;
-  in.new_instance = vertex.instance;
-  in.fill = fill;
-  in.elements_busy = !due.empty();
-  if (job_valid) in.job = due.front();
-  in.job.valid = job_valid && !halted;
-  in.attr_ready = words.draw(u);
+void Bench::tick() {
+  u.tick(dut);
+  gyre_vertex_fetch_tick(&twin, &in, &out);
+  if (in.job.valid && out.job_ready) {
+    job_valid = false;
+    due.pop_front();
+  }
+  if (take) take_vertex();
+  wait = twin_idle ? 0 : wait + 1;
+  if (start || halted) begin_or_halt();
+}
+
+// Its elements are due.
+void Bench::take_vertex() {
+  due = jobs(d, vertex.vertex, vertex.instance, &bad, u, false);
+  warp.push_back(vertex);
+  fill.valid = warp.size() < NUM_THREADS;
+  fill.thread = uint8_t(warp.size() % NUM_THREADS);
+  new_valid = false;
+  ++shaded;
+  u.cover("vertex 65536 is shaded", shaded == 0x10000);
+}
+
+// A draw starts, or it is halted and its entries come again.
+void Bench::begin_or_halt() {
+  started = start;
+  if (halted) entry = 0;
+  new_valid = job_valid = fill.valid = false;
+  due.clear();
+  warp.clear();
+  vertex = {0, 0};
+  if (!start) return;
+  shaded = u.chance(30) ? 0 : near_limit(u, u.chance(70) ? 16 : 32, 3);
+  begin_at(dut.rootp->gyre_vertex_fetch__DOT__shaded_o, twin.shaded_q, shaded);
 }
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.line_bytes = LINE_BYTES;
-  cfg.num_threads = NUM_THREADS;
-  cfg.num_lanes = NUM_LANES;
-  gyre_vertex_fetch twin;
-  gyre_vertex_fetch_init(&twin, &cfg);
-  Memory memory(u);
-  gyre_func_bus bus = {};
-  bus.ctx = &memory;
-  bus.load = load;
-  const gyre_draw_memory m = {&cfg, &bus};
-  const DrawMaker maker(4, NUM_THREADS, 4096);
-  Draw d = maker.random(u, memory);
-  LocalMemory local(1, NUM_THREADS, NUM_LANES);
-  std::size_t entry = 0;
-  bool started = false, new_valid = false;
-  std::vector<Vertex> warp;  // vertices of the warp that is filled
-  Vertex vertex = {0, 0};
-  std::deque<gyre_vertex_job> due;
-  bool job_valid = false;
-  gyre_vertex_fill fill = {};
-  uint32_t bad = 0, shaded = 0, wait = 0;
-  Throttle answers, words, news, fills, offers, entries;
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    const bool halted = started && u.below(6000) == 0;
-    const bool twin_idle = gyre_vertex_fetch_idle(&twin);
-    if (started && twin_idle && warp.empty() && !fill.valid && u.below(8) == 0) {
-      started = false;
-      entry = 0;
-      d = maker.random(u, memory);
-    }
-    gyre_draw_config_t config = {};
-    config.item = u.rand32() >> 9;  // it has 23 bits
-    if (!started && entry < d.entries.size() && entries.draw(u)) config = d.entries[entry++];
-    const bool start = !started && entry == d.entries.size() && !config.valid;
-    if (!fill.valid && started && warp.empty() && fills.draw(u)) {
-      fill = {true, 0, 0, uint16_t(d.scalars.place_bytes * u.below(d.scalars.core_warps))};
-      local.fill(u);
-    }
-    if (!new_valid && started && news.draw(u)) {
-      new_valid = true;
-      vertex.vertex = u.chance(90) ? vertex.vertex + u.below(5) : u.operand() % 200;
-      vertex.instance += u.below(20) == 0;
-    }
-    job_valid = job_valid || (!due.empty() && offers.draw(u));
-    gyre_vertex_fetch_in in = {};
-    draw_some(u, in, config, start, halted, d, new_valid, vertex, fill, due, job_valid, words);
-    gyre_vertex_fetch_out out;
-    gyre_vertex_fetch_eval(&twin, &in, &out);
-    uint8_t line[LINE_BYTES];
-    memory.line(out.line.get_addr, line, LINE_BYTES);
-    in.answer.done = out.line.get && answers.draw(u);
-    in.answer.error = in.answer.done && u.below(100) == 0;
-    in.answer.line = line;
-
-    set_ports(dut, config, start, halted, d, new_valid, vertex, fill, in, line);
+    b.draw();
+    set_ports(dut, b.in, b);
     dut.eval();
-    const bool ready = gyre_vertex_fetch_ready(&twin, fill.valid, halted);
-    const bool take = ready && new_valid;
-    u.note("state %d slot %u, new %d %u, job %d todo %x get %d, raw %d word %d %d at %04x",
-           twin.state_q, twin.slot_q, new_valid, vertex.vertex, in.job.valid, twin.todo_q,
-           out.line.get, twin.raw_q.valid, twin.word_q.valid, in.attr_ready, twin.word_q.addr);
-    if (started) {
-      u.compare("shaded_o (rtl) and vertices (twin)", dut.shaded_o, shaded);
-      u.cover("a line that could not be read", dut.unread_o);
-    }
-    compare_ports(u, dut, ready, take, twin_idle, out, twin, started);
-
-    check_rules(u, dut, in, halted, local, wait, twin, take, warp, m, d, fill);
-    u.tick(dut);
-    gyre_vertex_fetch_tick(&twin, &in, &out);
-    if (in.job.valid && out.job_ready) {
-      job_valid = false;
-      due.pop_front();
-    }
-    if (take) {
-      due = jobs(d, vertex.vertex, vertex.instance, &bad, u, false);
-      warp.push_back(vertex);
-      fill.valid = warp.size() < NUM_THREADS;
-      fill.thread = uint8_t(warp.size() % NUM_THREADS);
-      new_valid = false;
-      ++shaded;
-      u.cover("vertex 65536 is shaded", shaded == 0x10000);
-    }
-    wait = twin_idle ? 0 : wait + 1;
-    if (start || halted) {
-      started = start;
-      if (halted) entry = 0;
-      new_valid = job_valid = fill.valid = false;
-      due.clear();
-      warp.clear();
-      vertex = {0, 0};
-      if (start) {
-        shaded = u.chance(30) ? 0 : near_limit(u, u.chance(70) ? 16 : 32, 3);
-        begin_at(dut.rootp->gyre_vertex_fetch__DOT__shaded_o, twin.shaded_q, shaded);
-      }
-    }
+    b.check_shaded();
+    compare_ports(u, dut, b.out, b.twin, b);
+    b.check_warp();
+    b.tick();
   }
   return u.finish();
 }
