@@ -81,16 +81,11 @@ module gyre_header_reader #(
   // ---- The verdict --------------------------------------------------------------------------------
   logic [3:0] error;
   logic [11:0] broken;
-  logic [4:0] sph_type, version;
-  logic [3:0] shader_type, sass_version, stream_out_mask, output_topology;
-  logic mrt_enable, kills_pixels, does_global_store, does_load_or_store, does_fp64;
+  gyre_pkg::sph_t sph;
   logic [23:0] low, high, crs;
-  logic [7:0] patch_attributes, input_threads, store_start, store_end;
-  logic [11:0] vertices;
-  logic [463:0] imap;
-  logic [231:0] omap;
-  logic [31:0] targets;
-  logic sample_mask, depth;
+  assign low  = sph.shader_local_memory_low_size;
+  assign high = sph.shader_local_memory_high_size;
+  assign crs  = sph.shader_local_memory_crs_size;
   logic [27:0] room;
   logic [24:0] wanted;
   logic too_large;
@@ -98,22 +93,10 @@ module gyre_header_reader #(
   gyre_sph_decode u_decode (
     .words_i(words_q), .strict_i(!compatible_i),
     .threads_i(11'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS)),
-    .broken_o(broken), .error_o(error), .sph_type_o(sph_type), .version_o(version),
-    .shader_type_o(shader_type), .mrt_enable_o(mrt_enable), .kills_pixels_o(kills_pixels),
-    .does_global_store_o(does_global_store), .sass_version_o(sass_version),
-    .does_load_or_store_o(does_load_or_store), .does_fp64_o(does_fp64),
-    .stream_out_mask_o(stream_out_mask), .shader_local_memory_low_size_o(low),
-    .per_patch_attribute_count_o(patch_attributes), .shader_local_memory_high_size_o(high),
-    .threads_per_input_primitive_o(input_threads), .shader_local_memory_crs_size_o(crs),
-    .output_topology_o(output_topology), .max_output_vertex_count_o(vertices),
-    .store_req_start_o(store_start), .store_req_end_o(store_end), .imap_o(imap), .omap_o(omap),
-    .omap_target_o(targets), .omap_sample_mask_o(sample_mask), .omap_depth_o(depth)
+    .broken_o(broken), .error_o(error), .sph_o(sph)
   );
   logic unused_fields;
-  assign unused_fields = ^{broken, sph_type, version, mrt_enable, kills_pixels, sass_version,
-                           stream_out_mask, patch_attributes, input_threads, output_topology,
-                           vertices, store_start, store_end, imap, omap, targets, sample_mask,
-                           depth};
+  assign unused_fields = ^{broken, sph};
 
   assign wanted    = 25'(low) + 25'(high);
   assign room      = (28'd4096 << stack_i) - 28'(LOWEST);
@@ -121,11 +104,11 @@ module gyre_header_reader #(
 
   assign ready_o = ready_q;
   assign code_o  = bus_q ? {8'd6, BUS} : (error != '0) ? {8'd6, 4'd0, error}
-                 : too_large ? {8'd6, SIZES} : does_fp64 ? {8'd6, FP64} : 16'd0;
-  assign no_store_o  = !does_global_store;
-  assign no_memory_o = !does_load_or_store;
-  assign no_path_o   = !does_load_or_store && shader_type == PIXEL && crs == '0;
-  assign no_fp64_o   = !does_fp64;
+                 : too_large ? {8'd6, SIZES} : sph.does_fp64 ? {8'd6, FP64} : 16'd0;
+  assign no_store_o  = !sph.does_global_store;
+  assign no_memory_o = !sph.does_load_or_store;
+  assign no_path_o   = !sph.does_load_or_store && sph.shader_type == PIXEL && crs == '0;
+  assign no_fp64_o   = !sph.does_fp64;
   assign low_o       = low[23:4];
   assign high_o      = high[23:4];
   assign calls_o     = crs[20:9];

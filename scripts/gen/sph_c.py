@@ -120,9 +120,23 @@ def rules(table, by):
     return out
 
 
+def structure(table):
+    """The fields of sph_t in SystemVerilog, the highest first: (name, width)."""
+    count = attributes(table)
+    return [*((f.member, f.width) for f in members(table)), ("imap", 2 * count), ("omap", count), ("omap_target", 32),
+            ("omap_sample_mask", 1), ("omap_depth", 1)]
+
+
 def ports(table, by):
-    out = f"// gyre_sph_ports.inc - fields that are ports of gyre_sph_decode: X(member of gyre_sph, bit, width).\n// {by}\n\n"
+    """For the unit test of gyre_sph_decode: where each field is in its port sph_o."""
+    out = ("// gyre_sph_ports.inc - the port sph_o of gyre_sph_decode: X(member of gyre_sph, bit in the header, width, bit in\n"
+           f"// the port) for the common words, and the bits of the rest.\n// {by}\n\n")
+    lowest, at = {}, sum(width for _, width in structure(table))
+    for name, width in structure(table):
+        at -= width
+        lowest[name] = at
     out += "#define GYRE_SPH_PORTS(X)"
     for f in members(table):
-        out += f" \\\n  X({f.member}, {f.bit}, {f.width})"
-    return out + "\n"
+        out += f" \\\n  X({f.member}, {f.bit}, {f.width}, {lowest[f.member]})"
+    rest = [name for name in lowest if name not in {f.member for f in members(table)}]
+    return out + "\n\nenum {\n" + "".join(f"  GYRE_SPH_PORT_{n.upper()} = {lowest[n]},\n" for n in rest) + "};\n"

@@ -1,5 +1,7 @@
 """What scripts/gen/sph.py writes for SystemVerilog: the inside of module gyre_sph_decode, numbers of gyre_call_depth."""
 
+import textwrap
+
 import sph_c
 import sph_table
 
@@ -62,7 +64,7 @@ def reserved(name, fields):
 
 def rule(r):
     field = next((f for f in r["fields"] if f.name == r["field"]), None)
-    port = f"{field.member}_o" if field else ""
+    port = field.member if field else ""
     width = field.width if field else 0
     if r["kind"] == "one_of":
         text = join([f"{port} != {width}'d{v}" for v in r["values"]], "&&")
@@ -72,13 +74,13 @@ def rule(r):
     elif r["kind"] == "multiple":
         text = f"{port}[{r['of'].bit_length() - 2}:0] != '0"
     elif r["kind"] == "pair":
-        text = "pixel != (sph_type_o == 5'd2)"
+        text = "pixel != (sph_type == 5'd2)"
     elif r["kind"] == "threads":
         text = f"{port} == '0 || 11'({port}) > threads_i"
     else:
         text = "strict_i && (reserved_both || (is_1 && reserved_1) || (is_2 && reserved_2))"
     if set(r["stages"]) != set(sph_table.STAGES):
-        stages = " || ".join(f"shader_type_o == 4'd{sph_table.STAGES[s]}" for s in r["stages"])
+        stages = " || ".join(f"shader_type == 4'd{sph_table.STAGES[s]}" for s in r["stages"])
         text = f"({stages})\n  && ({text})"
     return text
 
@@ -93,6 +95,14 @@ def calls(table, by):
             f"localparam int CALL_MOST = {c['most_bytes']};  // and at most these\n")
 
 
+def types(table, by):
+    rows = "".join(f"  logic{f' [{width - 1}:0]' if width > 1 else ''} {name};\n" for name, width in sph_c.structure(table))
+    return (f"// gyre_sph_types.svh - a decoded shader program header; included by gyre_pkg.\n// {by}\n// In C: gyre_sph, include/gyre/sph.h\n\n"
+            "// The fields of the common words; by attribute address / 4 the inputs (imap, two bits each) and\n"
+            "// outputs (omap); the outputs of a pixel program, of which target n has bits 4n+3:4n, red lowest.\n"
+            f"typedef struct packed {{\n{rows}}} sph_t;\n")
+
+
 def fields(table, by):
     members = sph_c.members(table)
     common = [f for f in table.fields[1] if f.bit < sph_table.MAPS_FROM]
@@ -103,10 +113,15 @@ def fields(table, by):
            f"localparam int RULES = {len(table.rules)};\n\n"
            "// The common words.\n")
     for f in members:
-        out += f"assign {f.member}_o = {part(f)};\n"
+        out += f"logic{f' [{f.width - 1}:0]' if f.width > 1 else ''} {f.member};\nassign {f.member} = {part(f)};\n"
+    rest = [(name, width) for name, width in sph_c.structure(table) if name not in {f.member for f in members}]
+    out += "\n// What the module makes of the rest, and all of it together.\n"
+    out += "".join(f"logic{f' [{width - 1}:0]' if width > 1 else ''} {name};\n" for name, width in rest)
+    names = textwrap.wrap(", ".join(name for name, _ in sph_c.structure(table)), 80)
+    out += "assign sph_o = {\n  " + "\n  ".join(names) + "\n};\n"
     out += "\nlogic is_1, is_2, pixel;\n"
-    out += f"assign is_1 = sph_type_o == 5'd1;\nassign is_2 = sph_type_o == 5'd2;\n"
-    out += f"assign pixel = shader_type_o == 4'd{sph_table.STAGES['P']};\n\n"
+    out += f"assign is_1 = sph_type == 5'd1;\nassign is_2 = sph_type == 5'd2;\n"
+    out += f"assign pixel = shader_type == 4'd{sph_table.STAGES['P']};\n\n"
     out += "// Reserved fields that are not 0: of both types, and after the common words of each.\n"
     out += "logic reserved_both, reserved_1, reserved_2;\n" + reserved("reserved_both", common)
     for t in sph_table.TYPES:

@@ -64,42 +64,25 @@ module gyre_draw_reader #(
   // ---- An entry as a header -------------------------------------------------------------------------
   logic [3:0] sph_error;
   logic [11:0] broken;
-  logic [4:0] sph_type, version;
-  logic [3:0] shader_type, sass_version, stream_out_mask, output_topology;
-  logic mrt_enable, kills_pixels, does_global_store, does_load_or_store, does_fp64;
+  gyre_pkg::sph_t sph;
   logic [23:0] low, high, crs;
-  logic [7:0] patch_attributes, input_threads, store_start, store_end;
-  logic [11:0] vertices;
-  logic [463:0] imap;
-  logic [231:0] omap;
-  logic [31:0] targets;
-  logic sample_mask, depth;
+  assign low  = sph.shader_local_memory_low_size;
+  assign high = sph.shader_local_memory_high_size;
+  assign crs  = sph.shader_local_memory_crs_size;
 
   gyre_sph_decode u_decode (
     .words_i(words), .strict_i(1'b1), .threads_i(11'(gyre_pkg::NUM_WARPS * gyre_pkg::NUM_THREADS)),
-    .broken_o(broken), .error_o(sph_error), .sph_type_o(sph_type), .version_o(version),
-    .shader_type_o(shader_type), .mrt_enable_o(mrt_enable), .kills_pixels_o(kills_pixels),
-    .does_global_store_o(does_global_store), .sass_version_o(sass_version),
-    .does_load_or_store_o(does_load_or_store), .does_fp64_o(does_fp64),
-    .stream_out_mask_o(stream_out_mask), .shader_local_memory_low_size_o(low),
-    .per_patch_attribute_count_o(patch_attributes), .shader_local_memory_high_size_o(high),
-    .threads_per_input_primitive_o(input_threads), .shader_local_memory_crs_size_o(crs),
-    .output_topology_o(output_topology), .max_output_vertex_count_o(vertices),
-    .store_req_start_o(store_start), .store_req_end_o(store_end), .imap_o(imap), .omap_o(omap),
-    .omap_target_o(targets), .omap_sample_mask_o(sample_mask), .omap_depth_o(depth)
+    .broken_o(broken), .error_o(sph_error), .sph_o(sph)
   );
   logic unused_fields;
-  assign unused_fields = ^{broken, sph_type, version, mrt_enable, kills_pixels, sass_version,
-                           stream_out_mask, crs, patch_attributes, input_threads,
-                           output_topology, vertices, targets, sample_mask, depth, low[3:0],
-                           high[3:0]};
+  assign unused_fields = ^{broken, sph, crs};
 
   logic [11:0] most;  // highest captured word of a target
   gyre_draw_check u_check (
     .clk_i(clk_i), .rst_i(rst_i), .skip_i(skip_i), .address_i(packet_i), .place_i(place),
     .entry_i(entry), .step_i(step), .index_i(index[1:0]), .words_i(words[159:0]),
     .spare_i(words[255:160] != '0), .packet_i(packet), .reserved_i(reserved),
-    .sph_error_i(sph_error), .shader_type_i(shader_type), .fp64_i(does_fp64),
+    .sph_error_i(sph_error), .shader_type_i(sph.shader_type), .fp64_i(sph.does_fp64),
     .private_i(25'(low) + 25'(high)), .stack_i(stack_i), .status_o(verdict),
     .lost_o(check_lost), .used_o(used), .most_o(most)
   );
@@ -124,9 +107,9 @@ module gyre_draw_reader #(
 
   gyre_draw_maps u_maps (
     .clk_i(clk_i), .rst_i(rst_i), .clear_i(place && step == `GYRE_DRAW_STEP_PACKET),
-    .program_i(at_program), .next_i(good && step == `GYRE_DRAW_STEP_NEXT), .imap_i(imap),
-    .omap_i(omap), .req_first_i(store_start), .req_last_i(store_end),
-    .pixel_i(shader_type == PIXEL), .odmap_i(good && step == `GYRE_DRAW_STEP_ODMAP),
+    .program_i(at_program), .next_i(good && step == `GYRE_DRAW_STEP_NEXT), .imap_i(sph.imap),
+    .omap_i(sph.omap), .req_first_i(sph.store_req_start), .req_last_i(sph.store_req_end),
+    .pixel_i(sph.shader_type == PIXEL), .odmap_i(good && step == `GYRE_DRAW_STEP_ODMAP),
     .capture_i(good && step == `GYRE_DRAW_STEP_CAPTURES), .capture_index_i(index),
     .word_i(words[31:0]), .run_i(run), .captures_i(packet.capture_count[7:0]),
     .valid_o(map_valid), .capture_o(map_capture), .index_o(map_index), .item_o(map_item),
@@ -143,9 +126,9 @@ module gyre_draw_reader #(
   always_ff @(posedge clk_i) begin
     mapped_q <= mapped && !rst_i;
     if (at_program) begin
-      no_store_q  <= !does_global_store;
-      no_memory_q <= !does_load_or_store;
-      no_fp64_q   <= !does_fp64;
+      no_store_q  <= !sph.does_global_store;
+      no_memory_q <= !sph.does_load_or_store;
+      no_fp64_q   <= !sph.does_fp64;
       low_q       <= low[23:4];
       high_q      <= high[23:4];
       calls_q     <= crs[20:9];

@@ -6,30 +6,65 @@ localparam int ATTRIBUTES = 232;
 localparam int RULES = 12;
 
 // The common words.
-assign sph_type_o = words_i[4:0];
-assign version_o = words_i[9:5];
-assign shader_type_o = words_i[13:10];
-assign mrt_enable_o = words_i[14];
-assign kills_pixels_o = words_i[15];
-assign does_global_store_o = words_i[16];
-assign sass_version_o = words_i[20:17];
-assign does_load_or_store_o = words_i[26];
-assign does_fp64_o = words_i[27];
-assign stream_out_mask_o = words_i[31:28];
-assign shader_local_memory_low_size_o = words_i[55:32];
-assign per_patch_attribute_count_o = words_i[63:56];
-assign shader_local_memory_high_size_o = words_i[87:64];
-assign threads_per_input_primitive_o = words_i[95:88];
-assign shader_local_memory_crs_size_o = words_i[119:96];
-assign output_topology_o = words_i[123:120];
-assign max_output_vertex_count_o = words_i[139:128];
-assign store_req_start_o = words_i[147:140];
-assign store_req_end_o = words_i[159:152];
+logic [4:0] sph_type;
+assign sph_type = words_i[4:0];
+logic [4:0] version;
+assign version = words_i[9:5];
+logic [3:0] shader_type;
+assign shader_type = words_i[13:10];
+logic mrt_enable;
+assign mrt_enable = words_i[14];
+logic kills_pixels;
+assign kills_pixels = words_i[15];
+logic does_global_store;
+assign does_global_store = words_i[16];
+logic [3:0] sass_version;
+assign sass_version = words_i[20:17];
+logic does_load_or_store;
+assign does_load_or_store = words_i[26];
+logic does_fp64;
+assign does_fp64 = words_i[27];
+logic [3:0] stream_out_mask;
+assign stream_out_mask = words_i[31:28];
+logic [23:0] shader_local_memory_low_size;
+assign shader_local_memory_low_size = words_i[55:32];
+logic [7:0] per_patch_attribute_count;
+assign per_patch_attribute_count = words_i[63:56];
+logic [23:0] shader_local_memory_high_size;
+assign shader_local_memory_high_size = words_i[87:64];
+logic [7:0] threads_per_input_primitive;
+assign threads_per_input_primitive = words_i[95:88];
+logic [23:0] shader_local_memory_crs_size;
+assign shader_local_memory_crs_size = words_i[119:96];
+logic [3:0] output_topology;
+assign output_topology = words_i[123:120];
+logic [11:0] max_output_vertex_count;
+assign max_output_vertex_count = words_i[139:128];
+logic [7:0] store_req_start;
+assign store_req_start = words_i[147:140];
+logic [7:0] store_req_end;
+assign store_req_end = words_i[159:152];
+
+// What the module makes of the rest, and all of it together.
+logic [463:0] imap;
+logic [231:0] omap;
+logic [31:0] omap_target;
+logic omap_sample_mask;
+logic omap_depth;
+assign sph_o = {
+  sph_type, version, shader_type, mrt_enable, kills_pixels, does_global_store,
+  sass_version, does_load_or_store, does_fp64, stream_out_mask,
+  shader_local_memory_low_size, per_patch_attribute_count,
+  shader_local_memory_high_size, threads_per_input_primitive,
+  shader_local_memory_crs_size, output_topology, max_output_vertex_count,
+  store_req_start, store_req_end, imap, omap, omap_target, omap_sample_mask,
+  omap_depth
+};
 
 logic is_1, is_2, pixel;
-assign is_1 = sph_type_o == 5'd1;
-assign is_2 = sph_type_o == 5'd2;
-assign pixel = shader_type_o == 4'd5;
+assign is_1 = sph_type == 5'd1;
+assign is_2 = sph_type == 5'd2;
+assign pixel = shader_type == 4'd5;
 
 // Reserved fields that are not 0: of both types, and after the common words of each.
 logic reserved_both, reserved_1, reserved_2;
@@ -78,30 +113,30 @@ assign depth_2 = words_i[609];
 // Rules: bit n is that of code n + 1.
 logic [RULES-1:0] broken;
 // TYPE
-assign broken[0] = sph_type_o != 5'd1 && sph_type_o != 5'd2;
+assign broken[0] = sph_type != 5'd1 && sph_type != 5'd2;
 // VERSION
-assign broken[1] = version_o != 5'd3;
+assign broken[1] = version != 5'd3;
 // STAGE
-assign broken[2] = shader_type_o < 4'd1 || shader_type_o > 4'd5;
+assign broken[2] = shader_type < 4'd1 || shader_type > 4'd5;
 // PAIR
-assign broken[3] = pixel != (sph_type_o == 5'd2);
+assign broken[3] = pixel != (sph_type == 5'd2);
 // LOW_SIZE
-assign broken[4] = shader_local_memory_low_size_o[3:0] != '0;
+assign broken[4] = shader_local_memory_low_size[3:0] != '0;
 // HIGH_SIZE
-assign broken[5] = shader_local_memory_high_size_o[3:0] != '0;
+assign broken[5] = shader_local_memory_high_size[3:0] != '0;
 // CRS_LIMIT
-assign broken[6] = shader_local_memory_crs_size_o > 24'd1048576;
+assign broken[6] = shader_local_memory_crs_size > 24'd1048576;
 // CRS_MULTIPLE
-assign broken[7] = shader_local_memory_crs_size_o[8:0] != '0;
+assign broken[7] = shader_local_memory_crs_size[8:0] != '0;
 // TOPOLOGY
-assign broken[8] = (shader_type_o == 4'd4)
-  && (output_topology_o != 4'd1 && output_topology_o != 4'd6
-  && output_topology_o != 4'd7);
+assign broken[8] = (shader_type == 4'd4)
+  && (output_topology != 4'd1 && output_topology != 4'd6
+  && output_topology != 4'd7);
 // VERTICES
-assign broken[9] = (shader_type_o == 4'd4)
-  && (max_output_vertex_count_o < 12'd1 || max_output_vertex_count_o > 12'd1024);
+assign broken[9] = (shader_type == 4'd4)
+  && (max_output_vertex_count < 12'd1 || max_output_vertex_count > 12'd1024);
 // THREADS
-assign broken[10] = (shader_type_o == 4'd2 || shader_type_o == 4'd4)
-  && (threads_per_input_primitive_o == '0 || 11'(threads_per_input_primitive_o) > threads_i);
+assign broken[10] = (shader_type == 4'd2 || shader_type == 4'd4)
+  && (threads_per_input_primitive == '0 || 11'(threads_per_input_primitive) > threads_i);
 // RESERVED
 assign broken[11] = strict_i && (reserved_both || (is_1 && reserved_1) || (is_2 && reserved_2));

@@ -154,24 +154,26 @@ int main(int argc, char **argv) {
     gyre_sph sph;
     const gyre_sph_error decoded = gyre_sph_decode(h.word, &sph, nullptr);
     u.compare("the layout is unknown", decoded == GYRE_SPH_ERROR_TYPE, wanted & 1);
-#define FIELD(member, bit, width)                 \
-  u.compare(#member, dut.member##_o, sph.member); \
+#define FIELD(member, bit, width, lsb)                             \
+  u.compare(#member, port_get(dut.sph_o, lsb, width), sph.member); \
   u.compare(#member " in the words", sph.member, bits(h, bit, width));
     GYRE_SPH_PORTS(FIELD)
     const bool ps = bits(h, 0, 5) == 2;
     for (unsigned n = 0; n < GYRE_SPH_ATTRIBUTES; ++n) {
-      u.compare("imap_o", port_get(dut.imap_o, 2 * n, 2), sph.imap[n], int(n));
+      u.compare("imap", port_get(dut.sph_o, GYRE_SPH_PORT_IMAP + 2 * n, 2), sph.imap[n], int(n));
       u.compare("the input", sph.imap[n], input(h, n), int(n));
-      u.compare("omap_o", port_get(dut.omap_o, n, 1), sph.omap[n], int(n));
+      u.compare("omap", port_get(dut.sph_o, GYRE_SPH_PORT_OMAP + n, 1), sph.omap[n], int(n));
       u.compare("the output", sph.omap[n], output(h, n), int(n));
     }
     for (unsigned t = 0; t < GYRE_SPH_TARGETS; ++t) {
-      u.compare("omap_target_o", port_get(dut.omap_target_o, 4 * t, 4), sph.omap_target[t], int(t));
+      u.compare("omap_target", port_get(dut.sph_o, GYRE_SPH_PORT_OMAP_TARGET + 4 * t, 4),
+                sph.omap_target[t], int(t));
       u.compare("the target", sph.omap_target[t], ps ? bits(h, 576 + 4 * t, 4) : 0, int(t));
     }
-    u.compare("omap_sample_mask_o", dut.omap_sample_mask_o, sph.omap_sample_mask);
+    u.compare("omap_sample_mask", port_get(dut.sph_o, GYRE_SPH_PORT_OMAP_SAMPLE_MASK, 1),
+              sph.omap_sample_mask);
     u.compare("the sample mask", sph.omap_sample_mask, ps ? bits(h, 608, 1) : 0);
-    u.compare("omap_depth_o", dut.omap_depth_o, sph.omap_depth);
+    u.compare("omap_depth", port_get(dut.sph_o, GYRE_SPH_PORT_OMAP_DEPTH, 1), sph.omap_depth);
     u.compare("the depth", sph.omap_depth, ps ? bits(h, 609, 1) : 0);
 
     // Back again: all 640 bits.

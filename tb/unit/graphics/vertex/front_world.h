@@ -45,29 +45,6 @@ class Memory {
   std::vector<uint8_t> bytes_;
 };
 
-template <class Port>
-inline void set_line(Port &port, const uint8_t *line, unsigned size) {
-  for (unsigned w = 0; w < size / 4; ++w) {
-    port_set_word(port, w,
-                  uint32_t(line[4 * w]) | uint32_t(line[4 * w + 1]) << 8 |
-                      uint32_t(line[4 * w + 2]) << 16 | uint32_t(line[4 * w + 3]) << 24);
-  }
-}
-
-// Fields of a structure into its port, the first one highest.
-struct Field {
-  unsigned width;
-  uint32_t value;
-};
-template <class Port>
-inline void set_fields(Port &port, const std::vector<Field> &fields) {
-  unsigned at = 0;
-  for (const Field &f : fields) at += f.width;
-  for (const Field &f : fields) {
-    at -= f.width;
-    port_put(port, at, f.width, f.value);
-  }
-}
 // A draw: scalars and tables as the modules see them, and the state of the functional simulator.
 struct Draw {
   gyre_draw_t scalars = {};
