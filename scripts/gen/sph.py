@@ -30,7 +30,7 @@ def outputs():
         "cmodel/sph/generated/gyre_sph_rules.inc": sph_c.rules(table, BY),
         "rtl/sph/generated/gyre_sph_calls.svh": sph_sv.calls(table, BY),
         "rtl/sph/generated/gyre_sph_fields.svh": sph_sv.fields(table, BY),
-        "rtl/sph/generated/gyre_sph_types.svh": sph_sv.types(table, BY),
+        "rtl/generated/gyre_sph_types.svh": sph_sv.types(table, BY),
         "tb/unit/generated/gyre_sph_ports.inc": sph_c.ports(table, BY),
         PAGE: sph_doc.page(table, page),
     }

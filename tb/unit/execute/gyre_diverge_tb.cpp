@@ -224,7 +224,7 @@ void Bench::cover_ways() {
   u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < now.uop.pc);
   u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == gyre_uop_next(&now.uop));
   u.cover("branch both ways, the next instruction is at 0",
-          taken_now && !jalr && !now.turn && now.uop.pc == 0u - 4 && ask.run_pc == 0);
+          taken_now && !jalr && !now.turn && gyre_uop_next(&now.uop) == 0 && ask.run_pc == 0);
   u.cover("branch both ways, back beyond 0",
           taken_now && !jalr && !now.turn && now.uop.pc < 16 && ask.put_pc > ~64u);
   u.cover("branch both ways in a turn, the higher side runs",
