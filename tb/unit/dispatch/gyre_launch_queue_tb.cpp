@@ -260,7 +260,7 @@ void Bench::edge_port() {
 void Bench::edge_registers() {
   static const unsigned limits[] = {16, 32, 7, 20, 31};
   if (in.clear) resets++;
-  world.edge_registers(resets % 2 ? near_limit(u, limits[resets / 2 % 5]) : 0);
+  world.edge_registers(resets % 2 ? near_limit(u, limits[resets / 2 % 5], 6) : 0);
   if (!in.clear) return;
   begin_at(dut.rootp->gyre_launch_queue__DOT__read_q, twin.read_q, world.first);
   next = checked = 0;
