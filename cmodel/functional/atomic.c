@@ -10,7 +10,8 @@
 static uint32_t line_of(const gyre_func *f, uint32_t addr) { return addr / f->cfg.line_bytes; }
 
 static void reserve(gyre_func *f, gyre_warp *w, unsigned thread, uint32_t addr) {
-  f->reserved |= 1U << w->core->number;
+  gyre_func *whole = f->whole;
+  __atomic_store_n(&whole->reserved, whole->reserved | 1U << w->core->number, __ATOMIC_SEQ_CST);
   w->core->reserved |= w->bit;
   w->reserved_thread = (uint8_t)thread;
   w->reserved_line = line_of(f, addr);
@@ -19,13 +20,15 @@ static void reserve(gyre_func *f, gyre_warp *w, unsigned thread, uint32_t addr) 
 // Drops the reservations of these warps of the core.
 static void drop(gyre_func *f, gyre_func_core *c, uint32_t warps) {
   c->reserved &= ~warps;
-  if (c->reserved == 0) f->reserved &= ~(1U << c->number);
+  gyre_func *whole = f->whole;
+  if (c->reserved == 0)
+    __atomic_store_n(&whole->reserved, whole->reserved & ~(1U << c->number), __ATOMIC_SEQ_CST);
 }
 
 // Ends reservations of a line to which a core has stored; `own`: in its local memory, whose
 // addresses also exist in the local memories of other cores.
 static void break_line(gyre_func *f, const gyre_func_core *by, uint32_t line, bool own) {
-  for (uint32_t cores = f->reserved; cores != 0; cores &= cores - 1) {
+  for (uint32_t cores = f->whole->reserved; cores != 0; cores &= cores - 1) {
     gyre_func_core *c = &f->core[__builtin_ctz(cores)];
     if (own && c != by) continue;
     for (uint32_t left = c->reserved; left != 0; left &= left - 1) {
@@ -36,37 +39,50 @@ static void break_line(gyre_func *f, const gyre_func_core *by, uint32_t line, bo
 }
 
 void gyre_func_break(gyre_func *f, gyre_func_core *c, uint32_t lanes, const uint32_t *addr) {
-  for (; lanes != 0 && f->reserved != 0; lanes &= lanes - 1) {
+  gyre_func_lock(f);
+  for (; lanes != 0 && f->whole->reserved != 0; lanes &= lanes - 1) {
     const uint32_t at = addr[__builtin_ctz(lanes)];
     break_line(f, c, line_of(f, at), at - f->cfg.lmem_base < f->cfg.lmem_bytes);
   }
+  gyre_func_unlock(f);
 }
 
 // Performs the access of one thread and returns its result; later threads see its store.
-static uint32_t act(gyre_func *f, const gyre_warp *w, unsigned op, unsigned t, const uint32_t *addr,
+static uint32_t act(gyre_func *f, gyre_warp *w, unsigned op, unsigned t, const uint32_t *addr,
                     uint32_t operand) {
   gyre_func_core *c = w->core;
-  if (op == GYRE_OP_LR) return gyre_func_load(f, c, addr[t], 4);
   uint32_t result;
+  if (op == GYRE_OP_LR) {
+    result = gyre_func_load(f, c, addr[t], 4);
+    if (w->reserved_thread == t) {
+      w->reserved_addr = addr[t];
+      w->reserved_value = result;
+    }
+    return result;
+  }
   if (op == GYRE_OP_SC) {
     if ((c->reserved & w->bit) == 0 || w->reserved_thread != t ||
         w->reserved_line != line_of(f, addr[t])) {
       return 1;
     }
+    // A store of another host thread may just have missed the reservation.
     result = 0;
-    gyre_func_store(f, c, addr[t], operand, 4);
+    if (f == f->whole || w->reserved_addr != addr[t])
+      gyre_func_store(f, c, addr[t], operand, 4);
+    else if (!gyre_func_swap(f, c, addr[t], w->reserved_value, operand))
+      return 1;
     f->last_change = f->warp_insns;
   } else {
-    result = gyre_func_load(f, c, addr[t], 4);
-    const uint32_t now = gyre_amo(op, result, operand);
-    gyre_func_store(f, c, addr[t], now, 4);
-    if (now != result) f->last_change = f->warp_insns;  // a lock that is taken stays taken
+    result = gyre_func_update(f, c, addr[t], op, operand);
+    if (gyre_amo(op, result, operand) != result)
+      f->last_change = f->warp_insns;  // a lock that is taken stays taken
   }
-  gyre_func_break(f, c, 1U << t, addr);
+  if (__atomic_load_n(&f->whole->reserved, __ATOMIC_RELAXED) != 0)
+    gyre_func_break(f, c, 1U << t, addr);
   return result;
 }
 
-bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
+static bool atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
   const uint32_t *addr = gyre_func_row(f, w, d->rs1);
   const uint32_t *operand = gyre_func_row(f, w, d->rs2);
@@ -88,4 +104,13 @@ bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
   }
   if (d->op == GYRE_OP_SC) drop(f, w->core, w->bit);
   return true;
+}
+
+// Reservations are state of the whole machine.
+bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
+  const bool reserves = d->op == GYRE_OP_LR || d->op == GYRE_OP_SC;
+  if (reserves) gyre_func_lock(f);
+  const bool good = atomic(f, wid, d, pc);
+  if (reserves) gyre_func_unlock(f);
+  return good;
 }

@@ -84,6 +84,6 @@ bool gyre_func_write(gyre_func *f, unsigned core, uint32_t addr, const void *fro
     gyre_func_store(f, c, at[0], bytes[i], 1);
     gyre_func_break(f, c, 1, at);
   }
-  f->generation++;  // the bytes may be code
+  gyre_func_forget_code(f);  // the bytes may be code
   return true;
 }

@@ -75,7 +75,7 @@ bool gyre_func_set_watch(gyre_func *f, uint32_t addr, uint32_t bytes, unsigned k
     if (i == d->num_watches) return false;
     d->watches[i] = d->watches[--d->num_watches];
   }
-  f->generation++;  // decode everything anew
+  gyre_func_forget_code(f);  // decode everything anew
   return true;
 }
 

@@ -16,6 +16,18 @@
 // inline them because of their size.
 #define GYRE_FUNC_FOR_EACH static inline __attribute__((always_inline))
 
+// Functions with GYRE_FUNC_WIDE are compiled for hosts with vectors of 32 bytes and fused
+// multiply-add, and called if gyre_func.wide tells that this host has them.
+#if defined(__x86_64__) && defined(__GNUC__)
+#define GYRE_FUNC_HAS_WIDE 1
+#define GYRE_FUNC_WIDE __attribute__((target("avx2,fma")))
+static inline bool gyre_func_is_wide(void) {
+  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
+}
+#else
+static inline bool gyre_func_is_wide(void) { return false; }
+#endif
+
 enum { GROUP = 4 };  // threads of one host vector
 typedef uint32_t gyre_group4 __attribute__((vector_size(4 * GROUP)));
 
@@ -28,50 +40,32 @@ static inline void gyre_func_blend(uint32_t *d, gyre_group4 r, const uint32_t *m
   memcpy(d, &old, sizeof old);
 }
 
-// Returns the host address of the page in which all active threads have aligned addresses, or NULL.
-static inline uint8_t *gyre_func_one_page(const gyre_warp *w, unsigned op, unsigned stride,
-                                          const gyre_tlb_entry *table, const uint32_t *addr) {
-  const uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
-  const gyre_tlb_entry *e = &table[(addr[w->lead] >> PAGE_BITS) % TLB_SIZE];
-  gyre_group4 other = {0};
-  for (unsigned t = 0; t < stride; t += GROUP) {
-    gyre_group4 a, m;
-    memcpy(&a, addr + t, sizeof a);
-    memcpy(&m, w->lane_mask + t, sizeof m);
-    other |= ((a & check) ^ e->base) & m;
+// Access 1, 2 or 4 aligned bytes of guest memory, which other host threads may access at the same
+// time: the bytes are read or written at once, in no order with other addresses.
+typedef uint32_t __attribute__((may_alias)) gyre_func_word;
+typedef uint16_t __attribute__((may_alias)) gyre_func_half;
+GYRE_FUNC_FOR_EACH uint32_t gyre_func_peek(const uint8_t *at, unsigned size) {
+  if (size == 1) return __atomic_load_n(at, __ATOMIC_RELAXED);
+  if (size == 2) return __atomic_load_n((const gyre_func_half *)(const void *)at, __ATOMIC_RELAXED);
+  return __atomic_load_n((const gyre_func_word *)(const void *)at, __ATOMIC_RELAXED);
+}
+GYRE_FUNC_FOR_EACH void gyre_func_poke(uint8_t *at, uint32_t value, unsigned size) {
+  if (size == 1) {
+    __atomic_store_n(at, (uint8_t)value, __ATOMIC_RELAXED);
+  } else if (size == 2) {
+    __atomic_store_n((gyre_func_half *)(void *)at, (uint16_t)value, __ATOMIC_RELAXED);
+  } else {
+    __atomic_store_n((gyre_func_word *)(void *)at, value, __ATOMIC_RELAXED);
   }
-  return (other[0] | other[1] | other[2] | other[3]) == 0 ? e->host : NULL;
 }
 
-// Returns a value for a load `op`; for an inactive thread any value of the page.
-static inline uint32_t gyre_func_in_page(const uint8_t *page, unsigned op, uint32_t addr) {
-  const uint32_t at = addr & ((1U << PAGE_BITS) - gyre_access_bytes(op));
-  uint32_t value = 0;
-  memcpy(&value, page + at, gyre_access_bytes(op));
-  return gyre_load_extend(op, value, 0);
-}
-
-// Finds the host addresses of all active threads' bytes, which are in several pages. Returns false
-// if one of them needs gyre_func_access.
-static inline bool gyre_func_places(const gyre_warp *w, unsigned op, const gyre_tlb_entry *table,
-                                    const uint32_t *addr, uint8_t **place) {
-  const uint32_t offset = (1U << PAGE_BITS) - 1U, check = ~offset | (gyre_access_bytes(op) - 1U);
-  for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
-    const unsigned t = (unsigned)__builtin_ctz(left);
-    const gyre_tlb_entry *e = &table[(addr[t] >> PAGE_BITS) % TLB_SIZE];
-    if ((addr[t] & check) != e->base) return false;
-    place[t] = e->host + (addr[t] & offset);
-  }
-  return true;
-}
-
-// Returns the value that a thread loads from its host address; 0 for an inactive thread.
-static inline uint32_t gyre_func_load_there(const gyre_warp *w, unsigned op, unsigned t,
-                                            uint8_t *const *place) {
-  uint32_t value = 0;
-  if (w->lane_mask[t] != 0) memcpy(&value, place[t], gyre_access_bytes(op));
-  return gyre_load_extend(op, value, 0);
-}
+// Rows of words in memory are moved by vectors: the hosts that have these move aligned words of a
+// vector at once, too. C has no such promise, so ThreadSanitizer sees words.
+#if defined(__SANITIZE_THREAD__)
+enum { GYRE_FUNC_ROWS = 0 };
+#else
+enum { GYRE_FUNC_ROWS = 1 };
+#endif
 
 // Performs one pass of a load through the page table; false: a thread needs gyre_func_access. Main
 // memory and local memory can be read again, so the reads before that thread do no harm.
@@ -82,8 +76,8 @@ static inline bool gyre_func_fast_load(const gyre_func_core *c, unsigned op, uin
     unsigned t = (unsigned)__builtin_ctz(lanes);
     const gyre_tlb_entry *e = &c->load_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE];
     if ((addr[t] & check) != e->base) return false;
-    uint32_t value = 0;
-    memcpy(&value, e->host + (addr[t] & ((1U << PAGE_BITS) - 1U)), gyre_access_bytes(op));
+    const uint32_t value =
+        gyre_func_peek(e->host + (addr[t] & ((1U << PAGE_BITS) - 1U)), gyre_access_bytes(op));
     data[t] = gyre_load_extend(op, value, 0);
   }
   return true;
@@ -99,7 +93,7 @@ static inline bool gyre_func_fast_store(const gyre_func_core *c, unsigned op, ui
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     unsigned t = (unsigned)__builtin_ctz(left);
     uint8_t *host = c->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].host;
-    memcpy(host + (addr[t] & ((1U << PAGE_BITS) - 1U)), &data[t], gyre_access_bytes(op));
+    gyre_func_poke(host + (addr[t] & ((1U << PAGE_BITS) - 1U)), data[t], gyre_access_bytes(op));
   }
   return true;
 }

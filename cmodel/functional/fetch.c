@@ -6,7 +6,7 @@
 #include "riscv/gyre_insn.h"
 
 static void empty(gyre_func *f, gyre_code_page *page) {
-  page->generation = f->generation;
+  page->generation = __atomic_load_n(&f->whole->generation, __ATOMIC_ACQUIRE);
   for (unsigned i = 0; i < PAGE_INSNS; i++) page->insn[i].kind = KIND_UNDECODED;
 }
 
@@ -39,7 +39,7 @@ gyre_code_page *gyre_func_code(gyre_func *f, uint32_t pc) {
     }
   }
   if (page == NULL) page = use_spare(f, number);
-  if (page->generation != f->generation) empty(f, page);
+  if (page->generation != __atomic_load_n(&f->whole->generation, __ATOMIC_ACQUIRE)) empty(f, page);
   return page;
 }
 

@@ -6,6 +6,7 @@
 
 #include "execute/fpu/gyre_fpu_ops.h"
 #include "functional/fast.h"
+#include "functional/float_lanes.h"
 #include "functional/parts.h"
 #include "isa/fpu/gyre_f32_usual.h"
 #include "riscv/generated/gyre_riscv.h"
@@ -35,6 +36,44 @@ static bool all_nearest(const gyre_warp *w, unsigned stride) {
   }
   return (any & 0x01010101U * (FRM_MASK << FRM_SHIFT)) == 0;
 }
+
+#if GYRE_FUNC_HOST_FLOAT
+
+// Computes all threads, rounding to the nearest. A compile-time `op` also fixes the steps.
+GYRE_FUNC_FOR_EACH void all_threads(gyre_warp *w, unsigned op, unsigned stride, const uint32_t *a,
+                                    const uint32_t *b, const uint32_t *c, uint32_t *rd) {
+  gyre_lanes4 lanes[GYRE_MAX_THREADS / GROUP];
+  gyre_group4 others = {0}, mask[GYRE_MAX_THREADS / GROUP];
+  for (unsigned t = 0, i = 0; t < stride; t += GROUP, i++) {
+    gyre_group4 x, y, z;
+    memcpy(&x, a + t, sizeof x);
+    memcpy(&y, b + t, sizeof y);
+    memcpy(&z, c + t, sizeof z);
+    memcpy(&mask[i], w->lane_mask + t, sizeof mask[i]);
+    lanes[i] = gyre_func_lanes4(op, x, y, z);
+    others |= lanes[i].other & mask[i];
+  }
+  if ((others[0] | others[1] | others[2] | others[3]) != 0) {
+    for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
+      const unsigned t = (unsigned)__builtin_ctz(left), i = t / GROUP, at = t % GROUP;
+      if (lanes[i].other[at] == 0) continue;
+      const gyre_f32_result r = gyre_fpu_op(op, GYRE_F32_RNE, a[t], b[t], c[t]);
+      lanes[i].value[at] = r.value;
+      lanes[i].inexact[at] = 0;
+      w->fcsr[t] |= r.flags;
+    }
+  }
+  for (unsigned t = 0, i = 0; t < stride; t += GROUP, i++) {
+    gyre_func_blend(rd + t, lanes[i].value, w->lane_mask + t);
+    typedef uint8_t bytes __attribute__((vector_size(GROUP)));
+    bytes flags;
+    memcpy(&flags, w->fcsr + t, sizeof flags);
+    flags |= __builtin_convertvector(lanes[i].inexact & mask[i] & GYRE_F32_NX, bytes);
+    memcpy(w->fcsr + t, &flags, sizeof flags);
+  }
+}
+
+#else
 
 static __attribute__((noinline)) gyre_f32_result not_usual(unsigned op, uint32_t a, uint32_t b,
                                                            uint32_t c) {
@@ -68,7 +107,7 @@ GYRE_FUNC_FOR_EACH gyre_f32_result of_thread(const gyre_warp *w, unsigned op, un
 }
 
 // Computes all threads, rounding to the nearest. A compile-time `op` also fixes the steps.
-GYRE_FUNC_FOR_EACH bool all_threads(gyre_warp *w, unsigned op, unsigned stride, const uint32_t *a,
+GYRE_FUNC_FOR_EACH void all_threads(gyre_warp *w, unsigned op, unsigned stride, const uint32_t *a,
                                     const uint32_t *b, const uint32_t *c, uint32_t *rd) {
   for (unsigned t = 0; t < stride; t += GROUP) {
     const gyre_f32_result r0 = of_thread(w, op, t, a, b, c), r1 = of_thread(w, op, t + 1, a, b, c),
@@ -82,8 +121,104 @@ GYRE_FUNC_FOR_EACH bool all_threads(gyre_warp *w, unsigned op, unsigned stride, 
     gyre_func_blend(rd + t, values, w->lane_mask + t);
     if (flags != before) memcpy(w->fcsr + t, &flags, sizeof flags);
   }
+}
+
+#endif
+
+// The operations that compilers use most are compiled for themselves.
+GYRE_FUNC_FOR_EACH void nearest_threads(gyre_warp *w, unsigned op, unsigned stride,
+                                        const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                        uint32_t *rd) {
+#define CASE(name) \
+  case GYRE_OP_##name: all_threads(w, GYRE_OP_##name, stride, a, b, c, rd); break
+  switch (op) {
+    CASE(FADD);
+    CASE(FSUB);
+    CASE(FMUL);
+    CASE(FMADD);
+    CASE(FMSUB);
+    CASE(FNMADD);
+    CASE(FNMSUB);
+#if GYRE_FUNC_HOST_FLOAT
+    CASE(FDIV);
+    CASE(FCVTSW);
+    CASE(FLE);
+    CASE(FLT);
+    CASE(FEQ);
+#endif
+    default: all_threads(w, op, stride, a, b, c, rd); break;
+  }
+#undef CASE
+}
+
+static void nearest_any(gyre_warp *w, unsigned op, unsigned stride, const uint32_t *a,
+                        const uint32_t *b, const uint32_t *c, uint32_t *rd) {
+  nearest_threads(w, op, stride, a, b, c, rd);
+}
+
+#if GYRE_FUNC_HAS_WIDE && GYRE_FUNC_HOST_FLOAT
+
+// Computes all threads in binary32, for threads whose flag of inexact results is set already, so
+// that it does not matter whether the result is. Returns false, without any effect, for other
+// operations, and if a result may be subnormal, overflow or not be a number.
+GYRE_FUNC_FOR_EACH bool inexact_threads(gyre_warp *w, unsigned op, unsigned stride,
+                                        const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                        uint32_t *rd) {
+  uint32_t value[GYRE_MAX_THREADS], other = 0;
+  for (unsigned t = 0; t < stride; t++) {
+    float x, y, z, r;
+    memcpy(&x, &a[t], sizeof x);
+    memcpy(&y, &b[t], sizeof y);
+    memcpy(&z, &c[t], sizeof z);
+    switch (op) {
+      case GYRE_OP_FADD: r = x + y; break;
+      case GYRE_OP_FSUB: r = x - y; break;
+      case GYRE_OP_FMUL: r = x * y; break;
+      case GYRE_OP_FMADD: r = __builtin_fmaf(x, y, z); break;
+      case GYRE_OP_FMSUB: r = __builtin_fmaf(x, y, -z); break;
+      case GYRE_OP_FNMADD: r = __builtin_fmaf(-x, y, -z); break;
+      default: r = __builtin_fmaf(-x, y, z); break;
+    }
+    memcpy(&value[t], &r, sizeof r);
+    const uint32_t usual = (value[t] >> 23 & 255U) - 2U < 253U ? UINT32_MAX : 0;
+    other |= ~usual & w->lane_mask[t];
+  }
+  if (other != 0) return false;
+  for (unsigned t = 0; t < stride; t++)
+    rd[t] = (value[t] & w->lane_mask[t]) | (rd[t] & ~w->lane_mask[t]);
   return true;
 }
+
+static GYRE_FUNC_WIDE bool nearest_inexact(gyre_warp *w, unsigned op, unsigned stride,
+                                           const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                           uint32_t *rd) {
+  uint32_t exact = 0;
+  for (unsigned t = 0; t < stride; t++) exact |= w->lane_mask[t] & ~(uint32_t)w->fcsr[t];
+  if ((exact & GYRE_F32_NX) != 0) return false;
+#define CASE(name) \
+  case GYRE_OP_##name: return inexact_threads(w, GYRE_OP_##name, stride, a, b, c, rd)
+  switch (op) {
+    CASE(FADD);
+    CASE(FSUB);
+    CASE(FMUL);
+    CASE(FMADD);
+    CASE(FMSUB);
+    CASE(FNMADD);
+    CASE(FNMSUB);
+    default: return false;
+  }
+#undef CASE
+}
+
+static GYRE_FUNC_WIDE void nearest_wide(gyre_warp *w, unsigned op, unsigned stride,
+                                        const uint32_t *a, const uint32_t *b, const uint32_t *c,
+                                        uint32_t *rd) {
+  if (!nearest_inexact(w, op, stride, a, b, c, rd)) nearest_threads(w, op, stride, a, b, c, rd);
+}
+
+#else
+#define nearest_wide nearest_any
+#endif
 
 bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
@@ -95,15 +230,8 @@ bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t p
   // Operations that do not round never have this number in the field.
   const bool dynamic = rm == GYRE_RM_DYN;
   if (rm == GYRE_F32_RNE || (dynamic ? all_nearest(w, f->stride) : exact(d->op))) {
-    switch (d->op) {
-      case GYRE_OP_FADD: return all_threads(w, GYRE_OP_FADD, f->stride, a, b, c, rd);
-      case GYRE_OP_FSUB: return all_threads(w, GYRE_OP_FSUB, f->stride, a, b, c, rd);
-      case GYRE_OP_FMUL: return all_threads(w, GYRE_OP_FMUL, f->stride, a, b, c, rd);
-      case GYRE_OP_FMADD: return all_threads(w, GYRE_OP_FMADD, f->stride, a, b, c, rd);
-      case GYRE_OP_FMSUB: return all_threads(w, GYRE_OP_FMSUB, f->stride, a, b, c, rd);
-      case GYRE_OP_FNMSUB: return all_threads(w, GYRE_OP_FNMSUB, f->stride, a, b, c, rd);
-      default: return all_threads(w, d->op, f->stride, a, b, c, rd);
-    }
+    (f->wide ? nearest_wide : nearest_any)(w, d->op, f->stride, a, b, c, rd);
+    return true;
   }
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
     uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);

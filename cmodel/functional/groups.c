@@ -194,7 +194,7 @@ static bool arrive(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_
     put(f, &g->ready, running(w, w->pc));
     run_first(w);
   }
-  return !w->at_barrier;
+  return !gyre_func_waits(w);
 }
 
 // The running subwarp has ended, or waits. Returns false if none can run.

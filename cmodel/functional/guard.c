@@ -19,7 +19,7 @@ enum {
 
 void gyre_func_guard_stacks(gyre_func *f, uint32_t first, uint32_t step, uint32_t bytes) {
   f->guard = (gyre_func_stacks){.base = first, .step = step, .bytes = bytes};
-  f->generation++;  // decode instructions that move a stack pointer anew
+  gyre_func_forget_code(f);  // decode instructions that move a stack pointer anew
 }
 
 // Returns true if the instructions before `pc` compute register `reg` from the stack pointer. They

@@ -27,48 +27,85 @@ static uint8_t *map_page(gyre_func *f, gyre_func_core *core, uint32_t addr, bool
   uint32_t last = base | ((1U << PAGE_BITS) - 1U);
   uint8_t *host = NULL;
   bool writable = false;
+  const unsigned slot = (addr >> PAGE_BITS) % TLB_SIZE;
+  const gyre_tlb_entry *known = store ? &core->store_tlb[slot] : &core->load_tlb[slot];
+  if (known->base == base) return known->host;
   if (base - c->lmem_base < c->lmem_bytes && last - c->lmem_base < c->lmem_bytes) {
     host = core->lmem + (base - c->lmem_base);
     writable = true;
   } else if (base - c->ram_base < c->ram_bytes && last - c->ram_base < c->ram_bytes &&
              f->bus.page != NULL) {
+    gyre_func_lock(f);
     host = f->bus.page(f->bus.ctx, addr, &writable);
+    gyre_func_unlock(f);
   }
   if (host == NULL) return NULL;
-  unsigned slot = (addr >> PAGE_BITS) % TLB_SIZE;
   core->load_tlb[slot] = (gyre_tlb_entry){base, host};
   if (writable) core->store_tlb[slot] = (gyre_tlb_entry){base, host};
   return store && !writable ? NULL : host;
 }
 
-static uint32_t load_host(const uint8_t *from, unsigned size) {
-  uint32_t value = 0;
-  memcpy(&value, from, size);  // the host is little endian, like the machine
-  return value;
-}
-
 uint32_t gyre_func_load(gyre_func *f, gyre_func_core *c, uint32_t addr, unsigned size) {
   const uint8_t *page = map_page(f, c, addr, false);
-  if (page != NULL) return load_host(page + (addr & ((1U << PAGE_BITS) - 1U)), size);
-  if (region_of(f, addr) == LMEM) return load_host(c->lmem + (addr - f->cfg.lmem_base), size);
-  return f->bus.load(f->bus.ctx, addr, size);
+  if (page != NULL) return gyre_func_peek(page + (addr & ((1U << PAGE_BITS) - 1U)), size);
+  if (region_of(f, addr) == LMEM) return gyre_func_peek(c->lmem + (addr - f->cfg.lmem_base), size);
+  gyre_func_lock(f);
+  const uint32_t value = f->bus.load(f->bus.ctx, addr, size);
+  gyre_func_unlock(f);
+  return value;
 }
 
 void gyre_func_store(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t value,
                      unsigned size) {
   uint8_t *page = map_page(f, c, addr, true);
   if (page != NULL) {
-    memcpy(page + (addr & ((1U << PAGE_BITS) - 1U)), &value, size);
+    gyre_func_poke(page + (addr & ((1U << PAGE_BITS) - 1U)), value, size);
   } else if (region_of(f, addr) == LMEM) {
-    memcpy(c->lmem + (addr - f->cfg.lmem_base), &value, size);
+    gyre_func_poke(c->lmem + (addr - f->cfg.lmem_base), value, size);
   } else {
+    gyre_func_lock(f);
     f->bus.store(f->bus.ctx, addr, size == 4 ? value : value & ((1U << (8 * size)) - 1U), size);
+    gyre_func_unlock(f);
   }
+}
+
+// Returns the host address of a word that can be changed, or NULL.
+static gyre_func_word *word_of(gyre_func *f, gyre_func_core *c, uint32_t addr) {
+  uint8_t *page = map_page(f, c, addr, true);
+  if (page != NULL) page += addr & ((1U << PAGE_BITS) - 1U);
+  if (page == NULL && region_of(f, addr) == LMEM) page = c->lmem + (addr - f->cfg.lmem_base);
+  return (gyre_func_word *)(void *)page;
+}
+
+uint32_t gyre_func_update(gyre_func *f, gyre_func_core *c, uint32_t addr, unsigned op,
+                          uint32_t operand) {
+  gyre_func_word *word = word_of(f, c, addr);
+  if (word == NULL) {
+    gyre_func_lock(f);
+    const uint32_t before = gyre_func_load(f, c, addr, 4);
+    gyre_func_store(f, c, addr, gyre_amo(op, before, operand), 4);
+    gyre_func_unlock(f);
+    return before;
+  }
+  uint32_t old = __atomic_load_n(word, __ATOMIC_RELAXED);
+  while (!__atomic_compare_exchange_n(word, &old, gyre_amo(op, old, operand), false,
+                                      __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+  }
+  return old;
+}
+
+bool gyre_func_swap(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t old, uint32_t value) {
+  gyre_func_word *word = word_of(f, c, addr);
+  if (word != NULL)
+    return __atomic_compare_exchange_n(word, &old, value, false, __ATOMIC_SEQ_CST,
+                                       __ATOMIC_RELAXED);
+  gyre_func_store(f, c, addr, value, 4);
+  return true;
 }
 
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word) {
   if (region_of(f, addr) != RAM) return false;
-  *word = gyre_func_load(f, &f->core[0], addr, 4);  // all cores share main memory
+  *word = gyre_func_load(f, &f->core[f->own], addr, 4);  // all cores share main memory
   return true;
 }
 

@@ -13,6 +13,7 @@
 //   change.c      debugger access to the state
 //   permit.c      permissions of a launch's header: accesses, double precision, call depth
 //   work.c        launches of packets: workgroups, their ids and barriers
+//   parallel.c    several host threads, each with cores of its own
 
 #ifndef GYRE_FUNC_PARTS_H
 #define GYRE_FUNC_PARTS_H
@@ -44,6 +45,11 @@ bool gyre_func_passes(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, cons
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
 // Perform one aligned access of core `c`, of 1, 2 or 4 bytes, that has been checked.
 uint32_t gyre_func_load(gyre_func *f, gyre_func_core *c, uint32_t addr, unsigned size);
+// Replaces a word by an atomic operation of its value and the operand. Returns the value before.
+uint32_t gyre_func_update(gyre_func *f, gyre_func_core *c, uint32_t addr, unsigned op,
+                          uint32_t operand);
+// Replaces a word if it has the value `old`. Returns false if it has another one.
+bool gyre_func_swap(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t old, uint32_t value);
 void gyre_func_store(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t value, unsigned size);
 // Performs an atomic operation at `pc`. False: fault; the passes before it have been done.
 bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
@@ -54,7 +60,8 @@ void gyre_func_break(gyre_func *f, gyre_func_core *c, uint32_t lanes, const uint
 static inline void gyre_func_stored(gyre_func *f, gyre_func_core *c, uint32_t lanes,
                                     const uint32_t *addr) {
   f->last_change = f->warp_insns;
-  if (f->reserved != 0) gyre_func_break(f, c, lanes, addr);
+  if (__atomic_load_n(&f->whole->reserved, __ATOMIC_RELAXED) != 0)
+    gyre_func_break(f, c, lanes, addr);
 }
 // Reads one aligned word of main memory (for fetches). False: outside of main memory.
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word);
@@ -117,6 +124,52 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
 // Makes the core arrive at a barrier that counts cores if all of its active warps wait there.
 void gyre_func_check_core(gyre_func *f, const gyre_func_core *c);
 
+// ---- Several host threads (parallel.c) -----------------------------------------------------------
+
+// Keep the other host threads from the state in `whole`, and from the bus; without effect if there
+// is one host thread. A host thread may lock again what it has locked.
+void gyre_func_lock_threads(gyre_func *whole);
+void gyre_func_unlock_threads(gyre_func *whole);
+static inline void gyre_func_lock(gyre_func *f) {
+  if (f != f->whole) gyre_func_lock_threads(f->whole);
+}
+static inline void gyre_func_unlock(gyre_func *f) {
+  if (f != f->whole) gyre_func_unlock_threads(f->whole);
+}
+// Orders the memory accesses of this host thread.
+void gyre_func_fence(gyre_func *f);
+// Makes all host threads stop after their current instruction.
+void gyre_func_stop_threads(gyre_func *f);
+// Runs on several host threads, at most `steps` instructions. Returns how many it has run; 0 if one
+// host thread is to go on.
+uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps);
+void gyre_func_free_threads(gyre_func *f);
+
+// Sets the host's arithmetic as float_lanes.h needs it; returns what it was.
+static inline unsigned gyre_func_usual_arithmetic(void) {
+#if defined(__x86_64__)
+  enum { USUAL = 0x1f80 };  // round to the nearest, keep subnormal numbers, no exceptions
+  const unsigned before = __builtin_ia32_stmxcsr();
+  __builtin_ia32_ldmxcsr(USUAL);
+  return before;
+#else
+  return 0;
+#endif
+}
+
+// Makes all code pages decode anew.
+static inline void gyre_func_forget_code(gyre_func *f) {
+  (void)__atomic_add_fetch(&f->whole->generation, 1, __ATOMIC_SEQ_CST);
+}
+
+// A warp at a barrier between cores is released by the host thread of another core.
+static inline bool gyre_func_waits(const gyre_warp *w) {
+  return __atomic_load_n(&w->at_barrier, __ATOMIC_ACQUIRE);
+}
+static inline void gyre_func_set_waits(gyre_warp *w, bool waits) {
+  __atomic_store_n(&w->at_barrier, waits, __ATOMIC_RELEASE);
+}
+
 // ---- Launches ------------------------------------------------------------------------------------
 
 // Returns the threads of a pass that may make their access; violations of the others are counted.
@@ -137,8 +190,12 @@ void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_
 // Executes a double-precision instruction: where the header forbids it, it has no effect and is
 // counted; otherwise it faults, and the function returns false.
 bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
+// The same for all active threads of the warp, into the row `rd`. False: no such id.
+bool gyre_func_work_ids(const gyre_func *f, const gyre_warp *w, uint32_t number, uint32_t *rd);
 // Assigns warps, local memory and slots to workgroups of the launch, as many as there is room for.
 void gyre_func_work_give(gyre_func *f);
+// Assigns workgroups to this core, which one of several host threads runs, as long as it has room.
+void gyre_func_work_refill(gyre_func *f, gyre_func_core *c);
 // Handles the end of a warp of a workgroup.
 void gyre_func_work_end(gyre_func *f, gyre_warp *w);
 // Handles the arrival of such a warp at the barrier of its workgroup.

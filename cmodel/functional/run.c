@@ -1,41 +1,24 @@
 // run.c - fast loop of the functional simulator: executes instructions of one warp.
 //
 // A register is a row with a value per thread, whose length is a multiple of 4. Results are blended
-// under the thread mask, so that the compiler generates host vector code for four threads at a
-// time.
-
-#include <string.h>
+// under the thread mask, so that the compiler generates host vector code. The loop is compiled once
+// for each usual number of threads.
 
 #include "functional/fast.h"
+#include "functional/fast_memory.h"
 #include "functional/shader.h"
 #include "functional/parts.h"
 #include "isa/gyre_ops_alu.h"
-#include "isa/gyre_ops_memory.h"
 #include "isa/gyre_ops_muldiv.h"
 
-// Returns true if all active threads have the value of the first one.
-static inline bool uniform(const gyre_warp *w, const uint32_t *value, unsigned stride) {
-  uint32_t lead = value[w->lead];
-  uint32_t any[GROUP] = {0};
-  for (unsigned t = 0; t < stride; t += GROUP) {
-    for (unsigned i = 0; i < GROUP; i++) any[i] |= (value[t + i] ^ lead) & w->lane_mask[t + i];
-  }
-  return (any[0] | any[1] | any[2] | any[3]) == 0;
-}
-
-// Executes a branch; false: fault. `r`: its condition per thread.
-static inline bool branch(gyre_func *f, unsigned wid, const uint32_t *r, uint32_t target,
-                          uint32_t *pc) {
-  gyre_warp *w = &f->warp[wid];
-  bool taken = r[w->lead] != 0;
-  if (!uniform(w, r, f->stride) || (taken && (target & 3U) != 0)) {
-    w->pc = *pc;
-    if (f->cfg.reconvergence != 0) return gyre_func_branch(f, wid, r, target, pc);
-    (void)gyre_func_bad_jump(f, wid, r, target, taken);
-    return false;
-  }
-  *pc = taken ? target : *pc + 4;
-  return true;
+// Executes a branch that is taken by some threads only, or whose target is misaligned; false: fault.
+// `r`: its condition per thread.
+static __attribute__((noinline)) bool unusual_branch(gyre_func *f, unsigned wid, const uint32_t *r,
+                                                     uint32_t target, uint32_t *pc) {
+  f->warp[wid].pc = *pc;
+  if (f->cfg.reconvergence != 0) return gyre_func_branch(f, wid, r, target, pc);
+  (void)gyre_func_bad_jump(f, wid, r, target, r[f->warp[wid].lead] != 0);
+  return false;
 }
 
 static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc) {
@@ -46,11 +29,11 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   for (unsigned t = 0; t < f->stride; t++) targets[t] = gyre_jalr_target(a[t], d->imm);
   uint32_t target = targets[w->lead];
   uint32_t done = w->tmask;
-  bool good = uniform(w, targets, f->stride) && (target & 3U) == 0;
+  bool good = gyre_func_uniform(w, targets, f->stride) && (target & 3U) == 0;
   const uint32_t link = *pc + 4;
   // In a turn, several rs1 (even if they differ only in bit 0) separate the turn's thread.
   const uint32_t alone =
-      w->groups.turn != 0 && !uniform(w, a, f->stride) ? 1U << w->groups.last : 0;
+      w->groups.turn != 0 && !gyre_func_uniform(w, a, f->stride) ? 1U << w->groups.last : 0;
   w->groups.depth = gyre_depth_after(w->groups.depth, d->calls);
   if ((!good || alone != 0) && f->cfg.reconvergence != 0) {
     target = *pc;
@@ -67,106 +50,79 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   return good;
 }
 
-// Executes a load or store with `op` known at compile time; false: fault.
-GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
-                                      const gyre_decoded *d, uint32_t pc) {
-  gyre_warp *w = &f->warp[wid];
-  gyre_func_core *c = w->core;
+// Executes an access that is observed; false: fault.
+static __attribute__((noinline)) bool access_any(gyre_func *f, unsigned wid, const gyre_decoded *d,
+                                                 uint32_t pc) {
+  const gyre_warp *w = &f->warp[wid];
   const uint32_t *a = gyre_func_row(f, w, d->rs1);
-  const bool is_store = gyre_is_store(op);
-  const unsigned stride = f->stride;
-  const gyre_tlb_entry *table = is_store ? c->store_tlb : c->load_tlb;
-  uint32_t *reg = gyre_func_row(f, w, is_store ? d->rs2 : d->rd);
-  uint32_t addr[GYRE_MAX_THREADS];
-  uint8_t *place[GYRE_MAX_THREADS];
-  for (unsigned t = 0; t < stride; t += GROUP) {
-    gyre_group4 v;
-    memcpy(&v, a + t, sizeof v);
-    v += d->imm;
-    memcpy(addr + t, &v, sizeof v);
-  }
-  if (gyre_func_restricted(w)) return gyre_func_passes(f, wid, op, pc, addr, reg);
-  uint8_t *page = gyre_func_one_page(w, op, stride, table, addr);
-  if (page == NULL && !gyre_func_places(w, op, table, addr, place))
-    return gyre_func_passes(f, wid, op, pc, addr, reg);
-  if (is_store) {
-    for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
-      const unsigned t = (unsigned)__builtin_ctz(left);
-      uint8_t *to = page != NULL ? page + (addr[t] & ((1U << PAGE_BITS) - 1U)) : place[t];
-      memcpy(to, &reg[t], gyre_access_bytes(op));
-    }
-    gyre_func_stored(f, c, w->tmask, addr);
-    return true;
-  }
-  for (unsigned t = 0; t < stride; t += GROUP) {
-    gyre_group4 r;
-    if (page != NULL) {
-      r = (gyre_group4){
-          gyre_func_in_page(page, op, addr[t]), gyre_func_in_page(page, op, addr[t + 1]),
-          gyre_func_in_page(page, op, addr[t + 2]), gyre_func_in_page(page, op, addr[t + 3])};
-    } else {
-      r = (gyre_group4){
-          gyre_func_load_there(w, op, t, place), gyre_func_load_there(w, op, t + 1, place),
-          gyre_func_load_there(w, op, t + 2, place), gyre_func_load_there(w, op, t + 3, place)};
-    }
-    gyre_func_blend(reg + t, r, w->lane_mask + t);
-  }
-  return true;
+  uint32_t addr[GYRE_MAX_THREADS] = {0};
+  if (d->plain == KIND_ATOMIC) return gyre_func_atomic(f, wid, d, pc);
+  for (unsigned t = 0; t < f->stride; t++) addr[t] = a[t] + d->imm;
+  return gyre_func_passes(f, wid, d->op, pc, addr,
+                          gyre_func_row(f, w, gyre_is_store(d->op) ? d->rs2 : d->rd));
 }
 
-// Executes an access whose operation is not known at compile time; false: fault.
-static bool __attribute__((noinline))
-access_any(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
-  return d->plain == KIND_ATOMIC ? gyre_func_atomic(f, wid, d, pc)
-                                 : access_memory(f, wid, d->op, d, pc);
-}
-
-// Cases of the loop below. LANES runs `fn` over groups of threads; b0 to b3 give operand b.
+// Cases of the loop below. LANES runs `fn` over the threads; B is operand b. A row is written while
+// it is read, at the same place, so no iteration depends on another (ivdep).
 // clang-format off
-#define LANES(fn, b0, b1, b2, b3)                                             \
-  for (unsigned t = 0; t < stride; t += GROUP) {                              \
-    const gyre_group4 v = {fn(a[t], b0), fn(a[t + 1], b1),                    \
-                           fn(a[t + 2], b2), fn(a[t + 3], b3)};               \
-    gyre_func_blend(rd + t, v, w->lane_mask + t);                             \
+#define LANES(fn, B)                                                          \
+  if (threads == stride) {                                                    \
+    _Pragma("GCC ivdep")                                                      \
+    for (unsigned t = 0; t < stride; t++) rd[t] = fn(a[t], B);                \
+  } else {                                                                    \
+    _Pragma("GCC ivdep")                                                      \
+    for (unsigned t = 0; t < stride; t++)                                     \
+      rd[t] = (fn(a[t], B) & mask[t]) | (rd[t] & ~mask[t]);                   \
   }                                                                           \
   pc += 4;                                                                    \
   break
-#define RR(kind, fn) case kind: LANES(fn, b[t], b[t + 1], b[t + 2], b[t + 3])
+#define RR(kind, fn) case kind: LANES(fn, b[t])
 #define RI(op, fn)                                                            \
-  case KIND_ALU_IMM + GYRE_OP_##op: LANES(fn, d->imm, d->imm, d->imm, d->imm)
+  case KIND_ALU_IMM + GYRE_OP_##op: LANES(fn, imm)
 #define BRANCH(op, fn)                                                        \
   case KIND_ALU + GYRE_OP_##op: {                                             \
-    uint32_t r[GYRE_MAX_THREADS];                                             \
-    for (unsigned t = 0; t < stride; t += GROUP) {                            \
-      for (unsigned i = 0; i < GROUP; i++) r[t + i] = fn(a[t + i], b[t + i]); \
+    uint32_t yes = 0, no = 0;                                                 \
+    for (unsigned t = 0; t < stride; t++) {                                   \
+      const uint32_t taken = 0 - fn(a[t], b[t]);                              \
+      yes |= taken & mask[t];                                                 \
+      no |= ~taken & mask[t];                                                 \
     }                                                                         \
-    if (!branch(f, wid, r, d->imm, &pc)) goto fault;                          \
+    if (no != 0 ? yes == 0 : (imm & 3U) == 0) {                               \
+      pc = no != 0 ? pc + 4 : imm;                                            \
+      break;                                                                  \
+    }                                                                         \
+    uint32_t r[GYRE_MAX_THREADS];                                             \
+    for (unsigned t = 0; t < stride; t++) r[t] = fn(a[t], b[t]);              \
+    if (!unusual_branch(f, wid, r, imm, &pc)) goto fault;                     \
     break;                                                                    \
   }
 #define MEMORY(op)                                                            \
   case KIND_LSU + GYRE_OP_##op:                                               \
-    if (!access_memory(f, wid, GYRE_OP_##op, d, pc)) goto fault;              \
+    if (!gyre_func_access_memory(f, wid, GYRE_OP_##op, d, pc, stride))        \
+      goto fault;                                                             \
     pc += 4;                                                                  \
     break
 // clang-format on
 
-uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
+// Runs a warp, see gyre_func_run_warp. A compile-time `stride` fixes the steps of all loops.
+GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget,
+                                     const unsigned stride) {
   gyre_warp *w = &f->warp[wid];
-  const unsigned stride = f->stride;
+  const uint32_t *mask = w->lane_mask;
   const uint64_t start = f->warp_insns;
   const uint64_t end = start + budget;
   uint32_t pc = w->pc;
   gyre_code_page *page = gyre_func_code(f, pc);
   bool others = w->groups.ready.n != 0;  // other subwarps of it could run, too
 
-  while (f->warp_insns < end && !f->stop) {
+  while (f->warp_insns < end && !__atomic_load_n(&f->stop, __ATOMIC_RELAXED)) {
     if (pc >> PAGE_BITS != page->number) page = gyre_func_code(f, pc);
     gyre_decoded *d = &page->insn[pc >> 2 & (PAGE_INSNS - 1U)];
     if (d->kind == KIND_UNDECODED) gyre_func_decode(f, pc, d);
-    const uint32_t *a = gyre_func_row(f, w, d->rs1);
-    const uint32_t *b = gyre_func_row(f, w, d->rs2);
-    uint32_t *rd = gyre_func_row(f, w, d->rd);
-    const uint32_t insn_pc = pc;
+    const uint32_t *a = w->regs + (size_t)d->rs1 * stride;
+    const uint32_t *b = w->regs + (size_t)d->rs2 * stride;
+    uint32_t *rd = w->regs + (size_t)d->rd * stride;
+    const uint32_t insn_pc = pc, imm = d->imm;
     const uint32_t insn_tmask = w->tmask;
     const uint32_t insn = d->insn;
     const unsigned threads = w->threads;
@@ -220,9 +176,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       case KIND_LI:
       case KIND_JAL: {
         const uint32_t v = d->kind == KIND_JAL ? pc + 4 : d->imm;
-        for (unsigned t = 0; t < stride; t += GROUP) {
-          gyre_func_blend(rd + t, (gyre_group4){v, v, v, v}, w->lane_mask + t);
-        }
+        for (unsigned t = 0; t < stride; t++) rd[t] = (v & mask[t]) | (rd[t] & ~mask[t]);
         if (d->calls > 0) {
           w->groups.depth = gyre_depth_after(w->groups.depth, 1);
           if (gyre_func_restricted(w)) gyre_func_call(f, wid, pc, 1, w->tmask);
@@ -233,12 +187,13 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       case KIND_ALU + GYRE_OP_JALR:
         if (!jalr(f, wid, d, &pc)) goto fault;
         break;
-      case KIND_NOP:
-      case KIND_LSU + GYRE_OP_FENCE:  // memory accesses are always complete
+      case KIND_NOP: pc += 4; break;
+      case KIND_LSU + GYRE_OP_FENCE:  // with one host thread memory accesses are always complete
+        if (f != f->whole) gyre_func_fence(f);
         pc += 4;
         break;
       case KIND_LSU + GYRE_OP_FENCEI:
-        f->generation++;
+        gyre_func_forget_code(f);
         pc += 4;
         page = gyre_func_code(f, pc);
         break;
@@ -303,4 +258,24 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   w->pc = pc;
 fault:
   return f->warp_insns - start;
+}
+
+#define RUN(name, stride)                                                   \
+  static uint64_t run_##name(gyre_func *f, unsigned wid, uint64_t budget) { \
+    return run_warp(f, wid, budget, stride);                                \
+  }
+RUN(4, 4)
+RUN(any, f->stride)
+#if GYRE_FUNC_HAS_WIDE
+GYRE_FUNC_WIDE RUN(8, 8) GYRE_FUNC_WIDE RUN(16, 16) GYRE_FUNC_WIDE RUN(32, 32)
+#endif
+
+    uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
+  if (f->stride == 4) return run_4(f, wid, budget);
+#if GYRE_FUNC_HAS_WIDE
+  if (f->wide && f->stride == 8) return run_8(f, wid, budget);
+  if (f->wide && f->stride == 16) return run_16(f, wid, budget);
+  if (f->wide && f->stride == 32) return run_32(f, wid, budget);
+#endif
+  return run_any(f, wid, budget);
 }

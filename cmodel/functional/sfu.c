@@ -1,28 +1,40 @@
 // sfu.c - CSR and SIMT instructions of the functional simulator, and its faults. Rules:
 // docs/simt.md and docs/isa.md; RTL counterparts: rtl/execute/gyre_sfu.sv, rtl/simt/.
 
+#include <string.h>
+
 #include "functional/parts.h"
 #include "riscv/gyre_ops_csr.h"
 
 void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {
+#define ON(bit) (((bit) != 0 ? UINT32_MAX : 0))
+#define FOUR(n) \
+  { ON((n)&1), ON((n)&2), ON((n)&4), ON((n)&8) }
+  static const uint32_t four[16][4] = {FOUR(0),  FOUR(1),  FOUR(2),  FOUR(3), FOUR(4),  FOUR(5),
+                                       FOUR(6),  FOUR(7),  FOUR(8),  FOUR(9), FOUR(10), FOUR(11),
+                                       FOUR(12), FOUR(13), FOUR(14), FOUR(15)};
+#undef FOUR
+#undef ON
   w->tmask = tmask;
-  w->lead = 0;
-  w->threads = 0;
-  for (unsigned t = 0; t < GYRE_MAX_THREADS; t++) {
-    bool on = (tmask >> t & 1U) != 0;
-    if (on && w->threads++ == 0) w->lead = t;
-    w->lane_mask[t] = on ? UINT32_MAX : 0;
-  }
+  w->lead = tmask != 0 ? (unsigned)__builtin_ctz(tmask) : 0;
+  w->threads = (unsigned)__builtin_popcount(tmask);
+  for (unsigned t = 0; t < GYRE_MAX_THREADS; t += 4)
+    memcpy(w->lane_mask + t, four[tmask >> t & 15U], sizeof four[0]);
 }
 
 void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value) {
-  f->fault = (gyre_fault){.valid = true,
-                          .cause = (uint8_t)cause,
-                          .core = (uint8_t)(wid / f->cfg.num_warps),
-                          .warp = (uint8_t)(wid % f->cfg.num_warps),
-                          .lanes = lanes,
-                          .pc = f->warp[wid].pc,
-                          .value = value};
+  const gyre_fault fault = {.valid = true,
+                            .cause = (uint8_t)cause,
+                            .core = (uint8_t)(wid / f->cfg.num_warps),
+                            .warp = (uint8_t)(wid % f->cfg.num_warps),
+                            .lanes = lanes,
+                            .pc = f->warp[wid].pc,
+                            .value = value};
+  f->fault = fault;
+  gyre_func_lock(f);
+  if (!f->whole->fault.valid) f->whole->fault = fault;
+  gyre_func_unlock(f);
+  if (f != f->whole) gyre_func_stop_threads(f->whole);
 }
 
 // Returns the active threads whose value differs from that of the first one.
@@ -161,9 +173,11 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   }
   uint32_t operand = immediate ? field : gyre_func_row(f, w, d->rs1)[w->lead];
   uint32_t *rd = gyre_func_row(f, w, d->rd);
-  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-    if (w->lane_mask[t] == 0) continue;
-    if (!gyre_func_work_id(f, w, number, t, &rd[t])) rd[t] = value + step * t;
+  if (!gyre_func_work_ids(f, w, number, rd)) {
+    for (unsigned t = 0; t < f->stride; t++) {
+      const uint32_t now = value + step * t;
+      rd[t] = (now & w->lane_mask[t]) | (rd[t] & ~w->lane_mask[t]);
+    }
   }
   if (write && number == GYRE_CSR_MSCRATCH) {
     w->core->mscratch = new_value(d->op, value, operand);
@@ -197,7 +211,8 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   uint32_t lead_b = gyre_func_row(f, w, d->rs2)[w->lead];
   gyre_control go = {.fault = GYRE_NO_FAULT, .tmask = w->tmask};
   uint32_t cond = 0;
-  for (unsigned t = 0; t < f->cfg.num_threads; t++) cond |= (a[t] & 1U) << t;
+  if (d->op >= GYRE_OP_TMC20)
+    for (unsigned t = 0; t < f->cfg.num_threads; t++) cond |= (a[t] & 1U) << t;
 
   switch ((gyre_op_sfu)d->op) {
     case GYRE_OP_TMC20:
@@ -238,5 +253,5 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
       if (!csr(f, wid, d)) return false;
       break;
   }
-  return apply(f, wid, go) && !w->at_barrier && !w->spawning;
+  return apply(f, wid, go) && !gyre_func_waits(w) && !w->spawning;
 }

@@ -6,9 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "functional/fast.h"
 #include "functional/parts.h"
 
-enum { QUANTUM = 128 };
+enum {
+  QUANTUM = 128,
+  ALONE = 4096  // a run that is over by then needs no other host threads
+};
 
 static bool allocate(gyre_func *f, const gyre_config *cfg) {
   f->stride = (cfg->num_threads + 3U) & ~3U;
@@ -56,15 +60,18 @@ gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint3
     return NULL;
   }
   f->cfg = *cfg;
+  f->whole = f;
   f->bus = *bus;
   f->spare->number = UINT32_MAX;  // no page has this number
   for (unsigned i = 0; i < cfg->num_cores; i++) reset_core(f, i, arg);
   f->quantum = QUANTUM;
+  f->wide = gyre_func_is_wide();
   return f;
 }
 
 void gyre_func_free(gyre_func *f) {
   if (f == NULL) return;
+  gyre_func_free_threads(f);
   gyre_func_free_code(f);
   free(f->work);
   free(f->debug.breaks);
@@ -78,7 +85,7 @@ void gyre_func_free(gyre_func *f) {
 
 bool gyre_func_can_run(const gyre_func *f, unsigned wid) {
   const gyre_warp *w = &f->warp[wid];
-  return w->active && !w->at_barrier && !w->spawning;
+  return w->active && !gyre_func_waits(w) && !w->spawning;
 }
 
 // Gives the turn to the next warp that can run; false without one.
@@ -95,8 +102,8 @@ static bool next_turn(gyre_func *f) {
   return false;
 }
 
-gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
-  f->stop = false;
+// Runs the machine, with the host's arithmetic as float_lanes.h needs it.
+static gyre_state run(gyre_func *f, uint64_t steps) {
   gyre_func_debug_begin(f);
   for (;;) {
     if (f->fault.valid) return GYRE_FAULTED;
@@ -105,6 +112,9 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
     if (f->debug.steps.alone) gyre_func_debug_turn(f);
     if ((f->quantum == 0 || !gyre_func_can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;
     if (steps == 0 || f->stop || f->debug.stands) return GYRE_RUNNING;
+    const uint64_t together = gyre_func_run_parallel(f, steps);
+    steps -= together;
+    if (together != 0) continue;
     const bool stepping = f->debug.steps.step && f->turn == f->debug.steps.warp;
     uint64_t budget = steps < f->quantum ? steps : f->quantum;
     gyre_func_core *c = f->warp[f->turn].core;
@@ -122,7 +132,25 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
   }
 }
 
-void gyre_func_stop(gyre_func *f) { f->stop = true; }
+gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
+  f->stop = false;
+  const unsigned before = gyre_func_usual_arithmetic();
+  const gyre_state state = run(f, steps);
+#if defined(__x86_64__)
+  __builtin_ia32_ldmxcsr(before);
+#else
+  (void)before;
+#endif
+  return state;
+}
+
+void gyre_func_stop(gyre_func *f) { gyre_func_stop_threads(f); }
+
+void gyre_func_set_threads(gyre_func *f, unsigned threads) {
+  gyre_func_free_threads(f);
+  f->wanted_threads = threads;
+  f->together_from = ALONE;
+}
 
 gyre_fault gyre_func_fault(const gyre_func *f) { return f->fault; }
 

@@ -128,6 +128,7 @@ typedef struct gyre_warp {
   gyre_warp_groups groups;
   uint8_t reserved_thread;  // thread of the reservation, if the warp has one: core->reserved
   uint32_t reserved_line;   // address / LINE_BYTES
+  uint32_t reserved_addr, reserved_value;  // the word that lr read
   // Launch context
   uint32_t arg, lmem;  // values of launcharg and lmembase, the latter relative to local memory
   gyre_rights_t rights;
@@ -185,18 +186,27 @@ typedef struct gyre_func_stacks {
                 // the end
 } gyre_func_stacks;
 
+// One host thread runs the whole machine, or several run a part each, which has its own copy of
+// this struct (parallel.c).
 struct gyre_func {
+  struct gyre_func *whole;             // the machine itself; in a part another struct
+  struct gyre_func_parallel *threads;  // host threads, or NULL: one
+  unsigned wanted_threads;
+  uint64_t together_from;  // instructions of one host thread before several run
+  unsigned own;            // a core that this host thread runs
+  bool room;               // resources were freed since a workgroup found no room
   gyre_config cfg;
   gyre_func_bus bus;
   unsigned stride;  // length of a register row: NUM_THREADS, at least 4 to fill host vectors
+  bool wide;        // the host can execute functions with GYRE_FUNC_WIDE (fast.h)
   uint32_t *regs;
   uint8_t *lmem;
   gyre_func_core *core;        // NUM_CORES
   gyre_warp *warp;             // warps of all cores, core by core
   unsigned warps;              // number of warps
   unsigned active;             // number of active warps
-  uint32_t reserved;           // mask of cores that have a reservation
-  gyre_barriers_all barriers;  // global barriers
+  uint32_t reserved;           // mask of cores that have a reservation; in `whole`
+  gyre_barriers_all barriers;  // global barriers; in `whole`
   gyre_fault fault;
   bool stop;
   uint64_t warp_insns, thread_insns;
@@ -211,7 +221,7 @@ struct gyre_func {
   gyre_code_page **code[CODE_DIR];
   gyre_code_page *pages;
   gyre_code_page *spare;  // used when there is no memory for another page
-  uint64_t generation;    // counts fence.i
+  uint64_t generation;    // counts fence.i; in `whole`
   gyre_tlb_entry load_tlb[TLB_SIZE], store_tlb[TLB_SIZE];
   gyre_func_trace *trace;
   void *trace_ctx;

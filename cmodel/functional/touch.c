@@ -9,7 +9,7 @@
 void gyre_func_set_touch(gyre_func *f, gyre_touch_watch *fn, void *ctx) {
   f->touch = fn;
   f->touch_ctx = ctx;
-  f->generation++;  // decode everything anew
+  gyre_func_forget_code(f);  // decode everything anew
 }
 
 void gyre_func_touched(gyre_func *f, unsigned wid, const gyre_decoded *d) {

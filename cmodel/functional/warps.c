@@ -10,10 +10,16 @@ void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {
   if (w->active) f->active--;
   w->core->active &= ~w->bit;
   if (w->core->spawner == w) w->core->spawner = NULL;
-  w->active = w->at_barrier = w->spawning = false;
+  w->active = w->spawning = false;
+  gyre_func_set_waits(w, false);
   w->stack = (gyre_stack){0};
-  w->groups = (gyre_warp_groups){0};
-  memset(w->calls, 0, sizeof w->calls);
+  // Entries of lists beyond their length mean nothing.
+  gyre_warp_groups *g = &w->groups;
+  g->live = g->counter = g->bar_id = g->bar_count = 0;
+  g->depth = g->turn = g->last = g->bar_op = 0;
+  g->ready.n = g->parked.n = 0;
+  g->spawn = (gyre_group){0};
+  if (gyre_func_restricted(w)) memset(w->calls, 0, sizeof w->calls);
   gyre_func_set_tmask(w, 0);
   if (w->work) gyre_func_work_end(f, w);
 }
@@ -66,7 +72,9 @@ bool gyre_func_wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, u
     return true;
   }
   gyre_bar_drop(&c->barriers, f->cfg.num_barriers, ~w->bit);
-  gyre_bar_all_drop(&f->barriers, f->cfg.num_barriers, c->number, ~w->bit);
+  gyre_func_lock(f);
+  gyre_bar_all_drop(&f->whole->barriers, f->cfg.num_barriers, c->number, ~w->bit);
+  gyre_func_unlock(f);
   for (unsigned i = 0; i < f->cfg.num_warps; i++) {
     if (c->first + i != wid) gyre_func_end_warp(f, &f->warp[c->first + i]);
   }
@@ -78,14 +86,16 @@ bool gyre_func_wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, u
 static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps, uint32_t self) {
   gyre_func_met(f, c, warps | self);
   for (; warps != 0; warps &= warps - 1) {
-    f->warp[c->first + (unsigned)__builtin_ctz(warps)].at_barrier = false;
+    gyre_func_set_waits(&f->warp[c->first + (unsigned)__builtin_ctz(warps)], false);
   }
 }
 
 void gyre_func_check_core(gyre_func *f, const gyre_func_core *c) {
+  gyre_func_lock(f);
   const gyre_arrival_all r =
-      gyre_bar_cores_check(&f->barriers, f->cfg.num_barriers, c->number, c->active);
+      gyre_bar_cores_check(&f->whole->barriers, f->cfg.num_barriers, c->number, c->active);
   for (unsigned i = 0; i < f->cfg.num_cores; i++) release(f, &f->core[i], r.release[i], 0);
+  gyre_func_unlock(f);
 }
 
 // Ids with bit 31 count the warps of all cores or, in the current form, cores.
@@ -99,25 +109,27 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
     gyre_func_work_arrive(f, w);
     return true;
   }
+  gyre_func_lock(f);
   if (id >> 31 == 0) {
     gyre_arrival r = gyre_bar(&c->barriers, cfg->num_barriers, cfg->num_warps, in_core, id, count);
     fault = r.fault;
-    w->at_barrier = r.wait;
+    gyre_func_set_waits(w, r.wait);
     release(f, c, r.release, r.wait || fault ? 0 : w->bit);
   } else if (op == GYRE_OP_BAR) {
-    gyre_arrival_all r = gyre_bar_cores(&f->barriers, cfg->num_barriers, cfg->num_cores, c->number,
-                                        in_core, id, count);
+    gyre_arrival_all r = gyre_bar_cores(&f->whole->barriers, cfg->num_barriers, cfg->num_cores,
+                                        c->number, in_core, id, count);
     fault = r.fault;
-    w->at_barrier = r.wait;
+    gyre_func_set_waits(w, r.wait);
     if (!fault) gyre_func_check_core(f, c);
   } else {
-    gyre_arrival_all r =
-        gyre_bar_all(&f->barriers, cfg->num_barriers, f->warps, c->number, in_core, id, count);
+    gyre_arrival_all r = gyre_bar_all(&f->whole->barriers, cfg->num_barriers, f->warps, c->number,
+                                      in_core, id, count);
     fault = r.fault;
-    w->at_barrier = r.wait;
+    gyre_func_set_waits(w, r.wait);
     for (unsigned i = 0; i < cfg->num_cores; i++)
       release(f, &f->core[i], r.release[i], &f->core[i] == c && !r.wait && !fault ? w->bit : 0);
   }
+  gyre_func_unlock(f);
   if (fault) gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
   return !fault;
 }

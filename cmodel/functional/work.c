@@ -48,7 +48,6 @@ struct gyre_func_work {
   uint32_t grid[DIMENSIONS], size[DIMENSIONS], offset[DIMENSIONS];
   uint32_t next[DIMENSIONS];  // number of the next workgroup
   bool left;                  // there is a next workgroup
-  bool room;                  // resources were freed since a workgroup found no room
   uint32_t warps, pieces;     // needs of a workgroup
   uint32_t pc, arg, stack;
   gyre_rights_t rights;
@@ -111,7 +110,7 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
   work->warps = (threads + f->cfg.num_threads - 1) / f->cfg.num_threads;
   work->pc = word[KERNEL];
   work->arg = word[ARGS];
-  work->left = work->room = true;
+  work->left = f->room = true;
   const uint32_t bytes = 4096U << (stack & GYRE_STACK_SIZE);
   f->stacks = (gyre_func_stacks){
       .base = stack & GYRE_STACK_BASE, .step = bytes, .bytes = bytes, .spread = true};
@@ -145,6 +144,13 @@ static uint32_t local_id(const gyre_func_work *work, uint32_t i, unsigned d) {
 
 static uint32_t mask_of(const gyre_func *f, uint32_t first) {
   const gyre_func_work *work = f->work;
+  const uint32_t items = work->size[0] * work->size[1] * work->size[2];
+  bool whole = first + f->cfg.num_threads <= ID_BITS + 1;  // the ids do not repeat
+  for (unsigned d = 0; d < DIMENSIONS; d++) whole = whole && extent(work, d) == work->size[d];
+  if (whole) {
+    const uint32_t left = items - first, all = UINT32_MAX >> (32 - f->cfg.num_threads);
+    return left < f->cfg.num_threads ? (1U << left) - 1 : all;
+  }
   uint32_t mask = 0;
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     bool on = true;
@@ -212,21 +218,27 @@ static bool place(gyre_func *f, gyre_func_core *c) {
 
 void gyre_func_work_give(gyre_func *f) {
   gyre_func_work *work = f->work;
-  while (work->left && work->room) {
+  while (work->left && f->room) {
     unsigned i = 0;
     while (i < f->cfg.num_cores && !place(f, &f->core[(work->look + i) % f->cfg.num_cores])) i++;
-    work->room = i < f->cfg.num_cores;
-    if (!work->room) return;
+    f->room = i < f->cfg.num_cores;
+    if (!f->room) return;
     work->look = (work->look + i + 1) % f->cfg.num_cores;
     next_group(work);
   }
+}
+
+void gyre_func_work_refill(gyre_func *f, gyre_func_core *c) {
+  gyre_func_lock(f);
+  while (f->work->left && place(f, c)) next_group(f->work);
+  gyre_func_unlock(f);
 }
 
 // Releases the workgroup if all of its living warps wait.
 static void release(gyre_func *f, const gyre_func_core *c, work_slot *s) {
   if (s->waiting == 0 || (s->members & ~s->waiting) != 0) return;
   for (uint32_t left = s->waiting; left != 0; left &= left - 1)
-    f->warp[c->first + (unsigned)__builtin_ctz(left)].at_barrier = false;
+    gyre_func_set_waits(&f->warp[c->first + (unsigned)__builtin_ctz(left)], false);
   gyre_func_met(f, c, s->waiting);
   s->waiting = 0;
 }
@@ -235,7 +247,7 @@ void gyre_func_work_end(gyre_func *f, gyre_warp *w) {
   work_core *here = &f->work->core[w->core->number];
   work_slot *s = &here->slot[w->slot];
   w->work = false;
-  f->work->room = true;
+  f->room = true;
   s->members &= ~w->bit;
   s->waiting &= ~w->bit;
   release(f, w->core, s);
@@ -246,7 +258,7 @@ void gyre_func_work_end(gyre_func *f, gyre_warp *w) {
 
 void gyre_func_work_arrive(gyre_func *f, gyre_warp *w) {
   work_slot *s = &f->work->core[w->core->number].slot[w->slot];
-  w->at_barrier = true;
+  gyre_func_set_waits(w, true);
   s->waiting |= w->bit;
   release(f, w->core, s);
 }
@@ -257,5 +269,27 @@ bool gyre_func_work_id(const gyre_func *f, const gyre_warp *w, uint32_t number, 
   if (!w->work || number < GYRE_CSR_LOCALX || number > GYRE_CSR_GLOBALZ || d > 2) return false;
   *value = number & 4 ? w->group[d] : local_id(f->work, w->first_thread + thread, d);
   if (number & 8) *value += w->first_item[d];
+  return true;
+}
+
+// The threads of a warp that is no longer than a row of items are in one row, or in two.
+bool gyre_func_work_ids(const gyre_func *f, const gyre_warp *w, uint32_t number, uint32_t *rd) {
+  uint32_t first, second;
+  if (!gyre_func_work_id(f, w, number, 0, &first)) return false;
+  const uint32_t row = f->work->size[0], x = w->first_thread % row, *mask = w->lane_mask;
+  const unsigned d = number & 3, threads = f->cfg.num_threads;
+  if (threads > row) {
+    for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
+      const unsigned t = (unsigned)__builtin_ctz(left);
+      (void)gyre_func_work_id(f, w, number, t, &rd[t]);
+    }
+    return true;
+  }
+  (void)gyre_func_work_id(f, w, number, row - x, &second);
+  const uint32_t step = d == 0 && (number & 4) == 0;
+  for (unsigned t = 0; t < f->stride; t++) {
+    const uint32_t id = x + t < row ? first + step * t : second + step * (x + t - row);
+    rd[t] = (id & mask[t]) | (rd[t] & ~mask[t]);
+  }
   return true;
 }

@@ -61,13 +61,22 @@ GYRE_API gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *b
 /// @param[in] bytes size of a stack; 0 turns the check off, as in a new machine
 GYRE_API void gyre_func_guard_stacks(gyre_func *f, uint32_t first, uint32_t step, uint32_t bytes);
 
+/// Sets how many threads of the host run the machine, at most one for each core. With one, as in a
+/// new machine, warps of all cores take turns in a fixed order, so that results repeat. With more,
+/// the order between cores is that of the host, and the functions of the bus are called by any of
+/// these threads, one call at a time. Debugging, callbacks for accesses and traces need one thread,
+/// which then runs all cores.
+/// @param[in] f a machine that is not running
+/// @param[in] threads 0 counts as 1
+GYRE_API void gyre_func_set_threads(gyre_func *f, unsigned threads);
+
 /// Frees a machine.
 /// @param[in] f may be NULL
 GYRE_API void gyre_func_free(gyre_func *f);
 
 /// Runs the machine until its state changes, until gyre_func_stop() is called, or for a number of
-/// instructions. Warps of all cores take turns in a fixed order, so that results repeat. The first
-/// fault stops all warps.
+/// instructions. Warps of all cores take turns in a fixed order, so that results repeat; but see
+/// gyre_func_set_threads(). The first fault stops all warps.
 /// @param[in] f the machine
 /// @param[in] steps maximum number of warp instructions
 /// @return the state after the run; GYRE_HUNG if no warp of any core can continue

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/sysinfo.h>
 
 #include "gyre/rdna35_check.h"
 #include "transport/functional.h"
@@ -121,6 +122,8 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   functional *f = (functional *)t;
   if (!gyre_functional_start_packet(f, why)) return false;
   if (!f->busy) return true;
+  // Host threads run for a while before they meet again.
+  if (f->threads > 1 && !f->is_rdna35 && !f->checker) cycles *= 16 * f->threads;
   cycles = gyre_functional_steps(f, cycles);
   const gyre_state state =
       f->is_rdna35 ? gyre_rdna35_machine_run(f->rdna35, cycles) : gyre_func_run(f->func, cycles);
@@ -176,12 +179,20 @@ static void close(gyre_transport *t) {
   free(f);
 }
 
+// Returns how many processors the host has, at least 1.
+static uint32_t processors(void) {
+  const int n = get_nprocs();
+  return n < 1 ? 1 : (uint32_t)n;
+}
+
 gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *why) {
   gyre_config cfg;
   // `gyre check` enables the checks on all devices of a program.
   const char *everywhere = getenv("GYRE_CHECKS");
   uint32_t checks = everywhere && strcmp(everywhere, "1") == 0;
-  const gyre_transport_extra extra[] = {{"checks", "", 0, 1, &checks}, {0}};
+  uint32_t threads = 0;
+  const gyre_transport_extra extra[] = {
+      {"checks", "", 0, 1, &checks}, {"threads", "", 1, 64, &threads}, {0}};
   *known = gyre_transport_config(rest, false, &cfg, extra, why);
   if (!*known) return NULL;
   functional *f = calloc(1, sizeof *f);
@@ -199,6 +210,8 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
         .barriers = cfg.num_barriers,
     };
     f->cfg = cfg;
+    f->threads = threads ? threads : processors();
+    if (f->threads > cfg.num_cores) f->threads = cfg.num_cores;
     if (checks) {
       f->checker = gyre_checker_new(&cfg);
       f->transport.warning = warning;

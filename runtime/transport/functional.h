@@ -27,6 +27,7 @@ typedef struct functional {
   bool is_rdna35;               // the last launch was one of `rdna35`
   bool busy, stuck;
   gyre_checker *checker;  // NULL: no checks
+  uint32_t threads;       // host threads of a machine
   uint32_t start_pc, arg, watchdog, counter, selected;
   uint64_t before[NUM_COUNTERS];  // counters of all earlier runs
   gyre_functional_queue queue;

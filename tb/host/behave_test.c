@@ -136,6 +136,7 @@ static void copies(void) {
   uint64_t seed = 5;
   const gyre_address at = alloc(BYTES);
   OK(gyre_stream_copy_to(stream, at, shadow, BYTES));
+  OK(gyre_stream_wait(stream, 0));  // before the shadow changes
   for (unsigned i = 0; i < STEPS; i++) {
     const uint32_t n = host_below(&seed, host_below(&seed, 3) == 0 ? 9
                                          : host_below(&seed, 4)    ? 512

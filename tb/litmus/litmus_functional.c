@@ -1,5 +1,6 @@
 // litmus_functional.c - runs litmus programs on the functional simulator. It interleaves the warps
-// in random order, for random numbers of instructions, often for a single one.
+// in random order, for random numbers of instructions, often for a single one; or several host threads
+// run them.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -9,13 +10,19 @@
 
 enum { MOST = 1 << 26 };
 
-bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why) {
+static bool run(const gyre_config *cfg, gyre_memory *memory, unsigned threads, uint64_t seed,
+                char *why) {
   gyre_environment *environment = gyre_environment_new(cfg, memory, NULL, NULL, NULL);
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!environment) return false;
   const gyre_func_bus bus = gyre_environment_bus(environment);
   gyre_func *f = gyre_func_new(cfg, &bus, 0, why);
   gyre_state state = GYRE_RUNNING;
+  if (f && threads > 1) {
+    gyre_func_set_threads(f, threads);
+    f->together_from = 0;
+    while (state == GYRE_RUNNING && gyre_func_warp_insns(f) < MOST) state = gyre_func_run(f, MOST);
+  }
   while (f && state == GYRE_RUNNING && gyre_func_warp_insns(f) < MOST) {
     const uint64_t bits = gyre_random(&seed);
     f->turn = (unsigned)(bits >> 8) % f->warps;
@@ -31,4 +38,12 @@ bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, uint64_t
   gyre_func_free(f);
   gyre_environment_free(environment);
   return state == GYRE_DONE;
+}
+
+bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why) {
+  return run(cfg, memory, 1, seed, why);
+}
+
+bool litmus_run_threads(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why) {
+  return run(cfg, memory, cfg->num_cores, seed, why);
 }

@@ -11,6 +11,6 @@
 // program did not end by itself, without a fault, in a long time.
 typedef bool litmus_machine(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why);
 
-litmus_machine litmus_run_functional, litmus_run_model;
+litmus_machine litmus_run_functional, litmus_run_threads, litmus_run_model;
 
 #endif

@@ -1,6 +1,8 @@
 // litmus_test.c - runs litmus programs on a machine and fails if a forbidden outcome occurs.
 //
-//   gyre_litmus_test [--on functional|model] [--config NAME] [--set PARAMETER=VALUE]...
+// `threads` is the functional simulator with a host thread for each core.
+//
+//   gyre_litmus_test [--on functional|threads|model] [--config NAME] [--set PARAMETER=VALUE]...
 //                    [--test NAME] [--seed S] [--count N] [--table]
 
 #include <inttypes.h>
@@ -28,7 +30,9 @@ static uint32_t load(void *ctx, uint32_t addr) { return gyre_memory_read(ctx, ad
 
 static bool one(const arguments *a, const gyre_config *cfg, unsigned test, uint64_t seed,
                 gyre_litmus_verdict *sum) {
-  litmus_machine *machine = strcmp(a->on, "model") ? litmus_run_functional : litmus_run_model;
+  litmus_machine *machine = !strcmp(a->on, "model")     ? litmus_run_model
+                            : !strcmp(a->on, "threads") ? litmus_run_threads
+                                                        : litmus_run_functional;
   gyre_litmus program;
   gyre_litmus_verdict v = {0};
   char why[GYRE_MESSAGE] = "out of memory";
@@ -85,7 +89,8 @@ static bool parse(int argc, char **argv, arguments *a) {
     }
     if (!strcmp(argv[i], "--on")) {
       a->on = next;
-      good = next && (!strcmp(next, "functional") || !strcmp(next, "model"));
+      good = next &&
+             (!strcmp(next, "functional") || !strcmp(next, "threads") || !strcmp(next, "model"));
     } else if (!strcmp(argv[i], "--config")) {
       a->config = next;
     } else if (!strcmp(argv[i], "--test")) {
@@ -101,7 +106,8 @@ static bool parse(int argc, char **argv, arguments *a) {
     }
     if (!good) {
       fprintf(stderr,
-              "litmus_test: bad argument \"%s\"\nusage: gyre_litmus_test [--on functional|model] "
+              "litmus_test: bad argument \"%s\"\nusage: gyre_litmus_test [--on "
+              "functional|threads|model] "
               "[--config NAME] [--set PARAMETER=VALUE]... [--test NAME] [--seed S] [--count N] "
               "[--table]\n",
               argv[i]);
