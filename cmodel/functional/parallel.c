@@ -1,4 +1,5 @@
 // parallel.c - several host threads: each runs a part of the machine, which is some of its cores.
+// The threads are those of a pool (pool.c).
 //
 // A run is made of rounds. In a round every host thread runs the warps of its own cores in turns,
 // and takes workgroups for cores with room; the round ends for a host thread after its share of
@@ -19,6 +20,7 @@
 #include <string.h>
 
 #include "functional/parts.h"
+#include "functional/pool.h"
 
 enum {
   QUANTUM = 128,  // as in simulator.c
@@ -29,19 +31,14 @@ enum {
 typedef struct part {
   gyre_func func;
   struct gyre_func_parallel *all;
-  pthread_t thread;
   unsigned index;
   uint64_t steps;  // its share of the round
 } part;
 
 struct gyre_func_parallel {
   pthread_mutex_t lock;  // of the state in `whole`
-  pthread_mutex_t turn;  // of the members below
-  pthread_cond_t begin, end;
-  unsigned parts, running;
-  uint64_t round;
-  bool quit;
-  part *part;
+  unsigned parts;
+  part part[];
 };
 
 void gyre_func_lock_threads(gyre_func *whole) { pthread_mutex_lock(&whole->threads->lock); }
@@ -88,7 +85,8 @@ static bool next_turn(part *p) {
   return false;
 }
 
-static void run(part *p) {
+static void run(void *ctx, unsigned index) {
+  part *p = &((struct gyre_func_parallel *)ctx)->part[index];
   gyre_func *f = &p->func;
   uint64_t left = p->steps;
   while (left != 0 && !__atomic_load_n(&f->stop, __ATOMIC_RELAXED) && next_turn(p)) {
@@ -133,24 +131,6 @@ static void end_part(const part *p, gyre_func *whole, uint64_t warp_insns, uint6
   for (unsigned i = 0; i < GYRE_NUM_GROUP_COUNTS; i++) whole->group_count[i] += f->group_count[i];
 }
 
-// Sets the host's arithmetic as float_lanes.h needs it, which is a state of each host thread.
-static void *serve(void *argument) {
-  part *p = argument;
-  struct gyre_func_parallel *all = p->all;
-  gyre_func_usual_arithmetic();
-  pthread_mutex_lock(&all->turn);
-  for (uint64_t round = 0;; round++) {
-    while (all->round == round && !all->quit) pthread_cond_wait(&all->begin, &all->turn);
-    if (all->quit) break;
-    pthread_mutex_unlock(&all->turn);
-    run(p);
-    pthread_mutex_lock(&all->turn);
-    if (--all->running == 0) pthread_cond_signal(&all->end);
-  }
-  pthread_mutex_unlock(&all->turn);
-  return NULL;
-}
-
 // Returns whether warps of several cores can run.
 static bool several_cores(const gyre_func *f) {
   const gyre_func_core *first = NULL;
@@ -162,29 +142,21 @@ static bool several_cores(const gyre_func *f) {
   return false;
 }
 
-static bool start_threads(gyre_func *f);
+static bool make_parts(gyre_func *f);
 
 uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps) {
-  if (f->wanted_threads < 2 || f->cfg.num_cores < 2 || f->warp_insns < f->together_from) return 0;
+  if (f->pool == NULL || f->cfg.num_cores < 2 || f->warp_insns < f->together_from) return 0;
   if (f->debug.num_breaks != 0 || f->debug.num_watches != 0 || f->debug.steps.step ||
       f->debug.steps.alone || f->trace != NULL || f->touch != NULL || f->shader != NULL)
     return 0;
-  if (!several_cores(f) || (f->threads == NULL && !start_threads(f))) return 0;
+  if (!several_cores(f) || (f->threads == NULL && !make_parts(f))) return 0;
   struct gyre_func_parallel *all = f->threads;
   uint64_t share = steps / all->parts;
   if (share < LEAST) return 0;
   if (share > SHARE) share = SHARE;
   const uint64_t warp_insns = f->warp_insns, thread_insns = f->thread_insns;
   for (unsigned i = 0; i < all->parts; i++) begin_part(&all->part[i], f, share);
-  pthread_mutex_lock(&all->turn);
-  all->running = all->parts - 1;
-  all->round++;
-  pthread_cond_broadcast(&all->begin);
-  pthread_mutex_unlock(&all->turn);
-  run(&all->part[0]);
-  pthread_mutex_lock(&all->turn);
-  while (all->running != 0) pthread_cond_wait(&all->end, &all->turn);
-  pthread_mutex_unlock(&all->turn);
+  gyre_func_pool_run(f->pool, all->parts, run, all);
   bool changed = false;
   for (unsigned i = 0; i < all->parts; i++) {
     end_part(&all->part[i], f, warp_insns, thread_insns);
@@ -198,22 +170,7 @@ uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps) {
   return f->warp_insns - warp_insns;
 }
 
-// ---- Host threads -------------------------------------------------------------------------------
-
-static void stop_threads(struct gyre_func_parallel *all, unsigned threads) {
-  pthread_mutex_lock(&all->turn);
-  all->quit = true;
-  pthread_cond_broadcast(&all->begin);
-  pthread_mutex_unlock(&all->turn);
-  for (unsigned i = 1; i < threads; i++) pthread_join(all->part[i].thread, NULL);
-  for (unsigned i = 0; i < all->parts; i++) gyre_func_free_code(&all->part[i].func);
-  pthread_cond_destroy(&all->begin);
-  pthread_cond_destroy(&all->end);
-  pthread_mutex_destroy(&all->turn);
-  pthread_mutex_destroy(&all->lock);
-  free(all->part);
-  free(all);
-}
+// ---- Parts --------------------------------------------------------------------------------------
 
 // Makes a part with its own code pages; the other pointers are those of the machine.
 static bool make_part(struct gyre_func_parallel *all, unsigned i, gyre_func *f) {
@@ -231,42 +188,34 @@ static bool make_part(struct gyre_func_parallel *all, unsigned i, gyre_func *f) 
   return p->func.spare != NULL;
 }
 
-// Returns false if the host has no more threads or memory; then one host thread runs all.
-static bool start_threads(gyre_func *f) {
-  const unsigned parts =
-      f->wanted_threads < f->cfg.num_cores ? f->wanted_threads : f->cfg.num_cores;
-  struct gyre_func_parallel *all = calloc(1, sizeof *all);
-  part *own = calloc(parts, sizeof *own);
+// Makes the parts of a machine. Returns false if the host has no more threads or memory; then one
+// host thread runs all.
+static bool make_parts(gyre_func *f) {
+  const unsigned threads = gyre_func_pool_start(f->pool);
+  const unsigned parts = threads < f->cfg.num_cores ? threads : f->cfg.num_cores;
+  struct gyre_func_parallel *all = calloc(1, sizeof *all + parts * sizeof *all->part);
   pthread_mutexattr_t recursive;
-  f->wanted_threads = 0;  // until all is well
-  if (all == NULL || own == NULL || pthread_mutexattr_init(&recursive) != 0) {
+  if (parts < 2 || all == NULL || pthread_mutexattr_init(&recursive) != 0) {
     free(all);
-    free(own);
+    f->pool = NULL;
     return false;
   }
-  all->part = own;
-  all->parts = parts;
   pthread_mutexattr_settype(&recursive, PTHREAD_MUTEX_RECURSIVE);
   pthread_mutex_init(&all->lock, &recursive);
   pthread_mutexattr_destroy(&recursive);
-  pthread_mutex_init(&all->turn, NULL);
-  pthread_cond_init(&all->begin, NULL);
-  pthread_cond_init(&all->end, NULL);
-  unsigned made = 0, started = 1;
-  while (made < parts && make_part(all, made, f)) made++;
-  while (made == parts && started < parts &&
-         pthread_create(&own[started].thread, NULL, serve, &own[started]) == 0)
-    started++;
-  if (made < parts || started < parts) {
-    stop_threads(all, started);
-    return false;
-  }
   f->threads = all;
-  f->wanted_threads = parts;
-  return true;
+  while (all->parts < parts && make_part(all, all->parts, f)) all->parts++;
+  if (all->parts == parts) return true;
+  gyre_func_free_parts(f);
+  f->pool = NULL;
+  return false;
 }
 
-void gyre_func_free_threads(gyre_func *f) {
-  if (f->threads != NULL) stop_threads(f->threads, f->threads->parts);
+void gyre_func_free_parts(gyre_func *f) {
+  struct gyre_func_parallel *all = f->threads;
+  if (all == NULL) return;
+  for (unsigned i = 0; i < all->parts; i++) gyre_func_free_code(&all->part[i].func);
+  pthread_mutex_destroy(&all->lock);
+  free(all);
   f->threads = NULL;
 }

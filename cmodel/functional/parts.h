@@ -14,6 +14,7 @@
 //   permit.c      permissions of a launch's header: accesses, double precision, call depth
 //   work.c        launches of packets: workgroups, their ids and barriers
 //   parallel.c    several host threads, each with cores of its own
+//   pool.c        these threads
 
 #ifndef GYRE_FUNC_PARTS_H
 #define GYRE_FUNC_PARTS_H
@@ -143,7 +144,7 @@ void gyre_func_stop_threads(gyre_func *f);
 // Runs on several host threads, at most `steps` instructions. Returns how many it has run; 0 if one
 // host thread is to go on.
 uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps);
-void gyre_func_free_threads(gyre_func *f);
+void gyre_func_free_parts(gyre_func *f);
 
 // Sets the host's arithmetic as float_lanes.h needs it; returns what it was.
 static inline unsigned gyre_func_usual_arithmetic(void) {

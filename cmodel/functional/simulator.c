@@ -71,7 +71,7 @@ gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint3
 
 void gyre_func_free(gyre_func *f) {
   if (f == NULL) return;
-  gyre_func_free_threads(f);
+  gyre_func_free_parts(f);
   gyre_func_free_code(f);
   free(f->work);
   free(f->debug.breaks);
@@ -146,9 +146,9 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
 
 void gyre_func_stop(gyre_func *f) { gyre_func_stop_threads(f); }
 
-void gyre_func_set_threads(gyre_func *f, unsigned threads) {
-  gyre_func_free_threads(f);
-  f->wanted_threads = threads;
+void gyre_func_set_pool(gyre_func *f, gyre_func_pool *pool) {
+  gyre_func_free_parts(f);
+  f->pool = pool;
   f->together_from = ALONE;
 }
 

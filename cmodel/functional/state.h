@@ -190,8 +190,8 @@ typedef struct gyre_func_stacks {
 // this struct (parallel.c).
 struct gyre_func {
   struct gyre_func *whole;             // the machine itself; in a part another struct
-  struct gyre_func_parallel *threads;  // host threads, or NULL: one
-  unsigned wanted_threads;
+  gyre_func_pool *pool;                // host threads that may run it, or NULL: one
+  struct gyre_func_parallel *threads;  // the parts, or NULL: none were needed yet
   uint64_t together_from;  // instructions of one host thread before several run
   unsigned own;            // a core that this host thread runs
   bool room;               // resources were freed since a workgroup found no room
@@ -222,7 +222,6 @@ struct gyre_func {
   gyre_code_page *pages;
   gyre_code_page *spare;  // used when there is no memory for another page
   uint64_t generation;    // counts fence.i; in `whole`
-  gyre_tlb_entry load_tlb[TLB_SIZE], store_tlb[TLB_SIZE];
   gyre_func_trace *trace;
   void *trace_ctx;
   gyre_func_debug debug;

@@ -61,14 +61,28 @@ GYRE_API gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *b
 /// @param[in] bytes size of a stack; 0 turns the check off, as in a new machine
 GYRE_API void gyre_func_guard_stacks(gyre_func *f, uint32_t first, uint32_t step, uint32_t bytes);
 
-/// Sets how many threads of the host run the machine, at most one for each core. With one, as in a
-/// new machine, warps of all cores take turns in a fixed order, so that results repeat. With more,
-/// the order between cores is that of the host, and the functions of the bus are called by any of
-/// these threads, one call at a time. Debugging, callbacks for accesses and traces need one thread,
-/// which then runs all cores.
+/// Threads of the host that run functional simulators. A pool can serve many machines, one after
+/// the other, and runs one of them at a time.
+typedef struct gyre_func_pool gyre_func_pool;
+
+/// Makes a pool. Its threads start when a machine first needs them.
+/// @param[in] threads the number of threads with the one that calls gyre_func_run(); 0 counts as 1
+/// @return NULL if the host is out of memory
+GYRE_API gyre_func_pool *gyre_func_pool_new(unsigned threads);
+
+/// Ends the threads of a pool and frees it.
+/// @param[in] pool may be NULL; no machine may use it any more
+GYRE_API void gyre_func_pool_free(gyre_func_pool *pool);
+
+/// Lets the threads of a pool run the machine, at most one for each core. Without a pool, as in a
+/// new machine, one thread runs it: warps of all cores take turns in a fixed order, so that results
+/// repeat. With several threads the order between cores is that of the host, and the functions of
+/// the bus are called by any of these threads, one call at a time. The first 4,096 instructions of
+/// a machine, debugging, traces and callbacks for accesses need one thread, which then runs all
+/// cores.
 /// @param[in] f a machine that is not running
-/// @param[in] threads 0 counts as 1
-GYRE_API void gyre_func_set_threads(gyre_func *f, unsigned threads);
+/// @param[in] pool must outlive the machine; NULL: one thread
+GYRE_API void gyre_func_set_pool(gyre_func *f, gyre_func_pool *pool);
 
 /// Frees a machine.
 /// @param[in] f may be NULL
@@ -76,7 +90,7 @@ GYRE_API void gyre_func_free(gyre_func *f);
 
 /// Runs the machine until its state changes, until gyre_func_stop() is called, or for a number of
 /// instructions. Warps of all cores take turns in a fixed order, so that results repeat; but see
-/// gyre_func_set_threads(). The first fault stops all warps.
+/// gyre_func_set_pool(). The first fault stops all warps.
 /// @param[in] f the machine
 /// @param[in] steps maximum number of warp instructions
 /// @return the state after the run; GYRE_HUNG if no warp of any core can continue

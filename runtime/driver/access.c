@@ -9,7 +9,7 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-enum { CHUNK = 1024, FLUSH_LOOKS = 100000, FLUSH_PASS = 64 };
+enum { CHUNK = 1024, FLUSH_LOOKS = 100000, FLUSH_PASS = 64, POLL_PASS = 4096 };
 
 static bool read_words(gyre_host *h, uint32_t address, uint32_t *words, size_t n, char *why) {
   return h->transport->read(h->transport, address, words, n, why);
@@ -154,6 +154,11 @@ bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t b
     bytes -= n;
   }
   return true;
+}
+
+bool gyre_driver_pass(gyre_host *h, char *why) {
+  gyre_transport *t = h->transport;
+  return t->pass(t, t->poll_cycles ? t->poll_cycles : POLL_PASS, why);
 }
 
 bool gyre_driver_flush_begin(gyre_host *h, char *why) {

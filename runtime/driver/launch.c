@@ -8,7 +8,7 @@
 #include "gyre_launch_block.h"
 #include "objects.h"
 
-enum { PASS = 4096, HANG_CYCLES = 1000000 };
+enum { HANG_CYCLES = 1000000 };
 
 static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char *why) {
   return h->transport->write(h->transport, address, &value, 1, why);
@@ -34,7 +34,7 @@ gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command 
     uint32_t status;
     uint64_t now;
     gyre_result result = GYRE_OK;
-    if (!h->transport->pass(h->transport, PASS, why) ||
+    if (!gyre_driver_pass(h, why) ||
         !read_register(h, GYRE_REG_STATUS, &status, why) || !gyre_driver_time(h, &now, why))
       return GYRE_DEVICE_LOST;
     bool runs = status & GYRE_STATUS_BUSY;

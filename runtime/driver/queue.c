@@ -23,7 +23,6 @@
 #include "gyre_launch_block.h"
 #include "objects.h"
 
-enum { PASS = 4096 };
 enum { WAIT = 1 << 8, ACQUIRE = 1 << 9, RELEASE = 1 << 10 };
 enum { HEADER = 15 };  // word of a packet that its copy for the kernel does not have
 
@@ -182,7 +181,7 @@ static bool poll_launch(gyre_host *h, const gyre_stream *s, const gyre_command *
   uint64_t now = begin;
   if (!read_words(h, completion, code, 1, why)) return false;
   if (*code) return true;
-  if (!h->transport->pass(h->transport, PASS, why) ||
+  if (!gyre_driver_pass(h, why) ||
       !read_words(h, GYRE_REG_STATUS, &status, 1, why) ||
       !read_words(h, GYRE_REG_QUEUE_SETUP, state, 4, why) ||
       !read_words(h, completion, code, 1, why))

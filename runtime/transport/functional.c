@@ -16,6 +16,9 @@
 #include "transport/functional.h"
 #include "transport/name.h"
 
+// Instructions of each host thread between two looks of the driver, a few milliseconds.
+enum { ROUND = 65536 };
+
 bool gyre_functional_refuse(const char *what, uint32_t address, char *why) {
   snprintf(why, GYRE_MESSAGE, "the functional simulator refuses to %s at 0x%08x", what, address);
   return false;
@@ -122,8 +125,6 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   functional *f = (functional *)t;
   if (!gyre_functional_start_packet(f, why)) return false;
   if (!f->busy) return true;
-  // Host threads run for a while before they meet again.
-  if (f->threads > 1 && !f->is_rdna35 && !f->checker) cycles *= 16 * f->threads;
   cycles = gyre_functional_steps(f, cycles);
   const gyre_state state =
       f->is_rdna35 ? gyre_rdna35_machine_run(f->rdna35, cycles) : gyre_func_run(f->func, cycles);
@@ -176,6 +177,7 @@ static void close(gyre_transport *t) {
   gyre_environment_free(f->environment);
   gyre_memory_free(f->memory);
   gyre_checker_free(f->checker);
+  gyre_func_pool_free(f->pool);
   free(f);
 }
 
@@ -210,8 +212,12 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
         .barriers = cfg.num_barriers,
     };
     f->cfg = cfg;
-    f->threads = threads ? threads : processors();
-    if (f->threads > cfg.num_cores) f->threads = cfg.num_cores;
+    if (!threads) threads = processors();
+    if (threads > cfg.num_cores) threads = cfg.num_cores;
+    if (threads > 1 && !checks) {
+      f->pool = gyre_func_pool_new(threads);
+      f->transport.poll_cycles = ROUND * threads;
+    }
     if (checks) {
       f->checker = gyre_checker_new(&cfg);
       f->transport.warning = warning;
@@ -219,7 +225,8 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
     }
     f->memory = gyre_memory_new();
     if (f->memory) f->environment = gyre_environment_new(&f->cfg, f->memory, NULL, NULL, NULL);
-    if (f->environment && (f->checker || !checks)) return &f->transport;
+    const bool whole = (f->checker || !checks) && (f->pool || checks || threads == 1);
+    if (f->environment && whole) return &f->transport;
     close(&f->transport);
   }
   snprintf(why, GYRE_MESSAGE, "out of memory");

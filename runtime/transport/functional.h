@@ -27,7 +27,7 @@ typedef struct functional {
   bool is_rdna35;               // the last launch was one of `rdna35`
   bool busy, stuck;
   gyre_checker *checker;  // NULL: no checks
-  uint32_t threads;       // host threads of a machine
+  gyre_func_pool *pool;   // host threads of all machines; NULL: one
   uint32_t start_pc, arg, watchdog, counter, selected;
   uint64_t before[NUM_COUNTERS];  // counters of all earlier runs
   gyre_functional_queue queue;

@@ -36,9 +36,9 @@ void gyre_functional_restart(functional *f) {
   memset(f->before, 0, sizeof f->before);
 }
 
-// Gives a new machine its host threads, and connects the checker to it.
+// Gives a new machine the host threads of the device, and connects the checker to it.
 static void watch(functional *f) {
-  gyre_func_set_threads(f->func, f->threads);
+  gyre_func_set_pool(f->func, f->pool);
   if (!f->checker) return;
   gyre_checker_begin(f->checker, false);
   gyre_func_set_touch(f->func, gyre_checker_touch, f->checker);

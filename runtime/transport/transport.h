@@ -61,6 +61,9 @@ struct gyre_transport {
   void (*stacks)(gyre_transport *m, uint32_t top, uint32_t stride);
   uint32_t barriers;  // of a core; no register shows the number
   bool has_clock;     // counter 0 is clock cycles
+  // Cycles that the driver lets pass between two looks at a launch; 0 is the usual number. Simulators
+  // on several host threads need more of them, because these threads meet at the end.
+  unsigned poll_cycles;
 };
 
 // Opens a device. `rest` is the part of the name after its kind, as in "small,NUM_WARPS=8". On failure it returns NULL

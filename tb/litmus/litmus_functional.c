@@ -18,8 +18,9 @@ static bool run(const gyre_config *cfg, gyre_memory *memory, unsigned threads, u
   const gyre_func_bus bus = gyre_environment_bus(environment);
   gyre_func *f = gyre_func_new(cfg, &bus, 0, why);
   gyre_state state = GYRE_RUNNING;
-  if (f && threads > 1) {
-    gyre_func_set_threads(f, threads);
+  gyre_func_pool *pool = threads > 1 ? gyre_func_pool_new(threads) : NULL;
+  if (f && pool) {
+    gyre_func_set_pool(f, pool);
     f->together_from = 0;
     while (state == GYRE_RUNNING && gyre_func_warp_insns(f) < MOST) state = gyre_func_run(f, MOST);
   }
@@ -36,6 +37,7 @@ static bool run(const gyre_config *cfg, gyre_memory *memory, unsigned threads, u
              fault.valid ? gyre_fault_name(fault.cause) : "none", fault.core, fault.warp, fault.pc);
   }
   gyre_func_free(f);
+  gyre_func_pool_free(pool);
   gyre_environment_free(environment);
   return state == GYRE_DONE;
 }
