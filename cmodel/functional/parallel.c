@@ -21,6 +21,7 @@
 
 #include "functional/parts.h"
 #include "functional/pool.h"
+#include "functional/work.h"
 
 enum {
   QUANTUM = 128,  // as in simulator.c
@@ -30,14 +31,13 @@ enum {
 
 typedef struct part {
   gyre_func func;
-  struct gyre_func_parallel *all;
-  unsigned index;
+  unsigned parts;  // their number; this one is func.part
   uint64_t steps;  // its share of the round
 } part;
 
 struct gyre_func_parallel {
-  pthread_mutex_t lock;  // of the state in `whole`
   unsigned parts;
+  pthread_mutex_t lock;  // of the state in `whole`
   part part[];
 };
 
@@ -63,26 +63,18 @@ void gyre_func_stop_threads(gyre_func *f) {
 
 // ---- A part in a round --------------------------------------------------------------------------
 
-static bool is_own(const part *p, const gyre_func_core *c) {
-  return c->number % p->all->parts == p->index;
-}
-
 // Gives the turn to the next warp of the part that can run; false without one.
 static bool next_turn(part *p) {
   gyre_func *f = &p->func;
-  for (unsigned i = p->index; i < f->cfg.num_cores; i += p->all->parts) {
+  for (unsigned i = f->part; i < f->cfg.num_cores; i += p->parts) {
     if (f->work != NULL && f->room) gyre_func_work_refill(f, &f->core[i]);
     gyre_func_try_spawn(f, &f->core[i]);
   }
   f->room = false;
-  for (unsigned i = 1; i <= f->warps; i++) {
-    const unsigned wid = (f->turn + i) % f->warps;
-    if (is_own(p, f->warp[wid].core) && gyre_func_can_run(f, wid)) {
-      f->turn = wid;
-      return true;
-    }
-  }
-  return false;
+  const unsigned wid = gyre_func_next_turn(f, f->part, p->parts);
+  if (wid == f->warps) return false;
+  f->turn = wid;
+  return true;
 }
 
 static void run(void *ctx, unsigned index) {
@@ -122,8 +114,9 @@ static void begin_part(part *p, const gyre_func *whole, uint64_t steps) {
   memset(f->group_count, 0, sizeof f->group_count);
 }
 
-static void end_part(const part *p, gyre_func *whole, uint64_t warp_insns, uint64_t thread_insns) {
-  const gyre_func *f = &p->func;
+static void end_part(part *p, gyre_func *whole, uint64_t warp_insns, uint64_t thread_insns) {
+  gyre_func *f = &p->func;
+  gyre_func_return_groups(f);
   whole->warp_insns += f->warp_insns - warp_insns;
   whole->thread_insns += f->thread_insns - thread_insns;
   whole->active += f->active;
@@ -155,6 +148,7 @@ uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps) {
   if (share < LEAST) return 0;
   if (share > SHARE) share = SHARE;
   const uint64_t warp_insns = f->warp_insns, thread_insns = f->thread_insns;
+  if (f->work != NULL) gyre_func_divide_groups(f, all->parts);
   for (unsigned i = 0; i < all->parts; i++) begin_part(&all->part[i], f, share);
   gyre_func_pool_run(f->pool, all->parts, run, all);
   bool changed = false;
@@ -173,14 +167,13 @@ uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps) {
 // ---- Parts --------------------------------------------------------------------------------------
 
 // Makes a part with its own code pages; the other pointers are those of the machine.
-static bool make_part(struct gyre_func_parallel *all, unsigned i, gyre_func *f) {
-  part *p = &all->part[i];
-  p->all = all;
-  p->index = i;
+static bool make_part(part *p, unsigned i, unsigned parts, gyre_func *f) {
+  p->parts = parts;
   p->func = *f;
+  p->func.part = i;
   p->func.whole = f;
   p->func.threads = NULL;
-  p->func.turn = f->warps - 1;
+  p->func.turn = i * f->cfg.num_warps;
   p->func.pages = NULL;
   memset(p->func.code, 0, sizeof p->func.code);
   p->func.spare = calloc(1, sizeof *p->func.spare);
@@ -204,7 +197,7 @@ static bool make_parts(gyre_func *f) {
   pthread_mutex_init(&all->lock, &recursive);
   pthread_mutexattr_destroy(&recursive);
   f->threads = all;
-  while (all->parts < parts && make_part(all, all->parts, f)) all->parts++;
+  while (all->parts < parts && make_part(&all->part[all->parts], all->parts, parts, f)) all->parts++;
   if (all->parts == parts) return true;
   gyre_func_free_parts(f);
   f->pool = NULL;

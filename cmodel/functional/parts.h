@@ -12,7 +12,9 @@
 //   debug.c       breakpoints, watchpoints, steps
 //   change.c      debugger access to the state
 //   permit.c      permissions of a launch's header: accesses, double precision, call depth
-//   work.c        launches of packets: workgroups, their ids and barriers
+//   packet.c      begins launches from packets
+//   work.c        their workgroups, with ids and barriers
+//   ranges.c      which host thread runs which workgroups
 //   parallel.c    several host threads, each with cores of its own
 //   pool.c        these threads
 
@@ -114,6 +116,9 @@ void gyre_func_debug_turn(gyre_func *f);
 uint64_t gyre_func_debug_step(gyre_func *f);
 // Returns false if the warp cannot continue: at a barrier, in wspawn, ended.
 bool gyre_func_can_run(const gyre_func *f, unsigned wid);
+// Returns the next warp after f->turn, in ascending order and around, that can run on the cores
+// `first`, `first` + `step` and so on, of which the warp with the turn is one; f->warps if none can.
+unsigned gyre_func_next_turn(const gyre_func *f, unsigned first, unsigned step);
 
 // ---- Warps --------------------------------------------------------------------------------------
 

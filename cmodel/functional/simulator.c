@@ -88,18 +88,30 @@ bool gyre_func_can_run(const gyre_func *f, unsigned wid) {
   return w->active && !gyre_func_waits(w) && !w->spawning;
 }
 
+unsigned gyre_func_next_turn(const gyre_func *f, unsigned first, unsigned step) {
+  const unsigned at = f->turn % f->cfg.num_warps + 1;
+  unsigned core = f->turn / f->cfg.num_warps;
+  uint32_t after = at < 32 ? UINT32_MAX << at : 0;  // the warps of the core to look at
+  for (unsigned i = 0; i < f->cfg.num_cores + step; i += step) {
+    const gyre_func_core *c = &f->core[core];
+    for (uint32_t left = c->active & after; left != 0; left &= left - 1) {
+      const unsigned wid = c->first + (unsigned)__builtin_ctz(left);
+      if (gyre_func_can_run(f, wid)) return wid;
+    }
+    after = UINT32_MAX;
+    core = core + step < f->cfg.num_cores ? core + step : first;
+  }
+  return f->warps;
+}
+
 // Gives the turn to the next warp that can run; false without one.
 static bool next_turn(gyre_func *f) {
   for (unsigned i = 0; i < f->cfg.num_cores; i++) gyre_func_try_spawn(f, &f->core[i]);
-  for (unsigned i = 1; i <= f->warps; i++) {
-    unsigned wid = (f->turn + i) % f->warps;
-    if (gyre_func_can_run(f, wid)) {
-      f->turn = wid;
-      f->quantum = QUANTUM;
-      return true;
-    }
-  }
-  return false;
+  const unsigned wid = gyre_func_next_turn(f, 0, 1);
+  if (wid == f->warps) return false;
+  f->turn = wid;
+  f->quantum = QUANTUM;
+  return true;
 }
 
 // Runs the machine, with the host's arithmetic as float_lanes.h needs it.

@@ -147,6 +147,7 @@ typedef struct gyre_func_core {
   unsigned first;  // index of its warp 0 in gyre_func.warp
   uint32_t active;
   uint32_t reserved;  // mask of warps that have a reservation
+  bool meets_cores;   // a warp has arrived at a barrier that counts cores
   uint8_t *lmem;
   gyre_barriers barriers;  // local barriers
   uint32_t mscratch;
@@ -186,6 +187,11 @@ typedef struct gyre_func_stacks {
                 // the end
 } gyre_func_stacks;
 
+// Workgroups by their numbers, from `next` to before `end`.
+typedef struct gyre_func_range {
+  uint64_t next, end;
+} gyre_func_range;
+
 // One host thread runs the whole machine, or several run a part each, which has its own copy of
 // this struct (parallel.c).
 struct gyre_func {
@@ -193,7 +199,9 @@ struct gyre_func {
   gyre_func_pool *pool;                // host threads that may run it, or NULL: one
   struct gyre_func_parallel *threads;  // the parts, or NULL: none were needed yet
   uint64_t together_from;  // instructions of one host thread before several run
+  unsigned part;           // its number among the parts
   unsigned own;            // a core that this host thread runs
+  gyre_func_range taken;   // workgroups that only this host thread may start
   bool room;               // resources were freed since a workgroup found no room
   gyre_config cfg;
   gyre_func_bus bus;

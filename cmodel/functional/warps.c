@@ -91,6 +91,7 @@ static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps, uint3
 }
 
 void gyre_func_check_core(gyre_func *f, const gyre_func_core *c) {
+  if (!c->meets_cores) return;
   gyre_func_lock(f);
   const gyre_arrival_all r =
       gyre_bar_cores_check(&f->whole->barriers, f->cfg.num_barriers, c->number, c->active);
@@ -109,7 +110,7 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
     gyre_func_work_arrive(f, w);
     return true;
   }
-  gyre_func_lock(f);
+  if (id >> 31 != 0) gyre_func_lock(f);
   if (id >> 31 == 0) {
     gyre_arrival r = gyre_bar(&c->barriers, cfg->num_barriers, cfg->num_warps, in_core, id, count);
     fault = r.fault;
@@ -120,6 +121,7 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
                                         c->number, in_core, id, count);
     fault = r.fault;
     gyre_func_set_waits(w, r.wait);
+    c->meets_cores = true;
     if (!fault) gyre_func_check_core(f, c);
   } else {
     gyre_arrival_all r = gyre_bar_all(&f->whole->barriers, cfg->num_barriers, f->warps, c->number,
@@ -129,7 +131,7 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
     for (unsigned i = 0; i < cfg->num_cores; i++)
       release(f, &f->core[i], r.release[i], &f->core[i] == c && !r.wait && !fault ? w->bit : 0);
   }
-  gyre_func_unlock(f);
+  if (id >> 31 != 0) gyre_func_unlock(f);
   if (fault) gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
   return !fault;
 }

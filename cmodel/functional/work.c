@@ -1,138 +1,23 @@
-// work.c - executes a launch on the functional simulator: the packet, its header, its workgroups
+// work.c - workgroups of a launch on the functional simulator, their ids and barriers
 // (docs/dispatch.md).
 //
-// The twins of the cycle model check the packet and the header. Workgroups go in order, each to the
-// first core with room, beginning after the core of the last workgroup. That core depends on time,
-// as in hardware.
+// Workgroups go in order, each to the first core with room, beginning after the core of the last
+// workgroup. That core depends on time, as in hardware. With several host threads each takes
+// workgroups for its own cores (ranges.c).
 
-#include <stdlib.h>
+#include <string.h>
 
-#include "dispatch/gyre_header_reader.h"
-#include "dispatch/gyre_packet_check.h"
 #include "functional/parts.h"
-#include "functional/shader.h"
-#include "gyre/generated/registers.h"
-#include "gyre/launch.h"
+#include "functional/work.h"
 #include "issue/gyre_work_stack.h"
 #include "riscv/gyre_ops_csr.h"
 
-enum { PACKET_WORDS = 16, PIECES = 16, DIMENSIONS = 3, ID_BITS = 0x3ff };
-// Words of a packet.
-enum {
-  HEADER,
-  KERNEL,
-  ARGS,
-  GRID = 4,
-  GROUP_XY = 7,
-  GROUP_Z,
-  OFFSET,
-  LOCAL = 12,
-  PRIVATE,
-  SPH = 15
-};
-enum { COMPATIBLE = 1 << 11 };
+enum { PIECES = GYRE_FUNC_PIECES, DIMENSIONS = 3, ID_BITS = 0x3ff };
 
-typedef struct work_slot {
-  uint32_t memory;            // sixteenths of local memory of its workgroup
-  uint32_t members, waiting;  // living warps of the workgroup; warps that wait at its barrier
-} work_slot;
-
-typedef struct work_core {
-  uint32_t used;   // mask of used slots
-  uint32_t taken;  // mask of used sixteenths
-  work_slot slot[GYRE_MAX_WARPS];
-} work_core;
-
-typedef struct gyre_func_work gyre_func_work;
-struct gyre_func_work {
-  uint32_t grid[DIMENSIONS], size[DIMENSIONS], offset[DIMENSIONS];
-  uint32_t next[DIMENSIONS];  // number of the next workgroup
-  bool left;                  // there is a next workgroup
-  uint32_t warps, pieces;     // needs of a workgroup
-  uint32_t pc, arg, stack;
-  gyre_rights_t rights;
-  unsigned look;  // the core to check first
-  work_core core[GYRE_MAX_CORES];
-};
-
-// ---- The packet ----------------------------------------------------------------------------------
-
-static uint32_t check_packet(const gyre_func *f, const uint32_t *word, uint32_t *threads) {
-  gyre_packet_check check;
-  gyre_packet_check_out out;
-  gyre_packet_check_init(&check, &f->cfg);
-  for (unsigned i = 0; i < PACKET_WORDS; i++) gyre_packet_check_tick(&check, true, word[i]);
-  for (gyre_packet_check_eval(&check, &out); !out.done; gyre_packet_check_eval(&check, &out))
-    gyre_packet_check_tick(&check, false, 0);
-  *threads = out.threads;
-  const uint32_t stack = 4096U << (f->work->stack & GYRE_STACK_SIZE);
-  const bool more = word[PRIVATE] > stack;
-  if (more && (out.error == GYRE_PACKET_NONE || out.error > GYRE_PACKET_PRIVATE))
-    return GYRE_LAUNCH_PACKET + GYRE_PACKET_PRIVATE;
-  return out.error != GYRE_PACKET_NONE ? (uint32_t)GYRE_LAUNCH_PACKET + out.error : 0;
-}
-
-static uint32_t read_header(gyre_func *f, const uint32_t *word) {
-  gyre_header_reader reader;
-  gyre_header_reader_init(&reader, &f->cfg);
-  for (unsigned i = 0; i < GYRE_HEADER_WORD_COUNT; i++)
-    reader.word_q[i] = gyre_func_load(f, &f->core[0], word[SPH] + 4 * i, 4);
-  f->work->rights = gyre_header_reader_rights(&reader);
-  return gyre_header_reader_code(&reader, (word[HEADER] & COMPATIBLE) != 0, word[PRIVATE],
-                                 f->work->stack & GYRE_STACK_SIZE);
-}
-
-uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, uint32_t number) {
-  uint32_t word[PACKET_WORDS], threads;
-  gyre_func_rest(f);
-  free(f->work);
-  f->work = calloc(1, sizeof *f->work);
-  if (f->work == NULL) return GYRE_LAUNCH_PACKET + GYRE_PACKET_UNREAD;
-  gyre_func_work *work = f->work;
-  work->stack = stack & ~(uint32_t)GYRE_STACK_BY_WORD;
-  for (unsigned i = 0; i < PACKET_WORDS; i++) {
-    if (packet % 4 != 0 || !gyre_func_fetch_word(f, packet + 4 * i, &word[i]))
-      return GYRE_LAUNCH_PACKET + GYRE_PACKET_UNREAD;
-  }
-  uint32_t code = check_packet(f, word, &threads);
-  if (code == 0 && word[SPH] != 0) code = read_header(f, word);
-  if (code != 0) return code;
-  work->rights.rights |= (uint16_t)((number & 0xff) << GYRE_RIGHTS_LAUNCH_LSB);
-  const uint32_t size[DIMENSIONS] = {word[GROUP_XY] & 0xffff, word[GROUP_XY] >> 16,
-                                     word[GROUP_Z] & 0xffff};
-  for (unsigned d = 0; d < DIMENSIONS; d++) {
-    work->grid[d] = word[GRID + d];
-    work->size[d] = size[d];
-    work->offset[d] = word[OFFSET + d];
-  }
-  const uint32_t piece = f->cfg.lmem_bytes / PIECES;
-  work->pieces = (word[LOCAL] + piece - 1) / piece;
-  work->warps = (threads + f->cfg.num_threads - 1) / f->cfg.num_threads;
-  work->pc = word[KERNEL];
-  work->arg = word[ARGS];
-  work->left = f->room = true;
-  const uint32_t bytes = 4096U << (stack & GYRE_STACK_SIZE);
-  f->stacks = (gyre_func_stacks){
-      .base = stack & GYRE_STACK_BASE, .step = bytes, .bytes = bytes, .spread = true};
-  return 0;
-}
-
-// ---- Groups --------------------------------------------------------------------------------------
-
-// Returns the items of the next workgroup in dimension d: fewer at the end of the grid.
-static uint32_t extent(const gyre_func_work *work, unsigned d) {
-  const uint32_t left = work->grid[d] - work->next[d] * work->size[d];
+// Returns the items of a workgroup in dimension d: fewer at the end of the grid.
+static uint32_t extent(const gyre_func_work *work, const uint32_t *group, unsigned d) {
+  const uint32_t left = work->grid[d] - group[d] * work->size[d];
   return left < work->size[d] ? left : work->size[d];
-}
-
-static void next_group(gyre_func_work *work) {
-  for (unsigned d = 0; d < DIMENSIONS; d++) {
-    work->next[d]++;
-    // No product beyond 32 bits: grid and size are less than 2^31 and 2^16.
-    if ((uint64_t)work->next[d] * work->size[d] < work->grid[d]) return;
-    work->next[d] = 0;
-  }
-  work->left = false;
 }
 
 // Returns the id in dimension d of thread i of a workgroup, as in hardware even after its end.
@@ -142,11 +27,11 @@ static uint32_t local_id(const gyre_func_work *work, uint32_t i, unsigned d) {
   return i / work->size[0] / work->size[1] & ID_BITS;
 }
 
-static uint32_t mask_of(const gyre_func *f, uint32_t first) {
+static uint32_t mask_of(const gyre_func *f, const uint32_t *group, uint32_t first) {
   const gyre_func_work *work = f->work;
   const uint32_t items = work->size[0] * work->size[1] * work->size[2];
   bool whole = first + f->cfg.num_threads <= ID_BITS + 1;  // the ids do not repeat
-  for (unsigned d = 0; d < DIMENSIONS; d++) whole = whole && extent(work, d) == work->size[d];
+  for (unsigned d = 0; d < DIMENSIONS; d++) whole = whole && extent(work, group, d) == work->size[d];
   if (whole) {
     const uint32_t left = items - first, all = UINT32_MAX >> (32 - f->cfg.num_threads);
     return left < f->cfg.num_threads ? (1U << left) - 1 : all;
@@ -155,14 +40,14 @@ static uint32_t mask_of(const gyre_func *f, uint32_t first) {
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     bool on = true;
     for (unsigned d = 0; d < DIMENSIONS; d++)
-      on = on && local_id(work, first + t, d) < extent(work, d);
+      on = on && local_id(work, first + t, d) < extent(work, group, d);
     if (on) mask |= 1U << t;
   }
   return mask;
 }
 
-static void launch(gyre_func *f, gyre_warp *w, unsigned slot, uint32_t lmem, uint32_t first,
-                   uint32_t tmask) {
+static void launch(gyre_func *f, gyre_warp *w, const uint32_t *group, unsigned slot, uint32_t lmem,
+                   uint32_t first, uint32_t tmask) {
   gyre_func_work *work = f->work;
   const unsigned number = (unsigned)__builtin_ctz(w->bit);
   w->active = true;
@@ -178,40 +63,56 @@ static void launch(gyre_func *f, gyre_warp *w, unsigned slot, uint32_t lmem, uin
   w->rights = work->rights;
   w->first_thread = first;
   for (unsigned d = 0; d < DIMENSIONS; d++) {
-    w->group[d] = work->next[d];
-    w->first_item[d] = work->offset[d] + work->next[d] * work->size[d];
+    w->group[d] = group[d];
+    w->first_item[d] = work->offset[d] + group[d] * work->size[d];
   }
   enum { STACK_POINTER = 2 };
   uint32_t *sp = gyre_func_row(f, w, STACK_POINTER);
-  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-    sp[t] = gyre_work_stack(&f->cfg, work->stack, w->core->number, number, t);
-    w->fcsr[t] = 0;
-  }
+  // Stack pointers are equally far from one another.
+  const uint32_t top = gyre_work_stack(&f->cfg, work->stack, w->core->number, number, 0);
+  const uint32_t step = gyre_work_stack(&f->cfg, work->stack, w->core->number, number, 1) - top;
+  for (unsigned t = 0; t < f->stride; t++) sp[t] = top + t * step;
+  memset(w->fcsr, 0, sizeof w->fcsr);
   work->core[w->core->number].slot[slot].members |= w->bit;
   gyre_func_begins(f, w);
 }
 
-// Assigns the next workgroup to this core. False: no room.
+static uint32_t all_warps(const gyre_func *f) {
+  return f->cfg.num_warps >= 32 ? UINT32_MAX : (1U << f->cfg.num_warps) - 1;
+}
+
+// Returns the first sixteenth of local memory that a workgroup gets on this core; PIECES without
+// room.
+static unsigned find_room(const gyre_func *f, const gyre_func_core *c) {
+  const gyre_func_work *work = f->work;
+  const gyre_func_work_core *here = &work->core[c->number];
+  const uint32_t pieces = (1U << work->pieces) - 1, idle = ~c->active & all_warps(f);
+  unsigned at = 0;
+  if ((~here->used & all_warps(f)) == 0 || (uint32_t)__builtin_popcount(idle) < work->warps)
+    return PIECES;
+  while (at + work->pieces <= PIECES && (here->taken >> at & pieces) != 0) at++;
+  return at + work->pieces <= PIECES ? at : (unsigned)PIECES;
+}
+
+// Assigns the next workgroup to this core. False: no room, or no workgroup is left.
 static bool place(gyre_func *f, gyre_func_core *c) {
   gyre_func_work *work = f->work;
-  work_core *here = &work->core[c->number];
-  const uint32_t all = f->cfg.num_warps >= 32 ? UINT32_MAX : (1U << f->cfg.num_warps) - 1;
-  const uint32_t slots = ~here->used & all, pieces = (1U << work->pieces) - 1;
-  uint32_t idle = ~c->active & all;
-  unsigned at = 0;
-  while (at + work->pieces <= PIECES && (here->taken >> at & pieces) != 0) at++;
-  if (slots == 0 || (uint32_t)__builtin_popcount(idle) < work->warps || at + work->pieces > PIECES)
-    return false;
-  const unsigned slot = (unsigned)__builtin_ctz(slots);
+  gyre_func_work_core *here = &work->core[c->number];
+  const unsigned at = find_room(f, c);
+  uint32_t group[DIMENSIONS];
+  if (at == PIECES || !gyre_func_take_group(f, group)) return false;
+  const uint32_t pieces = (1U << work->pieces) - 1;
+  const unsigned slot = (unsigned)__builtin_ctz(~here->used & all_warps(f));
+  uint32_t idle = ~c->active & all_warps(f);
   here->used |= 1U << slot;
   here->taken |= pieces << at;
-  here->slot[slot] = (work_slot){.memory = pieces << at};
+  here->slot[slot] = (gyre_func_work_slot){.memory = pieces << at};
   for (uint32_t i = 0; i < work->warps; i++) {
-    const uint32_t first = i * f->cfg.num_threads, tmask = mask_of(f, first);
+    const uint32_t first = i * f->cfg.num_threads, tmask = mask_of(f, group, first);
     if (tmask == 0) continue;
     gyre_warp *w = &f->warp[c->first + (unsigned)__builtin_ctz(idle)];
     idle &= idle - 1;
-    launch(f, w, slot, at * (f->cfg.lmem_bytes / PIECES), first, tmask);
+    launch(f, w, group, slot, at * (f->cfg.lmem_bytes / PIECES), first, tmask);
   }
   return true;
 }
@@ -222,20 +123,17 @@ void gyre_func_work_give(gyre_func *f) {
     unsigned i = 0;
     while (i < f->cfg.num_cores && !place(f, &f->core[(work->look + i) % f->cfg.num_cores])) i++;
     f->room = i < f->cfg.num_cores;
-    if (!f->room) return;
-    work->look = (work->look + i + 1) % f->cfg.num_cores;
-    next_group(work);
+    if (f->room) work->look = (work->look + i + 1) % f->cfg.num_cores;
   }
 }
 
 void gyre_func_work_refill(gyre_func *f, gyre_func_core *c) {
-  gyre_func_lock(f);
-  while (f->work->left && place(f, c)) next_group(f->work);
-  gyre_func_unlock(f);
+  while (place(f, c)) {
+  }
 }
 
 // Releases the workgroup if all of its living warps wait.
-static void release(gyre_func *f, const gyre_func_core *c, work_slot *s) {
+static void release(gyre_func *f, const gyre_func_core *c, gyre_func_work_slot *s) {
   if (s->waiting == 0 || (s->members & ~s->waiting) != 0) return;
   for (uint32_t left = s->waiting; left != 0; left &= left - 1)
     gyre_func_set_waits(&f->warp[c->first + (unsigned)__builtin_ctz(left)], false);
@@ -244,8 +142,8 @@ static void release(gyre_func *f, const gyre_func_core *c, work_slot *s) {
 }
 
 void gyre_func_work_end(gyre_func *f, gyre_warp *w) {
-  work_core *here = &f->work->core[w->core->number];
-  work_slot *s = &here->slot[w->slot];
+  gyre_func_work_core *here = &f->work->core[w->core->number];
+  gyre_func_work_slot *s = &here->slot[w->slot];
   w->work = false;
   f->room = true;
   s->members &= ~w->bit;
@@ -257,7 +155,7 @@ void gyre_func_work_end(gyre_func *f, gyre_warp *w) {
 }
 
 void gyre_func_work_arrive(gyre_func *f, gyre_warp *w) {
-  work_slot *s = &f->work->core[w->core->number].slot[w->slot];
+  gyre_func_work_slot *s = &f->work->core[w->core->number].slot[w->slot];
   gyre_func_set_waits(w, true);
   s->waiting |= w->bit;
   release(f, w->core, s);
