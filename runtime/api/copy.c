@@ -1,4 +1,4 @@
-// copy.c - queues copies and fills in a stream after checking them.
+// copy.c - queues copies and fills in a stream after checking them, and gives direct access to memory.
 
 #include <string.h>
 
@@ -19,6 +19,16 @@ gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address addres
   return gyre_fail(GYRE_BAD_ADDRESS,
                    "%s: %zu bytes from 0x%08x on: the allocation of %u bytes at 0x%08x ends before",
                    name, bytes, address, size, begin);
+}
+
+gyre_result gyre_host_pointer(gyre_host *h, gyre_address address, size_t bytes, void **pointer) {
+  const char *name = "gyre_host_pointer";
+  if (pointer) *pointer = NULL;
+  if (!h || !pointer) return gyre_fail(GYRE_BAD_ARGUMENT, "%s: a null pointer", name);
+  const gyre_result result = gyre_check_range(name, h, address, bytes);
+  if (result != GYRE_OK || !bytes) return result;
+  if (h->transport->pointer) *pointer = h->transport->pointer(h->transport, address, bytes);
+  return GYRE_OK;
 }
 
 static gyre_result add(gyre_stream *s, gyre_command *c) {

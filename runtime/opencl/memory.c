@@ -1,5 +1,6 @@
-// memory.c - buffers. A buffer is an allocation of the device. The host accesses a copy, or the program's
-// own memory (CL_MEM_USE_HOST_PTR), which POCL keeps consistent.
+// memory.c - buffers. A buffer is an allocation of the device. A map gives the device's memory itself, where
+// the program can access it; otherwise a copy, or the program's own memory (CL_MEM_USE_HOST_PTR), which POCL keeps
+// consistent.
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,6 +30,10 @@ static cl_int alloc(cl_device_id cl, cl_mem mem, void *host) {
   pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
   id->mem_ptr = (void *)(uintptr_t)address;
   id->version = 0;
+  // The address of a map in CL_MEM_USE_HOST_PTR is that of the program's memory.
+  id->extra_ptr = NULL;
+  if (!(mem->flags & CL_MEM_USE_HOST_PTR))
+    gyre_host_pointer(d->host, address, mem->size, &id->extra_ptr);
   return CL_SUCCESS;
 }
 
@@ -47,22 +52,26 @@ static void release(cl_device_id cl, cl_mem mem) {
   gyre_opencl_device *d = cl->data;
   pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
   if (d->host && !gyre_opencl_is_child()) gyre_host_free(d->host, address_of(id));
-  id->mem_ptr = NULL;
+  id->mem_ptr = id->extra_ptr = NULL;
   id->version = 0;
 }
 
 // ---- Host memory of a mapped buffer ----
 
 static cl_int get_mapping(void *data, pocl_mem_identifier *id, cl_mem mem, mem_mapping_t *map) {
-  (void)data, (void)id;
-  map->host_ptr = mem->flags & CL_MEM_USE_HOST_PTR ? (char *)mem->mem_host_ptr + map->offset
-                                                   : pocl_aligned_malloc(ALIGNMENT, map->size);
+  (void)data;
+  if (id->extra_ptr)
+    map->host_ptr = (char *)id->extra_ptr + map->offset;
+  else if (mem->flags & CL_MEM_USE_HOST_PTR)
+    map->host_ptr = (char *)mem->mem_host_ptr + map->offset;
+  else
+    map->host_ptr = pocl_aligned_malloc(ALIGNMENT, map->size);
   return map->host_ptr ? CL_SUCCESS : CL_MAP_FAILURE;
 }
 
 static cl_int free_mapping(void *data, pocl_mem_identifier *id, cl_mem mem, mem_mapping_t *map) {
-  (void)data, (void)id;
-  if (!(mem->flags & CL_MEM_USE_HOST_PTR)) free(map->host_ptr);
+  (void)data;
+  if (!id->extra_ptr && !(mem->flags & CL_MEM_USE_HOST_PTR)) free(map->host_ptr);
   map->host_ptr = NULL;
   return CL_SUCCESS;
 }
@@ -164,12 +173,14 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
     }
     case CL_COMMAND_MAP_BUFFER: {
       const mem_mapping_t *m = c->map.mapping;
+      if (c->map.mem_id->extra_ptr) return GYRE_OK;
       if (m->map_flags & CL_MAP_WRITE_INVALIDATE_REGION) return GYRE_OK;
       return gyre_stream_copy_from(d->stream, m->host_ptr,
                                    address_of(c->map.mem_id) + (gyre_address)m->offset, m->size);
     }
     case CL_COMMAND_UNMAP_MEM_OBJECT: {
       const mem_mapping_t *m = c->unmap.mapping;
+      if (c->unmap.mem_id->extra_ptr) return GYRE_OK;
       if (m->map_flags == CL_MAP_READ) return GYRE_OK;
       return gyre_stream_copy_to(d->stream, address_of(c->unmap.mem_id) + (gyre_address)m->offset,
                                  m->host_ptr, m->size);

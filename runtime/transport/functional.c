@@ -121,6 +121,10 @@ static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, si
   return true;
 }
 
+static void *pointer(gyre_transport *t, uint32_t address, size_t bytes) {
+  return gyre_memory_stretch(((functional *)t)->memory, address, bytes);
+}
+
 static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   functional *f = (functional *)t;
   if (!gyre_functional_start_packet(f, why)) return false;
@@ -224,6 +228,9 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
       f->transport.know = know;
     }
     f->memory = gyre_memory_new();
+    // The checks would not see direct accesses.
+    if (f->memory && gyre_memory_reserve(f->memory, cfg.ram_base, cfg.ram_bytes) && !checks)
+      f->transport.pointer = pointer;
     if (f->memory) f->environment = gyre_environment_new(&f->cfg, f->memory, NULL, NULL, NULL);
     const bool whole = (f->checker || !checks) && (f->pool || checks || threads == 1);
     if (f->environment && whole) return &f->transport;

@@ -53,6 +53,9 @@ struct gyre_transport {
   // Sets the state of a range of main memory for the checks. Any thread may call this. NULL: the device makes no
   // checks.
   void (*know)(gyre_transport *m, uint32_t address, uint64_t bytes, gyre_known what);
+  // Returns the host's address of a range of main memory, for direct accesses. Any thread may call this. It returns NULL
+  // if there is none. NULL: the memory is elsewhere.
+  void *(*pointer)(gyre_transport *m, uint32_t address, size_t bytes);
   // Executes a list of draws (gyre/draw.h) to its end, and calls go_on from time to time. NULL: there is no vertex
   // stage.
   bool (*draw)(gyre_transport *m, uint32_t list, const gyre_draw_watch *watch, char *why);

@@ -1,7 +1,9 @@
-// gyre_memory.c - sparse main memory: a two-level table of 4 KiB pages, without devices.
+// gyre_memory.c - sparse main memory: a two-level table of 4 KiB pages, and perhaps a stretch in one piece, without
+// devices.
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "gyre_platform.h"
 
@@ -15,12 +17,16 @@ struct gyre_memory {
   gyre_memory_leaf *leaf[FANOUT];
   uint8_t *placed;  // storage that the caller provides
   size_t placed_bytes;
+  uint8_t *stretch;  // storage in one piece, for the addresses from `stretch_at` on; NULL: none
+  uint32_t stretch_at;
+  size_t stretch_bytes;
 };
 
 gyre_memory *gyre_memory_new(void) { return calloc(1, sizeof(gyre_memory)); }
 
 void gyre_memory_free(gyre_memory *m) {
   if (!m) return;
+  if (m->stretch) munmap(m->stretch, m->stretch_bytes);
   for (unsigned i = 0; i < FANOUT; i++) {
     if (!m->leaf[i]) continue;
     for (unsigned k = 0; k < FANOUT; k++) {
@@ -32,12 +38,36 @@ void gyre_memory_free(gyre_memory *m) {
   free(m);
 }
 
+bool gyre_memory_reserve(gyre_memory *m, uint32_t addr, size_t bytes) {
+  if (m->stretch || addr % GYRE_PAGE_BYTES || bytes % GYRE_PAGE_BYTES) return false;
+  void *storage = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (storage == MAP_FAILED) return false;
+  m->stretch = storage;
+  m->stretch_at = addr;
+  m->stretch_bytes = bytes;
+  return true;
+}
+
+uint8_t *gyre_memory_stretch(const gyre_memory *m, uint32_t addr, size_t bytes) {
+  const uint32_t at = addr - m->stretch_at;
+  const bool inside = at < m->stretch_bytes && bytes <= m->stretch_bytes - at;
+  return inside ? m->stretch + at : NULL;
+}
+
+// Returns the page of `addr` in the stretch, or NULL.
+static uint8_t *page_in_stretch(const gyre_memory *m, uint32_t addr) {
+  return gyre_memory_stretch(m, addr & ~(GYRE_PAGE_BYTES - 1), GYRE_PAGE_BYTES);
+}
+
 const uint8_t *gyre_memory_peek(const gyre_memory *m, uint32_t addr) {
+  if (m->stretch_bytes && page_in_stretch(m, addr)) return page_in_stretch(m, addr);
   const gyre_memory_leaf *leaf = m->leaf[addr >> 22];
   return leaf ? leaf->page[addr >> 12 & (FANOUT - 1)] : NULL;
 }
 
 uint8_t *gyre_memory_page(gyre_memory *m, uint32_t addr) {
+  if (m->stretch_bytes && page_in_stretch(m, addr)) return page_in_stretch(m, addr);
   gyre_memory_leaf **leaf = &m->leaf[addr >> 22];
   if (!*leaf && !(*leaf = calloc(1, sizeof(gyre_memory_leaf)))) return NULL;
   uint8_t **page = &(*leaf)->page[addr >> 12 & (FANOUT - 1)];

@@ -31,6 +31,11 @@ void gyre_memory_free(gyre_memory *m);
 // any write; both numbers are multiples of a page. Returns false if there is no memory, or if these conditions do not
 // hold.
 bool gyre_memory_place(gyre_memory *m, uint32_t addr, uint8_t *storage, size_t bytes);
+// Gives the addresses from `addr` on storage in one piece, of which the host provides only what is used. Call it once,
+// before any write; both numbers are multiples of a page. Returns false, without an effect, if the host has no room.
+bool gyre_memory_reserve(gyre_memory *m, uint32_t addr, size_t bytes);
+// Returns the host address of a range of this storage, which any thread may ask for; NULL for other ranges.
+uint8_t *gyre_memory_stretch(const gyre_memory *m, uint32_t addr, size_t bytes);
 // Returns the host address of the page that holds `addr`, and allocates the page if needed; NULL if there is no memory.
 uint8_t *gyre_memory_page(gyre_memory *m, uint32_t addr);
 // Returns the same, but NULL if the page was never written.

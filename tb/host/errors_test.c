@@ -42,8 +42,8 @@ static uint64_t most_cycles(void) {
 
 // Device time goes on through the cold start behind an error, and no faster.
 static uint64_t last_time, last_most;  // of this device
+static uint64_t registers = 10000000;  // cycles of accesses to registers and memory at most
 static void clock_goes_on(void) {
-  enum { REGISTERS = 10000000 };  // cycles of accesses to registers and memory at most
   gyre_event *event;
   uint64_t now, most;
   OK(gyre_event_new(host, &event));
@@ -52,7 +52,7 @@ static void clock_goes_on(void) {
   OK(gyre_event_time(event, &now));
   OK(gyre_event_free(event));
   most = most_cycles();
-  CHECK(now > last_time && now - last_time < most - last_most + REGISTERS,
+  CHECK(now > last_time && now - last_time <= most - last_most + registers,
         "from %llu to %llu, in %llu cycles", (unsigned long long)last_time, (unsigned long long)now,
         (unsigned long long)(most - last_most));
   last_time = now;
@@ -277,6 +277,7 @@ int main(int argc, char **argv) {
   const gyre_host_options options = {.hang_cycles = 20000};
   tells_warps = strncmp(argv[1], "mmio", 4) != 0;
   runs_free = !tells_warps || strncmp(argv[1], "serial", 6) == 0;
+  if (strncmp(argv[1], "functional", 10) == 0) registers = 0;  // its clock counts instructions
   last_most = most_cycles();
   open_host(argv[1], &options);
   OK(gyre_host_describe(host, &info));

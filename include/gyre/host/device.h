@@ -119,6 +119,19 @@ GYRE_API gyre_result gyre_host_alloc(gyre_host *host, size_t bytes, size_t align
 /// @return GYRE_BAD_ARGUMENT, GYRE_BAD_ADDRESS
 GYRE_API gyre_result gyre_host_free(gyre_host *host, gyre_address address);
 
+/// Returns the host's address of device memory, through which the program reads and writes it
+/// without a copy. Functional devices without checks have such memory. The program must not use the
+/// address while commands run that write the same bytes, or after the range was freed or the device
+/// was closed. Commands that are queued after a write see it.
+/// @param[in] host the device
+/// @param[in] address start of a range in one allocation
+/// @param[in] bytes size of the range
+/// @param[out] pointer NULL if the program cannot access the memory, if bytes is 0, or if the call
+/// fails
+/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_ADDRESS
+GYRE_API gyre_result gyre_host_pointer(gyre_host *host, gyre_address address, size_t bytes,
+                                       void **pointer);
+
 #ifdef __cplusplus
 }
 #endif

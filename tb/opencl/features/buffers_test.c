@@ -201,6 +201,33 @@ static void host_pointer(void) {
   OK(clFinish(queue));
 }
 
+// On a functional device a map copies nothing: all maps are the device's memory.
+static void direct_maps(void) {
+  static const cl_mem_flags flags[] = {CL_MEM_READ_WRITE, CL_MEM_ALLOC_HOST_PTR};
+  char name[128];
+  OK(clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL));
+  if (!strstr(name, "functional")) return;
+  cl_kernel k = kernel("ramp");
+  for (unsigned n = 0; n < COUNT(flags); n++) {
+    cl_int result;
+    cl_mem m = keep_mem(clCreateBuffer(context, flags[n], 4 * 256, NULL, &result));
+    OK(result);
+    SET(k, 0, m);
+    launch(k, 256, 0);
+    const cl_uint *all = map(m, CL_MAP_READ, 0, 4 * 256);
+    cl_uint *part = map(m, CL_MAP_WRITE, 4 * 128, 64);
+    CHECK(part == all + 128, "a map of a part is elsewhere");
+    CHECK(all[128] == 3 * 128 + 1, "word 128: %u", all[128]);
+    part[0] = 77;
+    CHECK(all[128] == 77, "a word that was written reads %u before the unmap", all[128]);
+    OK(clEnqueueUnmapMemObject(queue, m, part, 0, NULL, NULL));
+    OK(clEnqueueUnmapMemObject(queue, m, (void *)(uintptr_t)all, 0, NULL, NULL));
+    CHECK(map(m, CL_MAP_READ, 0, 64) == all, "the next map is elsewhere");
+    OK(clEnqueueUnmapMemObject(queue, m, (void *)(uintptr_t)all, 0, NULL, NULL));
+    OK(clFinish(queue));
+  }
+}
+
 static int destroyed;
 static void CL_CALLBACK count_destroyed(cl_mem m, void *data) {
   (void)m, destroyed += *(int *)data;
@@ -254,6 +281,7 @@ int main(int argc, char **argv) {
       {"fills", fills},
       {"maps", maps},
       {"host_pointer", host_pointer},
+      {"direct_maps", direct_maps},
       {"lifetime", lifetime},
       {"information", information},
   };
