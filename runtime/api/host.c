@@ -15,8 +15,9 @@ typedef struct kind {
 } kind;
 
 static const kind kinds[] = {
-    {"functional", "functional:CONFIG,PARAMETER=VALUE...,checks=1",
-     "functional simulator, without time; checks of what kernels do, default 0",
+    {"functional", "functional:CONFIG,PARAMETER=VALUE...,threads=N,checks=1",
+     "functional simulator, without time; threads of the host that run its cores, default one for each "
+     "processor, 1 repeats exactly; checks of what kernels do, default 0",
      gyre_transport_functional},
     {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES,interval=CYCLES",
      "cycle model with its registers, memory at its own port; latency, default 60, and cycles "

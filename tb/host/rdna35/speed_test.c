@@ -1,6 +1,6 @@
 // speed_test.c DEVICE MODULE [SECONDS] - how fast a functional device executes kernels of either instruction set:
 // instructions of work-items (in the second set the active lanes of vector instructions) for each second of user time,
-// and for each second of a clock. scripts/rdna35_speed and scripts/functional_speed.
+// and for each second of a clock in the shortest launch. scripts/rdna35_speed and scripts/functional_speed.
 //
 // Kernels are those of bench_kernels.c, on more data; results are checked by bench_test.c and are only looked at here.
 
@@ -42,17 +42,20 @@ static void measure(const char *name, const gyre_grid *grid, const gyre_argument
                     double seconds) {
   gyre_kernel *k = kernel(name);
   lanes = instructions = 0;
-  const double begin = user_seconds(), start = clock_seconds();
-  double taken;
+  const double begin = user_seconds();
+  double taken, shortest = 0;
+  uint64_t launches = 0;
   do {
+    const double start = clock_seconds();
     OK(gyre_stream_launch(stream, k, grid, a, n));
     OK(gyre_stream_wait(stream, 0));
+    const double passed = clock_seconds() - start;
+    if (!launches++ || passed < shortest) shortest = passed;
     taken = user_seconds() - begin;
   } while (taken < seconds);
-  const double passed = clock_seconds() - start;
   printf("%s\t%llu\t%llu\t%.3f\t%.1f\t%.1f\n", name, (unsigned long long)instructions,
          (unsigned long long)lanes, taken, (double)lanes / taken * 1e-6,
-         (double)lanes / passed * 1e-6);
+         (double)lanes / (double)launches / shortest * 1e-6);
   fflush(stdout);
 }
 
