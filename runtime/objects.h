@@ -182,8 +182,8 @@ bool gyre_wait_until(gyre_host *h, bool (*done)(const void *ctx), const void *ct
 bool gyre_driver_open(gyre_host *h, char *why);
 // Returns cycles since the device was opened.
 bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why);
-// Lets the time between two looks at a launch pass.
-bool gyre_driver_pass(gyre_host *h, char *why);
+// Lets the time between two looks at a launch of the module pass.
+bool gyre_driver_pass(gyre_host *h, const gyre_module *m, char *why);
 // Returns the time at which the last command ended, in the same cycles.
 bool gyre_driver_event_time(gyre_host *h, uint64_t *cycles, char *why);
 bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, char *why);

@@ -9,7 +9,7 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-enum { CHUNK = 1024, FLUSH_LOOKS = 100000, FLUSH_PASS = 64, POLL_PASS = 4096 };
+enum { CHUNK = 1024, FLUSH_LOOKS = 100000, FLUSH_PASS = 64, POLL_PASS = 4096, PRINT_LOOKS = 16 };
 
 static bool read_words(gyre_host *h, uint32_t address, uint32_t *words, size_t n, char *why) {
   return h->transport->read(h->transport, address, words, n, why);
@@ -156,9 +156,12 @@ bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t b
   return true;
 }
 
-bool gyre_driver_pass(gyre_host *h, char *why) {
+bool gyre_driver_pass(gyre_host *h, const gyre_module *m, char *why) {
   gyre_transport *t = h->transport;
-  return t->pass(t, t->poll_cycles ? t->poll_cycles : POLL_PASS, why);
+  unsigned cycles = t->poll_cycles ? t->poll_cycles : POLL_PASS;
+  // Kernels that print wait for room in the ring.
+  if (t->poll_cycles && m->prints) cycles /= PRINT_LOOKS;
+  return t->pass(t, cycles, why);
 }
 
 bool gyre_driver_flush_begin(gyre_host *h, char *why) {

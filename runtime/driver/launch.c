@@ -34,7 +34,7 @@ gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command 
     uint32_t status;
     uint64_t now;
     gyre_result result = GYRE_OK;
-    if (!gyre_driver_pass(h, why) ||
+    if (!gyre_driver_pass(h, c->kernel->module, why) ||
         !read_register(h, GYRE_REG_STATUS, &status, why) || !gyre_driver_time(h, &now, why))
       return GYRE_DEVICE_LOST;
     bool runs = status & GYRE_STATUS_BUSY;

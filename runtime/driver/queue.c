@@ -181,7 +181,7 @@ static bool poll_launch(gyre_host *h, const gyre_stream *s, const gyre_command *
   uint64_t now = begin;
   if (!read_words(h, completion, code, 1, why)) return false;
   if (*code) return true;
-  if (!gyre_driver_pass(h, why) ||
+  if (!gyre_driver_pass(h, c->kernel->module, why) ||
       !read_words(h, GYRE_REG_STATUS, &status, 1, why) ||
       !read_words(h, GYRE_REG_QUEUE_SETUP, state, 4, why) ||
       !read_words(h, completion, code, 1, why))
