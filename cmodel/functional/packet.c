@@ -14,7 +14,7 @@
 enum {
   PACKET_WORDS = 16,
   DIMENSIONS = 3,
-  MANY = 1024  // warps of a launch that is surely worth several host threads
+  MANY = 128  // warps of a launch that is worth several host threads from the start
 };
 // Words of a packet.
 enum {
