@@ -49,7 +49,8 @@ void gyre_func_free_code(gyre_func *f) {
     free(f->pages);
     f->pages = next;
   }
-  for (unsigned i = 0; i < CODE_DIR; i++) free(f->code[i]);
+  for (unsigned i = 0; i < CODE_DIR; i++)
+    if (f->code[i] != NULL) free(f->code[i]);
   free(f->spare);
 }
 

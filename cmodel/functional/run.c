@@ -4,6 +4,7 @@
 // under the thread mask, so that the compiler generates host vector code. The loop is compiled once
 // for each usual number of threads.
 
+#include "functional/div_lanes.h"
 #include "functional/fast.h"
 #include "functional/fast_memory.h"
 #include "functional/shader.h"
@@ -146,10 +147,10 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
       RR(KIND_MUL + GYRE_OP_MULH, gyre_mulh);
       RR(KIND_MUL + GYRE_OP_MULHSU, gyre_mulhsu);
       RR(KIND_MUL + GYRE_OP_MULHU, gyre_mulhu);
-      RR(KIND_DIV + GYRE_OP_DIV, gyre_div);
-      RR(KIND_DIV + GYRE_OP_DIVU, gyre_divu);
-      RR(KIND_DIV + GYRE_OP_REM, gyre_rem);
-      RR(KIND_DIV + GYRE_OP_REMU, gyre_remu);
+      RR(KIND_DIV + GYRE_OP_DIV, gyre_func_div);
+      RR(KIND_DIV + GYRE_OP_DIVU, gyre_func_divu);
+      RR(KIND_DIV + GYRE_OP_REM, gyre_func_rem);
+      RR(KIND_DIV + GYRE_OP_REMU, gyre_func_remu);
       RI(ADD, gyre_add);
       RI(SLL, gyre_sll);
       RI(SLT, gyre_slt);

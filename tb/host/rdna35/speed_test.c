@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
                             GYRE_ARGUMENT(n)},
           4, seconds);
   measure("diverge", &line, (gyre_argument[]){GYRE_ARGUMENT(in), GYRE_ARGUMENT(out)}, 2, seconds);
-  measure("muldiv", &(gyre_grid){.items = {64}, .group = {64}},
+  measure("muldiv", &(gyre_grid){.items = {WORDS / 2}, .group = {128}},
           (gyre_argument[]){GYRE_ARGUMENT(in), GYRE_ARGUMENT(out), GYRE_ARGUMENT(stride)}, 3,
           seconds);
   measure("transpose",
