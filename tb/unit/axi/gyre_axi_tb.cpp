@@ -2,14 +2,15 @@
 // without the twin, against the order of acceptance, the rules of AXI and of I/O accesses. Now and
 // then the machine is in reset for some cycles, with much or little under way.
 
+#include "Vdut.h"
 #include "gyre_axi_scoreboard.h"
+#include "gyre_ports.h"
 
 #include "../memory/gyre_hostile_memory.h"
 
 extern "C" {
 #include "axi/gyre_axi.h"
 }
-#include "Vdut.h"
 
 #ifndef AXI_TWIN
 #define AXI_TWIN 1  // 0: the rules and the reference alone
@@ -35,55 +36,17 @@ static AxiWriteBeat pins_w(const Vdut &d) {
   return w;
 }
 
-static void compare_address(Unit &u, const char *channel, const AxiAddress &rtl,
-                            const gyre_axi_address &twin) {
-  u.note("%s id %u addr %08x len %u size %u", channel, rtl.id, rtl.addr, rtl.len, rtl.size);
-  u.compare("axid", rtl.id, twin.id);
-  u.compare("axaddr", rtl.addr, twin.addr);
-  u.compare("axlen", rtl.len, twin.len);
-  u.compare("axsize", rtl.size, twin.size);
-  u.compare("axburst", rtl.burst, 1);
-  u.compare("axcache", rtl.cache, twin.device ? 0 : 3);
-  u.compare("axprot", rtl.prot, 0);
-}
-
-static void compare_twin(Unit &u, const Vdut &dut, const gyre_axi_out &out) {
-  u.compare("req_ready_o", dut.req_ready_o, out.req_ready);
-  u.compare("rsp_valid_o", dut.rsp_valid_o, out.rsp_valid);
-  if (out.rsp_valid) {
-    u.compare("rsp_write_o", dut.rsp_write_o, out.rsp_write);
-    u.compare("rsp_tag_o", dut.rsp_tag_o, out.rsp_tag);
-    u.compare("rsp_error_o", dut.rsp_error_o, out.rsp_error);
-    // Every byte: the rest of an I/O read's line too, since both show its beat everywhere.
-    if (!out.rsp_write) compare_bytes(u, "rsp_data_o", dut.rsp_data_o, out.rsp_data, kLine);
-  }
-  u.compare("reads_o", dut.reads_o, out.reads);
-  u.compare("writes_o", dut.writes_o, out.writes);
-  u.compare("idle_o", dut.idle_o, out.idle);
-  u.compare("lost_o", dut.lost_o, out.lost);
-  u.compare("axi_arvalid_o", dut.axi_arvalid_o, out.arvalid);
-  u.compare("axi_awvalid_o", dut.axi_awvalid_o, out.w.awvalid);
-  u.compare("axi_wvalid_o", dut.axi_wvalid_o, out.w.wvalid);
-  u.compare("axi_rready_o", dut.axi_rready_o, out.rready);
-  u.compare("axi_bready_o", dut.axi_bready_o, out.bready);
-  if (out.arvalid) compare_address(u, "AR", pins_ar(dut), *out.ar);
-  if (out.w.awvalid) compare_address(u, "AW", pins_aw(dut), *out.aw);
-  if (out.w.wvalid) {
-    u.compare("axi_wlast_o", dut.axi_wlast_o, out.w.wlast);
-    u.compare("axi_wstrb_o", port_get(dut.axi_wstrb_o, 0, kWidth), out.w.wstrb);
-    compare_bytes(u, "axi_wdata_o", dut.axi_wdata_o, out.w.wdata, kWidth);
-  }
-}
-
-int main(int argc, char **argv) {
-  Unit u(argc, argv, 100000);
-  Vdut dut(&u.context);
+namespace {
+// The port between the GPU's requests and an AXI memory; what the rules have seen.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
   gyre_axi twin;
-  gyre_axi_reset(&twin, kLine, kWidth, AXI_ID, OUTSTANDING_READS, OUTSTANDING_WRITES);
-
-  const uint32_t base = (u.rand32() & ~(kSpan - 1)) % 0xffff0000u;
-  AxiMemory memory(u, base, kSpan, kWidth, AXI_ID);
-  AxiScoreboard board(u, kLine, base, memory.content());
+  gyre_axi_in in = {};
+  gyre_axi_out out = {};
+  const uint32_t base;
+  AxiMemory memory;
+  AxiScoreboard board;
   AxiStable<AxiAddress> ar_stable, aw_stable;
   AxiStable<AxiWriteBeat> w_stable;
   AxiStable<uint32_t> rsp_stable;
@@ -92,118 +55,213 @@ int main(int argc, char **argv) {
   AxiRequest req = {};
   bool ar_due = false, read_due = false, dropped = false;
   uint64_t quiet = 0, drain = 0, drops = 0;  // drops: cycles of reset
+  // Of this cycle: the payload at the pins, and what is taken.
+  AxiAddress ar = {}, aw = {};
+  AxiWriteBeat w = {};
+  bool accept = false, rsp = false;
+  bool ar_fire = false, aw_fire = false, w_fire = false, r_fire = false, b_fire = false;
 
+  Bench(Unit &unit, Vdut &device)
+      : u(unit),
+        dut(device),
+        base((unit.rand32() & ~(kSpan - 1)) % 0xffff0000u),
+        memory(unit, base, kSpan, kWidth, AXI_ID),
+        board(unit, kLine, base, memory.content()) {
+    gyre_axi_reset(&twin, kLine, kWidth, AXI_ID, OUTSTANDING_READS, OUTSTANDING_WRITES);
+  }
+
+  bool rests() const { return board.empty() && !source.valid; }
+  void draw(bool over);
+  void draw_memory();
+  void eval_twin();
+  void look();
+  void check_stable();
+  void check_due();
+  void check_dropped();
+  void edge_memory();
+  void cover();
+  void check_progress();
+  void tick();
+};
+}  // namespace
+
+GYRE_SET_PORTS(const gyre_axi_in &in, uint32_t bid);
+GYRE_COMPARE_PORTS(const gyre_axi_out &out);
+GYRE_MEMBERS(in, axi_);
+GYRE_MEMBERS(out, axi_);
+GYRE_PORT(axi_bid_i, bid);
+GYRE_WHEN(out.rsp_valid, rsp_write_o, rsp_tag_o, rsp_error_o, rsp_data_o);
+// Every byte: the rest of an I/O read's line too, since both show its beat everywhere.
+GYRE_WHEN(!out.rsp_write, rsp_data_o);
+GYRE_PORT(axi_arid_o, out.ar->id);
+GYRE_PORT(axi_araddr_o, out.ar->addr);
+GYRE_PORT(axi_arlen_o, out.ar->len);
+GYRE_PORT(axi_arsize_o, out.ar->size);
+GYRE_PORT(axi_arburst_o, 1u);
+GYRE_PORT(axi_arcache_o, (out.ar->device ? 0u : 3u));
+GYRE_PORT(axi_arprot_o, 0u);
+GYRE_WHEN(out.arvalid, axi_arid_o, axi_araddr_o, axi_arlen_o, axi_arsize_o, axi_arburst_o,
+          axi_arcache_o, axi_arprot_o);
+GYRE_PORT(axi_awid_o, out.aw->id);
+GYRE_PORT(axi_awaddr_o, out.aw->addr);
+GYRE_PORT(axi_awlen_o, out.aw->len);
+GYRE_PORT(axi_awsize_o, out.aw->size);
+GYRE_PORT(axi_awburst_o, 1u);
+GYRE_PORT(axi_awcache_o, (out.aw->device ? 0u : 3u));
+GYRE_PORT(axi_awprot_o, 0u);
+GYRE_PORT(axi_awvalid_o, out.w.awvalid);
+GYRE_WHEN(out.w.awvalid, axi_awid_o, axi_awaddr_o, axi_awlen_o, axi_awsize_o, axi_awburst_o,
+          axi_awcache_o, axi_awprot_o);
+GYRE_PORT(axi_wvalid_o, out.w.wvalid);
+GYRE_PORT(axi_wlast_o, out.w.wlast);
+GYRE_PORT(axi_wstrb_o, out.w.wstrb);
+GYRE_PORT(axi_wdata_o, out.w.wdata);
+GYRE_WHEN(out.w.wvalid, axi_wlast_o, axi_wstrb_o, axi_wdata_o);
+#include "Vdut_ports.h"
+
+// over: no new requests, until all are answered.
+void Bench::draw(bool over) {
+  if (over) u.check(++drain < 20000, "everything is answered in the end");
+  if (!over && source.draw(u)) req = board.draw();
+  memory.draw(dut.axi_awvalid_o, dut.axi_wvalid_o);
+  drops = drops ? drops - 1 : !over && u.below(400) == 0 ? 1 + u.below(30) : 0;
+  in = {};
+  in.drop = drops != 0;
+  in.req_valid = source.valid;
+  in.req_write = req.write;
+  in.req_tag = req.tag;
+  in.req_addr = req.addr;
+  in.req_mask = req.mask;
+  in.req_data = req.data;
+  in.rsp_ready = take.draw(u);
+  draw_memory();
+}
+
+void Bench::draw_memory() {
+  in.arready = memory.arready;
+  in.awready = memory.awready;
+  in.wready = memory.wready;
+  in.rvalid = memory.rvalid;
+  in.rid = memory.r.id;
+  in.rdata = memory.r.data;
+  in.rresp = uint8_t(memory.r.resp);
+  in.rlast = memory.r.last;
+  in.bvalid = memory.bvalid;
+  in.bresp = uint8_t(memory.bresp);
+}
+
+void Bench::eval_twin() {
+  out = {};
+  gyre_axi_eval(&twin, &in, &out);
+}
+
+// What the pins show, and what is taken.
+void Bench::look() {
+  ar = pins_ar(dut);
+  aw = pins_aw(dut);
+  w = pins_w(dut);
+  if (dut.axi_arvalid_o)
+    u.note("AR id %u addr %08x len %u size %u", ar.id, ar.addr, ar.len, ar.size);
+  if (dut.axi_awvalid_o)
+    u.note("AW id %u addr %08x len %u size %u", aw.id, aw.addr, aw.len, aw.size);
+  accept = in.req_valid && dut.req_ready_o;
+  rsp = dut.rsp_valid_o && in.rsp_ready && !in.drop;
+  ar_fire = dut.axi_arvalid_o && in.arready;
+  aw_fire = dut.axi_awvalid_o && in.awready;
+  w_fire = dut.axi_wvalid_o && in.wready;
+  r_fire = in.rvalid && dut.axi_rready_o;
+  b_fire = in.bvalid && dut.axi_bready_o;
+}
+
+// Rules, from the pins alone.
+void Bench::check_stable() {
+  ar_stable.check(u, dut.axi_arvalid_o, in.arready, ar, "AR stays until it is accepted");
+  aw_stable.check(u, dut.axi_awvalid_o, in.awready, aw, "AW stays until it is accepted");
+  w_stable.check(u, dut.axi_wvalid_o, in.wready, w, "W stays until it is accepted");
+  rsp_stable.check(u, dut.rsp_valid_o, in.rsp_ready || in.drop,
+                   dut.rsp_tag_o << 2 | dut.rsp_error_o << 1 | dut.rsp_write_o,
+                   "a response stays until it is taken");
+}
+
+void Bench::check_due() {
+  if (ar_due) u.check(dut.axi_arvalid_o, "a free read is on AR in the next cycle");
+  if (read_due) u.check(dut.rsp_valid_o, "a response is there in the cycle after the last beat");
+  ar_due = accept && !req.write && board.empty();
+  u.check(dut.idle_o == board.idle(), "idle_o means that nothing is waited for");
+  u.check(dut.lost_o == (board.any_lost() || (in.drop && board.under_way())),
+          "lost_o means that something is lost, or gets lost");
+}
+
+void Bench::check_dropped() {
+  u.check(!accept || !in.drop, "nothing is accepted while the machine is in reset");
+  if (dropped) u.check(!dut.rsp_valid_o, "nobody is answered what was dropped");
+  u.cover("dropped with reads under way", in.drop && !dropped && dut.reads_o != 0);
+  u.cover("dropped with writes under way", in.drop && !dropped && dut.writes_o != 0);
+  u.cover("dropped with a response", in.drop && dut.rsp_valid_o);
+  u.cover("accepted beside what is lost", accept && dut.lost_o);
+  dropped = in.drop;
+}
+
+void Bench::edge_memory() {
+  memory.edge(ar_fire ? &ar : nullptr, aw_fire ? &aw : nullptr, w_fire ? &w : nullptr, r_fire,
+              b_fire);
+  if (rsp) {
+    uint8_t data[128];
+    port_get_bytes(dut.rsp_data_o, data, kLine);
+    board.respond(dut.rsp_write_o, dut.rsp_tag_o, dut.rsp_error_o, data);
+  }
+  if (ar_fire) board.read_shown(ar);
+  if (aw_fire) board.write_shown(aw);
+  board.collect(memory);
+  read_due = board.read_due && !in.drop;
+  if (in.drop) board.drop();
+  if (accept) board.accept(req);
+}
+
+void Bench::cover() {
+  board.covers(memory, dut.axi_arvalid_o, dut.axi_awvalid_o, dut.axi_wvalid_o);
+  u.cover("a read response is stalled", dut.rsp_valid_o && !dut.rsp_write_o && !in.rsp_ready);
+  u.cover("a write response is stalled", dut.rsp_valid_o && dut.rsp_write_o && !in.rsp_ready);
+  u.cover("all reads are under way", dut.reads_o == OUTSTANDING_READS);
+  u.cover("all writes are under way", dut.writes_o == OUTSTANDING_WRITES);
+  u.cover("W before its AW", w_fire && dut.axi_awvalid_o && !in.awready);
+  u.cover("AW before its W", aw_fire && dut.axi_wvalid_o && !in.wready);
+}
+
+void Bench::check_progress() {
+  quiet = accept || rsp || ar_fire || w_fire || r_fire || b_fire ? 0 : quiet + 1;
+  u.check(quiet < 4000, "something moves");
+}
+
+void Bench::tick() {
+  u.tick(dut);
+  gyre_axi_tick(&twin, &in, &out);
+  if (accept) source.accepted();
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 100000);
+  Vdut dut(&u.context);
+  Bench b(u, dut);
   u.reset(dut);
-  // After the length of the run, no new requests until all are answered.
   for (;;) {
     const bool over = !u.next();
-    if (over && board.empty() && !source.valid) break;
-    if (over) u.check(++drain < 20000, "everything is answered in the end");
-    if (!over && source.draw(u)) req = board.draw();
-    memory.draw(dut.axi_awvalid_o, dut.axi_wvalid_o);
-    drops = drops ? drops - 1 : !over && u.below(400) == 0 ? 1 + u.below(30) : 0;
-
-    gyre_axi_in in = {};
-    in.drop = drops != 0;
-    in.req_valid = source.valid;
-    in.req_write = req.write;
-    in.req_tag = req.tag;
-    in.req_addr = req.addr;
-    in.req_mask = req.mask;
-    in.req_data = req.data;
-    in.rsp_ready = take.draw(u);
-    in.arready = memory.arready;
-    in.awready = memory.awready;
-    in.wready = memory.wready;
-    in.rvalid = memory.rvalid;
-    in.rid = memory.r.id;
-    in.rdata = memory.r.data;
-    in.rresp = uint8_t(memory.r.resp);
-    in.rlast = memory.r.last;
-    in.bvalid = memory.bvalid;
-    in.bresp = uint8_t(memory.bresp);
-
-    dut.drop_i = in.drop;
-    dut.req_valid_i = in.req_valid;
-    dut.req_write_i = in.req_write;
-    dut.req_tag_i = in.req_tag;
-    dut.req_addr_i = in.req_addr;
-    for (uint32_t i = 0; i < kLine; ++i) port_put(dut.req_mask_i, i, 1, req.mask[i / 8] >> i % 8);
-    port_set_bytes(dut.req_data_i, req.data, kLine);
-    dut.rsp_ready_i = in.rsp_ready;
-    dut.axi_arready_i = in.arready;
-    dut.axi_awready_i = in.awready;
-    dut.axi_wready_i = in.wready;
-    dut.axi_rvalid_i = in.rvalid;
-    dut.axi_rid_i = in.rid;
-    port_set_bytes(dut.axi_rdata_i, memory.r.data, kWidth);
-    dut.axi_rresp_i = in.rresp;
-    dut.axi_rlast_i = in.rlast;
-    dut.axi_bvalid_i = in.bvalid;
-    dut.axi_bid_i = memory.bid;
-    dut.axi_bresp_i = in.bresp;
-
+    if (over && b.rests()) break;
+    b.draw(over);
+    set_ports(dut, b.in, b.memory.bid);
     dut.eval();
-    gyre_axi_out out = {};
-    gyre_axi_eval(&twin, &in, &out);
-    if (AXI_TWIN) compare_twin(u, dut, out);
-
-    // Rules, from the pins alone.
-    const AxiAddress ar = pins_ar(dut), aw = pins_aw(dut);
-    const AxiWriteBeat w = pins_w(dut);
-    ar_stable.check(u, dut.axi_arvalid_o, in.arready, ar, "AR stays until it is accepted");
-    aw_stable.check(u, dut.axi_awvalid_o, in.awready, aw, "AW stays until it is accepted");
-    w_stable.check(u, dut.axi_wvalid_o, in.wready, w, "W stays until it is accepted");
-    rsp_stable.check(u, dut.rsp_valid_o, in.rsp_ready || in.drop,
-                     dut.rsp_tag_o << 2 | dut.rsp_error_o << 1 | dut.rsp_write_o,
-                     "a response stays until it is taken");
-    if (ar_due) u.check(dut.axi_arvalid_o, "a free read is on AR in the next cycle");
-    if (read_due) u.check(dut.rsp_valid_o, "a response is there in the cycle after the last beat");
-    const bool accept = in.req_valid && dut.req_ready_o;
-    const bool rsp = dut.rsp_valid_o && in.rsp_ready && !in.drop;
-    u.check(!accept || !in.drop, "nothing is accepted while the machine is in reset");
-    if (dropped) u.check(!dut.rsp_valid_o, "nobody is answered what was dropped");
-    u.cover("dropped with reads under way", in.drop && !dropped && dut.reads_o != 0);
-    u.cover("dropped with writes under way", in.drop && !dropped && dut.writes_o != 0);
-    u.cover("dropped with a response", in.drop && dut.rsp_valid_o);
-    u.cover("accepted beside what is lost", accept && dut.lost_o);
-    dropped = in.drop;
-    const bool ar_fire = dut.axi_arvalid_o && in.arready, aw_fire = dut.axi_awvalid_o && in.awready;
-    const bool w_fire = dut.axi_wvalid_o && in.wready;
-    const bool r_fire = in.rvalid && dut.axi_rready_o, b_fire = in.bvalid && dut.axi_bready_o;
-    ar_due = accept && !req.write && board.empty();
-    u.check(dut.idle_o == board.idle(), "idle_o means that nothing is waited for");
-    u.check(dut.lost_o == (board.any_lost() || (in.drop && board.under_way())),
-            "lost_o means that something is lost, or gets lost");
-
-    memory.edge(ar_fire ? &ar : nullptr, aw_fire ? &aw : nullptr, w_fire ? &w : nullptr, r_fire,
-                b_fire);
-    if (rsp) {
-      uint8_t data[128];
-      port_get_bytes(dut.rsp_data_o, data, kLine);
-      board.respond(dut.rsp_write_o, dut.rsp_tag_o, dut.rsp_error_o, data);
-    }
-    if (ar_fire) board.read_shown(ar);
-    if (aw_fire) board.write_shown(aw);
-    board.collect(memory);
-    read_due = board.read_due && !in.drop;
-    if (in.drop) board.drop();
-    if (accept) board.accept(req);
-    board.covers(memory, dut.axi_arvalid_o, dut.axi_awvalid_o, dut.axi_wvalid_o);
-    u.cover("a read response is stalled", dut.rsp_valid_o && !dut.rsp_write_o && !in.rsp_ready);
-    u.cover("a write response is stalled", dut.rsp_valid_o && dut.rsp_write_o && !in.rsp_ready);
-    u.cover("all reads are under way", dut.reads_o == OUTSTANDING_READS);
-    u.cover("all writes are under way", dut.writes_o == OUTSTANDING_WRITES);
-    u.cover("W before its AW", w_fire && dut.axi_awvalid_o && !in.awready);
-    u.cover("AW before its W", aw_fire && dut.axi_wvalid_o && !in.wready);
-    quiet = accept || rsp || ar_fire || w_fire || r_fire || b_fire ? 0 : quiet + 1;
-    u.check(quiet < 4000, "something moves");
-
-    u.tick(dut);
-    gyre_axi_tick(&twin, &in, &out);
-    if (accept) source.accepted();
+    b.eval_twin();
+    if (AXI_TWIN) compare_ports(u, dut, b.out);
+    b.look();
+    b.check_stable();
+    b.check_due();
+    b.check_dropped();
+    b.edge_memory();
+    b.cover();
+    b.check_progress();
+    b.tick();
   }
-  u.check(memory.empty(), "the memory has nothing left");
-  u.check(memory.content() == board.reference(), "memory holds what was written, in order");
+  u.check(b.memory.empty(), "the memory has nothing left");
+  u.check(b.memory.content() == b.board.reference(), "memory holds what was written, in order");
   return u.finish();
 }

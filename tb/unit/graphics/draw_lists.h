@@ -32,6 +32,7 @@ class DrawLists {
   std::vector<uint32_t> memory, expected;
   std::vector<uint32_t> results;  // addresses, in order
   bool lost = false;              // the list is, with its last packet
+  bool crowd = false;             // many draws have more vertices than the ring of records has room for
 
   uint32_t &at(uint32_t address) { return memory[(address - kRam) / 4]; }
 
@@ -131,7 +132,7 @@ class DrawLists {
     at(p[GYRE_DRAW_PC] + 8 * copies) = kEnd;
     if (u.chance(50)) out[out_attribute(u)] = true;  // one that is not written, perhaps
     // Records of which the ring holds 64, most of them for the cache: a vertex waits until older ones are read.
-    const bool wide = u.chance(8);
+    const bool wide = u.chance(crowd ? 40 : 8);
     for (unsigned i = 0; wide && i < 64; ++i) out[28 + i] = true;
     p[GYRE_DRAW_PROGRAM] = header(u, in, out, wide);
     if (u.chance(30)) {
@@ -169,6 +170,11 @@ class DrawLists {
       const uint32_t a = p[GYRE_DRAW_INDEX_ADDRESS] + (i << size), shift = 8 * (a % 4);
       const uint32_t ones = size == 2 ? ~0u : ((1u << (8 << size)) - 1) << shift;
       at(a) = (at(a) & ~ones) | (u.below(most) << shift & ones);
+    }
+    if (wide && crowd) {
+      p[GYRE_DRAW_HEADER] &= ~GYRE_DRAW_INDEXED;
+      p[GYRE_DRAW_COUNT] = 90;
+      p[GYRE_DRAW_INSTANCES] = 3;
     }
     p[GYRE_DRAW_STACK_TOP] = kRam + kRamBytes;
     p[GYRE_DRAW_STACK_STRIDE] = 0;

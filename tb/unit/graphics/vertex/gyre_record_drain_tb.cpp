@@ -3,7 +3,7 @@
 
 #include <deque>
 
-#include "gyre_uop_port.h"
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
@@ -11,184 +11,249 @@ extern "C" {
 }
 
 namespace {
+constexpr unsigned kWarps = NUM_CORES * NUM_WARPS;
+
 struct Launched {
   gyre_filled_warp_t warp;
   bool ended = false, listed = false;
 };
-// What local memory has; what it has been overwritten with behind `free` is another value.
+
+// What local memory has; what it has been overwritten with after `free` is another value.
 uint32_t local(unsigned core, unsigned word, uint32_t age) {
   const uint32_t x = (core << 20 ^ word << 4 ^ age * 0x10001u) * 0x9e3779b1u;
   return x ^ x >> 13;
 }
+
+// The drain between launched warps, local memory and the ring, and the records that the test expects.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  gyre_config cfg = {};
+  gyre_record_drain twin;
+  gyre_record_drain_in in = {};
+  std::deque<Launched> launched;           // not free yet
+  std::deque<gyre_filled_warp_t> offered;  // to the list of launched warps
+  std::vector<bool> busy, slots;           // warps and slots that a launched warp has
+  std::vector<uint8_t> ended;
+  std::vector<uint32_t> age;  // how often a warp has ended
+  Throttle readies, offers, ends;
+  bool start = true, asked = false, first = true;  // first: the next word is a warp's first one
+  uint32_t answer = 0, in_words = 0, out_words = 0, sixteenth = 0;
+  // The next word in the ring: thread and slot of the oldest warp, where its record begins; records before it.
+  uint32_t thread = 0, slot = 0, place = 0;
+  uint16_t ready = 0;
+  // Of this cycle.
+  bool reads = false, writes = false, frees = false;
+  uint32_t word = 0;  // that goes into the ring
+
+  Bench(Unit &unit, Vdut &device)
+      : u(unit), dut(device), busy(kWarps), slots(kWarps), ended(kWarps), age(kWarps) {
+    cfg.num_cores = NUM_CORES;
+    cfg.num_warps = NUM_WARPS;
+    cfg.num_threads = NUM_THREADS;
+    cfg.num_lanes = NUM_LANES;
+    cfg.lmem_bytes = LMEM_BYTES;
+    gyre_record_drain_init(&twin, &cfg, RING_WORDS);
+  }
+
+  void draw();
+  void draw_start();
+  void draw_launch();
+  void draw_ends();
+  void expect();
+  uint32_t record_word() const;
+  void check_read();
+  void check_write();
+  void check_freed();
+  void read_memory();
+  void tick();
+  void free_oldest();
+};
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_record_drain_in &in, uint32_t answer);
+GYRE_COMPARE_PORTS(const gyre_record_drain &twin, const Bench &b);
+GYRE_ELEMENTS(ended_i, kWarps);
+GYRE_PORT(attr_rdata_i, answer);
+GYRE_PORT(warp_ready_o, gyre_record_drain_warp_ready(&twin));
+GYRE_PORT(free_o, gyre_record_drain_freed(&twin));
+GYRE_WHEN(b.frees, free_o);
+GYRE_PORT(attr_valid_o, b.reads);
+GYRE_PORT(attr_ordered_o, gyre_record_drain_ordered(&twin));
+GYRE_PORT(attr_core_o, gyre_record_drain_head(&twin)->core);
+GYRE_PORT(attr_addr_o, gyre_record_drain_addr(&twin));
+GYRE_PORT(attr_lanes_o, 1u << gyre_record_drain_lane(&twin));
+GYRE_WHEN((b.reads && !b.start), attr_ordered_o, attr_core_o, attr_addr_o, attr_lanes_o);
+GYRE_PORT(ring_we_o, b.writes);
+GYRE_PORT(ring_waddr_o, twin.address_q);
+GYRE_PORT(ring_wdata_o, b.word);
+GYRE_WHEN((b.writes && !b.start), ring_waddr_o, ring_wdata_o);
+GYRE_PORT(ready_number_o, twin.ready_q);
+#include "Vdut_ports.h"
+
+void Bench::draw() {
+  if (start) {
+    draw_start();
+  } else if (u.chance(30)) {
+    draw_launch();
+  }
+  draw_ends();
+  in = {};
+  in.start = start;
+  in.in_words = uint8_t(in_words);
+  in.out_words = uint8_t(out_words);
+  in.first = uint8_t(sixteenth);
+  in.warp_valid = !offered.empty() && offers.draw(u);
+  if (in.warp_valid) in.warp = offered.front();
+  in.ended = ended.data();
+  in.attr_ready = readies.draw(u);
+  in.attr_rvalid = asked;
+}
+
+void Bench::draw_start() {
+  launched.clear();
+  offered.clear();
+  std::fill(busy.begin(), busy.end(), false);
+  std::fill(slots.begin(), slots.end(), false);
+  sixteenth = u.below(16);
+  const unsigned most = std::min(232, std::min(RING_WORDS, 16384 / NUM_WARPS / NUM_THREADS - 8));
+  in_words = u.below(9);
+  out_words = u.chance(20) ? 0 : u.chance(20) ? u.below(most + 1) : u.below(std::min(most, 9u) + 1);
+  thread = slot = place = 0;
+  ready = uint16_t(u.chance(50) ? 0 : near_limit(u, 16));
+  asked = false;
+}
+
+void Bench::draw_launch() {
+  const uint8_t core = uint8_t(u.below(NUM_CORES)), wid = uint8_t(u.below(NUM_WARPS)),
+                its = uint8_t(u.below(NUM_WARPS));
+  const unsigned at = core * NUM_WARPS + wid, its_at = core * NUM_WARPS + its;
+  if (busy[at] || slots[its_at]) return;
+  busy[at] = slots[its_at] = true;
+  launched.push_back({{core, wid, its, uint8_t(1 + u.below(NUM_THREADS))}});
+  offered.push_back(launched.back().warp);
+}
+
+// A warp does not end before the cycle after that in which it comes into the list.
+void Bench::draw_ends() {
+  std::fill(ended.begin(), ended.end(), 0);
+  for (Launched &l : launched) {
+    if (start || l.ended || !l.listed || !ends.draw(u) || !u.chance(20)) continue;
+    l.ended = true;
+    const unsigned at = l.warp.core * NUM_WARPS + l.warp.wid;
+    ended[at] = 1;
+    ++age[at];
+    if (kWarps > 1)
+      u.cover("one ends before an older one", &l != &launched.front() && !launched.front().ended);
+  }
+  // Warps that a wspawn has started, and that are of no draw.
+  for (unsigned i = 0; i < kWarps && !start; ++i) {
+    if (busy[i] || u.below(40 * kWarps) != 0) continue;
+    ended[i] = 1;
+    u.cover("a warp of no draw ends", true);
+  }
+}
+
+void Bench::expect() {
+  u.note("launched %zu state %d thread %u slot %u", launched.size(), twin.state_q, thread, slot);
+  reads = gyre_record_drain_reads(&twin);
+  frees = gyre_record_drain_frees(&twin);
+  writes = gyre_record_drain_writes(&twin, asked);
+  word = writes && !start ? record_word() : 0;
+}
+
+// The word of the oldest warp's records that comes next.
+uint32_t Bench::record_word() const {
+  const gyre_filled_warp_t w = launched.front().warp;
+  const unsigned row = w.slot * (in_words + out_words) + in_words + slot;
+  const unsigned at = (row * NUM_THREADS + thread + sixteenth * (LMEM_BYTES / 64)) & 0x3fff;
+  return local(w.core, at, age[w.core * NUM_WARPS + w.wid]);
+}
+
+void Bench::check_read() {
+  u.check(dut.warp_ready_o || !in.warp_valid, "there is room for all warps");
+  if (!reads || start) return;
+  u.compare("the first word is ordered", dut.attr_ordered_o, first);
+  u.check(!launched.empty() && launched.front().ended, "only warps that have ended are read");
+}
+
+// The records of the oldest warp come into the ring thread by thread.
+void Bench::check_write() {
+  if (!writes || start) return;
+  u.compare("ring_waddr_o (rtl) and the list (twin)", dut.ring_waddr_o, place + slot);
+  if (++slot != out_words) return;
+  slot = 0;
+  ++thread;
+  ++ready;
+  u.cover("the ring goes round", place + 2 * out_words > RING_WORDS);
+  place = place + 2 * out_words > RING_WORDS ? 0 : place + out_words;
+}
+
+void Bench::check_freed() {
+  if (!frees || start) return;
+  const Launched l = launched.front();
+  const gyre_freed_warp_t freed = gyre_record_drain_freed(&twin);
+  u.compare("free_o.core (rtl) and the list (twin)", freed.core, l.warp.core);
+  u.compare("free_o.wid (rtl) and the list (twin)", freed.wid, l.warp.wid);
+  u.compare("free_o.slot (rtl) and the list (twin)", freed.slot, l.warp.slot);
+  if (out_words == 0)
+    ready = uint16_t(ready + l.warp.count);
+  else
+    u.compare("records of the warp (rtl: read)", thread, l.warp.count);
+  thread = 0;
+  u.cover("records without words", out_words == 0);
+  u.check(l.ended, "it has ended");
+}
+
+// The answer of the next cycle is what is read now.
+void Bench::read_memory() {
+  unsigned lane = 0;
+  while (!(dut.attr_lanes_o >> lane & 1)) ++lane;
+  const gyre_filled_warp_t w = launched.front().warp;
+  answer = local(w.core, dut.attr_addr_o / 4 + lane, age[w.core * NUM_WARPS + w.wid]);
+}
+
+void Bench::tick() {
+  const bool taken = reads && in.attr_ready && !start;
+  if (taken) read_memory();
+  const bool given = in.warp_valid && gyre_record_drain_warp_ready(&twin);
+  const uint16_t number = twin.ready_q;
+  u.tick(dut);
+  gyre_record_drain_tick(&twin, &in);
+  u.cover("the number of records goes round", !start && twin.ready_q < number);
+  if (start) begin_at(dut.rootp->gyre_record_drain__DOT__ready_q, twin.ready_q, ready);
+  asked = taken;
+  if (given) offered.pop_front();
+  first = taken ? false : frees || start ? true : first;
+  for (Launched &l : launched)
+    l.listed |= given && l.warp.core == in.warp.core && l.warp.wid == in.warp.wid;
+  if (frees && !start) free_oldest();
+  if (launched.empty() && !asked) u.compare("ready_q (twin) and the list", twin.ready_q, ready);
+  start = u.below(4000) == 0;
+  if (start) asked = false;
+}
+
+void Bench::free_oldest() {
+  const gyre_filled_warp_t &w = launched.front().warp;
+  busy[w.core * NUM_WARPS + w.wid] = slots[w.core * NUM_WARPS + w.slot] = false;
+  launched.pop_front();
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.num_cores = NUM_CORES;
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_threads = NUM_THREADS;
-  cfg.num_lanes = NUM_LANES;
-  cfg.lmem_bytes = LMEM_BYTES;
-  gyre_record_drain twin;
-  gyre_record_drain_init(&twin, &cfg, RING_WORDS);
-  std::deque<Launched> launched;  // not free yet
-  std::deque<gyre_filled_warp_t> offered;
-  std::vector<bool> busy(NUM_CORES * NUM_WARPS), slots(NUM_CORES * NUM_WARPS);
-  std::vector<uint8_t> ended(GYRE_DRAIN_WARPS);
-  std::vector<uint32_t> age(NUM_CORES * NUM_WARPS);
-  Throttle readies, offers, ends;
-  bool start = true, asked = false, first = true;
-  uint32_t answer = 0, in_words = 0, out_words = 0, thread = 0, slot = 0, place = 0, sixteenth = 0;
-  uint16_t ready = 0;
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    if (start) {
-      launched.clear();
-      offered.clear();
-      std::fill(busy.begin(), busy.end(), false);
-      std::fill(slots.begin(), slots.end(), false);
-      sixteenth = u.below(16);
-      const unsigned most =
-          std::min(232, std::min(RING_WORDS, 16384 / NUM_WARPS / NUM_THREADS - 8));
-      in_words = u.below(9);
-      out_words = u.chance(20)   ? 0
-                  : u.chance(20) ? u.below(most + 1)
-                                 : u.below(std::min(most, 9u) + 1);
-      thread = slot = place = 0;
-      ready = uint16_t(u.chance(50) ? 0 : near_limit(u, 16));
-      asked = false;
-    } else if (u.chance(30)) {
-      const uint8_t core = uint8_t(u.below(NUM_CORES)), wid = uint8_t(u.below(NUM_WARPS)),
-                    its = uint8_t(u.below(NUM_WARPS));
-      const unsigned at = core * NUM_WARPS + wid;
-      if (!busy[at] && !slots[core * NUM_WARPS + its]) {
-        busy[at] = slots[core * NUM_WARPS + its] = true;
-        launched.push_back({{core, wid, its, uint8_t(1 + u.below(NUM_THREADS))}});
-        offered.push_back(launched.back().warp);
-      }
-    }
-    std::fill(ended.begin(), ended.end(), 0);
-    for (Launched &l : launched) {
-      // A warp does not end in front of the cycle behind that in which it comes into the list.
-      if (start || l.ended || !l.listed || !ends.draw(u) || !u.chance(20)) continue;
-      l.ended = true;
-      const unsigned at = l.warp.core * NUM_WARPS + l.warp.wid;
-      ended[at] = 1;
-      ++age[at];
-      if (NUM_CORES * NUM_WARPS > 1)
-        u.cover("one ends before an older one", &l != &launched.front() && !launched.front().ended);
-    }
-    // Warps that a wspawn has started, and that are of no draw.
-    for (unsigned i = 0; i < NUM_CORES * NUM_WARPS && !start; ++i) {
-      if (busy[i] || u.below(40 * NUM_CORES * NUM_WARPS) != 0) continue;
-      ended[i] = 1;
-      u.cover("a warp of no draw ends", true);
-    }
-    const bool offer = !offered.empty() && offers.draw(u), attr_ready = readies.draw(u);
-    gyre_record_drain_in in = {};
-    in.start = start;
-    in.in_words = uint8_t(in_words);
-    in.out_words = uint8_t(out_words);
-    in.first = uint8_t(sixteenth);
-    in.warp_valid = offer;
-    if (offer) in.warp = offered.front();
-    in.ended = ended.data();
-    in.attr_ready = attr_ready;
-    in.attr_rvalid = asked;
-    dut.start_i = start;
-    dut.in_words_i = in_words;
-    dut.out_words_i = out_words;
-    dut.warp_valid_i = offer;
-    dut.first_i = in.first;
-#define GYRE_PUT(name, at, width) port_put(dut.warp_i, at, width, in.warp.name);
-    GYRE_FILLED_WARP_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
-    for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) port_put(dut.ended_i, i, 1, ended[i]);
-    dut.attr_ready_i = attr_ready;
-    dut.attr_rvalid_i = asked;
-    dut.attr_rdata_i = answer;
+    b.draw();
+    set_ports(dut, b.in, b.answer);
     dut.eval();
-    u.note("launched %zu state %d thread %u slot %u", launched.size(), twin.state_q, thread, slot);
-    const bool reads = gyre_record_drain_reads(&twin), frees = gyre_record_drain_frees(&twin);
-    const bool writes = gyre_record_drain_writes(&twin, asked);
-    u.compare("warp_ready_o", dut.warp_ready_o, gyre_record_drain_warp_ready(&twin));
-    u.compare("attr_valid_o", dut.attr_valid_o, reads);
-    const gyre_freed_warp_t freed = gyre_record_drain_freed(&twin);
-#define GYRE_GET(name, at, width) const uint64_t free_##name = port_get(dut.free_o, at, width);
-    GYRE_FREED_WARP_FIELDS(GYRE_GET)
-#undef GYRE_GET
-    u.compare("free_o.valid", free_valid, frees);
-    if (frees) u.compare("free_o.slot", free_slot, freed.slot);
-    u.compare("ring_we_o", dut.ring_we_o, writes);
-    u.compare("ready_number_o", dut.ready_number_o, twin.ready_q);
-    if (reads && !start) {
-      u.compare("attr_core_o", dut.attr_core_o, gyre_record_drain_head(&twin)->core);
-      u.compare("attr_ordered_o", dut.attr_ordered_o, gyre_record_drain_ordered(&twin));
-      u.compare("the first word is ordered", dut.attr_ordered_o, first);
-      u.compare("attr_addr_o", dut.attr_addr_o, gyre_record_drain_addr(&twin));
-      u.compare("attr_lanes_o", dut.attr_lanes_o, 1u << gyre_record_drain_lane(&twin));
-      u.check(!launched.empty() && launched.front().ended, "only warps that have ended are read");
-    }
-    u.check(dut.warp_ready_o || !offer, "there is room for all warps");
-    // The records of the oldest warp, thread by thread.
-    if (writes && !start) {
-      const gyre_filled_warp_t w = launched.front().warp;
-      const unsigned at = w.core * NUM_WARPS + w.wid;
-      const unsigned word = ((w.slot * (in_words + out_words) + in_words + slot) * NUM_THREADS +
-                             thread + sixteenth * (LMEM_BYTES / 64)) &
-                            0x3fff;
-      u.compare("ring_waddr_o", dut.ring_waddr_o, twin.address_q);
-      u.compare("ring_waddr_o (rtl) and the list (twin)", dut.ring_waddr_o, place + slot);
-      u.compare("ring_wdata_o, the same", dut.ring_wdata_o, local(w.core, word, age[at]));
-      if (++slot == out_words) {
-        slot = 0;
-        ++thread;
-        ++ready;
-        u.cover("the ring goes round", place + 2 * out_words > RING_WORDS);
-        place = place + 2 * out_words > RING_WORDS ? 0 : place + out_words;
-      }
-    }
-    if (frees && !start) {
-      const Launched l = launched.front();
-      u.compare("free_o.core (rtl) and the list (twin)", free_core, l.warp.core);
-      u.compare("free_o.wid, the same", free_wid, l.warp.wid);
-      u.compare("free_o.slot, the same", free_slot, l.warp.slot);
-      if (out_words == 0)
-        ready = uint16_t(ready + l.warp.count);
-      else
-        u.compare("records of the warp (rtl: read)", thread, l.warp.count);
-      thread = 0;
-      u.cover("records without words", out_words == 0);
-      u.check(l.ended, "it has ended");
-    }
-    const bool taken = reads && attr_ready && !start;
-    if (taken) {
-      unsigned lane = 0;
-      while (!(dut.attr_lanes_o >> lane & 1)) ++lane;
-      const gyre_filled_warp_t w = launched.front().warp;
-      answer = local(w.core, dut.attr_addr_o / 4 + lane, age[w.core * NUM_WARPS + w.wid]);
-    }
-    const bool given = offer && gyre_record_drain_warp_ready(&twin);
-    const uint16_t number = twin.ready_q;
-    u.tick(dut);
-    gyre_record_drain_tick(&twin, &in);
-    u.cover("the number of records goes round", !start && twin.ready_q < number);
-    if (start) begin_at(dut.rootp->gyre_record_drain__DOT__ready_q, twin.ready_q, ready);
-    asked = taken;
-    if (given) offered.pop_front();
-    first = taken ? false : frees || start ? true : first;
-    for (Launched &l : launched)
-      l.listed |= given && l.warp.core == in.warp.core && l.warp.wid == in.warp.wid;
-    if (frees && !start) {
-      const gyre_filled_warp_t &w = launched.front().warp;
-      busy[w.core * NUM_WARPS + w.wid] = slots[w.core * NUM_WARPS + w.slot] = false;
-      launched.pop_front();
-    }
-    if (launched.empty() && !asked) u.compare("ready_q (twin) and the list", twin.ready_q, ready);
-    start = u.below(4000) == 0;
-    if (start) asked = false;
+    b.expect();
+    compare_ports(u, dut, b.twin, b);
+    b.check_read();
+    b.check_write();
+    b.check_freed();
+    b.tick();
   }
   return u.finish();
 }

@@ -6,192 +6,263 @@
 #include <deque>
 
 #include "graphics/draw_arbiter.h"
+#include "gyre_ports.h"
 #include "near_limit.h"
 
 extern "C" {
 #include "graphics/vertex/gyre_vertex_feeder.h"
 }
 
+namespace {
+// The feeder between vertices, the launch arbiter, cores and the drain, and the warps that the test expects.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  gyre_config cfg = {};
+  gyre_vertex_feeder twin;
+  gyre_vertex_feeder_in in = {};
+  gyre_draw_t shape = {};
+  DrawArbiter arbiter;
+  bool run = false, done = false, flush = false;  // done: no more vertices come
+  bool slow = false, late = false;                // the drain, the cores
+  unsigned sixteenth = 0, finishing = 0;          // finishing: cycles since all is drained
+  Throttle vertices, readies, pops, frees;
+  unsigned way = 0;  // cycles until the vertex is whole
+  // The warp that is filled: how many vertices, the number of the first, cycles without a new one.
+  unsigned count = 0, first = 0, wait = 0;
+  uint16_t next = 0;   // number of the next vertex
+  unsigned warps = 0;  // that were launched
+  bool busy[16][32] = {}, slots[16][32] = {};
+  std::deque<unsigned> launched, listed;    // counts of warps that were full, ended, flushed
+  std::vector<gyre_filled_warp_t> drained;  // not free again
+  // Of this cycle.
+  gyre_vertex_fill fill = {};
+  gyre_launch_source asked = {};
+  const gyre_filled_warp_t *warp = nullptr;
+  bool fire = false;  // the warp that is filled goes
+
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device), arbiter(configuration()) {
+    cfg = configuration();
+    gyre_vertex_feeder_init(&twin, &cfg);
+  }
+
+  static gyre_config configuration() {
+    gyre_config c = {};
+    c.num_cores = NUM_CORES;
+    c.num_warps = NUM_WARPS;
+    c.num_threads = NUM_THREADS;
+    c.line_bytes = 4;
+    c.lmem_bytes = LMEM_BYTES;
+    return c;
+  }
+
+  void draw();
+  void draw_start();
+  void draw_vertices();
+  void draw_drain();
+  void ask_arbiter();
+  void expect();
+  void check_filling();
+  void check_launch();
+  void check_warp();
+  void check_fire();
+  void tick();
+  void edge_vertices();
+  void begin_draw();
+};
+}  // namespace
+
+GYRE_SET_PORTS(const gyre_vertex_feeder_in &in);
+GYRE_COMPARE_PORTS(const gyre_vertex_feeder &twin, const gyre_launch_source &asked,
+                   const gyre_vertex_fill &fill, const Bench &b);
+GYRE_PORT(place_bytes_i, in.draw->place_bytes);
+GYRE_PORT(core_warps_i, in.draw->core_warps);
+GYRE_MEMBERS(fill, fill_);
+GYRE_PORT(want_o, asked.want);
+GYRE_WHEN(asked.want.valid, want_o);
+GYRE_ELEMENTS(leave_o, NUM_CORES);
+GYRE_PORT(leave_o, asked.leave);
+GYRE_WHEN(fill.valid, fill_core_o, fill_lmem_o, fill_thread_o);
+GYRE_PORT(filling_o, gyre_vertex_feeder_filling(&twin));
+GYRE_PORT(filling_first_o, b.first);
+GYRE_WHEN(gyre_vertex_feeder_filling(&twin), filling_first_o);
+GYRE_PORT(launch_valid_o, twin.launch_q);
+GYRE_PORT(launch_core_o, twin.launch_warp_q.core);
+GYRE_PORT(launch_wid_o, twin.launch_warp_q.wid);
+GYRE_PORT(launch_tmask_o, gyre_vertex_feeder_tmask(&twin));
+GYRE_WHEN(twin.launch_q, launch_core_o, launch_wid_o, launch_tmask_o, launch_lmem_o);
+GYRE_PORT(warp_valid_o, b.warp != nullptr);
+GYRE_PORT(warp_o, b.warp);
+GYRE_WHEN(b.warp, warp_o);
+GYRE_PORT(idle_o, gyre_vertex_feeder_idle(&twin));
+GYRE_WHEN(b.run, warps_o);
+#include "Vdut_ports.h"
+
+void Bench::draw() {
+  in = {};
+  in.halted = run && u.below(4000) == 0;
+  const bool all = done && gyre_vertex_feeder_idle(&twin) && drained.empty() && way == 0;
+  finishing = all ? finishing + 1 : 0;
+  in.start = !in.halted && (!run || finishing > 3);
+  if (in.start) draw_start();
+  in.finish = finishing > 1 && !in.start;
+  in.first = uint8_t(sixteenth);
+  in.draw = &shape;
+  draw_vertices();
+  in.launch_ready =
+      twin.launch_q && !in.halted && (late ? u.below(8 * NUM_THREADS) == 0 : readies.draw(u));
+  draw_drain();
+  ask_arbiter();
+}
+
+void Bench::draw_start() {
+  slow = u.chance(50);
+  late = u.chance(30);
+  shape.core_warps = uint8_t(1 + u.below(NUM_WARPS));
+  sixteenth = u.below(16);
+  shape.place_bytes = uint16_t(u.chance(10) ? 0 : 4 * NUM_THREADS * (1 + u.below(16)));
+}
+
+void Bench::draw_vertices() {
+  flush = !in.start && gyre_vertex_feeder_filling(&twin) && (flush || u.below(100) == 0);
+  in.flush = flush;
+  fill = gyre_vertex_feeder_fill(&twin, flush);
+  in.taken = run && !in.start && !in.halted && !done && fill.valid && way == 0 && vertices.draw(u);
+  in.fetch_idle = way == 0;
+  in.new_done = done;
+  in.next = next;
+}
+
+// The drain takes a warp, and frees any one that it has.
+void Bench::draw_drain() {
+  in.warp_ready = pops.draw(u);
+  if (drained.empty() || !(slow ? u.below(16 * NUM_THREADS) == 0 : frees.draw(u))) return;
+  const unsigned k = u.below(uint32_t(drained.size()));
+  in.free = {true, drained[k].core, drained[k].wid, drained[k].slot};
+  drained.erase(drained.begin() + k);
+}
+
+void Bench::ask_arbiter() {
+  asked = {};
+  asked.want = gyre_vertex_feeder_want(&twin, shape.core_warps, in.finish, in.halted);
+  gyre_vertex_feeder_leave(&twin, in.finish, &in.free, asked.leave);
+  arbiter.answer(u, asked);
+  in.warp = arbiter.warp;
+}
+
+void Bench::expect() {
+  u.note("open %d core %u wid %u count %u, taken %d way %u flush %d done %d, launch %d %d, free %d",
+         twin.open_q, twin.core_q, twin.wid_q, twin.count_q, in.taken, way, flush, done,
+         twin.launch_q, in.launch_ready, in.free.valid);
+  warp = gyre_vertex_feeder_warp(&twin);
+}
+
+void Bench::check_filling() {
+  u.cover("a warp without vertices is freed", in.finish && twin.open_q);
+  if (fill.valid) u.compare("fill_thread_o (rtl) and vertices (twin)", dut.fill_thread_o, count);
+  u.compare("filling_o (rtl) and vertices (twin)", dut.filling_o, count != 0);
+  if (run) u.compare("warps_o (rtl) and launches (twin)", dut.warps_o, warps);
+}
+
+void Bench::check_launch() {
+  if (!dut.launch_valid_o) return;
+  u.check(!launched.empty(), "a launch has vertices");
+  const unsigned n = launched.front(), core = dut.launch_core_o, wid = dut.launch_wid_o;
+  const unsigned slot = twin.launch_warp_q.slot;
+  u.compare("launch_tmask_o (rtl) and vertices (twin)", dut.launch_tmask_o, (uint64_t(1) << n) - 1);
+  u.compare("launch_lmem_o (rtl) and its place (twin)", dut.launch_lmem_o,
+            (sixteenth * (LMEM_BYTES / 16) + slot * shape.place_bytes) & 0xffff);
+  u.check(core < NUM_CORES && slot < shape.core_warps, "a warp that has room");
+  u.check(!slots[core][slot], "a slot that is free");
+  u.check(!busy[core][wid], "a warp that is free");
+  if (in.launch_ready) {
+    busy[core][wid] = slots[core][slot] = true;
+    listed.push_back(n);
+    launched.pop_front();
+  }
+  u.cover("a launch behind a launch that waits",
+          NUM_CORES * NUM_WARPS == 1 || (twin.open_q && count == NUM_THREADS));
+}
+
+void Bench::check_warp() {
+  if (warp) {
+    u.compare("warp_o.count (rtl) and vertices (twin)", warp->count, listed.front());
+    if (in.warp_ready && !in.halted && !in.start) {
+      drained.push_back(*warp);
+      listed.pop_front();
+    }
+  }
+  u.cover("no warp is free",
+          run && !twin.open_q && !launched.size() &&
+              drained.size() + listed.size() == std::size_t(shape.core_warps) * NUM_CORES);
+}
+
+// A warp with vertices goes when none is on its way and it is full, flushed, or the last one.
+void Bench::check_fire() {
+  fire = count && way == 0 && (count == NUM_THREADS || flush || done) &&
+         (!twin.launch_q || in.launch_ready) && !in.halted;
+  if (fire) {
+    u.cover("warp 65536", warps + 1 == 0x10000);
+    u.cover("a warp that is flushed", flush && (NUM_THREADS == 1 || count < NUM_THREADS));
+    u.cover("the last one in part", done && (NUM_THREADS == 1 || count < NUM_THREADS));
+    launched.push_back(count);
+    ++warps;
+  }
+  u.check(wait < 4000, "what is filled is launched");
+}
+
+void Bench::tick() {
+  u.tick(dut);
+  gyre_vertex_feeder_tick(&twin, &in);
+  arbiter.edge(u, asked);
+  if (in.free.valid) busy[in.free.core][in.free.wid] = slots[in.free.core][in.free.slot] = false;
+  edge_vertices();
+  if (in.start || in.halted) begin_draw();
+}
+
+void Bench::edge_vertices() {
+  way = in.taken ? (u.chance(30) ? 0 : u.below(12)) : way ? way - 1 : 0;
+  if (in.taken && count == 0) first = next;
+  if (in.taken) ++count, ++next;
+  if (fire) count = 0;
+  wait = count && !in.taken ? wait + 1 : 0;
+  done = !in.start && !in.halted && run && (done || u.below(200 + 60 * NUM_THREADS) == 0);
+}
+
+// A draw begins, or the machine is halted: nothing of the one before is left.
+void Bench::begin_draw() {
+  run = in.start;
+  std::fill(&busy[0][0], &busy[0][0] + sizeof busy, false);
+  std::fill(&slots[0][0], &slots[0][0] + sizeof slots, false);
+  u.check(in.halted || !arbiter.any(), "all warps have been freed");
+  arbiter.forget();
+  arbiter.reserve(shape.core_warps);
+  way = count = 0;
+  warps = in.start && u.chance(50) ? near_limit(u) : 0;
+  if (in.start) begin_at(dut.rootp->gyre_vertex_feeder__DOT__warps_o, twin.warps_q, warps);
+  done = flush = false;
+  launched.clear();
+  listed.clear();
+  drained.clear();
+  next = uint16_t(u.rand32());
+}
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
-  gyre_config cfg = {};
-  cfg.num_cores = NUM_CORES;
-  cfg.num_warps = NUM_WARPS;
-  cfg.num_threads = NUM_THREADS;
-  cfg.line_bytes = 4;
-  cfg.lmem_bytes = LMEM_BYTES;
-  gyre_vertex_feeder twin;
-  gyre_vertex_feeder_init(&twin, &cfg);
-  gyre_draw_t s = {};
-  bool run = false, busy[16][32] = {}, slots[16][32] = {}, done = false, flush = false;
-  bool slow = false, late = false;  // the drain, the cores
-  unsigned way = 0, count = 0, warps = 0, first = 0,
-           wait = 0;  // way: cycles until the vertex is whole
-  uint16_t next = 0;
-  std::deque<unsigned> launched, listed;    // counts of warps that were full, ended, flushed
-  std::vector<gyre_filled_warp_t> drained;  // not free again
-  Throttle vertices, readies, pops, frees;
-  DrawArbiter arbiter(cfg);
-  unsigned sixteenth = 0, finishing = 0;  // finishing: cycles since all is drained
+  Bench b(u, dut);
   u.reset(dut);
   while (u.next()) {
-    const bool halted = run && u.below(4000) == 0;
-    const bool all = done && gyre_vertex_feeder_idle(&twin) && drained.empty() && way == 0;
-    finishing = all ? finishing + 1 : 0;
-    const bool start = !halted && (!run || finishing > 3);
-    if (start) {
-      slow = u.chance(50);
-      late = u.chance(30);
-      s.core_warps = uint8_t(1 + u.below(NUM_WARPS));
-      sixteenth = u.below(16);
-      s.place_bytes = uint16_t(u.chance(10) ? 0 : 4 * NUM_THREADS * (1 + u.below(16)));
-    }
-    gyre_vertex_feeder_in in = {};
-    in.start = start;
-    in.halted = halted;
-    in.finish = finishing > 1 && !start;
-    in.first = uint8_t(sixteenth);
-    in.draw = &s;
-    flush = !start && gyre_vertex_feeder_filling(&twin) && (flush || u.below(100) == 0);
-    in.flush = flush;
-    const gyre_vertex_fill fill = gyre_vertex_feeder_fill(&twin, flush);
-    in.taken = run && !start && !halted && !done && fill.valid && way == 0 && vertices.draw(u);
-    in.fetch_idle = way == 0;
-    in.new_done = done;
-    in.next = next;
-    in.launch_ready =
-        twin.launch_q && !halted && (late ? u.below(8 * NUM_THREADS) == 0 : readies.draw(u));
-    in.warp_ready = pops.draw(u);
-    if (!drained.empty() && (slow ? u.below(16 * NUM_THREADS) == 0 : frees.draw(u))) {
-      const unsigned k = u.below(uint32_t(drained.size()));
-      in.free = {true, drained[k].core, drained[k].wid, drained[k].slot};
-      drained.erase(drained.begin() + k);
-    }
-    gyre_launch_source asked = {};
-    asked.want = gyre_vertex_feeder_want(&twin, s.core_warps, in.finish, halted);
-    gyre_vertex_feeder_leave(&twin, in.finish, &in.free, asked.leave);
-    arbiter.answer(u, asked);
-    in.warp = arbiter.warp;
-    dut.start_i = start;
-    dut.finish_i = in.finish;
-    dut.first_i = in.first;
-    dut.warp_i = in.warp;
-    dut.halted_i = halted;
-    dut.place_bytes_i = s.place_bytes;
-    dut.core_warps_i = s.core_warps;
-    dut.taken_i = in.taken;
-    dut.fetch_idle_i = in.fetch_idle;
-    dut.next_i = next;
-    dut.new_done_i = done;
-    dut.flush_i = flush;
-    dut.launch_ready_i = in.launch_ready;
-    dut.warp_ready_i = in.warp_ready;
-#define GYRE_PUT(name, at, width) port_put(dut.free_i, at, width, in.free.name);
-    GYRE_FREED_WARP_FIELDS(GYRE_PUT)
-#undef GYRE_PUT
+    b.draw();
+    set_ports(dut, b.in);
     dut.eval();
-    const bool filling = gyre_vertex_feeder_filling(&twin);
-    const gyre_filled_warp_t *warp = gyre_vertex_feeder_warp(&twin);
-    u.note(
-        "open %d core %u wid %u count %u, taken %d way %u flush %d done %d, launch %d %d, free %d",
-        twin.open_q, twin.core_q, twin.wid_q, twin.count_q, in.taken, way, flush, done,
-        twin.launch_q, in.launch_ready, in.free.valid);
-    u.compare("want_o.valid", port_get(dut.want_o, 4, 1), asked.want.valid);
-    if (asked.want.valid) u.compare("want_o.core", port_get(dut.want_o, 0, 4), asked.want.core);
-    for (unsigned c = 0; c < NUM_CORES; ++c)
-      u.compare("leave_o", port_get(dut.leave_o, c * NUM_WARPS, NUM_WARPS), asked.leave[c], int(c));
-    u.cover("a warp without vertices is freed", in.finish && twin.open_q);
-    u.compare("fill_valid_o", dut.fill_valid_o, fill.valid);
-    if (fill.valid) {
-      u.compare("fill_core_o", dut.fill_core_o, fill.core);
-      u.compare("fill_lmem_o", dut.fill_lmem_o, fill.lmem);
-      u.compare("fill_thread_o", dut.fill_thread_o, fill.thread);
-      u.compare("fill_thread_o (rtl) and vertices (twin)", dut.fill_thread_o, count);
-    }
-    u.compare("filling_o", dut.filling_o, filling);
-    u.compare("filling_o (rtl) and vertices (twin)", dut.filling_o, count != 0);
-    if (filling) u.compare("filling_first_o (rtl) and vertices (twin)", dut.filling_first_o, first);
-    u.compare("launch_valid_o", dut.launch_valid_o, twin.launch_q);
-    u.compare("idle_o", dut.idle_o, gyre_vertex_feeder_idle(&twin));
-    u.compare("warp_valid_o", dut.warp_valid_o, warp != nullptr);
-    if (run) u.compare("warps_o", dut.warps_o, twin.warps_q);
-    if (run) u.compare("warps_o (rtl) and launches (twin)", dut.warps_o, warps);
-    if (dut.launch_valid_o) {
-      u.check(!launched.empty(), "a launch has vertices");
-      const unsigned n = launched.front(), core = dut.launch_core_o, wid = dut.launch_wid_o;
-      u.compare("launch_core_o", dut.launch_core_o, twin.launch_warp_q.core);
-      u.compare("launch_wid_o", dut.launch_wid_o, twin.launch_warp_q.wid);
-      u.compare("launch_tmask_o", dut.launch_tmask_o, gyre_vertex_feeder_tmask(&twin));
-      u.compare("launch_tmask_o (rtl) and vertices (twin)", dut.launch_tmask_o,
-                (uint64_t(1) << n) - 1);
-      u.compare("launch_lmem_o", dut.launch_lmem_o, twin.launch_lmem_q);
-      u.compare("launch_lmem_o (rtl) and its place (twin)", dut.launch_lmem_o,
-                (sixteenth * (LMEM_BYTES / 16) + twin.launch_warp_q.slot * s.place_bytes) & 0xffff);
-      const unsigned slot = twin.launch_warp_q.slot;
-      u.check(core < NUM_CORES && slot < s.core_warps, "a warp that has room");
-      u.check(!slots[core][slot], "a slot that is free");
-      u.check(!busy[core][wid], "a warp that is free");
-      if (in.launch_ready) {
-        busy[core][wid] = slots[core][slot] = true;
-        listed.push_back(n);
-        launched.pop_front();
-      }
-      u.cover("a launch behind a launch that waits",
-              NUM_CORES * NUM_WARPS == 1 || (twin.open_q && count == NUM_THREADS));
-    }
-    if (warp) {
-#define GYRE_GET(name, at, width) \
-  u.compare("warp_o." #name, port_get(dut.warp_o, at, width), warp->name);
-      GYRE_FILLED_WARP_FIELDS(GYRE_GET)
-#undef GYRE_GET
-      u.compare("warp_o.count (rtl) and vertices (twin)", port_get(dut.warp_o, 0, 6),
-                listed.front());
-      if (in.warp_ready && !halted && !start) {
-        drained.push_back(*warp);
-        listed.pop_front();
-      }
-    }
-    u.cover("no warp is free",
-            run && !twin.open_q && !launched.size() &&
-                drained.size() + listed.size() == std::size_t(s.core_warps) * NUM_CORES);
-    // A warp with vertices goes when none is on its way and it is full, flushed, or the last one.
-    const bool fire = count && way == 0 && (count == NUM_THREADS || flush || done) &&
-                      (!twin.launch_q || in.launch_ready) && !halted;
-    if (fire) {
-      u.cover("warp 65536", warps + 1 == 0x10000);
-      u.cover("a warp that is flushed", flush && (NUM_THREADS == 1 || count < NUM_THREADS));
-      u.cover("the last one in part", done && (NUM_THREADS == 1 || count < NUM_THREADS));
-      launched.push_back(count);
-      ++warps;
-    }
-    u.check(wait < 4000, "what is filled is launched");
-    u.tick(dut);
-    gyre_vertex_feeder_tick(&twin, &in);
-    arbiter.edge(u, asked);
-    if (in.free.valid) busy[in.free.core][in.free.wid] = slots[in.free.core][in.free.slot] = false;
-    way = in.taken ? (u.chance(30) ? 0 : u.below(12)) : way ? way - 1 : 0;
-    if (in.taken && count == 0) first = next;
-    if (in.taken) ++count, ++next;
-    if (fire) count = 0;
-    wait = count && !in.taken ? wait + 1 : 0;
-    done = !start && !halted && run && (done || u.below(200 + 60 * NUM_THREADS) == 0);
-    if (start || halted) {
-      run = start;
-      std::fill(&busy[0][0], &busy[0][0] + sizeof busy, false);
-      std::fill(&slots[0][0], &slots[0][0] + sizeof slots, false);
-      u.check(halted || !arbiter.any(), "all warps have been freed");
-      arbiter.forget();
-      arbiter.reserve(s.core_warps);
-      way = count = 0;
-      warps = start && u.chance(50) ? near_limit(u) : 0;
-      if (start) begin_at(dut.rootp->gyre_vertex_feeder__DOT__warps_o, twin.warps_q, warps);
-      done = flush = false;
-      launched.clear();
-      listed.clear();
-      drained.clear();
-      next = uint16_t(u.rand32());
-    }
+    b.expect();
+    compare_ports(u, dut, b.twin, b.asked, b.fill, b);
+    b.check_filling();
+    b.check_launch();
+    b.check_warp();
+    b.check_fire();
+    b.tick();
   }
   return u.finish();
 }

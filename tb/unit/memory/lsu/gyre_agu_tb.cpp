@@ -1,6 +1,7 @@
 // gyre_agu against its twin and against the address map as docs/memory.md words it.
 
-#include "gyre_unit.h"
+#include "Vdut.h"
+#include "gyre_ports.h"
 #include "lsu_rules.h"
 #include "machine_parameters.h"
 
@@ -8,7 +9,6 @@ extern "C" {
 #include "memory/lsu/gyre_access_check.h"
 #include "memory/lsu/gyre_agu.h"
 }
-#include "Vdut.h"
 
 #ifndef STACK_INTERLEAVE
 #define STACK_INTERLEAVE 0
@@ -18,32 +18,10 @@ extern "C" {
 #define HEADERS 0
 #endif
 
-// Which lanes the header of a launch leaves: what gyre_access_check says, which has a test of its own.
-static gyre_access_check_out may(Unit &u, Vdut &dut, bool store, uint32_t lanes, uint32_t local,
-                                 const uint32_t *addr) {
-  const uint32_t pass = u.below(NUM_THREADS / NUM_LANES), thread = pass * NUM_LANES;
-  const uint32_t wid = u.below(4), core = u.below(3), size = u.below(3);
-  const uint32_t hart = (core * 4 + wid) * NUM_THREADS + thread;
-  // Often the stack of a lane is where one of them points to.
-  const uint32_t at = addr[u.below(NUM_LANES)] & ~0xfffu;
-  const uint32_t stack = (u.chance(60) ? at - (hart << (12 + size)) : u.rand32() & ~0xfffu) | size;
-  const gyre_rights_t rights = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
-  dut.rights_i = rights.rights;
-  dut.low_i = rights.low;
-  dut.high_i = rights.high;
-  dut.core_i = core;
-  dut.wid_i = wid;
-  dut.pass_i = pass;
-  dut.stack_i = stack;
-  const gyre_access_check_in in = {&rights, stack, hart, thread, 1, store, lanes, local, addr};
-  gyre_access_check_out out = {lanes, 0, 0, 0};
-  if (rights.rights & GYRE_RIGHTS_HEADER) gyre_access_check_eval(&in, &out);
-  return out;
-}
+namespace {
+constexpr uint32_t kEdges[] = {0x80000000, 0xffff0000, 0xffff2000, 0x10000000, 0x10001000, 0};
 
-int main(int argc, char **argv) {
-  Unit u(argc, argv, 40000);
-  Vdut dut(&u.context);
+gyre_config configuration() {
   gyre_config cfg = {};
   cfg.num_lanes = NUM_LANES;
   cfg.ram_base = 0x80000000;
@@ -51,112 +29,211 @@ int main(int argc, char **argv) {
   cfg.lmem_base = 0xffff0000;
   cfg.lmem_bytes = 8192;
   cfg.io_base = 0x10000000;
-  gyre_agu twin;
-  gyre_agu_init(&twin, &cfg);
-  const uint32_t edge[] = {0x80000000, 0xffff0000, 0xffff2000, 0x10000000, 0x10001000, 0};
-  while (u.next()) {
-    uint32_t a[32], b[32], addr[32], wdata[32], where[32] = {};
-    // Interleaved stacks: of some warps, anywhere in main memory.
-    const uint32_t stack_bits = 12 + u.below(4), warps = 1 + u.below(8);
-    const uint32_t warp_bytes = NUM_THREADS << stack_bits;
-    const uint32_t base = 0x80000000 + u.below(0x70000000) / warp_bytes * warp_bytes;
-    const bool stacks = STACK_INTERLEAVE && u.chance(80);
-    gyre_stack_window window = {};
-    if (stacks) window = {base, warps * warp_bytes, 1u << stack_bits, NUM_THREADS};
-    const uint64_t last = stacks ? (base + warps * warp_bytes - 1) >> 12 : 0;
-    dut.window_i =
-        uint64_t(stack_bits - 12) << 40 | uint64_t(stacks ? base >> 12 : 0xfffff) << 20 | last;
-    const uint32_t op = draw_lsu(u, A_EXT), imm = u.chance(50) ? 0 : u.below(4096) - 2048;
-    const uint32_t lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
-    const bool wild = u.chance(30), odd = u.chance(20);
-    dut.op_i = op;
-    dut.imm_i = imm;
-    dut.lanes_i = lanes;
-    for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      a[l] = (wild ? edge[u.below(6)] + u.below(33) - 16 : 0x80000000 + (u.rand32() >> 2)) - imm;
-      if (!odd) a[l] -= (a[l] + imm) & 3;
-      where[l] = a[l] + imm;
-      if (stacks && u.chance(60)) {
-        const uint32_t warp = u.below(warps), thread = u.below(NUM_THREADS);
-        const uint32_t offset = u.below(1u << stack_bits) & (odd ? ~0u : ~3u);
-        a[l] = base + warp * warp_bytes + (thread << stack_bits) + offset - imm;
-        where[l] = base + warp * warp_bytes + 4 * (offset / 4 * NUM_THREADS + thread) + offset % 4;
-        u.cover("a word of a stack", true);
-      } else if (stacks && where[l] - base < window.bytes) {
-        where[l] = gyre_stack_address(&window, where[l]);  // by chance
-      }
-      b[l] = u.rand32();
-      port_set_word(dut.a_i, l, a[l]);
-      port_set_word(dut.b_i, l, b[l]);
-    }
-    gyre_agu_out out = {};
-    gyre_agu_eval(&twin, op, imm, a, b, &window, addr, wdata, &out);
-    gyre_access_check_out made = {lanes, 0, 0, 0};
-    if (HEADERS && !gyre_agu_is_fence(op))
-      made = may(u, dut, gyre_agu_is_store(op), lanes, out.local, out.program);
-    dut.eval();
-    gyre_agu_eval_fault(op, made.keep, &out);
-    u.compare("keep_o", dut.keep_o, made.keep);
-    u.compare("stores_o", dut.stores_o, made.stores);
-    u.compare("privates_o", dut.privates_o, made.privates);
-    u.compare("silents_o", dut.silents_o, made.silents);
-    u.note("op %u imm %08x lanes %08x a[0] %08x", op, imm, lanes, a[0]);
-    for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      u.compare("addr_o", port_word(dut.addr_o, l), addr[l], int(l));
-      u.compare("addr_o (rtl) and where it must lie (twin)", port_word(dut.addr_o, l), where[l],
-                int(l));
-      u.compare("wdata_o", port_word(dut.wdata_o, l), wdata[l], int(l));
-    }
-    u.compare("local_o", dut.local_o, out.local);
-    u.compare("io_o", dut.io_o, out.io);
-    u.compare("fault_o", dut.fault_o, out.fault);
+  return cfg;
+}
 
-    // The rules again, byte by byte instead of by masks.
-    const LsuRule rule = lsu_rule(op);
-    const bool atomic = rule.kind >= LsuKind::kReserve;
-    const bool writes = rule.kind == LsuKind::kStore || (atomic && rule.kind != LsuKind::kReserve);
-    uint32_t bad[2] = {};  // misaligned; outside
-    for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      const uint64_t at = a[l] + imm;
-      if (!(made.keep >> l & 1) || rule.bytes == 0) continue;
-      bad[0] |= uint32_t(at % rule.bytes != 0) << l;
-      const bool fine = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
-                        (at >= 0xffff0000 && at < 0xffff2000) ||
-                        (at >= 0x10000000 && at < 0x10001000 && !atomic);
-      bad[1] |= uint32_t(!fine) << l;
-    }
-    u.compare("fault (rtl) and the address map (twin)", dut.fault_o, (bad[0] | bad[1]) != 0);
-    if (dut.fault_o) {
-      const uint32_t which = bad[0] ? bad[0] : bad[1];
-      u.compare("cause_o", dut.cause_o, out.cause);
-      u.compare("fault_lanes_o", dut.fault_lanes_o, out.fault_lanes);
-      u.compare("value_o", dut.value_o, out.value);
-      u.compare("cause_o (rtl) and the rules (twin)", dut.cause_o,
-                (writes ? 6u : 4u) + (bad[0] ? 0 : 1));
-      u.compare("fault_lanes_o (rtl) and the rules (twin)", dut.fault_lanes_o, which);
-      u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + imm);
-    }
-    u.cover("misaligned load", dut.fault_o && dut.cause_o == 4);
-    u.cover("load outside", dut.fault_o && dut.cause_o == 5);
-    u.cover("misaligned store", dut.fault_o && dut.cause_o == 6);
-    u.cover("store outside", dut.fault_o && dut.cause_o == 7);
-    u.cover("fence", op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI);
-    u.cover("fine", !dut.fault_o && lanes != 0 && rule.kind <= LsuKind::kStore);
-    if (HEADERS) {
-      const uint32_t all = gyre_agu_is_fence(op) ? 0 : lanes;
-      gyre_agu_out without = out;
-      gyre_agu_eval_fault(op, all, &without);
-      u.cover("a fault that is not made", without.fault && !dut.fault_o);
-      u.cover("a store that is reported", made.stores);
-      u.cover("an access of the stack that is reported", made.privates);
-      u.cover("a silent access", made.silents);
-    }
-    if (A_EXT) {
-      u.cover("LR of the I/O page", dut.fault_o && op == GYRE_OP_LR && dut.cause_o == 5 && out.io);
-      u.cover("AMO of the I/O page", dut.fault_o && op > GYRE_OP_SC && dut.cause_o == 7 && out.io);
-      u.cover("misaligned SC", dut.fault_o && op == GYRE_OP_SC && dut.cause_o == 6);
-      u.cover("misaligned LR", dut.fault_o && op == GYRE_OP_LR && dut.cause_o == 4);
-    }
+// Interleaved stacks: of some warps, anywhere in main memory.
+struct Stacks {
+  bool any = false;
+  uint32_t bits = 12, warps = 1, base = 0;
+  gyre_stack_window window = {};
+
+  uint32_t warp_bytes() const { return NUM_THREADS << bits; }
+  // As the port has it: first and last page; the first one is the last of all where there are no stacks.
+  gyre_window_t port() const {
+    const uint8_t size = uint8_t(bits - 12);
+    if (!any) return {size, 0xfffff, 0};
+    return {size, base >> 12, (base + warps * warp_bytes() - 1) >> 12};
+  }
+  void draw(Unit &u) {
+    bits = 12 + u.below(4);
+    warps = 1 + u.below(8);
+    base = 0x80000000 + u.below(0x70000000) / warp_bytes() * warp_bytes();
+    any = STACK_INTERLEAVE && u.chance(80);
+    window = {};
+    if (any) window = {base, warps * warp_bytes(), 1u << bits, NUM_THREADS};
+  }
+};
+
+// An operation, its lanes' addresses, and what the header of its launch lets it do.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  gyre_agu twin;
+  gyre_agu_out out = {};
+  Stacks stacks;
+  uint32_t op = 0, imm = 0, lanes = 0;
+  bool wild = false, odd = false;                   // addresses at edges; of any alignment
+  uint32_t a[32] = {}, b[32] = {}, where[32] = {};  // where: the address in memory
+  uint32_t addr[32] = {}, wdata[32] = {};           // of the twin
+  gyre_rights_t rights = {};
+  uint32_t core = 0, wid = 0, pass = 0, stack = 0;
+  gyre_access_check_out made = {};  // the lanes that are left, and what is reported
+
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
+    const gyre_config cfg = configuration();
+    gyre_agu_init(&twin, &cfg);
+  }
+
+  void draw();
+  void draw_lane(uint32_t lane);
+  void draw_stack_word(uint32_t lane);
+  void eval_twin();
+  void check_header();
+  void check_fault();
+  void cover();
+  void cover_header();
+};
+}  // namespace
+
+GYRE_SET_PORTS(const Bench &b);
+GYRE_COMPARE_PORTS(const gyre_agu_out &out, const gyre_access_check_out &made, const Bench &b);
+GYRE_PORT(op_i, b.op);
+GYRE_PORT(imm_i, b.imm);
+GYRE_PORT(lanes_i, b.lanes);
+GYRE_PORT(a_i, b.a);
+GYRE_PORT(b_i, b.b);
+GYRE_PORT(window_i, b.stacks.port());
+GYRE_PORT(rights_i, b.rights.rights);
+GYRE_PORT(low_i, b.rights.low);
+GYRE_PORT(high_i, b.rights.high);
+GYRE_PORT(core_i, b.core);
+GYRE_PORT(wid_i, b.wid);
+GYRE_PORT(pass_i, b.pass);
+GYRE_PORT(stack_i, b.stack);
+GYRE_PORT(keep_o, made.keep);
+GYRE_PORT(stores_o, made.stores);
+GYRE_PORT(privates_o, made.privates);
+GYRE_PORT(silents_o, made.silents);
+GYRE_PORT(addr_o, b.addr);
+GYRE_PORT(wdata_o, b.wdata);
+GYRE_WHEN(out.fault, cause_o, fault_lanes_o, value_o);
+GYRE_BY_TEST("check_header and check_fault read them", out.program, out.misaligned, out.outside);
+#include "Vdut_ports.h"
+
+void Bench::draw() {
+  stacks.draw(u);
+  op = draw_lsu(u, A_EXT);
+  imm = u.chance(50) ? 0 : u.below(4096) - 2048;
+  lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
+  wild = u.chance(30);
+  odd = u.chance(20);
+  for (uint32_t l = 0; l < NUM_LANES; ++l) draw_lane(l);
+}
+
+void Bench::draw_lane(uint32_t lane) {
+  const uint32_t at = wild ? kEdges[u.below(6)] + u.below(33) - 16 : 0x80000000 + (u.rand32() >> 2);
+  a[lane] = at - imm;
+  if (!odd) a[lane] -= (a[lane] + imm) & 3;
+  where[lane] = a[lane] + imm;
+  if (stacks.any && u.chance(60)) {
+    draw_stack_word(lane);
+  } else if (stacks.any && where[lane] - stacks.base < stacks.window.bytes) {
+    where[lane] = gyre_stack_address(&stacks.window, where[lane]);  // by chance
+  }
+  b[lane] = u.rand32();
+}
+
+void Bench::draw_stack_word(uint32_t lane) {
+  const uint32_t warp = u.below(stacks.warps), thread = u.below(NUM_THREADS);
+  const uint32_t offset = u.below(1u << stacks.bits) & (odd ? ~0u : ~3u);
+  const uint32_t first = stacks.base + warp * stacks.warp_bytes();
+  a[lane] = first + (thread << stacks.bits) + offset - imm;
+  where[lane] = first + 4 * (offset / 4 * NUM_THREADS + thread) + offset % 4;
+  u.cover("a word of a stack", true);
+}
+
+void Bench::eval_twin() {
+  out = {};
+  gyre_agu_eval(&twin, op, imm, a, b, &stacks.window, addr, wdata, &out);
+  made = {lanes, 0, 0, 0};
+  if (HEADERS && !gyre_agu_is_fence(op)) check_header();
+  gyre_agu_eval_fault(op, made.keep, &out);
+  u.note("op %u imm %08x lanes %08x a[0] %08x", op, imm, lanes, a[0]);
+}
+
+// Which lanes the header of a launch leaves: what gyre_access_check says, which has a test of its own.
+void Bench::check_header() {
+  pass = u.below(NUM_THREADS / NUM_LANES);
+  wid = u.below(4);
+  core = u.below(3);
+  const uint32_t size = u.below(3), thread = pass * NUM_LANES;
+  const uint32_t hart = (core * 4 + wid) * NUM_THREADS + thread;
+  // Often the stack of a lane is where one of them points to.
+  const uint32_t at = out.program[u.below(NUM_LANES)] & ~0xfffu;
+  stack = (u.chance(60) ? at - (hart << (12 + size)) : u.rand32() & ~0xfffu) | size;
+  rights = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
+  const bool store = gyre_agu_is_store(op);
+  const gyre_access_check_in in = {&rights, stack, hart,      thread,     1,
+                                   store,   lanes, out.local, out.program};
+  if (rights.rights & GYRE_RIGHTS_HEADER) gyre_access_check_eval(&in, &made);
+}
+
+// The rules again, byte by byte instead of by masks.
+void Bench::check_fault() {
+  for (uint32_t l = 0; l < NUM_LANES; ++l)
+    u.compare("addr_o (rtl) and where it must lie (twin)", port_word(dut.addr_o, l), where[l],
+              int(l));
+  const LsuRule rule = lsu_rule(op);
+  const bool atomic = rule.kind >= LsuKind::kReserve;
+  const bool writes = rule.kind == LsuKind::kStore || (atomic && rule.kind != LsuKind::kReserve);
+  uint32_t bad[2] = {};  // misaligned; outside
+  for (uint32_t l = 0; l < NUM_LANES; ++l) {
+    const uint64_t at = a[l] + imm;
+    if (!(made.keep >> l & 1) || rule.bytes == 0) continue;
+    bad[0] |= uint32_t(at % rule.bytes != 0) << l;
+    const bool fine = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
+                      (at >= 0xffff0000 && at < 0xffff2000) ||
+                      (at >= 0x10000000 && at < 0x10001000 && !atomic);
+    bad[1] |= uint32_t(!fine) << l;
+  }
+  u.compare("fault (rtl) and the address map (twin)", dut.fault_o, (bad[0] | bad[1]) != 0);
+  if (!dut.fault_o) return;
+  const uint32_t which = bad[0] ? bad[0] : bad[1];
+  u.compare("cause_o (rtl) and the rules (twin)", dut.cause_o,
+            (writes ? 6u : 4u) + (bad[0] ? 0 : 1));
+  u.compare("fault_lanes_o (rtl) and the rules (twin)", dut.fault_lanes_o, which);
+  u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + imm);
+}
+
+void Bench::cover() {
+  const bool fault = dut.fault_o;
+  const unsigned cause = dut.cause_o;
+  u.cover("misaligned load", fault && cause == 4);
+  u.cover("load outside", fault && cause == 5);
+  u.cover("misaligned store", fault && cause == 6);
+  u.cover("store outside", fault && cause == 7);
+  u.cover("fence", op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI);
+  u.cover("fine", !fault && lanes != 0 && lsu_rule(op).kind <= LsuKind::kStore);
+  if (HEADERS) cover_header();
+  if (!A_EXT) return;
+  u.cover("LR of the I/O page", fault && op == GYRE_OP_LR && cause == 5 && out.io);
+  u.cover("AMO of the I/O page", fault && op > GYRE_OP_SC && cause == 7 && out.io);
+  u.cover("misaligned SC", fault && op == GYRE_OP_SC && cause == 6);
+  u.cover("misaligned LR", fault && op == GYRE_OP_LR && cause == 4);
+}
+
+void Bench::cover_header() {
+  gyre_agu_out without = out;
+  gyre_agu_eval_fault(op, gyre_agu_is_fence(op) ? 0 : lanes, &without);
+  u.cover("a fault that is not made", without.fault && !dut.fault_o);
+  u.cover("a store that is reported", made.stores);
+  u.cover("an access of the stack that is reported", made.privates);
+  u.cover("a silent access", made.silents);
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 40000);
+  Vdut dut(&u.context);
+  Bench b(u, dut);
+  while (u.next()) {
+    b.draw();
+    b.eval_twin();
+    set_ports(dut, b);
+    dut.eval();
+    compare_ports(u, dut, b.out, b.made, b);
+    b.check_fault();
+    b.cover();
   }
   return u.finish();
 }

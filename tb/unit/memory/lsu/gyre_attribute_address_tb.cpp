@@ -2,6 +2,7 @@
 // docs/graphics.md and the place of each attribute, thread by thread.
 
 #include "Vdut.h"
+#include "gyre_ports.h"
 #include "gyre_uop_port.h"
 #include "op_lists.h"
 
@@ -11,7 +12,6 @@ extern "C" {
 }
 
 namespace {
-
 constexpr uint32_t kLocal = 0xffff0000;
 constexpr uint8_t kShaderOps[] = {GYRE_OPS_LSU_XSHADER(GYRE_OP_ITEM)};
 
@@ -65,111 +65,168 @@ Thread thread_of(unsigned op, const gyre_shader_place &p, uint32_t a, const gyre
   return t;
 }
 
+// An instruction with its lanes, the tables of its draw, and what the twin makes of it.
+struct Bench {
+  Unit &u;
+  Vdut &dut;
+  gyre_config cfg = {};
+  gyre_shader_state state = {};
+  gyre_uop uop = {};
+  uint32_t a[32] = {}, addr[32] = {};
+  gyre_exec x = {};
+  gyre_attribute_address_in in = {};
+  gyre_attribute_address_out out = {};
+  uint32_t wrong = 0;  // lanes, by the page
+
+  Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
+    cfg.num_threads = NUM_THREADS;
+    cfg.num_lanes = NUM_LANES;
+    cfg.lmem_base = kLocal;
+    cfg.lmem_bytes = LMEM_BYTES;
+    x.uop = &uop;
+    x.a = a;
+    in.exec = &x;
+    in.state = &state;
+  }
+  bool is_shader() const { return gyre_attribute_is(uop.op); }
+  bool constant() const { return uop.op == GYRE_OP_LDC; }
+
+  void draw();
+  void draw_state();
+  void draw_lanes();
+  void eval_twin();
+  void check_threads();
+  void check_exception();
+  void check_op();
+  void cover();
+};
+
+// A bank as the port has it.
+uint64_t bank_bits(const gyre_shader_state &state, unsigned number) {
+  return uint64_t(state.bank[number].address) << 17 | state.bank[number].bytes;
+}
 }  // namespace
+
+GYRE_SET_PORTS(const gyre_attribute_address_in &in, const Bench &b);
+GYRE_COMPARE_PORTS(const gyre_attribute_address_out &out, const Bench &b);
+GYRE_PORT(op_i, b.uop.op);
+GYRE_PORT(imm_i, b.uop.imm);
+GYRE_PORT(lanes_i, in.exec->lanes);
+GYRE_PORT(pass_i, in.exec->pass);
+GYRE_PORT(a_i, in.exec->a);
+GYRE_PORT(map_i, in.state->shown_q);
+GYRE_ELEMENTS(banks_i, 16);
+GYRE_PORT(banks_i, bank_bits(b.state, i));
+GYRE_PORT(shader_o, b.is_shader());
+GYRE_ELEMENTS(addr_o, NUM_LANES);
+GYRE_PORT(addr_o, b.addr);
+GYRE_LANES(out.lanes, addr_o);
+GYRE_WHEN(b.is_shader(), op_o, lanes_o, zero_o, local_o, addr_o, code_o, wrong_o, value_o);
+GYRE_WHEN(out.code, value_o);
+#include "Vdut_ports.h"
+
+void Bench::draw() {
+  uop = {};
+  uop.op = u.chance(10) ? uint8_t(u.below(GYRE_OP_LSU_COUNT)) : one_of(u, kShaderOps);
+  uop.imm = u.rand32();
+  x.pass = uint8_t(u.below(NUM_THREADS / NUM_LANES));
+  x.lanes = u.rand32() & low_bits(NUM_LANES);
+  if (x.lanes == 0) x.lanes = 1;
+  draw_state();
+  if (constant()) uop.imm = u.below(64);
+  draw_lanes();
+  in.in_words = uint8_t(u.below(233));
+  in.place = uint16_t(u.rand32() & 0xfffc);
+}
+
+void Bench::draw_state() {
+  state.shown_q = u.rand32() & low_bits(19);
+  for (unsigned b = 0; b < 16; ++b) {
+    if (u.cycle() == 1 || u.chance(10)) state.bank[b] = {u.rand32(), u.below(400)};
+  }
+}
+
+void Bench::draw_lanes() {
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    a[l] = u.chance(80) ? 0 : u.rand32();
+    if (constant())
+      a[l] = (u.below(17) << 16 | (u.below(410) & (u.chance(90) ? ~3u : ~0u))) - uop.imm;
+  }
+}
+
+void Bench::eval_twin() {
+  if (is_shader()) gyre_attribute_address_eval(&cfg, &in, addr, &out);
+  u.note("op %u imm %08x lanes %x map %05x", uop.op, uop.imm, x.lanes, state.shown_q);
+}
+
+void Bench::check_threads() {
+  const gyre_shader_place p = gyre_shader_state_place(&state);
+  wrong = 0;
+  for (unsigned l = 0; l < NUM_LANES; ++l) {
+    const unsigned thread = x.pass * NUM_LANES + l;
+    const Thread t = thread_of(uop.op, p, a[l], state, uop.imm, in.place, in.in_words, thread);
+    const bool on = x.lanes >> l & 1;
+    u.compare("who makes an access", dut.lanes_o >> l & 1, on && t.access, int(l));
+    u.compare("who gets 0", dut.zero_o >> l & 1, on && t.zero, int(l));
+    u.compare("who is wrong", dut.wrong_o >> l & 1, on && t.wrong, int(l));
+    if (on && t.access)
+      u.compare("where the page has it", port_word(dut.addr_o, l), t.addr, int(l));
+    wrong |= uint32_t(on && t.wrong) << l;
+  }
+}
+
+// The code and the value that the page gives the first wrong lane.
+void Bench::check_exception() {
+  const unsigned op = uop.op, first = wrong != 0 ? unsigned(__builtin_ctz(wrong)) : 0;
+  const bool imap = gyre_shader_state_place(&state).imap;
+  unsigned code = GYRE_SHADER_STAGE;
+  uint32_t value = uop.imm & 0x3fc;
+  if (op == GYRE_OP_ALD) code = imap ? GYRE_SHADER_VERTEX : GYRE_SHADER_INPUT;
+  if (op == GYRE_OP_ALD && imap) value = a[first];
+  if (op == GYRE_OP_ALDO) code = GYRE_SHADER_READ_BACK;
+  if (op == GYRE_OP_AST) code = GYRE_SHADER_OUTPUT;
+  if (constant()) code = GYRE_SHADER_CONSTANT, value = a[first] + uop.imm;
+  if (op == GYRE_OP_EMIT || op == GYRE_OP_CUT) value = uop.imm >> 15 & 31;
+  u.compare("the code of the page", dut.code_o, wrong != 0 ? code : 0);
+  if (wrong != 0) u.compare("the value of the page", dut.value_o, value);
+}
+
+void Bench::check_op() {
+  const unsigned op = uop.op;
+  const bool stores = op == GYRE_OP_AST || op == GYRE_OP_ASTP || op == GYRE_OP_KIL ||
+                      op == GYRE_OP_EMIT || op == GYRE_OP_CUT;
+  u.compare("a store or a load", dut.op_o, stores ? GYRE_OP_SW : GYRE_OP_LW);
+}
+
+void Bench::cover() {
+  u.cover("an attribute that is not kept", dut.code_o == 0 && dut.lanes_o == 0);
+  for (unsigned c = 1; c < GYRE_SHADER_EXCEPTIONS; ++c) {
+    static const char *const names[] = {"",      "INPUT",  "OUTPUT",  "READ_BACK",
+                                        "STAGE", "VERTEX", "CONSTANT"};
+    u.cover(names[c], dut.code_o == c);
+  }
+  if (NUM_LANES == 1) return;
+  u.cover("some lanes right, some wrong, vertex", dut.lanes_o && dut.code_o == GYRE_SHADER_VERTEX);
+  u.cover("some lanes right, some wrong, constant",
+          dut.lanes_o && dut.code_o == GYRE_SHADER_CONSTANT);
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
-  gyre_config cfg = {};
-  cfg.num_threads = NUM_THREADS;
-  cfg.num_lanes = NUM_LANES;
-  cfg.lmem_base = kLocal;
-  cfg.lmem_bytes = LMEM_BYTES;
-  gyre_shader_state state = {};
+  Bench b(u, dut);
   while (u.next()) {
-    gyre_uop uop = {};
-    uint32_t a[32] = {};
-    gyre_exec x = {};
-    x.uop = &uop;
-    x.a = a;
-    uop.op = u.chance(10) ? uint8_t(u.below(GYRE_OP_LSU_COUNT)) : one_of(u, kShaderOps);
-    uop.imm = u.rand32();
-    x.pass = uint8_t(u.below(kPasses));
-    x.lanes = u.rand32() & low_bits(NUM_LANES);
-    if (x.lanes == 0) x.lanes = 1;
-    state.shown_q = u.rand32() & low_bits(19);
-    for (unsigned b = 0; b < 16; ++b) {
-      if (u.cycle() == 1 || u.chance(10)) state.bank[b] = {u.rand32(), u.below(400)};
-      port_put(dut.banks_i, 49 * b, 17, state.bank[b].bytes);
-      port_put(dut.banks_i, 49 * b + 17, 32, state.bank[b].address);
-    }
-    const bool constant = uop.op == GYRE_OP_LDC;
-    if (constant) uop.imm = u.below(64);
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      a[l] = u.chance(80) ? 0 : u.rand32();
-      if (constant)
-        a[l] = (u.below(17) << 16 | (u.below(410) & (u.chance(90) ? ~3u : ~0u))) - uop.imm;
-      port_set_word(dut.a_i, l, a[l]);
-    }
-    const uint32_t in_words = u.below(233), place = u.rand32() & 0xfffc;
-    dut.op_i = uop.op;
-    dut.imm_i = uop.imm;
-    dut.lanes_i = x.lanes;
-    dut.pass_i = x.pass;
-    dut.place_i = uint16_t(place);
-    dut.in_words_i = uint8_t(in_words);
-    dut.map_i = state.shown_q;
+    b.draw();
+    set_ports(dut, b.in, b);
     dut.eval();
-    u.compare("shader_o", dut.shader_o, gyre_attribute_is(uop.op));
-    u.compare("shader_o and the table", dut.shader_o, has(kShaderOps, uop.op));
-    if (!dut.shader_o) continue;
-
-    const gyre_attribute_address_in in = {&x, &state, uint16_t(place), uint8_t(in_words)};
-    uint32_t addr[32];
-    gyre_attribute_address_out out;
-    gyre_attribute_address_eval(&cfg, &in, addr, &out);
-    u.note("op %u imm %08x lanes %x map %05x", uop.op, uop.imm, x.lanes, state.shown_q);
-    u.compare("op_o", dut.op_o, out.op);
-    u.compare("lanes_o", dut.lanes_o, out.lanes);
-    u.compare("zero_o", dut.zero_o, out.zero);
-    u.compare("local_o", dut.local_o, out.local);
-    u.compare("code_o", dut.code_o, out.code);
-    u.compare("wrong_o", dut.wrong_o, out.wrong);
-    if (out.code != 0) u.compare("value_o", dut.value_o, out.value);
-
-    const gyre_shader_place p = gyre_shader_state_place(&state);
-    uint32_t wrong = 0;
-    for (unsigned l = 0; l < NUM_LANES; ++l) {
-      const Thread t =
-          thread_of(uop.op, p, a[l], state, uop.imm, place, in_words, x.pass * NUM_LANES + l);
-      const bool on = x.lanes >> l & 1;
-      u.compare("who makes an access", dut.lanes_o >> l & 1, on && t.access, int(l));
-      u.compare("who gets 0", dut.zero_o >> l & 1, on && t.zero, int(l));
-      u.compare("who is wrong", dut.wrong_o >> l & 1, on && t.wrong, int(l));
-      if (on && t.access) {
-        u.compare("addr_o", port_word(dut.addr_o, l), addr[l], int(l));
-        u.compare("where the page has it", port_word(dut.addr_o, l), t.addr, int(l));
-      }
-      wrong |= uint32_t(on && t.wrong) << l;
-    }
-    const unsigned op = uop.op;
-    const unsigned first = wrong != 0 ? unsigned(__builtin_ctz(wrong)) : 0;
-    unsigned code = GYRE_SHADER_STAGE;
-    uint32_t value = uop.imm & 0x3fc;
-    if (op == GYRE_OP_ALD) code = p.imap ? GYRE_SHADER_VERTEX : GYRE_SHADER_INPUT;
-    if (op == GYRE_OP_ALD && p.imap) value = a[first];
-    if (op == GYRE_OP_ALDO) code = GYRE_SHADER_READ_BACK;
-    if (op == GYRE_OP_AST) code = GYRE_SHADER_OUTPUT;
-    if (constant) code = GYRE_SHADER_CONSTANT, value = a[first] + uop.imm;
-    if (op == GYRE_OP_EMIT || op == GYRE_OP_CUT) value = uop.imm >> 15 & 31;
-    u.compare("the code of the page", dut.code_o, wrong != 0 ? code : 0);
-    if (wrong != 0) u.compare("the value of the page", dut.value_o, value);
-    const bool stores = op == GYRE_OP_AST || op == GYRE_OP_ASTP || op == GYRE_OP_KIL ||
-                        op == GYRE_OP_EMIT || op == GYRE_OP_CUT;
-    u.compare("a store or a load", dut.op_o, stores ? GYRE_OP_SW : GYRE_OP_LW);
-    u.cover("an attribute that is not kept", dut.code_o == 0 && dut.lanes_o == 0);
-    for (unsigned c = 1; c < GYRE_SHADER_EXCEPTIONS; ++c) {
-      static const char *const names[] = {"",      "INPUT",  "OUTPUT",  "READ_BACK",
-                                          "STAGE", "VERTEX", "CONSTANT"};
-      u.cover(names[c], dut.code_o == c);
-    }
-    if (NUM_LANES > 1) {
-      u.cover("some lanes right, some wrong, vertex",
-              dut.lanes_o && dut.code_o == GYRE_SHADER_VERTEX);
-      u.cover("some lanes right, some wrong, constant",
-              dut.lanes_o && dut.code_o == GYRE_SHADER_CONSTANT);
-    }
+    b.eval_twin();
+    compare_ports(u, dut, b.out, b);
+    u.compare("shader_o and the table", dut.shader_o, has(kShaderOps, b.uop.op));
+    if (!b.is_shader()) continue;
+    b.check_threads();
+    b.check_exception();
+    b.check_op();
+    b.cover();
   }
   return u.finish();
 }
