@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "functional/cases.h"
 #include "functional/fast.h"
 #include "functional/shader.h"
 #include "functional/parts.h"
@@ -121,35 +122,6 @@ access_any(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
                                  : access_memory(f, wid, d->op, d, pc);
 }
 
-// Cases of the loop below. LANES runs `fn` over groups of threads; b0 to b3 give operand b.
-// clang-format off
-#define LANES(fn, b0, b1, b2, b3)                                             \
-  for (unsigned t = 0; t < stride; t += GROUP) {                              \
-    const gyre_group4 v = {fn(a[t], b0), fn(a[t + 1], b1),                    \
-                           fn(a[t + 2], b2), fn(a[t + 3], b3)};               \
-    gyre_func_blend(rd + t, v, w->lane_mask + t);                             \
-  }                                                                           \
-  pc += 4;                                                                    \
-  break
-#define RR(kind, fn) case kind: LANES(fn, b[t], b[t + 1], b[t + 2], b[t + 3])
-#define RI(op, fn)                                                            \
-  case KIND_ALU_IMM + GYRE_OP_##op: LANES(fn, d->imm, d->imm, d->imm, d->imm)
-#define BRANCH(op, fn)                                                        \
-  case KIND_ALU + GYRE_OP_##op: {                                             \
-    uint32_t r[GYRE_MAX_THREADS];                                             \
-    for (unsigned t = 0; t < stride; t += GROUP) {                            \
-      for (unsigned i = 0; i < GROUP; i++) r[t + i] = fn(a[t + i], b[t + i]); \
-    }                                                                         \
-    if (!branch(f, wid, r, d->imm, &pc)) goto fault;                          \
-    break;                                                                    \
-  }
-#define MEMORY(op)                                                            \
-  case KIND_LSU + GYRE_OP_##op:                                               \
-    if (!access_memory(f, wid, GYRE_OP_##op, d, pc)) goto fault;              \
-    pc += 4;                                                                  \
-    break
-// clang-format on
-
 uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   gyre_warp *w = &f->warp[wid];
   const unsigned stride = f->stride;
@@ -203,6 +175,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       RI(SRA, gyre_sra);
       RI(OR, gyre_or);
       RI(AND, gyre_and);
+      BIT_MANIPULATION
       BRANCH(BEQ, gyre_beq)
       BRANCH(BNE, gyre_bne)
       BRANCH(BLT, gyre_blt)

@@ -1,7 +1,7 @@
 // gyre_decode_table.svh - control word of each instruction; included inside an
 // always_comb of the decoder, where insn_i is the instruction and the variables
-//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), d_ext (double precision),
-//   g_ext (of shader programs), unit, op,
+//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), b_ext (needs B),
+//   d_ext (double precision), g_ext (of shader programs), unit, op,
 //   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,
 //   pend, stall, faults, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)
 // are declared. A word that matches no row, or one of an extension that is not there, leaves all
@@ -13,6 +13,7 @@ legal = 1'b0;
 m_ext = 1'b0;
 f_ext = 1'b0;
 a_ext = 1'b0;
+b_ext = 1'b0;
 d_ext = 1'b0;
 g_ext = 1'b0;
 wb = 1'b0;
@@ -536,6 +537,122 @@ unique casez (insn_i)
   32'b0000111??????????111?????0110011: begin  // czero.nez
     legal = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_CZNEZ; wb = 1'b1; use_rs1 = 1'b1;
     use_rs2 = 1'b1;
+  end
+  32'b0010000??????????010?????0110011: if (gyre_pkg::B_EXT) begin  // sh1add
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH1ADD; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0010000??????????100?????0110011: if (gyre_pkg::B_EXT) begin  // sh2add
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH2ADD; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0010000??????????110?????0110011: if (gyre_pkg::B_EXT) begin  // sh3add
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH3ADD; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0100000??????????111?????0110011: if (gyre_pkg::B_EXT) begin  // andn
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_ANDN; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0100000??????????110?????0110011: if (gyre_pkg::B_EXT) begin  // orn
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_ORN; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0100000??????????100?????0110011: if (gyre_pkg::B_EXT) begin  // xnor
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_XNOR; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b011000000000?????001?????0010011: if (gyre_pkg::B_EXT) begin  // clz
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_CLZ; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b011000000001?????001?????0010011: if (gyre_pkg::B_EXT) begin  // ctz
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_CTZ; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b011000000010?????001?????0010011: if (gyre_pkg::B_EXT) begin  // cpop
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_CPOP; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b0000101??????????110?????0110011: if (gyre_pkg::B_EXT) begin  // max
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_MAX; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0000101??????????111?????0110011: if (gyre_pkg::B_EXT) begin  // maxu
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_MAXU; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0000101??????????100?????0110011: if (gyre_pkg::B_EXT) begin  // min
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_MIN; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0000101??????????101?????0110011: if (gyre_pkg::B_EXT) begin  // minu
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_MINU; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b011000000100?????001?????0010011: if (gyre_pkg::B_EXT) begin  // sext.b
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SEXTB; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b011000000101?????001?????0010011: if (gyre_pkg::B_EXT) begin  // sext.h
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SEXTH; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b000010000000?????100?????0110011: if (gyre_pkg::B_EXT) begin  // zext.h
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_ZEXTH; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b0110000??????????001?????0110011: if (gyre_pkg::B_EXT) begin  // rol
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_ROL; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0110000??????????101?????0110011: if (gyre_pkg::B_EXT) begin  // ror
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_ROR; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0110000??????????101?????0010011: if (gyre_pkg::B_EXT) begin  // rori
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_ROR; wb = 1'b1;
+    use_rs1 = 1'b1; b_imm = 1'b1; imm_kind = gyre_riscv_pkg::IMM_I;
+  end
+  32'b011010011000?????101?????0010011: if (gyre_pkg::B_EXT) begin  // rev8
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_REV8; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b001010000111?????101?????0010011: if (gyre_pkg::B_EXT) begin  // orc.b
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_ORCB; wb = 1'b1;
+    use_rs1 = 1'b1;
+  end
+  32'b0100100??????????001?????0110011: if (gyre_pkg::B_EXT) begin  // bclr
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BCLR; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0100100??????????001?????0010011: if (gyre_pkg::B_EXT) begin  // bclri
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BCLR; wb = 1'b1;
+    use_rs1 = 1'b1; b_imm = 1'b1; imm_kind = gyre_riscv_pkg::IMM_I;
+  end
+  32'b0100100??????????101?????0110011: if (gyre_pkg::B_EXT) begin  // bext
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BEXT; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0100100??????????101?????0010011: if (gyre_pkg::B_EXT) begin  // bexti
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BEXT; wb = 1'b1;
+    use_rs1 = 1'b1; b_imm = 1'b1; imm_kind = gyre_riscv_pkg::IMM_I;
+  end
+  32'b0110100??????????001?????0110011: if (gyre_pkg::B_EXT) begin  // binv
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BINV; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0110100??????????001?????0010011: if (gyre_pkg::B_EXT) begin  // binvi
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BINV; wb = 1'b1;
+    use_rs1 = 1'b1; b_imm = 1'b1; imm_kind = gyre_riscv_pkg::IMM_I;
+  end
+  32'b0010100??????????001?????0110011: if (gyre_pkg::B_EXT) begin  // bset
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BSET; wb = 1'b1;
+    use_rs1 = 1'b1; use_rs2 = 1'b1;
+  end
+  32'b0010100??????????001?????0010011: if (gyre_pkg::B_EXT) begin  // bseti
+    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_BSET; wb = 1'b1;
+    use_rs1 = 1'b1; b_imm = 1'b1; imm_kind = gyre_riscv_pkg::IMM_I;
   end
   32'b000000000000?????000000001101011: begin  // tmc20
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_TMC20; use_rs1 = 1'b1; pend = 1'b1;

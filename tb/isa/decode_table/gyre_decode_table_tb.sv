@@ -6,6 +6,7 @@ module gyre_decode_table_tb (
   output logic m_ext,
   output logic f_ext,
   output logic a_ext,
+  output logic b_ext,
   output logic d_ext,
   output logic g_ext,
   output logic [gyre_pkg::UNIT_W-1:0] unit,
