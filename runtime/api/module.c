@@ -25,6 +25,8 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
                         : !i->multiply ? "multiplication (M), as every module"
                         : m->floating_point && !i->floating_point
                             ? "floating point (F); gyrecc --no-float"
+                        : m->bit_manipulation && !i->bit_manipulation
+                            ? "bit manipulation (B); gyrecc without --bits"
                         : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
                                                 : NULL;
   if (missing)
