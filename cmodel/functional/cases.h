@@ -28,7 +28,7 @@
   }
 #define MEMORY(op)                                                            \
   case KIND_LSU + GYRE_OP_##op:                                               \
-    if (!access_memory(f, wid, GYRE_OP_##op, d, pc)) goto fault;              \
+    if (!access_memory(f, wid, GYRE_OP_##op, false, d, pc)) goto fault;              \
     pc += 4;                                                                  \
     break
 // Operations of bit manipulation (isa/gyre_ops_bits.h).

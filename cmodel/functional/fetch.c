@@ -120,6 +120,7 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
                                .f = f->cfg.f_ext != 0,
                                .a = f->cfg.a_ext != 0,
                                .b = f->cfg.b_ext != 0,
+                               .x = f->cfg.mem_index != 0,
                                .g = f->shader != NULL,
                                .no_fp64 = true};
   if (!known || !gyre_insn_allowed(&d, &has)) {
@@ -145,6 +146,9 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
     trap(out, d.cause, 0);
   } else if (d.unit == GYRE_UNIT_ALU) {
     decode_alu(&d, pc, out);
+  } else if (d.index) {
+    out->kind = KIND_INDEXED;
+    out->imm = insn >> 25 & 3U;
   } else if (d.a_ext) {
     out->kind = KIND_ATOMIC;
   } else if ((d.unit == GYRE_UNIT_MUL || d.unit == GYRE_UNIT_DIV) && out->rd == NO_REG) {

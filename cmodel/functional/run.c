@@ -68,8 +68,9 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   return good;
 }
 
-// Executes a load or store with `op` known at compile time; false: fault.
-GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
+// Executes a load or store with `op` and `index` known at compile time; false: fault. index: rs2 is
+// one, in place of an offset.
+GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op, bool index,
                                       const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_core *c = w->core;
@@ -77,13 +78,21 @@ GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
   const bool is_store = gyre_is_store(op);
   const unsigned stride = f->stride;
   const gyre_tlb_entry *table = is_store ? c->store_tlb : c->load_tlb;
-  uint32_t *reg = gyre_func_row(f, w, is_store ? d->rs2 : d->rd);
+  const uint32_t *b = gyre_func_row(f, w, d->rs2);
+  uint32_t *reg = gyre_func_row(f, w, !is_store ? d->rd : index ? d->rs3 : d->rs2);
   uint32_t addr[GYRE_MAX_THREADS];
   uint8_t *place[GYRE_MAX_THREADS];
+  if (index) addr[w->lead] = 0;  // GCC 12 takes it for uninitialized
   for (unsigned t = 0; t < stride; t += GROUP) {
     gyre_group4 v;
     memcpy(&v, a + t, sizeof v);
-    v += d->imm;
+    if (index) {
+      gyre_group4 scaled;
+      memcpy(&scaled, b + t, sizeof scaled);
+      v += scaled << d->imm;
+    } else {
+      v += d->imm;
+    }
     memcpy(addr + t, &v, sizeof v);
   }
   if (gyre_func_restricted(w)) return gyre_func_passes(f, wid, op, pc, addr, reg);
@@ -115,11 +124,18 @@ GYRE_FUNC_FOR_EACH bool access_memory(gyre_func *f, unsigned wid, unsigned op,
   return true;
 }
 
+// Executes an access of KIND_INDEXED; false: fault.
+static bool access_indexed(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
+  return d->op == GYRE_OP_SW ? access_memory(f, wid, GYRE_OP_SW, true, d, pc)
+                             : access_memory(f, wid, GYRE_OP_LW, true, d, pc);
+}
+
 // Executes an access whose operation is not known at compile time; false: fault.
 static bool __attribute__((noinline))
 access_any(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
-  return d->plain == KIND_ATOMIC ? gyre_func_atomic(f, wid, d, pc)
-                                 : access_memory(f, wid, d->op, d, pc);
+  return d->plain == KIND_ATOMIC    ? gyre_func_atomic(f, wid, d, pc)
+         : d->plain == KIND_INDEXED ? access_indexed(f, wid, d, pc)
+                                    : access_memory(f, wid, d->op, false, d, pc);
 }
 
 uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
@@ -225,6 +241,10 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       case KIND_FP64:
         if (d->kind == KIND_FPU ? !gyre_func_fpu(f, wid, d, pc) : !gyre_func_double(f, wid, d, pc))
           goto fault;
+        pc += 4;
+        break;
+      case KIND_INDEXED:
+        if (!access_indexed(f, wid, d, pc)) goto fault;
         pc += 4;
         break;
       case KIND_ATOMIC:

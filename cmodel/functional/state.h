@@ -47,6 +47,7 @@ typedef enum gyre_kind {
   KIND_JAL,                     // go to imm
   KIND_NOP,
   KIND_FP64,       // double precision: no effect, or illegal
+  KIND_INDEXED,    // op: LW or SW; imm: the shift of the index in rs2, rs3: what is stored
   KIND_ATOMIC,     // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
   KIND_SFU,        // op: GYRE_OP_*
   KIND_SHADER,     // op: GYRE_OP_ALD to GYRE_OP_LDC

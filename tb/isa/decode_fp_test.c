@@ -102,7 +102,8 @@ static void check_counts(const fp_case *cases) {
     gyre_insn d;
     rows += gyre_insn_decode(match, &d) && d.f_ext;
     EXPECT(match,
-           d.f_ext || d.d_ext || d.g_ext || !(d.frd || d.frs1 || d.frs2 || d.use_rs3 || d.use_rm));
+           d.f_ext || d.d_ext || d.g_ext || d.x_ext ||
+               !(d.frd || d.frs1 || d.frs2 || d.use_rs3 || d.use_rm));
   }
   EXPECT(0U, rows == CASES);
   for (unsigned i = 0; i < CASES; i++) {

@@ -72,6 +72,12 @@ static inline uint32_t gyre_encode_bits(const gyre_encoder *e, unsigned insn, un
   return e->match[insn] | rd << 7 | rs1 << 15 | second << 20;
 }
 
+// A load or store with an index: reg is loaded or stored, at base + (index << scale).
+static inline uint32_t gyre_encode_index(const gyre_encoder *e, unsigned insn, unsigned reg,
+                                         unsigned base, unsigned index, unsigned scale) {
+  return e->match[insn] | reg << 7 | base << 15 | index << 20 | scale << 25;
+}
+
 // Twelve bits at the top: immediates, shift amounts, CSR numbers.
 static inline uint32_t gyre_encode_i(const gyre_encoder *e, unsigned insn, unsigned rd,
                                      unsigned rs1, uint32_t imm) {

@@ -34,6 +34,9 @@ extensions() {
   declared carry rv32i_zicsr_zbc
   expect 2 'carry.elf: needs bit manipulation \(zbc in .*, which Gyre does not have; it has rv32imaf_zicsr_zifencei_zicond_zba_zbb_zbs$' \
     "$exe" carry.elf --set B_EXT=1
+  declared index rv32if_zicsr_xtheadfmemidx
+  expect 2 'index.elf: needs indexed loads and stores of floating-point registers \(xtheadfmemidx in .*\(MEM_INDEX = 0\)' "$exe" index.elf
+  expect 0 'all warps' "$exe" index.elf --set MEM_INDEX=1
   declared h rv32if_zicsr_zfh
   expect 2 'h.elf: needs an extension \(zfh in' "$exe" h.elf --set F_EXT=1
   declared m rv32im_zicsr

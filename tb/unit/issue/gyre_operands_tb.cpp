@@ -51,6 +51,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
   cfg.f_ext = F_EXT;
+  cfg.mem_index = MEM_INDEX;
   issue.uop = &uop;
   write.result = &result;
   in.issue = &issue;
@@ -74,6 +75,7 @@ void Bench::draw_issue() {
   uop = draw_uop(u);
   uop.unit = uint8_t(u.below(GYRE_UNIT_FPU + F_EXT));
   if (F_EXT && u.chance(50)) uop.unit = GYRE_UNIT_FPU;
+  if (MEM_INDEX && u.chance(30)) uop.unit = GYRE_UNIT_LSU;
   uop.rs1 = draw_register(u, registers, true);
   uop.rs2 = draw_register(u, registers, true);
   uop.rs3 = F_EXT && u.chance(80) ? draw_third(u, registers) : 0;

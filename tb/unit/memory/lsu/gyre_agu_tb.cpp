@@ -55,7 +55,7 @@ int main(int argc, char **argv) {
   gyre_agu_init(&twin, &cfg);
   const uint32_t edge[] = {0x80000000, 0xffff0000, 0xffff2000, 0x10000000, 0x10001000, 0};
   while (u.next()) {
-    uint32_t a[32], b[32], addr[32], wdata[32], where[32] = {};
+    uint32_t a[32], b[32], c[32], addr[32], wdata[32], where[32] = {};
     // Interleaved stacks: of some warps, anywhere in main memory.
     const uint32_t stack_bits = 12 + u.below(4), warps = 1 + u.below(8);
     const uint32_t warp_bytes = NUM_THREADS << stack_bits;
@@ -67,10 +67,12 @@ int main(int argc, char **argv) {
     dut.window_i =
         uint64_t(stack_bits - 12) << 40 | uint64_t(stacks ? base >> 12 : 0xfffff) << 20 | last;
     const uint32_t op = draw_lsu(u, A_EXT), imm = u.chance(50) ? 0 : u.below(4096) - 2048;
+    const bool indexed = MEM_INDEX && u.chance(50);
     const uint32_t lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
     const bool wild = u.chance(30), odd = u.chance(20);
     dut.op_i = op;
     dut.imm_i = imm;
+    dut.index_i = indexed || (!MEM_INDEX && u.chance(50));
     dut.lanes_i = lanes;
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       a[l] = (wild ? edge[u.below(6)] + u.below(33) - 16 : 0x80000000 + (u.rand32() >> 2)) - imm;
@@ -86,11 +88,14 @@ int main(int argc, char **argv) {
         where[l] = gyre_stack_address(&window, where[l]);  // by chance
       }
       b[l] = u.rand32();
+      c[l] = u.chance(30) ? imm : u.rand32();
+      if (indexed) a[l] += imm - c[l];  // the same address
       port_set_word(dut.a_i, l, a[l]);
       port_set_word(dut.b_i, l, b[l]);
+      port_set_word(dut.c_i, l, c[l]);
     }
     gyre_agu_out out = {};
-    gyre_agu_eval(&twin, op, imm, a, b, &window, addr, wdata, &out);
+    gyre_agu_eval(&twin, op, imm, indexed ? c : nullptr, a, b, &window, addr, wdata, &out);
     gyre_access_check_out made = {lanes, 0, 0, 0};
     if (HEADERS && !gyre_agu_is_fence(op))
       made = may(u, dut, gyre_agu_is_store(op), lanes, out.local, out.program);
@@ -117,7 +122,7 @@ int main(int argc, char **argv) {
     const bool writes = rule.kind == LsuKind::kStore || (atomic && rule.kind != LsuKind::kReserve);
     uint32_t bad[2] = {};  // misaligned; outside
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      const uint64_t at = a[l] + imm;
+      const uint64_t at = a[l] + (indexed ? c[l] : imm);
       if (!(made.keep >> l & 1) || rule.bytes == 0) continue;
       bad[0] |= uint32_t(at % rule.bytes != 0) << l;
       const bool fine = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
@@ -134,8 +139,9 @@ int main(int argc, char **argv) {
       u.compare("cause_o (rtl) and the rules (twin)", dut.cause_o,
                 (writes ? 6u : 4u) + (bad[0] ? 0 : 1));
       u.compare("fault_lanes_o (rtl) and the rules (twin)", dut.fault_lanes_o, which);
-      u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + imm);
+      u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + (indexed ? c[__builtin_ctz(which)] : imm));
     }
+    if (MEM_INDEX) u.cover("a fault of an indexed access", indexed && dut.fault_o);
     u.cover("misaligned load", dut.fault_o && dut.cause_o == 4);
     u.cover("load outside", dut.fault_o && dut.cause_o == 5);
     u.cover("misaligned store", dut.fault_o && dut.cause_o == 6);
