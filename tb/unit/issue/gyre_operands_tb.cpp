@@ -161,8 +161,16 @@ void Bench::check_sources() {
   if (!exec.valid) return;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     const auto word = [&](Field operand) { return port_get(dut.exec_o, operand.at + 32 * l, 32); };
-    if (exec.uop->unit != GYRE_UNIT_FPU) {
-      u.check(word(exec_port::c) == 0, "only floating point has a third operand");
+    const bool index = MEM_INDEX && exec.uop->unit == GYRE_UNIT_LSU && exec.uop->taken;
+    if (exec.uop->unit != GYRE_UNIT_FPU && !index) {
+      u.check(word(exec_port::c) == 0, "floating point and indices have a third operand");
+    }
+    if (index) {
+      const uint32_t scale = exec.uop->imm >> 25 & 3;
+      u.check(word(exec_port::c) % (1u << scale) == 0, "an index is a multiple of its scale");
+      if (exec.uop->rs2 == 0) u.check(word(exec_port::c) == 0, "row 0 is no index");
+      u.cover("an index", word(exec_port::c) != 0);
+      u.cover("a word that is stored by index", word(exec_port::b) != 0);
     }
     if (!exec.uop->a_pc && exec.uop->rs1 == 0) {
       u.check(word(exec_port::a) == 0, "row 0 is zero");
