@@ -148,6 +148,9 @@ static bool check_threads(const gyre_config *c, char *why) {
   if (c->stack_interleave && !c->dispatch) {
     return gyre_config_refuse(why, "STACK_INTERLEAVE = 1 needs the register STACK: DISPATCH = 1.");
   }
+  if (c->mem_index && !c->f_ext) {
+    return gyre_config_refuse(why, "F_EXT = 0 has no registers for MEM_INDEX = 1.");
+  }
   if (c->headers && !c->dispatch) {
     return gyre_config_refuse(why,
                               "HEADERS = 1 needs launch packets, which name them: DISPATCH = 1.");

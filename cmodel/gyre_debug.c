@@ -106,6 +106,16 @@ bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread, u
   return true;
 }
 
+// Returns a thread's register as the operand stage reads it at the end of this cycle.
+static uint32_t word(const gyre_core *c, const gyre_write *write, unsigned warp, unsigned thread,
+                     unsigned row) {
+  const unsigned pass = thread / c->cfg.num_lanes, lane = thread % c->cfg.num_lanes;
+  const gyre_pass_out *r = write->result;
+  if (write->valid && r->wid == warp && r->pass == pass && r->rd == row && has(r->lanes, lane))
+    return r->data[lane];
+  return gyre_register_file_word(&c->operands.file, warp, thread, row);
+}
+
 // The addresses use the registers as the operand stage reads them at the end of this cycle, if the
 // instruction issues in it. So a write of this cycle is included.
 bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
@@ -122,15 +132,10 @@ bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
   out->read = !out->write || (gyre_agu_is_atomic(u->op) && u->op != GYRE_OP_SC);
   out->threads = c->warp_state.tmask_q[warp];
   out->bytes = gyre_agu_size(u->op);
+  const bool index = m->cfg.mem_index && gyre_uop_index(u);
   for (unsigned t = 0; t < m->cfg.num_threads; t++) {
-    const unsigned pass = t / m->cfg.num_lanes, lane = t % m->cfg.num_lanes;
-    const gyre_pass_out *r = write.result;
-    uint32_t base = gyre_register_file_word(&c->operands.file, warp, t, u->rs1);
-    if (write.valid && r->wid == warp && r->pass == pass && r->rd == u->rs1 &&
-        has(r->lanes, lane)) {
-      base = r->data[lane];
-    }
-    out->addr[t] = base + u->imm;
+    const uint32_t base = word(c, &write, warp, t, u->rs1);
+    out->addr[t] = base + (index ? word(c, &write, warp, t, u->rs2) << gyre_uop_scale(u) : u->imm);
   }
   return true;
 }

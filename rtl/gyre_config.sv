@@ -153,6 +153,9 @@ module gyre_config ();
     if (gyre_pkg::STACK_INTERLEAVE && !gyre_pkg::DISPATCH) begin
       $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");
     end
+    if (gyre_pkg::MEM_INDEX && !gyre_pkg::F_EXT) begin
+      $fatal(1, "gyre: MEM_INDEX needs the registers of F_EXT");
+    end
     if (gyre_pkg::HEADERS && !gyre_pkg::DISPATCH) begin
       $fatal(1, "gyre: HEADERS needs the packets of DISPATCH");
     end

@@ -20,7 +20,8 @@ static bool is_break(const gyre_func *f, uint32_t pc) {
 
 void gyre_func_mark(const gyre_func *f, uint32_t pc, gyre_decoded *d) {
   const bool memory =
-      d->plain == KIND_ATOMIC || (d->plain >= KIND_LSU && d->plain < KIND_LSU + 32 &&
+      d->plain == KIND_ATOMIC || d->plain == KIND_INDEXED ||
+      (d->plain >= KIND_LSU && d->plain < KIND_FIRST_OTHER &&
                                   d->op != GYRE_OP_FENCE && d->op != GYRE_OP_FENCEI);
   if (memory && (f->debug.num_watches != 0 || f->touch != NULL)) d->kind = KIND_WATCH;
   if (is_break(f, pc)) d->kind = KIND_BREAK;
@@ -87,14 +88,13 @@ static unsigned kinds_of(unsigned op) {
 
 bool gyre_func_watched(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   const gyre_warp *w = &f->warp[wid];
-  const uint32_t *a = gyre_func_row(f, w, d->rs1);
   const bool atomic = gyre_is_atomic(d->op);
   const unsigned size = atomic ? 4 : gyre_access_bytes(d->op);
   for (unsigned i = 0; i < f->debug.num_watches; i++) {
     gyre_func_watch *at = &f->debug.watches[i];
     if ((at->kind & kinds_of(d->op)) == 0) continue;
     for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-      const uint32_t addr = a[t] + (atomic ? 0 : d->imm);
+      const uint32_t addr = gyre_func_address(f, w, d, t);
       if (w->lane_mask[t] == 0) continue;
       if (addr - at->addr < at->bytes || at->addr - addr < size) at->threads |= 1U << t;
     }

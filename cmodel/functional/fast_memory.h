@@ -76,20 +76,22 @@ GYRE_FUNC_FOR_EACH bool gyre_func_store_row(const gyre_warp *w, uint8_t *page,
   return true;
 }
 
-// Executes a load or store with `op` known at compile time; false: fault.
-GYRE_FUNC_FOR_EACH bool gyre_func_access_memory(gyre_func *f, unsigned wid, unsigned op,
+// Executes a load or store with `op` and `index` known at compile time; false: fault. index: rs2 is
+// one, shifted by the immediate, in place of an offset.
+GYRE_FUNC_FOR_EACH bool gyre_func_access_memory(gyre_func *f, unsigned wid, unsigned op, bool index,
                                                 const gyre_decoded *d, uint32_t pc,
                                                 const unsigned stride) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_core *c = w->core;
   const unsigned size = gyre_access_bytes(op);
   const uint32_t *a = w->regs + (size_t)d->rs1 * stride, imm = d->imm;
+  const uint32_t *b = w->regs + (size_t)d->rs2 * stride;
   const bool is_store = gyre_is_store(op);
   const gyre_tlb_entry *table = is_store ? c->store_tlb : c->load_tlb;
-  uint32_t *reg = w->regs + (size_t)(is_store ? d->rs2 : d->rd) * stride;
+  uint32_t *reg = w->regs + (size_t)(!is_store ? d->rd : index ? d->rs3 : d->rs2) * stride;
   uint32_t addr[GYRE_MAX_THREADS], value[GYRE_MAX_THREADS];
   uint8_t *place[GYRE_MAX_THREADS];
-  for (unsigned t = 0; t < stride; t++) addr[t] = a[t] + imm;
+  for (unsigned t = 0; t < stride; t++) addr[t] = a[t] + (index ? b[t] << imm : imm);
   if (gyre_func_restricted(w)) return gyre_func_passes(f, wid, op, pc, addr, reg);
   uint8_t *page = gyre_func_one_page(w, op, stride, table, addr);
   if (page == NULL && !gyre_func_places(w, op, table, addr, place))

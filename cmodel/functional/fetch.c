@@ -82,6 +82,18 @@ static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
   }
 }
 
+// Returns the kind of an operation of its own; other units have a kind for all of theirs.
+static uint8_t kind_of(const gyre_insn *d) {
+  switch (d->unit) {
+    case GYRE_UNIT_MUL: return (uint8_t)(KIND_MUL + d->op);
+    case GYRE_UNIT_DIV: return (uint8_t)(KIND_DIV + d->op);
+    case GYRE_UNIT_LSU: return (uint8_t)(KIND_LSU + d->op);
+    case GYRE_UNIT_SFU: return KIND_SFU;
+    case GYRE_UNIT_FPU: return KIND_FPU;
+    default: return (uint8_t)(KIND_ALU + d->op);
+  }
+}
+
 static uint8_t row(unsigned reg, bool is_f) { return (uint8_t)(is_f ? FIRST_F + reg : reg); }
 
 // Decodes an instruction of a shader program, on a machine that executes one.
@@ -105,8 +117,14 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   }
   out->insn = insn;
   const bool known = gyre_insn_decode(insn, &d);
-  if (!known || !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0, f->cfg.a_ext != 0,
-                                   f->shader != NULL, true)) {
+  const gyre_extensions has = {.m = f->cfg.m_ext != 0,
+                               .f = f->cfg.f_ext != 0,
+                               .a = f->cfg.a_ext != 0,
+                               .b = f->cfg.b_ext != 0,
+                               .x = f->cfg.mem_index != 0,
+                               .g = f->shader != NULL,
+                               .no_fp64 = true};
+  if (!known || !gyre_insn_allowed(&d, &has)) {
     trap(out, GYRE_FAULT_ILLEGAL, insn);
     return;
   }
@@ -124,18 +142,17 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   out->rs3 = d.use_rs3 ? row(d.rs3, true) : 0;
   out->op = d.op;
   out->imm = d.imm;
-  out->kind = (uint8_t)(32 * d.unit + d.op);
+  out->kind = kind_of(&d);  // also of a floating-point operation without a result: it sets flags
   if (d.faults) {
     trap(out, d.cause, 0);
   } else if (d.unit == GYRE_UNIT_ALU) {
     decode_alu(&d, pc, out);
-  } else if (d.unit == GYRE_UNIT_SFU) {
-    out->kind = KIND_SFU;
+  } else if (d.index) {
+    out->kind = KIND_INDEXED;
+    out->imm = insn >> 25 & 3U;
   } else if (d.a_ext) {
     out->kind = KIND_ATOMIC;
-  } else if (d.unit == GYRE_UNIT_FPU) {
-    out->kind = KIND_FPU;  // even without a result, because it sets flags
-  } else if (d.unit != GYRE_UNIT_LSU && out->rd == NO_REG) {
+  } else if ((d.unit == GYRE_UNIT_MUL || d.unit == GYRE_UNIT_DIV) && out->rd == NO_REG) {
     out->kind = KIND_NOP;
   }
   if (f->guard.bytes != 0) gyre_func_mark_stack(f, pc, out);

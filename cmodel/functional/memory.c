@@ -19,6 +19,13 @@ static region region_of(const gyre_func *f, uint32_t addr) {
   return NOWHERE;
 }
 
+uint32_t gyre_func_address(const gyre_func *f, const gyre_warp *w, const gyre_decoded *d,
+                           unsigned t) {
+  const uint32_t base = gyre_func_row(f, w, d->rs1)[t];
+  if (d->plain == KIND_INDEXED) return base + (gyre_func_row(f, w, d->rs2)[t] << d->imm);
+  return gyre_is_atomic(d->op) ? base : base + d->imm;
+}
+
 // Enters the page of `addr` into the core's tables if all of it can be accessed directly. Returns
 // the host address of the page for a load, or for a store, or NULL.
 static uint8_t *map_page(gyre_func *f, gyre_func_core *core, uint32_t addr, bool store) {

@@ -35,6 +35,9 @@ gyre_code_page *gyre_func_code(gyre_func *f, uint32_t pc);
 void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out);
 void gyre_func_free_code(gyre_func *f);
 
+// Returns the address that thread t accesses by a load, a store or an atomic operation.
+uint32_t gyre_func_address(const gyre_func *f, const gyre_warp *w, const gyre_decoded *d,
+                           unsigned t);
 // Performs one pass of a load or store, with any addresses. Returns false for a recorded fault
 // without other effects. addr and data are indexed by thread; a load overwrites data of the threads
 // in `lanes`.

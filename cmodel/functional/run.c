@@ -4,6 +4,7 @@
 // under the thread mask, so that the compiler generates host vector code. The loop is compiled once
 // for each usual number of threads.
 
+#include "functional/cases.h"
 #include "functional/div_lanes.h"
 #include "functional/fast.h"
 #include "functional/fast_memory.h"
@@ -55,55 +56,13 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
 static __attribute__((noinline)) bool access_any(gyre_func *f, unsigned wid, const gyre_decoded *d,
                                                  uint32_t pc) {
   const gyre_warp *w = &f->warp[wid];
-  const uint32_t *a = gyre_func_row(f, w, d->rs1);
+  const uint8_t stored = d->plain == KIND_INDEXED ? d->rs3 : d->rs2;
   uint32_t addr[GYRE_MAX_THREADS] = {0};
   if (d->plain == KIND_ATOMIC) return gyre_func_atomic(f, wid, d, pc);
-  for (unsigned t = 0; t < f->stride; t++) addr[t] = a[t] + d->imm;
+  for (unsigned t = 0; t < f->stride; t++) addr[t] = gyre_func_address(f, w, d, t);
   return gyre_func_passes(f, wid, d->op, pc, addr,
-                          gyre_func_row(f, w, gyre_is_store(d->op) ? d->rs2 : d->rd));
+                          gyre_func_row(f, w, gyre_is_store(d->op) ? stored : d->rd));
 }
-
-// Cases of the loop below. LANES runs `fn` over the threads; B is operand b. A row is written while
-// it is read, at the same place, so no iteration depends on another (ivdep).
-// clang-format off
-#define LANES(fn, B)                                                          \
-  if (threads == stride) {                                                    \
-    _Pragma("GCC ivdep")                                                      \
-    for (unsigned t = 0; t < stride; t++) rd[t] = fn(a[t], B);                \
-  } else {                                                                    \
-    _Pragma("GCC ivdep")                                                      \
-    for (unsigned t = 0; t < stride; t++)                                     \
-      rd[t] = (fn(a[t], B) & mask[t]) | (rd[t] & ~mask[t]);                   \
-  }                                                                           \
-  pc += 4;                                                                    \
-  break
-#define RR(kind, fn) case kind: LANES(fn, b[t])
-#define RI(op, fn)                                                            \
-  case KIND_ALU_IMM + GYRE_OP_##op: LANES(fn, imm)
-#define BRANCH(op, fn)                                                        \
-  case KIND_ALU + GYRE_OP_##op: {                                             \
-    uint32_t yes = 0, no = 0;                                                 \
-    for (unsigned t = 0; t < stride; t++) {                                   \
-      const uint32_t taken = 0 - fn(a[t], b[t]);                              \
-      yes |= taken & mask[t];                                                 \
-      no |= ~taken & mask[t];                                                 \
-    }                                                                         \
-    if (no != 0 ? yes == 0 : (imm & 3U) == 0) {                               \
-      pc = no != 0 ? pc + 4 : imm;                                            \
-      break;                                                                  \
-    }                                                                         \
-    uint32_t r[GYRE_MAX_THREADS];                                             \
-    for (unsigned t = 0; t < stride; t++) r[t] = fn(a[t], b[t]);              \
-    if (!unusual_branch(f, wid, r, imm, &pc)) goto fault;                     \
-    break;                                                                    \
-  }
-#define MEMORY(op)                                                            \
-  case KIND_LSU + GYRE_OP_##op:                                               \
-    if (!gyre_func_access_memory(f, wid, GYRE_OP_##op, d, pc, stride))        \
-      goto fault;                                                             \
-    pc += 4;                                                                  \
-    break
-// clang-format on
 
 // Runs a warp, see gyre_func_run_warp. A compile-time `stride` fixes the steps of all loops.
 GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget,
@@ -160,6 +119,7 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
       RI(SRA, gyre_sra);
       RI(OR, gyre_or);
       RI(AND, gyre_and);
+      BIT_MANIPULATION
       BRANCH(BEQ, gyre_beq)
       BRANCH(BNE, gyre_bne)
       BRANCH(BLT, gyre_blt)
@@ -207,6 +167,12 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
       case KIND_FPU:
       case KIND_FP64:
         if (d->kind == KIND_FPU ? !gyre_func_fpu(f, wid, d, pc) : !gyre_func_double(f, wid, d, pc))
+          goto fault;
+        pc += 4;
+        break;
+      case KIND_INDEXED:
+        if (!(gyre_is_store(d->op) ? gyre_func_access_memory(f, wid, GYRE_OP_SW, true, d, pc, stride)
+                                   : gyre_func_access_memory(f, wid, GYRE_OP_LW, true, d, pc, stride)))
           goto fault;
         pc += 4;
         break;

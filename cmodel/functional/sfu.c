@@ -94,7 +94,8 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
     case GYRE_CSR_MTVEC: return true;
     case GYRE_CSR_MISA:
       *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0) |
-               (f->cfg.f_ext != 0 ? 1U << 5 : 0) | (f->cfg.a_ext != 0 ? 1U : 0);
+               (f->cfg.f_ext != 0 ? 1U << 5 : 0) | (f->cfg.a_ext != 0 ? 1U : 0) |
+               (f->cfg.b_ext != 0 ? 1U << 1 : 0);
       return true;
     case GYRE_CSR_MSCRATCH: *value = c->mscratch; return true;
     // The number of instructions of all cores stands for time. Without PERF the counters have 32

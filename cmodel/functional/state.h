@@ -17,14 +17,14 @@
 #include "isa/gyre_ops_simt.h"
 #include "memory/lsu/gyre_access_check.h"
 
-// First kinds of the instructions that are an operation each: unit * 32 + operation.
+// First kinds of the instructions that are an operation each: + operation.
 enum {
-  KIND_ALU = 32 * GYRE_UNIT_ALU,
-  KIND_MUL = 32 * GYRE_UNIT_MUL,
-  KIND_DIV = 32 * GYRE_UNIT_DIV,
-  KIND_LSU = 32 * GYRE_UNIT_LSU,
-  KIND_ALU_IMM = 192,  // + operation: operand b is the immediate
-  KIND_FIRST_OTHER = 224
+  KIND_ALU = 0,
+  KIND_ALU_IMM = KIND_ALU + GYRE_OP_ALU_COUNT,  // operand b is the immediate
+  KIND_MUL = KIND_ALU_IMM + GYRE_OP_ALU_COUNT,
+  KIND_DIV = KIND_MUL + GYRE_OP_MUL_COUNT,
+  KIND_LSU = KIND_DIV + GYRE_OP_DIV_COUNT,
+  KIND_FIRST_OTHER = KIND_LSU + GYRE_OP_LSU_COUNT
 };
 
 // Kinds for the switch of the fast loop, which has no default: an operation of the instruction
@@ -42,11 +42,12 @@ typedef enum gyre_kind {
   GYRE_OPS_LSU_I(KIND_OF_LSU)
   GYRE_OPS_LSU_ZIFENCEI(KIND_OF_LSU)
   GYRE_OPS_ALU_IMMEDIATE(KIND_OF_ALU_IMM)
-  KIND_FPU = 32 * GYRE_UNIT_FPU,  // a single kind; op selects the operation
-  KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
-  KIND_JAL,                    // go to imm
+  KIND_FPU = KIND_FIRST_OTHER,  // a single kind; op selects the operation
+  KIND_LI,                      // rd := imm (lui, auipc)
+  KIND_JAL,                     // go to imm
   KIND_NOP,
   KIND_FP64,       // double precision: no effect, or illegal
+  KIND_INDEXED,    // op: LW or SW; imm: the shift of the index in rs2, rs3: what is stored
   KIND_ATOMIC,     // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
   KIND_SFU,        // op: GYRE_OP_*
   KIND_SHADER,     // op: GYRE_OP_ALD to GYRE_OP_LDC

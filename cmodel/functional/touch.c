@@ -15,7 +15,6 @@ void gyre_func_set_touch(gyre_func *f, gyre_touch_watch *fn, void *ctx) {
 void gyre_func_touched(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   const gyre_warp *w = &f->warp[wid];
   const bool atomic = gyre_is_atomic(d->op);
-  const uint32_t *base = gyre_func_row(f, w, d->rs1);
   if (f->touch == NULL || gyre_func_restricted(w)) return;
   gyre_touch t = {.kind = atomic                 ? GYRE_TOUCH_ATOMIC
                           : gyre_is_store(d->op) ? GYRE_TOUCH_STORE
@@ -27,7 +26,7 @@ void gyre_func_touched(gyre_func *f, unsigned wid, const gyre_decoded *d) {
                   .group = {w->group[0], w->group[1], w->group[2]}};
   for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
     t.lane = (unsigned)__builtin_ctz(left);
-    const uint32_t at = base[t.lane] + (atomic ? 0 : d->imm);
+    const uint32_t at = gyre_func_address(f, w, d, t.lane);
     t.local = at - f->cfg.lmem_base < f->cfg.lmem_bytes;
     t.address = t.local ? at - f->cfg.lmem_base : at;
     f->touch(f->touch_ctx, &t);

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "generated/gyre_units.h"
+#include "isa/gyre_ops_bits.h"
 
 static inline uint32_t gyre_add(uint32_t a, uint32_t b) { return a + b; }
 static inline uint32_t gyre_sub(uint32_t a, uint32_t b) { return a - b; }
@@ -57,6 +58,30 @@ static inline uint32_t gyre_alu_op(unsigned op, uint32_t a, uint32_t b) {
     case GYRE_OP_PASSB: return gyre_passb(a, b);
     case GYRE_OP_CZEQZ: return gyre_czeqz(a, b);
     case GYRE_OP_CZNEZ: return gyre_cznez(a, b);
+    case GYRE_OP_SH1ADD: return gyre_sh1add(a, b);
+    case GYRE_OP_SH2ADD: return gyre_sh2add(a, b);
+    case GYRE_OP_SH3ADD: return gyre_sh3add(a, b);
+    case GYRE_OP_ANDN: return gyre_andn(a, b);
+    case GYRE_OP_ORN: return gyre_orn(a, b);
+    case GYRE_OP_XNOR: return gyre_xnor(a, b);
+    case GYRE_OP_MIN: return gyre_min(a, b);
+    case GYRE_OP_MINU: return gyre_minu(a, b);
+    case GYRE_OP_MAX: return gyre_max(a, b);
+    case GYRE_OP_MAXU: return gyre_maxu(a, b);
+    case GYRE_OP_ROL: return gyre_rol(a, b);
+    case GYRE_OP_ROR: return gyre_ror(a, b);
+    case GYRE_OP_CLZ: return gyre_clz(a, b);
+    case GYRE_OP_CTZ: return gyre_ctz(a, b);
+    case GYRE_OP_CPOP: return gyre_cpop(a, b);
+    case GYRE_OP_SEXTB: return gyre_sextb(a, b);
+    case GYRE_OP_SEXTH: return gyre_sexth(a, b);
+    case GYRE_OP_ZEXTH: return gyre_zexth(a, b);
+    case GYRE_OP_REV8: return gyre_rev8(a, b);
+    case GYRE_OP_ORCB: return gyre_orcb(a, b);
+    case GYRE_OP_BCLR: return gyre_bclr(a, b);
+    case GYRE_OP_BEXT: return gyre_bext(a, b);
+    case GYRE_OP_BINV: return gyre_binv(a, b);
+    case GYRE_OP_BSET: return gyre_bset(a, b);
     case GYRE_OP_BEQ:
     case GYRE_OP_BNE:
     case GYRE_OP_BLT:

@@ -53,6 +53,11 @@ void gyre_operands_eval(const gyre_operands *s, const gyre_operands_in *in,
   out->advance = s->valid_q && out->room;
 }
 
+// Returns true if the second source is an index.
+static bool has_index(const gyre_operands *s, const gyre_uop *u) {
+  return s->cfg->mem_index && u->unit == GYRE_UNIT_LSU && gyre_uop_index(u);
+}
+
 static void tick_execute(gyre_operands *s) {
   s->exec_wid_q = s->wid_q;
   s->exec_pass_q = s->pass_q;
@@ -65,7 +70,13 @@ static void tick_execute(gyre_operands *s) {
     s->exec_a_q[l] = s->uop_q.a_pc ? s->uop_q.pc : s->file.rs1[l];
     s->exec_b_q[l] = s->uop_q.b_imm ? s->uop_q.imm : s->file.rs2[l];
   }
-  if (s->uop_q.unit == GYRE_UNIT_FPU) {
+  if (has_index(s, &s->uop_q)) {
+    for (unsigned l = 0; l < s->num_lanes; l++) {
+      s->exec_b_q[l] = s->file.rs3[l];
+      s->exec_c_q[l] = s->file.rs2[l] << gyre_uop_scale(&s->uop_q);
+    }
+    s->exec_c_zero = false;
+  } else if (s->uop_q.unit == GYRE_UNIT_FPU) {
     memcpy(s->exec_c_q, s->file.rs3, s->num_lanes * sizeof *s->exec_c_q);
     s->exec_c_zero = false;
   } else if (!s->exec_c_zero) {
@@ -96,7 +107,7 @@ void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in,
   }
   if (issue->fire) {
     const gyre_uop *u = issue->uop;
-    file.read3 = u->unit == GYRE_UNIT_FPU;
+    file.read3 = u->unit == GYRE_UNIT_FPU || has_index(s, u);
     file.wid = issue->wid;
     file.pass = issue->pass;
     file.rs1 = u->rs1;

@@ -17,7 +17,7 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, const gyre_csr_in *in) {
     case GYRE_CSR_MTVEC: break;
     case GYRE_CSR_MISA:
       o.value = 0x40000100u | (s->cfg->m_ext ? 0x1000u : 0) | (s->cfg->f_ext ? 0x20u : 0) |
-                (s->cfg->a_ext ? 1u : 0);
+                (s->cfg->a_ext ? 1u : 0) | (s->cfg->b_ext ? 2u : 0);
       break;
     case GYRE_CSR_MSCRATCH: o.value = s->mscratch_q; break;
     case GYRE_CSR_MCYCLE: o.value = (uint32_t)in->perf[GYRE_PERF_CYCLES]; break;

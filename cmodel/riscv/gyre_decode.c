@@ -11,6 +11,8 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   s->m_ext = (uint8_t)cfg->m_ext;
   s->f_ext = (uint8_t)cfg->f_ext;
   s->a_ext = (uint8_t)cfg->a_ext;
+  s->b_ext = (uint8_t)cfg->b_ext;
+  s->x_ext = (uint8_t)cfg->mem_index;
   s->reconvergence = (uint8_t)cfg->reconvergence;
   s->headers = (uint8_t)cfg->headers;
 }
@@ -56,13 +58,20 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64
   const bool back = d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !((s->pc_q + d.imm) & 2);
   const uint32_t target = s->pc_q + (jal || back ? d.imm : 4);
 
+  const gyre_extensions has = {.m = s->m_ext,
+                               .f = s->f_ext,
+                               .a = s->a_ext,
+                               .b = s->b_ext,
+                               .x = s->x_ext,
+                               .g = shader,
+                               .no_fp64 = no_fp64 && s->headers};
   bool trap = true;
   uint8_t cause = d.cause;
   uint32_t value = 0;  // ecall, ebreak
   if (s->bad_q) {
     cause = GYRE_FAULT_FETCH_ACCESS;
     value = s->pc_q;
-  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext, shader, no_fp64 && s->headers)) {
+  } else if (!gyre_insn_allowed(&d, &has)) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (jal && (target & 2)) {
@@ -101,6 +110,7 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64
     // Numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     u->flags = s->f_ext && d.imm_kind == GYRE_IMM_CSR && (d.imm & 0xfff) < 4;
     order(&d, s->insn_q, u);
+    if (d.index) gyre_uop_set_index(u, true);
     u->a_pc = d.a_pc;
     u->b_imm = d.b_imm;
     u->imm = jal ? 4 : d.imm;  // jal: the link value is pc + 4

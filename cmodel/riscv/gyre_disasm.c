@@ -53,7 +53,7 @@ static void put_csr(text *t, unsigned number) {
 static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_t pc) {
   static const char *const names[] = {"rd",     "rs1", "rs2",   "imm", "uimm", "shamt",
                                       "target", "csr", "zimm",  "frd", "frs1", "frs2",
-                                      "frs3",   "rm",  "exact", "attr"};
+                                      "frs3",   "rm",  "exact", "attr", "fdata", "scale"};
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t length = strlen(names[i]);
     if (strncmp(name, names[i], length) != 0) continue;
@@ -73,7 +73,9 @@ static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_
       case 12: put(t, "%s", freg_names[d->rs3]); break;
       case 13:
       case 14: put(t, "%s", rm_names[d->imm >> 12 & 7]); break;
-      default: put(t, "0x%" PRIx32, d->imm & 0x3fcU); break;
+      case 15: put(t, "0x%" PRIx32, d->imm & 0x3fcU); break;
+      case 16: put(t, "%s", freg_names[d->rd]); break;
+      default: put(t, "%" PRIu32, d->imm >> 25 & 3U); break;
     }
     return length;
   }

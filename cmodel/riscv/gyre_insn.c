@@ -43,6 +43,8 @@ bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   out->m_ext = r->m_ext;
   out->f_ext = r->f_ext;
   out->a_ext = r->a_ext;
+  out->b_ext = r->b_ext;
+  out->x_ext = r->x_ext;
   out->d_ext = r->d_ext;
   out->g_ext = r->g_ext;
   out->unit = r->unit;
@@ -60,6 +62,8 @@ bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   out->pend = r->pend;
   out->stall = r->stall;
   out->faults = r->faults;
+  out->index = r->index;
+  if (r->index) out->rs3 = out->rd;
   out->jump = r->jump;
   out->imm_kind = r->imm_kind;
   out->cause = r->cause;

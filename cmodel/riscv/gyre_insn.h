@@ -12,18 +12,19 @@
 
 // The control word has the names and values of the SV table. rd, rs1 and rs2 are the raw fields of
 // the word; wb, use_rs1 and use_rs2 are set if these registers are written or read (wb is set for
-// x0, too). frd, frs1 and frs2 are set for floating-point registers; rs3 always is one. imm is the
+// x0, too). frd, frs1 and frs2 are set for floating-point registers; rs3 always is one, and has the place of rd where there is an index. imm is the
 // immediate in the format imm_kind. For CSR instructions it has the CSR number in 11:0 and the rs1
 // field in 16:12; for floating-point operations it is the word itself.
 typedef struct gyre_insn {
   bool legal;
   // The instruction needs that extension: a configuration without it refuses the instruction.
-  bool m_ext, f_ext, a_ext;
+  bool m_ext, f_ext, a_ext, b_ext, x_ext;
   bool d_ext;  // double precision, which is never executed
   bool g_ext;  // an instruction of shader programs
   uint8_t unit, op;
   bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
   bool faults;  // always faults, with this cause
+  bool index;   // the address is rs1 plus the scaled rs2
   uint8_t jump, imm_kind, cause;
   uint8_t rd, rs1, rs2, rs3;
   uint8_t row;  // index in the table
@@ -34,15 +35,20 @@ typedef struct gyre_insn {
 // refuses missing extensions and a static rounding mode of 5 or 6 itself (gyre_insn_allowed).
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
 
-// Returns true if a machine with these extensions executes the decoded word, or ignores it; g_ext:
-// for a warp of a draw; no_fp64: for a warp whose header forbids double precision.
-static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext,
-                                     bool g_ext, bool no_fp64) {
+// The extensions of a machine. x: XTheadFMemIdx; g: instructions of shader programs, for a warp of a draw; no_fp64:
+// double precision is ignored, for a warp whose header forbids it.
+typedef struct gyre_extensions {
+  bool m, f, a, b, x, g, no_fp64;
+} gyre_extensions;
+
+// Returns true if a machine with these extensions executes the decoded word, or ignores it.
+static inline bool gyre_insn_allowed(const gyre_insn *d, const gyre_extensions *has) {
   const unsigned rm = d->imm >> 12 & 7;  // imm is the word if there is a rounding mode
   const bool f_row = d->g_ext && (d->frd || d->frs2);
-  return d->legal && (!d->g_ext || g_ext) && (!d->m_ext || m_ext) &&
-         ((!d->f_ext && !f_row) || f_ext) && (!d->a_ext || a_ext) && (!d->d_ext || no_fp64) &&
-         !(d->use_rm && (rm == 5 || rm == 6));
+  return d->legal && (!d->g_ext || has->g) && (!d->m_ext || has->m) &&
+         ((!d->f_ext && !f_row) || has->f) && (!d->a_ext || has->a) && (!d->b_ext || has->b) &&
+         (!d->x_ext || has->x) &&
+         (!d->d_ext || has->no_fp64) && !(d->use_rm && (rm == 5 || rm == 6));
 }
 
 static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }

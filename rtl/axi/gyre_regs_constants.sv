@@ -26,6 +26,8 @@ module gyre_regs_constants #(
         value_o[EXTENSIONS_DISPATCH] = gyre_pkg::DISPATCH;
         value_o[EXTENSIONS_HEADERS] = gyre_pkg::HEADERS;
         value_o[EXTENSIONS_GRAPHICS] = gyre_pkg::GRAPHICS;
+        value_o[EXTENSIONS_B] = gyre_pkg::B_EXT;
+        value_o[EXTENSIONS_INDEX] = gyre_pkg::MEM_INDEX;
       end
       10'(REG_LINE_BYTES):   value_o = gyre_pkg::LINE_BYTES;
       10'(REG_ICACHE_BYTES): value_o = gyre_pkg::ICACHE_BYTES;

@@ -153,6 +153,12 @@
 `ifndef GYRE_DCACHE_STRIDES
 `define GYRE_DCACHE_STRIDES 0
 `endif
+`ifndef GYRE_B_EXT
+`define GYRE_B_EXT 0
+`endif
+`ifndef GYRE_MEM_INDEX
+`define GYRE_MEM_INDEX 0
+`endif
 
 // The parameters (docs/configurations.md)
 localparam int NUM_CORES = `GYRE_NUM_CORES;
@@ -205,6 +211,8 @@ localparam bit HEADERS = `GYRE_HEADERS;
 localparam bit GRAPHICS = `GYRE_GRAPHICS;
 localparam bit STORE_MERGE = `GYRE_STORE_MERGE;
 localparam int DCACHE_STRIDES = `GYRE_DCACHE_STRIDES;
+localparam bit B_EXT = `GYRE_B_EXT;
+localparam bit MEM_INDEX = `GYRE_MEM_INDEX;
 
 // Lanes of the floating-point unit; 1 if the load/store unit has atomic operations
 localparam int FPU_LANES = (NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES;

@@ -14,6 +14,10 @@
 `define GYRE_UOP_FPU_BLOCK(uop) uop.op[4:3]
 // FPU: rounding mode, RM_*
 `define GYRE_UOP_RM(uop) uop.imm[14:12]
+// MEM_INDEX, LSU: the second source is an index, and the third one is stored
+`define GYRE_UOP_INDEX(uop) uop.taken
+// LSU, index: the index is shifted left by it and added to operand a
+`define GYRE_UOP_SCALE(uop) uop.imm[26:25]
 // LSU, ALD to IPA: the attribute, its address / 4
 `define GYRE_UOP_ATTRIBUTE(uop) uop.imm[9:2]
 // LSU, EMIT and CUT: the stream

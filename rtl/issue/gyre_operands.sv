@@ -1,7 +1,8 @@
 // Operand stage: reads the registers of the issued pass and makes operands of their words.
 //
 // - The read happens at issue (gyre_register_file). One cycle later the words, the immediate or the
-//   pc are the operands; operand c is zero except for floating point.
+//   pc are the operands; operand c is zero except for floating point. With MEM_INDEX, c is the
+//   scaled index of a load or store that has one, and b is the word that it stores.
 // - The issued instruction is the head of its warp. Its sources are taken from the heads, which are
 //   available before the whole micro-operation is read. SMALL=1: there are no heads.
 // - The operands of a pass are registers of the execute stage, with its first lane.
@@ -11,6 +12,7 @@
 // Twin: cmodel/issue/gyre_operands.c
 
 `include "gyre_check.svh"
+`include "gyre_views.svh"
 
 module gyre_operands (
   input  logic clk_i,
@@ -152,15 +154,27 @@ module gyre_operands (
     end
   end
 
+  logic index;
+  assign index = gyre_pkg::MEM_INDEX && uop_q.unit == gyre_pkg::UNIT_LSU
+              && `GYRE_UOP_INDEX(uop_q);
+
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       if (uop_q.a_pc) a[l*32 +: 32] = uop_q.pc;
       else a[l*32 +: 32] = word1[l*32 +: 32];
-      if (uop_q.b_imm) b[l*32 +: 32] = uop_q.imm;
+      if (index) b[l*32 +: 32] = word3[l*32 +: 32];
+      else if (uop_q.b_imm) b[l*32 +: 32] = uop_q.imm;
       else b[l*32 +: 32] = word2[l*32 +: 32];
     end
   end
-  assign c = (uop_q.unit == gyre_pkg::UNIT_FPU) ? word3 : '0;
+  if (gyre_pkg::MEM_INDEX) begin : g_index
+    for (genvar l = 0; l < gyre_pkg::NUM_LANES; l++) begin : g_lane
+      assign c[l*32 +: 32] = index ? word2[l*32 +: 32] << `GYRE_UOP_SCALE(uop_q)
+                           : (uop_q.unit == gyre_pkg::UNIT_FPU) ? word3[l*32 +: 32] : '0;
+    end
+  end else begin : g_no_index
+    assign c = (uop_q.unit == gyre_pkg::UNIT_FPU) ? word3 : '0;
+  end
 
   always_ff @(posedge clk_i) begin
     if (rst_i || squash_i) exec_valid_q <= 1'b0;

@@ -39,7 +39,8 @@ module gyre_csr (
 );
   localparam logic [31:0] MISA = 32'h4000_0100 | (gyre_pkg::M_EXT ? 32'h1000 : 32'h0)
                                | (gyre_pkg::F_EXT ? 32'h20 : 32'h0)
-                                   | (gyre_pkg::A_EXT ? 32'h1 : 32'h0);
+                               | (gyre_pkg::A_EXT ? 32'h1 : 32'h0)
+                               | (gyre_pkg::B_EXT ? 32'h2 : 32'h0);
   // The counters from the third on follow mhpmcounter3.
   localparam int HPM = gyre_pkg::NUM_PERF - 2;
   initial if (HPM > 29) $fatal(1, "gyre_csr: too many counters");

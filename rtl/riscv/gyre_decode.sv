@@ -55,8 +55,8 @@ module gyre_decode (
   end
 
   // ---- Control word, generated ------------------------------------------------------------------
-  logic legal, m_ext, f_ext, a_ext, d_ext, g_ext, wb, use_rs1, use_rs2, use_rs3, use_rm;
-  logic frd, frs1, frs2, a_pc, b_imm, pend, stall, faults;
+  logic legal, m_ext, f_ext, a_ext, b_ext, x_ext, d_ext, g_ext, wb, use_rs1, use_rs2, use_rs3, use_rm;
+  logic frd, frs1, frs2, a_pc, b_imm, pend, stall, faults, index;
   logic [gyre_pkg::UNIT_W-1:0] unit;
   logic [2:0] imm_kind;
   logic [gyre_pkg::OP_W-1:0] op;
@@ -106,7 +106,8 @@ module gyre_decode (
   // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, which execute checks.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
   assign refused = !legal || (m_ext && !gyre_pkg::M_EXT) || (f_ext && !gyre_pkg::F_EXT)
-           || (a_ext && !gyre_pkg::A_EXT) || bad_rm
+           || (a_ext && !gyre_pkg::A_EXT) || (b_ext && !gyre_pkg::B_EXT)
+           || (x_ext && !gyre_pkg::MEM_INDEX) || bad_rm
                 || (d_ext && !no_fp64_i[wid_q])
                 || (g_ext && (!shader_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
 
@@ -171,12 +172,13 @@ module gyre_decode (
     dec_uop_o.rd    = wb ? row_of(gyre_pkg::F_EXT && frd, insn_i[11:7]) : '0;
     dec_uop_o.rs1   = use_rs1 ? row_of(gyre_pkg::F_EXT && frs1, insn_i[19:15]) : '0;
     dec_uop_o.rs2   = use_rs2 ? row_of(gyre_pkg::F_EXT && frs2, insn_i[24:20]) : '0;
-    dec_uop_o.rs3   = gyre_pkg::F_EXT && use_rs3 ? row_of(1'b1, insn_i[31:27]) : '0;
+    dec_uop_o.rs3   = gyre_pkg::F_EXT && use_rs3
+                    ? row_of(1'b1, index ? insn_i[11:7] : insn_i[31:27]) : '0;
     dec_uop_o.wb    = wb_rd;
     dec_uop_o.a_pc  = a_pc;
     dec_uop_o.b_imm = b_imm;
     dec_uop_o.pend  = pend;
-    dec_uop_o.taken = predict;
+    dec_uop_o.taken = predict || (index && !trap);  // of loads and stores: an index
     dec_uop_o.flags  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
     dec_uop_o.acq   =

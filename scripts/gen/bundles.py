@@ -226,7 +226,7 @@ def outputs():
     return {
         "rtl/generated/gyre_uop.svh": uop_svh(uop, registers, counters),
         "cmodel/generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
-        "rtl/generated/gyre_views.svh": views_svh(views),
+        "rtl/generated/gyre_views.svh": views_svh(uop, views),
         "include/gyre/generated/counters.h": counters_h(counters),
         "tb/lockstep/generated/gyre_taps.sv":
         banner("gyre_taps.sv - every stage boundary as a port.")

@@ -80,12 +80,12 @@ def check_views(uop, views):
             fail(f"the view {name} has the name of a field.")
 
 
-def views_svh(views):
+def views_svh(uop, views):
     out = banner("gyre_views.svh - parts of a micro-operation's fields by name (isa/uop/uop.toml).")
     out += "`ifndef GYRE_VIEWS_SVH\n`define GYRE_VIEWS_SVH\n\n"
     for name, v in views.items():
-        out += (f"// {v['doc']}\n`define GYRE_UOP_{name.upper()}(uop)"
-                f" uop.{v['of']}[{v['low'] + v['width'] - 1}:{v['low']}]\n")
+        part = f"[{v['low'] + v['width'] - 1}:{v['low']}]" if uop[v["of"]]["width"] > 1 else ""
+        out += f"// {v['doc']}\n`define GYRE_UOP_{name.upper()}(uop) uop.{v['of']}{part}\n"
     out += "// Address of the next instruction.\n`define GYRE_UOP_NEXT(uop) (uop.pc + {28'd0, uop.words, 2'b00})\n"
     return out + "\n`endif\n"
 

@@ -197,7 +197,8 @@ def hints(isa):
     return "".join(out)
 
 
-# Opcodes that the RISC-V manual leaves to custom instructions, and one that it reserves: no assembler has their names.
+# Opcodes that the RISC-V manual leaves to custom instructions, and one that it reserves: no assembler has their names,
+# but those of XTheadFMemIdx.
 NOT_OF_ASSEMBLERS = (0x0b, 0x2b, 0x5b, 0x7b, 0x6b)
 
 
@@ -236,7 +237,7 @@ def insn_r(insn, regs):
 
 
 def assembler(isa):
-    simt = [i for i in isa.insns if i.fixed(6, 0) in NOT_OF_ASSEMBLERS]
+    simt = [i for i in isa.insns if i.fixed(6, 0) in NOT_OF_ASSEMBLERS and i.ext != "XTheadFMemIdx"]
 
     def directive(insn, text):
         if insn.ext == "Xshader" or "imm12" in insn.bits:

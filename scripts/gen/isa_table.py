@@ -14,14 +14,15 @@ FIELDS = {
     "rd": 5, "rs1": 5, "rs2": 5, "shamt": 5, "csr": 12, "zimm": 5,
     "imm12": 12, "imm20": 20, "jimm20": 20, "simm7": 7, "simm5": 5, "bimm7": 7, "bimm5": 5,
     "attr8": 8, "attr5": 5, "attr3": 3, "frd": 5, "frs1": 5, "frs2": 5, "frs3": 5, "rm": 3,
+    "fdata": 5, "scale": 2,
 }
 # Immediate formats and jump kinds, in the order of their numbers.
 IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR", "WORD"]
 JUMPS = ["NONE", "JAL", "BRANCH"]
-BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall", "faults"]
+BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall", "faults", "index"]
 # Extensions that a configuration may leave out: the flag in a control word, and the parameter.
-OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext", "D": "d_ext", "Xshader": "g_ext"}
-PARAMETER = {"M": "M_EXT", "F": "F_EXT", "A": "A_EXT", "D": "HEADERS", "Xshader": "GRAPHICS"}
+OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext", "B": "b_ext", "XTheadFMemIdx": "x_ext", "D": "d_ext", "Xshader": "g_ext"}
+PARAMETER = {"M": "M_EXT", "F": "F_EXT", "A": "A_EXT", "B": "B_EXT", "XTheadFMemIdx": "MEM_INDEX", "D": "HEADERS", "Xshader": "GRAPHICS"}
 
 
 def fail(text):
@@ -120,7 +121,9 @@ def encode(insn):
             fail(f"{insn.name}: field {reg} and flag {flag} do not go together")
         if "f" + reg in insn.bits:
             insn.flags.add("f" + reg)
-    if "frs3" in insn.bits:
+    if ("scale" in insn.bits) != ("index" in insn.flags):
+        fail(f"{insn.name}: field scale and flag index do not go together")
+    if "frs3" in insn.bits or "fdata" in insn.bits:
         insn.flags.add("rs3")
     if "rm" in insn.bits:
         insn.flags.add("rm")

@@ -38,6 +38,8 @@ static void read_config(gyre_board *b, const uint32_t *r) {
   c->m_ext = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_M) != 0;
   c->f_ext = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_F) != 0;
   c->a_ext = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_A) != 0;
+  c->b_ext = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_B) != 0;
+  c->mem_index = (r[GYRE_REG_EXTENSIONS / 4] & GYRE_EXTENSIONS_INDEX) != 0;
   c->line_bytes = r[GYRE_REG_LINE_BYTES / 4];
   c->icache_bytes = r[GYRE_REG_ICACHE_BYTES / 4];
   c->dcache_bytes = r[GYRE_REG_DCACHE_BYTES / 4];

@@ -17,8 +17,8 @@ static void info(gyre_board *b) {
   printf("  memory        %u bytes at 0x%08x\n", b->mem_bytes, c->ram_base);
   printf("  shape         %u core%s, %u warps x %u threads, %u lanes\n", c->num_cores,
          c->num_cores > 1 ? "s" : "", c->num_warps, c->num_threads, c->num_lanes);
-  printf("  extensions    RV32I%s%s%s\n", c->m_ext ? "M" : "", c->a_ext ? "A" : "",
-         c->f_ext ? "F" : "");
+  printf("  extensions    RV32I%s%s%s%s\n", c->m_ext ? "M" : "", c->a_ext ? "A" : "",
+         c->f_ext ? "F" : "", c->b_ext ? "B" : "");
   printf("  caches        %u bytes instructions, %u bytes data, lines of %u bytes", c->icache_bytes,
          c->dcache_bytes, c->line_bytes);
   if (c->l2_bytes) printf(", %u bytes shared", c->l2_bytes);

@@ -33,8 +33,8 @@ static bool show(const char *name) {
   number("threads", i.threads, "a warp");
   number("lanes", i.lanes, "a core");
   number("group", i.group_items, "items at most");
-  printf("  %-16s RV32I%s%s%s\n", "instructions", i.multiply ? "M" : "", i.atomics ? "A" : "",
-         i.floating_point ? "F" : "");
+  printf("  %-16s RV32I%s%s%s%s\n", "instructions", i.multiply ? "M" : "", i.atomics ? "A" : "",
+         i.floating_point ? "F" : "", i.bit_manipulation ? "B" : "");
   if (i.instruction_sets & GYRE_INSTRUCTIONS_RDNA35)
     printf("  %-16s rdna35: %u items of a group, %u bytes of local memory\n", "",
            i.rdna35_group_items, i.rdna35_local_bytes);

@@ -14,7 +14,7 @@
 #endif
 
 // Availability of an extension: in every machine, by a parameter, or in none.
-typedef enum who { ALL, M, A, F, NONE } who;
+typedef enum who { ALL, M, A, F, B, X, NONE } who;
 
 typedef struct extension {
   const char *name;
@@ -32,6 +32,7 @@ static const extension extensions[] = {
     {"zaamo", A, "atomic operations"},
     {"zalrsc", A, "atomic operations"},
     {"f", F, "floating point"},
+    {"xtheadfmemidx", X, "indexed loads and stores of floating-point registers"},
     {"zicsr", ALL, ""},
     {"zifencei", ALL, ""},
     {"zicond", ALL, ""},
@@ -47,7 +48,10 @@ static const extension extensions[] = {
     {"q", NONE, "quad precision"},
     {"v", NONE, "vectors"},
     {"zv*", NONE, "vectors"},
-    {"b", NONE, "bit manipulation"},
+    {"b", B, "bit manipulation"},
+    {"zba", B, "bit manipulation"},
+    {"zbb", B, "bit manipulation"},
+    {"zbs", B, "bit manipulation"},
     {"zb*", NONE, "bit manipulation"},
     {"ztso", NONE, "total store ordering"},
     {"*", NONE, "an extension"},
@@ -69,6 +73,8 @@ static const char *missing(who needs, const gyre_config *cfg) {
   if (needs == M && !cfg->m_ext) return "the configuration does not have (M_EXT = 0)";
   if (needs == A && !cfg->a_ext) return "the configuration does not have (A_EXT = 0)";
   if (needs == F && !cfg->f_ext) return "the configuration does not have (F_EXT = 0)";
+  if (needs == B && !cfg->b_ext) return "the configuration does not have (B_EXT = 0)";
+  if (needs == X && !cfg->mem_index) return "the configuration does not have (MEM_INDEX = 0)";
   return NULL;
 }
 
@@ -77,9 +83,10 @@ static bool check(who needs, const char *words, const char *where, const char *p
                   const gyre_config *cfg, char *why) {
   const char *who_lacks = missing(needs, cfg);
   if (!who_lacks) return true;
-  return FAIL("%.70s: needs %s (%s), which %s; it has rv32i%s%s%s_zicsr_zifencei_zicond", path,
+  return FAIL("%.70s: needs %s (%s), which %s; it has rv32i%s%s%s_zicsr_zifencei_zicond%s%s", path,
               words, where, who_lacks, !cfg || cfg->m_ext ? "m" : "", !cfg || cfg->a_ext ? "a" : "",
-              !cfg || cfg->f_ext ? "f" : "");
+              !cfg || cfg->f_ext ? "f" : "", !cfg || cfg->b_ext ? "_zba_zbb_zbs" : "",
+              !cfg || cfg->mem_index ? "_xtheadfmemidx" : "");
 }
 
 bool gyre_elf_check_flags(uint32_t flags, const char *path, const gyre_config *cfg, char *why) {

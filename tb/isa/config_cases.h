@@ -38,6 +38,11 @@ static const refusal cases[] = {
     {{{"F_EXT", 2}}, "F_EXT = 2 is not between 0 and 1."},
     {{{"A_EXT", 0}}, NULL},
     {{{"A_EXT", 2}}, "A_EXT = 2 is not between 0 and 1."},
+    {{{"B_EXT", 1}}, NULL},
+    {{{"MEM_INDEX", 1}}, NULL},
+    {{{"MEM_INDEX", 2}}, "MEM_INDEX = 2 is not between 0 and 1."},
+    {{{"MEM_INDEX", 1}, {"F_EXT", 0}}, "F_EXT = 0 has no registers for MEM_INDEX = 1."},
+    {{{"B_EXT", 2}}, "B_EXT = 2 is not between 0 and 1."},
     {{{"ICACHE_BYTES", 64}}, "ICACHE_BYTES = 64 is less than one set: 2 ways of LINE_BYTES = 64."},
     {{{"ICACHE_BYTES", 64}, {"ICACHE_WAYS", 1}},
      "ICACHE_BYTES = 64 is less than two lines of LINE_BYTES = 64."},
@@ -184,6 +189,8 @@ static const char *const words[] = {"NUM_CORES",
                                     "HEADERS",
                                     "GRAPHICS",
                                     "STORE_MERGE",
-                                    "DCACHE_STRIDES"};
+                                    "DCACHE_STRIDES",
+                                    "B_EXT",
+                                    "MEM_INDEX"};
 
 #endif

@@ -31,9 +31,9 @@ static void check_case(const atomic_case *c) {
     EXPECT(w, !d.frd && !d.frs1 && !d.frs2 && !d.a_pc && !d.b_imm && !d.pend && !d.stall);
     EXPECT(w, d.jump == GYRE_JUMP_NONE && d.imm_kind == GYRE_IMM_NONE && d.imm == 0);
     EXPECT(w, d.rd == (w >> 7 & 31U) && d.rs1 == (w >> 15 & 31U) && d.rs2 == (w >> 20 & 31U));
-    EXPECT(w, gyre_insn_allowed(&d, false, false, true, false, false) &&
-                  gyre_insn_allowed(&d, true, true, true, false, false));
-    EXPECT(w, !gyre_insn_allowed(&d, true, true, false, false, false));
+    EXPECT(w, gyre_insn_allowed(&d, &(gyre_extensions){.a = true}) &&
+                  gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .f = true, .a = true}));
+    EXPECT(w, !gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .f = true, .b = true}));
     (void)snprintf(expected, sizeof expected, "%s%s %s", c->name, orders[order], c->operands);
     EXPECT(w, gyre_disasm(w, 0x80000000U, got, sizeof got));
     EXPECT(w, strcmp(got, expected) == 0);

@@ -54,16 +54,19 @@ static void check_case(const double_case *c) {
   EXPECT(w, d.wb == c->wb && d.frd == c->frd && d.use_rm == c->rounds);
   EXPECT(w, !d.pend && !d.stall && d.jump == 0 && !d.faults && gyre_insn_calls(&d) == 0);
   // With and without all extensions it is legal if a header forbids it, and only then.
-  for (unsigned ext = 0; ext < 16; ext++) {
-    const bool m = ext & 1, f = ext & 2, a = ext & 4, g = ext & 8;
-    EXPECT(w, gyre_insn_allowed(&d, m, f, a, g, true));
-    EXPECT(w, !gyre_insn_allowed(&d, m, f, a, g, false));
+  for (unsigned ext = 0; ext < 32; ext++) {
+    gyre_extensions has = {
+        .m = ext & 1, .f = ext & 2, .a = ext & 4, .g = ext & 8, .b = ext & 16, .no_fp64 = true};
+    EXPECT(w, gyre_insn_allowed(&d, &has));
+    has.no_fp64 = false;
+    EXPECT(w, !gyre_insn_allowed(&d, &has));
   }
   EXPECT(w, gyre_disasm(w, 0x80000000U, text, sizeof text) && strcmp(text, c->text) == 0);
   for (uint32_t rm = 0; c->rounds && rm < 8; rm++) {
     const uint32_t v = (w & ~0x7000U) | rm << 12;
     EXPECT(v, gyre_insn_decode(v, &d) && d.d_ext);
-    EXPECT(v, gyre_insn_allowed(&d, true, true, true, false, true) == (rm != 5 && rm != 6));
+    const gyre_extensions has = {.m = true, .f = true, .a = true, .no_fp64 = true};
+    EXPECT(v, gyre_insn_allowed(&d, &has) == (rm != 5 && rm != 6));
   }
 }
 
@@ -74,7 +77,7 @@ static unsigned count(uint32_t opcode) {
     gyre_insn d;
     const uint32_t word = (i >> 3) << 20 | (i & 7U) << 12 | 5U << 15 | 6U << 7 | opcode;
     n += gyre_insn_decode(word, &d) && d.d_ext &&
-         gyre_insn_allowed(&d, false, false, false, false, true);
+         gyre_insn_allowed(&d, &(gyre_extensions){.no_fp64 = true});
   }
   return n;
 }

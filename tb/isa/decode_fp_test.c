@@ -31,6 +31,8 @@ typedef struct fp_case {
 #define LSU GYRE_UNIT_LSU
 enum { CASES = 26 };
 
+static const gyre_extensions all = {.m = true, .f = true, .a = true};
+
 static void expect_text(uint32_t word, const char *text, const char *mode) {
   char expected[64];
   char got[64];
@@ -59,16 +61,15 @@ static void check_case(const fp_case *c) {
   } else {
     EXPECT(w, d.imm == (c->op == GYRE_OP_LW ? (uint32_t)-4 : 2047));
   }
-  EXPECT(w, gyre_insn_allowed(&d, false, true, false, false, false) &&
-                gyre_insn_allowed(&d, true, true, true, false, false));
-  EXPECT(w, !gyre_insn_allowed(&d, true, false, true, false, false) &&
-                !gyre_insn_allowed(&d, false, false, true, false, false));
+  EXPECT(w, gyre_insn_allowed(&d, &(gyre_extensions){.f = true}) && gyre_insn_allowed(&d, &all));
+  EXPECT(w, !gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .a = true, .b = true}) &&
+                !gyre_insn_allowed(&d, &(gyre_extensions){.a = true}));
   expect_text(w, c->text, "");
   if ((c->uses & RM) == 0) return;
   for (uint32_t rm = 0; rm < 7; rm++) {
     const uint32_t v = (w & ~0x7000U) | rm << 12;
     EXPECT(v, gyre_insn_decode(v, &d) && d.op == c->op && uses(&d) == c->uses);
-    EXPECT(v, gyre_insn_allowed(&d, true, true, true, false, false) == (rm < 5));
+    EXPECT(v, gyre_insn_allowed(&d, &all) == (rm < 5));
     if (rm < 5) expect_text(v, c->text, modes[rm]);
   }
 }
@@ -80,7 +81,7 @@ static unsigned count_legal(uint32_t opcode) {
   for (uint32_t i = 0; i < 1U << 15; i++) {
     gyre_insn d;
     const uint32_t word = (i >> 3) << 20 | (i & 7U) << 12 | 5U << 15 | 6U << 7 | opcode;
-    n += gyre_insn_decode(word, &d) && gyre_insn_allowed(&d, true, true, true, false, false);
+    n += gyre_insn_decode(word, &d) && gyre_insn_allowed(&d, &all);
   }
   return n;
 }
@@ -101,7 +102,8 @@ static void check_counts(const fp_case *cases) {
     gyre_insn d;
     rows += gyre_insn_decode(match, &d) && d.f_ext;
     EXPECT(match,
-           d.f_ext || d.d_ext || d.g_ext || !(d.frd || d.frs1 || d.frs2 || d.use_rs3 || d.use_rm));
+           d.f_ext || d.d_ext || d.g_ext || d.x_ext ||
+               !(d.frd || d.frs1 || d.frs2 || d.use_rs3 || d.use_rm));
   }
   EXPECT(0U, rows == CASES);
   for (unsigned i = 0; i < CASES; i++) {

@@ -1,4 +1,4 @@
-// decode_rows_test.c - the row of each instruction but those of A and F (decode_atomic_test.c, decode_fp_test.c): which
+// decode_rows_test.c - the row of each instruction but those of A, F and XTheadFMemIdx (decode_atomic_test.c, decode_fp_test.c): which
 // operation it becomes, its operands and its immediate, with the words that the hand-written encoders make. Every row
 // of the table must be expected by a case here, exactly once.
 
@@ -20,7 +20,7 @@ static uint32_t next_random(uint64_t *state) {
 
 // Uses, a letter each: d writes rd, 1 and 2 read rs1 and rs2, p: operand a is the pc, i: operand b is the immediate,
 // w: the warp waits, s: and fetch stops, j: decode jumps, b: it is a branch, F: rd or rs2 is floating point, m: of M,
-// g: of shader programs, t: a trap, whose cause stands for the operation.
+// B: of B, g: of shader programs, t: a trap, whose cause stands for the operation.
 typedef struct row_case {
   uint32_t word;
   uint8_t unit, op, imm_kind;
@@ -64,6 +64,7 @@ static void check(const row_case *c, const fields *f, bool *seen) {
                                            : GYRE_JUMP_NONE));
   EXPECT(w, (d.frd || d.frs2) == has(c->uses, 'F') && !d.frs1 && !d.use_rs3 && !d.use_rm);
   EXPECT(w, d.m_ext == has(c->uses, 'm') && d.g_ext == has(c->uses, 'g'));
+  EXPECT(w, d.b_ext == has(c->uses, 'B'));
   EXPECT(w, !d.f_ext && !d.a_ext && !seen[d.row]);
   seen[d.row] = true;
 }
@@ -141,6 +142,35 @@ static void check_all(const fields *f, bool *seen) {
       {r_type(0x33, 7, 1, rd, rs1, rs2), DIVIDE, OP(REMU), NONE, "d12m"},
       {r_type(0x33, 5, 7, rd, rs1, rs2), ALU, OP(CZEQZ), NONE, "d12"},
       {r_type(0x33, 7, 7, rd, rs1, rs2), ALU, OP(CZNEZ), NONE, "d12"},
+{r_type(0x33, 2, 0x10, rd, rs1, rs2), ALU, OP(SH1ADD), NONE, "d12B"},
+      {r_type(0x33, 4, 0x10, rd, rs1, rs2), ALU, OP(SH2ADD), NONE, "d12B"},
+      {r_type(0x33, 6, 0x10, rd, rs1, rs2), ALU, OP(SH3ADD), NONE, "d12B"},
+      {r_type(0x33, 7, 0x20, rd, rs1, rs2), ALU, OP(ANDN), NONE, "d12B"},
+      {r_type(0x33, 6, 0x20, rd, rs1, rs2), ALU, OP(ORN), NONE, "d12B"},
+      {r_type(0x33, 4, 0x20, rd, rs1, rs2), ALU, OP(XNOR), NONE, "d12B"},
+      {r_type(0x13, 1, 0x30, rd, rs1, 0), ALU, OP(CLZ), NONE, "d1B"},
+      {r_type(0x13, 1, 0x30, rd, rs1, 1), ALU, OP(CTZ), NONE, "d1B"},
+      {r_type(0x13, 1, 0x30, rd, rs1, 2), ALU, OP(CPOP), NONE, "d1B"},
+      {r_type(0x33, 6, 0x05, rd, rs1, rs2), ALU, OP(MAX), NONE, "d12B"},
+      {r_type(0x33, 7, 0x05, rd, rs1, rs2), ALU, OP(MAXU), NONE, "d12B"},
+      {r_type(0x33, 4, 0x05, rd, rs1, rs2), ALU, OP(MIN), NONE, "d12B"},
+      {r_type(0x33, 5, 0x05, rd, rs1, rs2), ALU, OP(MINU), NONE, "d12B"},
+      {r_type(0x13, 1, 0x30, rd, rs1, 4), ALU, OP(SEXTB), NONE, "d1B"},
+      {r_type(0x13, 1, 0x30, rd, rs1, 5), ALU, OP(SEXTH), NONE, "d1B"},
+      {r_type(0x33, 4, 0x04, rd, rs1, 0), ALU, OP(ZEXTH), NONE, "d1B"},
+      {r_type(0x33, 1, 0x30, rd, rs1, rs2), ALU, OP(ROL), NONE, "d12B"},
+      {r_type(0x33, 5, 0x30, rd, rs1, rs2), ALU, OP(ROR), NONE, "d12B"},
+      {r_type(0x13, 5, 0x30, rd, rs1, n), ALU, OP(ROR), GYRE_IMM_I, n | 0x600, "d1iB"},
+      {r_type(0x13, 5, 0x34, rd, rs1, 24), ALU, OP(REV8), NONE, "d1B"},
+      {r_type(0x13, 5, 0x14, rd, rs1, 7), ALU, OP(ORCB), NONE, "d1B"},
+      {r_type(0x33, 1, 0x24, rd, rs1, rs2), ALU, OP(BCLR), NONE, "d12B"},
+      {r_type(0x13, 1, 0x24, rd, rs1, n), ALU, OP(BCLR), GYRE_IMM_I, n | 0x480, "d1iB"},
+      {r_type(0x33, 5, 0x24, rd, rs1, rs2), ALU, OP(BEXT), NONE, "d12B"},
+      {r_type(0x13, 5, 0x24, rd, rs1, n), ALU, OP(BEXT), GYRE_IMM_I, n | 0x480, "d1iB"},
+      {r_type(0x33, 1, 0x34, rd, rs1, rs2), ALU, OP(BINV), NONE, "d12B"},
+      {r_type(0x13, 1, 0x34, rd, rs1, n), ALU, OP(BINV), GYRE_IMM_I, n | 0x680, "d1iB"},
+      {r_type(0x33, 1, 0x14, rd, rs1, rs2), ALU, OP(BSET), NONE, "d12B"},
+      {r_type(0x13, 1, 0x14, rd, rs1, n), ALU, OP(BSET), GYRE_IMM_I, n | 0x280, "d1iB"},
       {TMC20(rs1), SFU, OP(TMC20), NONE, "1ws"},
       {WSPAWN20(rs1, rs2), SFU, OP(WSPAWN20), NONE, "12ws"},
       {SPLIT20(rs1), SFU, OP(SPLIT20), NONE, "1ws"},
@@ -174,7 +204,7 @@ static void check_all(const fields *f, bool *seen) {
   for (unsigned k = 0; k < sizeof cases / sizeof cases[0]; k++) check(&cases[k], f, seen);
 }
 
-// Every row was expected; those of A, F and D have tests of their own, which count them.
+// Every row was expected; those of A, F, D and XTheadFMemIdx have tests of their own, which count them.
 static void check_seen(const bool *seen) {
   uint32_t mask;
   uint32_t match;
@@ -182,7 +212,7 @@ static void check_seen(const bool *seen) {
   for (unsigned row = 0; (name = gyre_insn_row(row, &mask, &match)) != NULL; row++) {
     gyre_insn d;
     (void)gyre_insn_decode(match, &d);
-    if (seen[row] || d.f_ext || d.a_ext || d.d_ext) continue;
+    if (seen[row] || d.f_ext || d.a_ext || d.d_ext || d.x_ext) continue;
     printf("row %u, %s: the test has no case for it\n", row, name);
     failures++;
   }

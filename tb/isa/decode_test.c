@@ -49,7 +49,7 @@ static void check_word(uint32_t word) {
     EXPECT(word, strcmp(text, expected) == 0);
     EXPECT(word, !d.wb && !d.use_rs1 && !d.use_rs2 && !d.pend && !d.stall && d.jump == 0);
     EXPECT(word, !d.use_rs3 && !d.use_rm && !d.frd && !d.frs1 && !d.frs2 && !d.f_ext && !d.a_ext &&
-                     !d.d_ext);
+                     !d.b_ext && !d.x_ext && !d.index && !d.d_ext);
     return;
   }
   uint32_t mask;
@@ -95,6 +95,19 @@ static void check_illegal(void) {
                             0x0000200f /* fence, funct3 2 */,
                             0x00000001 /* c.nop */,
                             SLLI(5, 6, 0x20),
+                            r_type(0x33, 1, 0x24, 5, 6, 7) ^ 1U << 25 /* bclri of 64 bits */,
+                            r_type(0x13, 1, 0x30, 5, 6, 3) /* above cpop */,
+                            r_type(0x13, 1, 0x30, 5, 6, 6) /* above sext.h */,
+                            r_type(0x13, 5, 0x34, 5, 6, 0x19) /* beside rev8 */,
+                            r_type(0x13, 5, 0x35, 5, 6, 0x18) /* rev8 of 64 bits */,
+                            r_type(0x13, 5, 0x14, 5, 6, 6) /* beside orc.b */,
+                            r_type(0x33, 4, 4, 5, 6, 1) /* pack, of Zbkb */,
+                            r_type(0x33, 1, 5, 5, 6, 7) /* clmul, of Zbc */,
+                            r_type(0x0b, 6, 0x28, 5, 6, 7) /* th.flurw, of 64 bits */,
+                            r_type(0x0b, 7, 0x30, 5, 6, 7) /* th.fsrd, of doubles */,
+                            r_type(0x0b, 4, 0x22, 5, 6, 7) /* th.lrw, of XTheadMemIdx */,
+                            r_type(0x0b, 5, 0x22, 5, 6, 7) /* th.srw */,
+                            r_type(0x0b, 4, 0x2c, 5, 6, 7) /* th.lwia */,
                             AMO(0x05, 5, 6, 7),
                             AMO(0x01, 5, 6, 7) | 1U << 12 /* amoswap.d */,
                             AMO(0x00, 5, 6, 7) ^ 1U << 13 /* amoadd.b */,
@@ -135,6 +148,8 @@ static bool of_assembler(uint32_t opcode) {
 }
 
 static void print_source(uint64_t *state) {
+  const gyre_extensions all = {
+      .m = true, .f = true, .a = true, .b = true, .x = true, .g = true, .no_fp64 = true};
   uint32_t mask;
   uint32_t match;
   for (unsigned i = 0; gyre_insn_row(i, &mask, &match) != NULL; i++) {
@@ -146,8 +161,7 @@ static void print_source(uint64_t *state) {
       if (match == 0x0f) word = 0x0ff0000f;
       if (match == 0x100f) word = FENCEI;
       (void)gyre_insn_decode(word, &d);
-      if (!gyre_insn_allowed(&d, true, true, true, true,
-                             true)) {  // rounding mode 5 or 6, which has no name
+      if (!gyre_insn_allowed(&d, &all)) {  // rounding mode 5 or 6, which has no name
         word &= ~(4U << 12);
         (void)gyre_insn_decode(word, &d);
       }
@@ -155,7 +169,7 @@ static void print_source(uint64_t *state) {
       // At pc 0 a target is an offset, which the assembler wants signed.
       char *last = strrchr(text, ' ');
       bool jump = d.jump != GYRE_JUMP_NONE && last != NULL;
-      const bool macro = !of_assembler(word & 0x7f);
+      const bool macro = !of_assembler(word & 0x7f) && !d.x_ext;
       if (jump) *last = '\0';
       printf("%s%s", macro ? "gyre_" : "", text);
       if (jump) printf(" %" PRId32, (int32_t)d.imm);

@@ -10,6 +10,7 @@
 #include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
 #include "isa/gyre_ops_muldiv.h"
+#include "ops_bits.h"
 
 static uint64_t next_random(uint64_t *state) {
   *state ^= *state << 13;
@@ -105,6 +106,30 @@ static alu_want want_alu(gyre_op_alu op, uint32_t a, uint32_t b) {
     case GYRE_OP_PASSB: return result(b);
     case GYRE_OP_CZEQZ: return result(b != 0 ? a : 0);
     case GYRE_OP_CZNEZ: return result(b != 0 ? 0 : a);
+    case GYRE_OP_SH1ADD: return result((uint32_t)(a * UINT64_C(2) + b));
+    case GYRE_OP_SH2ADD: return result((uint32_t)(a * UINT64_C(4) + b));
+    case GYRE_OP_SH3ADD: return result((uint32_t)(a * UINT64_C(8) + b));
+    case GYRE_OP_MIN: return result(order <= 0 ? a : b);
+    case GYRE_OP_MAX: return result(order >= 0 ? a : b);
+    case GYRE_OP_MINU: return result(order_unsigned <= 0 ? a : b);
+    case GYRE_OP_MAXU: return result(order_unsigned >= 0 ? a : b);
+    case GYRE_OP_CLZ:
+    case GYRE_OP_CTZ:
+    case GYRE_OP_CPOP: return result(want_count(op, a));
+    case GYRE_OP_ANDN:
+    case GYRE_OP_ORN:
+    case GYRE_OP_XNOR:
+    case GYRE_OP_ROL:
+    case GYRE_OP_ROR:
+    case GYRE_OP_REV8:
+    case GYRE_OP_ORCB:
+    case GYRE_OP_SEXTB:
+    case GYRE_OP_SEXTH:
+    case GYRE_OP_ZEXTH:
+    case GYRE_OP_BCLR:
+    case GYRE_OP_BEXT:
+    case GYRE_OP_BINV:
+    case GYRE_OP_BSET: return result(want_bits(op, a, b));
     case GYRE_OP_BEQ: return branch(order == 0);
     case GYRE_OP_BNE: return branch(order != 0);
     case GYRE_OP_BLT: return branch(order < 0);

@@ -43,6 +43,7 @@ typedef struct gyre_encoder {
   gyre_encode_list alu_imm;         // of a register and 12 bits
   gyre_encode_list alu_shift;       // of a register and 5 bits
   gyre_encode_list mul, div, muldiv;
+  gyre_encode_list b_rows;                      // bit manipulation
   gyre_encode_list fpu[GYRE_ENCODE_FPU_KINDS];  // operations of floating point
   gyre_encode_list floats, f_rows;              // all of these; with loads and stores
   gyre_encode_list amo, a_rows;                 // operations on memory; with lr.w and sc.w
@@ -61,6 +62,20 @@ static inline uint32_t gyre_encode_r(const gyre_encoder *e, unsigned insn, unsig
 static inline uint32_t gyre_encode_f(const gyre_encoder *e, unsigned insn, unsigned rd,
                                      unsigned rs1, unsigned rs2, unsigned rs3, unsigned rm) {
   return gyre_encode_r(e, insn, rd, rs1, rs2) | rm << 12 | rs3 << 27;
+}
+
+// Bit manipulation: a second register or a number of 5 bits, where the instruction has one of them.
+static inline uint32_t gyre_encode_bits(const gyre_encoder *e, unsigned insn, unsigned rd,
+                                        unsigned rs1, unsigned rs2, uint32_t shamt) {
+  const gyre_row *row = e->row[insn];
+  const uint32_t second = row->use_rs2 ? rs2 : row->b_imm ? shamt & 31 : 0;
+  return e->match[insn] | rd << 7 | rs1 << 15 | second << 20;
+}
+
+// A load or store with an index: reg is loaded or stored, at base + (index << scale).
+static inline uint32_t gyre_encode_index(const gyre_encoder *e, unsigned insn, unsigned reg,
+                                         unsigned base, unsigned index, unsigned scale) {
+  return e->match[insn] | reg << 7 | base << 15 | index << 20 | scale << 25;
 }
 
 // Twelve bits at the top: immediates, shift amounts, CSR numbers.

@@ -66,6 +66,8 @@ bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
     const uint64_t writes = gyre_random(rng);
     cfg->max_writes = (uint32_t)(writes % 15 + 1);
     cfg->store_merge = writes >> 32 & 1;
+    cfg->b_ext = writes >> 33 & 1;
+    cfg->mem_index = cfg->f_ext && (writes >> 34 & 1);
     if (gyre_config_check(cfg, why)) return true;
   }
   return false;

@@ -62,7 +62,9 @@ static void access_fault(random_rare *c, const gyre_func *f, unsigned warp, cons
   c->count[RANDOM_RARE_BESIDE] += (lanes & ~fault.lanes) != 0;
   for (uint32_t left = misaligned ? lanes : 0; left; left &= left - 1) {
     const unsigned t = (unsigned)__builtin_ctz(left);
-    const uint32_t a = gyre_func_reg(f, warp, t, d->rs1) + (d->a_ext ? 0 : d->imm);
+    const uint32_t offset =
+        d->index ? gyre_func_reg(f, warp, t, d->rs2) << (d->imm >> 25 & 3) : d->imm;
+    const uint32_t a = gyre_func_reg(f, warp, t, d->rs1) + (d->a_ext ? 0 : offset);
     if (a - cfg->ram_base < cfg->ram_bytes || a - cfg->lmem_base < cfg->lmem_bytes) continue;
     if (a - cfg->io_base < 4096 && !d->a_ext) continue;
     c->count[RANDOM_RARE_MIXED]++;

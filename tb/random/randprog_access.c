@@ -128,7 +128,15 @@ void rp_bad_access(rp_gen *g, int cause) {
     if (word && rp_chance(g, 50)) rp_i(g, INSN_SLLI, u, u, 1);  // by 2
     rp_r(g, INSN_ADD, t, t, u);
   }
-  if (atomic) {
+  if (f && c->mem_index && rp_chance(g, 50)) {  // the address becomes a base and an index
+    const unsigned scale = rp_below(g, 4);
+    const uint32_t index = rp_u32(g);
+    rp_li(g, v, (index << scale) - offset);
+    rp_r(g, INSN_SUB, t, t, v);
+    rp_li(g, v, index);
+    rp_word(g, gyre_encode_index(&g->enc, store ? INSN_THFSRW : INSN_THFLRW,
+                                 store ? rp_fsrc(g) : rp_fdst(g), t, v, scale));
+  } else if (atomic) {
     unsigned b = rp_src(g);
     rp_word(g, rp_atomic_word(g, insn, rp_dst(g), t, b));
   } else if (store) {

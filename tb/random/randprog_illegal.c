@@ -62,6 +62,18 @@ void rp_illegal(rp_gen *g) {
     rp_word(g, rp_atomic_word(g, insn, rp_dst(g), a, b));
     return;
   }
+  if (!g->cfg->mem_index && rp_chance(g, 5)) {
+    const uint32_t any = rp_u32(g);
+    rp_word(g, gyre_encode_index(&g->enc, any >> 31 ? INSN_THFLRW : INSN_THFSRW, any & 31,
+                                 any >> 5 & 31, any >> 10 & 31, any >> 15 & 3));
+    return;
+  }
+  if (!g->cfg->b_ext && rp_chance(g, 10)) {
+    const uint32_t any = rp_u32(g);
+    const unsigned insn = rp_one_of(g, &g->enc.b_rows);
+    rp_word(g, gyre_encode_bits(&g->enc, insn, any & 31, any >> 5 & 31, any >> 10 & 31, any >> 15));
+    return;
+  }
   if (!g->cfg->f_ext && rp_chance(g, 50)) {
     no_float(g);
     return;

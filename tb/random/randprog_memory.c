@@ -97,7 +97,33 @@ static void scattered_bytes(rp_gen *g, unsigned t, unsigned base, uint32_t bytes
   }
 }
 
+// Words of f registers at base + (t << scale). Bits of t that the shift drops may be anything.
+static void scaled_index(rp_gen *g, unsigned base, uint32_t bytes) {
+  const unsigned k = rp_below(g, 3), t = g->reg[R_T0 + k], u = g->reg[R_T0 + (k + 1) % 3];
+  const unsigned scale = rp_below(g, 4);
+  const uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
+  rp_i(g, INSN_ANDI, t, rp_src(g), mask >> scale & ~(3u >> scale));
+  if (rp_chance(g, 50)) {
+    rp_word(g, gyre_encode_u(&g->enc, INSN_LUI, u, scale ? rp_u32(g) << (32 - scale) : 0));
+    rp_r(g, INSN_OR, t, t, u);
+  }
+  for (unsigned n = rp_range(g, 1, 4); n--;) {
+    if (rp_chance(g, 50)) {
+      const unsigned data = rp_fsrc(g);
+      rp_word(g, gyre_encode_index(&g->enc, INSN_THFSRW, data, base, t, scale));
+    } else {
+      const unsigned rd = rp_fdst(g);
+      rp_word(g, gyre_encode_index(&g->enc, INSN_THFLRW, rd, base, t, scale));
+    }
+    if (rp_chance(g, 40)) rp_alu(g, 1);
+  }
+}
+
 void rp_indexed(rp_gen *g, unsigned base, uint32_t bytes) {
+  if (g->indexed && rp_chance(g, 50)) {
+    scaled_index(g, base, bytes);
+    return;
+  }
   unsigned t = g->reg[R_T0 + rp_below(g, 3)];
   if (rp_chance(g, 25)) {
     scattered_bytes(g, t, base, bytes);

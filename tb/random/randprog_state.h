@@ -129,6 +129,8 @@ struct rp_gen {
   rp_func func[RP_FUNCS];
   unsigned funcs;
   bool atomics;            // uses atomic operations (besides for faults)
+  bool indexed;            // uses loads and stores with an index (besides for faults)
+  bool bits;               // uses bit manipulation (besides for faults)
   bool floats;             // uses floating point (besides for faults)
   uint8_t freg[RP_FREGS];  // f registers, permuted; the first `fpool` are used most
   uint8_t frecent[RP_RECENT];

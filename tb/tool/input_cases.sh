@@ -28,7 +28,15 @@ extensions() {
   declared v rv32i_zicsr_zve32x
   expect 2 'v.elf: needs vectors \(zve32x in .riscv.attributes\), which Gyre does not have' "$exe" v.elf
   declared b rv32i_zicsr_zba
-  expect 2 'b.elf: needs bit manipulation \(zba in' "$exe" b.elf
+  expect 2 'b.elf: needs bit manipulation \(zba in .*, which the configuration does not have \(B_EXT = 0\); it has rv32imaf_zicsr_zifencei_zicond$' \
+    "$exe" b.elf
+  expect 0 'all warps' "$exe" b.elf --set B_EXT=1
+  declared carry rv32i_zicsr_zbc
+  expect 2 'carry.elf: needs bit manipulation \(zbc in .*, which Gyre does not have; it has rv32imaf_zicsr_zifencei_zicond_zba_zbb_zbs$' \
+    "$exe" carry.elf --set B_EXT=1
+  declared index rv32if_zicsr_xtheadfmemidx
+  expect 2 'index.elf: needs indexed loads and stores of floating-point registers \(xtheadfmemidx in .*\(MEM_INDEX = 0\)' "$exe" index.elf
+  expect 0 'all warps' "$exe" index.elf --set MEM_INDEX=1
   declared h rv32if_zicsr_zfh
   expect 2 'h.elf: needs an extension \(zfh in' "$exe" h.elf --set F_EXT=1
   declared m rv32im_zicsr

@@ -22,6 +22,12 @@
 #ifndef A_EXT
 #define A_EXT 1
 #endif
+#ifndef B_EXT
+#define B_EXT 0
+#endif
+#ifndef MEM_INDEX
+#define MEM_INDEX 0
+#endif
 #ifndef DISPATCH
 #define DISPATCH 0
 #endif

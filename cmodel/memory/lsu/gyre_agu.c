@@ -2,6 +2,8 @@
 
 #include "memory/lsu/gyre_agu.h"
 
+#include <stddef.h>
+
 void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
   g->lanes = cfg->num_lanes;
   g->ram_first_page = cfg->ram_base >> 12;
@@ -11,8 +13,8 @@ void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
   g->lmem_bytes = cfg->lmem_bytes;
 }
 
-void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *a,
-                   const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
+void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *index,
+                   const uint32_t *a, const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
                    uint32_t *wdata, gyre_agu_out *out) {
   const bool store = gyre_agu_is_store(op);
   const uint32_t size = gyre_agu_size(op), io_allowed = !gyre_agu_is_atomic(op);
@@ -21,7 +23,7 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t 
   const uint32_t keep = size == 4 ? ~0u : (1u << 8 * size) - 1;
   uint32_t local = 0, io = 0, outside = 0, misaligned = 0;
   for (uint32_t l = 0; l < g->lanes; ++l) {
-    const uint32_t at = a[l] + imm, page = at >> 12;
+    const uint32_t at = a[l] + (index != NULL ? index[l] : imm), page = at >> 12;
     out->program[l] = at;
     addr[l] = window->bytes ? gyre_stack_address(window, at) : at;
     wdata[l] = (b[l] & keep) * copies;

@@ -12,6 +12,7 @@ void gyre_lsu_pass_init(gyre_lsu_pass *p, const gyre_config *cfg) {
   p->warps = cfg->num_warps;
   p->headers = cfg->headers != 0;
   p->interleave = cfg->stack_interleave != 0;
+  p->mem_index = cfg->mem_index != 0;
   p->cfg = cfg->graphics ? cfg : NULL;
   gyre_agu_init(&p->agu, cfg);
 }
@@ -76,7 +77,8 @@ static void shade(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready
   gyre_agu_out agu;
   gyre_attribute_address_eval(p->cfg, &pass, item->addr, &made);
   uint32_t unused[GYRE_MAX_THREADS];
-  gyre_agu_eval(&p->agu, made.op, x->uop->imm, x->a, x->b, in->window, unused, item->wdata, &agu);
+  gyre_agu_eval(&p->agu, made.op, x->uop->imm, NULL, x->a, x->b, in->window, unused, item->wdata,
+                &agu);
   put_exec(x, made.op, item);
   item->lanes = made.lanes;
   item->zero = made.zero;
@@ -107,7 +109,9 @@ void gyre_lsu_pass_eval(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool
   gyre_lsu_item *item = &out->item;
   gyre_agu_out agu;
   gyre_access_check_out may;
-  gyre_agu_eval(&p->agu, uop->op, uop->imm, x->a, x->b, in->window, item->addr, item->wdata, &agu);
+  const uint32_t *index = p->mem_index && gyre_uop_index(uop) ? x->c : NULL;
+  gyre_agu_eval(&p->agu, uop->op, uop->imm, index, x->a, x->b, in->window, item->addr, item->wdata,
+                &agu);
   check(p, in, agu.local, agu.program, &may);
   gyre_agu_eval_fault(uop->op, may.keep, &agu);
   put_exec(x, uop->op, item);

@@ -25,7 +25,7 @@ typedef struct gyre_lsu_item {
 
 typedef struct gyre_lsu_pass {
   uint32_t lanes, threads, warps;  // configuration
-  bool headers, interleave;
+  bool headers, interleave, mem_index;
   const gyre_config *cfg;  // with GRAPHICS, else NULL
   gyre_agu agu;
   gyre_exception_gather gather;  // with GRAPHICS; its report is that of shader_o

@@ -103,6 +103,10 @@
 #define GYRE_EXTENSIONS_HEADERS 0x00000010u  ///< Launches may have a shader program header (sph_binding.md); without headers the EXCEPTION registers read as 0; since version 2.4.
 #define GYRE_EXTENSIONS_GRAPHICS_LSB 5  ///< Lowest bit of GYRE_EXTENSIONS_GRAPHICS.
 #define GYRE_EXTENSIONS_GRAPHICS 0x00000020u  ///< Packets of the launch queue may refer to lists of draws (dispatch.md); since version 2.5.
+#define GYRE_EXTENSIONS_B_LSB 6  ///< Lowest bit of GYRE_EXTENSIONS_B.
+#define GYRE_EXTENSIONS_B 0x00000040u  ///< Bit manipulation: Zba, Zbb and Zbs.
+#define GYRE_EXTENSIONS_INDEX_LSB 7  ///< Lowest bit of GYRE_EXTENSIONS_INDEX.
+#define GYRE_EXTENSIONS_INDEX 0x00000080u  ///< Indexed loads and stores of floating-point registers: XTheadFMemIdx.
 #define GYRE_CONTROL_START_LSB 0  ///< Lowest bit of GYRE_CONTROL_START.
 #define GYRE_CONTROL_START 0x00000001u  ///< Starts a run with warp 0 of every core; caches, registers and local memory keep their contents from the last run. Ignored while busy. After a stop or a fault it acts as with cold.
 #define GYRE_CONTROL_STOP_LSB 1  ///< Lowest bit of GYRE_CONTROL_STOP.
@@ -216,7 +220,7 @@
   X(NUM_WARPS, 0x00cu, RO, 0xffffffffu) \
   X(NUM_THREADS, 0x010u, RO, 0xffffffffu) \
   X(NUM_LANES, 0x014u, RO, 0xffffffffu) \
-  X(EXTENSIONS, 0x018u, RO, 0x0000003fu) \
+  X(EXTENSIONS, 0x018u, RO, 0x000000ffu) \
   X(LINE_BYTES, 0x01cu, RO, 0xffffffffu) \
   X(ICACHE_BYTES, 0x020u, RO, 0xffffffffu) \
   X(DCACHE_BYTES, 0x024u, RO, 0xffffffffu) \

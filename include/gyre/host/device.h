@@ -72,6 +72,8 @@ typedef struct gyre_host_info {
   /// Maximum work-items of a workgroup for rdna35 modules; 0: it runs none.
   uint32_t rdna35_group_items;
   uint32_t rdna35_local_bytes;  ///< Maximum local memory of a workgroup for rdna35 modules.
+  bool bit_manipulation;        ///< It has bit manipulation: Zba, Zbb and Zbs.
+  bool memory_index;            ///< It has indexed loads and stores: XTheadFMemIdx.
 } gyre_host_info;
 
 /// Lists the forms of device names for gyre_host_open().

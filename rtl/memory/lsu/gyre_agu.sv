@@ -1,7 +1,7 @@
 // Address generation unit: computes the addresses of one memory pass and checks them for faults, so
 // that only passes without a fault enter the queue. Combinational, in the execute stage.
 //
-// - address = a + imm. An address selects local memory, the uncached I/O page or main memory; an
+// - address = a + imm, or a + c for an access with an index (MEM_INDEX). An address selects local memory, the uncached I/O page or main memory; an
 //   address outside of all three is an access fault. Misalignment has priority over an access
 //   fault. All lanes with the reported cause are reported, and the value is the address of the
 //   lowest one.
@@ -22,6 +22,8 @@ module gyre_agu (
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
+  input  logic index_i,
+  input  gyre_pkg::lane_words_t c_i,
   // Interleaved stacks (window_t)
   input  gyre_pkg::window_t window_i,
   // Permissions and the owner of the pass (gyre_access_check)
@@ -77,7 +79,8 @@ module gyre_agu (
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_lane
     logic [31:0] addr;
     logic ram;
-    assign addr = a_i[g*32 +: 32] + imm_i;
+    assign addr = a_i[g*32 +: 32]
+                + ((gyre_pkg::MEM_INDEX && index_i) ? c_i[g*32 +: 32] : imm_i);
     if (ALIGNED) begin : g_aligned
       assign ram = ((addr ^ gyre_pkg::RAM_BASE) & ~(gyre_pkg::RAM_BYTES - 32'd1)) == '0;
     end else begin : g_anywhere
@@ -138,6 +141,10 @@ module gyre_agu (
       (store ? gyre_pkg::FAULT_STORE_MISALIGNED : gyre_pkg::FAULT_LOAD_MISALIGNED) :
       (store ? gyre_pkg::FAULT_STORE_ACCESS : gyre_pkg::FAULT_LOAD_ACCESS);
 
+  if (!gyre_pkg::MEM_INDEX) begin : g_no_index
+    logic unused_index;
+    assign unused_index = ^{index_i, c_i};
+  end
   if (!gyre_pkg::STACK_INTERLEAVE) begin : g_no_window
     logic unused_window;
     assign unused_window = ^window_i;

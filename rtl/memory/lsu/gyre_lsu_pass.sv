@@ -12,6 +12,8 @@
 //
 // Twin: cmodel/memory/lsu/gyre_lsu_pass.c
 
+`include "gyre_views.svh"
+
 module gyre_lsu_pass #(
   parameter bit [31:0] LOW = 32'hffff_ffff,  // address bits in which lanes can differ
   localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
@@ -58,6 +60,7 @@ module gyre_lsu_pass #(
 
   gyre_agu u_agu (
     .op_i(pass_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
+    .index_i(`GYRE_UOP_INDEX(exec_i.uop)), .c_i(exec_i.c),
     .window_i(window_i), .rights_i(rights), .low_i(given_i.rights.low),
     .high_i(given_i.rights.high), .core_i(core_i), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
     .stack_i(stack_i), .keep_o(keep),

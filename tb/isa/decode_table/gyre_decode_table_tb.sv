@@ -6,6 +6,8 @@ module gyre_decode_table_tb (
   output logic m_ext,
   output logic f_ext,
   output logic a_ext,
+  output logic b_ext,
+  output logic x_ext,
   output logic d_ext,
   output logic g_ext,
   output logic [gyre_pkg::UNIT_W-1:0] unit,
@@ -23,6 +25,7 @@ module gyre_decode_table_tb (
   output logic pend,
   output logic stall,
   output logic faults,
+  output logic index,
   output logic [1:0] jump,
   output logic [2:0] imm_kind,
   output logic [4:0] cause

@@ -35,7 +35,33 @@ void emit_li(image *m, uint32_t rd, uint32_t word) {
   emit(m, ADDI(rd, rd, (int32_t)(word << 20) >> 20));
 }
 
+void program_bits(image *m) {
+  // Two registers: funct3 and funct7. One: these and what is in the place of rs2. A register and a bit's number.
+  static const uint8_t two[][2] = {{2, 0x10}, {4, 0x10}, {6, 0x10}, {7, 0x20}, {6, 0x20}, {4, 0x20},
+                                   {6, 0x05}, {7, 0x05}, {4, 0x05}, {5, 0x05}, {1, 0x30}, {5, 0x30},
+                                   {1, 0x24}, {5, 0x24}, {1, 0x34}, {1, 0x14}};
+  static const uint8_t one[][3] = {{1, 0x30, 0}, {1, 0x30, 1}, {1, 0x30, 2},    {1, 0x30, 4},
+                                   {1, 0x30, 5}, {5, 0x14, 7}, {5, 0x34, 0x18}};
+  static const uint8_t number[][2] = {{5, 0x30}, {1, 0x24}, {5, 0x24}, {1, 0x34}, {1, 0x14}};
+  const uint32_t rd = dest(m), rs1 = source(m), kind = below(m, 32);
+  if (kind < 16) {
+    emit(m, r_type(0x33, two[kind][0], two[kind][1], rd, rs1, source(m)));
+  } else if (kind < 23) {
+    const uint8_t *f = one[kind - 16];
+    emit(m, r_type(0x13, f[0], f[1], rd, rs1, f[2]));
+  } else if (kind < 31) {
+    const uint8_t *f = number[below(m, 5)];
+    emit(m, r_type(0x13, f[0], f[1], rd, rs1, below(m, 32)));
+  } else {
+    emit(m, r_type(0x33, 4, 0x04, rd, rs1, 0));  // zext.h
+  }
+}
+
 void program_arithmetic(image *m) {
+  if (m->bits && below(m, 3) == 0) {
+    program_bits(m);
+    return;
+  }
   static const uint8_t forms[][2] = {{0, 0}, {0, 32}, {1, 0},  {2, 0}, {3, 0},
                                      {4, 0}, {5, 0},  {5, 32}, {6, 0}, {7, 0}};
   static const uint8_t immediate_f3[] = {0, 2, 3, 4, 6, 7};
@@ -208,6 +234,7 @@ bool image_make(image *m, unsigned programs, bool atomics, uint64_t seed) {
   memset(m, 0, sizeof *m);
   m->random = seed;
   m->atomics = atomics;
+  m->bits = true;
   m->size = programs * (PROGRAM_BYTES + BLOCK_BYTES + REGS_BYTES) + 3 * 4096;
   m->size = (m->size + 4095) & ~4095U;
   if (!image_allocate(m)) return false;

@@ -34,6 +34,7 @@ typedef struct image {
   uint32_t stub;    // where Gyre starts, which has no mstatus: turns on the threads of...
   uint32_t mask;    // ...the word at this address, at first all ones
   uint32_t alone;   // the jump to the program where one thread after the other runs it
+  bool bits;        // programs have bit manipulation
   bool atomics;     // programs have atomic operations: for one thread
   uint64_t random;
 } image;

@@ -42,6 +42,8 @@ void program_arithmetic(image *m);
 void program_memory(image *m);
 // Prints what lies from `blocks` to `end` on QEMU's console, and ends the run.
 void program_ending(image *m);
+// An operation of bit manipulation.
+void program_bits(image *m);
 // A floating-point operation, or an access to a floating-point CSR; at most three words.
 void program_fp(image *m);
 // An operation on memory, or lr.w and sc.w with what is in between.

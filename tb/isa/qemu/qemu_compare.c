@@ -1,4 +1,4 @@
-// qemu_compare - runs random scalar RV32IMAF programs on QEMU (machine spike) and on the functional
+// qemu_compare - runs random scalar RV32IMAF programs, with Zba, Zbb and Zbs, on QEMU (machine spike) and on the functional
 // simulator, and compares final registers, fcsr and memory of each program.
 //
 //   qemu_compare [--programs N] [--seed S] [--batch N] [--keep FILE.elf]
@@ -40,7 +40,7 @@ static bool run_qemu(const char *elf, const char *out) {
   }
   if (child == 0) {
     execlp("timeout", "timeout", "500", "qemu-system-riscv32", "-M", "spike", "-cpu",
-           "rv32,d=false", "-m", "128M", "-bios", "none", "-kernel", elf, "-display", "none",
+           "rv32,d=false,zba=true,zbb=true,zbs=true", "-m", "128M", "-bios", "none", "-kernel", elf, "-display", "none",
            "-monitor", "none", "-serial", serial, (char *)NULL);
     _exit(127);
   }
@@ -105,6 +105,7 @@ static bool run_gyre(image *m, unsigned batch) {
   cfg.num_lanes = sizes[batch / 2 % 6].lanes;
   cfg.ram_bytes = m->size;
   cfg.reset_pc = m->stub;
+  cfg.b_ext = m->bits;
   if (m->atomics) {
     const uint32_t mask = 1U << (cfg.num_threads - 1);
     memcpy(m->bytes + (m->mask - IMAGE_BASE), &mask, sizeof mask);

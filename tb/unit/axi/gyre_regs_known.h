@@ -7,6 +7,7 @@
 #include <map>
 
 #include "gyre_unit.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "axi/gyre_regs.h"
@@ -19,6 +20,8 @@ inline const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
                                          .m_ext = true,
                                          .f_ext = true,
                                          .a_ext = true,
+                                         .b_ext = B_EXT,
+                                         .mem_index = MEM_INDEX,
                                          .line_bytes = LINE_BYTES,
                                          .icache_bytes = 16384,
                                          .dcache_bytes = 16384,
@@ -41,7 +44,7 @@ inline bool constant_of(uint32_t addr, uint32_t *value) {
       {0x0c, NUM_WARPS},
       {0x10, 4},
       {0x14, 4},
-      {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5},
+      {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5 | B_EXT << 6 | MEM_INDEX << 7},
       {0x1c, LINE_BYTES},
       {0x20, 16384},
       {0x24, 16384},

@@ -4,6 +4,7 @@
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "execute/gyre_alu.h"
@@ -22,6 +23,26 @@ bool gives_nothing(gyre_op_alu op) {
     case GYRE_OP_BLTU:
     case GYRE_OP_BGEU: return true;
     default: return false;  // a result that is compared
+  }
+}
+
+// Operations of bit manipulation, which no decoder makes without B_EXT.
+bool manipulates_bits(gyre_op_alu op) {
+  switch (op) {
+#define BITS(name) case GYRE_OP_##name:
+    GYRE_OPS_ALU_B(BITS)
+#undef BITS
+    return true;
+    default: return false;
+  }
+}
+
+// An operation with a number of its own, of those that the machine has.
+uint8_t draw_alu(Unit &u) {
+  static const uint8_t all[] = {GYRE_OPS_ALU(GYRE_OP_ITEM)};
+  for (;;) {
+    const uint8_t op = all[u.below(sizeof all)];
+    if (B_EXT || !manipulates_bits(gyre_op_alu(op))) return op;
   }
 }
 
@@ -45,7 +66,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     gyre_uop uop = draw_uop(u);
     uop.unit = GYRE_UNIT_ALU;
-    uop.op = uint8_t(u.below(GYRE_OP_ALU_COUNT));
+    uop.op = draw_alu(u);
     uop.pc = u.operand() & ~3u;
     uop.imm = u.operand();  // JALR has it in b, too
     const uint32_t lanes = u.rand32() & (0xffffffffu >> (32 - NUM_LANES));
@@ -74,6 +95,11 @@ int main(int argc, char **argv) {
     }
     u.cover("branch taken", taken != 0);
     u.cover("equal operands", equal);
+    if (B_EXT) {
+      u.cover("bit manipulation", manipulates_bits(gyre_op_alu(uop.op)));
+      u.cover("a count of 32", data[0] == 32 && (uop.op == GYRE_OP_CLZ || uop.op == GYRE_OP_CTZ ||
+                                                 uop.op == GYRE_OP_CPOP));
+    }
   }
   return u.finish();
 }

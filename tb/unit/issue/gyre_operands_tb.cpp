@@ -51,6 +51,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
   cfg.f_ext = F_EXT;
+  cfg.mem_index = MEM_INDEX;
   issue.uop = &uop;
   write.result = &result;
   in.issue = &issue;
@@ -74,6 +75,7 @@ void Bench::draw_issue() {
   uop = draw_uop(u);
   uop.unit = uint8_t(u.below(GYRE_UNIT_FPU + F_EXT));
   if (F_EXT && u.chance(50)) uop.unit = GYRE_UNIT_FPU;
+  if (MEM_INDEX && u.chance(30)) uop.unit = GYRE_UNIT_LSU;
   uop.rs1 = draw_register(u, registers, true);
   uop.rs2 = draw_register(u, registers, true);
   uop.rs3 = F_EXT && u.chance(80) ? draw_third(u, registers) : 0;
@@ -159,8 +161,16 @@ void Bench::check_sources() {
   if (!exec.valid) return;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     const auto word = [&](Field operand) { return port_get(dut.exec_o, operand.at + 32 * l, 32); };
-    if (exec.uop->unit != GYRE_UNIT_FPU) {
-      u.check(word(exec_port::c) == 0, "only floating point has a third operand");
+    const bool index = MEM_INDEX && exec.uop->unit == GYRE_UNIT_LSU && exec.uop->taken;
+    if (exec.uop->unit != GYRE_UNIT_FPU && !index) {
+      u.check(word(exec_port::c) == 0, "floating point and indices have a third operand");
+    }
+    if (index) {
+      const uint32_t scale = exec.uop->imm >> 25 & 3;
+      u.check(word(exec_port::c) % (1u << scale) == 0, "an index is a multiple of its scale");
+      if (exec.uop->rs2 == 0) u.check(word(exec_port::c) == 0, "row 0 is no index");
+      u.cover("an index", word(exec_port::c) != 0);
+      u.cover("a word that is stored by index", word(exec_port::b) != 0);
     }
     if (!exec.uop->a_pc && exec.uop->rs1 == 0) {
       u.check(word(exec_port::a) == 0, "row 0 is zero");

@@ -112,4 +112,25 @@ inline void check_trap(Unit &u, const gyre_uop &uop) {
   u.check(uop.pend, "a trap holds its warp");
 }
 
+// Opcode custom-0 with funct3 6 or 7, a funct7 that begins with 01000: a trap without MEM_INDEX; else the third source
+// is what is stored, the second one the index.
+inline void check_indexed(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
+  if ((insn & 0x7f) != 0x0b || (insn >> 14 & 1) == 0 || (insn >> 13 & 1) == 0) return;
+  const bool store = insn >> 12 & 1;
+  u.compare("trap (rtl) and MEM_INDEX (twin)", trap, !MEM_INDEX);
+  if (MEM_INDEX) {
+    u.compare("unit of an indexed access", uop.unit, GYRE_UNIT_LSU);
+    u.compare("op of an indexed access", uop.op, store ? GYRE_OP_SW : GYRE_OP_LW);
+    u.compare("rs1 of an indexed access", uop.rs1, insn >> 15 & 31);
+    u.compare("rs2 of an indexed access", uop.rs2, insn >> 20 & 31);
+    u.compare("rs3 of an indexed access", uop.rs3, store ? 32 + (insn >> 7 & 31) : 0);
+    u.compare("rd of an indexed access", uop.rd, store ? 0 : 32 + (insn >> 7 & 31));
+    u.compare("wb of an indexed access", uop.wb, !store);
+    u.compare("index", gyre_uop_index(&uop), 1);
+    u.compare("scale", gyre_uop_scale(&uop), insn >> 25 & 3);
+  }
+  u.cover("an indexed load", !store);
+  u.cover("an indexed store", store);
+}
+
 #endif

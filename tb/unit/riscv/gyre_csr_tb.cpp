@@ -87,6 +87,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.m_ext = M_EXT;
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
+  cfg.b_ext = B_EXT;
   cfg.lmem_base = LMEM_BASE;
   cfg.small = SMALL;
   cfg.dispatch = DISPATCH;
@@ -157,6 +158,7 @@ void Bench::check_ids_and_extensions() {
   if (number == GYRE_CSR_MISA && !out.bad) {
     u.compare("F in misa", dut.value_o >> ('F' - 'A') & 1, F_EXT);
     u.compare("A in misa", dut.value_o & 1, A_EXT);
+    u.compare("B in misa", dut.value_o >> 1 & 1, B_EXT);
     u.compare("M in misa", dut.value_o >> ('M' - 'A') & 1, M_EXT);
   }
   u.cover("floating-point CSR", fp && u.cycle() >= kEachNumber);

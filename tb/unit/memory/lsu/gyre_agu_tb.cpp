@@ -64,6 +64,8 @@ struct Bench {
   Stacks stacks;
   uint32_t op = 0, imm = 0, lanes = 0;
   bool wild = false, odd = false;                   // addresses at edges; of any alignment
+  bool index = false, indexed = false;              // index_i; c in place of imm
+  uint32_t c[32] = {};
   uint32_t a[32] = {}, b[32] = {}, where[32] = {};  // where: the address in memory
   uint32_t addr[32] = {}, wdata[32] = {};           // of the twin
   gyre_rights_t rights = {};
@@ -78,6 +80,7 @@ struct Bench {
   void draw();
   void draw_lane(uint32_t lane);
   void draw_stack_word(uint32_t lane);
+  uint32_t offset(uint32_t lane) const { return indexed ? c[lane] : imm; }
   void eval_twin();
   void check_header();
   void check_fault();
@@ -92,6 +95,8 @@ GYRE_PORT(op_i, b.op);
 GYRE_PORT(imm_i, b.imm);
 GYRE_PORT(lanes_i, b.lanes);
 GYRE_PORT(a_i, b.a);
+GYRE_PORT(c_i, b.c);
+GYRE_PORT(index_i, b.index);
 GYRE_PORT(b_i, b.b);
 GYRE_PORT(window_i, b.stacks.port());
 GYRE_PORT(rights_i, b.rights.rights);
@@ -115,6 +120,8 @@ void Bench::draw() {
   stacks.draw(u);
   op = draw_lsu(u, A_EXT);
   imm = u.chance(50) ? 0 : u.below(4096) - 2048;
+  index = u.chance(50);
+  indexed = MEM_INDEX && index;
   lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
   wild = u.chance(30);
   odd = u.chance(20);
@@ -132,6 +139,8 @@ void Bench::draw_lane(uint32_t lane) {
     where[lane] = gyre_stack_address(&stacks.window, where[lane]);  // by chance
   }
   b[lane] = u.rand32();
+  c[lane] = u.chance(30) ? imm : u.rand32();
+  if (indexed) a[lane] += imm - c[lane];  // the same address
 }
 
 void Bench::draw_stack_word(uint32_t lane) {
@@ -145,7 +154,7 @@ void Bench::draw_stack_word(uint32_t lane) {
 
 void Bench::eval_twin() {
   out = {};
-  gyre_agu_eval(&twin, op, imm, a, b, &stacks.window, addr, wdata, &out);
+  gyre_agu_eval(&twin, op, imm, indexed ? c : nullptr, a, b, &stacks.window, addr, wdata, &out);
   made = {lanes, 0, 0, 0};
   if (HEADERS && !gyre_agu_is_fence(op)) check_header();
   gyre_agu_eval_fault(op, made.keep, &out);
@@ -179,7 +188,7 @@ void Bench::check_fault() {
   const bool writes = rule.kind == LsuKind::kStore || (atomic && rule.kind != LsuKind::kReserve);
   uint32_t bad[2] = {};  // misaligned; outside
   for (uint32_t l = 0; l < NUM_LANES; ++l) {
-    const uint64_t at = a[l] + imm;
+    const uint64_t at = a[l] + offset(l);
     if (!(made.keep >> l & 1) || rule.bytes == 0) continue;
     bad[0] |= uint32_t(at % rule.bytes != 0) << l;
     const bool fine = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
@@ -193,7 +202,7 @@ void Bench::check_fault() {
   u.compare("cause_o (rtl) and the rules (twin)", dut.cause_o,
             (writes ? 6u : 4u) + (bad[0] ? 0 : 1));
   u.compare("fault_lanes_o (rtl) and the rules (twin)", dut.fault_lanes_o, which);
-  u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + imm);
+  u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + offset(uint32_t(__builtin_ctz(which))));
 }
 
 void Bench::cover() {
@@ -206,6 +215,7 @@ void Bench::cover() {
   u.cover("fence", op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI);
   u.cover("fine", !fault && lanes != 0 && lsu_rule(op).kind <= LsuKind::kStore);
   if (HEADERS) cover_header();
+  if (MEM_INDEX) u.cover("a fault of an indexed access", indexed && fault);
   if (!A_EXT) return;
   u.cover("LR of the I/O page", fault && op == GYRE_OP_LR && cause == 5 && out.io);
   u.cover("AMO of the I/O page", fault && op > GYRE_OP_SC && cause == 7 && out.io);
