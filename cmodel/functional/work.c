@@ -47,6 +47,7 @@ typedef struct gyre_func_work gyre_func_work;
 struct gyre_func_work {
   uint32_t grid[DIMENSIONS], size[DIMENSIONS], offset[DIMENSIONS];
   uint32_t next[DIMENSIONS];  // number of the next workgroup
+  uint32_t strip, start;      // workgroups of a strip, 0: a row; where the strip begins in x
   bool left;                  // there is a next workgroup
   bool room;                  // resources were freed since a workgroup found no room
   uint32_t warps, pieces;     // needs of a workgroup
@@ -106,6 +107,7 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
     work->size[d] = size[d];
     work->offset[d] = word[OFFSET + d];
   }
+  work->strip = word[GROUP_Z] >> 16;
   const uint32_t piece = f->cfg.lmem_bytes / PIECES;
   work->pieces = (word[LOCAL] + piece - 1) / piece;
   work->warps = (threads + f->cfg.num_threads - 1) / f->cfg.num_threads;
@@ -126,14 +128,29 @@ static uint32_t extent(const gyre_func_work *work, unsigned d) {
   return left < work->size[d] ? left : work->size[d];
 }
 
+// Returns true if the next workgroup is not the last one in dimension d.
+static bool has_more(const gyre_func_work *work, unsigned d) {
+  // No product beyond 32 bits: grid and size are less than 2^31 and 2^16.
+  return ((uint64_t)work->next[d] + 1) * work->size[d] < work->grid[d];
+}
+
+// Goes through x within a strip, then y, then the strips of a plane, then z.
 static void next_group(gyre_func_work *work) {
-  for (unsigned d = 0; d < DIMENSIONS; d++) {
-    work->next[d]++;
-    // No product beyond 32 bits: grid and size are less than 2^31 and 2^16.
-    if ((uint64_t)work->next[d] * work->size[d] < work->grid[d]) return;
-    work->next[d] = 0;
+  uint32_t *next = work->next;
+  const bool row = has_more(work, 0), strip = work->strip != 0 && next[0] - work->start + 1 == work->strip;
+  if (row && !strip) {
+    next[0]++;
+  } else if (has_more(work, 1)) {
+    next[0] = work->start;
+    next[1]++;
+  } else if (row) {
+    next[0] = work->start += work->strip;
+    next[1] = 0;
+  } else {
+    work->left = has_more(work, 2);
+    next[0] = next[1] = work->start = 0;
+    next[2]++;
   }
-  work->left = false;
 }
 
 // Returns the id in dimension d of thread i of a workgroup, as in hardware even after its end.

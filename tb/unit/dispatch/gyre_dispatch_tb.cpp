@@ -207,7 +207,7 @@ int main(int argc, char **argv) {
       const QueueWorld::Packet &p = world.packets[number];
       u.check(!p.list, "a warp of a group is of no list");
       Warp &w = warp[dut.launch_core_o][launch_wid];
-      const uint32_t size[3] = {p.word[7] & 0xffff, p.word[7] >> 16, p.word[8]};
+      const uint32_t size[3] = {p.word[7] & 0xffff, p.word[7] >> 16, p.word[8] & 0xffff};
       u.compare("the kernel", launch_pc, p.word[1]);
       u.compare("the arguments", launch_arg, p.word[2]);
       u.check(launch_tmask != 0, "a warp that is launched has a thread");
