@@ -48,6 +48,7 @@ struct gyre_command {
     unsigned count;
     gyre_draw_report *report;
   } draw;
+  uint16_t strip;         // workgroups of a strip in x; 0: a row (docs/dispatch.md)
   uint32_t block[32];     // gyre_launch_block.h, without the words that the driver fills in
   size_t argument_bytes;  // of a launch
   uint8_t arguments[];
@@ -269,6 +270,9 @@ bool gyre_checked_free(gyre_host *h, gyre_address address);
 // Computes the words of gyre_launch_block.h from the sizes, or reports an error in them.
 gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *grid,
                       uint32_t block[32]);
+// Computes the strip of the packet from gyre_grid.strip and the words of gyre_plan(), or reports an error in it.
+gyre_result gyre_plan_strip(const gyre_host *h, const gyre_grid *grid, const uint32_t block[32],
+                            uint16_t *strip);
 
 // ---- Launches of the second instruction set (rdna35/) -------------------------------------------
 

@@ -103,6 +103,7 @@ static void look_at_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, m
                               .start = m->queue.start,
                               .cancel = m->queue.cancel,
                               .size = {w[7] & 0x7ff, w[7] >> 16 & 0x7ff, w[8] & 0x7ff},
+                              .strip = (uint16_t)(w[8] >> 16),
                               .threads = s->queue.reader.threads_q,
                               .pc = w[KERNEL],
                               .args = w[ARGS],

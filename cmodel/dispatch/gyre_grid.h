@@ -21,7 +21,7 @@ typedef struct gyre_grid {
 typedef struct gyre_grid_in {
   bool halted, shape, start, cancel;
   uint32_t grid[3], offset[3];
-  uint16_t size[3], threads;
+  uint16_t size[3], threads, strip;
   uint32_t pc, args;
   uint8_t warps, pieces, launch;
   gyre_rights_t rights;

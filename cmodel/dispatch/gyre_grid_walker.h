@@ -22,10 +22,18 @@ typedef struct gyre_grid_dim {
   bool last;
 } gyre_grid_dim;
 
+// First workgroup of a strip in x: items from it on, its number, its first item.
+typedef struct gyre_grid_start {
+  uint32_t rest, id, first;
+} gyre_grid_start;
+
 typedef struct gyre_grid_walker {
   gyre_grid_state state_q;
   uint8_t dim_q;
   gyre_grid_dim dim[3];
+  gyre_grid_start start;  // of the strip
+  uint16_t strip_rest;    // workgroups of the strip that follow in the row
+  bool carried;           // the carry ends in y, because the next strip begins
 } gyre_grid_walker;
 
 typedef struct gyre_grid_walker_in {
@@ -33,6 +41,7 @@ typedef struct gyre_grid_walker_in {
   uint32_t grid[3];  // items, 1 to 2^31 - 1
   uint16_t size[3];  // of a workgroup, 1 to 2047
   uint32_t offset[3];
+  uint16_t strip;  // workgroups of a strip in x; 0: a strip is a whole row
 } gyre_grid_walker_in;
 
 typedef struct gyre_grid_walker_out {

@@ -47,7 +47,7 @@ static unsigned broken(const gyre_packet_check *s, uint32_t word) {
     case 5:
     case 6: return word == 0 || word >> 31 || (flat && word != 1) ? GYRE_PACKET_GRID : 0;
     case 7: return low == 0 || high == 0 || (s->dims_q == 1 && high != 1) ? GYRE_PACKET_GROUP : 0;
-    case 8: return low == 0 || high != 0 || (flat && low != 1) ? GYRE_PACKET_GROUP : 0;
+    case 8: return low == 0 || (flat && low != 1) ? GYRE_PACKET_GROUP : 0;
     case 12: return word > s->lmem_bytes ? GYRE_PACKET_LOCAL : GYRE_PACKET_NONE;
     case 13: return word & 0xfffe003f || (word & (word - 1)) != 0 ? GYRE_PACKET_PRIVATE : 0;
     case 14: return word == 0 || place(s, word, 16) ? GYRE_PACKET_NONE : GYRE_PACKET_STAMP;

@@ -75,6 +75,7 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
   const uint32_t size[DIMENSIONS] = {word[GROUP_XY] & 0xffff, word[GROUP_XY] >> 16,
                                      word[GROUP_Z] & 0xffff};
   uint64_t groups = 1;
+  work->strip = word[GROUP_Z] >> 16;
   for (unsigned d = 0; d < DIMENSIONS; d++) {
     work->grid[d] = word[GRID + d];
     work->size[d] = size[d];

@@ -33,6 +33,18 @@ static bool take(gyre_func *f) {
   return true;
 }
 
+// Finds the workgroup of a number: x within a strip first, then y, then the strips of a plane, then z.
+static void find_group(const gyre_func_work *work, uint64_t number, uint32_t group[3]) {
+  const uint64_t columns = work->groups[0], rows = work->groups[1], plane = columns * rows;
+  const uint64_t strip = work->strip != 0 && work->strip < columns ? work->strip : columns;
+  const uint64_t at = number % plane, start = at / (strip * rows) * strip;
+  const uint64_t width = columns - start < strip ? columns - start : strip;
+  const uint64_t within = at - start * rows;
+  group[0] = (uint32_t)(start + within % width);
+  group[1] = (uint32_t)(within / width);
+  group[2] = (uint32_t)(number / plane);
+}
+
 bool gyre_func_take_group(gyre_func *f, uint32_t group[3]) {
   gyre_func_work *work = f->work;
   if (length(&f->taken) == 0) {
@@ -42,11 +54,7 @@ bool gyre_func_take_group(gyre_func *f, uint32_t group[3]) {
     gyre_func_unlock(f);
     if (!taken) return false;
   }
-  uint64_t number = f->taken.next++;
-  for (unsigned d = 0; d < 3; d++) {
-    group[d] = (uint32_t)(number % work->groups[d]);
-    number /= work->groups[d];
-  }
+  find_group(work, f->taken.next++, group);
   return true;
 }
 

@@ -21,6 +21,7 @@ typedef struct gyre_func_work_core {
 typedef struct gyre_func_work {
   uint32_t grid[3], size[3], offset[3];
   uint32_t groups[3];      // workgroups of each dimension
+  uint32_t strip;          // workgroups of a strip in x; 0: a strip is a whole row
   uint32_t warps, pieces;  // needs of a workgroup
   uint32_t pc, arg, stack;
   gyre_rights_t rights;

@@ -86,6 +86,7 @@ module gyre_dispatch #(
   logic [3*31-1:0] grid;
   logic [3*11-1:0] size;
   logic [3*32-1:0] offset;
+  logic [15:0] strip;
   logic [10:0] threads;
   logic [31:0] pc, args;
   logic [5:0] warps;
@@ -109,7 +110,7 @@ module gyre_dispatch #(
     .req_write_o(own_req_write), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
     .req_data_o(own_req_data), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_error_i,
     .rsp_data_i, .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid),
-    .size_o(size), .offset_o(offset), .threads_o(threads), .pc_o(pc), .args_o(args),
+    .size_o(size), .offset_o(offset), .strip_o(strip), .threads_o(threads), .pc_o(pc), .args_o(args),
     .warps_o(warps), .pieces_o(pieces), .launch_o(launch), .rights_o(rights), .low_o(low),
     .high_o(high), .calls_o(calls), .ready_i(threads_ready), .walked_i(walked),
     .list_begin_o(list_begin), .why_o(why), .list_busy_i(list_busy), .list_done_i(list_done),
@@ -131,7 +132,8 @@ module gyre_dispatch #(
 
   gyre_grid u_grid (
     .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .shape_i(shape), .start_i(start),
-    .cancel_i(cancel), .grid_i(grid), .size_i(size), .offset_i(offset), .threads_i(threads),
+    .cancel_i(cancel), .grid_i(grid), .size_i(size), .offset_i(offset), .strip_i(strip),
+    .threads_i(threads),
     .pc_i(pc), .args_i(args), .warps_i(warps), .pieces_i(pieces), .launch_id_i(launch),
     .rights_i(rights), .low_i(low), .high_i(high), .calls_i(calls), .ready_o(threads_ready),
     .walked_o(walked), .take_o(take), .take_launch_o(take_launch), .left_o(left),

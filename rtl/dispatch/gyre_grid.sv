@@ -22,6 +22,7 @@ module gyre_grid #(
   input  logic [3*31-1:0] grid_i,
   input  logic [3*11-1:0] size_i,
   input  logic [3*32-1:0] offset_i,
+  input  logic [15:0] strip_i,
   input  logic [10:0] threads_i,
   input  logic [31:0] pc_i,
   input  logic [31:0] args_i,
@@ -82,8 +83,8 @@ module gyre_grid #(
   // The group that is placed stays with the walker until the feeder takes it.
   gyre_grid_walker u_walker (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .cancel_i(cancel_i), .grid_i(grid_i),
-    .size_i(size_i), .offset_i(offset_i), .valid_o(group_valid), .next_i(threads_start),
-    .id_o(group_id), .extent_o(group_extent), .first_o(group_first), .last_o(group_last)
+    .size_i(size_i), .offset_i(offset_i), .strip_i(strip_i), .valid_o(group_valid),
+    .next_i(threads_start), .id_o(group_id), .extent_o(group_extent), .first_o(group_first), .last_o(group_last)
   );
 
   gyre_group_placer u_placer (

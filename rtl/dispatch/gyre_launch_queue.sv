@@ -72,6 +72,7 @@ module gyre_launch_queue #(
   output logic [3*31-1:0] grid_o,
   output logic [3*11-1:0] size_o,
   output logic [3*32-1:0] offset_o,
+  output logic [15:0] strip_o,
   output logic [10:0] threads_o,
   output logic [31:0] pc_o,
   output logic [31:0] args_o,
@@ -172,7 +173,7 @@ module gyre_launch_queue #(
     .wait_o(waits),
     .acquire_o(acquire), .release_o(releases), .pc_o(pc_o), .args_o(args_o),
     .completion_o(completion), .stamp_o(stamp), .grid_o(grid_o), .size_o(size_o),
-    .offset_o(offset_o), .local_o(local_bytes), .private_o(private_bytes), .header_o(header),
+    .offset_o(offset_o), .strip_o(strip_o), .local_o(local_bytes), .private_o(private_bytes), .header_o(header),
     .compatible_o(compatible), .threads_o(threads)
   );
 

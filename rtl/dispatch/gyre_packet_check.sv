@@ -60,10 +60,10 @@ module gyre_packet_check (
   assign one    = word_i == 32'd1;
   assign flat_y = dims_q == 2'd1;
   assign flat_z = dims_q != 2'd3;
-  // Words 7 and 8: sizes of a workgroup, 16 bits each
+  // Words 7 and 8: sizes of a workgroup, 16 bits each; above them the strip, which may be anything
   assign pair_bad = word_i[15:0] == '0 || word_i[31:16] == '0
                  || (flat_y && word_i[31:16] != 16'd1);
-  assign size_bad = word_i[15:0] == '0 || word_i[31:16] != '0 || (flat_z && !one);
+  assign size_bad = word_i[15:0] == '0 || (flat_z && word_i[15:0] != 16'd1);
 
   always_comb begin
     broken = NONE;

@@ -41,6 +41,7 @@ module gyre_packet_reader #(
   output logic [3*31-1:0] grid_o,
   output logic [3*11-1:0] size_o,
   output logic [3*32-1:0] offset_o,
+  output logic [15:0] strip_o,
   output logic [31:0] local_o,
   output logic [31:0] private_o,
   output logic [31:0] header_o,  // address of its header, or 0
@@ -67,6 +68,7 @@ module gyre_packet_reader #(
   logic [31:0] pc_q, args_q, completion_q, stamp_q, local_q, private_q, header_q;
   logic [30:0] grid_q [3];
   logic [10:0] group_q [3];
+  logic [15:0] strip_q;
   logic [31:0] offset_q [3];
   logic [10:0] threads_q;
   logic bus_q;  // a line could not be read
@@ -128,7 +130,7 @@ module gyre_packet_reader #(
         4'd5:  grid_q[1] <= word[30:0];
         4'd6:  grid_q[2] <= word[30:0];
         4'd7:  {group_q[1], group_q[0]} <= {word[26:16], word[10:0]};
-        4'd8:  group_q[2] <= word[10:0];
+        4'd8:  {strip_q, group_q[2]} <= {word[31:16], word[10:0]};
         4'd9:  offset_q[0] <= word;
         4'd10: offset_q[1] <= word;
         4'd11: offset_q[2] <= word;
@@ -148,6 +150,7 @@ module gyre_packet_reader #(
   assign args_o       = args_q;
   assign completion_o = completion_q;
   assign stamp_o      = stamp_q;
+  assign strip_o      = strip_q;
   assign local_o      = local_q;
   assign threads_o    = threads_q;
   for (genvar d = 0; d < 3; d++) begin : g_dim

@@ -48,6 +48,7 @@ gyre_result gyre_stream_launch(gyre_stream *s, gyre_kernel *k, const gyre_grid *
   gyre_command *c = gyre_command_new(GYRE_COMMAND_LAUNCH, k->image->block_bytes);
   if (!c) return GYRE_NO_MEMORY;
   result = gyre_plan(s->host, k, grid, c->block);
+  if (result == GYRE_OK) result = gyre_plan_strip(s->host, grid, c->block, &c->strip);
   if (result != GYRE_OK) {
     free(c);
     return result;

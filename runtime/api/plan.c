@@ -132,6 +132,22 @@ gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *g, ui
   return GYRE_OK;
 }
 
+gyre_result gyre_plan_strip(const gyre_host *h, const gyre_grid *g, const uint32_t block[32],
+                            uint16_t *strip) {
+  enum { MAX_STRIP = 0xffff };
+  const uint32_t *groups = &block[GYRE_BLOCK_GROUPS];
+  uint32_t chosen = g->strip == GYRE_WHOLE_ROWS ? 0 : g->strip;
+  if (chosen > MAX_STRIP)
+    return gyre_fail(GYRE_BAD_LAUNCH, "a strip of %u workgroups: 1 to %d are accepted, 0 or GYRE_WHOLE_ROWS",
+                     g->strip, MAX_STRIP);
+  if (!g->strip) {
+    const uint32_t words = h->info.line_bytes / 4, side = block[GYRE_BLOCK_GROUP_XY] & 0xffff;
+    chosen = (words + side - 1) / side;
+  }
+  *strip = chosen >= groups[0] || groups[1] == 1 ? 0 : (uint16_t)chosen;
+  return GYRE_OK;
+}
+
 gyre_result gyre_kernel_occupancy(gyre_kernel *k, uint32_t group_items, uint32_t local_bytes,
                                   uint32_t *groups) {
   if (!k || !groups) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_kernel_occupancy: a null pointer");

@@ -67,6 +67,7 @@ static bool submit(gyre_host *h, gyre_command *c, char *why) {
   memcpy(&area[ARGUMENTS / 4], c->arguments, c->argument_bytes);
   memcpy(packet, c->block, sizeof packet);
   packet[GYRE_BLOCK_KERNEL] = c->kernel->start;
+  packet[GYRE_BLOCK_GROUP_Z] |= (uint32_t)c->strip << 16;
   packet[HEADER] = c->kernel->module->header;
   if (!write_words(h, at + COMPLETION, area + FIRST,
                    (ARGUMENTS + c->argument_bytes + 3) / 4 - FIRST, why) ||

@@ -52,7 +52,7 @@ class _Parameter(c.Structure):
 
 class _Grid(c.Structure):
     _fields_ = [("items", c.c_uint32 * 3), ("group", c.c_uint32 * 3), ("offset", c.c_uint32 * 3),
-                ("local_bytes", c.c_uint32), ("whole_groups", c.c_bool)]
+                ("local_bytes", c.c_uint32), ("whole_groups", c.c_bool), ("strip", c.c_uint32)]
 
 
 class _Argument(c.Structure):
@@ -226,14 +226,17 @@ class Kernel:
             raise ValueError(f"{self.name}: {value} does not fit into {kind_name} {name}, {size} bytes")
         return (value % (1 << 8 * size)).to_bytes(size, "little")
 
-    def __call__(self, *arguments, grid, group=0, offset=0, local_bytes=0, stream=None, whole_groups=False):
-        """Launches it once for each item of the grid: numbers, or up to three of them, x first; whole_groups rounds it up."""
+    def __call__(self, *arguments, grid, group=0, offset=0, local_bytes=0, stream=None, whole_groups=False, strip=0):
+        """Launches it once for each item of the grid: numbers, or up to three of them, x first; whole_groups rounds it up.
+
+        strip is the number of workgroups in x whose rows come one after another, 0: the library chooses.
+        """
         stream = stream or self.device.default
         packed = [b"\0"] * len(arguments)  # if they are too many or too few, the library says so
         if len(arguments) == len(self.parameters):
             packed = [self._pack(p, value) for p, value in zip(self.parameters, arguments)]
         list_of = (_Argument * max(len(packed), 1))(*[_Argument(value, len(value)) for value in packed])
-        sizes = _Grid(_three(grid), _three(group), _three(offset), local_bytes, whole_groups)
+        sizes = _Grid(_three(grid), _three(group), _three(offset), local_bytes, whole_groups, strip)
         _call("gyre_stream_launch", stream.handle, self._handle, c.byref(sizes), list_of, len(packed))
 
 

@@ -87,7 +87,7 @@ class DevicePackets {
       p->word[9 + d] = p->offset[d];
     }
     p->word[7] = p->group[0] | p->group[1] << 16;
-    p->word[8] = p->group[2];
+    p->word[8] = p->group[2] | (u_.chance(50) ? u_.below(4) << 16 : 0);
     // Little of it has several groups on a core at a time: only the first of them has place 0.
     p->word[12] =
         u_.chance(50) ? 0 : u_.below((u_.chance(50) ? cfg_.lmem_bytes / 8 : cfg_.lmem_bytes) + 1);
@@ -154,7 +154,7 @@ class DevicePackets {
         {4, 0, GYRE_PACKET_GRID},
         {6, 0x80000000u, GYRE_PACKET_GRID},
         {7, p->word[7] & 0xffff, GYRE_PACKET_GROUP},
-        {8, p->word[8] | 0x10000, GYRE_PACKET_GROUP},
+        {8, p->word[8] & 0xffff0000, GYRE_PACKET_GROUP},
         {7, p->word[7] | 0x4000, GYRE_PACKET_THREADS},
         {12, cfg_.lmem_bytes + 1, GYRE_PACKET_LOCAL},
         {13, 96, GYRE_PACKET_PRIVATE},

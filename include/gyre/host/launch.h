@@ -15,6 +15,9 @@
 extern "C" {
 #endif
 
+/// gyre_grid.strip: workgroups are launched row by row.
+#define GYRE_WHOLE_ROWS UINT32_MAX
+
 /// The sizes of a launch.
 typedef struct gyre_grid {
   uint32_t items[3];  ///< Work-items of the grid in x, y, z; 0 in y and z counts as 1.
@@ -26,6 +29,10 @@ typedef struct gyre_grid {
   /// beyond the end. False: workgroups at the end of the grid have fewer work-items where the grid
   /// is not a multiple of a workgroup.
   bool whole_groups;
+  /// Order of the workgroups: the rows of a plane are divided into strips of so many workgroups in x, 1 to 65535, and a strip
+  /// is launched with all of its rows before the next one begins (docs/dispatch.md). 0: the library chooses strips as wide as
+  /// a cache line of 32-bit words; GYRE_WHOLE_ROWS: no strips. A launch without a queue has no strips.
+  uint32_t strip;
 } gyre_grid;
 
 /// An argument of a launch.

@@ -56,7 +56,7 @@ void Bench::check_group(uint32_t number) {
 void Bench::check_items(uint32_t number) {
   const QueueWorld::Packet &p = world.packets[number];
   const Warp &w = warp[gpu.launch_core][gpu.launch.wid];
-  const uint32_t size[3] = {p.word[7] & 0xffff, p.word[7] >> 16, p.word[8]};
+  const uint32_t size[3] = {p.word[7] & 0xffff, p.word[7] >> 16, p.word[8] & 0xffff};
   for (unsigned d = 0; d < 3; ++d)
     u.compare("the group's first item", w.first[d], p.word[9 + d] + w.number[d] * size[d]);
   for (unsigned t = 0; t < NUM_THREADS; ++t) {

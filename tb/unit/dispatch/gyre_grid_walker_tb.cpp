@@ -1,6 +1,6 @@
 // Unit test of rtl/dispatch/gyre_grid_walker.sv against cmodel/dispatch/gyre_grid_walker.c: grids of
-// all shapes, also ones that do not divide evenly, taken at any pace, cancelled and begun anew in the
-// middle. Which group comes, and how large it is, is counted here with three loops and divisions.
+// all shapes, also ones that do not divide evenly, with and without strips, taken at any pace, cancelled
+// and begun anew in the middle. Which group comes, and how large it is, is counted here by divisions.
 
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -30,7 +30,37 @@ void begin_far(Vdut &dut, gyre_grid_walker *twin, const gyre_grid_walker_in &in,
     begin_at(rtl.gyre_grid_walker__DOT__id_q[d], dim.id, from[d]);
     begin_at(rtl.gyre_grid_walker__DOT__rest_q[d], dim.rest, in.grid[d] - first - in.size[d]);
     begin_at(rtl.gyre_grid_walker__DOT__first_q[d], dim.first, in.offset[d] + first);
+    if (d != 0) continue;
+    begin_at(rtl.gyre_grid_walker__DOT__start_id_q, twin->start.id, from[0]);
+    begin_at(rtl.gyre_grid_walker__DOT__start_rest_q, twin->start.rest, in.grid[0] - first);
+    begin_at(rtl.gyre_grid_walker__DOT__start_first_q, twin->start.first, in.offset[0] + first);
   }
+}
+
+// Which group comes.
+struct Walk {
+  uint32_t wanted[3], groups[3];
+  uint32_t start;  // number of the first group in x of the strip
+  bool under_way;  // groups are still to come
+
+  // The next one; returns how many cycles it may take.
+  unsigned advance(uint32_t strip) {
+    const uint32_t end = strip && start + strip < groups[0] ? start + strip : groups[0];
+    if (++wanted[0] < end) return 0;
+    wanted[0] = start;
+    if (++wanted[1] < groups[1]) return 1;
+    wanted[1] = 0;
+    wanted[0] = start = end;
+    if (end < groups[0]) return 1;
+    wanted[0] = start = 0;
+    under_way = ++wanted[2] < groups[2];
+    return 2;
+  }
+};
+
+uint16_t draw_strip(Unit &u) {
+  if (u.chance(40)) return 0;
+  return uint16_t(u.chance(80) ? 1 + u.below(5) : u.chance(50) ? 0xffff : u.rand32());
 }
 }  // namespace
 
@@ -50,8 +80,8 @@ int main(int argc, char **argv) {
   gyre_grid_walker_in in = {};
   gyre_grid_walker_out out;
   gyre_grid_walker_init(&twin);
-  uint32_t wanted[3] = {}, groups[3] = {}, from[3] = {};
-  bool under_way = false;  // groups are still to come
+  Walk walk = {};
+  uint32_t from[3] = {};
   unsigned wait = 0;       // cycles without a group
   unsigned most = 0;       // how many there may be
   bool idle = true;
@@ -60,10 +90,11 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     gyre_grid_walker_eval(&twin, &out);
-    in.start = (under_way ? u.below(400) == 0 : starts.draw(u)) && u.chance(50);
+    in.start = (walk.under_way ? u.below(400) == 0 : starts.draw(u)) && u.chance(50);
     in.cancel = u.below(500) == 0;
     if (in.start) {
       const bool huge = u.chance(5);
+      in.strip = draw_strip(u);
       for (unsigned d = 0; d < 3; ++d) {
         in.size[d] = uint16_t(u.chance(40) ? 1 : 1 + u.below(u.chance(80) ? 40 : 1024));
         const uint32_t some = u.below(u.chance(50) ? 2 : 6);
@@ -78,14 +109,14 @@ int main(int argc, char **argv) {
     set_ports(dut, in);
     dut.eval();
     if (out.valid) {
-      u.check(under_way, "no group comes behind the last one");
+      u.check(walk.under_way, "no group comes after the last one");
       bool last = true;
       for (unsigned d = 0; d < 3; ++d) {
-        const uint32_t first = wanted[d] * in.size[d];
+        const uint32_t first = walk.wanted[d] * in.size[d];
         const uint32_t left = in.grid[d] - (in.start ? 0 : first);
-        last &= wanted[d] + 1 == groups[d];
+        last &= walk.wanted[d] + 1 == walk.groups[d];
         if (in.start) continue;  // what is asked for is the next grid already
-        u.compare("the group", out.id[d], wanted[d], int(d));
+        u.compare("the group", out.id[d], walk.wanted[d], int(d));
         u.compare("its first item", out.first[d], in.offset[d] + first, int(d));
         u.compare("its items", out.extent[d], left < in.size[d] ? left : in.size[d], int(d));
       }
@@ -99,33 +130,32 @@ int main(int argc, char **argv) {
       u.cover("item 2^20 of a row", out.first[0] - in.offset[0] >= 0x100000 && !in.start);
       wait = 0;
       if (in.next) {
-        u.note("group %u %u %u", wanted[0], wanted[1], wanted[2]);
-        most = 0;
-        for (unsigned d = 0; d < 3 && under_way; ++d) {
-          if (++wanted[d] < groups[d]) break;
-          wanted[d] = 0;
-          ++most;
-          if (d == 2) under_way = false;
-        }
-        u.cover("the next plane begins", under_way && most == 2);
+        u.note("group %u %u %u", walk.wanted[0], walk.wanted[1], walk.wanted[2]);
+        const uint32_t start = walk.start;
+        most = walk.under_way ? walk.advance(in.strip) : 0;
+        u.cover("the next plane begins", walk.under_way && most == 2);
+        u.cover("the next strip begins", walk.start > start);
+        u.cover("the next plane begins after strips", walk.under_way && walk.start < start);
+        u.cover("a row of a later strip", walk.wanted[0] == walk.start && start && walk.wanted[1]);
       }
-    } else if (under_way) {
+    } else if (walk.under_way) {
       u.check(wait++ < most, "the next group comes in time");
     }
     compare_ports(u, dut, out);
 
     if (in.start) {
       for (unsigned d = 0; d < 3; ++d) {
-        wanted[d] = from[d];
-        groups[d] = (in.grid[d] + in.size[d] - 1) / in.size[d];
+        walk.wanted[d] = from[d];
+        walk.groups[d] = (in.grid[d] + in.size[d] - 1) / in.size[d];
       }
-      under_way = true;
+      walk.start = from[0];
+      walk.under_way = true;
       wait = 0;
       most = 3;
     }
     u.cover("begun anew in the middle", in.start && !idle);
-    if (in.cancel) under_way = false;
-    idle = !under_way;
+    if (in.cancel) walk.under_way = false;
+    idle = !walk.under_way;
     u.tick(dut);
     const bool begins = twin.state_q == GYRE_GRID_BEGIN;
     gyre_grid_walker_tick(&twin, &in);

@@ -9,7 +9,7 @@
 
 // The size of a work-group in one dimension, as a packet says it.
 static uint32_t size_of(const QueueWorld::Packet &p, unsigned dimension) {
-  return dimension == 2 ? p.word[8] : p.word[7] >> 16 * dimension & 0xffff;
+  return dimension == 2 ? p.word[8] & 0xffff : p.word[7] >> 16 * dimension & 0xffff;
 }
 
 namespace {
@@ -82,10 +82,11 @@ GYRE_PORT(grid_o, b.begun->word[4 + i]);
 GYRE_ELEMENTS(size_o, 3);
 GYRE_PORT(size_o, size_of(*b.begun, i));
 GYRE_PORT(offset_o, b.begun->word + 9);
+GYRE_PORT(strip_o, b.begun->word[8] >> 16);
 GYRE_PORT(threads_o, b.threads);
 GYRE_PORT(warps_o, (b.threads + NUM_THREADS - 1) / NUM_THREADS);
 GYRE_PORT(pieces_o, (b.begun->word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
-GYRE_WHEN(out.start, rights_o, pc_o, args_o, grid_o, size_o, offset_o, threads_o, warps_o,
+GYRE_WHEN(out.start, rights_o, pc_o, args_o, grid_o, size_o, offset_o, strip_o, threads_o, warps_o,
           pieces_o);
 GYRE_WHEN((out.start || !in.walked), launch_o);
 GYRE_BY_TEST("the low bits of base_i mean nothing", in.regs.base);
@@ -120,7 +121,7 @@ void Bench::expect() {
   gyre_queue_port_request(&twin.port, &request);
   static const QueueWorld::Packet none = {};
   begun = out.start ? &world.packets[twin.read_q - 1 - world.first] : &none;
-  threads = (begun->word[7] & 0xffff) * (begun->word[7] >> 16) * begun->word[8];
+  threads = (begun->word[7] & 0xffff) * (begun->word[7] >> 16) * (begun->word[8] & 0xffff);
   rights = gyre_launch_queue_rights(&twin);
 }
 
@@ -260,7 +261,7 @@ void Bench::edge_port() {
 void Bench::edge_registers() {
   static const unsigned limits[] = {16, 32, 7, 20, 31};
   if (in.clear) resets++;
-  world.edge_registers(resets % 2 ? near_limit(u, limits[resets / 2 % 5], 6) : 0);
+  world.edge_registers(resets % 2 ? near_limit(u, limits[resets / 2 % 5], 3) : 0);
   if (!in.clear) return;
   begin_at(dut.rootp->gyre_launch_queue__DOT__read_q, twin.read_q, world.first);
   next = checked = 0;

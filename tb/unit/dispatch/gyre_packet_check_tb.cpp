@@ -58,7 +58,6 @@ static unsigned verdict(const Packet &p) {
     if (w[4 + d] == 0 || w[4 + d] > 0x7fffffff || (d >= dims && w[4 + d] != 1)) return 7;
   for (unsigned d = 0; d < 3; ++d)
     if (group[d] == 0 || (d >= dims && group[d] != 1)) return 8;
-  if (w[8] >> 16) return 8;
   if (uint64_t(group[0]) * group[1] * group[2] > kThreads) return 9;
   if (w[12] > kLmem) return 10;
   if (w[13]) {
@@ -105,7 +104,7 @@ static Packet right(Unit &u) {
     p.word[9 + d] = u.operand();
   }
   p.word[7] = group[0] | group[1] << 16;
-  p.word[8] = group[2];
+  p.word[8] = group[2] | (u.chance(50) ? u.rand32() & 0xffff0000 : 0);
   p.word[12] = u.chance(30) ? kLmem : u.below(kLmem + 1);
   p.word[13] = u.chance(30) ? 0 : 64u << u.below(11);
   p.word[14] = u.chance(30) ? 0 : address(u, 16);
@@ -186,7 +185,7 @@ int main(int argc, char **argv) {
       u.cover("a list of draws", !GRAPHICS || (lists(packet) && wanted == 0));
       if (wanted == 0 && !lists(packet)) {
         u.compare("the threads", dut.threads_o,
-                  (packet.word[7] & 0xffff) * (packet.word[7] >> 16) * packet.word[8]);
+                  (packet.word[7] & 0xffff) * (packet.word[7] >> 16) * (packet.word[8] & 0xffff));
       }
       u.check(sent == 16, "done comes behind the last word");
       ++seen[wanted];

@@ -73,7 +73,7 @@ GYRE_WHEN(b.done, code_o, completion_o);
 GYRE_WHEN((b.done && !b.unread), compatible_o, header_o, pc_o, args_o, stamp_o, local_o, private_o,
           list_o);
 GYRE_WHEN((b.done && !b.unread) && (!b.packet.code && !b.packet.list), threads_o);
-GYRE_BY_TEST("compared by parts", wait_o, acquire_o, release_o, grid_o, size_o, offset_o);
+GYRE_BY_TEST("compared by parts", wait_o, acquire_o, release_o, grid_o, size_o, offset_o, strip_o);
 GYRE_BY_TEST("of no port", in.idle, in.packet, in.stack, in.line, out.code);
 #include "Vdut_ports.h"
 
@@ -142,6 +142,7 @@ void Bench::check_sizes() {
     u.compare("grid_o", port_get(dut.grid_o, 31 * d, 31), packet.word[4 + d] & 0x7fffffff);
     u.compare("offset_o", port_word(dut.offset_o, d), packet.word[9 + d]);
     const uint32_t size = d == 2 ? packet.word[8] : packet.word[7] >> 16 * d;
+    if (d == 2) u.compare("strip_o", dut.strip_o, packet.word[8] >> 16);
     u.compare("size_o", port_get(dut.size_o, 11 * d, 11), size & 0x7ff);
   }
 }

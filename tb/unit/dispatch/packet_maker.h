@@ -58,7 +58,7 @@ inline void draw_launch(Unit &u, Packet *p, unsigned stack) {
     p->word[9 + d] = u.rand32();
   }
   p->word[7] = size[0] | size[1] << 16;
-  p->word[8] = size[2];
+  p->word[8] = size[2] | (u.chance(50) ? u.rand32() & 0xffff0000 : 0);
   p->word[12] = u.below(LMEM_BYTES + 1);
   p->word[13] = u.chance(30) ? 0 : 64u << u.below(7 + (stack < 4 ? stack : 4));
   p->word[14] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);

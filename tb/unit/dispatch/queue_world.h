@@ -130,7 +130,7 @@ class QueueWorld {
     } else {
       // The run may go on for a while when the queue does not want it: caches write back, warps that
       // belong to no launch go on.
-      if (stop || u.below(6000) == 0 || (!want && u.below(10) == 0)) halted = true;
+      if (stop || u.below(6000) == 0 || (!want && u.below(4) == 0)) halted = true;
       if (busy && !halted && u.below(2500) == 0) {
         halted = fault = true;
         cause = uint8_t(u.below(32));
@@ -186,7 +186,7 @@ class QueueWorld {
       p.word[9 + d] = u.rand32();
     }
     p.word[7] = size[0] | size[1] << 16;
-    p.word[8] = size[2];
+    p.word[8] = size[2] | (u.chance(50) ? u.below(4) << 16 : 0);
     p.word[12] = u.chance(50) ? 0 : u.below(cfg.lmem_bytes + 1);
     p.word[13] = u.chance(50) ? 0 : 64u << u.below(8);
     p.word[14] = u.chance(40) ? kStamps + 16 * (number % 200) : 0;
@@ -195,6 +195,7 @@ class QueueWorld {
       const uint32_t w = where[u.below(sizeof where)];
       p.word[w] = w == 13  ? 32768
                   : w == 4 ? 0
+                  : w == 8 ? p.word[w] & 0xffff0000u
                            : p.word[w] ^ (w == 15 ? 1u << u.below(31) : 0x80000003u);
       p.wrong = true;
     } else if (cfg.headers && u.chance(60)) {
