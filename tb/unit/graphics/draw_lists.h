@@ -1,4 +1,4 @@
-// draw_lists.h - main memory with lists of random draws whose programs copy attributes, and what memory has behind a
+// draw_lists.h - main memory with lists of random draws whose programs copy attributes, and what memory has after a
 // list: what the functional simulator writes.
 
 #ifndef GYRE_DRAW_LISTS_H

@@ -103,7 +103,7 @@ class Chain {
     reference_ = {o.queue_cut, o.queue_number, o.queue_place, o.queue_mark};
     if (in_.halted) return;
     if (pushed_) {
-      u.check(!expected_.references.empty(), "no reference comes behind the last one");
+      u.check(!expected_.references.empty(), "no reference comes after the last one");
       const Reference &r = expected_.references.front();
       u.compare("queue_cut_o (rtl) and the draw (twin)", o.queue_cut, r.cut);
       u.compare("queue_mark_o (rtl) and the draw (twin)", o.queue_mark, r.mark);
@@ -171,8 +171,8 @@ class Chain {
   bool running() const { return started_; }
   const gyre_launch_source &asked() const { return asked_; }
 
-  // A draw of 512 vertices one behind the other, with `elements` elements of an interleaved buffer and memory that
-  // answers `latency` cycles behind the request.
+  // A draw of 512 vertices one after the other, with `elements` elements of an interleaved buffer and memory that
+  // answers `latency` cycles after the request.
   void measure(unsigned elements, unsigned latency) {
     measuring_ = elements;
     latency_ = latency;
@@ -208,7 +208,7 @@ class Chain {
 
   void launch(Unit &u, const Outputs &o) {
     const gyre_draw_memory m = expected_.memory();
-    u.check(!expected_.warps.empty(), "no warp comes behind the last one");
+    u.check(!expected_.warps.empty(), "no warp comes after the last one");
     u.compare("launch_tmask_o (rtl) and the draw (twin)", o.launch_tmask,
               (uint64_t(1) << expected_.warps.front().size()) - 1);
     const uint32_t place = draw_.scalars.place_bytes, slot = place ? o.launch_lmem / place : 0;

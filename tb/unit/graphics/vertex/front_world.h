@@ -86,7 +86,7 @@ class DrawMaker {
     return d;
   }
 
-  // Vertices one behind the other, with some elements of an interleaved buffer.
+  // Vertices one after the other, with some elements of an interleaved buffer.
   Draw measured(unsigned elements, uint32_t vertices) const {
     Draw d;
     bool in[GYRE_SPH_ATTRIBUTES] = {}, out[GYRE_SPH_ATTRIBUTES] = {};
