@@ -1,4 +1,4 @@
-// gyre_core_reset.c - twin of rtl/gyre_core.sv: makes a core, resets it and frees it (gyre_core.c is its cycle).
+// gyre_core_reset.c - makes a core, resets it and frees it; a part of gyre_core.c, which is its cycle.
 
 #include <string.h>
 

@@ -287,5 +287,5 @@ ends:
   fence   rw, w
   gyre_tmc zero
 
-#include "gyre_module_edge.h"
+#include "gyre_module_edge.inc"
   .size gyre_module_start, . - gyre_module_start

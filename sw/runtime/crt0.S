@@ -11,7 +11,7 @@
 // barrier, which waits until memory has all stores of the core; who takes it makes a fence with
 // predecessor R behind the barrier, which empties the core's data cache.
 
-#include "gyre_start.h"
+#include "gyre_start.inc"
 
 // gyre run guards this much at the lower end of every stack (sim/platform/gyre_stack.c).
   .globl __stack_guard_bytes
