@@ -4,13 +4,13 @@
 #ifndef GYRE_RTL_HPP
 #define GYRE_RTL_HPP
 
-#include <array>
 #include <cstdio>
 #include <cstring>
 #include <memory>
 
 #include "Vgyre.h"
 #include "gyre/gyre.h"
+#include "gyre_controls.hpp"
 #include "gyre_file.h"
 #include "gyre_mutant.hpp"
 #include "gyre_platform.h"
@@ -23,52 +23,6 @@
 #endif
 
 namespace gyre {
-
-// Inputs other than clock and memory port. In reset pc and arg define the start of the run; after it they are ignored.
-struct Controls {
-  bool reset = false, halt = false, flush = false;
-  bool boot = true;
-  uint8_t diag_core = 0, diag_warp = 0;
-  uint32_t pc = 0, arg = 0;
-  // A warp to start.
-  struct Launch {
-    bool valid = false;
-    uint8_t core = 0, wid = 0, bar = 0;
-    uint16_t lmem = 0;
-    uint32_t pc = 0, tmask = 0, arg = 0;
-    bool work = false;  // of a workgroup
-    uint8_t slot = 0;
-    uint16_t rights = 0;
-    uint32_t low = 0, high = 0;
-    uint16_t calls = 0;
-    uint8_t stage = 0;  // compute
-    uint32_t stack = 0;
-  } launch;
-  struct Ids {
-    bool valid = false;
-    uint8_t core = 0, wid = 0, row = 0;
-    uint32_t number = 0, first = 0;
-    std::array<uint32_t, GYRE_MAX_THREADS> words{};
-  } ids;
-  struct Close {
-    bool valid = false;
-    uint8_t core = 0, slot = 0;
-  } close;
-  // An entry of a draw's tables, words of an input record, or an entry of local memory.
-  struct Entry {
-    bool valid = false;
-    uint8_t kind = 0, index = 0;
-    uint32_t item = 0, address = 0, bytes = 0;
-  } entry;
-  uint8_t record_words = 0;
-  struct Row {
-    bool valid = false, write = false, ordered = false;
-    uint8_t core = 0;
-    uint16_t addr = 0;
-    uint32_t lanes = 0, data = 0;
-  } row;
-  bool shader_clear = false;
-};
 
 class Rtl {
  public:

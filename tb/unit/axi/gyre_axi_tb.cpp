@@ -194,7 +194,7 @@ void Bench::check_due() {
 
 void Bench::check_dropped() {
   u.check(!accept || !in.drop, "nothing is accepted while the machine is in reset");
-  if (dropped) u.check(!dut.rsp_valid_o, "nobody is answered what was dropped");
+  if (dropped) u.check(!dut.rsp_valid_o, "what was dropped is not answered");
   u.cover("dropped with reads under way", in.drop && !dropped && dut.reads_o != 0);
   u.cover("dropped with writes under way", in.drop && !dropped && dut.writes_o != 0);
   u.cover("dropped with a response", in.drop && dut.rsp_valid_o);

@@ -5,6 +5,7 @@
 #ifndef GYRE_AXIL_HOST_H
 #define GYRE_AXIL_HOST_H
 
+#include <deque>
 #include <map>
 
 #include "gyre_unit.h"
@@ -49,12 +50,14 @@ class AxilHost {
     bool alone;  // no write was sent or answered while it was under way
   };
   bool wrote = false, has_read = false;
+  // Registers that are read next, one after the other; until then no write begins.
+  std::deque<uint32_t> wanted;
   Write write = {};
   Read read = {};
 
   void draw() {
     wrote = has_read = false;
-    if (!writing_ && start_write_.draw(u_)) {
+    if (!writing_ && wanted.empty() && start_write_.draw(u_)) {
       writing_ = true;
       aw_done_ = w_done_ = false;
       write = {address(), u_.operand(), uint8_t(u_.chance(60) ? 15 : u_.below(16))};
@@ -66,7 +69,7 @@ class AxilHost {
     if (!reading_ && start_read_.draw(u_)) {
       reading_ = true;
       ar_done_ = false;
-      read = {address(), 0, !writing_};
+      read = {wanted.empty() ? address() : wanted.front(), 0, !writing_};
     }
     if (writing_) read.alone = false;
     if (reading_ && !ar_done_) in.arvalid = true;
@@ -113,6 +116,7 @@ class AxilHost {
       read.data = rdata;
       reading_ = false;
       has_read = true;
+      if (!wanted.empty() && read.addr == wanted.front()) wanted.pop_front();
       ++seen_[read.addr / 4 * 4];
     }
   }

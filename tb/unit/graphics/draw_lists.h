@@ -1,4 +1,4 @@
-// draw_lists.h - main memory with lists of random draws whose programs copy attributes, and what memory has behind a
+// draw_lists.h - main memory with lists of random draws whose programs copy attributes, and what memory has after a
 // list: what the functional simulator writes.
 
 #ifndef GYRE_DRAW_LISTS_H
@@ -32,7 +32,7 @@ class DrawLists {
   std::vector<uint32_t> memory, expected;
   std::vector<uint32_t> results;  // addresses, in order
   bool lost = false;              // the list is, with its last packet
-  bool crowd = false;             // many draws have more vertices than the ring of records has room for
+  bool crowd = false;  // many draws have more vertices than the ring of records has room for
 
   uint32_t &at(uint32_t address) { return memory[(address - kRam) / 4]; }
 

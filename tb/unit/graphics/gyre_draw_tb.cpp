@@ -8,7 +8,7 @@ void Bench::check_access() {
   if (port.req_valid) u.check(dut.req_addr_o - kRam < kRamBytes, "an access of main memory");
   u.cover("a list is forgotten while it has an access", in.clear && port.req_valid);
   if (clearing)
-    u.check(!dut.busy_o && !dut.launch_valid_o && !dut.attr_valid_o, "nothing goes on behind that");
+    u.check(!dut.busy_o && !dut.launch_valid_o && !dut.attr_valid_o, "nothing goes on after that");
 }
 
 void Bench::check_end() {
@@ -28,7 +28,7 @@ void Bench::check_halted() {
     const uint32_t status = lists.at(result);
     const uint32_t expected = lists.expected[(result - kRam) / 4];
     if (ended) {
-      u.compare("a draw behind it (rtl) is skipped (twin)", status, GYRE_DRAW_SKIPPED);
+      u.compare("a draw after it (rtl) is skipped (twin)", status, GYRE_DRAW_SKIPPED);
     } else if (status == in.why) {
       ended = true;
       u.cover("a draw that was halted", true);

@@ -146,7 +146,7 @@ void Bench::check_kept() {
             "an offered request stays until it is accepted");
     u.cover("an offered request is held", PORTS > 1 && (hold >> source & 1));
   } else if (out.req_valid && PORTS > 1) {
-    u.check(!(hold >> dut.source_o & 1), "nobody is chosen while it is held");
+    u.check(!(hold >> dut.source_o & 1), "no source is chosen while it is held");
   }
 }
 
@@ -161,14 +161,14 @@ void Bench::check_turns() {
     } else if (chosen && free) {
       ++from[i].passed_by;
     }
-    u.check(from[i].passed_by < PORTS, "nobody is passed over more than PORTS-1 times");
+    u.check(from[i].passed_by < PORTS, "no source is passed over more than PORTS-1 times");
     u.cover("passed over as often as can be", PORTS == 1 || from[i].passed_by == PORTS - 1);
   }
-  u.check(!can || dut.mem_req_valid_o, "if somebody can be offered, somebody is");
+  u.check(!can || dut.mem_req_valid_o, "if a source can be offered, one is");
 }
 
 void Bench::cover() {
-  u.cover("nobody offered because of hold", PORTS == 1 || (hold && !out.req_valid));
+  u.cover("no source is offered because of hold", PORTS == 1 || (hold && !out.req_valid));
   u.cover("a response waits", out.rsp_valid && !dut.mem_rsp_ready_o);
   u.cover("another source than in the cycle before", PORTS == 1 || source != last_source);
   if (PORTS == 1) u.cover("an offered request is held", true);

@@ -16,6 +16,9 @@
 #include "gyre_ports.h"
 #include "simt/barriers_bench.h"
 
+// Rare: warps are launched more often in the cycle in which a core asks, until it has occurred.
+static constexpr const char *kLateLaunch = "a launch in the cycle before the answer";
+
 GYRE_SET_PORTS(const gyre_wctl_in &in, const gyre_barriers_in &answer, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_barriers_out &out, const Bench &b);
 GYRE_PORT(drop_i, b.drop);
@@ -127,7 +130,7 @@ void Bench::cover_launched() {
   if (!kSeveral || NUM_WARPS == 1) return;
   const uint32_t late = opens ? list.there[list.passed_at] : 0;
   u.cover("a launched warp comes to where its core has arrived", late != 0);
-  u.cover("a launch in the cycle before the answer", said && !arrived && answered());
+  u.cover(kLateLaunch, said && !arrived && answered());
   if (NUM_WARPS > 2 && NUM_BARRIERS > 1) {
     u.cover("a launched warp waits elsewhere", opens && (at_cores & ~late) != 0);
     u.cover("all come to that one later", arrived && list.elsewhere);
@@ -195,7 +198,8 @@ void Bench::end_and_launch_warps() {
     active &= ~(1u << wid);
     list.ended = list.at() != 0;
   }
-  const uint32_t launched = u.chance(waits ? 2 : 20) ? u.rand32() & kAll & ~active : 0;
+  const unsigned often = says && !u.seen(kLateLaunch) ? 50 : waits ? 2 : 20;
+  const uint32_t launched = u.chance(often) ? u.rand32() & kAll & ~active : 0;
   active |= launched;
   if (launched && list.at()) list.joined = true;
 }

@@ -159,6 +159,9 @@ inline void compare_scalars(Unit &u, const gyre_draw_t &s, const gyre_draw_state
   u.compare("entries", s.entries, d.entries);
 }
 
+// Rare: until it has occurred, programs of draws are made geometry programs now and then.
+constexpr const char *kGeometry = "a geometry program is drawn with";
+
 // The rules that a draw may break.
 inline void cover_status(Unit &u, const gyre_draw_state &d, uint32_t status) {
   static char names[GYRE_DRAW_RULE_MEMORY][40];
@@ -179,9 +182,8 @@ inline void cover_status(Unit &u, const gyre_draw_state &d, uint32_t status) {
   u.cover("private memory is more than a stack has", kSmallStacks || (sizes && sum <= stride));
   u.cover("private memory is more than 2^24 bytes", sizes && sum >> 24);
   u.cover("private memory is all that the packet has", status == 0 && sum == stride);
-  u.cover("a geometry program is drawn with",
-          status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_PROGRAM &&
-              d.header.shader_type == GYRE_SPH_GEOMETRY);
+  u.cover(kGeometry, status == GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_PROGRAM &&
+                         d.header.shader_type == GYRE_SPH_GEOMETRY);
 }
 
 #endif

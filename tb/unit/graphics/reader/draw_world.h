@@ -29,6 +29,8 @@ class DrawWorld {
 
   // Makes a draw with its tables at new places; returns the address of its packet.
   uint32_t draw(Unit &u);
+  // Makes the program of the latest draw a geometry program.
+  void draw_geometry(Unit &u);
   // Makes something of the latest draw wrong, or at least other than it was (draw_spoil.h).
   void spoil(Unit &u);
   // The stacks of the machine have 2^(12 + stack) bytes.
@@ -127,6 +129,14 @@ inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes) 
   w[5] &= ~(0xfu | 0x3fffu << 10);
   std::copy(w, w + 20, &at(address));
   return address;
+}
+
+inline void DrawWorld::draw_geometry(Unit &u) {
+  uint32_t program;
+  do {
+    program = header(u, true, 1 << 20);
+  } while ((at(program) >> 10 & 15) != GYRE_SPH_GEOMETRY);
+  at(packet_ + 4 * GYRE_DRAW_PROGRAM) = program;
 }
 
 inline uint32_t DrawWorld::draw(Unit &u) {

@@ -159,6 +159,7 @@ void Bench::draw_packet() {
   skip = u.chance(8);
   failing = u.chance(15) ? 40 : 0;
   for (unsigned n = u.chance(60) ? 1 + u.below(2) : 0; n; --n) world.spoil(u);
+  if (!u.seen(kGeometry) && u.chance(10)) world.draw_geometry(u);
   if (u.chance(3)) packet ^= 1u << u.below(32);
   place = world.expect(packet, &expected, &status);
   stack = world.stack;

@@ -5,25 +5,28 @@
 #define GYRE_FRONT_CHAIN_H
 
 #include "graphics/draw_arbiter.h"
-#include "front_outputs.h"
+#include "front_expected.h"
 #include "local_memory.h"
 
 extern "C" {
-#include "functional/graphics/vertex_cache.h"
 #include "graphics/vertex/gyre_vertex_front.h"
 }
 
 class Chain {
  public:
+  // Rare where a warp has one thread: until they have occurred, there are draws of one vertex many times, and the queue
+  // is given time to become full.
+  static constexpr const char *kFlush = "a flush";
+  static constexpr const char *kFull =
+      "the queue is full with a cut, or a vertex that is shaded, as the oldest entry";
+
   Chain(Unit &u, const gyre_config &cfg, unsigned ring_words)
       : cfg_(cfg),
-        ring_words_(ring_words),
         memory_(u),
+        expected_(cfg, ring_words, kQueue, memory_),
         maker_(cfg.num_warps, cfg.num_threads, ring_words),
         local_(cfg.num_cores, cfg.num_threads, cfg.num_lanes),
         arbiter_(cfg) {
-    bus_.ctx = &memory_;
-    bus_.load = load;
     next_draw(u);
   }
 
@@ -39,7 +42,7 @@ class Chain {
     in_.config = &config_;
     in_.start = !run_ && !in_.halted && entry_ == draw_.entries.size() && !config_.valid;
     in_.finish = !run_ && !in_.start;
-    if (in_.start) expect(u);
+    if (in_.start) expected_.make(u, draw_);
     queue_ready_ =
         run_ && (queue_ready_ || queues_.draw(u) || measuring_) && queue_.size() < kQueue;
     in_.queue_ready = queue_ready_;
@@ -49,7 +52,7 @@ class Chain {
                             : !queue_.empty() ? queue_.front().mark
                                               : twin.cache.next_q;
     in_.floor = uint16_t(oldest - draw_.scalars.entries);
-    in_.attr_ready = measuring_ || words_.draw(u);
+    in_.attr_ready = measuring_ || (words_.draw(u) && (!fills() || u.seen(kFlush)));
     in_.launch_ready = twin.feeder.launch_q && !in_.halted && (measuring_ || launches_.draw(u));
     in_.warp_ready = list_.size() < 2 && (measuring_ || pops_.draw(u));
     if (!list_.empty() && ended_[list_.front().core][list_.front().wid]) {
@@ -100,15 +103,15 @@ class Chain {
     reference_ = {o.queue_cut, o.queue_number, o.queue_place, o.queue_mark};
     if (in_.halted) return;
     if (pushed_) {
-      u.check(!references_.empty(), "no reference comes behind the last one");
-      const Reference &r = references_.front();
+      u.check(!expected_.references.empty(), "no reference comes after the last one");
+      const Reference &r = expected_.references.front();
       u.compare("queue_cut_o (rtl) and the draw (twin)", o.queue_cut, r.cut);
       u.compare("queue_mark_o (rtl) and the draw (twin)", o.queue_mark, r.mark);
       if (!r.cut) {
         u.compare("queue_number_o (rtl) and the draw (twin)", o.queue_number, r.number);
         u.compare("queue_place_o (rtl) and the draw (twin)", o.queue_place, r.place);
       }
-      references_.pop_front();
+      expected_.references.pop_front();
     }
     if (o.attr_valid && in_.attr_ready) {
       const unsigned slot = o.attr_addr / draw_.scalars.place_bytes;
@@ -119,9 +122,8 @@ class Chain {
     }
     if (o.launch_valid && in_.launch_ready) launch(u, o);
     if (o.warp_valid && in_.warp_ready) list_.push_back(o.warp);
-    u.cover("a flush", in_.flush);
-    u.cover("the queue is full with a cut, or a vertex that is shaded, as the oldest entry",
-            queue_.size() == kQueue && !in_.flush);
+    u.cover(kFlush, in_.flush);
+    u.cover(kFull, queue_.size() == kQueue && !in_.flush);
     const bool whole = run_ && o.idle && queue_.empty() && list_.empty();
     if (whole) end(u, o);
     u.check(++wait_ < 20000, "something goes on");
@@ -136,7 +138,8 @@ class Chain {
     // Vertices go on when their warp has ended; the last two are held for the next primitive.
     const bool shaded =
         !queue_.empty() && (queue_.front().cut || int16_t(queue_.front().number - ready_) < 0);
-    if (shaded && (measuring_ || takes_.draw(u))) {
+    since_ = pushed_ ? 0 : since_ + 1;
+    if (shaded && (measuring_ || takes_.draw(u)) && (!fills() || u.seen(kFull))) {
       if (queue_.front().cut)
         held_.clear();
       else
@@ -168,8 +171,8 @@ class Chain {
   bool running() const { return started_; }
   const gyre_launch_source &asked() const { return asked_; }
 
-  // A draw of 512 vertices one behind the other, with `elements` elements of an interleaved buffer and memory that
-  // answers `latency` cycles behind the request.
+  // A draw of 512 vertices one after the other, with `elements` elements of an interleaved buffer and memory that
+  // answers `latency` cycles after the request.
   void measure(unsigned elements, unsigned latency) {
     measuring_ = elements;
     latency_ = latency;
@@ -182,16 +185,14 @@ class Chain {
  private:
   static constexpr unsigned kQueue = 48, kMeasured = 512;
 
-  static uint32_t load(void *ctx, uint32_t address, unsigned size) {
-    return static_cast<Memory *>(ctx)->load(address, size);
-  }
+  // The queue becomes full, of a draw of one vertex many times.
+  bool fills() const { return crowd_ && queue_.size() < kQueue && since_ < 200; }
 
   void next_draw(Unit &u) {
     run_ = halt_ = queue_ready_ = false;
     entry_ = 0;
     owner_ = 0;
-    references_.clear();
-    warps_.clear();
+    expected_.clear();
     queue_.clear();
     held_.clear();
     list_.clear();
@@ -200,95 +201,47 @@ class Chain {
     std::memset(slots_, 0, sizeof slots_);
     ready_ = 0;
     local_.fill(u);
-    draw_ = measuring_ ? maker_.measured(measuring_, kMeasured) : maker_.random(u, memory_);
-  }
-
-  // References, and warps with their vertices: full ones, what is left in the end, and those that go in part because
-  // kQueue references have been made since their first vertex.
-  void expect(Unit &u) {
-    const gyre_draw_memory m = {&cfg_, &bus_};
-    const gyre_draw_t &s = draw_.scalars;
-    gyre_func_vertex_cache cache = {};
-    std::vector<uint16_t> places;
-    std::vector<Vertex> warp;
-    unsigned place = 0, since = 0;
-    cache.entries = s.entries;
-    vertices_ = 0;
-    bad_fetches_ = 0;
-    std::memset(draw_.state.result, 0, sizeof draw_.state.result);
-    for (uint32_t k = 0; s.count && k < s.instances; ++k) {
-      for (uint32_t i = 0; i <= s.count; ++i) {
-        bool cut = i == s.count, miss = false;
-        uint32_t vertex = cut ? 0 : gyre_func_index_fetch(&m, &draw_.state, i);
-        cut = cut || (s.indexed && s.restart && vertex == s.restart_index);
-        if (s.indexed) vertex += s.base_vertex;
-        Reference r = {cut, 0, 0, 0};
-        if (!cut) {
-          r.number = uint16_t(gyre_func_vertex_cache_find(&cache, vertex, k, &miss));
-          ++vertices_;
-        }
-        if (miss) {
-          places.push_back(uint16_t(place));
-          place += s.out_words;
-          if (place + s.out_words > ring_words_) place = 0;
-          if (warp.empty()) since = 0;
-          warp.push_back({vertex, k});
-          jobs(draw_, vertex, k, &bad_fetches_, u, false);
-        }
-        if (!cut) r.place = places[r.number];
-        r.mark = uint16_t(cache.next);
-        references_.push_back(r);
-        ++since;
-        if (warp.size() == cfg_.num_threads || (!warp.empty() && since == kQueue)) {
-          u.cover("a warp that goes in part because of its references",
-                  cfg_.num_threads == 1 || warp.size() < cfg_.num_threads);
-          warps_.push_back(warp);
-          warp.clear();
-        }
-      }
-    }
-    if (!warp.empty()) warps_.push_back(warp);
-    num_warps_ = unsigned(warps_.size());
-    shaded_ = unsigned(cache.next);
+    crowd_ = !measuring_ && !(u.seen(kFlush) && u.seen(kFull)) && u.chance(30);
+    draw_ = measuring_ ? maker_.measured(measuring_, kMeasured) : maker_.random(u, memory_, crowd_);
+    if (!measuring_ && !u.seen(kNoVertices) && u.chance(5)) draw_.scalars.count = 0;
   }
 
   void launch(Unit &u, const Outputs &o) {
-    const gyre_draw_memory m = {&cfg_, &bus_};
-    u.check(!warps_.empty(), "no warp comes behind the last one");
+    const gyre_draw_memory m = expected_.memory();
+    u.check(!expected_.warps.empty(), "no warp comes after the last one");
     u.compare("launch_tmask_o (rtl) and the draw (twin)", o.launch_tmask,
-              (uint64_t(1) << warps_.front().size()) - 1);
+              (uint64_t(1) << expected_.warps.front().size()) - 1);
     const uint32_t place = draw_.scalars.place_bytes, slot = place ? o.launch_lmem / place : 0;
     u.compare("launch_lmem_o (rtl) and a slot (twin)", o.launch_lmem, slot * place);
     u.check(slot < draw_.scalars.core_warps, "a slot of the draw");
     u.check(!slots_[o.launch_core][slot] || !place, "a slot that is free");
     slots_[o.launch_core][slot] = place != 0;
     u.check(!running_[o.launch_core][o.launch_wid], "a warp that is launched is free");
-    local_.check(u, &m, draw_, o.launch_core, o.launch_lmem, warps_.front());
+    local_.check(u, &m, draw_, o.launch_core, o.launch_lmem, expected_.warps.front());
     local_.fill(u, o.launch_core, o.launch_lmem, draw_.scalars.place_bytes);
     running_[o.launch_core][o.launch_wid] = true;
-    warps_.pop_front();
+    expected_.warps.pop_front();
   }
 
   void end(Unit &u, const Outputs &o) {
-    u.check(references_.empty(), "all references come");
-    u.check(warps_.empty(), "all warps come");
-    u.compare("references_o (rtl) and the draw (twin)", o.references, vertices_);
+    u.check(expected_.references.empty(), "all references come");
+    u.check(expected_.warps.empty(), "all warps come");
+    u.compare("references_o (rtl) and the draw (twin)", o.references, expected_.vertices);
     u.compare("bad_indices_o (rtl) and the draw (twin)", o.bad_indices,
               draw_.state.result[GYRE_DRAW_BAD_INDICES]);
-    u.compare("bad_fetches_o (rtl) and the draw (twin)", o.bad_fetches, bad_fetches_);
-    u.compare("shaded_o (rtl) and the draw (twin)", o.shaded, shaded_);
-    u.compare("warps_o (rtl) and the draw (twin)", o.warps, num_warps_);
+    u.compare("bad_fetches_o (rtl) and the draw (twin)", o.bad_fetches, expected_.bad_fetches);
+    u.compare("shaded_o (rtl) and the draw (twin)", o.shaded, expected_.shaded);
+    u.compare("warps_o (rtl) and the draw (twin)", o.warps, expected_.num_warps);
     cover_draw(u, o);
     if (measuring_) took_ = cycles_ - began_;
     next_draw(u);
   }
 
   gyre_config cfg_;
-  unsigned ring_words_;
   Memory memory_;
+  FrontExpected expected_;
   DrawMaker maker_;
   LocalMemory local_;
-  gyre_func_bus bus_ = {};
   Draw draw_;
   gyre_vertex_front_in in_ = {};
   gyre_draw_config_t config_ = {};
@@ -297,11 +250,8 @@ class Chain {
   unsigned measuring_ = 0, latency_ = 0, owner_ = 0, left_ = 0;
   uint8_t line_[GYRE_MAX_LINE] = {};
   uint64_t cycles_ = 0, began_ = 0, took_ = 0;
-  uint32_t wait_ = 0;
-  // What must come
-  std::deque<Reference> references_;
-  std::deque<std::vector<Vertex>> warps_;
-  uint32_t vertices_ = 0, bad_fetches_ = 0, shaded_ = 0, num_warps_ = 0;
+  uint32_t wait_ = 0, since_ = 0;  // cycles since something came, since a reference came
+  bool crowd_ = false;
   // Reference queue, marks of references that primitive assembly holds, drain, cores
   std::deque<Reference> queue_;
   Reference reference_ = {};

@@ -30,13 +30,16 @@ struct Reference {
   uint16_t number, place, mark;
 };
 
+// Rare where draws take long: more draws have no vertices until it has occurred.
+constexpr const char *kNoVertices = "a draw without vertices";
+
 // When a draw is over.
 inline void cover_draw(Unit &u, const Outputs &o) {
   u.cover("a draw with bad indices", o.bad_indices != 0);
   u.cover("a draw with bad elements", o.bad_fetches != 0);
   u.cover("a draw with hits", o.references > o.shaded);
   u.cover("a draw of ten warps", o.warps > 9);
-  u.cover("a draw without vertices", o.references == 0);
+  u.cover(kNoVertices, o.references == 0);
 }
 
 #endif

@@ -58,7 +58,8 @@ class DrawMaker {
   DrawMaker(unsigned warps, unsigned threads, unsigned ring_words)
       : warps_(warps), threads_(threads), ring_words_(ring_words) {}
 
-  Draw random(Unit &u, Memory &memory) const {
+  // one: all indices of an instance are the same vertex.
+  Draw random(Unit &u, Memory &memory, bool one = false) const {
     Draw d;
     gyre_draw_t &s = d.scalars;
     s.indexed = u.chance(70);
@@ -70,7 +71,8 @@ class DrawMaker {
     s.base_vertex = u.chance(40) ? u.below(9) - 4 : 0;
     s.first = u.below(20);
     if (u.below(20) == 0) s.first = 0u - u.below(100);
-    const unsigned most = 1 + u.below(60);
+    if (one) s.indexed = true, s.restart = false, s.count = 80;
+    const unsigned most = one ? 1 : 1 + u.below(60);
     s.restart_index = u.below(most);
     // Indices near each other, so that some are in the cache; some of them are beyond the end.
     const unsigned room = 128;
@@ -84,7 +86,7 @@ class DrawMaker {
     return d;
   }
 
-  // Vertices one behind the other, with some elements of an interleaved buffer.
+  // Vertices one after the other, with some elements of an interleaved buffer.
   Draw measured(unsigned elements, uint32_t vertices) const {
     Draw d;
     bool in[GYRE_SPH_ATTRIBUTES] = {}, out[GYRE_SPH_ATTRIBUTES] = {};

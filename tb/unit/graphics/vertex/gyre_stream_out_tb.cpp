@@ -165,7 +165,7 @@ void Bench::expect() {
 void Bench::check_reads() {
   lapsed = lapsed || !dut.reading_o;
   u.check(!dut.ring_ren_o || (!lapsed && dut.reading_mark_o == read_mark),
-          "records are held from the cycle behind that of their primitive until they are read");
+          "records are held from the cycle after that of their primitive until they are read");
 }
 
 // Memory takes the words of a line.

@@ -180,7 +180,7 @@ void Bench::check_launch() {
     listed.push_back(n);
     launched.pop_front();
   }
-  u.cover("a launch behind a launch that waits",
+  u.cover("a launch after a launch that waits",
           NUM_CORES * NUM_WARPS == 1 || (twin.open_q && count == NUM_THREADS));
 }
 

@@ -21,20 +21,18 @@ struct Thread {
   uint32_t addr = 0;
 };
 
-struct Rule {
-  bool store = false;
-  unsigned code = 0;
-  uint32_t value = 0;
-};
-
-Thread thread_of(unsigned op, const gyre_shader_place &p, uint32_t a, const gyre_shader_state &s,
-                 uint32_t imm, uint32_t record, uint32_t in_words, unsigned thread) {
+// The thread of a lane, whose attributes are at this place.
+Thread thread_of(const gyre_attribute_address_in &in, const gyre_shader_place &p, unsigned lane) {
+  const gyre_uop &uop = *in.exec->uop;
+  const gyre_shader_state &s = *in.state;
+  const uint32_t a = in.exec->a[lane], in_words = in.in_words;
+  const unsigned thread = in.exec->pass * NUM_LANES + lane;
   Thread t;
-  const uint32_t at = a + imm, bank = at >> 16, byte = at & 0xffff;
+  const uint32_t at = a + uop.imm, bank = at >> 16, byte = at & 0xffff;
   const auto word = [&](uint32_t slot) {
-    return kLocal + ((record + 4 * (slot * NUM_THREADS + thread)) & 0xffff) % LMEM_BYTES;
+    return kLocal + ((in.place + 4 * (slot * NUM_THREADS + thread)) & 0xffff) % LMEM_BYTES;
   };
-  switch (gyre_op_lsu(op)) {
+  switch (gyre_op_lsu(uop.op)) {
     case GYRE_OP_ALD:
       t.access = p.imap && a == 0, t.wrong = t.zero = !t.access, t.addr = word(p.in_slot);
       break;
@@ -163,8 +161,7 @@ void Bench::check_threads() {
   const gyre_shader_place p = gyre_shader_state_place(&state);
   wrong = 0;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
-    const unsigned thread = x.pass * NUM_LANES + l;
-    const Thread t = thread_of(uop.op, p, a[l], state, uop.imm, in.place, in.in_words, thread);
+    const Thread t = thread_of(in, p, l);
     const bool on = x.lanes >> l & 1;
     u.compare("who makes an access", dut.lanes_o >> l & 1, on && t.access, int(l));
     u.compare("who gets 0", dut.zero_o >> l & 1, on && t.zero, int(l));
