@@ -197,7 +197,8 @@ static bool make_parts(gyre_func *f) {
   pthread_mutex_init(&all->lock, &recursive);
   pthread_mutexattr_destroy(&recursive);
   f->threads = all;
-  while (all->parts < parts && make_part(&all->part[all->parts], all->parts, parts, f)) all->parts++;
+  while (all->parts < parts && make_part(&all->part[all->parts], all->parts, parts, f))
+    all->parts++;
   if (all->parts == parts) return true;
   gyre_func_free_parts(f);
   f->pool = NULL;

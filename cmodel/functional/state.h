@@ -198,11 +198,11 @@ struct gyre_func {
   struct gyre_func *whole;             // the machine itself; in a part another struct
   gyre_func_pool *pool;                // host threads that may run it, or NULL: one
   struct gyre_func_parallel *threads;  // the parts, or NULL: none were needed yet
-  uint64_t together_from;  // instructions of one host thread before several run
-  unsigned part;           // its number among the parts
-  unsigned own;            // a core that this host thread runs
-  gyre_func_range taken;   // workgroups that only this host thread may start
-  bool room;               // resources were freed since a workgroup found no room
+  uint64_t together_from;              // instructions of one host thread before several run
+  unsigned part;                       // its number among the parts
+  unsigned own;                        // a core that this host thread runs
+  gyre_func_range taken;               // workgroups that only this host thread may start
+  bool room;                           // resources were freed since a workgroup found no room
   gyre_config cfg;
   gyre_func_bus bus;
   unsigned stride;  // length of a register row: NUM_THREADS, at least 4 to fill host vectors
