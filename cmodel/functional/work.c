@@ -51,6 +51,7 @@ static void launch(gyre_func *f, gyre_warp *w, const uint32_t *group, unsigned s
                    uint32_t first, uint32_t tmask) {
   gyre_func_work *work = f->work;
   const unsigned number = (unsigned)__builtin_ctz(w->bit);
+  gyre_func_clear(f, w);
   w->active = true;
   w->pc = work->pc;
   gyre_func_set_tmask(w, tmask);
