@@ -34,8 +34,9 @@ bool gyre_func_thread_pc(const gyre_func *f, unsigned warp, unsigned thread, uin
 }
 
 bool gyre_func_set_reg(gyre_func *f, unsigned warp, unsigned thread, unsigned reg, uint32_t value) {
-  const gyre_warp *w = find(f, warp, thread);
+  gyre_warp *w = find(f, warp, thread);
   if (w == NULL || reg == 0 || reg >= NO_REG || (reg >= FIRST_F && f->cfg.f_ext == 0)) return false;
+  gyre_func_clear(f, w);
   gyre_func_row(f, w, reg)[thread] = value;
   return true;
 }

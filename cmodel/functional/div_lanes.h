@@ -29,7 +29,9 @@ static inline uint32_t gyre_func_div(uint32_t a, uint32_t b) {
 }
 
 // Remainders, the special ones included, follow from the quotients.
-static inline uint32_t gyre_func_remu(uint32_t a, uint32_t b) { return a - gyre_func_divu(a, b) * b; }
+static inline uint32_t gyre_func_remu(uint32_t a, uint32_t b) {
+  return a - gyre_func_divu(a, b) * b;
+}
 static inline uint32_t gyre_func_rem(uint32_t a, uint32_t b) { return a - gyre_func_div(a, b) * b; }
 
 #endif

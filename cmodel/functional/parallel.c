@@ -124,8 +124,9 @@ static void end_part(part *p, gyre_func *whole, uint64_t warp_insns, uint64_t th
   for (unsigned i = 0; i < GYRE_NUM_GROUP_COUNTS; i++) whole->group_count[i] += f->group_count[i];
 }
 
-// Returns whether warps of several cores can run.
+// Returns whether warps of several cores can run, or workgroups are left for them.
 static bool several_cores(const gyre_func *f) {
+  if (f->work != NULL && f->work->left) return true;
   const gyre_func_core *first = NULL;
   for (unsigned wid = 0; wid < f->warps; wid++) {
     if (!gyre_func_can_run(f, wid)) continue;
@@ -197,7 +198,8 @@ static bool make_parts(gyre_func *f) {
   pthread_mutex_init(&all->lock, &recursive);
   pthread_mutexattr_destroy(&recursive);
   f->threads = all;
-  while (all->parts < parts && make_part(&all->part[all->parts], all->parts, parts, f)) all->parts++;
+  while (all->parts < parts && make_part(&all->part[all->parts], all->parts, parts, f))
+    all->parts++;
   if (all->parts == parts) return true;
   gyre_func_free_parts(f);
   f->pool = NULL;

@@ -35,6 +35,7 @@ void gyre_func_rest(gyre_func *f) {
 void gyre_func_launch(gyre_func *f, unsigned wid, uint32_t pc, uint32_t tmask, uint32_t stack_top,
                       uint32_t stack_stride) {
   gyre_warp *w = &f->warp[wid];
+  gyre_func_clear(f, w);
   w->active = true;
   w->pc = pc;
   gyre_func_set_tmask(w, tmask);

@@ -19,7 +19,7 @@ static bool allocate(gyre_func *f, const gyre_config *cfg) {
   f->warps = cfg->num_cores * cfg->num_warps;
   f->core = calloc(cfg->num_cores, sizeof *f->core);
   f->warp = calloc(f->warps, sizeof *f->warp);
-  f->regs = calloc((size_t)f->warps * REGS * f->stride, sizeof *f->regs);
+  f->regs = malloc((size_t)f->warps * REGS * f->stride * sizeof *f->regs);  // gyre_func_clear
   f->lmem = calloc(cfg->num_cores, cfg->lmem_bytes);
   f->spare = calloc(1, sizeof *f->spare);
   return f->core != NULL && f->warp != NULL && f->regs != NULL && f->lmem != NULL &&
@@ -42,6 +42,7 @@ static void reset_core(gyre_func *f, unsigned number, uint32_t arg) {
     w->regs = f->regs + (size_t)(c->first + i) * REGS * f->stride;
   }
   gyre_warp *first = &f->warp[c->first];
+  gyre_func_clear(f, first);
   first->active = true;
   first->pc = f->cfg.reset_pc;
   gyre_func_set_tmask(first, 1);
@@ -119,14 +120,16 @@ static gyre_state run(gyre_func *f, uint64_t steps) {
   gyre_func_debug_begin(f);
   for (;;) {
     if (f->fault.valid) return GYRE_FAULTED;
+    if (steps != 0 && !f->stop && !f->debug.stands) {
+      const uint64_t together = gyre_func_run_parallel(f, steps);
+      steps -= together;
+      if (together != 0) continue;
+    }
     if (f->work != NULL) gyre_func_work_give(f);
     if (f->active == 0) return GYRE_DONE;
     if (f->debug.steps.alone) gyre_func_debug_turn(f);
     if ((f->quantum == 0 || !gyre_func_can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;
     if (steps == 0 || f->stop || f->debug.stands) return GYRE_RUNNING;
-    const uint64_t together = gyre_func_run_parallel(f, steps);
-    steps -= together;
-    if (together != 0) continue;
     const bool stepping = f->debug.steps.step && f->turn == f->debug.steps.warp;
     uint64_t budget = steps < f->quantum ? steps : f->quantum;
     gyre_func_core *c = f->warp[f->turn].core;
@@ -174,6 +177,7 @@ uint64_t gyre_func_idle(const gyre_func *f) { return f->warp_insns - f->last_cha
 
 uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsigned reg) {
   if (warp >= f->warps || thread >= f->cfg.num_threads || reg >= NO_REG) return 0;
+  if (!f->warp[warp].cleared) return 0;
   return gyre_func_row(f, &f->warp[warp], reg)[thread];
 }
 

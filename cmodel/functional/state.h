@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "generated/gyre_units.h"
 #include "gyre/debug.h"
@@ -123,6 +124,7 @@ typedef struct gyre_warp {
   uint32_t tmask;
   unsigned lead, threads;                // lowest active thread, number of active threads
   uint32_t *regs;                        // REGS rows of gyre_func.stride threads
+  bool cleared;                          // they have values; otherwise they count as 0
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
   uint8_t fcsr[GYRE_MAX_THREADS];        // frm in 7:5, fflags in 4:0
   gyre_stack stack;
@@ -199,11 +201,11 @@ struct gyre_func {
   struct gyre_func *whole;             // the machine itself; in a part another struct
   gyre_func_pool *pool;                // host threads that may run it, or NULL: one
   struct gyre_func_parallel *threads;  // the parts, or NULL: none were needed yet
-  uint64_t together_from;  // instructions of one host thread before several run
-  unsigned part;           // its number among the parts
-  unsigned own;            // a core that this host thread runs
-  gyre_func_range taken;   // workgroups that only this host thread may start
-  bool room;               // resources were freed since a workgroup found no room
+  uint64_t together_from;              // instructions of one host thread before several run
+  unsigned part;                       // its number among the parts
+  unsigned own;                        // a core that this host thread runs
+  gyre_func_range taken;               // workgroups that only this host thread may start
+  bool room;                           // resources were freed since a workgroup found no room
   gyre_config cfg;
   gyre_func_bus bus;
   unsigned stride;  // length of a register row: NUM_THREADS, at least 4 to fill host vectors
@@ -242,6 +244,14 @@ struct gyre_func {
   gyre_func_stacks guard;  // stack pointers must not leave them; 0 bytes: no stacks are known
   gyre_func_forbidden forbidden;
 };
+
+// Clears the registers of a warp that starts for the first time. It is for the host thread that runs
+// the warp, in whose processor's caches they are then.
+static inline void gyre_func_clear(const gyre_func *f, gyre_warp *w) {
+  if (w->cleared) return;
+  memset(w->regs, 0, (size_t)REGS * f->stride * sizeof *w->regs);
+  w->cleared = true;
+}
 
 static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, unsigned reg) {
   return w->regs + (size_t)reg * f->stride;

@@ -31,6 +31,7 @@ static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, 
     gyre_warp *w = &f->warp[c->first + i];
     if (w == self) continue;
     gyre_func_end_warp(f, w);
+    gyre_func_clear(f, w);
     w->active = true;
     w->pc = pc;
     gyre_func_set_tmask(w, 1);

@@ -31,7 +31,8 @@ static uint32_t mask_of(const gyre_func *f, const uint32_t *group, uint32_t firs
   const gyre_func_work *work = f->work;
   const uint32_t items = work->size[0] * work->size[1] * work->size[2];
   bool whole = first + f->cfg.num_threads <= ID_BITS + 1;  // the ids do not repeat
-  for (unsigned d = 0; d < DIMENSIONS; d++) whole = whole && extent(work, group, d) == work->size[d];
+  for (unsigned d = 0; d < DIMENSIONS; d++)
+    whole = whole && extent(work, group, d) == work->size[d];
   if (whole) {
     const uint32_t left = items - first, all = UINT32_MAX >> (32 - f->cfg.num_threads);
     return left < f->cfg.num_threads ? (1U << left) - 1 : all;
@@ -50,6 +51,7 @@ static void launch(gyre_func *f, gyre_warp *w, const uint32_t *group, unsigned s
                    uint32_t first, uint32_t tmask) {
   gyre_func_work *work = f->work;
   const unsigned number = (unsigned)__builtin_ctz(w->bit);
+  gyre_func_clear(f, w);
   w->active = true;
   w->pc = work->pc;
   gyre_func_set_tmask(w, tmask);

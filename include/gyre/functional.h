@@ -77,9 +77,9 @@ GYRE_API void gyre_func_pool_free(gyre_func_pool *pool);
 /// Lets the threads of a pool run the machine, at most one for each core. Without a pool, as in a
 /// new machine, one thread runs it: warps of all cores take turns in a fixed order, so that results
 /// repeat. With several threads the order between cores is that of the host, and the functions of
-/// the bus are called by any of these threads, one call at a time. The first 4,096 instructions of
-/// a machine, debugging, traces and callbacks for accesses need one thread, which then runs all
-/// cores.
+/// the bus are called by any of these threads, one call at a time. Debugging, traces and callbacks
+/// for accesses need one thread, which then runs all cores. It also runs the first 4,096
+/// instructions, unless a packet starts at least 128 warps.
 /// @param[in] f a machine that is not running
 /// @param[in] pool must outlive the machine; NULL: one thread
 GYRE_API void gyre_func_set_pool(gyre_func *f, gyre_func_pool *pool);

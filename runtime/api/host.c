@@ -16,7 +16,8 @@ typedef struct kind {
 
 static const kind kinds[] = {
     {"functional", "functional:CONFIG,PARAMETER=VALUE...,threads=N,checks=1",
-     "functional simulator, without time; threads of the host that run its cores, default one for each "
+     "functional simulator, without time; threads of the host that run its cores, default one for "
+     "each "
      "processor, 1 repeats exactly; checks of what kernels do, default 0",
      gyre_transport_functional},
     {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES,interval=CYCLES",

@@ -12,26 +12,26 @@ def mean(values):
     return exp(sum(map(log, values)) / len(values))
 
 
-def figures(page, column):
-    """For each kernel: the figure by cores, threads of a warp and threads of the host."""
+def figures(page, column, *devices):
+    """For each kernel: the figures on these devices, and the means."""
     out = {}
-    for r in page.rows("functional_speed", "kernels"):
-        kernel, cores, threads, host, value = need(r, "kernel", "cores", "threads", "host", column)
-        out.setdefault(kernel, {})[cores, threads, host] = value
-    out["geometric mean"] = {key: mean(f[key] for f in out.values()) for key in next(iter(out.values()))}
-    return out
+    for device in devices:
+        for r in page.rows("functional_speed", device):
+            kernel, value = need(r, "kernel", column)
+            out.setdefault(kernel, []).append(value)
+    return out | {"geometric mean": [mean(column) for column in zip(*out.values(), strict=True)]}
 
 
 @table("functional speed")
 def speed(page):
-    out = [[kernel, *(shown(round(f[1, w, 1])) for w in WIDTHS)] for kernel, f in figures(page, "millions").items()]
+    by_kernel = figures(page, "millions", *(f"cores1_threads{w}_host1" for w in WIDTHS))
+    out = [[kernel, *(shown(round(v)) for v in values)] for kernel, values in by_kernel.items()]
     return markdown(["kernel", *(f"{w} threads" for w in WIDTHS)], out, text=1) + page.origin("functional_speed")
 
 
 @table("functional threads")
 def threads(page):
     out = []
-    for kernel, f in figures(page, "clock").items():
-        one, two = f[2, 32, 1], f[2, 32, 2]
+    for kernel, (one, two) in figures(page, "clock", "cores2_threads32_host1", "cores2_threads32_host2").items():
         out.append([kernel, shown(round(one)), shown(round(two)), f"{two / one:.2f}"])
     return markdown(["kernel", "one host thread", "two", "gain"], out, text=1) + page.origin("functional_speed")

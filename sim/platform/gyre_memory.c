@@ -40,8 +40,8 @@ void gyre_memory_free(gyre_memory *m) {
 
 bool gyre_memory_reserve(gyre_memory *m, uint32_t addr, size_t bytes) {
   if (m->stretch || addr % GYRE_PAGE_BYTES || bytes % GYRE_PAGE_BYTES) return false;
-  void *storage = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *storage =
+      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (storage == MAP_FAILED) return false;
   m->stretch = storage;
   m->stretch_at = addr;

@@ -21,8 +21,7 @@ static void exchanges(void) {
     gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(y), GYRE_ARGUMENT(z), GYRE_ARGUMENT(n)};
     OK(gyre_stream_launch(stream, kernel("add"), &(gyre_grid){.items = {n}}, list, 4));
     OK(gyre_stream_wait(stream, 0));
-    for (unsigned i = 0; i < WORDS; i++)
-      CHECK(sum[i] == (round + 7) * i, "word %u: %u", i, sum[i]);
+    for (unsigned i = 0; i < WORDS; i++) CHECK(sum[i] == (round + 7) * i, "word %u: %u", i, sum[i]);
   }
   // Copies see the same bytes.
   sum[9] = 1234;

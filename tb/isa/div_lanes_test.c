@@ -26,8 +26,8 @@ static int compare(uint32_t a, uint32_t b) {
             {"remu", gyre_func_remu(a, b), gyre_remu(a, b)}};
   for (unsigned i = 0; i < sizeof of / sizeof *of; i++) {
     if (of[i].got == of[i].want) continue;
-    printf("%s of %08" PRIx32 " and %08" PRIx32 ": %08" PRIx32 ", not %08" PRIx32 "\n", of[i].name, a,
-           b, of[i].got, of[i].want);
+    printf("%s of %08" PRIx32 " and %08" PRIx32 ": %08" PRIx32 ", not %08" PRIx32 "\n", of[i].name,
+           a, b, of[i].got, of[i].want);
     return 1;
   }
   return 0;
@@ -36,8 +36,7 @@ static int compare(uint32_t a, uint32_t b) {
 int main(int argc, char **argv) {
   const unsigned rounds = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : 2000000;
   uint32_t near[NEAR];
-  for (unsigned i = 0; i < NEAR; i++)
-    near[i] = (i / 5 < 32 ? 1U << i / 5 : 0) + i % 5 - 2;
+  for (unsigned i = 0; i < NEAR; i++) near[i] = (i / 5 < 32 ? 1U << i / 5 : 0) + i % 5 - 2;
   for (unsigned i = 0; i < NEAR; i++)
     for (unsigned k = 0; k < NEAR; k++)
       if (compare(near[i], near[k])) return 1;

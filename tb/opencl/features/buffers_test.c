@@ -276,14 +276,9 @@ static void information(void) {
 
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
-      {"copies", copies},
-      {"rectangles", rectangles},
-      {"fills", fills},
-      {"maps", maps},
-      {"host_pointer", host_pointer},
-      {"direct_maps", direct_maps},
-      {"lifetime", lifetime},
-      {"information", information},
+      {"copies", copies},     {"rectangles", rectangles},     {"fills", fills},
+      {"maps", maps},         {"host_pointer", host_pointer}, {"direct_maps", direct_maps},
+      {"lifetime", lifetime}, {"information", information},
   };
   return opencl_main(argc, argv, OPENCL_FEATURES "/buffers", checks, COUNT(checks));
 }
