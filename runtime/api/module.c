@@ -27,6 +27,8 @@ static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool p
                             ? "floating point (F); gyrecc --no-float"
                         : m->bit_manipulation && !i->bit_manipulation
                             ? "bit manipulation (B); gyrecc without --bits"
+                        : m->address_sums && !i->address_sums
+                            ? "the instructions of Zba; gyrecc without --zba"
                         : m->memory_index && !i->memory_index
                             ? "indexed loads and stores (XTheadFMemIdx); gyrecc without --index"
                         : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"

@@ -62,7 +62,7 @@ static void check_case(const fp_case *c) {
     EXPECT(w, d.imm == (c->op == GYRE_OP_LW ? (uint32_t)-4 : 2047));
   }
   EXPECT(w, gyre_insn_allowed(&d, &(gyre_extensions){.f = true}) && gyre_insn_allowed(&d, &all));
-  EXPECT(w, !gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .a = true, .b = true}) &&
+  EXPECT(w, !gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .a = true, .z = true, .b = true}) &&
                 !gyre_insn_allowed(&d, &(gyre_extensions){.a = true}));
   expect_text(w, c->text, "");
   if ((c->uses & RM) == 0) return;
