@@ -47,8 +47,8 @@ static inline bool gyre_insn_allowed(const gyre_insn *d, const gyre_extensions *
   const bool f_row = d->g_ext && (d->frd || d->frs2);
   return d->legal && (!d->g_ext || has->g) && (!d->m_ext || has->m) &&
          ((!d->f_ext && !f_row) || has->f) && (!d->a_ext || has->a) && (!d->z_ext || has->z) &&
-         (!d->b_ext || has->b) && (!d->x_ext || has->x) &&
-         (!d->d_ext || has->no_fp64) && !(d->use_rm && (rm == 5 || rm == 6));
+         (!d->b_ext || has->b) && (!d->x_ext || has->x) && (!d->d_ext || has->no_fp64) &&
+         !(d->use_rm && (rm == 5 || rm == 6));
 }
 
 static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }

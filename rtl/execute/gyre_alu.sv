@@ -1,10 +1,11 @@
-// Integer unit (ALU): computes arithmetic, logic, shifts, comparisons, conditional zero, with ZBA or
-// B_EXT sums of scaled indices, and with B_EXT bit manipulation in NUM_LANES lanes, the branch condition of each lane, and the target of
-// an indirect jump. Combinational. Each lane has one adder, which also subtracts, and one right
-// shifter, reversed for left shifts, which also rotates. The target of JALR is a plus the immediate (which is also operand b).
-// The load/store unit computes the same sum from the same lane's operands for its address, so that
-// synthesis shares it. data_o is valid for operations that write a register, target_o for JALR
-// only. taken_o is 0 for inactive lanes and for operations other than branches.
+// Integer unit (ALU): computes arithmetic, logic, shifts, comparisons, conditional zero, with ZBA
+// or B_EXT sums of scaled indices, and with B_EXT bit manipulation in NUM_LANES lanes, the branch
+// condition of each lane, and the target of an indirect jump. Combinational. Each lane has one
+// adder, which also subtracts, and one right shifter, reversed for left shifts, which also
+// rotates. The target of JALR is a plus the immediate (which is also operand b). The load/store
+// unit computes the same sum from the same lane's operands for its address, so that synthesis
+// shares it. data_o is valid for operations that write a register, target_o for JALR only. taken_o
+// is 0 for inactive lanes and for operations other than branches.
 // Twin: cmodel/execute/gyre_alu.c
 
 `include "gyre_views.svh"
@@ -103,8 +104,9 @@ module gyre_alu (
   logic use_shift;
   logic use_less;
   assign use_sum   = op == gyre_pkg::OP_ADD || op == gyre_pkg::OP_SUB ||
-                     (gyre_pkg::ADDRESS_ADD && (op == gyre_pkg::OP_SH1ADD || op == gyre_pkg::OP_SH2ADD ||
-                                          op == gyre_pkg::OP_SH3ADD));
+                     (gyre_pkg::ADDRESS_ADD && (op == gyre_pkg::OP_SH1ADD ||
+                                                op == gyre_pkg::OP_SH2ADD ||
+                                                op == gyre_pkg::OP_SH3ADD));
   assign use_logic = op == gyre_pkg::OP_XOR || op == gyre_pkg::OP_OR || op == gyre_pkg::OP_AND ||
                      op == gyre_pkg::OP_PASSB || invert || single;
   assign use_shift = op == gyre_pkg::OP_SLL || op == gyre_pkg::OP_SRL || op == gyre_pkg::OP_SRA ||
@@ -236,8 +238,8 @@ module gyre_alu (
     assign keep = use_sum || (cond_zero && ((b == '0) == (op == gyre_pkg::OP_CZNEZ)));
 
     assign data_o[g*32 +: 32] = (keep ? sum : '0) | (use_logic ? bitwise : '0) |
-                                (use_shift ? shift_out & {{31{!one_bit}}, 1'b1} : '0) | {31'b0, use_less && less} | link |
-                                bits;
+                                (use_shift ? shift_out & {{31{!one_bit}}, 1'b1} : '0) |
+                                {31'b0, use_less && less} | link | bits;
     assign taken_o[g] = lanes_i[g] &&
                         ((branch_equal && equal != branch_not) ||
                          (branch_less && less != branch_not));

@@ -218,7 +218,7 @@ localparam bit B_EXT = `GYRE_B_EXT;
 localparam bit MEM_INDEX = `GYRE_MEM_INDEX;
 localparam bit ZBA = `GYRE_ZBA;
 
-// Lanes of the floating-point unit; 1 if the ALU has sums of scaled indices; 1 if the load/store unit has atomic operations
+// Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit
 localparam int FPU_LANES = (NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES;
 localparam bit ADDRESS_ADD = ZBA || B_EXT;
 localparam bit LSU_ATOMICS = A_EXT || GRAPHICS;

@@ -73,7 +73,7 @@ def text():
         rows += [f"`ifndef GYRE_{name}", f"`define GYRE_{name} {value}", "`endif"]
     rows += ["", "// The parameters (docs/configurations.md)"]
     rows += [f"localparam {kind} {name} = `GYRE_{name};" for kind, name, _ in declarations()]
-    rows += ["", "// Lanes of the floating-point unit; 1 if the ALU has sums of scaled indices; 1 if the load/store unit has atomic operations"]
+    rows += ["", "// Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit"]
     rows += [f"localparam {kind} {name} = {value};" for name, (kind, value) in DERIVED.items()]
     rows += ["", "// Widths"]
     rows += [f"localparam int {name} = {value};" for name, value in WIDTHS.items()]

@@ -87,7 +87,10 @@ static bool check(who needs, const char *words, const char *where, const char *p
   if (!who_lacks) return true;
   return FAIL("%.70s: needs %s (%s), which %s; it has rv32i%s%s%s_zicsr_zifencei_zicond%s%s", path,
               words, where, who_lacks, !cfg || cfg->m_ext ? "m" : "", !cfg || cfg->a_ext ? "a" : "",
-              !cfg || cfg->f_ext ? "f" : "", !cfg || cfg->b_ext ? "_zba_zbb_zbs" : cfg->zba ? "_zba" : "",
+              !cfg || cfg->f_ext ? "f" : "",
+              !cfg || cfg->b_ext ? "_zba_zbb_zbs"
+              : cfg->zba         ? "_zba"
+                                 : "",
               !cfg || cfg->mem_index ? "_xtheadfmemidx" : "");
 }
 

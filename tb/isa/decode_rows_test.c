@@ -142,7 +142,7 @@ static void check_all(const fields *f, bool *seen) {
       {r_type(0x33, 7, 1, rd, rs1, rs2), DIVIDE, OP(REMU), NONE, "d12m"},
       {r_type(0x33, 5, 7, rd, rs1, rs2), ALU, OP(CZEQZ), NONE, "d12"},
       {r_type(0x33, 7, 7, rd, rs1, rs2), ALU, OP(CZNEZ), NONE, "d12"},
-{r_type(0x33, 2, 0x10, rd, rs1, rs2), ALU, OP(SH1ADD), NONE, "d12z"},
+      {r_type(0x33, 2, 0x10, rd, rs1, rs2), ALU, OP(SH1ADD), NONE, "d12z"},
       {r_type(0x33, 4, 0x10, rd, rs1, rs2), ALU, OP(SH2ADD), NONE, "d12z"},
       {r_type(0x33, 6, 0x10, rd, rs1, rs2), ALU, OP(SH3ADD), NONE, "d12z"},
       {r_type(0x33, 7, 0x20, rd, rs1, rs2), ALU, OP(ANDN), NONE, "d12B"},

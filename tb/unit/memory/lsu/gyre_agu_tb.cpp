@@ -139,7 +139,8 @@ int main(int argc, char **argv) {
       u.compare("cause_o (rtl) and the rules (twin)", dut.cause_o,
                 (writes ? 6u : 4u) + (bad[0] ? 0 : 1));
       u.compare("fault_lanes_o (rtl) and the rules (twin)", dut.fault_lanes_o, which);
-      u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + (indexed ? c[__builtin_ctz(which)] : imm));
+      u.compare("value_o (rtl) and the rules (twin)", dut.value_o,
+                a[__builtin_ctz(which)] + (indexed ? c[__builtin_ctz(which)] : imm));
     }
     if (MEM_INDEX) u.cover("a fault of an indexed access", indexed && dut.fault_o);
     u.cover("misaligned load", dut.fault_o && dut.cause_o == 4);
