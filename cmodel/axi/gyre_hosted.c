@@ -16,6 +16,7 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .m_ext = c->m_ext,
       .f_ext = c->f_ext,
       .a_ext = c->a_ext,
+      .zba = c->zba,
       .b_ext = c->b_ext,
       .mem_index = c->mem_index,
       .line_bytes = c->line_bytes,

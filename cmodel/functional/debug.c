@@ -19,10 +19,9 @@ static bool is_break(const gyre_func *f, uint32_t pc) {
 }
 
 void gyre_func_mark(const gyre_func *f, uint32_t pc, gyre_decoded *d) {
-  const bool memory =
-      d->plain == KIND_ATOMIC || d->plain == KIND_INDEXED ||
-      (d->plain >= KIND_LSU && d->plain < KIND_FIRST_OTHER &&
-                                  d->op != GYRE_OP_FENCE && d->op != GYRE_OP_FENCEI);
+  const bool memory = d->plain == KIND_ATOMIC || d->plain == KIND_INDEXED ||
+                      (d->plain >= KIND_LSU && d->plain < KIND_FIRST_OTHER &&
+                       d->op != GYRE_OP_FENCE && d->op != GYRE_OP_FENCEI);
   if (memory && (f->debug.num_watches != 0 || f->touch != NULL)) d->kind = KIND_WATCH;
   if (is_break(f, pc)) d->kind = KIND_BREAK;
 }

@@ -120,6 +120,7 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   const gyre_extensions has = {.m = f->cfg.m_ext != 0,
                                .f = f->cfg.f_ext != 0,
                                .a = f->cfg.a_ext != 0,
+                               .z = f->cfg.zba != 0 || f->cfg.b_ext != 0,
                                .b = f->cfg.b_ext != 0,
                                .x = f->cfg.mem_index != 0,
                                .g = f->shader != NULL,

@@ -11,6 +11,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   s->m_ext = (uint8_t)cfg->m_ext;
   s->f_ext = (uint8_t)cfg->f_ext;
   s->a_ext = (uint8_t)cfg->a_ext;
+  s->z_ext = cfg->zba || cfg->b_ext;
   s->b_ext = (uint8_t)cfg->b_ext;
   s->x_ext = (uint8_t)cfg->mem_index;
   s->reconvergence = (uint8_t)cfg->reconvergence;
@@ -61,6 +62,7 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64
   const gyre_extensions has = {.m = s->m_ext,
                                .f = s->f_ext,
                                .a = s->a_ext,
+                               .z = s->z_ext,
                                .b = s->b_ext,
                                .x = s->x_ext,
                                .g = shader,

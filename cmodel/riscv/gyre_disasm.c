@@ -51,8 +51,8 @@ static void put_csr(text *t, unsigned number) {
 // Writes the operand whose name starts at `name`; returns the length of the name, 0 if it is
 // punctuation.
 static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_t pc) {
-  static const char *const names[] = {"rd",     "rs1", "rs2",   "imm", "uimm", "shamt",
-                                      "target", "csr", "zimm",  "frd", "frs1", "frs2",
+  static const char *const names[] = {"rd",     "rs1", "rs2",   "imm",  "uimm",  "shamt",
+                                      "target", "csr", "zimm",  "frd",  "frs1",  "frs2",
                                       "frs3",   "rm",  "exact", "attr", "fdata", "scale"};
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t length = strlen(names[i]);

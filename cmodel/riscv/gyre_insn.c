@@ -43,6 +43,7 @@ bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   out->m_ext = r->m_ext;
   out->f_ext = r->f_ext;
   out->a_ext = r->a_ext;
+  out->z_ext = r->z_ext;
   out->b_ext = r->b_ext;
   out->x_ext = r->x_ext;
   out->d_ext = r->d_ext;

@@ -49,3 +49,4 @@
 `define GYRE_DCACHE_STRIDES 0
 `define GYRE_B_EXT 0
 `define GYRE_MEM_INDEX 0
+`define GYRE_ZBA 0

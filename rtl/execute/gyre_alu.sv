@@ -1,10 +1,11 @@
-// Integer unit (ALU): computes arithmetic, logic, shifts, comparisons, conditional zero and, with
-// B_EXT, bit manipulation in NUM_LANES lanes, the branch condition of each lane, and the target of
-// an indirect jump. Combinational. Each lane has one adder, which also subtracts, and one right
-// shifter, reversed for left shifts, which also rotates. The target of JALR is a plus the immediate (which is also operand b).
-// The load/store unit computes the same sum from the same lane's operands for its address, so that
-// synthesis shares it. data_o is valid for operations that write a register, target_o for JALR
-// only. taken_o is 0 for inactive lanes and for operations other than branches.
+// Integer unit (ALU): computes arithmetic, logic, shifts, comparisons, conditional zero, with ZBA
+// or B_EXT sums of scaled indices, and with B_EXT bit manipulation in NUM_LANES lanes, the branch
+// condition of each lane, and the target of an indirect jump. Combinational. Each lane has one
+// adder, which also subtracts, and one right shifter, reversed for left shifts, which also
+// rotates. The target of JALR is a plus the immediate (which is also operand b). The load/store
+// unit computes the same sum from the same lane's operands for its address, so that synthesis
+// shares it. data_o is valid for operations that write a register, target_o for JALR only. taken_o
+// is 0 for inactive lanes and for operations other than branches.
 // Twin: cmodel/execute/gyre_alu.c
 
 `include "gyre_views.svh"
@@ -35,7 +36,7 @@ module gyre_alu (
   function automatic logic [1:0] choice(input logic [gyre_pkg::OP_W-1:0] which);
     choice[0] = which[3] && !(which[2] && which[0]);  // a alone
     choice[1] = !(which[0] || which[2] || which[4]) || choice[0];  // add
-    if (gyre_pkg::B_EXT && which[5]) choice = 2'b10;
+    if (gyre_pkg::ADDRESS_ADD && which[5]) choice = 2'b10;
   endfunction
   logic cond_zero;
   logic alone;
@@ -52,26 +53,50 @@ module gyre_alu (
     end
   end
 
-  // Bit manipulation: the second operand of a logic operation is inverted; the shifter rotates, or
-  // only reverses its word (CLZ).
+  // Bit manipulation: the second operand of a logic operation is inverted (ANDN, ORN, XNOR, BCLR),
+  // and is a single bit (BCLR, BINV, BSET). The shifter rotates, gives one bit (BEXT), or only
+  // reverses its word (CLZ).
   logic invert;
+  logic single;
   logic rotate;
   logic reverse;
+  logic one_bit;
   logic count_all;
   logic [gyre_pkg::OP_W-1:0] logic_op;
-  assign invert = gyre_pkg::B_EXT && (op == gyre_pkg::OP_ANDN || op == gyre_pkg::OP_ORN ||
-                                      op == gyre_pkg::OP_XNOR);
-  assign rotate = gyre_pkg::B_EXT && (op == gyre_pkg::OP_ROL || op == gyre_pkg::OP_ROR);
-  assign reverse = op == gyre_pkg::OP_SLL || (gyre_pkg::B_EXT && (op == gyre_pkg::OP_ROL ||
-                                                                  op == gyre_pkg::OP_CLZ));
-  assign count_all = op == gyre_pkg::OP_CPOP;
   always_comb begin
     logic_op = op;
-    if (invert) begin
-      logic_op = op == gyre_pkg::OP_ANDN ? gyre_pkg::OP_AND
-               : op == gyre_pkg::OP_ORN ? gyre_pkg::OP_OR : gyre_pkg::OP_XOR;
+    {invert, single} = '0;
+    if (gyre_pkg::B_EXT) begin
+      unique case (op)
+        gyre_pkg::OP_ANDN: {invert, single, logic_op} = {2'b10, gyre_pkg::OP_AND};
+        gyre_pkg::OP_ORN:  {invert, single, logic_op} = {2'b10, gyre_pkg::OP_OR};
+        gyre_pkg::OP_XNOR: {invert, single, logic_op} = {2'b10, gyre_pkg::OP_XOR};
+        gyre_pkg::OP_BCLR: {invert, single, logic_op} = {2'b11, gyre_pkg::OP_AND};
+        gyre_pkg::OP_BINV: {invert, single, logic_op} = {2'b01, gyre_pkg::OP_XOR};
+        gyre_pkg::OP_BSET: {invert, single, logic_op} = {2'b01, gyre_pkg::OP_OR};
+        default: ;
+      endcase
     end
   end
+  assign rotate  = gyre_pkg::B_EXT && (op == gyre_pkg::OP_ROL || op == gyre_pkg::OP_ROR);
+  assign reverse = op == gyre_pkg::OP_SLL || (gyre_pkg::B_EXT && (op == gyre_pkg::OP_ROL ||
+                                                                  op == gyre_pkg::OP_CLZ));
+  assign one_bit   = gyre_pkg::B_EXT && op == gyre_pkg::OP_BEXT;
+  assign count_all = op == gyre_pkg::OP_CPOP;
+
+  logic use_pick;
+  logic pick_larger;
+  logic use_count;
+  logic use_low;  // SEXTB, SEXTH, ZEXTH
+  logic use_rev8;
+  logic use_orcb;
+  assign use_pick    = op == gyre_pkg::OP_MIN || op == gyre_pkg::OP_MINU || pick_larger;
+  assign pick_larger = op == gyre_pkg::OP_MAX || op == gyre_pkg::OP_MAXU;
+  assign use_count   = op == gyre_pkg::OP_CLZ || op == gyre_pkg::OP_CTZ || count_all;
+  assign use_low     = op == gyre_pkg::OP_SEXTB || op == gyre_pkg::OP_SEXTH ||
+                       op == gyre_pkg::OP_ZEXTH;
+  assign use_rev8    = op == gyre_pkg::OP_REV8;
+  assign use_orcb    = op == gyre_pkg::OP_ORCB;
 
   // data_o is the OR of all selected results.
   logic use_sum;
@@ -79,12 +104,13 @@ module gyre_alu (
   logic use_shift;
   logic use_less;
   assign use_sum   = op == gyre_pkg::OP_ADD || op == gyre_pkg::OP_SUB ||
-                     (gyre_pkg::B_EXT && (op == gyre_pkg::OP_SH1ADD || op == gyre_pkg::OP_SH2ADD ||
-                                          op == gyre_pkg::OP_SH3ADD));
+                     (gyre_pkg::ADDRESS_ADD && (op == gyre_pkg::OP_SH1ADD ||
+                                                op == gyre_pkg::OP_SH2ADD ||
+                                                op == gyre_pkg::OP_SH3ADD));
   assign use_logic = op == gyre_pkg::OP_XOR || op == gyre_pkg::OP_OR || op == gyre_pkg::OP_AND ||
-                     op == gyre_pkg::OP_PASSB || invert;
+                     op == gyre_pkg::OP_PASSB || invert || single;
   assign use_shift = op == gyre_pkg::OP_SLL || op == gyre_pkg::OP_SRL || op == gyre_pkg::OP_SRA ||
-                     rotate;
+                     rotate || one_bit;
   assign use_less  = op == gyre_pkg::OP_SLT || op == gyre_pkg::OP_SLTU;
 
   // The return address of JALR is the same in all lanes.
@@ -118,7 +144,7 @@ module gyre_alu (
     logic [31:0] addend;
     logic [32:0] total;
     logic [31:0] sum;
-    assign augend = gyre_pkg::B_EXT && op[5] ? a << op[1:0] : a;
+    assign augend = gyre_pkg::ADDRESS_ADD && op[5] ? a << op[1:0] : a;
     assign addend = add ? (alone ? '0 : b) : ~b;
     assign total  = {augend, 1'b1} + {addend, !add};
     assign sum    = total[32:1];
@@ -128,9 +154,10 @@ module gyre_alu (
     assign less  = order_signed && a[31] != b[31] ? a[31] : a < b;
     assign equal = a == b;
 
+    logic [31:0] place;
     logic [31:0] mask;
     logic [31:0] bitwise;
-    assign mask = invert ? ~b : b;
+    assign mask = (single ? place : b) ^ {32{invert}};
     always_comb begin
       unique case (logic_op)
         gyre_pkg::OP_XOR: bitwise = a ^ mask;
@@ -186,42 +213,33 @@ module gyre_alu (
       end
       assign c5 = {1'b0, c4[4:0]} + {1'b0, c4[9:5] & {5{count_all || c4[4]}}};
 
-      logic [31:0] place;
       assign place = 32'd1 << b[4:0];
 
-      always_comb begin
-        unique case (op)
-          gyre_pkg::OP_MIN, gyre_pkg::OP_MINU: bits = less ? a : b;
-          gyre_pkg::OP_MAX, gyre_pkg::OP_MAXU: bits = less ? b : a;
-          gyre_pkg::OP_CLZ, gyre_pkg::OP_CTZ, gyre_pkg::OP_CPOP: bits = {26'd0, c5};
-          gyre_pkg::OP_SEXTB: bits = {{24{a[7]}}, a[7:0]};
-          gyre_pkg::OP_SEXTH: bits = {{16{a[15]}}, a[15:0]};
-          gyre_pkg::OP_ZEXTH: bits = {16'd0, a[15:0]};
-          gyre_pkg::OP_REV8:  bits = {a[7:0], a[15:8], a[23:16], a[31:24]};
-          gyre_pkg::OP_ORCB:  bits = {{8{a[31:24] != 8'd0}}, {8{a[23:16] != 8'd0}},
-                                      {8{a[15:8] != 8'd0}}, {8{a[7:0] != 8'd0}}};
-          gyre_pkg::OP_BCLR:  bits = a & ~place;
-          gyre_pkg::OP_BINV:  bits = a ^ place;
-          gyre_pkg::OP_BSET:  bits = a | place;
-          gyre_pkg::OP_BEXT:  bits = {31'd0, shifted[0]};
-          default:            bits = '0;
-        endcase
-      end
+      logic [31:0] low;
+      logic [31:0] orcb;
+      assign low  = {{16{(op == gyre_pkg::OP_SEXTH && a[15]) ||
+                         (op == gyre_pkg::OP_SEXTB && a[7])}},
+                     op == gyre_pkg::OP_SEXTB ? {8{a[7]}} : a[15:8], a[7:0]};
+      assign orcb = {{8{a[31:24] != 8'd0}}, {8{a[23:16] != 8'd0}},
+                     {8{a[15:8] != 8'd0}}, {8{a[7:0] != 8'd0}}};
+      assign bits = (use_pick ? (less ^ pick_larger ? a : b) : '0) | (use_low ? low : '0) |
+                    (use_rev8 ? {a[7:0], a[15:8], a[23:16], a[31:24]} : '0) |
+                    (use_orcb ? orcb : '0) | {26'd0, use_count ? c5 : 6'd0};
     end else begin : g_no_bits
       logic signed [32:0] wide;
       logic unused_wide;
       assign wide        = $signed({fill, shift_in}) >>> b[4:0];
       assign shifted     = wide[31:0];
       assign unused_wide = wide[32];
-      assign bits        = '0;
+      assign {bits, place} = '0;
     end
 
     logic keep;
     assign keep = use_sum || (cond_zero && ((b == '0) == (op == gyre_pkg::OP_CZNEZ)));
 
     assign data_o[g*32 +: 32] = (keep ? sum : '0) | (use_logic ? bitwise : '0) |
-                                (use_shift ? shift_out : '0) | {31'b0, use_less && less} | link |
-                                bits;
+                                (use_shift ? shift_out & {{31{!one_bit}}, 1'b1} : '0) |
+                                {31'b0, use_less && less} | link | bits;
     assign taken_o[g] = lanes_i[g] &&
                         ((branch_equal && equal != branch_not) ||
                          (branch_less && less != branch_not));

@@ -159,6 +159,9 @@
 `ifndef GYRE_MEM_INDEX
 `define GYRE_MEM_INDEX 0
 `endif
+`ifndef GYRE_ZBA
+`define GYRE_ZBA 0
+`endif
 
 // The parameters (docs/configurations.md)
 localparam int NUM_CORES = `GYRE_NUM_CORES;
@@ -213,9 +216,11 @@ localparam bit STORE_MERGE = `GYRE_STORE_MERGE;
 localparam int DCACHE_STRIDES = `GYRE_DCACHE_STRIDES;
 localparam bit B_EXT = `GYRE_B_EXT;
 localparam bit MEM_INDEX = `GYRE_MEM_INDEX;
+localparam bit ZBA = `GYRE_ZBA;
 
-// Lanes of the floating-point unit; 1 if the load/store unit has atomic operations
+// Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit
 localparam int FPU_LANES = (NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES;
+localparam bit ADDRESS_ADD = ZBA || B_EXT;
 localparam bit LSU_ATOMICS = A_EXT || GRAPHICS;
 
 // Widths

@@ -55,7 +55,8 @@ module gyre_decode (
   end
 
   // ---- Control word, generated ------------------------------------------------------------------
-  logic legal, m_ext, f_ext, a_ext, b_ext, x_ext, d_ext, g_ext, wb, use_rs1, use_rs2, use_rs3, use_rm;
+  logic legal, m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, d_ext, g_ext;
+  logic wb, use_rs1, use_rs2, use_rs3, use_rm;
   logic frd, frs1, frs2, a_pc, b_imm, pend, stall, faults, index;
   logic [gyre_pkg::UNIT_W-1:0] unit;
   logic [2:0] imm_kind;
@@ -106,8 +107,8 @@ module gyre_decode (
   // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, which execute checks.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
   assign refused = !legal || (m_ext && !gyre_pkg::M_EXT) || (f_ext && !gyre_pkg::F_EXT)
-           || (a_ext && !gyre_pkg::A_EXT) || (b_ext && !gyre_pkg::B_EXT)
-           || (x_ext && !gyre_pkg::MEM_INDEX) || bad_rm
+           || (a_ext && !gyre_pkg::A_EXT) || (z_ext && !gyre_pkg::ADDRESS_ADD)
+           || (b_ext && !gyre_pkg::B_EXT) || (x_ext && !gyre_pkg::MEM_INDEX) || bad_rm
                 || (d_ext && !no_fp64_i[wid_q])
                 || (g_ext && (!shader_i[wid_q] || ((frd || frs2) && !gyre_pkg::F_EXT)));
 

@@ -67,8 +67,8 @@ static bool read_needs(gyre_image *m, char *why) {
     if (single && at[1] == 'm') m->multiply = true;
     if (single && at[1] == 'a') m->atomics = true;
     if (single && at[1] == 'f') m->floating_point = true;
-    if (!strncmp(at, "_zba", 4) || !strncmp(at, "_zbb", 4) || !strncmp(at, "_zbs", 4))
-      m->bit_manipulation = true;
+    if (!strncmp(at, "_zba", 4)) m->address_sums = true;
+    if (!strncmp(at, "_zbb", 4) || !strncmp(at, "_zbs", 4)) m->bit_manipulation = true;
     if (!strncmp(at, "_xtheadfmemidx", 14)) m->memory_index = true;
     if (single && (at[1] == 'd' || at[1] == 'c'))
       return FAIL("it was compiled with the extension %c, which Gyre does not support", at[1]);

@@ -88,7 +88,8 @@ uint32_t gyre_functional_read(const functional *f, uint32_t address) {
       return (c->m_ext ? GYRE_EXTENSIONS_M : 0) | (c->f_ext ? GYRE_EXTENSIONS_F : 0) |
              (c->a_ext ? GYRE_EXTENSIONS_A : 0) | (c->dispatch ? GYRE_EXTENSIONS_DISPATCH : 0) |
              (c->headers ? GYRE_EXTENSIONS_HEADERS : 0) | (c->b_ext ? GYRE_EXTENSIONS_B : 0) |
-             (c->mem_index ? GYRE_EXTENSIONS_INDEX : 0);
+             (c->mem_index ? GYRE_EXTENSIONS_INDEX : 0) |
+             (c->zba || c->b_ext ? GYRE_EXTENSIONS_ZBA : 0);
     case GYRE_REG_LINE_BYTES: return c->line_bytes;
     case GYRE_REG_ICACHE_BYTES: return c->icache_bytes;
     case GYRE_REG_DCACHE_BYTES: return c->dcache_bytes;

@@ -60,8 +60,9 @@ def riscv(isa):
 def decode_table(isa):
     out = ["// gyre_decode_table.svh - control word of each instruction; included inside an\n"
            "// always_comb of the decoder, where insn_i is the instruction and the variables\n"
-           "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), b_ext (needs B),\n"
-           "//   x_ext (needs MEM_INDEX), d_ext (double precision), g_ext (of shader programs), unit, op,\n"
+           "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), z_ext (needs ZBA or B_EXT),\n"
+           "//   b_ext (needs B_EXT), x_ext (needs MEM_INDEX), d_ext (double precision),\n"
+           "//   g_ext (of shader programs), unit, op,\n"
            "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
            "//   pend, stall, faults, index, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)\n"
            "// are declared. A word that matches no row, or one of an extension that is not there, leaves all\n"

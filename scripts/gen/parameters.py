@@ -17,6 +17,7 @@ import generated
 # Constants that follow from the parameters: name -> type, value.
 DERIVED = {
     "FPU_LANES": ("int", "(NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES"),
+    "ADDRESS_ADD": ("bit", "ZBA || B_EXT"),
     "LSU_ATOMICS": ("bit", "A_EXT || GRAPHICS"),
 }
 # Widths that more than one module needs.
@@ -72,7 +73,7 @@ def text():
         rows += [f"`ifndef GYRE_{name}", f"`define GYRE_{name} {value}", "`endif"]
     rows += ["", "// The parameters (docs/configurations.md)"]
     rows += [f"localparam {kind} {name} = `GYRE_{name};" for kind, name, _ in declarations()]
-    rows += ["", "// Lanes of the floating-point unit; 1 if the load/store unit has atomic operations"]
+    rows += ["", "// Lanes of the floating-point unit; scaled sums in the ALU; atomics in the load/store unit"]
     rows += [f"localparam {kind} {name} = {value};" for name, (kind, value) in DERIVED.items()]
     rows += ["", "// Widths"]
     rows += [f"localparam int {name} = {value};" for name, value in WIDTHS.items()]

@@ -24,6 +24,7 @@ sys.path.append(str(isa_table.ROOT / "scripts"))
 import record  # noqa: E402  (its folder has to be on the path first)
 import results_checks  # noqa: E402
 import results_debian  # noqa: E402
+import results_extensions  # noqa: E402
 import results_functional  # noqa: E402
 import results_hardware  # noqa: E402
 import results_kernels  # noqa: E402

@@ -14,7 +14,7 @@
 #endif
 
 // Availability of an extension: in every machine, by a parameter, or in none.
-typedef enum who { ALL, M, A, F, B, X, NONE } who;
+typedef enum who { ALL, M, A, F, ZBA, B, X, NONE } who;
 
 typedef struct extension {
   const char *name;
@@ -49,7 +49,7 @@ static const extension extensions[] = {
     {"v", NONE, "vectors"},
     {"zv*", NONE, "vectors"},
     {"b", B, "bit manipulation"},
-    {"zba", B, "bit manipulation"},
+    {"zba", ZBA, "bit manipulation"},
     {"zbb", B, "bit manipulation"},
     {"zbs", B, "bit manipulation"},
     {"zb*", NONE, "bit manipulation"},
@@ -74,6 +74,8 @@ static const char *missing(who needs, const gyre_config *cfg) {
   if (needs == A && !cfg->a_ext) return "the configuration does not have (A_EXT = 0)";
   if (needs == F && !cfg->f_ext) return "the configuration does not have (F_EXT = 0)";
   if (needs == B && !cfg->b_ext) return "the configuration does not have (B_EXT = 0)";
+  if (needs == ZBA && !cfg->zba && !cfg->b_ext)
+    return "the configuration does not have (ZBA = 0, B_EXT = 0)";
   if (needs == X && !cfg->mem_index) return "the configuration does not have (MEM_INDEX = 0)";
   return NULL;
 }
@@ -85,7 +87,10 @@ static bool check(who needs, const char *words, const char *where, const char *p
   if (!who_lacks) return true;
   return FAIL("%.70s: needs %s (%s), which %s; it has rv32i%s%s%s_zicsr_zifencei_zicond%s%s", path,
               words, where, who_lacks, !cfg || cfg->m_ext ? "m" : "", !cfg || cfg->a_ext ? "a" : "",
-              !cfg || cfg->f_ext ? "f" : "", !cfg || cfg->b_ext ? "_zba_zbb_zbs" : "",
+              !cfg || cfg->f_ext ? "f" : "",
+              !cfg || cfg->b_ext ? "_zba_zbb_zbs"
+              : cfg->zba         ? "_zba"
+                                 : "",
               !cfg || cfg->mem_index ? "_xtheadfmemidx" : "");
 }
 

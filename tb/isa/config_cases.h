@@ -40,6 +40,8 @@ static const refusal cases[] = {
     {{{"A_EXT", 2}}, "A_EXT = 2 is not between 0 and 1."},
     {{{"B_EXT", 1}}, NULL},
     {{{"MEM_INDEX", 1}}, NULL},
+    {{{"ZBA", 1}, {"B_EXT", 1}}, NULL},
+    {{{"ZBA", 2}}, "ZBA = 2 is not between 0 and 1."},
     {{{"MEM_INDEX", 2}}, "MEM_INDEX = 2 is not between 0 and 1."},
     {{{"MEM_INDEX", 1}, {"F_EXT", 0}}, "F_EXT = 0 has no registers for MEM_INDEX = 1."},
     {{{"B_EXT", 2}}, "B_EXT = 2 is not between 0 and 1."},
@@ -191,6 +193,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "STORE_MERGE",
                                     "DCACHE_STRIDES",
                                     "B_EXT",
-                                    "MEM_INDEX"};
+                                    "MEM_INDEX",
+                                    "ZBA"};
 
 #endif

@@ -33,7 +33,8 @@ static void check_case(const atomic_case *c) {
     EXPECT(w, d.rd == (w >> 7 & 31U) && d.rs1 == (w >> 15 & 31U) && d.rs2 == (w >> 20 & 31U));
     EXPECT(w, gyre_insn_allowed(&d, &(gyre_extensions){.a = true}) &&
                   gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .f = true, .a = true}));
-    EXPECT(w, !gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .f = true, .b = true}));
+    EXPECT(w,
+           !gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .f = true, .z = true, .b = true}));
     (void)snprintf(expected, sizeof expected, "%s%s %s", c->name, orders[order], c->operands);
     EXPECT(w, gyre_disasm(w, 0x80000000U, got, sizeof got));
     EXPECT(w, strcmp(got, expected) == 0);

@@ -20,7 +20,7 @@ static uint32_t next_random(uint64_t *state) {
 
 // Uses, a letter each: d writes rd, 1 and 2 read rs1 and rs2, p: operand a is the pc, i: operand b is the immediate,
 // w: the warp waits, s: and fetch stops, j: decode jumps, b: it is a branch, F: rd or rs2 is floating point, m: of M,
-// B: of B, g: of shader programs, t: a trap, whose cause stands for the operation.
+// z: of Zba, B: of B, g: of shader programs, t: a trap, whose cause stands for the operation.
 typedef struct row_case {
   uint32_t word;
   uint8_t unit, op, imm_kind;
@@ -64,7 +64,7 @@ static void check(const row_case *c, const fields *f, bool *seen) {
                                            : GYRE_JUMP_NONE));
   EXPECT(w, (d.frd || d.frs2) == has(c->uses, 'F') && !d.frs1 && !d.use_rs3 && !d.use_rm);
   EXPECT(w, d.m_ext == has(c->uses, 'm') && d.g_ext == has(c->uses, 'g'));
-  EXPECT(w, d.b_ext == has(c->uses, 'B'));
+  EXPECT(w, d.b_ext == has(c->uses, 'B') && d.z_ext == has(c->uses, 'z'));
   EXPECT(w, !d.f_ext && !d.a_ext && !seen[d.row]);
   seen[d.row] = true;
 }
@@ -142,9 +142,9 @@ static void check_all(const fields *f, bool *seen) {
       {r_type(0x33, 7, 1, rd, rs1, rs2), DIVIDE, OP(REMU), NONE, "d12m"},
       {r_type(0x33, 5, 7, rd, rs1, rs2), ALU, OP(CZEQZ), NONE, "d12"},
       {r_type(0x33, 7, 7, rd, rs1, rs2), ALU, OP(CZNEZ), NONE, "d12"},
-{r_type(0x33, 2, 0x10, rd, rs1, rs2), ALU, OP(SH1ADD), NONE, "d12B"},
-      {r_type(0x33, 4, 0x10, rd, rs1, rs2), ALU, OP(SH2ADD), NONE, "d12B"},
-      {r_type(0x33, 6, 0x10, rd, rs1, rs2), ALU, OP(SH3ADD), NONE, "d12B"},
+      {r_type(0x33, 2, 0x10, rd, rs1, rs2), ALU, OP(SH1ADD), NONE, "d12z"},
+      {r_type(0x33, 4, 0x10, rd, rs1, rs2), ALU, OP(SH2ADD), NONE, "d12z"},
+      {r_type(0x33, 6, 0x10, rd, rs1, rs2), ALU, OP(SH3ADD), NONE, "d12z"},
       {r_type(0x33, 7, 0x20, rd, rs1, rs2), ALU, OP(ANDN), NONE, "d12B"},
       {r_type(0x33, 6, 0x20, rd, rs1, rs2), ALU, OP(ORN), NONE, "d12B"},
       {r_type(0x33, 4, 0x20, rd, rs1, rs2), ALU, OP(XNOR), NONE, "d12B"},

@@ -49,7 +49,7 @@ static void check_word(uint32_t word) {
     EXPECT(word, strcmp(text, expected) == 0);
     EXPECT(word, !d.wb && !d.use_rs1 && !d.use_rs2 && !d.pend && !d.stall && d.jump == 0);
     EXPECT(word, !d.use_rs3 && !d.use_rm && !d.frd && !d.frs1 && !d.frs2 && !d.f_ext && !d.a_ext &&
-                     !d.b_ext && !d.x_ext && !d.index && !d.d_ext);
+                     !d.z_ext && !d.b_ext && !d.x_ext && !d.index && !d.d_ext);
     return;
   }
   uint32_t mask;
@@ -149,7 +149,7 @@ static bool of_assembler(uint32_t opcode) {
 
 static void print_source(uint64_t *state) {
   const gyre_extensions all = {
-      .m = true, .f = true, .a = true, .b = true, .x = true, .g = true, .no_fp64 = true};
+      .m = true, .f = true, .a = true, .z = true, .b = true, .x = true, .g = true, .no_fp64 = true};
   uint32_t mask;
   uint32_t match;
   for (unsigned i = 0; gyre_insn_row(i, &mask, &match) != NULL; i++) {

@@ -134,7 +134,9 @@ static void test_decoder(rig *r) {
     EXPECT(r, d.use_rs1 && d.use_rs2 && d.use_rs3 == store && d.wb != store && d.frd != store, 1);
     EXPECT(r, d.rs1 == 6 && d.rs2 == 7 && (store ? d.rs3 : d.rd) == 5, 1);
     EXPECT(r, gyre_insn_allowed(&d, &(gyre_extensions){.x = true}), 1);
-    EXPECT(r, gyre_insn_allowed(&d, &(gyre_extensions){.m = true, .f = true, .a = true, .b = true}),
+    EXPECT(r,
+           gyre_insn_allowed(
+               &d, &(gyre_extensions){.m = true, .f = true, .a = true, .z = true, .b = true}),
            0);
     (void)snprintf(want, sizeof want, "%s ft5, t1, t2, %u", store ? "th.fsrw" : "th.flrw",
                    (unsigned)(i >> 3 & 3U));

@@ -198,7 +198,7 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
   g->slots = (g->cores - 1) * cfg->num_warps + g->warps;
   g->floats = cfg->f_ext && !rp_chance(g, 12);
   g->atomics = cfg->a_ext && !rp_chance(g, 12);
-  g->bits = cfg->b_ext && !rp_chance(g, 12);
+  g->bits = (cfg->b_ext || cfg->zba) && !rp_chance(g, 12);
   g->indexed = cfg->mem_index && g->floats && !rp_chance(g, 12);
   g->groups.on = cfg->reconvergence != 0;
   g->pc_base = g->info.entry = cfg->reset_pc;

@@ -33,7 +33,8 @@ uint32_t rp_alu_word(rp_gen *g) {
   unsigned a = rp_src(g), b = rp_src(g), rd = rp_dst(g);
   uint32_t r = rp_below(g, 100), value = rp_u32(g);
   if (g->bits && rp_chance(g, 40))
-    return gyre_encode_bits(e, rp_one_of(g, &e->b_rows), rd, a, b, value);
+    return gyre_encode_bits(e, rp_one_of(g, g->cfg->b_ext ? &e->b_rows : &e->z_rows), rd, a, b,
+                            value);
   if (r < 55) return gyre_encode_r(e, rp_one_of(g, &e->alu), rd, a, b);
   if (r < 80) return gyre_encode_i(e, rp_one_of(g, &e->alu_imm), rd, a, value);
   if (r < 92) return gyre_encode_i(e, rp_one_of(g, &e->alu_shift), rd, a, value & 31);

@@ -70,7 +70,9 @@ void rp_illegal(rp_gen *g) {
   }
   if (!g->cfg->b_ext && rp_chance(g, 10)) {
     const uint32_t any = rp_u32(g);
-    const unsigned insn = rp_one_of(g, &g->enc.b_rows);
+    unsigned insn;
+    do insn = rp_one_of(g, &g->enc.b_rows);
+    while (g->cfg->zba && g->enc.row[insn]->z_ext);
     rp_word(g, gyre_encode_bits(&g->enc, insn, any & 31, any >> 5 & 31, any >> 10 & 31, any >> 15));
     return;
   }

@@ -28,9 +28,13 @@ extensions() {
   declared v rv32i_zicsr_zve32x
   expect 2 'v.elf: needs vectors \(zve32x in .riscv.attributes\), which Gyre does not have' "$exe" v.elf
   declared b rv32i_zicsr_zba
-  expect 2 'b.elf: needs bit manipulation \(zba in .*, which the configuration does not have \(B_EXT = 0\); it has rv32imaf_zicsr_zifencei_zicond$' \
+  expect 2 'b.elf: needs bit manipulation \(zba in .*, which the configuration does not have \(ZBA = 0, B_EXT = 0\); it has rv32imaf_zicsr_zifencei_zicond$' \
     "$exe" b.elf
   expect 0 'all warps' "$exe" b.elf --set B_EXT=1
+  expect 0 'all warps' "$exe" b.elf --set ZBA=1
+  declared basic rv32i_zicsr_zba_zbb
+  expect 2 'basic.elf: needs bit manipulation \(zbb in .*does not have \(B_EXT = 0\); it has rv32imaf_zicsr_zifencei_zicond_zba$' \
+    "$exe" basic.elf --set ZBA=1
   declared carry rv32i_zicsr_zbc
   expect 2 'carry.elf: needs bit manipulation \(zbc in .*, which Gyre does not have; it has rv32imaf_zicsr_zifencei_zicond_zba_zbb_zbs$' \
     "$exe" carry.elf --set B_EXT=1

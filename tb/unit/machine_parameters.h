@@ -25,6 +25,9 @@
 #ifndef B_EXT
 #define B_EXT 0
 #endif
+#ifndef ZBA
+#define ZBA 0
+#endif
 #ifndef MEM_INDEX
 #define MEM_INDEX 0
 #endif

@@ -14,8 +14,8 @@ void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
 }
 
 void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *index,
-                   const uint32_t *a, const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
-                   uint32_t *wdata, gyre_agu_out *out) {
+                   const uint32_t *a, const uint32_t *b, const gyre_stack_window *window,
+                   uint32_t *addr, uint32_t *wdata, gyre_agu_out *out) {
   const bool store = gyre_agu_is_store(op);
   const uint32_t size = gyre_agu_size(op), io_allowed = !gyre_agu_is_atomic(op);
   // Replicate a byte or a half over the word; 0 for loads.

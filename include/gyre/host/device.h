@@ -74,6 +74,7 @@ typedef struct gyre_host_info {
   uint32_t rdna35_local_bytes;  ///< Maximum local memory of a workgroup for rdna35 modules.
   bool bit_manipulation;        ///< It has bit manipulation: Zba, Zbb and Zbs.
   bool memory_index;            ///< It has indexed loads and stores: XTheadFMemIdx.
+  bool address_sums;            ///< It has the instructions of Zba, alone or with the others.
 } gyre_host_info;
 
 /// Lists the forms of device names for gyre_host_open().

@@ -1,10 +1,10 @@
 // Address generation unit: computes the addresses of one memory pass and checks them for faults, so
 // that only passes without a fault enter the queue. Combinational, in the execute stage.
 //
-// - address = a + imm, or a + c for an access with an index (MEM_INDEX). An address selects local memory, the uncached I/O page or main memory; an
-//   address outside of all three is an access fault. Misalignment has priority over an access
-//   fault. All lanes with the reported cause are reported, and the value is the address of the
-//   lowest one.
+// - address = a + imm, or a + c for an access with an index (MEM_INDEX). An address selects local
+//   memory, the uncached I/O page or main memory; an address outside of all three is an access
+//   fault. Misalignment has priority over an access fault. All lanes with the reported cause are
+//   reported, and the value is the address of the lowest one.
 // - STACK_INTERLEAVE: the program's address decides about faults, local memory and the I/O page, as
 //   above; addr_o is the address in memory to which the stack mapping moves it
 //   (docs/private_memory.md).

@@ -1,7 +1,8 @@
 // gyre_decode_table.svh - control word of each instruction; included inside an
 // always_comb of the decoder, where insn_i is the instruction and the variables
-//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), b_ext (needs B),
-//   x_ext (needs MEM_INDEX), d_ext (double precision), g_ext (of shader programs), unit, op,
+//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), z_ext (needs ZBA or B_EXT),
+//   b_ext (needs B_EXT), x_ext (needs MEM_INDEX), d_ext (double precision),
+//   g_ext (of shader programs), unit, op,
 //   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,
 //   pend, stall, faults, index, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)
 // are declared. A word that matches no row, or one of an extension that is not there, leaves all
@@ -13,6 +14,7 @@ legal = 1'b0;
 m_ext = 1'b0;
 f_ext = 1'b0;
 a_ext = 1'b0;
+z_ext = 1'b0;
 b_ext = 1'b0;
 x_ext = 1'b0;
 d_ext = 1'b0;
@@ -540,16 +542,16 @@ unique casez (insn_i)
     legal = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_CZNEZ; wb = 1'b1; use_rs1 = 1'b1;
     use_rs2 = 1'b1;
   end
-  32'b0010000??????????010?????0110011: if (gyre_pkg::B_EXT) begin  // sh1add
-    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH1ADD; wb = 1'b1;
+  32'b0010000??????????010?????0110011: if (gyre_pkg::ADDRESS_ADD) begin  // sh1add
+    legal = 1'b1; z_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH1ADD; wb = 1'b1;
     use_rs1 = 1'b1; use_rs2 = 1'b1;
   end
-  32'b0010000??????????100?????0110011: if (gyre_pkg::B_EXT) begin  // sh2add
-    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH2ADD; wb = 1'b1;
+  32'b0010000??????????100?????0110011: if (gyre_pkg::ADDRESS_ADD) begin  // sh2add
+    legal = 1'b1; z_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH2ADD; wb = 1'b1;
     use_rs1 = 1'b1; use_rs2 = 1'b1;
   end
-  32'b0010000??????????110?????0110011: if (gyre_pkg::B_EXT) begin  // sh3add
-    legal = 1'b1; b_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH3ADD; wb = 1'b1;
+  32'b0010000??????????110?????0110011: if (gyre_pkg::ADDRESS_ADD) begin  // sh3add
+    legal = 1'b1; z_ext = 1'b1; unit = gyre_pkg::UNIT_ALU; op = gyre_pkg::OP_SH3ADD; wb = 1'b1;
     use_rs1 = 1'b1; use_rs2 = 1'b1;
   end
   32'b0100000??????????111?????0110011: if (gyre_pkg::B_EXT) begin  // andn

@@ -6,6 +6,7 @@ module gyre_decode_table_tb (
   output logic m_ext,
   output logic f_ext,
   output logic a_ext,
+  output logic z_ext,
   output logic b_ext,
   output logic x_ext,
   output logic d_ext,

@@ -40,7 +40,7 @@ void program_bits(image *m) {
   static const uint8_t two[][2] = {{2, 0x10}, {4, 0x10}, {6, 0x10}, {7, 0x20}, {6, 0x20}, {4, 0x20},
                                    {6, 0x05}, {7, 0x05}, {4, 0x05}, {5, 0x05}, {1, 0x30}, {5, 0x30},
                                    {1, 0x24}, {5, 0x24}, {1, 0x34}, {1, 0x14}};
-  static const uint8_t one[][3] = {{1, 0x30, 0}, {1, 0x30, 1}, {1, 0x30, 2},    {1, 0x30, 4},
+  static const uint8_t one[][3] = {{1, 0x30, 0}, {1, 0x30, 1}, {1, 0x30, 2},   {1, 0x30, 4},
                                    {1, 0x30, 5}, {5, 0x14, 7}, {5, 0x34, 0x18}};
   static const uint8_t number[][2] = {{5, 0x30}, {1, 0x24}, {5, 0x24}, {1, 0x34}, {1, 0x14}};
   const uint32_t rd = dest(m), rs1 = source(m), kind = below(m, 32);

@@ -40,8 +40,8 @@ static bool run_qemu(const char *elf, const char *out) {
   }
   if (child == 0) {
     execlp("timeout", "timeout", "500", "qemu-system-riscv32", "-M", "spike", "-cpu",
-           "rv32,d=false,zba=true,zbb=true,zbs=true", "-m", "128M", "-bios", "none", "-kernel", elf, "-display", "none",
-           "-monitor", "none", "-serial", serial, (char *)NULL);
+           "rv32,d=false,zba=true,zbb=true,zbs=true", "-m", "128M", "-bios", "none", "-kernel", elf,
+           "-display", "none", "-monitor", "none", "-serial", serial, (char *)NULL);
     _exit(127);
   }
   int status;

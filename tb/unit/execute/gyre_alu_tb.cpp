@@ -26,7 +26,10 @@ bool gives_nothing(gyre_op_alu op) {
   }
 }
 
-// Operations of bit manipulation, which no decoder makes without B_EXT.
+// Operations that no decoder makes without ZBA or B_EXT, and without B_EXT.
+bool adds_scaled(gyre_op_alu op) {
+  return op == GYRE_OP_SH1ADD || op == GYRE_OP_SH2ADD || op == GYRE_OP_SH3ADD;
+}
 bool manipulates_bits(gyre_op_alu op) {
   switch (op) {
 #define BITS(name) case GYRE_OP_##name:
@@ -42,6 +45,7 @@ uint8_t draw_alu(Unit &u) {
   static const uint8_t all[] = {GYRE_OPS_ALU(GYRE_OP_ITEM)};
   for (;;) {
     const uint8_t op = all[u.below(sizeof all)];
+    if (!(B_EXT || ZBA) && adds_scaled(gyre_op_alu(op))) continue;
     if (B_EXT || !manipulates_bits(gyre_op_alu(op))) return op;
   }
 }
@@ -95,6 +99,7 @@ int main(int argc, char **argv) {
     }
     u.cover("branch taken", taken != 0);
     u.cover("equal operands", equal);
+    if (B_EXT || ZBA) u.cover("a scaled sum", adds_scaled(gyre_op_alu(uop.op)));
     if (B_EXT) {
       u.cover("bit manipulation", manipulates_bits(gyre_op_alu(uop.op)));
       u.cover("a count of 32", data[0] == 32 && (uop.op == GYRE_OP_CLZ || uop.op == GYRE_OP_CTZ ||

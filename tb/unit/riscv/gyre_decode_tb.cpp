@@ -79,6 +79,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.m_ext = M_EXT;
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
+  cfg.zba = ZBA;
   cfg.b_ext = B_EXT;
   cfg.mem_index = MEM_INDEX;
   cfg.reconvergence = RECONVERGENCE;
@@ -161,7 +162,7 @@ void Bench::check_word() {
 void Bench::check_legal() {
   u.check(!out.uop.wb || out.uop.rd != 0, "x0 is never written");
   u.check(trap() || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext) &&
-                     (B_EXT || !d.b_ext) && (MEM_INDEX || !d.x_ext) &&
+                     (ZBA || B_EXT || !d.z_ext) && (B_EXT || !d.b_ext) && (MEM_INDEX || !d.x_ext) &&
                      (!d.d_ext || (HEADERS && no_fp64)) &&
                      (!d.g_ext || (vertex && (F_EXT || !(d.frd || d.frs2))))),
           "what is illegal becomes a trap");
