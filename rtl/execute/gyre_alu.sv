@@ -185,6 +185,8 @@ module gyre_alu (
       assign above   = rotate ? shift_in[30:0] : {31{fill}};
       assign wide    = {above, shift_in} >> b[4:0];
       assign shifted = wide[31:0];
+      logic unused_wide;
+      assign unused_wide = ^wide[62:32];
 
       // Counts: c1 to c5 have a count for each 2, 4, 8, 16 and 32 bits. CPOP adds all of them. CTZ
       // counts zeros, and the count of an upper half is added only if the lower half is all zeros,
@@ -227,10 +229,10 @@ module gyre_alu (
                     (use_orcb ? orcb : '0) | {26'd0, use_count ? c5 : 6'd0};
     end else begin : g_no_bits
       logic signed [32:0] wide;
-      logic unused_wide;
+      logic unused_bits;
       assign wide        = $signed({fill, shift_in}) >>> b[4:0];
       assign shifted     = wide[31:0];
-      assign unused_wide = wide[32];
+      assign unused_bits = ^{wide[32], count_all, use_pick, use_count, use_low, use_rev8, use_orcb};
       assign {bits, place} = '0;
     end
 
