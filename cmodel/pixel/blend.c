@@ -70,12 +70,22 @@ static f32 weighted(const operands *o, f32 value, unsigned kind, unsigned k) {
   return f32_mul(value, factor(o, kind, k));
 }
 
-// Rules "one factor" and "complement" concern floats where alpha blends like the colours, or where
-// the format has one channel. With equal factors, the sum or difference is multiplied. With factors
-// f and 1 - f, a difference has one product, that of f and the sum.
-static bool alike(const gyre_pixel_blend *b, unsigned channels) {
-  return channels == 1 ||
-         (b->src == b->alpha_src && b->dst == b->alpha_dst && b->equation == b->alpha_equation);
+// Rule "missing alpha": it is 1, so factors that depend on it are 0 or 1.
+static unsigned known(unsigned kind, unsigned channels, bool alpha) {
+  if (channels == 4) return kind;
+  if (kind == GYRE_PIXEL_FACTOR_DST_ALPHA) return GYRE_PIXEL_FACTOR_ONE;
+  if (kind == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA) return GYRE_PIXEL_FACTOR_ZERO;
+  if (kind == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE && !alpha) return GYRE_PIXEL_FACTOR_ZERO;
+  return kind;
+}
+
+// Rule "one factor": if source and destination have the same factor, in the colours as well as in
+// alpha, the sum or difference of floats is multiplied once. A minimum or maximum has no factors.
+static bool one_factor(const gyre_pixel_blend *b, unsigned channels) {
+  const bool color = b->equation >= GYRE_PIXEL_MIN ||
+                     known(b->src, channels, false) == known(b->dst, channels, false);
+  const bool alpha = b->alpha_equation >= GYRE_PIXEL_MIN || b->alpha_src == b->alpha_dst;
+  return color && (alpha || channels == 1);
 }
 
 static f32 combine(unsigned equation, f32 s, f32 d) {
@@ -88,32 +98,34 @@ static f32 combine(unsigned equation, f32 s, f32 d) {
   }
 }
 
-static f32 complement(const gyre_pixel_blend *b, const operands *o, unsigned k) {
-  const bool plain_src = b->src < b->dst;  // the factor of the source is f
-  const f32 part =
-      f32_mul(f32_add(o->src[k], o->dst[k]), factor(o, plain_src ? b->src : b->dst, k));
+// Rule "complement": in a format with one channel, a difference with factors f and 1 - f has one
+// product, that of f and the sum.
+static f32 complement(unsigned equation, unsigned src, unsigned dst, const operands *o,
+                      unsigned k) {
+  const bool plain_src = src < dst;  // the factor of the source is f
+  const f32 part = f32_mul(f32_add(o->src[k], o->dst[k]), factor(o, plain_src ? src : dst, k));
   const f32 other = plain_src ? o->dst[k] : o->src[k];
-  const bool first = (b->equation == GYRE_PIXEL_SUBTRACT) == plain_src;
+  const bool first = (equation == GYRE_PIXEL_SUBTRACT) == plain_src;
   return first ? f32_sub(part, other) : f32_sub(other, part);
 }
 
 void gyre_pixel_blend_float(const gyre_pixel_blend *b, unsigned channels, const f32 *src,
                             const f32 *dst, const f32 *constant, f32 *out) {
   const operands o = {src, dst, constant, F32_ONE, f32_sub, f32_lt};
-  const bool scales = b->equation <= GYRE_PIXEL_REVERSE_SUBTRACT && alike(b, channels);
-  const bool pair = b->src > GYRE_PIXEL_FACTOR_ONE && (b->src ^ b->dst) == 1 &&
-                    b->src < GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE;
+  const bool once = one_factor(b, channels);
   for (unsigned k = 0; k < 4; k++) {
     const bool alpha = k == 3;
     const unsigned equation = alpha ? b->alpha_equation : b->equation;
-    const unsigned src_factor = alpha ? b->alpha_src : b->src;
-    const unsigned dst_factor = alpha ? b->alpha_dst : b->dst;
+    const unsigned src_factor = known(alpha ? b->alpha_src : b->src, channels, alpha);
+    const unsigned dst_factor = known(alpha ? b->alpha_dst : b->dst, channels, alpha);
+    const bool pair = src_factor > GYRE_PIXEL_FACTOR_ONE && (src_factor ^ dst_factor) == 1 &&
+                      src_factor < GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE;
     if (equation >= GYRE_PIXEL_MIN) {
       out[k] = combine(equation, src[k], dst[k]);
-    } else if (scales && b->src == b->dst) {
-      out[k] = weighted(&o, combine(equation, src[k], dst[k]), b->src, k);
-    } else if (scales && pair && equation != GYRE_PIXEL_ADD) {
-      out[k] = complement(b, &o, k);
+    } else if (once) {
+      out[k] = f32_mul(combine(equation, src[k], dst[k]), factor(&o, src_factor, k));
+    } else if (channels == 1 && pair && equation != GYRE_PIXEL_ADD) {
+      out[k] = complement(equation, src_factor, dst_factor, &o, k);
     } else {
       out[k] = combine(equation, weighted(&o, src[k], src_factor, k),
                        weighted(&o, dst[k], dst_factor, k));

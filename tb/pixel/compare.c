@@ -46,12 +46,12 @@ static bool floats_agree(unsigned format, const uint32_t *want, const uint32_t *
   return true;
 }
 
-static void tell(const scene *s, const char *what, unsigned i, const uint32_t *want,
+static void tell(const scene *s, const char *what, unsigned t, unsigned i, const uint32_t *want,
                  const uint32_t *got) {
   printf("scene %" PRIu64
-         ", %s, pixel (%u, %u): %08x %08x %08x %08x, llvmpipe %08x %08x %08x "
+         ", %s of target %u, pixel (%u, %u): %08x %08x %08x %08x, llvmpipe %08x %08x %08x "
          "%08x\n",
-         s->number, what, i % SCENE_COLUMNS, i / SCENE_COLUMNS, got[0], got[1], got[2], got[3],
+         s->number, what, t, i % SCENE_COLUMNS, i / SCENE_COLUMNS, got[0], got[1], got[2], got[3],
          want[0], want[1], want[2], want[3]);
 }
 
@@ -84,7 +84,7 @@ static unsigned compare_target(const scene *s, unsigned t, const picture *want, 
                           ? floats_agree(s->format[t], a, b, c)
                           : memcmp(a, b, 16) == 0;
     c->drawn += memcmp(b, s->color[t][i], 16) != 0;
-    if (!good && (bad++ == 0 || c->verbose)) tell(s, formats[s->format[t]], i, a, b);
+    if (!good && (bad++ == 0 || c->verbose)) tell(s, formats[s->format[t]], t, i, a, b);
   }
   c->by_format[s->format[t]] += SCENE_PIXELS;
   c->pixels += SCENE_PIXELS;
@@ -98,7 +98,8 @@ static unsigned compare_depth(const scene *s, const picture *want, const picture
   for (unsigned i = 0; i < SCENE_PIXELS; i++) {
     const uint32_t a[4] = {want->depth[i]}, b[4] = {got->depth[i]};
     c->drawn += b[0] != s->stored_depth[i];
-    if (a[0] != b[0] && (bad++ == 0 || c->verbose)) tell(s, depths[s->depth.format], i, a, b);
+    if (a[0] != b[0] && (bad++ == 0 || c->verbose))
+      tell(s, depths[s->depth.format], SCENE_TARGETS, i, a, b);
   }
   c->by_depth[s->depth.format] += SCENE_PIXELS;
   c->pixels += SCENE_PIXELS;

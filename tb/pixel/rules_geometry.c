@@ -153,6 +153,7 @@ void rules_cover(void) {
   lines();
   check(point_pixels(8.0F, 8.0F, 2.0F) == 4, "a point of size 2 between four pixels");
   check(point_pixels(8.5F, 8.5F, 0.25F) == 1, "a small point has one pixel");
+  check(point_pixels(8.25F, 8.25F, 0.25F) == 1, "a small point beside a centre has one pixel");
   check(point_pixels(8.5F, 8.5F, 3.0F) == 9, "a point of size 3");
   check(point_pixels(0.0F, 0.0F, 4.0F) == 4, "a point at a corner of the picture");
 }
