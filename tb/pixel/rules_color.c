@@ -158,6 +158,10 @@ void rules_blend(void) {
       check(blended(GYRE_PIXEL_MAX, ZERO, ZERO, a, b, 0) == (a > b ? a : b), "maximum");
     }
   }
+  // Exact rounding would give 137 and 141.
+  check(blended(GYRE_PIXEL_ADD, GYRE_PIXEL_FACTOR_DST_COLOR, ZERO, 152, 229, 0) == 136 &&
+            blended(GYRE_PIXEL_ADD, GYRE_PIXEL_FACTOR_DST_COLOR, ZERO, 169, 212, 0) == 140,
+        "products of 152 and 229, 169 and 212");
   check(blended(GYRE_PIXEL_ADD, GYRE_PIXEL_FACTOR_SRC_ALPHA, GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_ALPHA,
                 200, 100, 128) == 150,
         "200 over 100 with alpha 128");

@@ -179,6 +179,14 @@ void rules_clip(void) {
   const gyre_pixel_inputs inputs = {2, {GYRE_PIXEL_PERSPECTIVE, GYRE_PIXEL_PERSPECTIVE}};
   gyre_pixel_vertex p[3] = {at(0, 0, 0, 1), at(2, 0, 0, 1), at(0, 0.5F, 0, 1)};
   const gyre_pixel_vertex *v[3] = {&p[0], &p[1], &p[2]};
+  // Planes in their order: x, -x, y, -y, near, far.
+  static const float outside[6][3] = {{2, 0, 0},  {-2, 0, 0}, {0, 2, 0},
+                                      {0, -2, 0}, {0, 0, -2}, {0, 0, 2}};
+  for (unsigned i = 0; i < 6; i++) {
+    gyre_pixel_vertex o = at(outside[i][0], outside[i][1], outside[i][2], 1);
+    gyre_pixel_outcode(0, &o);
+    check(o.outcode == 1U << i, "outcode %x outside of plane %u", o.outcode, i);
+  }
   c.viewport = &picture;
   c.inputs = &inputs;
   for (int i = 0; i < 3; i++) {
