@@ -98,13 +98,15 @@ static f32 combine(unsigned equation, f32 s, f32 d) {
   }
 }
 
-// Rule "complement": in a format with one channel, a difference with factors f and 1 - f has one
-// product, that of f and the sum.
+// Rule "complement": in a format with one channel, factors f and 1 - f need one product. A sum is an
+// interpolation, which is fused; a difference has the product of f and the sum.
 static f32 complement(unsigned equation, unsigned src, unsigned dst, const operands *o,
                       unsigned k) {
   const bool plain_src = src < dst;  // the factor of the source is f
   const f32 part = f32_mul(f32_add(o->src[k], o->dst[k]), factor(o, plain_src ? src : dst, k));
-  const f32 other = plain_src ? o->dst[k] : o->src[k];
+  const f32 other = plain_src ? o->dst[k] : o->src[k], own = plain_src ? o->src[k] : o->dst[k];
+  if (equation == GYRE_PIXEL_ADD)
+    return f32_fma(factor(o, plain_src ? src : dst, k), f32_sub(own, other), other);
   const bool first = (equation == GYRE_PIXEL_SUBTRACT) == plain_src;
   return first ? f32_sub(part, other) : f32_sub(other, part);
 }
@@ -124,7 +126,7 @@ void gyre_pixel_blend_float(const gyre_pixel_blend *b, unsigned channels, const 
       out[k] = combine(equation, src[k], dst[k]);
     } else if (once) {
       out[k] = f32_mul(combine(equation, src[k], dst[k]), factor(&o, src_factor, k));
-    } else if (channels == 1 && pair && equation != GYRE_PIXEL_ADD) {
+    } else if (channels == 1 && pair) {
       out[k] = complement(equation, src_factor, dst_factor, &o, k);
     } else {
       out[k] = combine(equation, weighted(&o, src[k], src_factor, k),

@@ -180,6 +180,16 @@ void rules_blend(void) {
   check(blended_float(1, GYRE_PIXEL_SUBTRACT, GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_COLOR,
                       GYRE_PIXEL_FACTOR_SRC_COLOR, s, d) == bits_of(one),
         "one product");
+  check(blended_float(4, GYRE_PIXEL_ADD, GYRE_PIXEL_FACTOR_SRC_COLOR, GYRE_PIXEL_FACTOR_SRC_COLOR,
+                      s, d) == bits_of(whole),
+        "one product of equal factors");
+  for (int i = 1; i < 50; i++) {
+    const float f = (float)i / 51;
+    const f32 want = f32_fma(bits_of(f), f32_sub(bits_of(f), bits_of(d)), bits_of(d));
+    check(blended_float(1, GYRE_PIXEL_ADD, GYRE_PIXEL_FACTOR_SRC_COLOR,
+                        GYRE_PIXEL_FACTOR_ONE_MINUS_SRC_COLOR, f, d) == want,
+          "a fused interpolation from %g to %g", d, f);
+  }
   for (unsigned op = 0; op < 16; op++) {
     const uint32_t want = (op & 1 ? 8U : 0) | (op & 2 ? 4U : 0) | (op & 4 ? 2U : 0) | op >> 3;
     check((gyre_pixel_logic(op, 0xc, 0xa) & 15) == want, "logic operation %u", op);
