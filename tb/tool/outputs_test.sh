@@ -30,6 +30,7 @@ examples --examples
 opencl_barriers --source
 rdna35_decode --replay
 scaling --opt
+sph_planted --table
 structure --tree'
 # Words that have to be there besides: SCRIPT OPTION WORDS.
 besides='mutate_netlist --out --netlist 1

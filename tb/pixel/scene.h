@@ -1,0 +1,68 @@
+// scene.h - random scenes for the comparison of the pixel stage with llvmpipe: a state, pictures
+// with random contents, and draws. A scene follows from its number and the seed alone.
+
+#ifndef SCENE_H
+#define SCENE_H
+
+#include "gyre/draw.h"
+#include "pixel/format.h"
+#include "pixel/state.h"
+
+enum {
+  SCENE_COLUMNS = 64,
+  SCENE_ROWS = 56,
+  SCENE_PIXELS = SCENE_COLUMNS * SCENE_ROWS,
+  SCENE_VERTICES = 24,
+  SCENE_DRAWS = 8,
+  SCENE_TARGETS = 4,
+};
+
+// What an output of the pixel program shows. The first half of the components of a vertex is
+// perspective, then linear, then constant.
+typedef enum scene_source {
+  SOURCE_PERSPECTIVE,
+  SOURCE_LINEAR,  // w is perspective: with linear inputs alone llvmpipe clips wrongly
+  SOURCE_CONSTANT,
+  SOURCE_MIXED,     // perspective x, linear y, constant z, perspective w
+  SOURCE_POSITION,  // gl_FragCoord
+  SOURCES,
+} scene_source;
+
+typedef struct scene_vertex {
+  float position[4], perspective[4], linear[4], constant[4], size, distance;
+} scene_vertex;
+
+typedef struct scene_draw {
+  unsigned topology, count;
+  scene_vertex vertex[SCENE_VERTICES];
+} scene_draw;
+
+typedef struct scene {
+  uint64_t seed, number;
+  unsigned targets, draws, source[SCENE_TARGETS];
+  bool kills, writes_depth, mrt;
+  bool first_provokes, clockwise, cull_front, cull_back, one_blend, logic;
+  unsigned logic_op, sample_mask, distances;
+  unsigned viewport[4];  // x, y, columns, rows
+  unsigned scissor[4];   // x0, y0, x1, y1
+  float constant[4];
+  gyre_pixel_depth_state depth;
+  unsigned format[SCENE_TARGETS], mask[SCENE_TARGETS];
+  gyre_pixel_blend blend[SCENE_TARGETS];
+  scene_draw draw[SCENE_DRAWS];
+  // Contents before the first draw: words of a pixel, and depth with stencil.
+  uint32_t color[SCENE_TARGETS][SCENE_PIXELS][4];
+  uint32_t stored_depth[SCENE_PIXELS];
+} scene;
+
+// Contents after the last draw.
+typedef struct picture {
+  uint32_t color[SCENE_TARGETS][SCENE_PIXELS][4], depth[SCENE_PIXELS];
+  uint32_t passed[SCENE_DRAWS];
+} picture;
+
+void scene_make(uint64_t seed, uint64_t number, scene *s);
+// Draws a scene with the library.
+void library_draw(const scene *s, picture *out);
+
+#endif
