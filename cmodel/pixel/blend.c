@@ -63,9 +63,8 @@ void gyre_pixel_blend_unorm(const gyre_pixel_blend *b, unsigned bits, const uint
   }
 }
 
-// Rule "float blend": s * fs + d * fd, nothing fused. Factors 0 and 1 need no product.
+// Rule "float blend": s * fs + d * fd, nothing fused. A factor of 0 does not hide a NaN.
 static f32 weighted(const operands *o, f32 value, unsigned kind, unsigned k) {
-  if (kind == GYRE_PIXEL_FACTOR_ZERO) return F32_ZERO;
   if (kind == GYRE_PIXEL_FACTOR_ONE) return value;
   return f32_mul(value, factor(o, kind, k));
 }

@@ -157,10 +157,11 @@ static void make_rectangles(random_state *r, scene *s) {
   }
 }
 
-static bool has_srgb(const scene *s) {
+static bool all_blend_alike(const scene *s) {
   for (unsigned t = 0; t < s->targets; t++)
-    if (s->format[t] == GYRE_PIXEL_RGBA8_SRGB) return true;
-  return false;
+    if (s->format[t] == GYRE_PIXEL_RGBA8_SRGB || gyre_pixel_format_channels(s->format[t]) != 4)
+      return false;
+  return true;
 }
 
 void scene_make(uint64_t seed, uint64_t number, scene *s) {
@@ -193,12 +194,20 @@ void scene_make(uint64_t seed, uint64_t number, scene *s) {
     s->source[t] = below(r, SOURCES);
     s->mask[t] = one_in(r, 3) ? below(r, 16) : 15;
     s->blend[t] = make_blend(r);
-    // llvmpipe decodes sRGB with an error that blending magnifies.
-    if (s->format[t] == GYRE_PIXEL_RGBA8_SRGB) s->blend[t].enable = false;
+    // llvmpipe decodes sRGB with an error that blending magnifies, and has an interpolation of its
+    // own for sums with complementary factors in formats with one channel.
+    const bool single = gyre_pixel_format_channels(s->format[t]) == 1;
+    const bool pair = (s->blend[t].src ^ s->blend[t].dst) == 1 && s->blend[t].equation == 0;
+    // With less than four channels, saturation depends on more than the format.
+    const bool saturates = gyre_pixel_format_channels(s->format[t]) != 4 &&
+                           (s->blend[t].src == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE ||
+                            s->blend[t].dst == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE);
+    if (s->format[t] == GYRE_PIXEL_RGBA8_SRGB || (single && pair) || saturates)
+      s->blend[t].enable = false;
     make_color(r, s, t);
   }
-  // Without an sRGB target, as that one would blend as target 0 does.
-  s->one_blend = s->targets > 1 && one_in(r, 4) && !has_srgb(s);
+  // llvmpipe adapts factors to the channels of target 0.
+  s->one_blend = s->targets > 1 && one_in(r, 4) && all_blend_alike(s);
   make_stored_depth(r, s);
   for (unsigned i = 0; i < s->draws; i++) make_draw(r, s, wide && one_in(r, 2), &s->draw[i]);
 }
