@@ -73,6 +73,15 @@ def opencl_all_inputs(page):
     return markdown(["function", "inputs", "largest error", "bound", "at", "wrong"], out) + page.origin("opencl/accuracy_exhaustive")
 
 
+@table("random barrier kernels")
+def barrier_kernels(page):
+    rows = page.rows("opencl_barriers", "mappings")
+    columns = ("kernels", "differ", "ended", "failed", "too_long")
+    out = [[*(f"`{text}`" for text in need(r, "mapping", "device")), *(value(r, c) for c in columns)] for r in rows]
+    return markdown(["mapping", "device", "kernels", "differ", "end the host program", "cannot be built or launched", "take too long"], out, 2) + \
+        page.origin("opencl_barriers")
+
+
 def planted():
     """Theme -> bugs, as tb/lockstep/mutants has them."""
     return {path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
