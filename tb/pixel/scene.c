@@ -192,12 +192,18 @@ void scene_make(uint64_t seed, uint64_t number, scene *s) {
     s->format[t] = 1 + below(r, GYRE_PIXEL_FORMATS - 1);
     wide = wide || gyre_pixel_format_kind(s->format[t]) == GYRE_PIXEL_KIND_FLOAT;
     s->source[t] = below(r, SOURCES);
+    // Bits of a NaN would show as a number.
+    if (s->format[t] == GYRE_PIXEL_R32UI && s->source[t] != SOURCE_POSITION)
+      s->source[t] = SOURCE_CONSTANT;
     s->mask[t] = one_in(r, 3) ? below(r, 16) : 15;
     s->blend[t] = make_blend(r);
     // llvmpipe decodes sRGB with an error that blending magnifies, and has an interpolation of its
     // own for sums with complementary factors in formats with one channel.
     const bool single = gyre_pixel_format_channels(s->format[t]) == 1;
-    const bool pair = (s->blend[t].src ^ s->blend[t].dst) == 1 && s->blend[t].equation == 0;
+    const bool stored_alpha = (s->blend[t].src | 1) == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA ||
+                              (s->blend[t].dst | 1) == GYRE_PIXEL_FACTOR_ONE_MINUS_DST_ALPHA;
+    const bool pair =
+        s->blend[t].equation == 0 && ((s->blend[t].src ^ s->blend[t].dst) == 1 || stored_alpha);
     // With less than four channels, saturation depends on more than the format.
     const bool saturates = gyre_pixel_format_channels(s->format[t]) != 4 &&
                            (s->blend[t].src == GYRE_PIXEL_FACTOR_SRC_ALPHA_SATURATE ||
