@@ -5,6 +5,7 @@
 // cannot deadlock: all sections follow one order of events.  An id is used again only by warps that
 // know of its last release: they took part, or met a warp that knew (`known`).
 
+#include "randprog_groups.h"
 #include "randprog_plan.h"
 
 unsigned rp_pick_of(rp_gen *g, uint32_t set) {
@@ -13,11 +14,22 @@ unsigned rp_pick_of(rp_gen *g, uint32_t set) {
   return (unsigned)__builtin_ctz(set);
 }
 
+// Returns true if only the lowest thread shall have the right operands. Threads with pcs of their own gather before that,
+// as a thread that comes alone needs right ones, too.
+static bool by_lowest(rp_gen *g) {
+  if (!g->full_mask || !rp_chance(g, 30)) return false;
+  if (!g->groups.on) return true;
+  if (!rp_meets(g)) return false;
+  rp_gather(g, true, false);
+  return true;
+}
+
 static void barrier(rp_gen *g, unsigned form, uint32_t id, uint32_t count) {
+  const bool lowest = by_lowest(g);
   unsigned a = g->reg[R_T0], b = g->reg[R_T1], c = g->reg[R_T2];
   rp_li(g, a, id);
   rp_li(g, b, count);
-  if (g->full_mask && rp_chance(g, 30)) {  // only the lowest thread has the right operands
+  if (lowest) {
     rp_csrr(g, c, GYRE_CSR_TID);
     rp_i(g, INSN_SLLI, c, c, rp_below(g, 8));
     if (rp_chance(g, 50))
