@@ -47,7 +47,7 @@ void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg) {
   gyre_uncore_reset(&m->uncore, &m->cfg, &m->uncore_in, &m->uncore_out);
   gyre_global_barriers_init(&m->barriers, &m->cfg);
   gyre_gpu_fault_init(&m->fault, &m->cfg);
-  gyre_stack_window_reset(&m->window);
+  gyre_stack_region_reset(&m->stack_region);
   m->exceptions = (gyre_draw_exceptions){0};
   m->flush_left = 0;
   m->boot = boot;
@@ -120,7 +120,7 @@ static const gyre_launch_t *launch_of(gyre_model *m, const gyre_gpu_in *in, unsi
   m->launch = in->launch;
   m->launch.stage = GYRE_STAGE_COMPUTE;
   if (m->cfg.headers) return &m->launch;
-  m->launch.rights = (gyre_rights_t){0};
+  m->launch.permissions = (gyre_permissions_t){0};
   if (m->cfg.dispatch) return &m->launch;
   m->launch.work = false;
   m->launch.slot = 0;
@@ -155,7 +155,7 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   c->ids = ids_of(in, k);
   c->close = in->close && in->close_core == k;
   c->close_slot = in->close_slot;
-  c->window = &m->window;
+  c->stack_region = &m->stack_region;
   c->stack = in->launch_stack;
   c->lock_ready = (u->locks.held >> k) & 1;
   c->snoop_valid = (u->locks.snoop_valid >> k) & 1;
@@ -206,7 +206,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
                     .close = in->close && in->close_core == 0,
                     .close_slot = in->close_slot,
                     .stack = in->launch_stack,
-                    .window = &m->window};
+                    .stack_region = &m->stack_region};
   draw_in(m, in, 0, &c);
   gyre_core_cycle(m->core, &c);
   if (m->watched) gyre_gpu_show_cores(m);
@@ -264,7 +264,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   gyre_shader_t report[GYRE_UNCORE_CORES];
   m->fresh = false;
   for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
-    report[k] = m->core[k].memory.lsu.entry.pass.gather.report_q;
+    report[k] = m->core[k].memory.lsu.entry.beat.gather.report_q;
   }
   if (gyre_uncore_through(&m->uncore)) {
     tick_alone(m, in);
@@ -275,8 +275,8 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     gyre_draw_exceptions_tick(&m->exceptions, in->shader_clear, report, m->cfg.num_cores);
   }
   m->flush_left = flush_left;
-  if (gyre_stack_window_tick(&m->window, &m->cfg, in->launch_stack)) {
-    for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].still.valid = false;
+  if (gyre_stack_region_tick(&m->stack_region, &m->cfg, in->launch_stack)) {
+    for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].idle_cycle.valid = false;
   }
 }
 

@@ -24,14 +24,14 @@ static inline void issue_inputs(const gyre_core *c, bool halted, gyre_issue_in *
   in->active = s->active_q;
   in->stalled = s->stalled_q;
   in->barred = s->barred_q;
-  in->pend = s->pend_q;
+  in->serialize = s->serialize_q;
   in->halted = halted;
   if (c->cfg.reconvergence) {
-    in->due = gyre_groups_due(&c->groups);
-    in->served = c->groups.served_q;
+    in->yield_due = gyre_groups_yield_due(&c->groups);
+    in->reconverge_done = c->groups.reconverge_done_q;
     in->ask_ready = gyre_groups_ask_ready(&c->groups);
   } else {
-    in->due = in->served = 0;
+    in->yield_due = in->reconverge_done = 0;
     in->ask_ready = false;
   }
   gyre_core_issue_coming(&c->operands, halted, in);
@@ -53,7 +53,7 @@ gyre_diagnosis_t gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
       .pending = gyre_scoreboard_pending(&c->scoreboard, warp),
       .flags = gyre_scoreboard_flags(&c->scoreboard, warp, head),
       .unit_ok = gyre_issue_unit_ok(&c->issue, &issue, head),
-      .pend = s->pend_q & me,
+      .serialize = s->serialize_q & me,
       .spawn = (issue.freeze |
                 gyre_warp_control_spawn_wait(&c->execute.warp_control, c->groups.live_q)) &
                me,
@@ -66,7 +66,7 @@ gyre_diagnosis_t gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
   if (!c->cfg.reconvergence) return diag;
   diag.live = c->groups.live_q[warp];
   diag.ready = c->groups.walker.lists.of[warp].ready;
-  diag.next = gyre_group_walker_look(&c->groups.walker, warp);
+  diag.next = gyre_group_walker_inspect(&c->groups.walker, warp);
   return diag;
 }
 
@@ -83,7 +83,7 @@ static void around_warps(const gyre_core *c, const gyre_core_in *in, bool halted
   around->gbar.wait = in->gbar_wait;
   around->gclear_warps = in->gclear_warps;
   around->active = c->warp_state.active_q;
-  around->pend = c->warp_state.pend_q;
+  around->serialize = c->warp_state.serialize_q;
   around->halted = halted;
   around->issue_mid = c->issue.mid_q != 0;
   around->live = c->groups.live_q;
@@ -91,9 +91,9 @@ static void around_warps(const gyre_core *c, const gyre_core_in *in, bool halted
 }
 
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
-  if (gyre_core_still_again(c, in)) {
+  if (gyre_core_idle_cycle_again(c, in)) {
     if (c->watched) memcpy(c->w.pin_perf, c->perf.count_q, sizeof c->w.pin_perf);
-    gyre_perf_tick(&c->perf, c->still.events, 0);
+    gyre_perf_tick(&c->perf, c->idle_cycle.events, 0);
     return;
   }
   gyre_execute *e = &c->execute;
@@ -106,7 +106,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_core_memory_eval(m, mout);
   c->fault_in.bus_valid = in->bus_valid || mout->bus_valid;
   c->fault_in.bus_addr = in->bus_valid ? in->bus_addr : mout->bus_addr;
-  min->window = &in->window->window;
+  min->stack_region = &in->stack_region->stack_region;
   min->lock_ready = in->lock_ready;
   min->attr = in->attr;
   min->draw_config = in->draw_config;
@@ -143,9 +143,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_commit_in *cin = &c->commit_in;
   gyre_commit_out *commit = &c->commit_out;
   if (c->cfg.headers) {
-    const gyre_given_t *given = gyre_launch_given(&c->launch, x->wid);
-    min->rights = &given->rights;
-    min->place = given->lmem;
+    const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, x->wid);
+    min->permissions = &launch_context->permissions;
+    min->place = launch_context->lmem;
     min->core = c->number;
     min->stack = in->stack;
   }
@@ -153,7 +153,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   ein->lsu_ready = gyre_lsu_ready(&m->lsu);
   if (x->valid) {
     c->exec_pc = x->uop->pc;
-    ein->given = gyre_launch_given(&c->launch, x->wid);
+    ein->launch_context = gyre_launch_context(&c->launch, x->wid);
     ein->stack = in->stack;
     if (groups) ein->group = gyre_groups_view(&c->groups, x->wid);
   }
@@ -165,7 +165,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   ein->fcsr.clear_valid = oout->file.fclear_valid;
   if (oout->file.fclear_valid) {
     ein->fcsr.clear_wid = in->launch->wid;
-    ein->fcsr.clear_pass = oout->file.fclear_pass;
+    ein->fcsr.clear_beat = oout->file.fclear_beat;
   }
   gyre_execute_eval(e, ein, out);
   cin->fpu = out->fpu;
@@ -206,11 +206,11 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fetch_in *fin = &c->fetch_in;
   gyre_fetch_out *fetch = &c->fetch_out;
   gyre_decode_out *dec = &c->decode_out;
-  const bool meet =
-      groups && c->decode.valid_q && gyre_groups_meet(&c->groups, c->decode.wid_q, c->decode.pc_q);
-  const gyre_given_t *given = gyre_launch_given(&c->launch, c->decode.wid_q);
-  gyre_decode_eval(&c->decode, meet, given->stage != GYRE_STAGE_COMPUTE,
-                   (given->rights.rights & GYRE_RIGHTS_NO_FP64) != 0, dec);
+  const bool reconverge =
+      groups && c->decode.valid_q && gyre_groups_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
+  const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, c->decode.wid_q);
+  gyre_decode_eval(&c->decode, reconverge, launch_context->stage != GYRE_STAGE_COMPUTE,
+                   (launch_context->permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
   fin->icrsp_data = mout->ic.rsp_data;
@@ -248,6 +248,6 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
     gyre_core_wires(c, in);
     gyre_core_show(c, &glue);
   }
-  gyre_core_still_keep(c, in, flush, events);
+  gyre_core_idle_cycle_keep(c, in, flush, events);
   gyre_core_edge(c, in, &glue);
 }

@@ -21,7 +21,7 @@
 #include "issue/gyre_operands.h"
 #include "issue/gyre_scoreboard.h"
 #include "memory/gyre_core_memory.h"
-#include "memory/shared/gyre_stack_window.h"
+#include "memory/shared/gyre_stack_region.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_launch.h"
 #include "simt/gyre_warp_scheduler.h"
@@ -42,7 +42,8 @@ typedef struct gyre_core_in {
   const gyre_draw_config_t *draw_config;
   const gyre_attr_t *attr;
   uint8_t in_words;
-  const gyre_stack_window_unit *window;  // interleaved stacks; changes only where `still` ends
+  // interleaved stacks; changes only where `idle_cycle` ends
+  const gyre_stack_region_unit *stack_region;
   // Between cores
   bool lock_ready, snoop_valid;
   uint32_t snoop_addr;
@@ -55,13 +56,13 @@ typedef struct gyre_core_in {
 
 // The last cycle, if it changed no register except counters: then a cycle with the same pins is
 // identical.
-typedef struct gyre_core_still {
+typedef struct gyre_core_idle_cycle {
   bool valid;
   gyre_core_in in;
   bool req_ready;  // of the memory port; there was no response
   uint32_t rsp_tag;
   uint32_t events;
-} gyre_core_still;
+} gyre_core_idle_cycle;
 
 typedef struct gyre_core {
   gyre_config cfg;
@@ -82,7 +83,7 @@ typedef struct gyre_core {
   gyre_commit commit;
   gyre_perf perf;
   gyre_fault_unit fault;
-  gyre_core_still still;
+  gyre_core_idle_cycle idle_cycle;
   // Inputs and outputs of the modules in this cycle
   gyre_core_memory_in memory_in;
   gyre_core_memory_out memory_out;
@@ -123,8 +124,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
 bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
 // still_again returns true if the cycle with these pins is identical to the last one. Call
 // still_keep before the edge of an evaluated cycle, with the warps that it flushes and its events.
-bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in);
-void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
+bool gyre_core_idle_cycle_again(const gyre_core *c, const gyre_core_in *in);
+void gyre_core_idle_cycle_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
 // Copies the wires of the stages before the edge, for comparison.
 void gyre_core_wires(gyre_core *c, const gyre_core_in *in);
 // flush_busy_o; depends on registers.

@@ -41,7 +41,7 @@ static void tick_groups(gyre_core *c, const gyre_core_in *in, uint32_t flush) {
           .call_wid = dec->wid,
           .set = issue->fire && issue->first ? issue->uop : NULL,
           .set_wid = issue->wid,
-          .ask = {.valid = issue->asks, .wid = issue->wid, .pc = issue->asks ? issue->uop->pc : 0},
+          .ask = {.valid = issue->reconverge_req, .wid = issue->wid, .pc = issue->reconverge_req ? issue->uop->pc : 0},
           .hold = c->execute.warp_control.asked_q,
           .regroup = &control->regroup,
           .threads = &control->threads,
@@ -73,7 +73,7 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   execute->launch_arg = in->launch->arg;
   execute->ids = in->ids;
   execute->opnd_wid = c->operands.wid_q;
-  execute->opnd_pass = c->operands.pass_q;
+  execute->opnd_beat = c->operands.beat_q;
   execute->opnd_sr = c->operands.uop_q.imm;
   execute->around.work = (gyre_work_barrier_edge){.launch = c->launch_out.ready,
                                                   .launch_work = gyre_launch_of_group(in->launch),
@@ -84,7 +84,7 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   execute->fcsr.advance = c->operands_out.advance;
   execute->fcsr.read = issue->fire;
   execute->fcsr.read_wid = issue->wid;
-  execute->fcsr.read_pass = issue->pass;
+  execute->fcsr.read_beat = issue->beat;
   gyre_execute_tick(&c->execute, execute, &c->execute_out);
 }
 

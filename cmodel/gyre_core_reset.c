@@ -12,7 +12,7 @@ static void connect(gyre_core *c) {
   c->operands_in.issue = &c->issue_out;
   c->execute_in.exec = x;
   c->execute_in.tmask = c->warp_state.tmask_q;
-  c->execute_in.lsu = &c->memory_out.lsu.pass;
+  c->execute_in.lsu = &c->memory_out.lsu.beat;
   c->execute_in.commit = &c->commit_out;
   c->execute_in.perf = c->perf.count_q;
   c->execute_in.fcsr.exec = x;
@@ -68,7 +68,7 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_perf_init(&c->perf, cfg);
   gyre_fault_unit_init(&c->fault);
   nothing_shown(c);
-  c->still.valid = false;
+  c->idle_cycle.valid = false;
   c->hold = 0;
 }
 

@@ -13,7 +13,7 @@ static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *
   w->state.active = c->warp_state.active_q;
   w->state.stalled = c->warp_state.stalled_q;
   w->state.barred = c->warp_state.barred_q;
-  w->state.pend = c->warp_state.pend_q;
+  w->state.serialize = c->warp_state.serialize_q;
   memcpy(w->warps_tmask, c->warp_state.tmask_q, warps * sizeof *w->warps_tmask);
   memcpy(w->warps_pc, c->warp_state.pc_q, warps * sizeof *w->warps_pc);
   w->warps_runnable = gyre_warp_state_runnable(&c->warp_state);
@@ -44,7 +44,7 @@ static void show_pipeline(const gyre_core *c, gyre_wires *w) {
   w->pop_wid = w->issue.wid;
   w->opnd_valid = c->operands.valid_q;
   w->opnd_wid = c->operands.wid_q;
-  w->opnd_pass = c->operands.pass_q;
+  w->opnd_beat = c->operands.beat_q;
   w->opnd_uop = c->operands.uop_q;
   w->room_fetch_busy = c->fetch.valid_q;
   w->room_decode_busy = c->decode.valid_q;
@@ -80,7 +80,7 @@ static void show_record(const gyre_core *c, gyre_wires *w) {
     w->unit##_valid = (from) != NULL;                                              \
     if (!w->unit##_valid) break;                                                   \
     w->unit = (gyre_result_t){.wid = (from)->wid,                                  \
-                              .pass = (from)->pass,                                \
+                              .beat = (from)->beat,                                \
                               .rd = (from)->rd,                                    \
                               .wb = true,                                          \
                               .last = (from)->last,                                \
@@ -114,20 +114,20 @@ static void show_results(const gyre_core *c, gyre_wires *w) {
 static void show_execute(const gyre_core *c, gyre_wires *w) {
   const gyre_execute *e = &c->execute;
   const gyre_execute_out *out = &c->execute_out;
-  const gyre_lsu_pass_out *lsu = &c->memory_out.lsu.pass;
+  const gyre_lsu_beat_out *lsu = &c->memory_out.lsu.beat;
   const gyre_wctl_in *wctl = &out->special.wctl;
-  w->lsudenied.valid = lsu->denied.valid;
-  if (lsu->denied.valid) {
-    w->lsudenied.wid = lsu->denied.wid;
-    w->lsudenied.pc = lsu->denied.pc;
-    w->lsudenied.launch = lsu->denied.launch;
-    w->lsudenied.code = lsu->denied.code;
-    w->lsudenied.lanes = lsu->denied.lanes;
-    w->lsudenied.stores = lsu->denied.stores;
-    w->lsudenied.privates = lsu->denied.privates;
-    w->lsudenied.silents = lsu->denied.silents;
+  w->lsuviolation.valid = lsu->violation.valid;
+  if (lsu->violation.valid) {
+    w->lsuviolation.wid = lsu->violation.wid;
+    w->lsuviolation.pc = lsu->violation.pc;
+    w->lsuviolation.launch = lsu->violation.launch;
+    w->lsuviolation.code = lsu->violation.code;
+    w->lsuviolation.lanes = lsu->violation.lanes;
+    w->lsuviolation.stores = lsu->violation.stores;
+    w->lsuviolation.privates = lsu->violation.privates;
+    w->lsuviolation.silents = lsu->violation.silents;
   }
-  w->denied = out->denied;
+  w->violation = out->violation;
   w->lsutrap.valid = lsu->trap;
   w->lsutrap.cause = lsu->trap_cause;
   w->lsutrap.lanes = lsu->trap_lanes;
@@ -160,9 +160,9 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->clear_row = cleared->clear_row;
   w->clear_last = cleared->cleared;
   w->fclear.valid = cleared->fclear_valid;
-  w->fclear.pass = cleared->fclear_pass;
-  w->given_valid = out->exec.valid;
-  if (out->exec.valid) w->given = *in->given;
+  w->fclear.beat = cleared->fclear_beat;
+  w->launch_context_valid = out->exec.valid;
+  if (out->exec.valid) w->launch_context = *in->launch_context;
 }
 
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {

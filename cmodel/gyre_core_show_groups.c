@@ -7,9 +7,9 @@
 // Subwarps with one program counter a thread; otherwise all wires are 0.
 static void show_requests(const gyre_core *c, gyre_wires *w) {
   const gyre_issue_out *issue = &c->issue_out;
-  w->ask.valid = issue->asks;
+  w->ask.valid = issue->reconverge_req;
   w->ask_ready = gyre_groups_ask_ready(&c->groups);
-  if (issue->asks) {
+  if (issue->reconverge_req) {
     w->ask.wid = issue->wid;
     w->ask.pc = issue->uop->pc;
   }
@@ -31,7 +31,7 @@ static void show_walk(const gyre_core *c, gyre_wires *w) {
   w->walk.link = p->link;
   w->walk.link_row = p->link ? p->link_row : 0;
   w->walk.link_more = p->link && p->more;
-  w->walk.link_next = p->link && p->more ? p->behind : 0;
+  w->walk.link_next = p->link && p->more ? p->next_row : 0;
 }
 
 void gyre_core_show_groups(gyre_core *c) {
@@ -41,8 +41,8 @@ void gyre_core_show_groups(gyre_core *c) {
   w->group_valid = w->exec_valid;
   if (!c->cfg.reconvergence) return;
   memcpy(w->warps_live, g->live_q, c->cfg.num_warps * sizeof *w->warps_live);
-  w->turns_due = gyre_groups_due(g);
-  w->turns_served = g->served_q;
+  w->turns_yield_due = gyre_groups_yield_due(g);
+  w->turns_reconverge_done = g->reconverge_done_q;
   w->turns_free = gyre_groups_free(g);
   w->group = gyre_groups_view(g, w->exec.wid);
   w->regrouped = c->regrouped;

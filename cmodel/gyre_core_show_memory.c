@@ -122,7 +122,7 @@ static void show_draw(const gyre_core *c, gyre_wires *w) {
   uint32_t word;
   w->attr_read.valid = gyre_attribute_port_read(&c->memory.attributes, &c->memory.lmem, &word);
   w->attr_read.data = word;
-  w->shader = c->memory.lsu.entry.pass.gather.report_q;
+  w->shader = c->memory.lsu.entry.beat.gather.report_q;
 }
 
 void gyre_core_show_memory(gyre_core *c) {

@@ -15,17 +15,17 @@ static void show_resolved(gyre_core *c) {
 
 static void show_write(gyre_core *c) {
   const gyre_write *write = &c->write;
-  const gyre_pass_out *r = write->result;
+  const gyre_beat_out *r = write->result;
   gyre_wires *w = &c->w;
   w->wb = (gyre_wb_t){.valid = write->valid,
                       .wid = r->wid,
-                      .pass = r->pass,
+                      .beat = r->beat,
                       .rd = r->rd,
                       .last = r->last,
                       .lanes = r->lanes};
   w->flag = (gyre_flag_t){.valid = write->flag_valid,
                           .wid = r->wid,
-                          .pass = r->pass,
+                          .beat = r->beat,
                           .last = r->last,
                           .lanes = r->lanes};
   if (write->flag_valid) memcpy(w->flag_flags, write->flags, c->cfg.num_lanes);
@@ -39,7 +39,7 @@ static void show_issue(gyre_core *c) {
   w->issue_ready = c->operands_out.issue_ready;
   if (!out->valid) return;
   w->issue.wid = out->wid;
-  w->issue.pass = out->pass;
+  w->issue.beat = out->beat;
   w->issue.first = out->first;
   w->issue.last = out->last;
   w->issue.lanes = out->lanes;
@@ -76,7 +76,7 @@ static void show_decode(gyre_core *c) {
 static void show_work(const gyre_core *c, const gyre_core_in *in, gyre_wires *w) {
   w->close.valid = in->close;
   w->close.slot = in->close_slot;
-  if (c->cfg.stack_interleave) w->window = gyre_stack_window_pages(in->window);
+  if (c->cfg.stack_interleave) w->stack_region = gyre_stack_region_pages(in->stack_region);
   w->ids.valid = in->ids->valid;
   if (!in->ids->valid) return;
   w->ids.wid = in->ids->wid;
@@ -103,10 +103,10 @@ static void show_exec(gyre_core *c) {
   w->exec.wid = x->wid;
   w->exec.last = x->last;
   w->exec.uop = *x->uop;
-  w->exec.pass = x->pass;
+  w->exec.beat = x->beat;
   w->exec.first = x->first;
   w->exec.lanes = x->lanes;
-  w->exec.lead = x->lead;
+  w->exec.first_lane = x->first_lane;
   memcpy(w->exec.a, x->a, words);
   memcpy(w->exec.b, x->b, words);
   memcpy(w->exec.c, x->c, words);

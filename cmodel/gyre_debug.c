@@ -19,7 +19,7 @@ void gyre_model_hold(gyre_model *m, unsigned core, uint32_t warps) {
   gyre_core *c = &m->core[core];
   if (c->hold == warps) return;
   c->hold = warps;
-  c->still.valid = false;  // the next cycle differs
+  c->idle_cycle.valid = false;  // the next cycle differs
 }
 
 // ---- Quiet --------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ bool gyre_model_quiet(const gyre_model *m) {
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     const gyre_core *c = &m->core[k];
     if (c->operands.exec_valid_q || gyre_core_busy(c, true, false) || fetches(c) ||
-        !gyre_groups_still(&c->groups)) {
+        !gyre_groups_idle_cycle(&c->groups)) {
       return false;
     }
   }
@@ -62,7 +62,7 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
   const gyre_core *c = core_of(m, &warp);
   if (c == NULL) return false;
   const gyre_warp_state *s = &c->warp_state;
-  if (!has(s->active_q & c->ibuffer.valid, warp) || has(s->pend_q | s->barred_q, warp))
+  if (!has(s->active_q & c->ibuffer.valid, warp) || has(s->serialize_q | s->barred_q, warp))
     return false;
   // A waiting wspawn may end the warp; an instruction with issued passes is not the next one.
   if (has(gyre_warp_control_freeze(&c->execute.warp_control), warp) || c->fault.halted_q ||
@@ -72,7 +72,7 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
   // Issue first requests the choice of the subwarp that runs.
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
   if (m->cfg.reconvergence &&
-      (has(gyre_groups_due(&c->groups), warp) || (head->meet && !has(c->groups.served_q, warp)))) {
+      (has(gyre_groups_yield_due(&c->groups), warp) || (head->reconverge && !has(c->groups.reconverge_done_q, warp)))) {
     return false;
   }
   *pc = head->pc;
@@ -109,9 +109,9 @@ bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread, u
 // Returns a thread's register as the operand stage reads it at the end of this cycle.
 static uint32_t word(const gyre_core *c, const gyre_write *write, unsigned warp, unsigned thread,
                      unsigned row) {
-  const unsigned pass = thread / c->cfg.num_lanes, lane = thread % c->cfg.num_lanes;
-  const gyre_pass_out *r = write->result;
-  if (write->valid && r->wid == warp && r->pass == pass && r->rd == row && has(r->lanes, lane))
+  const unsigned beat = thread / c->cfg.num_lanes, lane = thread % c->cfg.num_lanes;
+  const gyre_beat_out *r = write->result;
+  if (write->valid && r->wid == warp && r->beat == beat && r->rd == row && has(r->lanes, lane))
     return r->data[lane];
   return gyre_register_file_word(&c->operands.file, warp, thread, row);
 }

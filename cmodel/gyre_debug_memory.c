@@ -12,7 +12,7 @@ static region region_of(const gyre_model *m, uint32_t addr) {
 }
 
 uint32_t gyre_model_address(const gyre_model *m, uint32_t addr) {
-  return gyre_stack_address(&m->window.window, addr);
+  return gyre_stack_address(&m->stack_region.stack_region, addr);
 }
 
 static uint8_t *local_byte(const gyre_model *m, unsigned core, uint32_t addr) {

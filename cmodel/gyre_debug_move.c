@@ -17,7 +17,7 @@ static void read_list(const gyre_group_lists *s, unsigned wid, gyre_group_list *
     const gyre_walk_row *entry = &s->row[wid][row];
     list->at[list->n++] = entry->group;
     left &= ~entry->group.mask;
-    row = entry->behind;
+    row = entry->next_row;
   }
 }
 
@@ -30,7 +30,7 @@ static void write_list(gyre_group_lists *s, unsigned wid, const gyre_group_list 
     s->row[wid][gyre_lowest(list->at[i].mask)] =
         (gyre_walk_row){.group = list->at[i],
                         .more = more,
-                        .behind = more ? (uint8_t)gyre_lowest(list->at[i + 1].mask) : 0};
+                        .next_row = more ? (uint8_t)gyre_lowest(list->at[i + 1].mask) : 0};
     of->ready |= list->at[i].mask;
   }
   if (!list->n) return;
@@ -55,19 +55,19 @@ static void restart(gyre_core *c, unsigned wid, const gyre_group *group) {
   w->stalled_q &= ~me;
   w->meeting_q &= ~me;
   c->groups.depth_q[wid] = c->groups.fetch_depth_q[wid] = group->depth;
-  c->groups.served_q &= ~me;
+  c->groups.reconverge_done_q &= ~me;
   t->turning_q &= ~me;
-  t->due_q &= ~me;
+  t->yield_due_q &= ~me;
   t->fresh_q |= me;
   gyre_ibuffer_tick(&c->ibuffer, &flush);
-  c->still.valid = false;
+  c->idle_cycle.valid = false;
 }
 
 // Returns true if the core is idle. A fetch may be about to begin: a warp that was moved before has
 // an empty buffer.
 static bool stands(const gyre_core *c) {
   return !c->operands.exec_valid_q && !gyre_core_busy(c, true, false) && !c->fetch.valid_q &&
-         !c->decode.valid_q && gyre_groups_still(&c->groups);
+         !c->decode.valid_q && gyre_groups_idle_cycle(&c->groups);
 }
 
 bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t pc, bool call) {
@@ -80,7 +80,7 @@ bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t p
   gyre_group_lists *lists = &c->groups.walker.lists;
   const uint32_t bit = 1u << thread, me = 1u << wid;
   if (!stands(c) || c->fault.halted_q || m->fault.valid_q) return false;
-  if ((w->pend_q | w->barred_q) & me || (c->issue.mid_q && c->issue.wid_q == wid)) return false;
+  if ((w->serialize_q | w->barred_q) & me || (c->issue.mid_q && c->issue.wid_q == wid)) return false;
   if (((w->tmask_q[wid] | lists->of[wid].ready) & bit) == 0) return false;
   // The running subwarp waits like the others; then the rule selects one.
   gyre_group_list list = {.n = 0};

@@ -8,7 +8,7 @@
 #include "graphics/gyre_draw_exceptions.h"
 #include "gyre/model.h"
 #include "gyre_core.h"
-#include "memory/shared/gyre_stack_window.h"
+#include "memory/shared/gyre_stack_region.h"
 #include "memory/shared/gyre_uncore.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_global_barriers.h"
@@ -27,7 +27,7 @@ struct gyre_model {
   bool fresh;            // no cycle since the last reset
   bool watched;          // an observer reads w
   gyre_launch_t launch;  // launch without DISPATCH, which has no workgroups
-  gyre_stack_window_unit window;
+  gyre_stack_region_unit stack_region;
   gyre_draw_exceptions exceptions;  // with GRAPHICS: registers; shader_count_o and the following
                                     // outputs
   gyre_gpu_wires w;
@@ -82,7 +82,7 @@ bool gyre_gpu_attr_ready(const gyre_model *m);
 // and then the word is 0.
 bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word);
 // Returns the accesses of a core that a header forbids.
-const gyre_denied_t *gyre_gpu_denied(const gyre_model *m, unsigned core);
+const gyre_violation_t *gyre_gpu_violation(const gyre_model *m, unsigned core);
 
 // Returns the core that will start a warp, or GYRE_NO_CORE.
 static inline unsigned gyre_gpu_launches(const gyre_gpu_in *in) {

@@ -11,7 +11,7 @@ void gyre_model_watch(gyre_model *m) {
   m->watched = true;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     m->core[k].watched = true;
-    m->core[k].still.valid = false;
+    m->core[k].idle_cycle.valid = false;
   }
 }
 
@@ -80,8 +80,8 @@ bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word) {
   return false;
 }
 
-const gyre_denied_t *gyre_gpu_denied(const gyre_model *m, unsigned core) {
-  return &m->core[core].execute_out.denied;
+const gyre_violation_t *gyre_gpu_violation(const gyre_model *m, unsigned core) {
+  return &m->core[core].execute_out.violation;
 }
 
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core) {

@@ -11,7 +11,7 @@
 // shorter.
 static bool entry(const gyre_walk_row *row, unsigned at, uint32_t threads, unsigned *i,
                   gyre_group *found) {
-  for (; threads; at = row[at].behind) {
+  for (; threads; at = row[at].next_row) {
     const uint32_t its = row[at].group.mask & threads;
     *found = row[at].group;
     found->mask = its;

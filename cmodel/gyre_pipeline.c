@@ -91,7 +91,7 @@ static void groups(const gyre_core *c, gyre_pipeline *out) {
   const gyre_regroup_t *asks = &c->execute_out.control.regroup;
   const gyre_regrouped_t *answer = &c->regrouped;
   if (asks->valid && c->execute_in.regroup_ready) out->groups.asks |= 1u << asks->wid;
-  if (c->issue_out.asks) out->groups.asks |= 1u << c->issue_out.wid;
+  if (c->issue_out.reconverge_req) out->groups.asks |= 1u << c->issue_out.wid;
   if (!answer->valid) return;
   out->groups.valid = true;
   out->groups.jump = answer->jump;

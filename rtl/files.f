@@ -81,10 +81,10 @@ memory/gyre_shader_state.sv
 memory/lsu/gyre_constant_address.sv
 memory/lsu/gyre_attribute_address.sv
 memory/lsu/gyre_exception_gather.sv
-memory/lsu/gyre_lsu_pass.sv
+memory/lsu/gyre_lsu_beat.sv
 memory/lsu/gyre_lsu_queue.sv
 memory/lsu/gyre_lsu_entry.sv
-memory/lsu/gyre_lsu_lead.sv
+memory/lsu/gyre_lsu_first_lane.sv
 memory/lsu/gyre_lsu_access.sv
 memory/lsu/gyre_lsu_order.sv
 memory/lsu/gyre_lsu.sv
@@ -112,7 +112,7 @@ gyre_core.sv
 memory/shared/gyre_line_locks.sv
 memory/shared/gyre_l2.sv
 memory/shared/gyre_uncore.sv
-memory/shared/gyre_stack_window.sv
+memory/shared/gyre_stack_region.sv
 simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 commit/gyre_exceptions.sv

@@ -86,8 +86,8 @@ module gyre (
   output gyre_pkg::tmask_t fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
-  // One denied_t per core, core 0 lowest
-  output logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_o,
+  // One violation_t per core, core 0 lowest
+  output logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] denied_o,
   // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, for all cores; words of an
   // input record of the draw
   input  logic draw_config_valid_i,
@@ -169,7 +169,7 @@ module gyre (
               launch_high_i, launch_calls_i, launch_stage_i};
     // Without DISPATCH there are no workgroups.
     if (!gyre_pkg::DISPATCH) {launch.work, launch.slot} = '0;
-    if (!gyre_pkg::HEADERS) launch.rights = '0;
+    if (!gyre_pkg::HEADERS) launch.permissions = '0;
     if (!gyre_pkg::GRAPHICS) launch.stage = gyre_pkg::STAGE_COMPUTE;
     for (int k = 0; k < gyre_pkg::NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
@@ -211,14 +211,14 @@ module gyre (
     assign unused_shader = ^{shader, shader_clear_i};
   end
 
-  gyre_pkg::window_t window;
-  if (gyre_pkg::STACK_INTERLEAVE) begin : g_window
-    gyre_stack_window u_window (
+  gyre_pkg::stack_region_t stack_region;
+  if (gyre_pkg::STACK_INTERLEAVE) begin : g_stack_region
+    gyre_stack_region u_stack_region (
       .clk_i(clk_i), .rst_i(rst_i), .stack_i(launch_stack_i),
-      .size_o(window.size), .first_o(window.first), .last_o(window.last)
+      .size_o(stack_region.size), .first_o(stack_region.first), .last_o(stack_region.last)
     );
-  end else begin : g_no_window
-    assign window = '0;
+  end else begin : g_no_stack_region
+    assign stack_region = '0;
   end
 
   for (genvar k = 0; k < gyre_pkg::NUM_CORES; k++) begin : g_core
@@ -231,7 +231,8 @@ module gyre (
               ids_first_i}),
       .ids_words_i(ids_words_i),
       .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
-      .window_i(window), .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
+      .stack_region_i(stack_region),
+      .ended_o(ended_o[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .draw_config_i(draw_config), .draw_record_words_i(record_words),
       .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
       .attr_i({attr_write_i, attr_ordered_i, attr_addr_i, attr_lanes_i, attr_data_i}),
@@ -248,7 +249,7 @@ module gyre (
       .drop_o(drop[k*gyre_pkg::NUM_WARPS +: gyre_pkg::NUM_WARPS]),
       .l2_i(k == 0 ? l2 : {gyre_pkg::CACHE_STATE_W{1'b0}}), .busy_o(busy[k]),
       .fault_o(fault[k*gyre_pkg::FAULT_W +: gyre_pkg::FAULT_W]),
-      .denied_o(denied_o[k*gyre_pkg::DENIED_W +: gyre_pkg::DENIED_W]),
+      .violation_o(denied_o[k*gyre_pkg::VIOLATION_W +: gyre_pkg::VIOLATION_W]),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
       .diag_o(diag[k*gyre_pkg::DIAGNOSIS_W +: gyre_pkg::DIAGNOSIS_W])
     );

@@ -33,7 +33,7 @@ module gyre_core (
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
   input  gyre_pkg::close_t close_i,
-  input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
+  input  gyre_pkg::stack_region_t stack_region_i,  // interleaved stacks (stack_region_t)
   // Draw that runs: entries of its tables (draw_config_t), words of an input record; its port to
   // local memory (attr_t, attr_read_t); exceptions of shader programs (shader_t)
   input  gyre_pkg::draw_config_t draw_config_i,
@@ -68,7 +68,7 @@ module gyre_core (
   // State, fault record, counters
   output logic busy_o,
   output gyre_pkg::fault_t fault_o,
-  output gyre_pkg::denied_t denied_o,  // violations of a header (denied_t)
+  output gyre_pkg::violation_t violation_o,  // violations of a header (violation_t)
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o,
   output logic issue_o,
   // State of warp diag_warp_i
@@ -94,7 +94,7 @@ module gyre_core (
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask, live;
   logic [gyre_pkg::NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
-  logic fetch_busy, dec_busy, dec_call, meet;
+  logic fetch_busy, dec_busy, dec_call, reconverge;
   gyre_pkg::warps_t shader_warps;  // warps of a draw
   gyre_pkg::warps_t no_fp64;  // warps whose header forbids double precision
   logic path_off, fp64_off;
@@ -106,7 +106,7 @@ module gyre_core (
     .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
     .bar_set_i(bar_set), .bar_clear_i(bar_clear), .fence_i(fence),
     .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
-    .pend_o(state_pend), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
+    .serialize_o(state_serialize), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
   );
 
   gyre_launch u_launch (
@@ -114,7 +114,8 @@ module gyre_core (
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
-    .exec_wid_i(exec_wid), .given_o(given), .shader_o(shader_warps), .no_fp64_o(no_fp64),
+    .exec_wid_i(exec_wid), .launch_context_o(launch_context), .shader_o(shader_warps),
+    .no_fp64_o(no_fp64),
     .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
@@ -136,7 +137,7 @@ module gyre_core (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .shader_i(shader_warps),
     .no_fp64_i(no_fp64), .fetch_i(fetch),
     .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),
-    .meet_i(meet), .pc_o(dec_pc), .call_o(dec_call), .steer_o(steer)
+    .reconverge_i(reconverge), .pc_o(dec_pc), .call_o(dec_call), .steer_o(steer)
   );
 
   // ---- Subwarps, with one program counter a thread ----------------------------------------------------
@@ -146,11 +147,12 @@ module gyre_core (
     gyre_groups u_groups (
       .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .halted_i(state_halted),
       .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_pc_i(dec_pc),
-      .dec_call_i(dec_call), .meet_o(meet),
+      .dec_call_i(dec_call), .reconverge_o(reconverge),
       .set_valid_i(choice_set), .set_wid_i(issue_wid), .set_depth_i(issue_uop.depth),
       .set_pause_i(issue_uop.pause), .set_atomic_i(set_atomic),
       .ask_valid_i(ask_valid), .ask_ready_o(ask_ready), .ask_i(ask),
-      .due_o(turns_due), .served_o(turns_served), .free_o(turns_free), .hold_i(group_hold),
+      .yield_due_o(turns_yield_due), .reconverge_done_o(turns_reconverge_done), .free_o(turns_free),
+      .hold_i(group_hold),
       .regroup_valid_i(regroup_valid), .regroup_ready_o(regroup_ready), .regroup_i(regroup),
       .exec_wid_i(exec_wid), .group_o(group), .threads_i(threads), .rejoin_i(rejoin),
       .tmask_i(tmask), .flush_i(flush), .regrouped_o(regrouped), .live_o(live),
@@ -162,7 +164,8 @@ module gyre_core (
     assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC
                      && !(gyre_pkg::GRAPHICS && issue_uop.op >= gyre_pkg::OP_ALD);
   end else begin : g_stack
-    assign {meet, ask_ready, turns_due, turns_served, turns_free, regroup_ready, group, regrouped,
+    assign {reconverge, ask_ready, turns_yield_due, turns_reconverge_done, turns_free,
+      regroup_ready, group, regrouped,
             live, others, walk} = '0;
     logic unused_hold;  // 0
     assign unused_hold = group_hold;
@@ -179,7 +182,7 @@ module gyre_core (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold),
-    .set_o(choice_set), .due_i(turns_due), .served_i(turns_served),
+    .set_o(choice_set), .yield_due_i(turns_yield_due), .reconverge_done_i(turns_reconverge_done),
     .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask),
     .clear_i(clear_run), .launch_i(launch), .stack_i(stack_i),
     .core_i(core_i), .clear_row_o(clear_row),
@@ -198,18 +201,18 @@ module gyre_core (
   gyre_execute u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_fcsr_o(exec_fcsr),
-    .opnd_i(opnd), .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid),
+    .opnd_i(opnd), .issue_wid_i(issue_wid), .issue_beat_i(issue_beat), .issue_mid_i(issue_mid),
     .freeze_o(freeze), .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
-    .launch_ready_i(launch_ready), .launch_i(launch), .given_i(given),
+    .launch_ready_i(launch_ready), .launch_i(launch), .launch_context_i(launch_context),
     .stack_i(stack_i), .ids_i(ids), .ids_words_i(ids_words), .close_i(close),
     .fclear_i(fclear),
     .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),
     .regrouped_i(regrouped_valid), .live_i(live),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
     .threads_o(threads), .rejoin_o(rejoin),
-    .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap), .lsudenied_i(lsudenied),
-    .denied_o(denied),
+    .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap), .lsuviolation_i(lsuviolation),
+    .violation_o(violation),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
     .res_o({alu, sfu, mul, fpu, div}),
@@ -226,9 +229,10 @@ module gyre_core (
 
   gyre_core_memory u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
-    .exec_valid_i(exec_valid), .exec_i(exec), .window_i(window), .given_i(given),
+    .exec_valid_i(exec_valid), .exec_i(exec), .stack_region_i(stack_region),
+    .launch_context_i(launch_context),
     .core_i(core_i), .stack_i(stack_i),
-    .denied_o(lsudenied), .shader_o(shader_o), .draw_config_i(draw_config_i),
+    .violation_o(lsuviolation), .shader_o(shader_o), .draw_config_i(draw_config_i),
     .in_words_i(draw_record_words_i), .opnd_i(opnd), .attr_valid_i(attr_valid_i),
     .attr_ready_o(attr_ready_o), .attr_i(attr_i), .attr_read_o(attr_read_o),
     .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
@@ -276,8 +280,8 @@ module gyre_core (
   );
 
   // ---- Pins ------------------------------------------------------------------------------------------------
-  assign {launch_valid, launch, ids, ids_words, close, window}
-       = {launch_valid_i, launch_i, ids_i, ids_words_i, close_i, window_i};
+  assign {launch_valid, launch, ids, ids_words, close, stack_region}
+       = {launch_valid_i, launch_i, ids_i, ids_words_i, close_i, stack_region_i};
   assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = gbar_rsp_i;
   assign {launch_ready_o, ended_o, gbar_valid_o, gbar_o, drop_o}
        = {launch_ready, ended_warps, gbar_valid, gbar, restart};
@@ -288,8 +292,8 @@ module gyre_core (
                  || !issue_idle || wb_valid || flag_valid || kept || !execute_idle
                  || !memory_idle;
 
-  assign {busy_o, fault_o, denied_o, perf_o, issue_o}
-       = {pin_busy, pin_fault, denied, pin_perf, issue_valid && issue_ready};
+  assign {busy_o, fault_o, violation_o, perf_o, issue_o}
+       = {pin_busy, pin_fault, violation, pin_perf, issue_valid && issue_ready};
 
   `GYRE_CHECK(a_all_is_written, clk_i, rst_i, !pin_busy |=> !wb_valid)
   `GYRE_CHECK(a_halt_stays, clk_i, rst_i, halt_i |=> halt_i)

@@ -123,7 +123,7 @@ typedef struct gyre_queue {
   uint64_t clock_base;    // cycles before the device's stamps began
   bool timed;             // the last command was a launch, or draws, with known times:
   uint64_t begin, end;    //   cycles since the device was opened
-  uint32_t forbidden[4];  // last values of EXCEPTION_STORES, _PRIVATE, _SILENT and _CALLS
+  uint32_t violations[4];  // last values of EXCEPTION_STORES, _PRIVATE, _SILENT and _CALLS
 } gyre_queue;
 
 struct gyre_host {

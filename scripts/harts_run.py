@@ -24,7 +24,7 @@ SECONDS = 600  # for one run on a busy machine
 CYCLES = {"functional": 100000000, "model": 1000000000}  # of a run; its programs need a few millions
 OPTIONS = ("on", "config", "cores", "warps", "threads", "lanes", "set")  # that decide about a result
 MOST_HARTS = 128
-MOST_PASSES = 8  # LSU_QUEUE of the configurations
+MOST_BEATS = 8  # LSU_QUEUE of the configurations
 BLOCK_WORDS, WINDOW_WORDS = 128, 64  # of tb/isa/qemu/program.h
 MEMORY = 0x8000000
 QEMU = ("qemu-system-riscv32", "-M", "spike", "-cpu", "rv32,d=false", "-m", f"{MEMORY >> 20}M", "-bios", "none",
@@ -85,7 +85,7 @@ class Shape:
         self.threads = o.threads or self.threads
         self.warps = o.warps or min(rng.choice((1, 1, 2, 3, 4)), max(1, most // self.threads))
         self.cores = o.cores or rng.choice(cores)
-        lanes = rng.choice([n for n in (1, 2, 4, 8, 16, 32) if n <= self.threads <= n * MOST_PASSES])
+        lanes = rng.choice([n for n in (1, 2, 4, 8, 16, 32) if n <= self.threads <= n * MOST_BEATS])
         self.lanes = o.lanes or lanes
         self.wait = 256 << rng.randrange(5)
         self.harts = self.cores * self.warps * self.threads

@@ -52,7 +52,7 @@ CONNECTING = {"axi/gyre_device", "dispatch/gyre_queued_gpu", "execute/gyre_execu
               "memory/shared/gyre_uncore"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
 PARTS = {"memory/cache/gyre_cache_memory": "memory/cache/gyre_cache",
-         **{f"memory/lsu/gyre_lsu_{part}": "memory/lsu/gyre_lsu" for part in ("pass", "entry", "access", "order")},
+         **{f"memory/lsu/gyre_lsu_{part}": "memory/lsu/gyre_lsu" for part in ("beat", "entry", "access", "order")},
          **{f"axi/gyre_regs_{part}": "axi/gyre_regs" for part in ("constants", "diagnosis", "counters")},
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
          "dispatch/gyre_grid": "dispatch/gyre_dispatch",

@@ -38,7 +38,7 @@ module gyre_layout #(
   output gyre_pkg::warps_t active_o,
   output gyre_pkg::warps_t stalled_o,
   output gyre_pkg::warps_t barred_o,
-  output gyre_pkg::warps_t pend_o,
+  output gyre_pkg::warps_t serialize_o,
   output gyre_pkg::warps_t visible_o,
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
   output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o,
@@ -88,7 +88,7 @@ module gyre_layout #(
     .active_o(active_o),
     .stalled_o(stalled_o),
     .barred_o(barred_o),
-    .pend_o(pend_o),
+    .serialize_o(serialize_o),
     .runnable_o(runnable),
     .tmask_o(tmask_o),
     .pc_o(pc_o)

@@ -154,11 +154,11 @@ bool gyre_hosted_rsp_ready(const gyre_hosted *h, uint16_t tag) {
 
 // Records the cores' reports of the cycle that has ended, unless the GPU is in reset.
 static void tick_exceptions(gyre_hosted *h, bool clear, bool ignore) {
-  const gyre_denied_t *denied[GYRE_MAX_CORES];
+  const gyre_violation_t *violation[GYRE_MAX_CORES];
   for (unsigned k = 0; k < h->cfg.num_cores; k++) {
-    denied[k] = ignore ? NULL : gyre_gpu_denied(h->queued.gpu, k);
+    violation[k] = ignore ? NULL : gyre_gpu_violation(h->queued.gpu, k);
   }
-  gyre_exceptions_tick(&h->exceptions, clear, denied, h->cfg.num_cores);
+  gyre_exceptions_tick(&h->exceptions, clear, violation, h->cfg.num_cores);
 }
 
 void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {

@@ -13,7 +13,7 @@ void gyre_commit_init(gyre_commit *s, const gyre_config *cfg) {
 #define TAKE(to, from)                                                    \
   do {                                                                    \
     (to)->wid = (from)->wid;                                              \
-    (to)->pass = (from)->pass;                                            \
+    (to)->beat = (from)->beat;                                            \
     (to)->rd = (from)->rd;                                                \
     (to)->last = (from)->last;                                            \
     (to)->lanes = (from)->lanes;                                          \
@@ -22,7 +22,7 @@ void gyre_commit_init(gyre_commit *s, const gyre_config *cfg) {
 
 void gyre_commit_tick(gyre_commit *s, const gyre_commit_in *in) {
   const uint8_t next = !s->now;
-  gyre_pass_out *r = &s->result[next];
+  gyre_beat_out *r = &s->result[next];
   const unsigned lanes = s->num_lanes;
   bool keep = in->lsu != NULL;
   s->valid_q = 1;

@@ -4,14 +4,14 @@
 #ifndef GYRE_COMMIT_COMMIT_H
 #define GYRE_COMMIT_COMMIT_H
 
-#include "execute/fpu/gyre_fpu_pass.h"
-#include "execute/gyre_pass.h"
+#include "execute/fpu/gyre_fpu_beat.h"
+#include "execute/gyre_beat.h"
 #include "gyre/config.h"
 
 // Results of the units, NULL: none. They stay unchanged until the edge.
 typedef struct gyre_commit_in {
   const gyre_fpu_out *fpu;
-  const gyre_pass_out *mul, *div, *sfu, *alu, *lsu;
+  const gyre_beat_out *mul, *div, *sfu, *alu, *lsu;
   bool trap_valid;  // the pass in the execute stage faults
 } gyre_commit_in;
 
@@ -23,7 +23,7 @@ typedef struct gyre_commit_out {
 // edge. The result and the flags are valid if valid or flag_valid is set.
 typedef struct gyre_write {
   bool valid, flag_valid;
-  const gyre_pass_out *result;
+  const gyre_beat_out *result;
   const uint8_t *flags;  // one a lane
 } gyre_write;
 
@@ -32,11 +32,11 @@ typedef struct gyre_commit {
   bool faulted_q;                 // the result is of a faulting pass, and is not written
   // The result and its flags. Those of the last cycle stay, for modules that read them at the edge
   // at which the next ones come.
-  gyre_pass_out result[2];
+  gyre_beat_out result[2];
   uint8_t flags[2][GYRE_MAX_THREADS];
   uint8_t now;
   bool late_valid_q;  // a result of the load/store unit that lost the arbitration
-  gyre_pass_out late_q;
+  gyre_beat_out late_q;
   uint8_t num_lanes;
 } gyre_commit;
 
@@ -52,7 +52,7 @@ static inline gyre_write gyre_commit_state(const gyre_commit *s) {
 }
 // Returns the row of warp `wid` that is free from this cycle on; -1: none.
 static inline int gyre_commit_frees(const gyre_commit *s, unsigned wid) {
-  const gyre_pass_out *r = &s->result[s->now];
+  const gyre_beat_out *r = &s->result[s->now];
   return gyre_commit_writes(s) && r->last && r->wid == wid ? r->rd : -1;
 }
 // Selects one of the available results; that of the load/store unit never waits.

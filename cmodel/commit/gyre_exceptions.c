@@ -11,13 +11,13 @@ static void add(uint32_t *number, uint32_t step) {
 }
 
 static void count(gyre_exceptions *s, unsigned core) {
-  const gyre_denied_t *d = &s->denied_q[core];
+  const gyre_violation_t *d = &s->violation_q[core];
   if (!d->valid) return;
   add(&s->stores, d->stores);
   add(&s->privates, d->privates);
   add(&s->silents, d->silents);
   add(&s->calls, d->calls);
-  if (s->valid || d->code == GYRE_DENIED_SILENT) return;
+  if (s->valid || d->code == GYRE_VIOLATION_SILENT) return;
   s->valid = true;
   s->code = d->code;
   s->launch = d->launch;
@@ -27,12 +27,12 @@ static void count(gyre_exceptions *s, unsigned core) {
   s->pc = d->pc;
 }
 
-void gyre_exceptions_tick(gyre_exceptions *s, bool clear, const gyre_denied_t *const *denied,
+void gyre_exceptions_tick(gyre_exceptions *s, bool clear, const gyre_violation_t *const *violation,
                           unsigned cores) {
   for (unsigned k = 0; k < cores && !clear; k++) count(s, k);
   if (clear) gyre_exceptions_reset(s);
   for (unsigned k = 0; k < cores; k++) {
-    s->denied_q[k].valid = false;
-    if (denied[k] && denied[k]->valid) s->denied_q[k] = *denied[k];
+    s->violation_q[k].valid = false;
+    if (violation[k] && violation[k]->valid) s->violation_q[k] = *violation[k];
   }
 }

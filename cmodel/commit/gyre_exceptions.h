@@ -11,7 +11,7 @@
 #include "memory/lsu/gyre_lsu.h"
 
 typedef struct gyre_exceptions {
-  gyre_denied_t denied_q[GYRE_MAX_CORES];  // reports of the cores
+  gyre_violation_t violation_q[GYRE_MAX_CORES];  // reports of the cores
   // Record and counters
   bool valid;
   uint8_t code, launch, core, warp;
@@ -20,7 +20,7 @@ typedef struct gyre_exceptions {
 
 void gyre_exceptions_reset(gyre_exceptions *s);
 // Clock edge. denied: reports of the `cores` cores in this cycle; NULL ignores one (ignore_i).
-void gyre_exceptions_tick(gyre_exceptions *s, bool clear, const gyre_denied_t *const *denied,
+void gyre_exceptions_tick(gyre_exceptions *s, bool clear, const gyre_violation_t *const *violation,
                           unsigned cores);
 
 #endif

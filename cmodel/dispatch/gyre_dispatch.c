@@ -67,7 +67,7 @@ typedef struct moment {
 
 static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
   memset(&m->arbiter_in, 0, sizeof m->arbiter_in);
-  gyre_grid_look(&s->grid, &m->grid);
+  gyre_grid_inspect(&s->grid, &m->grid);
   m->own = m->draws = in->port;
   const bool access = list_access(s);
   m->own.req_ready &= !access;
@@ -110,7 +110,7 @@ static void look_at_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, m
                               .warps = (uint8_t)gyre_launch_queue_warps(&s->queue),
                               .pieces = (uint8_t)gyre_launch_queue_pieces(&s->queue),
                               .launch = s->queue.launch_q,
-                              .rights = gyre_launch_queue_rights(&s->queue),
+                              .permissions = gyre_launch_queue_permissions(&s->queue),
                               .ended = in->ended};
   for (unsigned d = 0; d < 3; d++) {
     m->grid_in.grid[d] = w[GRID + d] & 0x7fffffff;

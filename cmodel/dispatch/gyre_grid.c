@@ -19,7 +19,7 @@ static gyre_work_threads_in threads_in(const gyre_grid *s, const gyre_grid_in *i
   return t;
 }
 
-void gyre_grid_look(const gyre_grid *s, gyre_grid_out *out) {
+void gyre_grid_inspect(const gyre_grid *s, gyre_grid_out *out) {
   const gyre_work_threads_in none = {0};
   gyre_grid_walker_eval(&s->walker, &out->group);
   gyre_group_placer_eval(&s->placer, &out->placer);
@@ -65,7 +65,7 @@ static gyre_warp_feeder_in feeder_in(const gyre_grid_in *in, const gyre_grid_out
 
 void gyre_grid_eval(const gyre_grid *s, const gyre_grid_in *in, gyre_grid_out *out) {
   const gyre_work_threads_in threads = threads_in(s, in);
-  gyre_grid_look(s, out);
+  gyre_grid_inspect(s, out);
   gyre_work_threads_eval(&s->threads, &threads, &out->threads);
   const gyre_warp_feeder_in feeder = feeder_in(in, out);
   gyre_warp_feeder_eval(&s->feeder, &feeder, &out->feeder);
@@ -118,7 +118,7 @@ gyre_launch_t gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in) {
                          .lmem = s->feeder.launch_lmem_q,
                          .work = true,
                          .slot = s->feeder.launch_slot_q,
-                         .rights = in->rights};
+                         .permissions = in->permissions};
 }
 
 void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out) {

@@ -24,7 +24,7 @@ typedef struct gyre_grid_in {
   uint16_t size[3], threads, strip;
   uint32_t pc, args;
   uint8_t warps, pieces, launch;
-  gyre_rights_t rights;
+  gyre_permissions_t permissions;
   // From the launch arbiter; launch_ready and granted for the edge
   bool granted, launch_ready;
   gyre_share_t share;
@@ -42,7 +42,7 @@ typedef struct gyre_grid_out {
 
 void gyre_grid_init(gyre_grid *s, const gyre_config *cfg);
 // ready_o, left_*: registers.
-void gyre_grid_look(const gyre_grid *s, gyre_grid_out *out);
+void gyre_grid_inspect(const gyre_grid *s, gyre_grid_out *out);
 // walked_o
 static inline bool gyre_grid_walked(const gyre_grid *s) {
   return !s->groups_q && gyre_warp_feeder_idle(&s->feeder);

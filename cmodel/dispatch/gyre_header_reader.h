@@ -44,7 +44,7 @@ static inline uint32_t gyre_header_reader_addr(const gyre_header_reader *s, uint
 uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
                                  uint32_t private_bytes, uint32_t stack);
 // Returns the permissions of the launch, without the launch's number.
-gyre_rights_t gyre_header_reader_rights(const gyre_header_reader *s);
+gyre_permissions_t gyre_header_reader_permissions(const gyre_header_reader *s);
 void gyre_header_reader_tick(gyre_header_reader *s, const gyre_header_reader_in *in);
 
 #endif

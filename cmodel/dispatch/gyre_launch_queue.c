@@ -61,11 +61,11 @@ static uint32_t header_address(const gyre_launch_queue *s) {
   return s->cfg.headers ? s->reader.word_q[GYRE_PACKET_WORD_SPH] : 0;
 }
 
-gyre_rights_t gyre_launch_queue_rights(const gyre_launch_queue *s) {
-  if (!header_address(s)) return (gyre_rights_t){0};
-  gyre_rights_t rights = gyre_header_reader_rights(&s->header);
-  rights.rights |= (uint16_t)(s->number_q << GYRE_RIGHTS_LAUNCH_LSB);
-  return rights;
+gyre_permissions_t gyre_launch_queue_permissions(const gyre_launch_queue *s) {
+  if (!header_address(s)) return (gyre_permissions_t){0};
+  gyre_permissions_t permissions = gyre_header_reader_permissions(&s->header);
+  permissions.flags |= (uint16_t)(s->number_q << GYRE_PERMISSIONS_LAUNCH_LSB);
+  return permissions;
 }
 
 // Computes the inputs of the reader, with the port's answer if there is one.

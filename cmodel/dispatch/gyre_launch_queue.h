@@ -72,7 +72,7 @@ bool gyre_launch_queue_active(const gyre_launch_queue *s);
 unsigned gyre_launch_queue_warps(const gyre_launch_queue *s);
 unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s);
 // Returns the permissions of its header.
-gyre_rights_t gyre_launch_queue_rights(const gyre_launch_queue *s);
+gyre_permissions_t gyre_launch_queue_permissions(const gyre_launch_queue *s);
 void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
                             gyre_launch_queue_out *out);
 void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in);

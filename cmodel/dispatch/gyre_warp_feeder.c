@@ -7,22 +7,22 @@
 void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_lanes = (uint8_t)cfg->num_lanes;
-  s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
-  s->rows = s->passes > 3 ? s->passes : 3;
+  s->beats = (uint8_t)(cfg->num_threads / cfg->num_lanes);
+  s->rows = s->beats > 3 ? s->beats : 3;
 }
 
 static bool last_row(const gyre_warp_feeder *s) { return s->row_q == s->rows - 1; }
 
 // Returns true if the warp is the last one of its workgroup.
 static bool last_warp(const gyre_warp_feeder *s, const gyre_warp_feeder_in *in) {
-  return s->row_q == s->passes - 1 ? in->last_warp : s->last_warp_q;
+  return s->row_q == s->beats - 1 ? in->last_warp : s->last_warp_q;
 }
 
 void gyre_warp_feeder_eval(const gyre_warp_feeder *s, const gyre_warp_feeder_in *in,
                            gyre_warp_feeder_out *out) {
   const bool free = !s->launch_q || in->launch_ready, last = last_row(s);
   out->tmask = s->row_q ? s->tmask_q : 0;
-  if (gyre_warp_feeder_is_pass(s)) out->tmask |= in->lanes << s->row_q * s->num_lanes;
+  if (gyre_warp_feeder_is_beat(s)) out->tmask |= in->lanes << s->row_q * s->num_lanes;
   const bool ended = in->halted || in->cancel;
   out->go = s->rows_q && !ended && (!last || free);
   out->warp = s->row_q ? s->warp_q : in->warp;
@@ -31,7 +31,7 @@ void gyre_warp_feeder_eval(const gyre_warp_feeder *s, const gyre_warp_feeder_in 
   out->skip = out->go && last && !out->tmask;
   out->place_ready = !ended && (!s->rows_q || out->ends);
   out->threads_start = in->place_valid && out->place_ready;
-  out->threads_next = out->go && gyre_warp_feeder_is_pass(s);
+  out->threads_next = out->go && gyre_warp_feeder_is_beat(s);
 }
 
 void gyre_warp_feeder_tick(gyre_warp_feeder *s, const gyre_warp_feeder_in *in,

@@ -27,7 +27,7 @@ typedef struct gyre_warp_feeder {
   uint32_t launch_tmask_q;
   uint16_t launch_lmem_q;
   uint8_t close_core_q, close_slot_q, closes_core_q, closes_slot_q;
-  uint8_t passes, rows, num_lanes;
+  uint8_t beats, rows, num_lanes;
 } gyre_warp_feeder;
 
 typedef struct gyre_warp_feeder_in {
@@ -56,8 +56,8 @@ static inline gyre_warp_want_t gyre_warp_feeder_want(const gyre_warp_feeder *s, 
 }
 void gyre_warp_feeder_init(gyre_warp_feeder *s, const gyre_config *cfg);
 // Returns true if the row is a pass of the threads.
-static inline bool gyre_warp_feeder_is_pass(const gyre_warp_feeder *s) {
-  return s->row_q < s->passes;
+static inline bool gyre_warp_feeder_is_beat(const gyre_warp_feeder *s) {
+  return s->row_q < s->beats;
 }
 void gyre_warp_feeder_eval(const gyre_warp_feeder *s, const gyre_warp_feeder_in *in,
                            gyre_warp_feeder_out *out);

@@ -8,16 +8,16 @@ void gyre_work_threads_init(gyre_work_threads *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_threads = (uint8_t)cfg->num_threads;
   s->num_lanes = (uint8_t)cfg->num_lanes;
-  s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
+  s->beats = (uint8_t)(cfg->num_threads / cfg->num_lanes);
 }
 
 void gyre_work_threads_eval(const gyre_work_threads *s, const gyre_work_threads_in *in,
                             gyre_work_threads_out *out) {
   out->ready = !s->counting_q;
   out->valid = s->valid_q;
-  out->last_pass = s->pass_q + 1 == s->passes;
+  out->last_beat = s->beat_q + 1 == s->beats;
   out->last_warp = s->left_q <= s->num_threads;
-  out->pass = s->pass_q;
+  out->beat = s->beat_q;
   out->lanes = 0;
   for (unsigned l = 0; l < s->num_lanes; l++) {
     const gyre_thread_id id = s->lane_id_q[l];
@@ -41,18 +41,18 @@ static gyre_thread_id add(gyre_thread_id id, gyre_thread_id step, const uint16_t
 
 // Advances the registers of the sequence and of the lanes.
 static void advance(gyre_work_threads *s, const gyre_work_threads_in *in) {
-  const bool last_pass = s->pass_q + 1 == s->passes, last_warp = s->left_q <= s->num_threads;
+  const bool last_beat = s->beat_q + 1 == s->beats, last_warp = s->left_q <= s->num_threads;
   if (in->start) {
     memcpy(s->lane_id_q, s->first_q, sizeof s->lane_id_q);
-    s->pass_q = 0;
+    s->beat_q = 0;
     s->left_q = in->threads;
     s->valid_q = true;
   } else if (in->next) {
     for (unsigned l = 0; l < s->num_lanes; l++)
       s->lane_id_q[l] = add(s->lane_id_q[l], s->count_q, in->size);
-    s->pass_q = last_pass ? 0 : (uint8_t)(s->pass_q + 1);
-    if (last_pass) s->left_q = (uint16_t)(s->left_q - s->num_threads);
-    if (last_pass && last_warp) s->valid_q = false;
+    s->beat_q = last_beat ? 0 : (uint8_t)(s->beat_q + 1);
+    if (last_beat) s->left_q = (uint16_t)(s->left_q - s->num_threads);
+    if (last_beat && last_warp) s->valid_q = false;
   }
   if (in->cancel) s->valid_q = false;
 }

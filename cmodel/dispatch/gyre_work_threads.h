@@ -21,9 +21,9 @@ typedef struct gyre_work_threads {
   gyre_thread_id count_q;  // id of the lane that is counted; then the step of each lane
   gyre_thread_id first_q[GYRE_MAX_THREADS], lane_id_q[GYRE_MAX_THREADS];
   bool valid_q;
-  uint8_t pass_q;
+  uint8_t beat_q;
   uint16_t left_q;  // threads of this and later warps
-  uint8_t num_threads, num_lanes, passes;
+  uint8_t num_threads, num_lanes, beats;
 } gyre_work_threads;
 
 typedef struct gyre_work_threads_in {
@@ -33,8 +33,8 @@ typedef struct gyre_work_threads_in {
 } gyre_work_threads_in;
 
 typedef struct gyre_work_threads_out {
-  bool ready, valid, last_pass, last_warp;
-  uint8_t pass;
+  bool ready, valid, last_beat, last_warp;
+  uint8_t beat;
   uint32_t ids[GYRE_MAX_THREADS];  // per lane: 10 bits each, x lowest
   uint32_t lanes;
 } gyre_work_threads_out;

@@ -12,17 +12,17 @@ gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const
   if (u->op < GYRE_OP_BEQ || u->op > GYRE_OP_JALR) return o;
   o.is_branch = true;
   const bool jalr = u->op == GYRE_OP_JALR;
-  const unsigned lead = x->lead;
+  const unsigned first_lane = x->first_lane;
   uint32_t differs = 0;
   if (jalr) {
     uint32_t target[GYRE_MAX_THREADS] = {0};
     gyre_alu_target(num_lanes, x->a, x->b, target);
-    o.target = x->first ? target[lead] : s->target_q;
+    o.target = x->first ? target[first_lane] : s->target_q;
     for (unsigned l = 0; l < num_lanes; l++) differs |= (uint32_t)(target[l] != o.target) << l;
     differs &= x->lanes;
   } else {
     const uint32_t taken = gyre_alu_taken(u, num_lanes, x->lanes, x->a, x->b);
-    o.taken = x->first ? (taken >> lead) & 1 : s->taken_q;
+    o.taken = x->first ? (taken >> first_lane) & 1 : s->taken_q;
     differs = x->lanes & (o.taken ? ~taken : taken);
   }
   const bool go = jalr || o.taken;

@@ -17,15 +17,15 @@ static int change_of(const gyre_exec *x) {
 }
 
 uint32_t gyre_call_depth_deep(const gyre_call_depth *s, const gyre_exec *x,
-                              const gyre_rights_t *rights) {
-  if (!(rights->rights & GYRE_RIGHTS_HEADER) || change_of(x) <= 0) return 0;
-  const uint32_t room = gyre_call_room(rights->calls);
+                              const gyre_permissions_t *permissions) {
+  if (!(permissions->flags & GYRE_PERMISSIONS_HEADER) || change_of(x) <= 0) return 0;
+  const uint32_t room = gyre_call_room(permissions->calls);
   const uint32_t *depth = s->depth_q[x->wid];
   if (!s->per_thread) return depth[0] >= room ? x->lanes : 0;
   uint32_t deep = 0;
   for (uint32_t left = x->lanes; left; left &= left - 1) {
     const unsigned l = (unsigned)__builtin_ctz(left);
-    if (depth[x->pass * s->lanes + l] >= room) deep |= 1u << l;
+    if (depth[x->beat * s->lanes + l] >= room) deep |= 1u << l;
   }
   return deep;
 }
@@ -37,7 +37,7 @@ static void step(gyre_call_depth *s, const gyre_exec *x, const uint32_t *live) {
     if (x->last) depth[0] = gyre_call_after(depth[0], change);
     return;
   }
-  for (uint32_t left = x->lanes << x->pass * s->lanes & live[x->wid]; left; left &= left - 1) {
+  for (uint32_t left = x->lanes << x->beat * s->lanes & live[x->wid]; left; left &= left - 1) {
     uint32_t *d = &depth[__builtin_ctz(left)];
     *d = gyre_call_after(*d, change);
   }

@@ -20,7 +20,7 @@ enum {
       4096 * GYRE_CALL_PIECE_LEVELS - 1 - (GYRE_CALL_PIECE_LEVELS - GYRE_SPH_CALL_LEVELS),
 };
 
-// Returns the maximum call depth that gyre_rights_t.calls allows.
+// Returns the maximum call depth that gyre_permissions_t.calls allows.
 static inline uint32_t gyre_call_room(uint32_t calls) {
   return GYRE_SPH_CALL_LEVELS + calls * GYRE_CALL_PIECE_LEVELS;
 }
@@ -42,7 +42,7 @@ typedef struct gyre_call_depth {
 void gyre_call_depth_init(gyre_call_depth *s, const gyre_config *cfg);
 // deep_o: returns the lanes of a leaving pass whose call exceeds the depth.
 uint32_t gyre_call_depth_deep(const gyre_call_depth *s, const gyre_exec *x,
-                              const gyre_rights_t *rights);
+                              const gyre_permissions_t *permissions);
 // Clock edge. x: the pass that leaves, of a warp with a header, or NULL. start: mask of warps.
 // live: threads of each warp; not read if depths are those of warps.
 void gyre_call_depth_tick(gyre_call_depth *s, const gyre_exec *x, uint32_t start,

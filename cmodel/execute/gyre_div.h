@@ -7,7 +7,7 @@
 
 #include "common/gyre_fifo.h"
 #include "execute/gyre_divider.h"
-#include "execute/gyre_pass.h"
+#include "execute/gyre_beat.h"
 
 enum { GYRE_MAX_DIVIDERS = 4 };
 
@@ -34,10 +34,10 @@ static inline bool gyre_div_unit_ready(const gyre_div_unit *d) {
   return d->queued ? gyre_fifo_ready(&d->fifo) : gyre_divider_idle(&d->dividers[d->next]);
 }
 // valid_o and the result ports: NULL if there is no result. Valid until the next tick.
-static inline const gyre_pass_out *gyre_div_unit_result(const gyre_div_unit *d) {
+static inline const gyre_beat_out *gyre_div_unit_result(const gyre_div_unit *d) {
   return gyre_divider_result(&d->dividers[d->oldest]);
 }
 // Clock edge. `in` is NULL if valid_i is low.
-void gyre_div_unit_tick(gyre_div_unit *d, const gyre_pass_in *in, bool ready_i);
+void gyre_div_unit_tick(gyre_div_unit *d, const gyre_beat_in *in, bool ready_i);
 
 #endif

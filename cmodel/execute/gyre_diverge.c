@@ -27,7 +27,7 @@ static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmas
   gyre_branch_out *br = &out->br;
   const uint32_t taken = gyre_alu_taken(u, s->num_lanes, x->lanes, x->a, x->b);
   const uint32_t dest = u->pc + u->imm, next = gyre_uop_next(u);
-  out->noted = (x->first ? 0 : s->noted_q) | taken << x->pass * s->num_lanes;
+  out->noted = (x->first ? 0 : s->noted_q) | taken << x->beat * s->num_lanes;
   const uint32_t yes = out->noted & tmask, no = tmask & ~out->noted;
   const bool diverges = yes != 0 && no != 0 && dest != next;
   stray(dest & 2 ? taken : 0, dest, br);
@@ -50,14 +50,14 @@ static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmas
 // Before the pass is compared it is the first rs1, from an earlier pass if this one has no such
 // lane.
 static uint32_t looked(const gyre_diverge *s, const gyre_exec *x, const gyre_diverge_out *out) {
-  const uint32_t noted = s->noted_q >> x->pass * s->num_lanes & gyre_low_mask(s->num_lanes);
+  const uint32_t noted = s->noted_q >> x->beat * s->num_lanes & gyre_low_mask(s->num_lanes);
   const uint32_t lanes = s->left_q ? s->left_q : noted;
-  if (!s->busy_q) return x->first ? x->a[x->lead] : s->a_q;
+  if (!s->busy_q) return x->first ? x->a[x->first_lane] : s->a_q;
   return lanes == 0 || out->flush ? s->a_q : x->a[gyre_lowest(lanes)];
 }
 
 static void eval_jump(const gyre_diverge *s, const gyre_exec *x, gyre_diverge_out *out) {
-  const unsigned shift = x->pass * s->num_lanes;
+  const unsigned shift = x->beat * s->num_lanes;
   gyre_branch_out *br = &out->br;
   uint32_t target[GYRE_MAX_THREADS], astray = 0;
   const uint32_t others = out->turn ? s->noted_q & ~out->turn : 0;

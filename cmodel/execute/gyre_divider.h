@@ -4,12 +4,12 @@
 #ifndef GYRE_EXECUTE_DIVIDER_H
 #define GYRE_EXECUTE_DIVIDER_H
 
-#include "execute/gyre_pass.h"
+#include "execute/gyre_beat.h"
 
 typedef struct gyre_divider_item {
   uint32_t cycles;  // cycles of skips and steps until the result is valid
   bool stepped;     // the last cycle is a step
-  gyre_pass_out out;
+  gyre_beat_out out;
 } gyre_divider_item;
 
 typedef struct gyre_divider {
@@ -28,7 +28,7 @@ static inline bool gyre_divider_soon(const gyre_divider *d) {
   return d->busy && (d->left == 0 || (d->left == 1 && d->item.stepped));
 }
 // valid_o and the result: NULL if there is none. Valid until the next tick.
-static inline const gyre_pass_out *gyre_divider_result(const gyre_divider *d) {
+static inline const gyre_beat_out *gyre_divider_result(const gyre_divider *d) {
   return d->busy && d->left == 0 ? &d->item.out : NULL;
 }
 // Clock edge. `start` is NULL if start_i is low.

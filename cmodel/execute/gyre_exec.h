@@ -12,8 +12,8 @@
 // Members next to `valid` are meaningful only while it is set.
 typedef struct gyre_exec {
   bool valid, first, last;
-  uint8_t wid, pass;
-  uint8_t lead;  // first lane of the pass
+  uint8_t wid, beat;
+  uint8_t first_lane;  // first lane of the pass
   uint32_t lanes;
   const gyre_uop *uop;
   const uint32_t *a, *b, *c;  // one word a lane

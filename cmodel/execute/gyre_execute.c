@@ -52,9 +52,9 @@ static void trap(const gyre_exec *x, unsigned cause, uint32_t lanes, uint32_t va
 }
 
 // Sets all members of a result except its words.
-static void head(const gyre_exec *x, gyre_pass_out *result) {
+static void head(const gyre_exec *x, gyre_beat_out *result) {
   result->wid = x->wid;
-  result->pass = x->pass;
+  result->beat = x->beat;
   result->rd = x->uop->rd;
   result->last = x->last;
   result->lanes = x->lanes;
@@ -64,7 +64,7 @@ static void eval_fpu(const gyre_execute *e, const gyre_exec *x, gyre_execute_out
   const gyre_uop *u = x->uop;
   out->is_fpu = true;
   const uint32_t bad = gyre_float_eval(&e->fcsr, x, out->rm, &out->fpu_in);
-  if (bad) trap(x, GYRE_FAULT_ILLEGAL, bad << x->pass * e->num_lanes, gyre_uop_fault_value(u), out);
+  if (bad) trap(x, GYRE_FAULT_ILLEGAL, bad << x->beat * e->num_lanes, gyre_uop_fault_value(u), out);
 }
 
 static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
@@ -75,7 +75,7 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   out->special_in = (gyre_sfu_in){.exec = x,
                                   .tmask = mask,
                                   .perf = in->perf,
-                                  .given = in->given,
+                                  .launch_context = in->launch_context,
                                   .ids = &e->ids,
                                   .group = e->groups ? &in->group : NULL,
                                   .group_free = in->group_free,
@@ -102,9 +102,9 @@ static void check_stack(const gyre_execute *e, const gyre_execute_in *in, gyre_e
   const gyre_exec *x = in->exec;
   const uint32_t warps = e->core * e->num_warps + x->wid;
   const gyre_stack_check_in check = {.uop = x->uop,
-                                     .work = in->given->work,
+                                     .work = in->launch_context->work,
                                      .first = warps * e->num_threads,
-                                     .pass = x->pass,
+                                     .beat = x->beat,
                                      .num_lanes = e->num_lanes,
                                      .lanes = x->lanes,
                                      .a = x->a,
@@ -112,7 +112,7 @@ static void check_stack(const gyre_execute *e, const gyre_execute_in *in, gyre_e
                                      .stack = in->stack};
   uint32_t value = 0;
   const uint32_t lanes = gyre_stack_check_eval(&check, &value);
-  if (lanes) trap(x, GYRE_FAULT_STACK_OVERFLOW, lanes << x->pass * e->num_lanes, value, out);
+  if (lanes) trap(x, GYRE_FAULT_STACK_OVERFLOW, lanes << x->beat * e->num_lanes, value, out);
 }
 
 static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
@@ -130,7 +130,7 @@ static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   }
   if (e->dispatch) check_stack(e, in, out);
   if (br->trap) {
-    trap(x, br->trap_cause, br->trap_lanes << x->pass * e->num_lanes, br->trap_value, out);
+    trap(x, br->trap_cause, br->trap_lanes << x->beat * e->num_lanes, br->trap_value, out);
   }
   if (!u->wb || out->br_wait) return;
   out->alu = &out->alu_result;
@@ -182,10 +182,10 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
     case GYRE_UNIT_SFU: eval_sfu(e, in, out); break;
     case GYRE_UNIT_LSU: {
-      const gyre_lsu_pass_out *lsu = in->lsu;
+      const gyre_lsu_beat_out *lsu = in->lsu;
       out->is_lsu = true;
       if (lsu->trap) {
-        trap(x, lsu->trap_cause, lsu->trap_lanes << x->pass * e->num_lanes, lsu->trap_value, out);
+        trap(x, lsu->trap_cause, lsu->trap_lanes << x->beat * e->num_lanes, lsu->trap_value, out);
       }
       break;
     }
@@ -209,16 +209,16 @@ static bool calls(const gyre_execute_in *in, const gyre_execute_out *out) {
   return in->exec->valid && out->is_alu && out->exec_ready && !out->faults;
 }
 
-static void deny(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+static void record_violation(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const bool leaves = calls(in, out);
-  gyre_integer_deny(&e->calls, in->exec, leaves, leaves ? &in->given->rights : NULL,
-                    &in->lsu->denied, &out->denied);
+  gyre_integer_violation(&e->calls, in->exec, leaves, leaves ? &in->launch_context->permissions : NULL,
+                    &in->lsu->violation, &out->violation);
 }
 
 // Updates the call depths: launches and a wspawn start warps.
 static void tick_calls(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   const gyre_spawn_t *spawn = &out->control.spawn;
-  const bool counts = calls(in, out) && in->given->rights.rights & GYRE_RIGHTS_HEADER;
+  const bool counts = calls(in, out) && in->launch_context->permissions.flags & GYRE_PERMISSIONS_HEADER;
   const uint32_t start =
       (in->launch_ready ? 1u << in->launch_wid : 0) | (spawn->valid ? spawn->start : 0);
   gyre_call_depth_tick(&e->calls, counts ? in->exec : NULL, start, in->around.live);
@@ -229,7 +229,7 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
   out->special_in.sfu_ready = in->commit->sfu_ready;
   out->exec_ready = ready(e, in, out);
   out->trap.valid = out->faults && out->exec_ready;
-  if (e->headers) deny(e, in, out);
+  if (e->headers) record_violation(e, in, out);
 }
 
 // Sends the request of the ALU pass to gyre_groups.
@@ -277,7 +277,7 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
   }
   if (e->dispatch) {
     gyre_special_tick_ids(&e->ids, &(gyre_special_edge){in->fcsr.advance, in->opnd_wid,
-                                                        in->opnd_pass, in->opnd_sr, in->ids});
+                                                        in->opnd_beat, in->opnd_sr, in->ids});
   }
   if (e->m_ext && (out->is_mul || out->is_div || !gyre_muldiv_idle(&e->mul, &e->div))) {
     gyre_muldiv_tick(&e->mul, &e->div, in->exec, out->is_mul, out->is_div, in->commit);

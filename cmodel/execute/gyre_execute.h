@@ -16,7 +16,7 @@
 #include "execute/gyre_stack_check.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
-#include "memory/lsu/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_beat.h"
 
 typedef struct gyre_execute {
   uint32_t num_lanes, num_threads, num_warps;  // configuration
@@ -39,11 +39,11 @@ typedef struct gyre_execute {
 typedef struct gyre_execute_in {
   const gyre_exec *exec;         // from the operand stage
   const uint32_t *tmask;         // of each warp
-  const gyre_lsu_pass_out *lsu;  // fault of its pass, from the load/store unit
+  const gyre_lsu_beat_out *lsu;  // fault of its pass, from the load/store unit
   bool lsu_ready;
   const gyre_commit_out *commit;  // the results that commit takes
   const uint64_t *perf;           // counters
-  const gyre_given_t *given;      // launch context of the warp, from launch
+  const gyre_launch_context_t *launch_context;      // launch context of the warp, from launch
   uint32_t stack;                 // the register STACK
   gyre_warp_control_in around;    // for warp control; branch: gyre_groups resolves
   // From gyre_groups: subwarps of the warp in the stage; requests are accepted
@@ -56,7 +56,7 @@ typedef struct gyre_execute_in {
   // For the edge: ids of workgroups from outside; the pass in the operand stage, and the immediate
   // of its instruction
   const gyre_work_row *ids;
-  uint8_t opnd_wid, opnd_pass;
+  uint8_t opnd_wid, opnd_beat;
   uint32_t opnd_sr;
   gyre_fcsr_in fcsr;  // between the stages and fcsr; execute sets csr_write, which is false here
 } gyre_execute_in;
@@ -64,10 +64,10 @@ typedef struct gyre_execute_in {
 typedef struct gyre_execute_out {
   bool exec_ready;
   gyre_trap_t trap;      // valid: the pass leaves with this fault
-  gyre_denied_t denied;  // violations of the launch's header
+  gyre_violation_t violation;  // violations of the launch's header
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;
-  const gyre_pass_out *mul, *div, *sfu, *alu;
+  const gyre_beat_out *mul, *div, *sfu, *alu;
   // resolve_*, spawn_*, bar_*, from branches and warp control
   gyre_wctl_resolution control;
   gyre_gbar_t gbar;
@@ -85,7 +85,7 @@ typedef struct gyre_execute_out {
   gyre_sfu_out special;
   // Storage of results that no unit keeps
   gyre_fpu_out fpu_result;
-  gyre_pass_out sfu_result, alu_result;
+  gyre_beat_out sfu_result, alu_result;
 } gyre_execute_out;
 
 // Sets the state after reset.

@@ -13,7 +13,7 @@
 static inline uint32_t gyre_float_eval(const gyre_fcsr *fcsr, const gyre_exec *x, uint8_t *rm,
                                        gyre_fpu_in *in) {
   *in = (gyre_fpu_in){.wid = x->wid,
-                      .pass = x->pass,
+                      .beat = x->beat,
                       .rd = x->uop->rd,
                       .op = x->uop->op,
                       .last = x->last,

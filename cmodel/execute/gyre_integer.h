@@ -6,7 +6,7 @@
 
 #include "execute/gyre_branch.h"
 #include "execute/gyre_diverge.h"
-#include "memory/lsu/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_beat.h"
 #include "execute/gyre_call_depth.h"
 
 // ready_o: the pass leaves. stays: the branch unit holds it.
@@ -20,20 +20,20 @@ static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leave
   return diverge->puts || (leaves && diverge->asks);
 }
 
-// denied_o: violations from the load/store unit or, for a pass of the ALU that leaves without a
+// violation_o: violations from the load/store unit or, for a pass of the ALU that leaves without a
 // fault, calls and double-precision instructions.
-static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
-                                     const gyre_rights_t *rights, const gyre_denied_t *lsu,
-                                     gyre_denied_t *out) {
-  const uint32_t deep = leaves && x->uop->depth ? gyre_call_depth_deep(d, x, rights) : 0;
+static inline void gyre_integer_violation(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
+                                     const gyre_permissions_t *permissions, const gyre_violation_t *lsu,
+                                     gyre_violation_t *out) {
+  const uint32_t deep = leaves && x->uop->depth ? gyre_call_depth_deep(d, x, permissions) : 0;
   const uint32_t silent = leaves && x->uop->op == GYRE_OP_FP64 ? x->lanes : 0;
   out->valid = lsu->valid || deep || silent;
   if (lsu->valid) *out = *lsu;
   if (silent) {
-    *out = (gyre_denied_t){.valid = true,
+    *out = (gyre_violation_t){.valid = true,
                            .wid = x->wid,
                            .pc = x->uop->pc,
-                           .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                           .launch = (uint8_t)(permissions->flags >> GYRE_PERMISSIONS_LAUNCH_LSB),
                            .code = 0,
                            .lanes = 0,
                            .stores = 0,
@@ -42,12 +42,12 @@ static inline void gyre_integer_deny(const gyre_call_depth *d, const gyre_exec *
                            .calls = 0};
   }
   if (!deep) return;
-  *out = (gyre_denied_t){.valid = true,
+  *out = (gyre_violation_t){.valid = true,
                          .wid = x->wid,
                          .pc = x->uop->pc,
-                         .launch = (uint8_t)(rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
-                         .code = GYRE_DENIED_CALL,
-                         .lanes = deep << x->pass * d->lanes,
+                         .launch = (uint8_t)(permissions->flags >> GYRE_PERMISSIONS_LAUNCH_LSB),
+                         .code = GYRE_VIOLATION_CALL,
+                         .lanes = deep << x->beat * d->lanes,
                          .stores = 0,
                          .privates = 0,
                          .silents = 0,

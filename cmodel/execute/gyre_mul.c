@@ -18,7 +18,7 @@ static void advance(gyre_mul_unit *m, unsigned to) {
   m->stage[to - 1] = free_slot;
 }
 
-void gyre_mul_unit_tick(gyre_mul_unit *m, const gyre_pass_in *in, bool ready_i) {
+void gyre_mul_unit_tick(gyre_mul_unit *m, const gyre_beat_in *in, bool ready_i) {
   if (in == NULL && !m->valid[0] && !m->valid[1] && !m->valid[2]) return;
   const bool load3 = !m->valid[2] || ready_i;
   const bool load2 = !m->valid[1] || load3;
@@ -28,8 +28,8 @@ void gyre_mul_unit_tick(gyre_mul_unit *m, const gyre_pass_in *in, bool ready_i) 
   if (!load1) return;
   m->valid[0] = in != NULL && in->wb;
   if (!m->valid[0]) return;
-  gyre_pass_out *out = &m->slot[m->stage[0]];
-  gyre_pass_head(out, in);
+  gyre_beat_out *out = &m->slot[m->stage[0]];
+  gyre_beat_head(out, in);
   for (uint32_t i = 0; i < m->num_lanes; ++i) {
     out->data[i] = gyre_mul_op(in->op, in->a[i], in->b[i]);
   }

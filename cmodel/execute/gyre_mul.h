@@ -4,7 +4,7 @@
 #ifndef GYRE_EXECUTE_MUL_H
 #define GYRE_EXECUTE_MUL_H
 
-#include "execute/gyre_pass.h"
+#include "execute/gyre_beat.h"
 
 // The product is computed when the pass is accepted and travels with its stage. Passes stay in
 // their slot; stage n (1, 2, 3) holds the pass in slot stage[n - 1].
@@ -12,13 +12,13 @@ typedef struct gyre_mul_unit {
   uint32_t num_lanes;
   bool valid[3];
   uint8_t stage[3];
-  gyre_pass_out slot[3];
+  gyre_beat_out slot[3];
 } gyre_mul_unit;
 
 void gyre_mul_unit_init(gyre_mul_unit *m, const gyre_config *cfg);
 
 // valid_o and the result ports: NULL if there is no result. Valid until the next tick.
-static inline const gyre_pass_out *gyre_mul_unit_result(const gyre_mul_unit *m) {
+static inline const gyre_beat_out *gyre_mul_unit_result(const gyre_mul_unit *m) {
   return m->valid[2] ? &m->slot[m->stage[2]] : NULL;
 }
 // ready_o, which depends on ready_i.
@@ -30,6 +30,6 @@ static inline bool gyre_mul_unit_idle(const gyre_mul_unit *m) {
   return !m->valid[0] && !m->valid[1] && !m->valid[2];
 }
 // Clock edge. `in` is NULL if valid_i is low.
-void gyre_mul_unit_tick(gyre_mul_unit *m, const gyre_pass_in *in, bool ready_i);
+void gyre_mul_unit_tick(gyre_mul_unit *m, const gyre_beat_in *in, bool ready_i);
 
 #endif

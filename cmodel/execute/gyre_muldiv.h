@@ -19,11 +19,11 @@ static inline bool gyre_muldiv_idle(const gyre_mul_unit *m, const gyre_div_unit 
 // Clock edge. is_mul, is_div: unit of the pass in the execute stage.
 static inline void gyre_muldiv_tick(gyre_mul_unit *m, gyre_div_unit *d, const gyre_exec *x,
                                     bool is_mul, bool is_div, const gyre_commit_out *commit) {
-  gyre_pass_in pass;
-  memset(&pass, 0, sizeof pass);
+  gyre_beat_in beat;
+  memset(&beat, 0, sizeof beat);
   if (is_mul || is_div) {
-    pass = (gyre_pass_in){.wid = x->wid,
-                          .pass = x->pass,
+    beat = (gyre_beat_in){.wid = x->wid,
+                          .beat = x->beat,
                           .rd = x->uop->rd,
                           .op = x->uop->op,
                           .last = x->last,
@@ -32,8 +32,8 @@ static inline void gyre_muldiv_tick(gyre_mul_unit *m, gyre_div_unit *d, const gy
                           .a = x->a,
                           .b = x->b};
   }
-  gyre_mul_unit_tick(m, is_mul ? &pass : NULL, commit->mul_ready);
-  gyre_div_unit_tick(d, is_div ? &pass : NULL, commit->div_ready);
+  gyre_mul_unit_tick(m, is_mul ? &beat : NULL, commit->mul_ready);
+  gyre_div_unit_tick(d, is_div ? &beat : NULL, commit->div_ready);
 }
 
 #endif

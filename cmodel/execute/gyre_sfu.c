@@ -36,14 +36,14 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
   bits &= x->lanes;
   out->wctl.uop = u;
   out->wctl.wid = x->wid;
-  out->wctl.bar_place = in->given->bar;
-  out->wctl.work = in->given->work;
+  out->wctl.bar_place = in->launch_context->bar;
+  out->wctl.work = in->launch_context->work;
   out->wctl.tmask = in->tmask;
   out->wctl.group = in->group;
   out->wctl.group_free = in->group_free;
-  out->wctl.a = x->first ? x->a[x->lead] : s->a_q;
-  out->wctl.b = x->first ? x->b[x->lead] : s->b_q;
-  out->wctl.cond = (x->first ? 0 : s->cond_q) | bits << x->pass * s->num_lanes;
+  out->wctl.a = x->first ? x->a[x->first_lane] : s->a_q;
+  out->wctl.b = x->first ? x->b[x->first_lane] : s->b_q;
+  out->wctl.cond = (x->first ? 0 : s->cond_q) | bits << x->beat * s->num_lanes;
 
   // Result value
   out->is_csr = u->op <= GYRE_OP_SRCI;
@@ -55,7 +55,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
                                 .active = in->around->active,
                                 .tmask = in->tmask,
                                 .perf = in->perf,
-                                .given = in->given};
+                                .launch_context = in->launch_context};
     const gyre_csr_out csr = gyre_csr_eval(&s->csr, &access);
     out->value = csr.value;
     out->per_lane = csr.per_lane;
@@ -82,11 +82,11 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
 void gyre_sfu_result(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_out *out,
                      uint32_t *data) {
   const gyre_exec *x = in->exec;
-  const uint32_t first_thread = (uint32_t)x->pass * s->num_lanes;
+  const uint32_t first_thread = (uint32_t)x->beat * s->num_lanes;
   for (unsigned l = 0; l < s->num_lanes; l++) {
     const uint32_t own = out->value + (out->per_lane ? first_thread + l : 0);
     data[l] = x->uop->flags ? gyre_fcsr_value(in->fcsr, x, l)
-              : out->work   ? gyre_work_ids_value(in->ids, gyre_uop_sr(x->uop), in->given->work, l)
+              : out->work   ? gyre_work_ids_value(in->ids, gyre_uop_sr(x->uop), in->launch_context->work, l)
                             : own;
   }
 }

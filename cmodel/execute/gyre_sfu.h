@@ -21,7 +21,7 @@ typedef struct gyre_sfu_in {
   const gyre_exec *exec;  // from the operand stage, of unit SFU
   uint32_t tmask;         // thread mask of its warp
   const uint64_t *perf;   // counters
-  const gyre_given_t *given;
+  const gyre_launch_context_t *launch_context;
   const gyre_work_ids *ids;   // ids of the pass's workgroup
   const gyre_group_t *group;  // subwarps of its warp, NULL without them; requests are accepted
   bool group_free;

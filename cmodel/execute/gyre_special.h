@@ -12,14 +12,14 @@
 // immediate of its instruction; ids of workgroups from outside.
 typedef struct gyre_special_edge {
   bool advance;
-  uint8_t wid, pass;
+  uint8_t wid, beat;
   uint32_t sr;
   const gyre_work_row *ids;
 } gyre_special_edge;
 
 // Clock edge of the ids.
 static inline void gyre_special_tick_ids(gyre_work_ids *s, const gyre_special_edge *edge) {
-  if (edge->advance) gyre_work_ids_read(s, edge->wid, edge->pass, edge->sr & 3);
+  if (edge->advance) gyre_work_ids_read(s, edge->wid, edge->beat, edge->sr & 3);
   if (edge->ids->valid) gyre_work_ids_write(s, edge->ids);
 }
 

@@ -13,7 +13,7 @@ uint32_t gyre_stack_check_eval(const gyre_stack_check_in *in, uint32_t *value) {
   const uint32_t first = (in->stack & 0xfffff000u) + (in->first << 12 << size);
   uint32_t lanes = 0;
   for (unsigned l = in->num_lanes; l-- > 0;) {
-    const uint32_t begin = first | (in->pass * in->num_lanes + l) << 12 << size;
+    const uint32_t begin = first | (in->beat * in->num_lanes + l) << 12 << size;
     const uint32_t a = in->a[l], moved = gyre_moved_stack(u->op, a, in->b[l]);
     if (!(in->lanes >> l & 1) || !gyre_moves_down(u->op, in->b[l])) continue;
     if (((a ^ begin) & outer) != 0 || ((moved ^ begin) & outer) == 0) continue;

@@ -13,7 +13,7 @@ typedef struct gyre_stack_check_in {
   const gyre_uop *uop;
   bool work;       // the warp belongs to a workgroup
   uint32_t first;  // number of the warp's first thread over all cores
-  uint32_t pass, num_lanes;
+  uint32_t beat, num_lanes;
   uint32_t lanes;
   const uint32_t *a, *b;  // operands, one a lane
   uint32_t stack;         // the register STACK

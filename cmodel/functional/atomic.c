@@ -89,7 +89,7 @@ static bool atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t p
   uint32_t *rd = gyre_func_row(f, w, d->rd);
   bool first = true;  // no thread has acted yet
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
-    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    uint32_t lanes = w->tmask & gyre_func_beat_mask(f, p);
     w->pc = pc;
     if (lanes != 0 && gyre_func_restricted(w))
       lanes = gyre_func_permit(f, wid, d->op, pc, lanes, addr);

@@ -9,9 +9,9 @@
 // Returns true if all active threads have the value of the first one.
 GYRE_FUNC_FOR_EACH bool gyre_func_uniform(const gyre_warp *w, const uint32_t *value,
                                           const unsigned stride) {
-  const uint32_t lead = value[w->lead];
+  const uint32_t first_active = value[w->first_active];
   uint32_t any = 0;
-  for (unsigned t = 0; t < stride; t++) any |= (value[t] ^ lead) & w->lane_mask[t];
+  for (unsigned t = 0; t < stride; t++) any |= (value[t] ^ first_active) & w->lane_mask[t];
   return any == 0;
 }
 
@@ -22,7 +22,7 @@ GYRE_FUNC_FOR_EACH uint8_t *gyre_func_one_page(const gyre_warp *w, unsigned op,
                                                const unsigned stride, const gyre_tlb_entry *table,
                                                const uint32_t *addr) {
   const uint32_t check = ~(uint32_t)IN_PAGE | (gyre_access_bytes(op) - 1U);
-  const gyre_tlb_entry *e = &table[(addr[w->lead] >> PAGE_BITS) % TLB_SIZE];
+  const gyre_tlb_entry *e = &table[(addr[w->first_active] >> PAGE_BITS) % TLB_SIZE];
   const uint32_t base = e->base;
   uint32_t other = 0;
   for (unsigned t = 0; t < stride; t++) other |= ((addr[t] & check) ^ base) & w->lane_mask[t];
@@ -48,7 +48,7 @@ static inline bool gyre_func_places(const gyre_warp *w, unsigned op, const gyre_
 GYRE_FUNC_FOR_EACH bool gyre_func_load_row(const gyre_warp *w, const uint8_t *page,
                                            const unsigned stride, const uint32_t *addr,
                                            uint32_t *rd) {
-  const uint32_t first = addr[w->lead];
+  const uint32_t first = addr[w->first_active];
   uint32_t same = 0, next = 0;
   for (unsigned t = 0; t < stride; t++) {
     same |= (addr[t] ^ first) & w->lane_mask[t];
@@ -92,10 +92,10 @@ GYRE_FUNC_FOR_EACH bool gyre_func_access_memory(gyre_func *f, unsigned wid, unsi
   uint32_t addr[GYRE_MAX_THREADS], value[GYRE_MAX_THREADS];
   uint8_t *place[GYRE_MAX_THREADS];
   for (unsigned t = 0; t < stride; t++) addr[t] = a[t] + (index ? b[t] << imm : imm);
-  if (gyre_func_restricted(w)) return gyre_func_passes(f, wid, op, pc, addr, reg);
+  if (gyre_func_restricted(w)) return gyre_func_beats(f, wid, op, pc, addr, reg);
   uint8_t *page = gyre_func_one_page(w, op, stride, table, addr);
   if (page == NULL && !gyre_func_places(w, op, table, addr, place))
-    return gyre_func_passes(f, wid, op, pc, addr, reg);
+    return gyre_func_beats(f, wid, op, pc, addr, reg);
   if (is_store) {
     if (page != NULL && size == 4 && gyre_func_store_row(w, page, stride, addr, reg)) {
     } else if (page != NULL && w->threads == stride) {

@@ -234,7 +234,7 @@ bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t p
     return true;
   }
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
-    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    uint32_t lanes = w->tmask & gyre_func_beat_mask(f, p);
     uint32_t bad = dynamic ? bad_modes(w, lanes) : 0;
     if (bad != 0) {
       w->pc = pc;

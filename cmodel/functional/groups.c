@@ -101,8 +101,8 @@ static uint32_t diverge(gyre_func *f, gyre_warp *w, const gyre_group *part, unsi
 static uint32_t misaligned(gyre_func *f, unsigned wid, uint32_t bad, const uint32_t *target) {
   unsigned p = 0;
   uint32_t before = 0;
-  for (; (bad & gyre_func_pass_mask(f, p)) == 0; p++) before |= gyre_func_pass_mask(f, p);
-  bad &= gyre_func_pass_mask(f, p);
+  for (; (bad & gyre_func_beat_mask(f, p)) == 0; p++) before |= gyre_func_beat_mask(f, p);
+  bad &= gyre_func_beat_mask(f, p);
   gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, bad, target[__builtin_ctz(bad)]);
   return before & f->warp[wid].tmask;
 }
@@ -277,8 +277,8 @@ bool gyre_func_alone(const gyre_func *f, gyre_warp *w) {
 
 bool gyre_func_control(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   gyre_warp *w = &f->warp[wid];
-  const uint32_t a = gyre_func_row(f, w, d->rs1)[w->lead];
-  const uint32_t b = gyre_func_row(f, w, d->rs2)[w->lead];
+  const uint32_t a = gyre_func_row(f, w, d->rs1)[w->first_active];
+  const uint32_t b = gyre_func_row(f, w, d->rs2)[w->first_active];
   uint32_t *rd = gyre_func_row(f, w, d->rd);
   switch (d->op) {
     case GYRE_OP_TMC20:

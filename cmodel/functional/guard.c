@@ -60,7 +60,7 @@ bool gyre_func_move_stack(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   uint32_t *sp = gyre_func_row(f, w, SP);
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
     uint32_t moved[GYRE_MAX_THREADS], low = 0;
-    const uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    const uint32_t lanes = w->tmask & gyre_func_beat_mask(f, p);
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
       const unsigned t = (unsigned)__builtin_ctz(left);
       const uint32_t by = d->kind == KIND_STACK_IMM ? d->imm : b[t];

@@ -163,15 +163,15 @@ bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, c
   return true;
 }
 
-bool gyre_func_passes(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
+bool gyre_func_beats(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
                       uint32_t *reg) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_core *c = w->core;
   bool is_store = gyre_is_store(op);
   uint32_t data[GYRE_MAX_THREADS];
-  unsigned passes = f->cfg.num_threads / f->cfg.num_lanes;
-  for (unsigned p = 0; p < passes; p++) {
-    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+  unsigned beats = f->cfg.num_threads / f->cfg.num_lanes;
+  for (unsigned p = 0; p < beats; p++) {
+    uint32_t lanes = w->tmask & gyre_func_beat_mask(f, p);
     if (lanes != 0 && gyre_func_restricted(w))
       lanes = gyre_func_permit(f, wid, op, pc, lanes, addr);
     if (lanes == 0) continue;

@@ -51,7 +51,7 @@ static uint32_t read_header(gyre_func *f, const uint32_t *word) {
   gyre_header_reader_init(&reader, &f->cfg);
   for (unsigned i = 0; i < GYRE_HEADER_WORD_COUNT; i++)
     reader.word_q[i] = gyre_func_load(f, &f->core[0], word[SPH] + 4 * i, 4);
-  f->work->rights = gyre_header_reader_rights(&reader);
+  f->work->permissions = gyre_header_reader_permissions(&reader);
   return gyre_header_reader_code(&reader, (word[HEADER] & COMPATIBLE) != 0, word[PRIVATE],
                                  f->work->stack & GYRE_STACK_SIZE);
 }
@@ -71,7 +71,7 @@ uint32_t gyre_func_launch_packet(gyre_func *f, uint32_t packet, uint32_t stack, 
   uint32_t code = check_packet(f, word, &threads);
   if (code == 0 && word[SPH] != 0) code = read_header(f, word);
   if (code != 0) return code;
-  work->rights.rights |= (uint16_t)((number & 0xff) << GYRE_RIGHTS_LAUNCH_LSB);
+  work->permissions.flags |= (uint16_t)((number & 0xff) << GYRE_PERMISSIONS_LAUNCH_LSB);
   const uint32_t size[DIMENSIONS] = {word[GROUP_XY] & 0xffff, word[GROUP_XY] >> 16,
                                      word[GROUP_Z] & 0xffff};
   uint64_t groups = 1;

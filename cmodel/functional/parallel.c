@@ -110,7 +110,7 @@ static void begin_part(part *p, const gyre_func *whole, uint64_t steps) {
   f->fault = (gyre_fault){0};
   f->stop = false;
   f->room = true;
-  f->forbidden = (gyre_func_forbidden){0};
+  f->violations = (gyre_func_forbidden){0};
   memset(f->group_count, 0, sizeof f->group_count);
 }
 
@@ -120,7 +120,7 @@ static void end_part(part *p, gyre_func *whole, uint64_t warp_insns, uint64_t th
   whole->warp_insns += f->warp_insns - warp_insns;
   whole->thread_insns += f->thread_insns - thread_insns;
   whole->active += f->active;
-  gyre_func_forbidden_add(&whole->forbidden, &f->forbidden);
+  gyre_func_forbidden_add(&whole->violations, &f->violations);
   for (unsigned i = 0; i < GYRE_NUM_GROUP_COUNTS; i++) whole->group_count[i] += f->group_count[i];
 }
 

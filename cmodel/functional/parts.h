@@ -45,7 +45,7 @@ bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, c
                       uint32_t *data);
 // Performs a load or store at `pc`, pass by pass: some threads may not have permission, or may have
 // addresses outside of the core's tables. `reg` is the row that is loaded or stored. False: fault.
-bool gyre_func_passes(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
+bool gyre_func_beats(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
                       uint32_t *reg);
 // Raises the fault of such a pass, if any (then false), atomic operations included.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
@@ -186,7 +186,7 @@ static inline void gyre_func_set_waits(gyre_warp *w, bool waits) {
 uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, uint32_t lanes,
                           const uint32_t *addr);
 static inline bool gyre_func_restricted(const gyre_warp *w) {
-  return (w->rights.rights & GYRE_RIGHTS_HEADER) != 0;
+  return (w->permissions.flags & GYRE_PERMISSIONS_HEADER) != 0;
 }
 // Gives a decoded instruction that moves the stack pointer its kind, and executes one
 // (guard.c). False: it leaves the stack, a fault at the warp's pc; earlier passes are

@@ -16,18 +16,18 @@ static void add(uint32_t *number, uint32_t step) {
 // Returns true if a byte of the thread's stack is in one of its two permitted parts: Low bytes at
 // its beginning, High bytes below its first stack pointer.
 static bool in_part(const gyre_func *f, const gyre_warp *w, unsigned thread, uint32_t at) {
-  const uint32_t low = w->rights.low * UNIT, high = w->rights.high * UNIT;
+  const uint32_t low = w->permissions.low * UNIT, high = w->permissions.high * UNIT;
   const uint32_t top = f->stacks.bytes - (f->stacks.spread ? SPREAD * (thread + 1) : 0);
   return at < low || (at < top && top - at <= high);
 }
 
 // Records the first report.
 static void record(gyre_func *f, const gyre_warp *w, unsigned code, uint32_t pc, uint32_t lanes) {
-  gyre_func_forbidden *r = &f->forbidden;
+  gyre_func_forbidden *r = &f->violations;
   if (r->valid) return;
   r->valid = true;
   r->code = (uint8_t)code;
-  r->launch = (uint8_t)(w->rights.rights >> GYRE_RIGHTS_LAUNCH_LSB);
+  r->launch = (uint8_t)(w->permissions.flags >> GYRE_PERMISSIONS_LAUNCH_LSB);
   r->core = (uint8_t)w->core->number;
   r->warp = (uint8_t)__builtin_ctz(w->bit);
   r->lanes = lanes;
@@ -45,50 +45,50 @@ uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, 
     const uint32_t at = addr[t] - f->stacks.base - f->stacks.step * hart;
     const bool own = at < f->stacks.bytes;
     const bool local = addr[t] - f->cfg.lmem_base < f->cfg.lmem_bytes;
-    if ((w->rights.rights & GYRE_RIGHTS_NO_STORE) != 0 && store && !own && !local) {
+    if ((w->permissions.flags & GYRE_PERMISSIONS_NO_STORE) != 0 && store && !own && !local) {
       stores |= me;
-    } else if ((w->rights.rights & GYRE_RIGHTS_NO_MEMORY) != 0) {
+    } else if ((w->permissions.flags & GYRE_PERMISSIONS_NO_MEMORY) != 0) {
       silents |= me;
     } else if (own && !in_part(f, w, t, at)) {
       privates |= me;
     }
   }
-  gyre_func_forbidden *r = &f->forbidden;
+  gyre_func_forbidden *r = &f->violations;
   add(&r->stores, (uint32_t)__builtin_popcount(stores));
   add(&r->privates, (uint32_t)__builtin_popcount(privates));
   add(&r->silents, (uint32_t)__builtin_popcount(silents));
   if (stores != 0) {
-    record(f, w, GYRE_DENIED_STORE, pc, stores);
+    record(f, w, GYRE_VIOLATION_STORE, pc, stores);
   } else if (privates != 0) {
-    record(f, w, GYRE_DENIED_PRIVATE, pc, privates);
+    record(f, w, GYRE_VIOLATION_PRIVATE, pc, privates);
   }
   return lanes & ~(stores | privates | silents);
 }
 
 bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
-  if ((w->rights.rights & GYRE_RIGHTS_NO_FP64) == 0) {
+  if ((w->permissions.flags & GYRE_PERMISSIONS_NO_FP64) == 0) {
     w->pc = pc;
     gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, d->insn);
     return false;
   }
-  add(&f->forbidden.silents, w->threads);
+  add(&f->violations.silents, w->threads);
   return true;
 }
 
 // Reports a pass of a call with threads that exceed the depth.
 static void report(gyre_func *f, const gyre_warp *w, uint32_t pc, uint32_t deep) {
   if (deep == 0) return;
-  add(&f->forbidden.calls, (uint32_t)__builtin_popcount(deep));
-  record(f, w, GYRE_DENIED_CALL, pc, deep);
+  add(&f->violations.calls, (uint32_t)__builtin_popcount(deep));
+  record(f, w, GYRE_VIOLATION_CALL, pc, deep);
 }
 
 void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_t threads) {
   gyre_warp *w = &f->warp[wid];
-  const uint32_t room = gyre_call_room(w->rights.calls);
+  const uint32_t room = gyre_call_room(w->permissions.calls);
   const bool per_thread = f->cfg.reconvergence != 0;
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
-    const uint32_t lanes = threads & gyre_func_pass_mask(f, p);
+    const uint32_t lanes = threads & gyre_func_beat_mask(f, p);
     uint32_t deep = 0;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
       const unsigned t = (unsigned)__builtin_ctz(left);
@@ -101,7 +101,7 @@ void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_
   if (!per_thread) w->calls[0] = gyre_call_after(w->calls[0], change);
 }
 
-gyre_func_forbidden gyre_func_forbidden_of(const gyre_func *f) { return f->forbidden; }
+gyre_func_forbidden gyre_func_forbidden_of(const gyre_func *f) { return f->violations; }
 
 void gyre_func_forbidden_add(gyre_func_forbidden *sum, const gyre_func_forbidden *more) {
   const gyre_func_forbidden before = *sum;

@@ -19,7 +19,7 @@ static __attribute__((noinline)) bool unusual_branch(gyre_func *f, unsigned wid,
                                                      uint32_t target, uint32_t *pc) {
   f->warp[wid].pc = *pc;
   if (f->cfg.reconvergence != 0) return gyre_func_branch(f, wid, r, target, pc);
-  (void)gyre_func_bad_jump(f, wid, r, target, r[f->warp[wid].lead] != 0);
+  (void)gyre_func_bad_jump(f, wid, r, target, r[f->warp[wid].first_active] != 0);
   return false;
 }
 
@@ -29,7 +29,7 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   uint32_t *rd = gyre_func_row(f, w, d->rd);
   uint32_t targets[GYRE_MAX_THREADS] = {0};
   for (unsigned t = 0; t < f->stride; t++) targets[t] = gyre_jalr_target(a[t], d->imm);
-  uint32_t target = targets[w->lead];
+  uint32_t target = targets[w->first_active];
   uint32_t done = w->tmask;
   bool good = gyre_func_uniform(w, targets, f->stride) && (target & 3U) == 0;
   const uint32_t link = *pc + 4;
@@ -60,7 +60,7 @@ static __attribute__((noinline)) bool access_any(gyre_func *f, unsigned wid, con
   uint32_t addr[GYRE_MAX_THREADS] = {0};
   if (d->plain == KIND_ATOMIC) return gyre_func_atomic(f, wid, d, pc);
   for (unsigned t = 0; t < f->stride; t++) addr[t] = gyre_func_address(f, w, d, t);
-  return gyre_func_passes(f, wid, d->op, pc, addr,
+  return gyre_func_beats(f, wid, d->op, pc, addr,
                           gyre_func_row(f, w, gyre_is_store(d->op) ? stored : d->rd));
 }
 

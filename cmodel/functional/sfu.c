@@ -16,7 +16,7 @@ void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {
 #undef FOUR
 #undef ON
   w->tmask = tmask;
-  w->lead = tmask != 0 ? (unsigned)__builtin_ctz(tmask) : 0;
+  w->first_active = tmask != 0 ? (unsigned)__builtin_ctz(tmask) : 0;
   w->threads = (unsigned)__builtin_popcount(tmask);
   for (unsigned t = 0; t < GYRE_MAX_THREADS; t += 4)
     memcpy(w->lane_mask + t, four[tmask >> t & 15U], sizeof four[0]);
@@ -41,7 +41,7 @@ void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes,
 static uint32_t differing(const gyre_func *f, const gyre_warp *w, const uint32_t *value) {
   uint32_t differs = 0;
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-    if (value[t] != value[w->lead]) differs |= 1U << t;
+    if (value[t] != value[w->first_active]) differs |= 1U << t;
   }
   return differs & w->tmask;
 }
@@ -53,7 +53,7 @@ uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, u
   const uint32_t differs = differing(f, w, value);
   uint32_t done = 0;
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
-    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    uint32_t lanes = w->tmask & gyre_func_beat_mask(f, p);
     if (lanes == 0) continue;
     if ((differs & lanes) != 0) {
       gyre_func_raise(f, wid, GYRE_FAULT_DIVERGENCE, differs & lanes, 0);
@@ -172,7 +172,7 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, number);
     return false;
   }
-  uint32_t operand = immediate ? field : gyre_func_row(f, w, d->rs1)[w->lead];
+  uint32_t operand = immediate ? field : gyre_func_row(f, w, d->rs1)[w->first_active];
   uint32_t *rd = gyre_func_row(f, w, d->rd);
   if (!gyre_func_work_ids(f, w, number, rd)) {
     for (unsigned t = 0; t < f->stride; t++) {
@@ -208,8 +208,8 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   gyre_warp *w = &f->warp[wid];
   if (f->cfg.reconvergence != 0 && d->op >= GYRE_OP_TMC20) return gyre_func_control(f, wid, d);
   const uint32_t *a = gyre_func_row(f, w, d->rs1);
-  uint32_t lead_a = a[w->lead];
-  uint32_t lead_b = gyre_func_row(f, w, d->rs2)[w->lead];
+  uint32_t first_a = a[w->first_active];
+  uint32_t first_b = gyre_func_row(f, w, d->rs2)[w->first_active];
   gyre_control go = {.fault = GYRE_NO_FAULT, .tmask = w->tmask};
   uint32_t cond = 0;
   if (d->op >= GYRE_OP_TMC20)
@@ -217,18 +217,18 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
 
   switch ((gyre_op_sfu)d->op) {
     case GYRE_OP_TMC20:
-    case GYRE_OP_TMC: go.tmask = gyre_tmc_mask(d->op, lead_a, f->cfg.num_threads); break;
+    case GYRE_OP_TMC: go.tmask = gyre_tmc_mask(d->op, first_a, f->cfg.num_threads); break;
     case GYRE_OP_PRED:
     case GYRE_OP_PREDN:
-      go.tmask = gyre_pred_mask(d->op, w->tmask, cond, lead_b, f->cfg.num_threads);
+      go.tmask = gyre_pred_mask(d->op, w->tmask, cond, first_b, f->cfg.num_threads);
       break;
     case GYRE_OP_WSPAWN20:
     case GYRE_OP_WSPAWN:
-      if (!gyre_func_wspawn(f, wid, d->op, lead_a, lead_b)) return false;
+      if (!gyre_func_wspawn(f, wid, d->op, first_a, first_b)) return false;
       break;
     case GYRE_OP_BAR20:
     case GYRE_OP_BAR:
-      if (!gyre_func_barrier(f, wid, d->op, lead_a, lead_b)) return false;
+      if (!gyre_func_barrier(f, wid, d->op, first_a, first_b)) return false;
       break;
     case GYRE_OP_SPLIT20:
     case GYRE_OP_SPLIT:
@@ -244,7 +244,7 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
       break;
     }
     case GYRE_OP_JOIN20: go = gyre_stack_join20(&w->stack, w->tmask); break;
-    case GYRE_OP_JOIN: go = gyre_stack_join(&w->stack, w->tmask, lead_a); break;
+    case GYRE_OP_JOIN: go = gyre_stack_join(&w->stack, w->tmask, first_a); break;
     case GYRE_OP_SRW:
     case GYRE_OP_SRS:
     case GYRE_OP_SRC:

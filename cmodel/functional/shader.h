@@ -26,7 +26,7 @@ typedef struct gyre_func_shader {
   struct {
     uint32_t address, bytes;
   } bank[GYRE_DRAW_BANKS];
-  gyre_rights_t rights;  // permissions of the header for loads and stores
+  gyre_permissions_t permissions;  // permissions of the header for loads and stores
   gyre_shader_exceptions exceptions;
 } gyre_func_shader;
 

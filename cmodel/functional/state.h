@@ -122,7 +122,7 @@ typedef struct gyre_warp {
   bool spawning;  // waits in wspawn (current form) until it is the only active warp
   uint32_t pc;
   uint32_t tmask;
-  unsigned lead, threads;                // lowest active thread, number of active threads
+  unsigned first_active, threads;                // lowest active thread, number of active threads
   uint32_t *regs;                        // REGS rows of gyre_func.stride threads
   bool cleared;                          // they have values; otherwise they count as 0
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
@@ -134,7 +134,7 @@ typedef struct gyre_warp {
   uint32_t reserved_addr, reserved_value;  // the word that lr read
   // Launch context
   uint32_t arg, lmem;  // values of launcharg and lmembase, the latter relative to local memory
-  gyre_rights_t rights;
+  gyre_permissions_t permissions;
   // Call depth, with a header: of the warp in the first entry, or of each thread, with one program
   // counter a thread.
   uint32_t calls[GYRE_MAX_THREADS];
@@ -242,7 +242,7 @@ struct gyre_func {
   struct gyre_func_work *work;      // launch in execution, or NULL
   gyre_func_stacks stacks;
   gyre_func_stacks guard;  // stack pointers must not leave them; 0 bytes: no stacks are known
-  gyre_func_forbidden forbidden;
+  gyre_func_forbidden violations;
 };
 
 // Clears the registers of a warp that starts for the first time. It is for the host thread that runs
@@ -258,9 +258,9 @@ static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, un
 }
 
 // Returns the threads of one pass, as a mask.
-static inline uint32_t gyre_func_pass_mask(const gyre_func *f, unsigned pass) {
+static inline uint32_t gyre_func_beat_mask(const gyre_func *f, unsigned beat) {
   uint32_t lanes = f->cfg.num_lanes >= 32 ? UINT32_MAX : (1U << f->cfg.num_lanes) - 1U;
-  return lanes << (pass * f->cfg.num_lanes);
+  return lanes << (beat * f->cfg.num_lanes);
 }
 
 #endif

@@ -38,7 +38,7 @@ static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, 
     w->groups.live = 1;
     w->arg = self->arg;
     w->lmem = self->lmem;
-    w->rights = self->rights;
+    w->permissions = self->permissions;
     c->active |= w->bit;
     f->active++;
     gyre_func_begins(f, w);

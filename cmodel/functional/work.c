@@ -62,7 +62,7 @@ static void launch(gyre_func *f, gyre_warp *w, const uint32_t *group, unsigned s
   w->slot = (uint8_t)slot;
   w->arg = work->arg;
   w->lmem = lmem;
-  w->rights = work->rights;
+  w->permissions = work->permissions;
   w->first_thread = first;
   for (unsigned d = 0; d < DIMENSIONS; d++) {
     w->group[d] = group[d];

@@ -24,7 +24,7 @@ typedef struct gyre_func_work {
   uint32_t strip;          // workgroups of a strip in x; 0: a strip is a whole row
   uint32_t warps, pieces;  // needs of a workgroup
   uint32_t pc, arg, stack;
-  gyre_rights_t rights;
+  gyre_permissions_t permissions;
   unsigned look;  // the core to check first
   gyre_func_work_core core[GYRE_MAX_CORES];
   // Last, because all host threads change them and read the members at the top (ranges.c).

@@ -84,10 +84,10 @@ void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) 
 
 gyre_launch_t gyre_draw_launch(const gyre_draw *s, const gyre_draw_t *d, unsigned number) {
   const gyre_vertex_feeder *f = &s->front.feeder;
-  const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |
-                          (d->no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
-                          (d->no_fp64 ? GYRE_RIGHTS_NO_FP64 : 0) |
-                          (number & 0xff) << GYRE_RIGHTS_LAUNCH_LSB;
+  const unsigned flags = GYRE_PERMISSIONS_HEADER | (d->no_store ? GYRE_PERMISSIONS_NO_STORE : 0) |
+                          (d->no_memory ? GYRE_PERMISSIONS_NO_MEMORY : 0) |
+                          (d->no_fp64 ? GYRE_PERMISSIONS_NO_FP64 : 0) |
+                          (number & 0xff) << GYRE_PERMISSIONS_LAUNCH_LSB;
   return (gyre_launch_t){
       .valid = f->launch_q,
       .wid = f->launch_warp_q.wid,
@@ -96,7 +96,7 @@ gyre_launch_t gyre_draw_launch(const gyre_draw *s, const gyre_draw_t *d, unsigne
       .lmem = f->launch_lmem_q,
       .work = true,
       .stage = GYRE_STAGE_VERTEX,
-      .rights = {.rights = (uint16_t)rights, .low = d->low, .high = d->high, .calls = d->calls}};
+      .permissions = {.flags = (uint16_t)flags, .low = d->low, .high = d->high, .calls = d->calls}};
 }
 
 // Signals between the parts in a cycle.
@@ -125,7 +125,7 @@ static void count(const gyre_draw *s, uint32_t *counts) {
   counts[6] = s->front.index.bad_indices_q;
 }
 
-static void tell(uint32_t *words, const gyre_draw_event *e) {
+static void describe(uint32_t *words, const gyre_draw_event *e) {
   words[0] = e->code;
   words[1] = e->pc;
   words[2] = e->warp | e->core << 16;
@@ -138,9 +138,9 @@ static void result_words(const gyre_draw *s, const gyre_draw_in *in, uint32_t *w
   words[GYRE_DRAW_STATUS] = s->list.status_q;
   memcpy(words + GYRE_DRAW_REFERENCES, s->list.counts_q, sizeof s->list.counts_q);
   if (s->list.ran_q) words[GYRE_DRAW_EXCEPTIONS] = in->shader_count;
-  if (s->list.ran_q && in->shader_count != 0) tell(words + GYRE_DRAW_EXCEPTION, &in->shader);
+  if (s->list.ran_q && in->shader_count != 0) describe(words + GYRE_DRAW_EXCEPTION, &in->shader);
   if (s->list.status_q >> 8 == GYRE_DRAW_FAULTED >> 8)
-    tell(words + GYRE_DRAW_FAULT_CAUSE, &in->fault);
+    describe(words + GYRE_DRAW_FAULT_CAUSE, &in->fault);
 }
 
 static void look_at_front(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {

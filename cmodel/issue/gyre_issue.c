@@ -9,25 +9,25 @@
 
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
-  s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
+  s->beats = (uint8_t)(cfg->num_threads / cfg->num_lanes);
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->credits = cfg->lsu_queue > 1;
   s->credit_q = (uint8_t)cfg->lsu_queue;
 }
 
 // Returns the passes of `tmask` in which a thread is active.
-static uint32_t passes_of(const gyre_issue *s, uint32_t tmask) {
-  if (s->passes == 1) return tmask != 0;
-  uint32_t passes = 0;
+static uint32_t beats_of(const gyre_issue *s, uint32_t tmask) {
+  if (s->beats == 1) return tmask != 0;
+  uint32_t beats = 0;
   const uint32_t lanes = gyre_low_mask(s->num_lanes);
-  for (unsigned p = 0; p < s->passes; p++) {
-    passes |= (uint32_t)(((tmask >> (p * s->num_lanes)) & lanes) != 0) << p;
+  for (unsigned p = 0; p < s->beats; p++) {
+    beats |= (uint32_t)(((tmask >> (p * s->num_lanes)) & lanes) != 0) << p;
   }
-  return passes;
+  return beats;
 }
 
 bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head) {
-  if (head->unit == GYRE_UNIT_LSU) return !s->credits || s->credit_q >= s->passes;
+  if (head->unit == GYRE_UNIT_LSU) return !s->credits || s->credit_q >= s->beats;
   if (head->unit == GYRE_UNIT_DIV) {
     const unsigned coming = (in->div_coming & 1) + (in->div_coming >> 1);
     return in->div_free >> coming & 1;
@@ -37,14 +37,14 @@ bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre
 
 void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
                      const gyre_scoreboard *sb, gyre_issue_out *out) {
-  const uint32_t waiting = in->halted ? 0 : ib->valid & ~in->pend & ~in->freeze;
-  uint32_t can = 0, wants = 0;
+  const uint32_t waiting = in->halted ? 0 : ib->valid & ~in->serialize & ~in->freeze;
+  uint32_t can = 0, reconverge_wanted = 0;
   *out = (gyre_issue_out){0};
   for (uint32_t left = waiting; left; left &= left - 1) {
     const unsigned wid = gyre_lowest(left);
     const gyre_uop *head = gyre_ibuffer_head(ib, wid);
-    if ((in->due >> wid & 1) || (head->meet && !(in->served >> wid & 1))) {
-      wants |= 1u << wid;
+    if ((in->yield_due >> wid & 1) || (head->reconverge && !(in->reconverge_done >> wid & 1))) {
+      reconverge_wanted |= 1u << wid;
       continue;
     }
     if (!gyre_scoreboard_ready(sb, wid, head, in->write)) continue;
@@ -52,41 +52,41 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
     if (gyre_issue_unit_ok(s, in, head)) can |= 1u << wid;
   }
 
-  out->wants = wants != 0;
-  out->asks = out->wants && in->ask_ready && !s->mid_q;
-  out->valid = !out->asks && (s->mid_q || can != 0);
-  if (!out->valid && !out->asks) return;
+  out->reconverge_wanted = reconverge_wanted != 0;
+  out->reconverge_req = out->reconverge_wanted && in->ask_ready && !s->mid_q;
+  out->valid = !out->reconverge_req && (s->mid_q || can != 0);
+  if (!out->valid && !out->reconverge_req) return;
   unsigned wid = s->wid_q;
   if (!s->mid_q) {
-    const uint32_t pool = out->asks ? wants : can, above = pool & ~gyre_low_mask(s->wid_q + 1u);
+    const uint32_t pool = out->reconverge_req ? reconverge_wanted : can, above = pool & ~gyre_low_mask(s->wid_q + 1u);
     wid = gyre_lowest(above ? above : pool);
   }
-  if (out->asks) {
+  if (out->reconverge_req) {
     out->wid = (uint8_t)wid;
     out->uop = gyre_ibuffer_head(ib, wid);
     out->hold = 1u << wid;
     return;
   }
   const uint32_t tmask = in->tmask[wid];
-  const uint32_t left = s->mid_q ? s->left_q : passes_of(s, tmask);
-  const unsigned pass = left ? gyre_lowest(left) : 0;
+  const uint32_t left = s->mid_q ? s->left_q : beats_of(s, tmask);
+  const unsigned beat = left ? gyre_lowest(left) : 0;
   out->left_after = left & (left - 1);
   out->wid = (uint8_t)wid;
-  out->pass = (uint8_t)pass;
+  out->beat = (uint8_t)beat;
   out->first = !s->mid_q;
   out->last = out->left_after == 0;
-  out->lanes = (tmask >> (pass * s->num_lanes)) & gyre_low_mask(s->num_lanes);
+  out->lanes = (tmask >> (beat * s->num_lanes)) & gyre_low_mask(s->num_lanes);
   out->uop = gyre_ibuffer_head(ib, wid);
   out->fire = in->issue_ready;
-  out->hold = out->fire && out->first && out->uop->pend ? 1u << wid : 0;
+  out->hold = out->fire && out->first && out->uop->serialize ? 1u << wid : 0;
 }
 
 int gyre_issue_stall(const gyre_issue_in *in, const gyre_ibuffer *ib, const gyre_issue_out *out) {
   if (out->valid) return out->fire ? -1 : GYRE_PERF_STALL_PIPE;
   if (in->active == 0 || in->halted) return GYRE_PERF_STALL_IDLE;
-  if (out->asks || (out->wants && out->data_ok == 0)) return GYRE_PERF_STALL_PEND;
-  if ((ib->valid & ~in->pend & ~in->freeze) == 0) {
-    const uint32_t held = in->pend | in->barred | in->stalled | in->freeze;
+  if (out->reconverge_req || (out->reconverge_wanted && out->data_ok == 0)) return GYRE_PERF_STALL_PEND;
+  if ((ib->valid & ~in->serialize & ~in->freeze) == 0) {
+    const uint32_t held = in->serialize | in->barred | in->stalled | in->freeze;
     return (in->active & ~held) == 0 ? GYRE_PERF_STALL_PEND : GYRE_PERF_STALL_FETCH;
   }
   return out->data_ok == 0 ? GYRE_PERF_STALL_DATA : GYRE_PERF_STALL_UNIT;
@@ -99,6 +99,6 @@ void gyre_issue_tick(gyre_issue *s, const gyre_issue_in *in, const gyre_issue_ou
     s->left_q = out->left_after;
     s->credit_q = (uint8_t)(s->credit_q - (out->uop->unit == GYRE_UNIT_LSU));
   }
-  if (out->asks) s->wid_q = out->wid;
+  if (out->reconverge_req) s->wid_q = out->wid;
   s->credit_q = (uint8_t)(s->credit_q + in->lsu_credit);
 }

@@ -14,7 +14,7 @@ typedef struct gyre_issue {
   uint8_t mid_q, wid_q;
   uint8_t credit_q;
   bool credits;  // LSU_QUEUE > 1
-  uint8_t passes, num_lanes;
+  uint8_t beats, num_lanes;
 } gyre_issue;
 
 typedef struct gyre_issue_in {
@@ -25,10 +25,10 @@ typedef struct gyre_issue_in {
   bool fdiv_free;
   const uint32_t *tmask;  // thread mask of each warp
   // From the warp state, and the machine
-  uint32_t active, stalled, barred, pend;
+  uint32_t active, stalled, barred, serialize;
   bool halted;
   // From gyre_groups: a turn is due, the head has been met; requests of issue are accepted
-  uint32_t due, served;
+  uint32_t yield_due, reconverge_done;
   bool ask_ready;
   const gyre_write *write;  // from commit, for the scoreboard
   bool issue_ready;         // from the operand stage
@@ -39,13 +39,14 @@ typedef struct gyre_issue_in {
 // in its buffer until the edge.
 typedef struct gyre_issue_out {
   bool valid, first, last;
-  uint8_t wid, pass;
+  uint8_t wid, beat;
   uint32_t lanes;
   const gyre_uop *uop;
   bool fire;            // the pass moves on at the edge
   uint32_t hold;        // the warp that is held from then on until its instruction resolves
   uint32_t data_ok;     // warps that could issue if the unit were free
-  bool asks, wants;     // warp wid sends a request to gyre_groups at its head; some warp wants to
+  // warp wid sends a request to gyre_groups at its head; some warp wants to
+  bool reconverge_req, reconverge_wanted;
   uint32_t left_after;  // for the edge: passes that remain after this one
 } gyre_issue_out;
 

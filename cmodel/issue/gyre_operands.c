@@ -37,8 +37,8 @@ void gyre_operands_state(const gyre_operands *s, const gyre_operands_in *in,
   x->first = s->exec_first_q;
   x->last = s->exec_last_q;
   x->wid = s->exec_wid_q;
-  x->pass = s->exec_pass_q;
-  x->lead = s->exec_lead_q;
+  x->beat = s->exec_beat_q;
+  x->first_lane = s->exec_first_lane_q;
   x->lanes = s->exec_lanes_q;
   x->uop = &s->exec_uop_q;
   x->a = s->exec_a_q;
@@ -60,11 +60,11 @@ static bool has_index(const gyre_operands *s, const gyre_uop *u) {
 
 static void tick_execute(gyre_operands *s) {
   s->exec_wid_q = s->wid_q;
-  s->exec_pass_q = s->pass_q;
+  s->exec_beat_q = s->beat_q;
   s->exec_first_q = s->first_q;
   s->exec_last_q = s->last_q;
   s->exec_lanes_q = s->lanes_q;
-  s->exec_lead_q = s->lanes_q ? (uint8_t)gyre_lowest(s->lanes_q) : 0;
+  s->exec_first_lane_q = s->lanes_q ? (uint8_t)gyre_lowest(s->lanes_q) : 0;
   s->exec_uop_q = s->uop_q;
   for (unsigned l = 0; l < s->num_lanes; l++) {
     s->exec_a_q[l] = s->uop_q.a_pc ? s->uop_q.pc : s->file.rs1[l];
@@ -101,7 +101,7 @@ void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in,
   if (in->clear_work && out->file.clear_row) {
     for (unsigned l = 0; l < s->num_lanes; l++) {
       stacks[l] = gyre_work_stack(s->cfg, in->stack, s->core, in->clear_wid,
-                                  (uint32_t)out->file.fclear_pass * s->num_lanes + l);
+                                  (uint32_t)out->file.fclear_beat * s->num_lanes + l);
     }
     file.clear_words = stacks;
   }
@@ -109,13 +109,13 @@ void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in,
     const gyre_uop *u = issue->uop;
     file.read3 = u->unit == GYRE_UNIT_FPU || has_index(s, u);
     file.wid = issue->wid;
-    file.pass = issue->pass;
+    file.beat = issue->beat;
     file.rs1 = u->rs1;
     file.rs2 = u->rs2;
     file.rs3 = u->rs3;
     s->valid_q = 1;
     s->wid_q = issue->wid;
-    s->pass_q = issue->pass;
+    s->beat_q = issue->beat;
     s->first_q = issue->first;
     s->last_q = issue->last;
     s->lanes_q = issue->lanes;

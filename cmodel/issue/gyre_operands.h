@@ -14,11 +14,11 @@
 
 typedef struct gyre_operands {
   // Operand stage
-  uint8_t valid_q, wid_q, pass_q, first_q, last_q;
+  uint8_t valid_q, wid_q, beat_q, first_q, last_q;
   uint32_t lanes_q;
   gyre_uop uop_q;
   // Execute register
-  uint8_t exec_valid_q, exec_wid_q, exec_pass_q, exec_first_q, exec_last_q, exec_lead_q;
+  uint8_t exec_valid_q, exec_wid_q, exec_beat_q, exec_first_q, exec_last_q, exec_first_lane_q;
   uint32_t exec_lanes_q;
   gyre_uop exec_uop_q;
   uint32_t exec_a_q[GYRE_MAX_THREADS], exec_b_q[GYRE_MAX_THREADS], exec_c_q[GYRE_MAX_THREADS];

@@ -11,10 +11,10 @@
 bool gyre_register_file_init(gyre_register_file *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_lanes = (uint8_t)cfg->num_lanes;
-  s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
+  s->beats = (uint8_t)(cfg->num_threads / cfg->num_lanes);
   s->third = cfg->f_ext;
   s->regs = cfg->f_ext ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
-  s->rows = cfg->num_warps * s->passes * s->regs;
+  s->rows = cfg->num_warps * s->beats * s->regs;
   s->words = calloc((size_t)s->rows * s->num_lanes, sizeof *s->words);
   if (!s->words) return false;
   gyre_register_file_reset(s);
@@ -35,8 +35,8 @@ void gyre_register_file_free(gyre_register_file *s) {
   s->words = NULL;
 }
 
-static uint32_t *row_of(const gyre_register_file *s, unsigned wid, unsigned pass, unsigned reg) {
-  return s->words + (((size_t)wid * s->passes + pass) * s->regs + reg) * s->num_lanes;
+static uint32_t *row_of(const gyre_register_file *s, unsigned wid, unsigned beat, unsigned reg) {
+  return s->words + (((size_t)wid * s->beats + beat) * s->regs + reg) * s->num_lanes;
 }
 
 // A row of the launched warp is written if commit writes nothing.
@@ -44,20 +44,20 @@ void gyre_register_file_eval(const gyre_register_file *s, const gyre_register_fi
                              gyre_register_file_out *out) {
   *out = (gyre_register_file_out){0};
   if (!in->clear) return;
-  const unsigned rows = (unsigned)s->passes * s->regs;  // rows of a warp
+  const unsigned rows = (unsigned)s->beats * s->regs;  // rows of a warp
   const unsigned row = s->sweep_row_q % rows;
   out->clear_row = !s->sweep_q && !in->write->valid && !in->write->flag_valid;
   const unsigned first = in->clear_work ? GYRE_STACK_ROW : 0;
   const unsigned last = in->clear_work ? rows - s->regs + GYRE_STACK_ROW : rows - 1;
   out->cleared = out->clear_row && row == last;
   out->fclear_valid = out->clear_row && s->third && row % s->regs == first;
-  out->fclear_pass = (uint8_t)(row / s->regs);
+  out->fclear_beat = (uint8_t)(row / s->regs);
 }
 
 static void tick_clear(gyre_register_file *s, const gyre_register_file_in *in,
                        const gyre_register_file_out *out) {
   const uint32_t first =
-      (uint32_t)in->clear_wid * s->passes * s->regs + (in->clear_work ? GYRE_STACK_ROW : 0);
+      (uint32_t)in->clear_wid * s->beats * s->regs + (in->clear_work ? GYRE_STACK_ROW : 0);
   if (!s->sweep_q && !in->clear) {
     s->sweep_row_q = first;
     s->wait_q = 0;
@@ -90,22 +90,22 @@ void gyre_register_file_tick(gyre_register_file *s, const gyre_register_file_in 
                              const gyre_register_file_out *out) {
   tick_clear(s, in, out);
   if (in->write->valid) {
-    const gyre_pass_out *r = in->write->result;
-    uint32_t *row = row_of(s, r->wid, r->pass, r->rd);
+    const gyre_beat_out *r = in->write->result;
+    uint32_t *row = row_of(s, r->wid, r->beat, r->rd);
     for (unsigned l = 0; l < s->num_lanes; l++) {
       if ((r->lanes >> l) & 1) row[l] = r->data[l];
     }
   }
   if (!in->read) return;
-  const uint32_t *row1 = row_of(s, in->wid, in->pass, in->rs1);
-  const uint32_t *row2 = row_of(s, in->wid, in->pass, in->rs2);
+  const uint32_t *row1 = row_of(s, in->wid, in->beat, in->rs1);
+  const uint32_t *row2 = row_of(s, in->wid, in->beat, in->rs2);
   for (unsigned l = 0; l < s->num_lanes; l++) {
     s->rs1[l] = row1[l];
     s->rs2[l] = row2[l];
   }
   if (in->read3) {
     const unsigned third = GYRE_THIRD_FIRST + in->rs3 % GYRE_THIRD_ROWS;
-    memcpy(s->rs3, row_of(s, in->wid, in->pass, third), row_bytes(s));
+    memcpy(s->rs3, row_of(s, in->wid, in->beat, third), row_bytes(s));
   }
 }
 

@@ -19,7 +19,7 @@ typedef struct gyre_register_file {
   uint32_t sweep_row_q;
   uint32_t *words;  // rows of num_lanes words
   uint32_t rows;
-  uint8_t passes, num_lanes;
+  uint8_t beats, num_lanes;
   uint16_t regs;  // rows of a thread
   bool third;     // a third source exists
 } gyre_register_file;
@@ -34,7 +34,7 @@ typedef struct gyre_register_file_in {
   // From the operand stage, for the edge: read the sources of this pass, the third one if it is
   // needed
   bool read, read3;
-  uint8_t wid, pass;
+  uint8_t wid, beat;
   uint8_t rs1, rs2, rs3;
 } gyre_register_file_in;
 
@@ -42,7 +42,7 @@ typedef struct gyre_register_file_out {
   // To launch: a row is cleared in this cycle, and it is the last one; to fcsr: clear its row, too
   bool clear_row, cleared;
   bool fclear_valid;
-  uint8_t fclear_pass;  // pass of the row, independent of fclear_valid
+  uint8_t fclear_beat;  // pass of the row, independent of fclear_valid
 } gyre_register_file_out;
 
 // returns false if allocation fails

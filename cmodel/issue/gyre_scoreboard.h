@@ -72,7 +72,7 @@ static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, c
 // The same, with the write of commit in this cycle.
 static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
                                          const gyre_uop *head, const gyre_write *write) {
-  const gyre_pass_out *r = write->result;
+  const gyre_beat_out *r = write->result;
   const bool frees = write->valid && r->last && r->wid == wid;
   return gyre_scoreboard_can(s, wid, head, frees ? r->rd : -1);
 }
@@ -87,7 +87,7 @@ typedef struct gyre_scoreboard_in {
 
 static inline void gyre_scoreboard_tick(gyre_scoreboard *s, const gyre_scoreboard_in *in) {
   const gyre_write *write = in->write;
-  const gyre_pass_out *r = write->result;
+  const gyre_beat_out *r = write->result;
   if (write->valid && r->last) gyre_rows_put(&s->busy_q[r->wid], s->small ? 0 : r->rd, false);
   if (write->flag_valid && r->last) s->fpu_count_q[r->wid]--;
   if (!in->set) return;

@@ -123,14 +123,14 @@ void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_mem
   lsu->response.dcrsp_tag = dc->rsp_tag;
   lsu->response.dcrsp_data = dc->rsp_data;
   lsu->response.lmem_rdata = m->lmem.rdata;
-  lsu->pass.exec = x->valid && x->uop->unit == GYRE_UNIT_LSU && !x->uop->trap ? x : NULL;
-  lsu->pass.window = in->window;
-  lsu->pass.rights = in->rights;
-  lsu->pass.core = in->core;
-  lsu->pass.stack = in->stack;
-  lsu->pass.place = in->place;
-  lsu->pass.in_words = in->in_words;
-  lsu->pass.state = &m->shader;
+  lsu->beat.exec = x->valid && x->uop->unit == GYRE_UNIT_LSU && !x->uop->trap ? x : NULL;
+  lsu->beat.stack_region = in->stack_region;
+  lsu->beat.permissions = in->permissions;
+  lsu->beat.core = in->core;
+  lsu->beat.stack = in->stack;
+  lsu->beat.place = in->place;
+  lsu->beat.in_words = in->in_words;
+  lsu->beat.state = &m->shader;
   gyre_lsu_eval_result(&m->lsu, lsu, &out->lsu);
   gyre_lsu_eval_trap(&m->lsu, lsu, &out->lsu);
 }
@@ -228,7 +228,7 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_in *in,
   // Update the load/store unit last: the words and lines of its requests are in its next access.
   if (m->has_draws) {
     gyre_attribute_port_tick(&m->attributes, &m->lmem, in->attr, out->attr_ready, &out->lsu.lmem,
-                             out->lsu.pass.push, out->lsu.leave);
+                             out->lsu.beat.push, out->lsu.leave);
     gyre_shader_state_tick(&m->shader, in->draw_config, in->advance, in->attribute);
   } else {
     gyre_lmem_tick(&m->lmem, &out->lsu.lmem);

@@ -117,7 +117,7 @@ gyre_rdna35_uop gyre_rdna35_uop_of(const gyre_rdna35_instruction *i, uint32_t pc
   to.uop.words = i->words;
   to.uop.acq = kind->acq;
   to.uop.rel = kind->rel;
-  to.uop.pend = kind->pend;
+  to.uop.serialize = kind->serialize;
   to.stall = kind->stall;
   to.jump = kind->jump;
   set_sources(&to, kind, i);

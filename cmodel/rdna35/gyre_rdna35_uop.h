@@ -32,7 +32,7 @@ typedef struct gyre_rdna35_uop_kind {
   bool rounded;     // the operation has a rounding mode:
   uint8_t rm;       // GYRE_RM_...
   uint8_t offset;   // gyre_rdna35_uop_offset
-  bool acq, rel, pend, stall, jump;
+  bool acq, rel, serialize, stall, jump;
 } gyre_rdna35_uop_kind;
 
 // Result of the conversion.

@@ -19,7 +19,7 @@ typedef struct gyre_csr_in {
   uint8_t wid;
   uint32_t active, tmask;     // mask of active warps; thread mask of this warp
   const uint64_t *perf;       // GYRE_NUM_PERF counters
-  const gyre_given_t *given;  // launch context of the warp
+  const gyre_launch_context_t *launch_context;  // launch context of the warp
 } gyre_csr_in;
 
 typedef struct gyre_csr_out {

@@ -46,7 +46,7 @@ static void hints(const gyre_insn *d, uint32_t insn, bool groups, gyre_uop *u) {
   u->pause = groups && insn == PAUSE;
 }
 
-void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64,
+void gyre_decode_eval(const gyre_decode *s, bool reconverge, bool shader, bool no_fp64,
                       gyre_decode_out *out) {
   gyre_steer_t *steer = &out->steer;
   out->valid = s->valid_q;
@@ -89,13 +89,13 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64
   memset(u, 0, sizeof *u);
   u->pc = s->pc_q;
   u->words = 1;
-  u->pend = d.pend;
+  u->serialize = d.serialize;
   u->taken = predict;
-  u->meet = meet;
+  u->reconverge = reconverge;
   if (trap) {
     u->unit = GYRE_UNIT_ALU;
     u->trap = 1;
-    u->pend = 1;
+    u->serialize = 1;
     gyre_uop_set_fault_cause(u, cause);
     gyre_uop_set_fault_value(u, value);
   } else if (d.d_ext) {
@@ -121,9 +121,9 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64
   }
 
   const bool stall = d.stall || trap;
-  steer->valid = stall || predict || jal || meet;
+  steer->valid = stall || predict || jal || reconverge;
   steer->wid = s->wid_q;
   steer->stall = stall;
-  steer->meet = meet;
+  steer->reconverge = reconverge;
   steer->pc = target;
 }

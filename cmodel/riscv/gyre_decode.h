@@ -34,7 +34,7 @@ typedef struct gyre_decode_out {
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);
 // meet: the groups of threads say that the word is where others of its warp wait, or beyond.
 // vertex: so are the warps of a draw, which have its instructions.
-void gyre_decode_eval(const gyre_decode *s, bool meet, bool shader, bool no_fp64,
+void gyre_decode_eval(const gyre_decode *s, bool reconverge, bool shader, bool no_fp64,
                       gyre_decode_out *out);
 static inline void gyre_decode_tick(gyre_decode *s, const gyre_decode_in *in) {
   s->valid_q = in->fetch_valid && !((in->kill >> in->fetch_wid) & 1);

@@ -59,18 +59,18 @@ void gyre_fcsr_tick(gyre_fcsr *s, const gyre_fcsr_in *in) {
   if (in->advance) memcpy(s->exec_q, s->read_q, lanes);
   // A read at the edge of a write returns the old word (gyre_ram). Only instructions that do not
   // use the flags are read that early.
-  if (in->read) memcpy(s->read_q, s->file[in->read_wid] + in->read_pass * lanes, lanes);
+  if (in->read) memcpy(s->read_q, s->file[in->read_wid] + in->read_beat * lanes, lanes);
   if (in->clear_valid) {
-    memset(s->file[in->clear_wid] + in->clear_pass * lanes, 0, lanes);
+    memset(s->file[in->clear_wid] + in->clear_beat * lanes, 0, lanes);
   } else if (in->write->flag_valid) {
-    const gyre_pass_out *r = in->write->result;
-    uint8_t *row = s->file[r->wid] + r->pass * lanes;
+    const gyre_beat_out *r = in->write->result;
+    uint8_t *row = s->file[r->wid] + r->beat * lanes;
     for (unsigned l = 0; l < lanes; l++) {
       if ((r->lanes >> l) & 1) row[l] |= in->write->flags[l];
     }
   } else if (in->csr_write) {
     const gyre_exec *x = in->exec;
-    uint8_t *row = s->file[x->wid] + x->pass * lanes;
+    uint8_t *row = s->file[x->wid] + x->beat * lanes;
     for (unsigned l = 0; l < lanes; l++) {
       if ((x->lanes >> l) & 1) row[l] = written[l];
     }

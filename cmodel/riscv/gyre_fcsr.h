@@ -30,10 +30,10 @@ typedef struct gyre_fcsr_in {
   const gyre_write *write;  // from commit: flags
   // Clear the row of a launched warp
   bool clear_valid;
-  uint8_t clear_wid, clear_pass;
+  uint8_t clear_wid, clear_beat;
   // For the edge: a CSR instruction takes effect; the operand stage moves on; a pass enters it
   bool csr_write, advance, read;
-  uint8_t read_wid, read_pass;
+  uint8_t read_wid, read_beat;
 } gyre_fcsr_in;
 
 // ready_o: no flags are written in this cycle, and no row is cleared.

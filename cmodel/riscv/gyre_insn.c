@@ -60,7 +60,7 @@ bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   out->frs2 = r->frs2;
   out->a_pc = r->a_pc;
   out->b_imm = r->b_imm;
-  out->pend = r->pend;
+  out->serialize = r->serialize;
   out->stall = r->stall;
   out->faults = r->faults;
   out->index = r->index;

@@ -22,7 +22,7 @@ typedef struct gyre_insn {
   bool d_ext;  // double precision, which is never executed
   bool g_ext;  // an instruction of shader programs
   uint8_t unit, op;
-  bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
+  bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, serialize, stall;
   bool faults;  // always faults, with this cause
   bool index;   // the address is rs1 plus the scaled rs2
   uint8_t jump, imm_kind, cause;

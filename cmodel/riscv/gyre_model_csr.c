@@ -15,7 +15,7 @@ bool gyre_model_csr(const gyre_model *m, unsigned warp, unsigned thread, unsigne
                           .active = c->warp_state.active_q,
                           .tmask = c->warp_state.tmask_q[warp],
                           .perf = c->perf.count_q,
-                          .given = gyre_launch_given(&c->launch, warp)};
+                          .launch_context = gyre_launch_context(&c->launch, warp)};
   const gyre_csr_out csr = gyre_csr_eval(&c->execute.sfu.csr, &in);
   char name[GYRE_CSR_TEXT];
   if (csr.bad || !gyre_csr_text(number, name, sizeof name)) return false;
@@ -25,7 +25,7 @@ bool gyre_model_csr(const gyre_model *m, unsigned warp, unsigned thread, unsigne
     case GYRE_CSR_FRM: *value = fcsr >> 5; break;
     case GYRE_CSR_FCSR: *value = fcsr; break;
     default:
-      *value = csr.work ? gyre_work_ids_look(&c->execute.ids, warp, thread, number, in.given->work)
+      *value = csr.work ? gyre_work_ids_inspect(&c->execute.ids, warp, thread, number, in.launch_context->work)
                         : csr.value + (csr.per_lane ? thread : 0);
       break;
   }

@@ -11,7 +11,7 @@ typedef struct gyre_row {
   uint32_t mask, match;         // fixed bits
   uint8_t unit, op;
   bool m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, d_ext, g_ext;
-  bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
+  bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, serialize, stall;
   bool faults, index;
   uint8_t jump, imm_kind, cause;
 } gyre_row;

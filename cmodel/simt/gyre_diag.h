@@ -11,7 +11,7 @@
 
 // State of the selected warp; the head of its buffer is valid only if the buffer is not empty.
 typedef struct gyre_diag_in {
-  bool halted, active, barred, insn, ready, pending, flags, unit_ok, pend;
+  bool halted, active, barred, insn, ready, pending, flags, unit_ok, serialize;
   bool spawn;     // a wspawn of the warp waits, or another one makes the warp wait
   bool fetch_pc;  // SMALL: show the pc of the next fetch
   uint32_t tmask, pc, head_pc;
@@ -33,7 +33,7 @@ static inline gyre_diagnosis_t gyre_diag_eval(const gyre_diag_in *in) {
     d.reason = GYRE_REASON_BARRIER;
   } else if (in->spawn) {
     d.reason = GYRE_REASON_WSPAWN;
-  } else if (in->pend) {
+  } else if (in->serialize) {
     d.reason = GYRE_REASON_CONTROL;
   } else if (!in->insn) {
     d.reason = GYRE_REASON_FETCH;

@@ -11,15 +11,15 @@ void gyre_launch_init(gyre_launch *s, const gyre_config *cfg, uint32_t run_arg) 
   memset(s, 0, sizeof *s);
   s->num_warps = (uint8_t)cfg->num_warps;
   s->small = cfg->small;
-  for (unsigned w = 0; w < cfg->num_warps && !s->small; w++) s->given_q[w].arg = run_arg;
+  for (unsigned w = 0; w < cfg->num_warps && !s->small; w++) s->launch_context_q[w].arg = run_arg;
 }
 
 uint32_t gyre_launch_events(const gyre_launch *s, uint32_t active) {
-  uint32_t all = active && !s->small ? GYRE_RIGHTS_NO_PATH | GYRE_RIGHTS_NO_FP64 : 0;
+  uint32_t all = active && !s->small ? GYRE_PERMISSIONS_NO_PATH | GYRE_PERMISSIONS_NO_FP64 : 0;
   for (uint32_t left = active; left && all; left &= left - 1)
-    all &= s->given_q[gyre_lowest(left)].rights.rights;
-  return (all & GYRE_RIGHTS_NO_PATH ? 1u << GYRE_PERF_PATH_OFF : 0) |
-         (all & GYRE_RIGHTS_NO_FP64 ? 1u << GYRE_PERF_FP64_OFF : 0);
+    all &= s->launch_context_q[gyre_lowest(left)].permissions.flags;
+  return (all & GYRE_PERMISSIONS_NO_PATH ? 1u << GYRE_PERF_PATH_OFF : 0) |
+         (all & GYRE_PERMISSIONS_NO_FP64 ? 1u << GYRE_PERF_FP64_OFF : 0);
 }
 
 void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launch_out *out) {
@@ -40,10 +40,10 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
   const gyre_spawn_t *spawn = &in->control->spawn;
   const uint32_t start = spawn->valid ? spawn->start : 0;
   for (uint32_t left = s->small ? 0 : start; left; left &= left - 1) {
-    gyre_given_t *given = &s->given_q[gyre_lowest(left)];
-    *given = s->given_q[in->control->resolve.wid];
-    given->work = false;
-    given->stage = GYRE_STAGE_COMPUTE;
+    gyre_launch_context_t *launch_context = &s->launch_context_q[gyre_lowest(left)];
+    *launch_context = s->launch_context_q[in->control->resolve.wid];
+    launch_context->work = false;
+    launch_context->stage = GYRE_STAGE_COMPUTE;
   }
   const bool there = request->wid < s->num_warps;
   if (!request->valid || in->halted || (there && start >> request->wid & 1)) {
@@ -51,12 +51,12 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
     return;
   }
   if (out->ready && !s->small) {
-    s->given_q[request->wid] = (gyre_given_t){.arg = request->arg,
+    s->launch_context_q[request->wid] = (gyre_launch_context_t){.arg = request->arg,
                                               .lmem = request->lmem,
                                               .bar = request->bar,
                                               .work = gyre_launch_of_group(request),
                                               .stage = request->stage,
-                                              .rights = request->rights};
+                                              .permissions = request->permissions};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;
   const bool done = s->clear_q && in->cleared;

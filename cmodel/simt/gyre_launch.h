@@ -18,7 +18,7 @@ static inline bool gyre_launch_of_group(const gyre_launch_t *r) {
 
 typedef struct gyre_launch {
   bool clear_q, ready_q;  // its registers are being cleared; they are cleared
-  gyre_given_t given_q[GYRE_MAX_WARPS];
+  gyre_launch_context_t launch_context_q[GYRE_MAX_WARPS];
   uint8_t num_warps;
   bool small;
 } gyre_launch;
@@ -43,9 +43,9 @@ void gyre_launch_init(gyre_launch *s, const gyre_config *cfg, uint32_t run_arg);
 static inline bool gyre_launch_clear(const gyre_launch *s, bool halted) {
   return s->clear_q && !halted;
 }
-// given_o: context of the warp in execute.
-static inline const gyre_given_t *gyre_launch_given(const gyre_launch *s, unsigned wid) {
-  return &s->given_q[wid];
+// launch_context_o: context of the warp in execute.
+static inline const gyre_launch_context_t *gyre_launch_context(const gyre_launch *s, unsigned wid) {
+  return &s->launch_context_q[wid];
 }
 // path_off_o and fp64_off_o, as counter bits. active: mask of warps.
 uint32_t gyre_launch_events(const gyre_launch *s, uint32_t active);

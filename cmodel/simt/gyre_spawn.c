@@ -21,7 +21,7 @@ gyre_wctl_trap gyre_spawn_trap(const gyre_spawn *s, const gyre_wctl_in *in) {
 gyre_spawn_out gyre_spawn_eval(const gyre_spawn *s, const gyre_spawn_in *in) {
   if (!s->wait_q || in->busy || in->halted) return (gyre_spawn_out){0};
   const uint32_t me = 1u << s->wait_wid_q;
-  const bool quiet = (in->pend & ~me) == 0 && !in->issue_mid;
+  const bool quiet = (in->serialize & ~me) == 0 && !in->issue_mid;
   const bool alone = (in->active & ~me) == 0 && !gyre_spawn_others(s, in->live);
   if (!(s->wait_old_q ? quiet : alone)) return (gyre_spawn_out){0};
   const uint32_t others = gyre_low_mask(s->num_warps) & ~me;

@@ -20,7 +20,7 @@ typedef struct gyre_spawn {
 
 // Conditions that it waits for; busy: another instruction resolves in this cycle.
 typedef struct gyre_spawn_in {
-  uint32_t active, pend;
+  uint32_t active, serialize;
   const uint32_t *live;  // living threads of each warp; NULL without subwarps
   bool issue_mid, busy, halted;
 } gyre_spawn_in;

@@ -101,7 +101,7 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
   }
   if (!s->spawn.wait_q) return;
   const gyre_spawn_in spawn = {.active = around->active,
-                               .pend = around->pend,
+                               .serialize = around->serialize,
                                .live = around->live,
                                .issue_mid = around->issue_mid,
                                .busy = around->branch,

@@ -27,7 +27,7 @@ typedef struct gyre_warp_control_in {
   gyre_barriers_in gbar;  // from the barriers over all cores
   uint32_t gclear_warps;  // warps that they release
   // From the warp state, and the machine
-  uint32_t active, pend;
+  uint32_t active, serialize;
   const uint32_t *live;  // living threads of each warp, from gyre_groups; NULL without subwarps
   bool halted;
   bool issue_mid;               // from issue

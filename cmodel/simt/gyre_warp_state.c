@@ -22,20 +22,20 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
   const gyre_spawn_t *spawn = &in->control->spawn;
   const gyre_launch_t *launch = in->launch;
   s->barred_q = (s->barred_q | in->control->bar_set) & ~in->control->bar_clear;
-  s->pend_q |= in->hold;
+  s->serialize_q |= in->hold;
   if (in->sched_valid && in->sched_ready) s->pc_q[in->sched_wid] = in->sched_pc + 4;
   if (steer->valid) {
     s->pc_q[steer->wid] = steer->pc;
     if (steer->stall) s->stalled_q |= 1u << steer->wid;
-    if (steer->meet) s->meeting_q |= 1u << steer->wid;
+    if (steer->reconverge) s->meeting_q |= 1u << steer->wid;
   }
   if (in->fence_valid) {
-    s->pend_q &= ~(1u << in->fence_wid);
+    s->serialize_q &= ~(1u << in->fence_wid);
     if (in->fence_inval) s->stalled_q &= ~(1u << in->fence_wid);
   }
   if (r->valid) {
     const uint32_t me = 1u << r->wid;
-    s->pend_q &= ~me;
+    s->serialize_q &= ~me;
     // Only a jump ends a stall, because a younger instruction may have requested it.
     if (r->jump) {
       s->stalled_q &= ~me;
@@ -48,7 +48,7 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
   if (in->regrouped->valid) {
     const gyre_regrouped_t *group = in->regrouped;
     const uint32_t me = 1u << group->wid;
-    s->pend_q &= ~me;
+    s->serialize_q &= ~me;
     s->meeting_q &= ~me;
     s->tmask_q[group->wid] = group->mask;
     if (group->jump) {
@@ -67,7 +67,7 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
     s->stalled_q &= ~both;
     s->meeting_q &= ~both;
     s->barred_q &= ~both;
-    s->pend_q &= ~both;
+    s->serialize_q &= ~both;
     for (uint32_t left = spawn->start; left; left &= left - 1) {
       s->pc_q[gyre_lowest(left)] = spawn->pc;
       s->tmask_q[gyre_lowest(left)] = 1;

@@ -13,7 +13,7 @@
 
 // The outputs are the registers: active_o is active_q, and so on.
 typedef struct gyre_warp_state {
-  uint32_t active_q, stalled_q, meeting_q, barred_q, pend_q;
+  uint32_t active_q, stalled_q, meeting_q, barred_q, serialize_q;
   uint32_t pc_q[GYRE_MAX_WARPS];
   uint32_t tmask_q[GYRE_MAX_WARPS];
 } gyre_warp_state;

@@ -21,12 +21,12 @@ typedef struct gyre_work_ids {
   uint32_t number[GYRE_MAX_WARPS][4], first[GYRE_MAX_WARPS][4];
   // Values of the pass in execute
   uint32_t exec_id[GYRE_MAX_THREADS], exec_number, exec_first;
-  uint8_t num_lanes, passes;
+  uint8_t num_lanes, beats;
 } gyre_work_ids;
 
 static inline void gyre_work_ids_init(gyre_work_ids *s, const gyre_config *cfg) {
   s->num_lanes = (uint8_t)cfg->num_lanes;
-  s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
+  s->beats = (uint8_t)(cfg->num_threads / cfg->num_lanes);
 }
 
 // Returns the value that lane l reads (value_o). csr: low bits of the CSR number; work: its warp
@@ -39,15 +39,15 @@ static inline uint32_t gyre_work_ids_value(const gyre_work_ids *s, unsigned csr,
 }
 
 // A pass enters execute, whose CSR names this dimension. Call before the write of the same cycle.
-static inline void gyre_work_ids_read(gyre_work_ids *s, unsigned wid, unsigned pass,
+static inline void gyre_work_ids_read(gyre_work_ids *s, unsigned wid, unsigned beat,
                                       unsigned dimension) {
-  memcpy(s->exec_id, s->id[wid] + pass * s->num_lanes, s->num_lanes * sizeof *s->exec_id);
+  memcpy(s->exec_id, s->id[wid] + beat * s->num_lanes, s->num_lanes * sizeof *s->exec_id);
   s->exec_number = s->number[wid][dimension];
   s->exec_first = s->first[wid][dimension];
 }
 
 // Returns the value that a thread would read, for observers.
-static inline uint32_t gyre_work_ids_look(const gyre_work_ids *s, unsigned wid, unsigned thread,
+static inline uint32_t gyre_work_ids_inspect(const gyre_work_ids *s, unsigned wid, unsigned thread,
                                           unsigned csr, bool work) {
   gyre_work_ids look = *s;
   look.exec_id[0] = s->id[wid][thread];
@@ -57,7 +57,7 @@ static inline uint32_t gyre_work_ids_look(const gyre_work_ids *s, unsigned wid, 
 }
 
 static inline void gyre_work_ids_write(gyre_work_ids *s, const gyre_work_row *row) {
-  if (row->row < s->passes) {
+  if (row->row < s->beats) {
     memcpy(s->id[row->wid] + row->row * s->num_lanes, row->words,
            s->num_lanes * sizeof *row->words);
   }

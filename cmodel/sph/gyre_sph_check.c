@@ -49,7 +49,7 @@ typedef struct list {
 static void add(list *l, unsigned code, const gyre_sph_field *field, uint32_t value) {
   gyre_sph_report *report = l->used < l->most ? &l->report[l->used] : NULL;
   l->used++;
-  gyre_sph_tell(report, (gyre_sph_error)code, field, value, rules[code - 1].accepted);
+  gyre_sph_describe(report, (gyre_sph_error)code, field, value, rules[code - 1].accepted);
 }
 
 // Checks the reserved fields of the layout; for an unknown one those of the common words.

@@ -54,7 +54,7 @@ gyre_sph_error gyre_sph_decode(const uint32_t *words, gyre_sph *sph, gyre_sph_re
   const gyre_sph_row *row = layout(sph_type, &count, &known);
   memset(sph, 0, sizeof *sph);
   for (size_t i = 0; i < count; i++) give(sph, &row[i], gyre_sph_get(words, &row[i].field));
-  return gyre_sph_tell(report, known ? GYRE_SPH_OK : GYRE_SPH_ERROR_TYPE, known ? NULL : type,
+  return gyre_sph_describe(report, known ? GYRE_SPH_OK : GYRE_SPH_ERROR_TYPE, known ? NULL : type,
                        known ? 0 : sph_type, types);
 }
 
@@ -62,7 +62,7 @@ gyre_sph_error gyre_sph_decode(const uint32_t *words, gyre_sph *sph, gyre_sph_re
 static bool left_in(const char *array, unsigned number, uint32_t value, const gyre_sph *rest,
                     gyre_sph_report *report) {
   if (!value) return false;
-  gyre_sph_tell(report, GYRE_SPH_ERROR_PLACE, NULL, value, "");
+  gyre_sph_describe(report, GYRE_SPH_ERROR_PLACE, NULL, value, "");
   if (report) {
     snprintf(report->message, sizeof report->message,
              "%s 0x%x: a header of SphType %u (%s) has no field for the value %u", array, number,
@@ -92,7 +92,7 @@ gyre_sph_error gyre_sph_encode(const gyre_sph *sph, uint32_t *words, gyre_sph_re
   size_t count;
   const gyre_sph_row *row = gyre_sph_rows(sph->sph_type, &count);
   if (!row) {
-    return gyre_sph_tell(report, GYRE_SPH_ERROR_TYPE, gyre_sph_field_at(GYRE_SPH_VTG, 0),
+    return gyre_sph_describe(report, GYRE_SPH_ERROR_TYPE, gyre_sph_field_at(GYRE_SPH_VTG, 0),
                          sph->sph_type, types);
   }
   uint32_t made[GYRE_SPH_WORDS] = {0};
@@ -102,12 +102,12 @@ gyre_sph_error gyre_sph_encode(const gyre_sph *sph, uint32_t *words, gyre_sph_re
     const gyre_sph_field *f = &row[i].field;
     const uint32_t value = take(sph, &row[i]);
     if (gyre_sph_put(made, f, value) != GYRE_SPH_OK) {
-      return gyre_sph_tell(report, GYRE_SPH_ERROR_VALUE, f, value, "what its bits hold");
+      return gyre_sph_describe(report, GYRE_SPH_ERROR_VALUE, f, value, "what its bits hold");
     }
     give(&rest, &row[i], 0);
   }
   rest.sph_type = sph->sph_type;
   if (left_over(&rest, report)) return GYRE_SPH_ERROR_PLACE;
   memcpy(words, made, sizeof made);
-  return gyre_sph_tell(report, GYRE_SPH_OK, NULL, 0, "");
+  return gyre_sph_describe(report, GYRE_SPH_OK, NULL, 0, "");
 }

@@ -20,7 +20,7 @@ gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *f
   const gyre_sph_field *stage = gyre_sph_field_named(GYRE_SPH_VTG, "ShaderType");
   const gyre_sph_field *crs = gyre_sph_field_named(GYRE_SPH_VTG, "ShaderLocalMemoryCrsSize");
   if (shader_type < GYRE_SPH_VERTEX || shader_type > GYRE_SPH_PIXEL) {
-    return gyre_sph_tell(report, GYRE_SPH_ERROR_STAGE, stage, shader_type, "1 to 5");
+    return gyre_sph_describe(report, GYRE_SPH_ERROR_STAGE, stage, shader_type, "1 to 5");
   }
   if (!facts->levels_known)
     return unknown(report, "the depth of calls is not known", facts->levels_why);
@@ -32,7 +32,7 @@ gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *f
       facts->call_levels > GYRE_SPH_CALL_LEVELS ? facts->call_levels - GYRE_SPH_CALL_LEVELS : 0;
   const uint64_t bytes = up(deep * GYRE_SPH_CALL_LEVEL_BYTES, GYRE_SPH_CALL_PIECE);
   if (bytes > GYRE_SPH_CALL_MOST) {
-    return gyre_sph_tell(report, GYRE_SPH_ERROR_CRS_LIMIT, crs,
+    return gyre_sph_describe(report, GYRE_SPH_ERROR_CRS_LIMIT, crs,
                          bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes,
                          "at most 1048576 bytes (1 MiB)");
   }

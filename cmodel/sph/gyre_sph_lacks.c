@@ -12,21 +12,21 @@ typedef struct found {
 } found;
 
 // Adds a report about the field called `name`, or about `field` if `name` is NULL.
-static void tell(found *f, const gyre_sph_field *field, const char *name, uint32_t value,
+static void describe(found *f, const gyre_sph_field *field, const char *name, uint32_t value,
                  const char *accepted) {
   if (f->count < f->most) {
     if (name) field = gyre_sph_field_named(f->sph_type, name);
-    gyre_sph_tell(&f->reports[f->count], GYRE_SPH_ERROR_CODE, field, value, accepted);
+    gyre_sph_describe(&f->reports[f->count], GYRE_SPH_ERROR_CODE, field, value, accepted);
   }
   f->count++;
 }
 
 // Adds a report with a free text.
-static void say(found *f, uint32_t value, const char *before, const char *behind) {
+static void say(found *f, uint32_t value, const char *before, const char *after) {
   if (f->count < f->most) {
     gyre_sph_report *r = &f->reports[f->count];
     *r = (gyre_sph_report){.error = GYRE_SPH_ERROR_CODE, .value = value};
-    snprintf(r->message, sizeof r->message, "%.100s%.150s", before, behind);
+    snprintf(r->message, sizeof r->message, "%.100s%.150s", before, after);
   }
   f->count++;
 }
@@ -41,7 +41,7 @@ static void attribute(found *f, gyre_sph_side side, unsigned a, uint32_t has, bo
     char accepted[64];
     snprintf(accepted, sizeof accepted, "%s, as the code %s the attribute",
              field->width == 1 ? "1" : "1 to 3", side == GYRE_SPH_IN ? "reads" : "writes");
-    tell(f, field, NULL, 0, accepted);
+    describe(f, field, NULL, 0, accepted);
   } else {
     say(f, 4 * a, name, ", for which a header of this type has no field");
   }
@@ -56,7 +56,7 @@ static void sizes(found *f, const gyre_sph *sph, const gyre_sph_facts *facts) {
   } else if (facts->stack_bytes > sph->shader_local_memory_high_size) {
     snprintf(text, sizeof text, "at least %u bytes, as the code needs that much stack",
              facts->stack_bytes);
-    tell(f, NULL, "ShaderLocalMemoryHighSize", sph->shader_local_memory_high_size, text);
+    describe(f, NULL, "ShaderLocalMemoryHighSize", sph->shader_local_memory_high_size, text);
   }
   if (!facts->levels_known) {
     say(f, 0, "how deep calls go is not known: ", facts->levels_why);
@@ -64,7 +64,7 @@ static void sizes(found *f, const gyre_sph *sph, const gyre_sph_facts *facts) {
     snprintf(text, sizeof text, "room for %u levels beyond %u, as the code calls %u levels deep",
              facts->call_levels - GYRE_SPH_CALL_LEVELS, (unsigned)GYRE_SPH_CALL_LEVELS,
              facts->call_levels);
-    tell(f, NULL, "ShaderLocalMemoryCrsSize", sph->shader_local_memory_crs_size, text);
+    describe(f, NULL, "ShaderLocalMemoryCrsSize", sph->shader_local_memory_crs_size, text);
   }
 }
 
@@ -75,13 +75,13 @@ size_t gyre_sph_lacks(const uint32_t *words, const gyre_sph_facts *facts, gyre_s
   if (gyre_sph_decode(words, &sph, most ? reports : NULL) != GYRE_SPH_OK) return 1;
   f.sph_type = sph.sph_type;
   if (facts->loads_or_stores && !sph.does_load_or_store)
-    tell(&f, NULL, "DoesLoadOrStore", 0, "1, as the code may load or store");
+    describe(&f, NULL, "DoesLoadOrStore", 0, "1, as the code may load or store");
   if (facts->global_stores && !sph.does_global_store)
-    tell(&f, NULL, "DoesGlobalStore", 0, "1, as the code may store outside of its stack");
+    describe(&f, NULL, "DoesGlobalStore", 0, "1, as the code may store outside of its stack");
   if (facts->double_precision && !sph.does_fp64)
-    tell(&f, NULL, "DoesFp64", 0, "1, as the code may compute in double precision");
+    describe(&f, NULL, "DoesFp64", 0, "1, as the code may compute in double precision");
   if (facts->kills_pixels && sph.sph_type == GYRE_SPH_PS && !sph.kills_pixels)
-    tell(&f, NULL, "KillsPixels", 0, "1, as the code may kill pixels");
+    describe(&f, NULL, "KillsPixels", 0, "1, as the code may kill pixels");
   sizes(&f, &sph, facts);
   for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
     attribute(&f, GYRE_SPH_IN, a, sph.imap[a], facts->reads[a]);

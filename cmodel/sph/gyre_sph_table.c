@@ -75,7 +75,7 @@ gyre_sph_error gyre_sph_from_bytes(const void *bytes, size_t size, uint32_t *wor
                                    gyre_sph_report *report) {
   const uint8_t *b = bytes;
   if (size < GYRE_SPH_BYTES) {
-    gyre_sph_tell(report, GYRE_SPH_ERROR_SHORT, NULL, (uint32_t)size, "");
+    gyre_sph_describe(report, GYRE_SPH_ERROR_SHORT, NULL, (uint32_t)size, "");
     if (report) {
       snprintf(report->message, sizeof report->message,
                "there are %u bytes; a shader program header has %d", (unsigned)size,
@@ -86,14 +86,14 @@ gyre_sph_error gyre_sph_from_bytes(const void *bytes, size_t size, uint32_t *wor
   for (unsigned i = 0; i < GYRE_SPH_WORDS; i++, b += 4) {
     words[i] = b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
   }
-  return gyre_sph_tell(report, GYRE_SPH_OK, NULL, 0, "");
+  return gyre_sph_describe(report, GYRE_SPH_OK, NULL, 0, "");
 }
 
 void gyre_sph_to_bytes(const uint32_t *words, uint8_t *bytes) {
   for (unsigned i = 0; i < GYRE_SPH_BYTES; i++) bytes[i] = (uint8_t)(words[i / 4] >> 8 * (i % 4));
 }
 
-gyre_sph_error gyre_sph_tell(gyre_sph_report *report, gyre_sph_error error,
+gyre_sph_error gyre_sph_describe(gyre_sph_report *report, gyre_sph_error error,
                              const gyre_sph_field *field, uint32_t value, const char *accepted) {
   if (!report) return error;
   *report = (gyre_sph_report){.error = error, .field = field, .value = value};

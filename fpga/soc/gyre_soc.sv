@@ -61,7 +61,7 @@ module gyre_soc #(
   logic issue;
   logic [gyre_pkg::NUM_CORES*gyre_pkg::NUM_WARPS-1:0] ended;
   // There are no headers.
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation;
   logic exception_clear;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
@@ -100,7 +100,7 @@ module gyre_soc #(
     .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
     .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
     .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
-    .denied_o(denied),
+    .denied_o(violation),
     .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]),
     .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
@@ -109,7 +109,7 @@ module gyre_soc #(
   );
   // Of ended, only the end of all of them counts here.
   logic unused;
-  assign unused = ^{ended, denied, exception_clear, start_pc[1:0], pc_copy, arg_copy};
+  assign unused = ^{ended, violation, exception_clear, start_pc[1:0], pc_copy, arg_copy};
   // The GPU sees the low bits of both numbers only.
   assign diag_there = 32'(diag_core) < gyre_pkg::NUM_CORES && 32'(diag_warp) < gyre_pkg::NUM_WARPS;
 

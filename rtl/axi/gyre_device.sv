@@ -108,7 +108,7 @@ module gyre_device (
   logic [15:0] queue_code;
   logic issue;
   logic [3:0] fault_core;
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied;
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation;
   logic [gyre_pkg::NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp;
   gyre_pkg::diagnosis_t diag;
@@ -123,7 +123,7 @@ module gyre_device (
     .stack_i(stack), .ack_i(queue_ack), .cancel_i(queue_cancel), .read_o(queue_read),
     .active_o(queue_active), .stopped_o(queue_stopped), .code_o(queue_code),
     .event_o(queue_event), .issue_o(issue), .fault_core_o(fault_core), .fault_o(fault),
-    .denied_o(denied), .perf_o(perf), .diag_core_i(diag_core[3:0]),
+    .violation_o(violation), .perf_o(perf), .diag_core_i(diag_core[3:0]),
     .diag_warp_i(diag_warp[gyre_pkg::WID_W-1:0]), .diag_o(diag), .req_valid_o(req_valid),
     .req_ready_i(req_ready), .req_write_o(req_write), .req_tag_o(req_tag), .req_addr_o(req_addr),
     .req_mask_o(req_mask), .req_data_o(req_data), .rsp_valid_i(rsp_valid),
@@ -149,7 +149,7 @@ module gyre_device (
   if (gyre_pkg::HEADERS) begin : g_exceptions
     gyre_exceptions u_exceptions (
       .clk_i(clk_i), .rst_i(rst_i), .clear_i(exception_clear), .ignore_i(gpu_rst),
-      .denied_i(denied), .valid_o(exception_valid), .code_o(exception_code),
+      .violation_i(violation), .valid_o(exception_valid), .code_o(exception_code),
       .launch_o(exception_launch), .core_o(exception_core), .warp_o(exception_warp),
       .lanes_o(exception_lanes), .pc_o(exception_pc), .stores_o(exception_stores),
       .privates_o(exception_private), .silents_o(exception_silent), .calls_o(exception_calls)
@@ -159,7 +159,7 @@ module gyre_device (
     assign {exception_warp, exception_lanes, exception_pc} = '0;
     assign {exception_stores, exception_private, exception_silent, exception_calls} = '0;
     logic unused_exceptions;
-    assign unused_exceptions = ^{denied, exception_clear};
+    assign unused_exceptions = ^{violation, exception_clear};
   end
 
   // ---- The bridge, and the last addresses --------------------------------------------------------

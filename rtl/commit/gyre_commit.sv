@@ -56,7 +56,7 @@ module gyre_commit #(
 
   logic [SOURCES:0] pick;
   gyre_pkg::wid_t wid;
-  gyre_pkg::pass_t pass;
+  gyre_pkg::beat_t beat;
   logic [ROW_W-1:0] rd;
   logic last;
   gyre_pkg::lanes_t lanes;
@@ -91,18 +91,18 @@ module gyre_commit #(
   always_comb begin
     // The fields are meaningless without a result of the load/store unit.
     source  = result_i[LSU*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W];
-    late    = {source.wid, source.pass, source.rd, source.last, source.lanes};
+    late    = {source.wid, source.beat, source.rd, source.last, source.lanes};
     late_wb = source.wb;
     writes  = (pick[LATE] && late_wb_q) || (pick[LSU] && source.wb);
     flags   = pick[LSU] && source.flag;
-    {wid, pass, rd, last, lanes} = late_q & {FIELDS_W{pick[LATE]}};
+    {wid, beat, rd, last, lanes} = late_q & {FIELDS_W{pick[LATE]}};
     data = load_q & {DATA_W{pick[LATE]}};
     for (int i = LSU + 1; i < SOURCES; i++) begin
       source = result_i[i*gyre_pkg::RESULT_W +: gyre_pkg::RESULT_W];
       writes = writes || (pick[i] && source.wb);
       flags  = flags || (pick[i] && source.flag);
       wid    = wid | (source.wid & {gyre_pkg::WID_W{pick[i]}});
-      pass   = pass | (source.pass & {gyre_pkg::PASS_W{pick[i]}});
+      beat   = beat | (source.beat & {gyre_pkg::BEAT_W{pick[i]}});
       rd     = rd | (source.rd & {ROW_W{pick[i]}});
       last   = last || (source.last && pick[i]);
       lanes  = lanes | (source.lanes & {gyre_pkg::NUM_LANES{pick[i]}});
@@ -112,7 +112,7 @@ module gyre_commit #(
 
   // Fields of the load/store unit are taken if no other unit has a result, which is known earlier.
   gyre_late_mux #(.WIDTH(FIELDS_W)) u_fields (
-    .early_i({wid, pass, rd, last, lanes}), .late_i(late), .sel_late_i(!others), .out_o(fields)
+    .early_i({wid, beat, rd, last, lanes}), .late_i(late), .sel_late_i(!others), .out_o(fields)
   );
 
   assign kept_o = late_valid_q;
@@ -132,7 +132,7 @@ module gyre_commit #(
     trap_q <= trap_i;
   end
   assign wb_o = {valid_q && !(exec_q && trap_q), fields_q};
-  assign flag_o = {flag_q, wb_o.wid, wb_o.pass, wb_o.last, wb_o.lanes};
+  assign flag_o = {flag_q, wb_o.wid, wb_o.beat, wb_o.last, wb_o.lanes};
 
   always_ff @(posedge clk_i) begin
     // Without a winner the fields are meaningless; the presence of a winner is known late.

@@ -15,8 +15,8 @@ module gyre_exceptions (
   input  logic rst_i,
   input  logic clear_i,
   input  logic ignore_i,
-  // From the cores: a denied_t of each
-  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_i,
+  // From the cores: a violation_t of each
+  input  logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation_i,
   // To the registers: the record, all 0 without one
   output logic valid_o,
   output logic [1:0] code_o,
@@ -31,9 +31,9 @@ module gyre_exceptions (
   output logic [31:0] silents_o,
   output logic [31:0] calls_o
 );
-  gyre_pkg::denied_t report, first;  // report of a core, in a loop
-  logic [gyre_pkg::NUM_CORES*gyre_pkg::DENIED_W-1:0] denied_q;
-  logic quiet_q;  // denied_q holds no report
+  gyre_pkg::violation_t report, first;  // report of a core, in a loop
+  logic [gyre_pkg::NUM_CORES*gyre_pkg::VIOLATION_W-1:0] violation_q;
+  logic quiet_q;  // violation_q holds no report
   logic found;
   logic [3:0] core;
   logic [9:0] stores, privates, silents, calls;  // sums over all cores in this cycle
@@ -42,7 +42,7 @@ module gyre_exceptions (
   assign unused_first = ^first;
 
   always_ff @(posedge clk_i) begin
-    denied_q <= denied_i;
+    violation_q <= violation_i;
     quiet_q  <= rst_i || ignore_i;
   end
 
@@ -52,7 +52,7 @@ module gyre_exceptions (
     core  = '0;
     {stores, privates, silents, calls} = '0;
     for (int k = gyre_pkg::NUM_CORES - 1; k >= 0; k--) begin
-      report = denied_q[k*gyre_pkg::DENIED_W +: gyre_pkg::DENIED_W];
+      report = violation_q[k*gyre_pkg::VIOLATION_W +: gyre_pkg::VIOLATION_W];
       if (report.valid && !quiet_q) begin
         stores   = stores + 10'(report.stores);
         privates = privates + 10'(report.privates);

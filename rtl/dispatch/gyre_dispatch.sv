@@ -92,7 +92,7 @@ module gyre_dispatch #(
   logic [5:0] warps;
   logic [4:0] pieces;
   logic [1:0] launch, take_launch, left_launch, asked_launch;
-  logic [12:0] rights;
+  logic [12:0] permissions;
   logic [19:0] low, high;
   logic [11:0] calls;
   logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
@@ -111,7 +111,7 @@ module gyre_dispatch #(
     .req_data_o(own_req_data), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_error_i,
     .rsp_data_i, .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid),
     .size_o(size), .offset_o(offset), .strip_o(strip), .threads_o(threads), .pc_o(pc), .args_o(args),
-    .warps_o(warps), .pieces_o(pieces), .launch_o(launch), .rights_o(rights), .low_o(low),
+    .warps_o(warps), .pieces_o(pieces), .launch_o(launch), .permissions_o(permissions), .low_o(low),
     .high_o(high), .calls_o(calls), .ready_i(threads_ready), .walked_i(walked),
     .list_begin_o(list_begin), .why_o(why), .list_busy_i(list_busy), .list_done_i(list_done),
     .list_lost_i(list_lost), .take_i(take), .take_launch_i(take_launch), .left_i(left),
@@ -135,7 +135,8 @@ module gyre_dispatch #(
     .cancel_i(cancel), .grid_i(grid), .size_i(size), .offset_i(offset), .strip_i(strip),
     .threads_i(threads),
     .pc_i(pc), .args_i(args), .warps_i(warps), .pieces_i(pieces), .launch_id_i(launch),
-    .rights_i(rights), .low_i(low), .high_i(high), .calls_i(calls), .ready_o(threads_ready),
+    .permissions_i(permissions), .low_i(low), .high_i(high), .calls_i(calls),
+    .ready_o(threads_ready),
     .walked_o(walked), .take_o(take), .take_launch_o(take_launch), .left_o(left),
     .left_launch_o(left_launch), .asked_core_i(fault_core_i), .asked_wid_i(fault_i.warp),
     .asked_valid_o(asked), .asked_launch_o(asked_launch),

@@ -29,7 +29,7 @@ module gyre_grid #(
   input  logic [5:0] warps_i,
   input  logic [4:0] pieces_i,
   input  logic [1:0] launch_id_i,
-  input  logic [12:0] rights_i,
+  input  logic [12:0] permissions_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
   input  logic [11:0] calls_i,
@@ -72,9 +72,9 @@ module gyre_grid #(
   logic [15:0] place_lmem, launch_lmem;
   gyre_pkg::tmask_t launch_tmask;
   logic skip, threads_start, threads_next, threads_last_warp, ids_valid;
-  logic threads_valid, threads_last_pass, unused_threads;  // the feeder counts passes itself
-  gyre_pkg::pass_t threads_pass;
-  assign unused_threads = ^{threads_valid, threads_last_pass, threads_pass};
+  logic threads_valid, threads_last_beat, unused_threads;  // the feeder counts passes itself
+  gyre_pkg::beat_t threads_beat;
+  assign unused_threads = ^{threads_valid, threads_last_beat, threads_beat};
   logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids;
   gyre_pkg::lanes_t threads_lanes;
   logic [4:0] ids_row;
@@ -103,8 +103,8 @@ module gyre_grid #(
   gyre_work_threads u_threads (
     .clk_i(clk_i), .rst_i(rst_i), .shape_i(shape_i), .size_i(size_i), .threads_i(threads_i),
     .ready_o(ready_o), .start_i(threads_start), .cancel_i(cancel_i), .extent_i(threads_extent),
-    .valid_o(threads_valid), .next_i(threads_next), .pass_o(threads_pass), .ids_o(threads_ids),
-    .lanes_o(threads_lanes), .last_pass_o(threads_last_pass), .last_warp_o(threads_last_warp)
+    .valid_o(threads_valid), .next_i(threads_next), .beat_o(threads_beat), .ids_o(threads_ids),
+    .lanes_o(threads_lanes), .last_beat_o(threads_last_beat), .last_warp_o(threads_last_warp)
   );
 
   gyre_warp_feeder u_feeder (
@@ -136,7 +136,7 @@ module gyre_grid #(
     launch_o.bar    = '0;
     launch_o.work   = 1'b1;
     launch_o.slot   = launch_slot;
-    launch_o.rights = {rights_i, low_i, high_i, calls_i};
+    launch_o.permissions = {permissions_i, low_i, high_i, calls_i};
     launch_o.stage  = gyre_pkg::STAGE_COMPUTE;
   end
 

@@ -62,7 +62,7 @@ module gyre_grid_walker (
   logic [30:0] grid, rest, id, left;
   logic [10:0] size, extent;
   logic [31:0] offset, first;
-  logic [31:0] behind;  // negative: the workgroup is not full
+  logic [31:0] after;  // negative: the workgroup is not full
   logic last, its_last;
 
   assign dim  = (state_q == SHOW) ? 2'd0 : dim_q;
@@ -105,14 +105,14 @@ module gyre_grid_walker (
   assign next_id    = anew ? base_id : id + 31'd1;
   assign next_first = anew ? base_first : first + 32'(size);
   assign left   = anew ? base_rest : rest;
-  assign behind = {1'b0, left} - 32'(size);
-  assign last   = behind[31] || behind == '0;
-  assign extent = behind[31] ? left[10:0] : size;
+  assign after = {1'b0, left} - 32'(size);
+  assign last   = after[31] || after == '0;
+  assign extent = after[31] ? left[10:0] : size;
 
   for (genvar d = 0; d < 3; d++) begin : g_dim
     always_ff @(posedge clk_i) begin
       if (step && dim == 2'(d)) begin
-        rest_q[d]   <= behind[30:0];
+        rest_q[d]   <= after[30:0];
         id_q[d]     <= next_id;
         extent_q[d] <= extent;
         first_q[d]  <= next_first;

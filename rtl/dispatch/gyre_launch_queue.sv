@@ -79,7 +79,7 @@ module gyre_launch_queue #(
   output logic [5:0] warps_o,
   output logic [4:0] pieces_o,
   output logic [1:0] launch_o,
-  output logic [12:0] rights_o,  // permissions of its header; 0 without one
+  output logic [12:0] permissions_o,  // permissions of its header; 0 without one
   output logic [19:0] low_o,
   output logic [19:0] high_o,
   output logic [11:0] calls_o,
@@ -200,7 +200,7 @@ module gyre_launch_queue #(
     assign get_addr  = (state_q == HEADER) ? header_get_addr : packet_get_addr;
     assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
     assign needs_header = packet_code == '0 && header != '0 && !header_ready;
-    assign rights_o  = (header != '0)
+    assign permissions_o = (header != '0)
                        ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1} : '0;
     assign low_o     = (header != '0) ? low : '0;
     assign high_o    = (header != '0) ? high : '0;
@@ -209,7 +209,7 @@ module gyre_launch_queue #(
     always_ff @(posedge clk_i) if (open) number_q <= read_q[7:0];
   end else begin : g_no_header
     assign {get, get_addr, open_code} = {packet_get, packet_get_addr, packet_code};
-    assign {needs_header, rights_o, low_o, high_o, calls_o} = '0;
+    assign {needs_header, permissions_o, low_o, high_o, calls_o} = '0;
     logic unused_header;
     assign unused_header = ^{header, compatible, private_bytes};
   end

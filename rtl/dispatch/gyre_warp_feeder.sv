@@ -69,9 +69,9 @@ module gyre_warp_feeder (
   output logic [15:0] launch_lmem_o,
   output logic idle_o
 );
-  localparam int ROWS = (gyre_pkg::PASSES > 3) ? gyre_pkg::PASSES : 3;
+  localparam int ROWS = (gyre_pkg::BEATS > 3) ? gyre_pkg::BEATS : 3;
   localparam bit [4:0] LAST_ROW = 5'(ROWS - 1);
-  localparam bit [5:0] END = 6'(gyre_pkg::PASSES);
+  localparam bit [5:0] END = 6'(gyre_pkg::BEATS);
 
   // ---- The group that has rows ----------------------------------------------------------------------
   logic rows_q, last_warp_q;
@@ -85,7 +85,7 @@ module gyre_warp_feeder (
   logic [4:0] row_q;
   gyre_pkg::wid_t warp_q;
   gyre_pkg::tmask_t tmask_q, tmask;
-  logic is_pass, last_row, go, last_warp, full, ends, ended;
+  logic is_beat, last_row, go, last_warp, full, ends, ended;
   assign ended = halted_i || cancel_i;
 
   // ---- The warp that is launched, the group that is to be closed ----------------------------------
@@ -98,9 +98,9 @@ module gyre_warp_feeder (
   gyre_pkg::wid_t close_slot_q;
 
   assign free      = !launch_q || launch_ready_i;
-  assign is_pass   = {1'b0, row_q} < END;
+  assign is_beat   = {1'b0, row_q} < END;
   assign last_row  = row_q == LAST_ROW;
-  assign last_warp = (is_pass && {1'b0, row_q} == END - 6'd1) ? threads_last_warp_i : last_warp_q;
+  assign last_warp = (is_beat && {1'b0, row_q} == END - 6'd1) ? threads_last_warp_i : last_warp_q;
   // The last row waits until its warp can be launched, and the previous workgroup is closed.
   assign go        = rows_q && !ended && (!last_row || free);
   assign full      = go && last_row && tmask != '0;
@@ -108,7 +108,7 @@ module gyre_warp_feeder (
 
   always_comb begin
     tmask = (row_q == '0) ? '0 : tmask_q;
-    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+    for (int p = 0; p < gyre_pkg::BEATS; p++) begin
       if (row_q == 5'(p)) tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = threads_lanes_i;
     end
   end
@@ -116,7 +116,7 @@ module gyre_warp_feeder (
   assign place_ready_o    = !ended && (!rows_q || ends);
   assign threads_start_o  = place_valid_i && place_ready_o;
   assign threads_extent_o = extent_q;
-  assign threads_next_o   = go && is_pass;
+  assign threads_next_o   = go && is_beat;
 
   always_ff @(posedge clk_i) begin
     if (rst_i || ended) rows_q <= 1'b0;

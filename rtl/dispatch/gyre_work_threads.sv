@@ -32,14 +32,14 @@ module gyre_work_threads (
   // Pass of a warp; ids: 10 bits each, x lowest
   output logic valid_o,
   input  logic next_i,
-  output gyre_pkg::pass_t pass_o,
+  output gyre_pkg::beat_t beat_o,
   output logic [gyre_pkg::NUM_LANES*30-1:0] ids_o,
   output gyre_pkg::lanes_t lanes_o,
-  output logic last_pass_o,  // last pass of the warp
+  output logic last_beat_o,  // last pass of the warp
   output logic last_warp_o  // last warp of the workgroup
 );
   localparam bit [gyre_pkg::LANE_W-1:0] LAST_LANE = gyre_pkg::LANE_W'(gyre_pkg::NUM_LANES - 1);
-  localparam bit [gyre_pkg::PASS_W-1:0] LAST_PASS = gyre_pkg::PASS_W'(gyre_pkg::PASSES - 1);
+  localparam bit [gyre_pkg::BEAT_W-1:0] LAST_BEAT = gyre_pkg::BEAT_W'(gyre_pkg::BEATS - 1);
   localparam bit [10:0] WARP = 11'(gyre_pkg::NUM_THREADS);
 
   logic [10:0] size_x, size_y, extent_x, extent_y, extent_z;
@@ -108,29 +108,29 @@ module gyre_work_threads (
 
   // ---- The sequence -----------------------------------------------------------------------------
   logic valid_q;
-  gyre_pkg::pass_t pass_q;
+  gyre_pkg::beat_t beat_q;
   logic [10:0] left_q;  // threads of this and later warps
 
   always_ff @(posedge clk_i) begin
     if (rst_i || cancel_i) valid_q <= 1'b0;
     else if (start_i) valid_q <= 1'b1;
-    else if (next_i && last_pass_o && last_warp_o) valid_q <= 1'b0;
+    else if (next_i && last_beat_o && last_warp_o) valid_q <= 1'b0;
   end
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
-      pass_q <= '0;
+      beat_q <= '0;
       left_q <= threads_i;
     end else if (next_i) begin
-      pass_q <= last_pass_o ? '0 : pass_q + gyre_pkg::PASS_W'(1);
-      if (last_pass_o) left_q <= left_q - WARP;
+      beat_q <= last_beat_o ? '0 : beat_q + gyre_pkg::BEAT_W'(1);
+      if (last_beat_o) left_q <= left_q - WARP;
     end
   end
 
   assign ready_o     = !counting_q;
   assign valid_o     = valid_q;
-  assign pass_o      = pass_q;
-  assign last_pass_o = pass_q == LAST_PASS;
+  assign beat_o      = beat_q;
+  assign last_beat_o = beat_q == LAST_BEAT;
   assign last_warp_o = left_q <= WARP;
 
   `GYRE_CHECK(a_start, clk_i, rst_i, start_i |-> ready_o && !shape_i)

@@ -21,27 +21,27 @@ module gyre_branch (
   output gyre_pkg::unit_trap_t trap_o,
   output gyre_pkg::branch_t resolve_o
 );
-  logic is_branch, is_jalr, lead_taken, taken, taken_q, go, misaligned;
-  logic [31:0] lead_target, target, target_q, dest;
+  logic is_branch, is_jalr, first_lane_taken, taken, taken_q, go, misaligned;
+  logic [31:0] first_lane_target, target, target_q, dest;
   gyre_pkg::lanes_t differs;
 
   assign is_branch = (exec_i.uop.op >= gyre_pkg::OP_BEQ) && (exec_i.uop.op <= gyre_pkg::OP_BGEU);
   assign is_jalr   = exec_i.uop.op == gyre_pkg::OP_JALR;
 
-  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(1)) u_lead_taken (
-    .in_i(taken_i), .sel_i(exec_i.lead), .out_o(lead_taken)
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(1)) u_first_lane_taken (
+    .in_i(taken_i), .sel_i(exec_i.first_lane), .out_o(first_lane_taken)
   );
-  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_target (
-    .in_i(target_i), .sel_i(exec_i.lead), .out_o(lead_target)
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_first_lane_target (
+    .in_i(target_i), .sel_i(exec_i.first_lane), .out_o(first_lane_target)
   );
 
-  assign taken  = exec_i.first ? lead_taken : taken_q;
-  assign target = exec_i.first ? lead_target : target_q;
+  assign taken  = exec_i.first ? first_lane_taken : taken_q;
+  assign target = exec_i.first ? first_lane_target : target_q;
 
   always_ff @(posedge clk_i) begin
     if (valid_i && exec_i.first) begin
-      taken_q  <= lead_taken;
-      target_q <= lead_target;
+      taken_q  <= first_lane_taken;
+      target_q <= first_lane_target;
     end
   end
 

@@ -23,7 +23,7 @@ module gyre_call_depth (
   // A pass leaves the execute stage
   input  logic valid_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic last_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  logic [1:0] change_i,
@@ -35,7 +35,7 @@ module gyre_call_depth (
   `include "gyre_sph_calls.svh"
 
   // Rows of depths: of a warp, or of the threads of a pass
-  localparam int SLOTS = gyre_pkg::RECONVERGENCE ? gyre_pkg::PASSES : 1;
+  localparam int SLOTS = gyre_pkg::RECONVERGENCE ? gyre_pkg::BEATS : 1;
   localparam int WIDE = gyre_pkg::RECONVERGENCE ? gyre_pkg::NUM_LANES : 1;
   localparam int ROWS = gyre_pkg::NUM_WARPS * SLOTS;
   localparam int PIECE_LEVELS = CALL_PIECE / CALL_LEVEL_BYTES;
@@ -58,7 +58,7 @@ module gyre_call_depth (
     here = '0;
     for (int r = 0; r < ROWS; r++) begin
       if (wid_i == gyre_pkg::WID_W'(r / SLOTS)
-          && (SLOTS == 1 || pass_i == gyre_pkg::PASS_W'(r % SLOTS)))
+          && (SLOTS == 1 || beat_i == gyre_pkg::BEAT_W'(r % SLOTS)))
         here = depths[r*WIDE*DEPTH_W +: WIDE*DEPTH_W];
     end
   end
@@ -83,7 +83,7 @@ module gyre_call_depth (
   for (genvar r = 0; r < ROWS; r++) begin : g_row
     logic mine;
     assign mine = step && wid_i == gyre_pkg::WID_W'(r / SLOTS)
-               && (SLOTS == 1 || pass_i == gyre_pkg::PASS_W'(r % SLOTS));
+               && (SLOTS == 1 || beat_i == gyre_pkg::BEAT_W'(r % SLOTS));
     for (genvar i = 0; i < WIDE; i++) begin : g_depth
       logic [DEPTH_W-1:0] depth_q;
       logic ends;
@@ -98,7 +98,7 @@ module gyre_call_depth (
 
   if (!gyre_pkg::RECONVERGENCE) begin : g_unused
     logic unused;
-    assign unused = ^{live_i, pass_i};
+    assign unused = ^{live_i, beat_i};
   end
 
   initial begin

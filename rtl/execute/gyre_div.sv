@@ -31,7 +31,7 @@ module gyre_div (
   output gyre_pkg::lane_words_t data_o
 );
 
-  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PASS_W + gyre_pkg::ROW_W + 1
+  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::BEAT_W + gyre_pkg::ROW_W + 1
       + gyre_pkg::NUM_LANES;
   localparam int ITEM_W = 2 + TAG_W + 2 * gyre_pkg::NUM_LANES * 32;
 
@@ -79,12 +79,12 @@ module gyre_div (
   logic have;  // a pass is available
   logic room;  // the divider whose turn it is, is idle
   logic queue_empty;
-  assign in_item = {exec_i.uop.op[1:0], exec_i.wid, exec_i.pass, exec_i.uop.rd, exec_i.last,
+  assign in_item = {exec_i.uop.op[1:0], exec_i.wid, exec_i.beat, exec_i.uop.rd, exec_i.last,
                     exec_i.lanes, exec_i.a, exec_i.b};
   assign room    = (idle & next) != '0;
   assign start   = room && have;
 
-  if (gyre_pkg::PASSES == 1) begin : g_direct
+  if (gyre_pkg::BEATS == 1) begin : g_direct
     assign ready_o     = room;
     assign have        = valid_i && exec_i.uop.wb;
     assign item        = in_item;
@@ -93,7 +93,7 @@ module gyre_div (
     logic head_valid;
     logic [ITEM_W-1:0] head;
     logic take;  // a pass with a result is accepted
-    gyre_fifo #(.DEPTH(gyre_pkg::PASSES - 1), .WIDTH(ITEM_W)) u_queue (
+    gyre_fifo #(.DEPTH(gyre_pkg::BEATS - 1), .WIDTH(ITEM_W)) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
       // With an empty queue an idle divider accepts the new pass directly.
@@ -199,7 +199,7 @@ module gyre_div (
 
   assign valid_o = (done & oldest) != '0;
   assign leave   = valid_o && ready_i;
-  assign {result_o.wid, result_o.pass, result_o.rd, result_o.last, result_o.lanes} = tag_out;
+  assign {result_o.wid, result_o.beat, result_o.rd, result_o.last, result_o.lanes} = tag_out;
   assign {result_o.wb, result_o.flag} = 2'b10;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_result
     // The overflow -2^31 / -1 is correct without a special case: its magnitude 2^31 is not negated.

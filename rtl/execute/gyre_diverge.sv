@@ -46,26 +46,26 @@ module gyre_diverge (
   logic is_branch, is_jalr, first;
   assign is_branch = (exec_i.uop.op >= gyre_pkg::OP_BEQ) && (exec_i.uop.op <= gyre_pkg::OP_BGEU);
   assign is_jalr   = exec_i.uop.op == gyre_pkg::OP_JALR;
-  assign first     = gyre_pkg::PASSES == 1 || exec_i.first;
+  assign first     = gyre_pkg::BEATS == 1 || exec_i.first;
 
   // Returns the threads of the lanes of this pass.
   function automatic logic [gyre_pkg::NUM_LANES-1:0] lanes_of(
-    input gyre_pkg::tmask_t mask, input gyre_pkg::pass_t pass
+    input gyre_pkg::tmask_t mask, input gyre_pkg::beat_t beat
   );
     lanes_of = '0;
-    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (gyre_pkg::PASSES == 1 || pass == gyre_pkg::PASS_W'(p)) begin
+    for (int p = 0; p < gyre_pkg::BEATS; p++) begin
+      if (gyre_pkg::BEATS == 1 || beat == gyre_pkg::BEAT_W'(p)) begin
         lanes_of = mask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
       end
     end
   endfunction
 
   function automatic logic [gyre_pkg::NUM_THREADS-1:0] threads_of(
-    input gyre_pkg::lanes_t lanes, input gyre_pkg::pass_t pass
+    input gyre_pkg::lanes_t lanes, input gyre_pkg::beat_t beat
   );
     threads_of = '0;
-    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (gyre_pkg::PASSES == 1 || pass == gyre_pkg::PASS_W'(p)) begin
+    for (int p = 0; p < gyre_pkg::BEATS; p++) begin
+      if (gyre_pkg::BEATS == 1 || beat == gyre_pkg::BEAT_W'(p)) begin
         threads_of[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = lanes;
       end
     end
@@ -79,10 +79,10 @@ module gyre_diverge (
   logic turning, apart, flush, puts;
 
   assign turning     = turn_i != '0;
-  assign turn_lanes  = lanes_of(turn_i, exec_i.pass);
-  assign noted_lanes = lanes_of(noted_q, exec_i.pass);
+  assign turn_lanes  = lanes_of(turn_i, exec_i.beat);
+  assign noted_lanes = lanes_of(noted_q, exec_i.beat);
   // Threads that were noted before the turn's thread was separated
-  assign flush = gyre_pkg::PASSES > 1 && busy_q && !stray_q && turning && (noted_q & ~turn_i) != '0;
+  assign flush = gyre_pkg::BEATS > 1 && busy_q && !stray_q && turning && (noted_q & ~turn_i) != '0;
   assign puts  = (busy_q && !stray_q && left_q != '0) || flush;
   assign apart = differs != '0 || astray != '0 || (!first && apart_q);
 
@@ -91,7 +91,7 @@ module gyre_diverge (
                && (!free_i || (is_jalr && (busy_q ? puts : apart)));
 
   assign note  = !is_jalr ? taken_i : (turning && apart) ? turn_lanes : exec_i.lanes & same;
-  assign noted = (first ? '0 : noted_q) | threads_of(note, exec_i.pass);
+  assign noted = (first ? '0 : noted_q) | threads_of(note, exec_i.beat);
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -120,25 +120,25 @@ module gyre_diverge (
   // ---- The lane under examination, and its target -------------------------------------------------------
   gyre_pkg::lanes_t looked;
   gyre_pkg::lane_t sel;
-  logic [31:0] lead_a, a, base, offset, dest, next_pc;
+  logic [31:0] first_lane_a, a, base, offset, dest, next_pc;
 
   assign looked = (left_q != '0) ? left_q : busy_q ? noted_lanes : '0;
   always_comb begin
-    sel = exec_i.lead;
+    sel = exec_i.first_lane;
     for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) if (looked[l]) sel = gyre_pkg::LANE_W'(l);
   end
 
-  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_a (
-    .in_i(exec_i.a), .sel_i(sel), .out_o(lead_a)
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_first_lane_a (
+    .in_i(exec_i.a), .sel_i(sel), .out_o(first_lane_a)
   );
 
-  if (gyre_pkg::PASSES == 1) begin : g_whole
-    assign a = lead_a;
-  end else begin : g_passes
+  if (gyre_pkg::BEATS == 1) begin : g_whole
+    assign a = first_lane_a;
+  end else begin : g_beats
     logic here;  // the thread is a lane of this pass
     logic [31:0] a_q;  // the first rs1, or that of the turn's thread
     assign here = busy_q ? looked != '0 && !flush : exec_i.first;
-    assign a    = here ? lead_a : a_q;
+    assign a    = here ? first_lane_a : a_q;
     always_ff @(posedge clk_i) begin
       if (valid_i && left_q == '0) a_q <= a;
     end
@@ -161,7 +161,7 @@ module gyre_diverge (
   logic some, all, diverges, over, less, lower, ahead, goes;
   gyre_pkg::tmask_t yes;
 
-  assign yes      = (first ? '0 : noted_q) | threads_of(taken_i, exec_i.pass);
+  assign yes      = (first ? '0 : noted_q) | threads_of(taken_i, exec_i.beat);
   assign some     = yes != '0;
   assign all      = yes == tmask_i;
   assign diverges = some && !all && offset != {28'd0, exec_i.uop.words, 2'b00};
@@ -185,7 +185,7 @@ module gyre_diverge (
     regroup_o.put_pc   = (valid_i && (is_jalr || !ahead)) ? {dest[31:1], 1'b0} : next_pc;
     regroup_o.run_pc   = resolve_o.pc;
     if (is_jalr) begin
-      regroup_o.put_mask = flush ? noted_q & ~turn_i : threads_of(left_q & same, exec_i.pass);
+      regroup_o.put_mask = flush ? noted_q & ~turn_i : threads_of(left_q & same, exec_i.beat);
       regroup_o.run_mask = noted_q;
     end else begin
       regroup_o.put_mask = tmask_i & (ahead ? ~yes : yes);

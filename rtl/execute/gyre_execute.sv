@@ -31,7 +31,7 @@ module gyre_execute #(
   input  gyre_pkg::opnd_t opnd_i,
   // From and to issue
   input  gyre_pkg::wid_t issue_wid_i,
-  input  gyre_pkg::pass_t issue_pass_i,
+  input  gyre_pkg::beat_t issue_beat_i,
   input  logic issue_mid_i,
   output gyre_pkg::warps_t freeze_o,
   output gyre_pkg::warps_t spawn_wait_o,
@@ -44,7 +44,7 @@ module gyre_execute #(
   // An accepted launch; launch context of the pass's warp; the register STACK
   input  logic launch_ready_i,
   input  gyre_pkg::launch_t launch_i,
-  input  gyre_pkg::given_t given_i,
+  input  gyre_pkg::launch_context_t launch_context_i,
   input  logic [31:0] stack_i,
   // Workgroups: ids of their threads (ids_t), all of their warps are launched (close_t)
   input  gyre_pkg::ids_t ids_i,
@@ -54,7 +54,7 @@ module gyre_execute #(
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
   input  gyre_pkg::unit_trap_t lsutrap_i,
-  input  gyre_pkg::lsudenied_t lsudenied_i,
+  input  gyre_pkg::lsuviolation_t lsuviolation_i,
   // To commit: a result_t of each unit, in order; flags belong to the result that has flags
   output logic [UNITS-1:0] res_valid_o,
   input  logic [UNITS-1:0] res_ready_i,
@@ -87,7 +87,7 @@ module gyre_execute #(
   input  gyre_pkg::gbar_rsp_t gbar_rsp_i,
   // To the fault record, and to the exceptions
   output gyre_pkg::trap_t trap_o,
-  output gyre_pkg::denied_t denied_o,
+  output gyre_pkg::violation_t violation_o,
   // No unit has a pass under way
   output logic idle_o
 );
@@ -150,12 +150,13 @@ module gyre_execute #(
     .core_i(core_i), .stack_i(stack_i), .trap_o(br_trap), .resolve_o(br_resolve),
     .group_i(group_i), .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
     .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup), .launch_ready_i(launch_ready_i),
-    .launch_wid_i(launch_i.wid), .spawn_i(spawn_o), .live_i(live_i), .given_i(given_i),
-    .lsudenied_i(lsudenied_i), .denied_o(denied_o)
+    .launch_wid_i(launch_i.wid), .spawn_i(spawn_o), .live_i(live_i),
+    .launch_context_i(launch_context_i),
+    .lsuviolation_i(lsuviolation_i), .violation_o(violation_o)
   );
   // ALU and special functions give their results at once.
   assign res_o[SFU*gyre_pkg::RESULT_W +: 2*gyre_pkg::RESULT_W]
-       = {2{exec_i.wid, exec_i.pass, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes}};
+       = {2{exec_i.wid, exec_i.beat, exec_i.uop.rd, 2'b10, exec_i.last, exec_i.lanes}};
 
   // Multiplier and dividers
   logic mul_idle, div_idle;
@@ -182,7 +183,7 @@ module gyre_execute #(
     .clk_i(clk_i), .rst_i(rst_i), .exec_i(exec_i), .valid_i(is_fpu),
     .ready_o(fpu_in_ready), .trap_o(fpu_trap), .trap_lanes_o(fpu_bad_rm),
     .div_free_o(fdiv_free_o), .opnd_i(opnd_i), .issue_wid_i(issue_wid_i),
-    .issue_pass_i(issue_pass_i),
+    .issue_beat_i(issue_beat_i),
     .exec_fcsr_o(exec_fcsr_o), .fcsr_ready_o(fcsr_ready), .fcsr_value_o(fcsr_value),
     .fcsr_write_i(fcsr_write), .fclear_i(fclear_i), .fclear_wid_i(launch_i.wid),
     .valid_o(res_valid_o[FPU]), .ready_i(res_ready_i[FPU]),
@@ -201,7 +202,8 @@ module gyre_execute #(
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .opnd_i(opnd_i),
     .issue_mid_i(issue_mid_i), .freeze_o(freeze_o), .spawn_wait_o(spawn_wait_o),
     .state_i(state_i), .perf_i(pin_perf_i), .launch_ready_i(launch_ready_i), .launch_i(launch_i),
-    .given_i(given_i), .ids_i(ids_i), .ids_words_i(ids_words_i), .close_i(close_i),
+    .launch_context_i(launch_context_i), .ids_i(ids_i), .ids_words_i(ids_words_i),
+    .close_i(close_i),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
     .valid_o(res_valid_o[SFU]), .ready_i(res_ready_i[SFU]),
     .data_o(res_data_o[SFU*DATA_W +: DATA_W]),
@@ -225,7 +227,7 @@ module gyre_execute #(
 
   // Faults: one unit holds the pass, so at most one of them reports a fault. The unit selects the
   // fields of the record, because the presence of a fault is known much later.
-  gyre_pkg::lanes_t pass_lanes;
+  gyre_pkg::lanes_t beat_lanes;
 
   always_comb begin
     trap_o.valid = exec_ready_o && (br_trap.valid || sfu_trap || lsutrap_i.valid || fpu_trap
@@ -235,7 +237,7 @@ module gyre_execute #(
     trap_o.cause = sfu_trap_cause;
     trap_o.value = sfu_trap_value;
     trap_o.lanes = exec_tmask;
-    pass_lanes   = is_alu ? br_trap.lanes : is_fpu ? fpu_bad_rm : lsutrap_i.lanes;
+    beat_lanes   = is_alu ? br_trap.lanes : is_fpu ? fpu_bad_rm : lsutrap_i.lanes;
     if (is_none) begin
       trap_o.cause = gyre_pkg::FAULT_ILLEGAL;
       if (exec_i.uop.trap) trap_o.cause = `GYRE_UOP_FAULT_CAUSE(exec_i.uop);
@@ -245,8 +247,8 @@ module gyre_execute #(
       trap_o.value = is_alu ? br_trap.value
                    : is_fpu ? `GYRE_UOP_FAULT_VALUE(exec_i.uop) : lsutrap_i.value;
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-        trap_o.lanes[t] = pass_lanes[t % gyre_pkg::NUM_LANES]
-            && (exec_i.pass == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES));
+        trap_o.lanes[t] = beat_lanes[t % gyre_pkg::NUM_LANES]
+            && (exec_i.beat == gyre_pkg::BEAT_W'(t / gyre_pkg::NUM_LANES));
       end
     end
   end
@@ -254,6 +256,6 @@ module gyre_execute #(
   assign idle_o = mul_idle && div_idle && fpu_idle;
 
   // Only a fault or a halt drops a pass that waits.
-  `GYRE_CHECK(a_pass_stays, clk_i, rst_i,
+  `GYRE_CHECK(a_beat_stays, clk_i, rst_i,
               exec_valid_i && !exec_ready_o |=> exec_valid_i || state_i.halted)
 endmodule

@@ -41,11 +41,11 @@ module gyre_integer (
   input  gyre_pkg::wid_t launch_wid_i,
   input  gyre_pkg::spawn_t spawn_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
-  // Launch context of the warp here (given_t); violations of its header: accesses (lsudenied_t),
-  // and with calls to the exceptions (denied_t)
-  input  gyre_pkg::given_t given_i,
-  input  gyre_pkg::lsudenied_t lsudenied_i,
-  output gyre_pkg::denied_t denied_o
+  // Launch context of the warp here (launch_context_t); violations of its header: accesses
+  // (lsuviolation_t), and with calls to the exceptions (violation_t)
+  input  gyre_pkg::launch_context_t launch_context_i,
+  input  gyre_pkg::lsuviolation_t lsuviolation_i,
+  output gyre_pkg::violation_t violation_o
 );
   logic fire;  // the pass leaves
   gyre_pkg::unit_trap_t br_trap;  // a branch faults
@@ -86,8 +86,8 @@ module gyre_integer (
     gyre_pkg::lanes_t low;
     logic [31:0] low_value;
     gyre_stack_check u_stack (
-      .uop_i(exec_i.uop), .work_i(given_i.work), .core_i(core_i), .wid_i(exec_i.wid),
-      .pass_i(exec_i.pass), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
+      .uop_i(exec_i.uop), .work_i(launch_context_i.work), .core_i(core_i), .wid_i(exec_i.wid),
+      .beat_i(exec_i.beat), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
       .data_i(data_o), .stack_i(stack_i),
       .moves_o(moves), .lanes_o(low), .value_o(low_value)
     );
@@ -108,9 +108,10 @@ module gyre_integer (
       .clk_i(clk_i), .rst_i(rst_i), .live_i(live_i),
       .start_i((launch_ready_i ? gyre_pkg::NUM_WARPS'(1) << launch_wid_i : '0)
                 | (spawn_i.valid ? spawn_i.start : '0)),
-      .valid_i(fire && !trap_o.valid), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
+      .valid_i(fire && !trap_o.valid), .wid_i(exec_i.wid), .beat_i(exec_i.beat),
       .last_i(exec_i.last), .lanes_i(exec_i.lanes), .change_i(exec_i.uop.depth),
-      .header_i(given_i.rights.rights[0]), .room_i(given_i.rights.calls), .deep_o(deep)
+      .header_i(launch_context_i.permissions.flags[0]), .room_i(launch_context_i.permissions.calls),
+      .deep_o(deep)
     );
   end else begin : g_no_calls
     assign deep = '0;
@@ -124,30 +125,31 @@ module gyre_integer (
                 ? exec_i.lanes : '0;
 
   always_comb begin
-    denied_o = {lsudenied_i, 6'd0};
+    violation_o = {lsuviolation_i, 6'd0};
     if (silent != '0) begin
-      denied_o        = '0;
-      denied_o.valid  = 1'b1;
-      denied_o.wid    = exec_i.wid;
-      denied_o.pc     = exec_i.uop.pc;
-      denied_o.launch = given_i.rights.rights[10:3];
+      violation_o     = '0;
+      violation_o.valid = 1'b1;
+      violation_o.wid = exec_i.wid;
+      violation_o.pc  = exec_i.uop.pc;
+      violation_o.launch = launch_context_i.permissions.flags[10:3];
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-        denied_o.silents = denied_o.silents + 6'(silent[l]);
+        violation_o.silents = violation_o.silents + 6'(silent[l]);
       end
     end else if (gyre_pkg::HEADERS && deep != '0) begin
-      denied_o        = '0;
-      denied_o.valid  = 1'b1;
-      denied_o.wid    = exec_i.wid;
-      denied_o.pc     = exec_i.uop.pc;
-      denied_o.launch = given_i.rights.rights[10:3];
-      denied_o.code   = 2'd3;
-      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) denied_o.calls = denied_o.calls + 6'(deep[l]);
+      violation_o     = '0;
+      violation_o.valid = 1'b1;
+      violation_o.wid = exec_i.wid;
+      violation_o.pc  = exec_i.uop.pc;
+      violation_o.launch = launch_context_i.permissions.flags[10:3];
+      violation_o.code = 2'd3;
+      for (int l = 0; l < gyre_pkg::NUM_LANES; l++) violation_o.calls = violation_o.calls
+        + 6'(deep[l]);
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-        denied_o.lanes[t] = deep[t % gyre_pkg::NUM_LANES] && exec_i.pass
-            == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
+        violation_o.lanes[t] = deep[t % gyre_pkg::NUM_LANES] && exec_i.beat
+            == gyre_pkg::BEAT_W'(t / gyre_pkg::NUM_LANES);
       end
     end
   end
-  logic unused_given;
-  assign unused_given = ^{spawn_i, given_i, exec_i};
+  logic unused_launch_context;
+  assign unused_launch_context = ^{spawn_i, launch_context_i, exec_i};
 endmodule

@@ -28,7 +28,7 @@ module gyre_mul (
 
   // ---- Control: fields that travel with the data -------------------------------------------------
 
-  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::PASS_W + gyre_pkg::ROW_W + 1
+  localparam int TAG_W = gyre_pkg::WID_W + gyre_pkg::BEAT_W + gyre_pkg::ROW_W + 1
       + gyre_pkg::NUM_LANES;
 
   logic valid1_q;
@@ -63,7 +63,7 @@ module gyre_mul (
 
   always_ff @(posedge clk_i) begin
     if (load1) begin
-      tag1_q  <= {exec_i.wid, exec_i.pass, exec_i.uop.rd, exec_i.last, exec_i.lanes};
+      tag1_q  <= {exec_i.wid, exec_i.beat, exec_i.uop.rd, exec_i.last, exec_i.lanes};
       high1_q <= exec_i.uop.op != gyre_pkg::OP_MUL;
     end
     if (load2) begin
@@ -75,7 +75,7 @@ module gyre_mul (
 
   assign valid_o = valid3_q;
   assign idle_o  = !valid1_q && !valid2_q && !valid3_q;
-  assign {result_o.wid, result_o.pass, result_o.rd, result_o.last, result_o.lanes} = tag3_q;
+  assign {result_o.wid, result_o.beat, result_o.rd, result_o.last, result_o.lanes} = tag3_q;
   assign {result_o.wb, result_o.flag} = 2'b10;
 
   // ---- Lanes -------------------------------------------------------------------------------------

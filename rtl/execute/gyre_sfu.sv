@@ -23,11 +23,11 @@ module gyre_sfu (
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic first_i,
   input  logic last_i,
   input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lane_t lead_i,
+  input  gyre_pkg::lane_t first_lane_i,
   input  gyre_pkg::uop_t uop_i,
   input  gyre_pkg::lane_words_t a_i,
   input  gyre_pkg::lane_words_t b_i,
@@ -60,30 +60,30 @@ module gyre_sfu (
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
   // Values of CSRs
-  input  logic [31:0] given_arg_i,
-  input  logic [15:0] given_lmem_i,
+  input  logic [31:0] launch_context_arg_i,
+  input  logic [15:0] launch_context_lmem_i,
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::tmask_t tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
 );
   // ---- Gathering over the passes -----------------------------------------------------------------
-  logic [31:0] lead_a, lead_b, a, b, a_q, b_q;
+  logic [31:0] first_lane_a, first_lane_b, a, b, a_q, b_q;
   gyre_pkg::tmask_t cond, cond_q;
 
-  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_a (
-    .in_i(a_i), .sel_i(lead_i), .out_o(lead_a)
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_first_lane_a (
+    .in_i(a_i), .sel_i(first_lane_i), .out_o(first_lane_a)
   );
-  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_lead_b (
-    .in_i(b_i), .sel_i(lead_i), .out_o(lead_b)
+  gyre_lane_mux #(.WAYS(gyre_pkg::NUM_LANES), .WIDTH(32)) u_first_lane_b (
+    .in_i(b_i), .sel_i(first_lane_i), .out_o(first_lane_b)
   );
 
   always_comb begin
-    a = first_i ? lead_a : a_q;
-    b = first_i ? lead_b : b_q;
+    a = first_i ? first_lane_a : a_q;
+    b = first_i ? first_lane_b : b_q;
     cond = first_i ? '0 : cond_q;
-    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
+    for (int p = 0; p < gyre_pkg::BEATS; p++) begin
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-        if (pass_i == gyre_pkg::PASS_W'(p)) begin
+        if (beat_i == gyre_pkg::BEAT_W'(p)) begin
           cond[p*gyre_pkg::NUM_LANES + l] = a_i[l*32] && lanes_i[l];
         end
       end
@@ -113,7 +113,7 @@ module gyre_sfu (
     .per_lane_o(csr_per_lane), .work_o(csr_work),
     .fire_i(is_csr && wctl_go_o && !refuse), .next_i(csr_next), .scratch_o(csr_scratch),
     .launch_i(launch_i), .launch_arg_i(launch_arg_i),
-    .given_arg_i(given_arg_i), .given_lmem_i(given_lmem_i),
+    .launch_context_arg_i(launch_context_arg_i), .launch_context_lmem_i(launch_context_lmem_i),
     .wid_i(wid_i), .active_i(active_i), .tmask_i(tmask_i), .perf_i(perf_i)
   );
 
@@ -132,7 +132,7 @@ module gyre_sfu (
       sfu_data_o[l*32 +: 32] = !is_csr ? wctl_token_i
                              : uop_i.flags ? fcsr_value_i[l*32 +: 32]
                              : csr_work ? work_value_i[l*32 +: 32]
-                             : csr_value | (csr_per_lane ? 32'(pass_i) * gyre_pkg::NUM_LANES + l
+                             : csr_value | (csr_per_lane ? 32'(beat_i) * gyre_pkg::NUM_LANES + l
                                  : 32'd0);
     end
   end

@@ -27,10 +27,10 @@ module gyre_special (
   // Machine state (state_t), counters
   input  gyre_pkg::state_t state_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i,
-  // An accepted launch; launch context of the pass's warp (given_t)
+  // An accepted launch; launch context of the pass's warp (launch_context_t)
   input  logic launch_ready_i,
   input  gyre_pkg::launch_t launch_i,
-  input  gyre_pkg::given_t given_i,
+  input  gyre_pkg::launch_context_t launch_context_i,
   // Workgroups (ids_t, close_t)
   input  gyre_pkg::ids_t ids_i,
   input  gyre_pkg::lane_words_t ids_words_i,
@@ -75,8 +75,8 @@ module gyre_special (
   if (gyre_pkg::DISPATCH) begin : g_work
     gyre_work_ids u_ids (
       .clk_i(clk_i), .ids_i(ids_i), .words_i(ids_words_i), .advance_i(opnd_i.advance),
-      .wid_i(opnd_i.wid), .pass_i(opnd_i.pass), .dimension_i(opnd_i.dimension),
-      .csr_i(4'(`GYRE_UOP_SR(exec_i.uop))), .work_i(given_i.work), .value_o(work_value)
+      .wid_i(opnd_i.wid), .beat_i(opnd_i.beat), .dimension_i(opnd_i.dimension),
+      .csr_i(4'(`GYRE_UOP_SR(exec_i.uop))), .work_i(launch_context_i.work), .value_o(work_value)
     );
   end else begin : g_no_work
     assign work_value = '0;
@@ -92,9 +92,9 @@ module gyre_special (
 
   gyre_sfu u_sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
-    .valid_i(valid_i), .ready_o(ready_o), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
+    .valid_i(valid_i), .ready_o(ready_o), .wid_i(exec_i.wid), .beat_i(exec_i.beat),
     .first_i(exec_i.first), .last_i(exec_i.last), .lanes_i(exec_i.lanes),
-    .lead_i(exec_i.lead), .uop_i(exec_i.uop), .a_i(exec_i.a), .b_i(exec_i.b),
+    .first_lane_i(exec_i.first_lane), .uop_i(exec_i.uop), .a_i(exec_i.a), .b_i(exec_i.b),
     .sfu_valid_o(valid_o), .sfu_ready_i(ready_i), .sfu_data_o(data_o),
     .fcsr_ready_i(fcsr_ready_i), .fcsr_value_i(fcsr_value_i), .fcsr_write_o(fcsr_write_o),
     .work_value_i(work_value),
@@ -103,22 +103,24 @@ module gyre_special (
     .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
     .wctl_token_i(wctl_token),
     .trap_o(trap_o), .trap_cause_o(trap_cause_o), .trap_value_o(trap_value_o),
-    .launch_i(launch_ready_i), .launch_arg_i(launch_i.arg), .given_arg_i(given_i.arg),
-    .given_lmem_i(given_i.lmem), .active_i(state_i.active), .tmask_i(tmask_i), .perf_i(perf_i)
+    .launch_i(launch_ready_i), .launch_arg_i(launch_i.arg),
+    .launch_context_arg_i(launch_context_i.arg),
+    .launch_context_lmem_i(launch_context_i.lmem), .active_i(state_i.active), .tmask_i(tmask_i),
+    .perf_i(perf_i)
   );
 
   gyre_warp_control u_warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_i.halted),
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_i.uop), .wid_i(exec_i.wid),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(tmask_i),
-    .bar_place_i(given_i.bar), .work_i(given_i.work),
+    .bar_place_i(launch_context_i.bar), .work_i(launch_context_i.work),
     .launch_ready_i(launch_ready_i), .launch_i(launch_i), .close_i(close_i),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
     .trap_value_o(wctl_trap_value), .token_o(wctl_token),
     .resolve_o(resolve_o), .peek_valid_i(opnd_i.advance), .peek_wid_i(opnd_i.wid),
     .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
     .gbar_valid_o(gbar_valid_o), .gbar_o(gbar_o), .gbar_rsp_i(gbar_rsp_i),
-    .active_i(state_i.active), .pend_i(state_i.pend), .issue_mid_i(issue_mid_i),
+    .active_i(state_i.active), .serialize_i(state_i.serialize), .issue_mid_i(issue_mid_i),
     .group_i(group_i), .group_free_i(group_free_i), .group_hold_o(group_hold_o), .live_i(live_i),
     .regroup_valid_o(wctl_regroup_valid), .regroup_o(wctl_regroup), .threads_o(threads_o),
     .rejoin_o(rejoin_o), .branch_resolve_i(branch_resolve_i), .freeze_o(freeze_o),

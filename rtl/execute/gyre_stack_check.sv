@@ -19,7 +19,7 @@ module gyre_stack_check (
   input  logic work_i,
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  gyre_pkg::lanes_t lanes_i,
   // Operands and result of the pass
   input  gyre_pkg::lane_words_t a_i,
@@ -53,7 +53,7 @@ module gyre_stack_check (
     logic [19:0] page;  // first page of the lane's stack
     logic down, was_in, is_in;
 
-    assign page   = first | 20'((32'(pass_i) * gyre_pkg::NUM_LANES + 32'(l)) << stack_i[3:0]);
+    assign page   = first | 20'((32'(beat_i) * gyre_pkg::NUM_LANES + 32'(l)) << stack_i[3:0]);
     assign down   = is_and || b_i[l*32+31] == is_add;
     assign was_in = ((a_i[l*32+12 +: 20] ^ page) & outer) == '0;
     assign is_in  = ((data_i[l*32+12 +: 20] ^ page) & outer) == '0;

@@ -225,9 +225,9 @@ localparam bit LSU_ATOMICS = A_EXT || GRAPHICS;
 
 // Widths
 localparam int TID_W = (NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1;
-localparam int PASSES = NUM_THREADS / NUM_LANES;
+localparam int BEATS = NUM_THREADS / NUM_LANES;
 localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
-localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1;
+localparam int BEAT_W = (BEATS > 1) ? $clog2(BEATS) : 1;
 localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1;
 localparam int PART_W = (NUM_THREADS / FPU_LANES > 1) ? $clog2(NUM_THREADS / FPU_LANES) : 1;
 localparam int LANE_PAIRS = (NUM_LANES > 1) ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
@@ -242,7 +242,7 @@ localparam int GTAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
 // Vectors: a number (of a warp, a thread, a pass, a lane), a bit for each, data of lanes, a line
 typedef logic [WID_W-1:0] wid_t;
 typedef logic [TID_W-1:0] tid_t;
-typedef logic [PASS_W-1:0] pass_t;
+typedef logic [BEAT_W-1:0] beat_t;
 typedef logic [LANE_W-1:0] lane_t;
 typedef logic [NUM_WARPS-1:0] warps_t;
 typedef logic [NUM_THREADS-1:0] tmask_t;

@@ -25,41 +25,41 @@ typedef enum logic [2:0] {
 // What controls a pass: whose it is, which, for which lanes, what to do
 typedef struct packed {
   wid_t wid;
-  pass_t pass;
+  beat_t beat;
   logic first;
   logic last;
   lanes_t lanes;
   uop_t uop;
 } control_t;
-localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + UOP_BITS;
+localparam int CONTROL_W = WID_W + BEAT_W + 1 + 1 + NUM_LANES + UOP_BITS;
 
 // A pass in the execute stage: what controls it, the lowest of its lanes, its operands
 typedef struct packed {
   wid_t wid;
-  pass_t pass;
+  beat_t beat;
   logic first;
   logic last;
   lanes_t lanes;
   uop_t uop;
-  lane_t lead;
+  lane_t first_lane;
   lane_words_t a;
   lane_words_t b;
   lane_words_t c;
 } exec_t;
-localparam int EXEC_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + UOP_BITS + LANE_W + NUM_LANES*32
+localparam int EXEC_W = WID_W + BEAT_W + 1 + 1 + NUM_LANES + UOP_BITS + LANE_W + NUM_LANES*32
     + NUM_LANES*32 + NUM_LANES*32;
 
 // Destination of a unit's result (wb: data to row rd), and its other effects (flag: flags)
 typedef struct packed {
   wid_t wid;
-  pass_t pass;
+  beat_t beat;
   logic [ROW_W-1:0] rd;
   logic wb;
   logic flag;
   logic last;
   lanes_t lanes;
 } result_t;
-localparam int RESULT_W = WID_W + PASS_W + ROW_W + 1 + 1 + 1 + NUM_LANES;
+localparam int RESULT_W = WID_W + BEAT_W + ROW_W + 1 + 1 + 1 + NUM_LANES;
 
 // Fault record of a core
 typedef struct packed {
@@ -164,11 +164,11 @@ typedef struct packed {
   logic accept;
   logic advance;
   wid_t wid;
-  pass_t pass;
+  beat_t beat;
   logic [1:0] dimension;
   logic [7:0] attribute;
 } opnd_t;
-localparam int OPND_W = 1 + 1 + WID_W + PASS_W + 2 + 8;
+localparam int OPND_W = 1 + 1 + WID_W + BEAT_W + 2 + 8;
 
 // Several cores, from the barriers over all cores: the answer (ready) to a bar, and the warps that
 // are released
@@ -205,7 +205,7 @@ typedef struct packed {
   logic rel;
   logic none;
   wid_t wid;
-  pass_t pass;
+  beat_t beat;
   logic last;
   logic [OP_W-1:0] op;
   logic [ROW_W-1:0] rd;
@@ -216,23 +216,23 @@ typedef struct packed {
   lanes_t in_io;
   lane_words_t addr;
   lane_words_t wdata;
-  lane_t lead;
+  lane_t first_lane;
   logic [SPOT_W-1:0] spot;
   logic [LANE_PAIRS-1:0] beside;
   logic [LANE_PAIRS-1:0] same;
-} lsu_pass_t;
-localparam int LSU_PASS_W = 1 + 1 + 1 + WID_W + PASS_W + 1 + OP_W + ROW_W + 1 + NUM_LANES
+} lsu_beat_t;
+localparam int LSU_BEAT_W = 1 + 1 + 1 + WID_W + BEAT_W + 1 + OP_W + ROW_W + 1 + NUM_LANES
     + NUM_LANES + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
     + LANE_PAIRS;
 
 // What the shader program header of a launch lets a warp do; all 0: everything
 typedef struct packed {
-  logic [12:0] rights;
+  logic [12:0] permissions;
   logic [19:0] low;
   logic [19:0] high;
   logic [11:0] calls;
-} rights_t;
-localparam int RIGHTS_W = 65;
+} permissions_t;
+localparam int PERMISSIONS_W = 65;
 
 // A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 typedef struct packed {
@@ -405,7 +405,7 @@ typedef struct packed {
   wid_t wid;
   logic [31:0] pc;
   logic stall;
-  logic meet;
+  logic reconverge;
 } steer_t;
 localparam int STEER_W = 1 + WID_W + 32 + 1 + 1;
 
@@ -413,22 +413,22 @@ localparam int STEER_W = 1 + WID_W + 32 + 1 + 1;
 typedef struct packed {
   logic valid;
   wid_t wid;
-  pass_t pass;
+  beat_t beat;
   logic [ROW_W-1:0] rd;
   logic last;
   lanes_t lanes;
 } wb_t;
-localparam int WB_W = 1 + WID_W + PASS_W + ROW_W + 1 + NUM_LANES;
+localparam int WB_W = 1 + WID_W + BEAT_W + ROW_W + 1 + NUM_LANES;
 
 // Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
 typedef struct packed {
   logic valid;
   wid_t wid;
-  pass_t pass;
+  beat_t beat;
   logic last;
   lanes_t lanes;
 } flag_t;
-localparam int FLAG_W = 1 + WID_W + PASS_W + 1 + NUM_LANES;
+localparam int FLAG_W = 1 + WID_W + BEAT_W + 1 + NUM_LANES;
 
 // A pending instruction resolves: the warp may issue again; jump: flush the warp and continue at pc
 typedef struct packed {
@@ -534,10 +534,11 @@ typedef struct packed {
   logic [4:0] bar;
   logic work;
   wid_t slot;
-  rights_t rights;
+  permissions_t permissions;
   stage_t stage;
 } launch_t;
-localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + RIGHTS_W + STAGE_W;
+localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
+    + STAGE_W;
 
 // Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
 typedef struct packed {
@@ -561,8 +562,8 @@ typedef struct packed {
   logic [3:0] size;
   logic [19:0] first;
   logic [19:0] last;
-} window_t;
-localparam int WINDOW_W = 44;
+} stack_region_t;
+localparam int STACK_REGION_W = 44;
 
 // Several cores: a bar with id bit 31, or the core (arrived), to the barriers over all cores
 typedef struct packed {
@@ -604,8 +605,8 @@ typedef struct packed {
   logic [5:0] stores;
   logic [5:0] privates;
   logic [5:0] silents;
-} lsudenied_t;
-localparam int LSUDENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6;
+} lsuviolation_t;
+localparam int LSUVIOLATION_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6;
 
 // To the exceptions: accesses and calls that a header forbids; code 0: not reported
 typedef struct packed {
@@ -619,8 +620,8 @@ typedef struct packed {
   logic [5:0] privates;
   logic [5:0] silents;
   logic [5:0] calls;
-} denied_t;
-localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6 + 6;
+} violation_t;
+localparam int VIOLATION_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6 + 6;
 
 // Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
 typedef struct packed {
@@ -662,7 +663,7 @@ typedef struct packed {
   warps_t active;
   warps_t stalled;
   warps_t barred;
-  warps_t pend;
+  warps_t serialize;
   logic halted;
 } state_t;
 localparam int STATE_W = NUM_WARPS + NUM_WARPS + NUM_WARPS + NUM_WARPS + 1;
@@ -677,9 +678,9 @@ localparam int SNOOP_W = 33;
 // Operand stage to fcsr: clear this pass of warp launch_wid
 typedef struct packed {
   logic valid;
-  pass_t pass;
+  beat_t beat;
 } fclear_t;
-localparam int FCLEAR_W = 1 + PASS_W;
+localparam int FCLEAR_W = 1 + BEAT_W;
 
 // What a launch gave the warp in execute: argument, places, permissions
 typedef struct packed {
@@ -687,10 +688,10 @@ typedef struct packed {
   logic [31:0] arg;
   logic [15:0] lmem;
   logic [4:0] bar;
-  rights_t rights;
+  permissions_t permissions;
   logic work;
-} given_t;
-localparam int GIVEN_W = STAGE_W + 32 + 16 + 5 + RIGHTS_W + 1;
+} launch_context_t;
+localparam int LAUNCH_CONTEXT_W = STAGE_W + 32 + 16 + 5 + PERMISSIONS_W + 1;
 
 // The caches of the core to the fault record: a response with error
 typedef struct packed {

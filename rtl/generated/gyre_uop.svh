@@ -12,14 +12,14 @@ typedef struct packed {
   logic wb;  // writes rd
   logic a_pc;  // operand a is the pc, not rs1
   logic b_imm;  // operand b is the immediate, not rs2
-  logic pend;  // the warp issues nothing more until this is resolved
+  logic serialize;  // the warp issues nothing more until this is resolved
   logic taken;  // branch that decode predicted taken
   logic flags;  // reads or writes flags: waits for the floating-point operations of its warp
   logic acq;  // memory order: nothing of the warp that follows comes before this
   logic rel;  // memory order: this comes after all that precedes it
   logic [1:0] depth;  // RECONVERGENCE = pc or HEADERS: 1: a call, 2: a return, as far as is known
   logic pause;  // RECONVERGENCE = pc: other threads should have their turn
-  logic meet;  // RECONVERGENCE = pc: at or beyond where other threads wait
+  logic reconverge;  // RECONVERGENCE = pc: at or beyond where other threads wait
   logic [1:0] words;  // length in words of 32 bits, 1 to 3: the next instruction follows them
   logic [31:0] imm;  // immediate, or what [view] says
   logic [31:0] pc;  // address of the instruction

@@ -23,113 +23,113 @@ gyre_pkg::dec_t dec;
 assign dec = {dec_valid, dec_wid, dec_uop};
 
 // Decode to warp state and fetch: continue at pc (jump), or stop there (stall; meet: subwarps meet)
-logic steer_valid, steer_stall, steer_meet;
+logic steer_valid, steer_stall, steer_reconverge;
 gyre_pkg::wid_t steer_wid;
 logic [31:0] steer_pc;
 gyre_pkg::steer_t steer;
-assign {steer_valid, steer_wid, steer_pc, steer_stall, steer_meet} = steer;
+assign {steer_valid, steer_wid, steer_pc, steer_stall, steer_reconverge} = steer;
 
 // Issue to operand stage: one pass of a warp instruction
 logic issue_valid, issue_ready, issue_first, issue_last;
 gyre_pkg::wid_t issue_wid;
-gyre_pkg::pass_t issue_pass;
+gyre_pkg::beat_t issue_beat;
 gyre_pkg::lanes_t issue_lanes;
 gyre_pkg::uop_t issue_uop;
 gyre_pkg::control_t issue;
-assign {issue_wid, issue_pass, issue_first, issue_last, issue_lanes, issue_uop} = issue;
+assign {issue_wid, issue_beat, issue_first, issue_last, issue_lanes, issue_uop} = issue;
 
 // Operand stage to the functional units (register outputs)
 logic exec_valid, exec_ready, exec_first, exec_last;
 gyre_pkg::wid_t exec_wid;
-gyre_pkg::pass_t exec_pass;
+gyre_pkg::beat_t exec_beat;
 gyre_pkg::lanes_t exec_lanes;
 gyre_pkg::uop_t exec_uop;
-gyre_pkg::lane_t exec_lead;
+gyre_pkg::lane_t exec_first_lane;
 gyre_pkg::lane_words_t exec_a, exec_b, exec_c;
 logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr;
 gyre_pkg::exec_t exec;
-assign {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop, exec_lead, exec_a,
+assign {exec_wid, exec_beat, exec_first, exec_last, exec_lanes, exec_uop, exec_first_lane, exec_a,
       exec_b, exec_c} = exec;
 
 // Result of the ALU to commit
 logic alu_valid, alu_ready, alu_wb, alu_flag, alu_last;
 gyre_pkg::wid_t alu_wid;
-gyre_pkg::pass_t alu_pass;
+gyre_pkg::beat_t alu_beat;
 logic [gyre_pkg::ROW_W-1:0] alu_rd;
 gyre_pkg::lanes_t alu_lanes;
 gyre_pkg::lane_words_t alu_data;
 gyre_pkg::result_t alu;
-assign {alu_wid, alu_pass, alu_rd, alu_wb, alu_flag, alu_last, alu_lanes} = alu;
+assign {alu_wid, alu_beat, alu_rd, alu_wb, alu_flag, alu_last, alu_lanes} = alu;
 
 // Result of the multiplier to commit
 logic mul_valid, mul_ready, mul_wb, mul_flag, mul_last;
 gyre_pkg::wid_t mul_wid;
-gyre_pkg::pass_t mul_pass;
+gyre_pkg::beat_t mul_beat;
 logic [gyre_pkg::ROW_W-1:0] mul_rd;
 gyre_pkg::lanes_t mul_lanes;
 gyre_pkg::lane_words_t mul_data;
 gyre_pkg::result_t mul;
-assign {mul_wid, mul_pass, mul_rd, mul_wb, mul_flag, mul_last, mul_lanes} = mul;
+assign {mul_wid, mul_beat, mul_rd, mul_wb, mul_flag, mul_last, mul_lanes} = mul;
 
 // Result of the divider to commit
 logic div_valid, div_ready, div_wb, div_flag, div_last;
 gyre_pkg::wid_t div_wid;
-gyre_pkg::pass_t div_pass;
+gyre_pkg::beat_t div_beat;
 logic [gyre_pkg::ROW_W-1:0] div_rd;
 gyre_pkg::lanes_t div_lanes;
 gyre_pkg::lane_words_t div_data;
 gyre_pkg::result_t div;
-assign {div_wid, div_pass, div_rd, div_wb, div_flag, div_last, div_lanes} = div;
+assign {div_wid, div_beat, div_rd, div_wb, div_flag, div_last, div_lanes} = div;
 
 // Result of the special function unit (CSRs, split token) to commit
 logic sfu_valid, sfu_ready, sfu_wb, sfu_flag, sfu_last;
 gyre_pkg::wid_t sfu_wid;
-gyre_pkg::pass_t sfu_pass;
+gyre_pkg::beat_t sfu_beat;
 logic [gyre_pkg::ROW_W-1:0] sfu_rd;
 gyre_pkg::lanes_t sfu_lanes;
 gyre_pkg::lane_words_t sfu_data;
 gyre_pkg::result_t sfu;
-assign {sfu_wid, sfu_pass, sfu_rd, sfu_wb, sfu_flag, sfu_last, sfu_lanes} = sfu;
+assign {sfu_wid, sfu_beat, sfu_rd, sfu_wb, sfu_flag, sfu_last, sfu_lanes} = sfu;
 
 // Result of the floating-point unit to commit; wb: data are written, too
 logic fpu_valid, fpu_ready, fpu_wb, fpu_flag, fpu_last;
 gyre_pkg::wid_t fpu_wid;
-gyre_pkg::pass_t fpu_pass;
+gyre_pkg::beat_t fpu_beat;
 logic [gyre_pkg::ROW_W-1:0] fpu_rd;
 gyre_pkg::lanes_t fpu_lanes;
 gyre_pkg::lane_words_t fpu_data;
 logic [gyre_pkg::NUM_LANES*8-1:0] fpu_flags;
 gyre_pkg::result_t fpu;
-assign {fpu_wid, fpu_pass, fpu_rd, fpu_wb, fpu_flag, fpu_last, fpu_lanes} = fpu;
+assign {fpu_wid, fpu_beat, fpu_rd, fpu_wb, fpu_flag, fpu_last, fpu_lanes} = fpu;
 
 // Result of the load/store unit to commit
 logic lsu_valid, lsu_ready, lsu_wb, lsu_flag, lsu_last;
 gyre_pkg::wid_t lsu_wid;
-gyre_pkg::pass_t lsu_pass;
+gyre_pkg::beat_t lsu_beat;
 logic [gyre_pkg::ROW_W-1:0] lsu_rd;
 gyre_pkg::lanes_t lsu_lanes;
 gyre_pkg::lane_words_t lsu_data;
 gyre_pkg::result_t lsu;
-assign {lsu_wid, lsu_pass, lsu_rd, lsu_wb, lsu_flag, lsu_last, lsu_lanes} = lsu;
+assign {lsu_wid, lsu_beat, lsu_rd, lsu_wb, lsu_flag, lsu_last, lsu_lanes} = lsu;
 
 // Commit to register file and scoreboard (register outputs)
 logic wb_valid, wb_last;
 gyre_pkg::wid_t wb_wid;
-gyre_pkg::pass_t wb_pass;
+gyre_pkg::beat_t wb_beat;
 logic [gyre_pkg::ROW_W-1:0] wb_rd;
 gyre_pkg::lanes_t wb_lanes;
 gyre_pkg::lane_words_t wb_data;
 gyre_pkg::wb_t wb;
-assign {wb_valid, wb_wid, wb_pass, wb_rd, wb_last, wb_lanes} = wb;
+assign {wb_valid, wb_wid, wb_beat, wb_rd, wb_last, wb_lanes} = wb;
 
 // Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
 logic flag_valid, flag_last;
 gyre_pkg::wid_t flag_wid;
-gyre_pkg::pass_t flag_pass;
+gyre_pkg::beat_t flag_beat;
 gyre_pkg::lanes_t flag_lanes;
 logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags;
 gyre_pkg::flag_t flag;
-assign {flag_valid, flag_wid, flag_pass, flag_last, flag_lanes} = flag;
+assign {flag_valid, flag_wid, flag_beat, flag_last, flag_lanes} = flag;
 
 // A pending instruction resolves: the warp may issue again; jump: flush the warp and continue at pc
 logic resolve_valid, resolve_jump, resolve_tmask_we, resolve_finish;
@@ -188,7 +188,7 @@ gyre_pkg::group_t group;
 assign {group_live, group_ready, group_turn, group_parked, group_depth} = group;
 
 // Each warp: a turn is due, the head of its buffer has been met; execute may send a request
-gyre_pkg::warps_t turns_due, turns_served;
+gyre_pkg::warps_t turns_yield_due, turns_reconverge_done;
 logic turns_free;
 
 // Writes to the lists of subwarps: an entry at a row, the row after one
@@ -216,14 +216,14 @@ logic [31:0] launch_pc, launch_arg;
 gyre_pkg::tmask_t launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
-logic [12:0] launch_rights_rights;
-logic [19:0] launch_rights_low, launch_rights_high;
-logic [11:0] launch_rights_calls;
+logic [12:0] launch_permissions_flags;
+logic [19:0] launch_permissions_low, launch_permissions_high;
+logic [11:0] launch_permissions_calls;
 gyre_pkg::stage_t launch_stage;
 gyre_pkg::launch_t launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
-      launch_slot, launch_rights_rights, launch_rights_low, launch_rights_high,
-      launch_rights_calls, launch_stage} = launch;
+      launch_slot, launch_permissions_flags, launch_permissions_low, launch_permissions_high,
+      launch_permissions_calls, launch_stage} = launch;
 
 // Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
 logic ids_valid;
@@ -241,10 +241,10 @@ gyre_pkg::close_t close;
 assign {close_valid, close_slot} = close;
 
 // Into the core: the pages whose words are interleaved over threads; none if first is after last
-logic [3:0] window_size;
-logic [19:0] window_first, window_last;
-gyre_pkg::window_t window;
-assign {window_size, window_first, window_last} = window;
+logic [3:0] stack_region_size;
+logic [19:0] stack_region_first, stack_region_last;
+gyre_pkg::stack_region_t stack_region;
+assign {stack_region_size, stack_region_first, stack_region_last} = stack_region;
 
 // Warps that end
 gyre_pkg::warps_t ended_warps;
@@ -278,28 +278,31 @@ gyre_pkg::trap_t trap;
 assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = trap;
 
 // Load/store unit to execute: forbidden accesses of the pass; code 0: not reported
-logic lsudenied_valid;
-gyre_pkg::wid_t lsudenied_wid;
-logic [31:0] lsudenied_pc;
-logic [7:0] lsudenied_launch;
-logic [1:0] lsudenied_code;
-gyre_pkg::tmask_t lsudenied_lanes;
-logic [5:0] lsudenied_stores, lsudenied_privates, lsudenied_silents;
-gyre_pkg::lsudenied_t lsudenied;
-assign {lsudenied_valid, lsudenied_wid, lsudenied_pc, lsudenied_launch, lsudenied_code,
-      lsudenied_lanes, lsudenied_stores, lsudenied_privates, lsudenied_silents} = lsudenied;
+logic lsuviolation_valid;
+gyre_pkg::wid_t lsuviolation_wid;
+logic [31:0] lsuviolation_pc;
+logic [7:0] lsuviolation_launch;
+logic [1:0] lsuviolation_code;
+gyre_pkg::tmask_t lsuviolation_lanes;
+logic [5:0] lsuviolation_stores, lsuviolation_privates, lsuviolation_silents;
+gyre_pkg::lsuviolation_t lsuviolation;
+assign {lsuviolation_valid, lsuviolation_wid, lsuviolation_pc, lsuviolation_launch,
+    lsuviolation_code,
+      lsuviolation_lanes, lsuviolation_stores, lsuviolation_privates,
+        lsuviolation_silents} = lsuviolation;
 
 // To the exceptions: accesses and calls that a header forbids; code 0: not reported
-logic denied_valid;
-gyre_pkg::wid_t denied_wid;
-logic [31:0] denied_pc;
-logic [7:0] denied_launch;
-logic [1:0] denied_code;
-gyre_pkg::tmask_t denied_lanes;
-logic [5:0] denied_stores, denied_privates, denied_silents, denied_calls;
-gyre_pkg::denied_t denied;
-assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
-      denied_stores, denied_privates, denied_silents, denied_calls} = denied;
+logic violation_valid;
+gyre_pkg::wid_t violation_wid;
+logic [31:0] violation_pc;
+logic [7:0] violation_launch;
+logic [1:0] violation_code;
+gyre_pkg::tmask_t violation_lanes;
+logic [5:0] violation_stores, violation_privates, violation_silents, violation_calls;
+gyre_pkg::violation_t violation;
+assign {violation_valid, violation_wid, violation_pc, violation_launch, violation_code,
+    violation_lanes,
+      violation_stores, violation_privates, violation_silents, violation_calls} = violation;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
@@ -308,10 +311,10 @@ gyre_pkg::bus_t bus;
 assign {bus_valid, bus_addr} = bus;
 
 // Masks of the warp state and of the scheduler, and other conditions for a warp
-gyre_pkg::warps_t state_active, state_stalled, state_barred, state_visible, state_pend;
+gyre_pkg::warps_t state_active, state_stalled, state_barred, state_visible, state_serialize;
 logic state_halted;
 gyre_pkg::state_t state;
-assign state = {state_active, state_stalled, state_barred, state_pend, state_halted};
+assign state = {state_active, state_stalled, state_barred, state_serialize, state_halted};
 
 // Fetch to instruction cache: line address
 logic icreq_valid, icreq_ready;
@@ -351,22 +354,24 @@ logic clear_run, clear_row, clear_last;
 
 // Operand stage to fcsr: clear this pass of warp launch_wid
 logic fclear_valid;
-gyre_pkg::pass_t fclear_pass;
+gyre_pkg::beat_t fclear_beat;
 gyre_pkg::fclear_t fclear;
-assign {fclear_valid, fclear_pass} = fclear;
+assign {fclear_valid, fclear_beat} = fclear;
 
 // What a launch gave the warp in execute: argument, places, permissions
-gyre_pkg::stage_t given_stage;
-logic [31:0] given_arg;
-logic [15:0] given_lmem;
-logic [4:0] given_bar;
-logic [12:0] given_rights_rights;
-logic [19:0] given_rights_low, given_rights_high;
-logic [11:0] given_rights_calls;
-logic given_work;
-gyre_pkg::given_t given;
-assign {given_stage, given_arg, given_lmem, given_bar, given_rights_rights, given_rights_low,
-      given_rights_high, given_rights_calls, given_work} = given;
+gyre_pkg::stage_t launch_context_stage;
+logic [31:0] launch_context_arg;
+logic [15:0] launch_context_lmem;
+logic [4:0] launch_context_bar;
+logic [12:0] launch_context_permissions_flags;
+logic [19:0] launch_context_permissions_low, launch_context_permissions_high;
+logic [11:0] launch_context_permissions_calls;
+logic launch_context_work;
+gyre_pkg::launch_context_t launch_context;
+assign {launch_context_stage, launch_context_arg, launch_context_lmem, launch_context_bar,
+    launch_context_permissions_flags, launch_context_permissions_low,
+      launch_context_permissions_high, launch_context_permissions_calls,
+        launch_context_work} = launch_context;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;

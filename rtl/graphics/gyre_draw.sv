@@ -125,7 +125,7 @@ module gyre_draw #(
     launch_o.tmask  = launch_tmask;
     launch_o.lmem   = launch_lmem;
     launch_o.work   = 1'b1;  // for its stack pointers
-    launch_o.rights = {{draw.no_fp64, 1'b0, number_i, draw.no_memory, draw.no_store, 1'b1},
+    launch_o.permissions = {{draw.no_fp64, 1'b0, number_i, draw.no_memory, draw.no_store, 1'b1},
                        draw.low, draw.high, draw.calls};
     launch_o.stage  = gyre_pkg::STAGE_VERTEX;
   end

@@ -26,8 +26,8 @@ module gyre_core_issue (
   output gyre_pkg::warps_t hold_o,
   // From and to gyre_groups: an instruction begins, the issued one; ask_t
   output logic set_o,
-  input  gyre_pkg::warps_t due_i,
-  input  gyre_pkg::warps_t served_i,
+  input  gyre_pkg::warps_t yield_due_i,
+  input  gyre_pkg::warps_t reconverge_done_i,
   output logic ask_valid_o,
   input  logic ask_ready_i,
   output gyre_pkg::ask_t ask_o,
@@ -107,7 +107,7 @@ module gyre_core_issue (
                     || (exec_valid_o && (exec_o.uop.unit == gyre_pkg::UNIT_FPU)
                         && (`GYRE_UOP_FPU_BLOCK(exec_o.uop) == gyre_pkg::FPU_BLOCK_DIVSQRT));
 
-  logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
+  logic stall_idle, stall_fetch, stall_serialize, stall_data, stall_unit, stall_pipe;
 
   gyre_issue u_choice (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_i.halted),
@@ -115,16 +115,16 @@ module gyre_core_issue (
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
     .sb_ready_i(sb_ready), .sb_set_o(set_o),
     .tmask_i(tmask_i), .active_i(state_i.active), .stalled_i(state_i.stalled),
-    .barred_i(state_i.barred), .pend_i(state_i.pend), .hold_o(hold_o),
-    .due_i(due_i), .served_i(served_i),
+    .barred_i(state_i.barred), .serialize_i(state_i.serialize), .hold_o(hold_o),
+    .yield_due_i(yield_due_i), .reconverge_done_i(reconverge_done_i),
     .ask_valid_o(ask_valid_o), .ask_ready_i(ask_ready_i), .ask_o(ask_o),
     .div_coming_i(div_coming), .div_free_i(div_free_i), .fdiv_coming_i(fdiv_coming),
     .fdiv_free_i(fdiv_free_i), .lsu_credit_i(lsu_credit_i),
     .freeze_i(freeze_i), .mid_o(mid_o), .unit_ok_o(unit_ok),
     .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_o), .issue_wid_o(issue_o.wid),
-    .issue_pass_o(issue_o.pass), .issue_first_o(issue_o.first), .issue_last_o(issue_o.last),
+    .issue_beat_o(issue_o.beat), .issue_first_o(issue_o.first), .issue_last_o(issue_o.last),
     .issue_lanes_o(issue_o.lanes), .issue_uop_o(issue_o.uop),
-    .stall_idle_o(stall_idle), .stall_fetch_o(stall_fetch), .stall_pend_o(stall_pend),
+    .stall_idle_o(stall_idle), .stall_fetch_o(stall_fetch), .stall_serialize_o(stall_serialize),
     .stall_data_o(stall_data), .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
   );
 
@@ -137,7 +137,7 @@ module gyre_core_issue (
     .stack_i(stack_i), .core_i(core_i), .clear_row_o(clear_row_o), .cleared_o(cleared_o),
     .fclear_o(fclear_o),
     .exec_valid_o(exec_valid_o), .exec_ready_i(exec_ready_i), .exec_o(exec_o),
-    .valid_o(opnd_valid), .wid_o(opnd_o.wid), .pass_o(opnd_o.pass), .uop_o(opnd_uop),
+    .valid_o(opnd_valid), .wid_o(opnd_o.wid), .beat_o(opnd_o.beat), .uop_o(opnd_uop),
     .accept_o(opnd_o.accept), .advance_o(opnd_o.advance)
   );
 
@@ -145,7 +145,8 @@ module gyre_core_issue (
     .warp_i(diag_warp_i), .halted_i(state_i.halted), .active_i(state_i.active),
     .barred_i(state_i.barred), .tmask_i(tmask_i), .pc_i(pc_i),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),
-    .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state_i.pend),
+    .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok),
+    .serialize_i(state_i.serialize),
     .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag_o.pc), .active_o(diag_o.active),
     .stalled_o(diag_o.stalled), .barrier_o(diag_o.barrier), .pending_o(diag_o.pending),
     .reason_o(diag_o.reason), .tmask_o(diag_tmask)
@@ -161,7 +162,7 @@ module gyre_core_issue (
     events_o[gyre_pkg::PERF_THREAD_INSNS] = issue_valid_o && issue_ready_o;
     events_o[gyre_pkg::PERF_STALL_IDLE]   = stall_idle;
     events_o[gyre_pkg::PERF_STALL_FETCH]  = stall_fetch;
-    events_o[gyre_pkg::PERF_STALL_PEND]   = stall_pend;
+    events_o[gyre_pkg::PERF_STALL_PEND]   = stall_serialize;
     events_o[gyre_pkg::PERF_STALL_DATA]   = stall_data;
     events_o[gyre_pkg::PERF_STALL_UNIT]   = stall_unit;
     events_o[gyre_pkg::PERF_STALL_PIPE]   = stall_pipe;

@@ -1,8 +1,9 @@
 // Issue: selects one warp whose next instruction can start, and sends it to the operand stage as
 // passes.
 //
-// - A warp can issue when its buffer has an instruction, no instruction of it is unresolved (pend),
-//   the scoreboard agrees, and the unit will accept it. The divide unit must have room after the
+// - A warp can issue when its buffer has an instruction, no instruction of it is unresolved
+//   (serialize), the scoreboard agrees, and the unit will accept it. The divide unit must have room
+// after the
 //   passes on their way to it. Floating-point division takes one instruction at a time. The
 //   load/store unit gives credits (entries of its queue, returned when a pass leaves it). So no
 //   pass waits long in the execute stage, where it would block the other units. LSU_QUEUE=1 saves
@@ -37,11 +38,11 @@ module gyre_issue (
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::warps_t stalled_i,
   input  gyre_pkg::warps_t barred_i,
-  input  gyre_pkg::warps_t pend_i,
+  input  gyre_pkg::warps_t serialize_i,
   output gyre_pkg::warps_t hold_o,
   // From and to gyre_groups: a turn is due, the head has been met; request at it (ask_t)
-  input  gyre_pkg::warps_t due_i,
-  input  gyre_pkg::warps_t served_i,
+  input  gyre_pkg::warps_t yield_due_i,
+  input  gyre_pkg::warps_t reconverge_done_i,
   output logic ask_valid_o,
   input  logic ask_ready_i,
   output gyre_pkg::ask_t ask_o,
@@ -60,7 +61,7 @@ module gyre_issue (
   output logic issue_valid_o,
   input  logic issue_ready_i,
   output gyre_pkg::wid_t issue_wid_o,
-  output gyre_pkg::pass_t issue_pass_o,
+  output gyre_pkg::beat_t issue_beat_o,
   output logic issue_first_o,
   output logic issue_last_o,
   output gyre_pkg::lanes_t issue_lanes_o,
@@ -68,17 +69,17 @@ module gyre_issue (
   // Reasons why nothing is issued, for the counters
   output logic stall_idle_o,
   output logic stall_fetch_o,
-  output logic stall_pend_o,
+  output logic stall_serialize_o,
   output logic stall_data_o,
   output logic stall_unit_o,
   output logic stall_pipe_o
 );
   localparam int CRED_W = $clog2(gyre_pkg::LSU_QUEUE + 1);
 
-  gyre_pkg::warps_t unit_ok, waiting, wants, asks, data_ok, can, pool;
+  gyre_pkg::warps_t unit_ok, waiting, reconverge_wanted, reconverge_req, data_ok, can, pool;
   logic mid_q;
   gyre_pkg::wid_t wid_q;  // the warp that issued last, or that is issuing
-  logic [gyre_pkg::PASSES-1:0] left_q;  // passes still to send of the instruction that is issuing
+  logic [gyre_pkg::BEATS-1:0] left_q;  // passes still to send of the instruction that is issuing
   logic [CRED_W-1:0] credit_q;
 
   // ---- Warps that can issue ------------------------------------------------------------------------
@@ -86,7 +87,7 @@ module gyre_issue (
   logic lsu_ok, div_ok, fdiv_ok;
   gyre_pkg::warps_t is_lsu, holds, meets;  // properties of the heads
 
-  assign lsu_ok = (gyre_pkg::LSU_QUEUE == 1) || (credit_q >= CRED_W'(gyre_pkg::PASSES));
+  assign lsu_ok = (gyre_pkg::LSU_QUEUE == 1) || (credit_q >= CRED_W'(gyre_pkg::BEATS));
   always_comb begin
     unique case (div_coming_i)
       2'b00: div_ok = div_free_i[0];
@@ -100,8 +101,8 @@ module gyre_issue (
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       is_lsu[w]  = head.unit == gyre_pkg::UNIT_LSU;
-      meets[w]   = head.meet;
-      holds[w]   = gyre_pkg::SMALL ? turn_uop_i.pend : head.pend;
+      meets[w]   = head.reconverge;
+      holds[w]   = gyre_pkg::SMALL ? turn_uop_i.serialize : head.serialize;
       unit_ok[w] = (lsu_ok || !is_lsu[w])
                 && (div_ok || (head.unit != gyre_pkg::UNIT_DIV))
                 && (fdiv_ok || (head.unit != gyre_pkg::UNIT_FPU)
@@ -109,12 +110,12 @@ module gyre_issue (
     end
   end
 
-  assign waiting = ibuf_valid_i & ~pend_i & ~freeze_i & {gyre_pkg::NUM_WARPS{~halted_i}};
-  assign wants   = waiting & (due_i | (meets & ~served_i));
-  assign asks    = wants & {gyre_pkg::NUM_WARPS{ask_ready_i && !mid_q}};
-  assign data_ok = waiting & ~wants & sb_ready_i;
+  assign waiting = ibuf_valid_i & ~serialize_i & ~freeze_i & {gyre_pkg::NUM_WARPS{~halted_i}};
+  assign reconverge_wanted = waiting & (yield_due_i | (meets & ~reconverge_done_i));
+  assign reconverge_req = reconverge_wanted & {gyre_pkg::NUM_WARPS{ask_ready_i && !mid_q}};
+  assign data_ok = waiting & ~reconverge_wanted & sb_ready_i;
   assign can     = data_ok & unit_ok;
-  assign pool    = (asks != '0) ? asks : can;
+  assign pool    = (reconverge_req != '0) ? reconverge_req : can;
 
   // ---- Round robin: first the warps above the last one, then all ---------------------------------
   gyre_pkg::wid_t wid;
@@ -131,8 +132,8 @@ module gyre_issue (
     if (mid_q) wid = wid_q;
   end
 
-  assign issue_valid_o = mid_q || (can != '0 && asks == '0);
-  assign ask_valid_o   = asks != '0;
+  assign issue_valid_o = mid_q || (can != '0 && reconverge_req == '0);
+  assign ask_valid_o   = reconverge_req != '0;
   assign ask_o         = {wid, turn_uop_i.pc};
   assign issue_wid_o   = wid;
 
@@ -151,28 +152,28 @@ module gyre_issue (
   assign issue_uop_o = turn_uop_i;
 
   // ---- Passes -----------------------------------------------------------------------------------
-  logic [gyre_pkg::PASSES-1:0] passes, left;
+  logic [gyre_pkg::BEATS-1:0] beats, left;
   logic fire;
 
   always_comb begin
-    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      passes[p] = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0;
+    for (int p = 0; p < gyre_pkg::BEATS; p++) begin
+      beats[p] = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] != '0;
     end
-    left = mid_q ? left_q : passes;
-    issue_pass_o = '0;
-    for (int p = gyre_pkg::PASSES - 1; p >= 0; p--) begin
-      if (left[p]) issue_pass_o = gyre_pkg::PASS_W'(p);
+    left = mid_q ? left_q : beats;
+    issue_beat_o = '0;
+    for (int p = gyre_pkg::BEATS - 1; p >= 0; p--) begin
+      if (left[p]) issue_beat_o = gyre_pkg::BEAT_W'(p);
     end
     issue_lanes_o = '0;
-    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (issue_pass_o == gyre_pkg::PASS_W'(p)) begin
+    for (int p = 0; p < gyre_pkg::BEATS; p++) begin
+      if (issue_beat_o == gyre_pkg::BEAT_W'(p)) begin
         issue_lanes_o = tmask[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
       end
     end
   end
 
-  logic [gyre_pkg::PASSES-1:0] left_after;
-  assign left_after = left & (left - gyre_pkg::PASSES'(1));  // without its lowest bit
+  logic [gyre_pkg::BEATS-1:0] left_after;
+  assign left_after = left & (left - gyre_pkg::BEATS'(1));  // without its lowest bit
   assign issue_first_o = !mid_q;
   assign issue_last_o  = left_after == '0;
   assign fire = issue_valid_o && issue_ready_i;
@@ -214,13 +215,13 @@ module gyre_issue (
   logic no_active, no_insn, all_held;
 
   assign no_active = active_i == '0;
-  assign no_insn   = (ibuf_valid_i & ~pend_i & ~freeze_i) == '0;
-  assign all_held  = (active_i & ~(pend_i | barred_i | stalled_i | freeze_i)) == '0;
+  assign no_insn   = (ibuf_valid_i & ~serialize_i & ~freeze_i) == '0;
+  assign all_held  = (active_i & ~(serialize_i | barred_i | stalled_i | freeze_i)) == '0;
 
   always_comb begin
     stall_idle_o  = 1'b0;
     stall_fetch_o = 1'b0;
-    stall_pend_o  = 1'b0;
+    stall_serialize_o = 1'b0;
     stall_data_o  = 1'b0;
     stall_unit_o  = 1'b0;
     stall_pipe_o  = 1'b0;
@@ -228,8 +229,9 @@ module gyre_issue (
       stall_pipe_o = !issue_ready_i;
     end else if (no_active || halted_i) begin
       stall_idle_o = 1'b1;
-    end else if (ask_valid_o || (wants != '0 && data_ok == '0) || (no_insn && all_held)) begin
-      stall_pend_o = 1'b1;
+    end else if (ask_valid_o || (reconverge_wanted != '0 && data_ok == '0)
+      || (no_insn && all_held)) begin
+      stall_serialize_o = 1'b1;
     end else if (no_insn) begin
       stall_fetch_o = 1'b1;
     end else if (data_ok == '0) begin

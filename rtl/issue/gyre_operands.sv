@@ -50,7 +50,7 @@ module gyre_operands (
   output gyre_pkg::wid_t wid_o,
   output gyre_pkg::uop_t uop_o,
   output logic accept_o,
-  output gyre_pkg::pass_t pass_o,
+  output gyre_pkg::beat_t beat_o,
   output logic advance_o
 );
   localparam int THIRD_W = gyre_pkg::THIRD_W;
@@ -58,7 +58,7 @@ module gyre_operands (
   // ---- Stage register --------------------------------------------------------------------------
   logic valid_q, first_q, last_q, exec_valid_q;
   gyre_pkg::wid_t wid_q;
-  gyre_pkg::pass_t pass_q;
+  gyre_pkg::beat_t beat_q;
   gyre_pkg::lanes_t lanes_q;
   gyre_pkg::uop_t uop_q, exec_uop_q;  // SMALL=1: registers of the instruction buffers
   logic accept, room, busy;
@@ -70,7 +70,7 @@ module gyre_operands (
   assign advance_o     = valid_q && room;
   assign valid_o       = valid_q;
   assign wid_o         = wid_q;
-  assign pass_o        = pass_q;
+  assign beat_o        = beat_q;
   assign uop_o         = uop_q;
 
   always_ff @(posedge clk_i) begin
@@ -82,7 +82,7 @@ module gyre_operands (
   always_ff @(posedge clk_i) begin
     if (accept) begin
       wid_q   <= issue_i.wid;
-      pass_q  <= issue_i.pass;
+      beat_q  <= issue_i.beat;
       first_q <= issue_i.first;
       last_q  <= issue_i.last;
       lanes_q <= issue_i.lanes;
@@ -123,7 +123,7 @@ module gyre_operands (
 
   gyre_register_file u_file (
     .clk_i(clk_i), .rst_i(rst_i),
-    .busy_o(busy), .read_i(accept), .wid_i(issue_i.wid), .pass_i(issue_i.pass),
+    .busy_o(busy), .read_i(accept), .wid_i(issue_i.wid), .beat_i(issue_i.beat),
     .rs1_i(rs1), .rs2_i(rs2), .rs3_i(rs3[THIRD_W-1:0]),
     .rs1_o(word1), .rs2_o(word2), .rs3_o(word3),
     .head_rs1_i(head_rs1), .head_rs2_i(head_rs2), .head_rs3_i(head_rs3),
@@ -135,22 +135,22 @@ module gyre_operands (
 
   gyre_work_stack u_stack (
     .stack_i(stack_i), .core_i(core_i), .wid_i(clear_wid_i),
-    .pass_i(fclear_o[gyre_pkg::PASS_W-1:0]),
+    .beat_i(fclear_o[gyre_pkg::BEAT_W-1:0]),
     .words_o(stack_words)
   );
 
   // ---- Operands and execute register ---------------------------------------------------------------
   logic exec_first_q, exec_last_q;
   gyre_pkg::wid_t exec_wid_q;
-  gyre_pkg::pass_t exec_pass_q;
+  gyre_pkg::beat_t exec_beat_q;
   gyre_pkg::lanes_t exec_lanes_q;
   gyre_pkg::lane_words_t a, b, c, exec_a_q, exec_b_q, exec_c_q;
-  gyre_pkg::lane_t lead, exec_lead_q;
+  gyre_pkg::lane_t first_lane, exec_first_lane_q;
 
   always_comb begin
-    lead = '0;
+    first_lane = '0;
     for (int l = gyre_pkg::NUM_LANES - 1; l >= 0; l--) begin
-      if (lanes_q[l]) lead = gyre_pkg::LANE_W'(l);
+      if (lanes_q[l]) first_lane = gyre_pkg::LANE_W'(l);
     end
   end
 
@@ -184,11 +184,11 @@ module gyre_operands (
   always_ff @(posedge clk_i) begin
     if (advance_o) begin
       exec_wid_q   <= wid_q;
-      exec_pass_q  <= pass_q;
+      exec_beat_q  <= beat_q;
       exec_first_q <= first_q;
       exec_last_q  <= last_q;
       exec_lanes_q <= lanes_q;
-      exec_lead_q  <= lead;
+      exec_first_lane_q <= first_lane;
       exec_a_q     <= a;
       exec_b_q     <= b;
       exec_c_q     <= c;
@@ -196,8 +196,8 @@ module gyre_operands (
   end
 
   assign exec_valid_o = exec_valid_q && !squash_i;
-  assign exec_o = {exec_wid_q, exec_pass_q, exec_first_q, exec_last_q, exec_lanes_q, exec_uop_q,
-                   exec_lead_q, exec_a_q, exec_b_q, exec_c_q};
+  assign exec_o = {exec_wid_q, exec_beat_q, exec_first_q, exec_last_q, exec_lanes_q, exec_uop_q,
+                   exec_first_lane_q, exec_a_q, exec_b_q, exec_c_q};
 
   `GYRE_CHECK(a_head, clk_i, rst_i, accept
               |-> {rs1, rs2, rs3} == {issue_i.uop.rs1, issue_i.uop.rs2, issue_i.uop.rs3})

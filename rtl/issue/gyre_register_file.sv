@@ -33,7 +33,7 @@ module gyre_register_file #(
   output logic busy_o,
   input  logic read_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic [ROW_W-1:0] rs1_i,
   input  logic [ROW_W-1:0] rs2_i,
   input  logic [THIRD_W-1:0] rs3_i,
@@ -59,10 +59,10 @@ module gyre_register_file #(
   input  gyre_pkg::lane_words_t clear_words_i
 );
   localparam int REGS = gyre_pkg::F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
-  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES * REGS;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::BEATS * REGS;
   localparam int ADDR_W = $clog2(ROWS);
   localparam int REG_W = $clog2(REGS);
-  localparam int WARP_W = REG_W + $clog2(gyre_pkg::PASSES);  // rows of a warp
+  localparam int WARP_W = REG_W + $clog2(gyre_pkg::BEATS);  // rows of a warp
 
   // ---- The copies of the first two sources ------------------------------------------------------
   logic [ADDR_W-1:0] row1, row2, row_wb, row_w, sweep_row_q;
@@ -72,14 +72,14 @@ module gyre_register_file #(
   gyre_pkg::lane_words_t wdata, rs1_ram, rs2_ram;
 
   function automatic logic [ADDR_W-1:0] row_of(input logic [gyre_pkg::WID_W-1:0] wid,
-                                              input gyre_pkg::pass_t pass,
+                                              input gyre_pkg::beat_t beat,
                                               input logic [ROW_W-1:0] register);
-    row_of = ADDR_W'((32'(wid) * gyre_pkg::PASSES + 32'(pass)) * REGS + 32'(register));
+    row_of = ADDR_W'((32'(wid) * gyre_pkg::BEATS + 32'(beat)) * REGS + 32'(register));
   endfunction
 
-  assign row1   = row_of(wid_i, pass_i, rs1_i);
-  assign row2   = row_of(wid_i, pass_i, rs2_i);
-  assign row_wb = row_of(wb_i.wid, wb_i.pass, wb_i.rd);
+  assign row1   = row_of(wid_i, beat_i, rs1_i);
+  assign row2   = row_of(wid_i, beat_i, rs2_i);
+  assign row_wb = row_of(wb_i.wid, wb_i.beat, wb_i.rd);
   assign zero   = sweep_q || clear_row_o;
   assign row_w  = zero ? sweep_row_q : row_wb;
   assign we_wb  = wb_i.lanes & {gyre_pkg::NUM_LANES{wb_i.valid}};
@@ -138,7 +138,7 @@ module gyre_register_file #(
 
   assign fclear_o.valid = gyre_pkg::F_EXT && clear_row_o && sweep_row_q[REG_W-1:0]
            == first[REG_W-1:0];
-  assign fclear_o.pass  = (gyre_pkg::PASSES > 1) ? sweep_row_q[WARP_W-1 -: gyre_pkg::PASS_W] : '0;
+  assign fclear_o.beat  = (gyre_pkg::BEATS > 1) ? sweep_row_q[WARP_W-1 -: gyre_pkg::BEAT_W] : '0;
 
   // ---- Bypass -----------------------------------------------------------------------------------
   gyre_pkg::lanes_t hit1_q, hit2_q;
@@ -147,7 +147,7 @@ module gyre_register_file #(
   logic same;  // that warp issues this pass
 
   assign hit  = {head_rs3_i == wb_i.rd[THIRD_W-1:0], head_rs2_i == wb_i.rd, head_rs1_i == wb_i.rd};
-  assign same = wid_i == wb_i.wid && pass_i == wb_i.pass;
+  assign same = wid_i == wb_i.wid && beat_i == wb_i.beat;
 
   if (gyre_pkg::SMALL) begin : g_no_bypass
     assign {hit1_q, hit2_q, bypass_q} = '0;
@@ -173,7 +173,7 @@ module gyre_register_file #(
   // ---- Third source: another copy of its rows ---------------------------------------------------
   if (gyre_pkg::F_EXT) begin : g_third
     localparam int THIRD_ROWS = gyre_pkg::THIRD_ROWS;
-    localparam int ALL = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES * THIRD_ROWS;
+    localparam int ALL = gyre_pkg::NUM_WARPS * gyre_pkg::BEATS * THIRD_ROWS;
     localparam int THIRD_ADDR_W = $clog2(ALL);
     logic [THIRD_ADDR_W-1:0] row3, row3_wb, row3_w, sweep_row;
     gyre_pkg::lanes_t we3, hit3_q;
@@ -181,18 +181,18 @@ module gyre_register_file #(
     logic wb_third;  // the written row is one of these rows
 
     function automatic logic [THIRD_ADDR_W-1:0] third_row_of(input logic [gyre_pkg::WID_W-1:0] wid,
-                                                             input gyre_pkg::pass_t pass,
+                                                             input gyre_pkg::beat_t beat,
                                                              input logic [THIRD_W-1:0] register);
       third_row_of =
-          THIRD_ADDR_W'((32'(wid) * gyre_pkg::PASSES + 32'(pass)) * THIRD_ROWS + 32'(register));
+          THIRD_ADDR_W'((32'(wid) * gyre_pkg::BEATS + 32'(beat)) * THIRD_ROWS + 32'(register));
     endfunction
 
     function automatic logic is_third(input logic [ROW_W-1:0] register);
       is_third = register >> THIRD_W == ROW_W'(gyre_pkg::THIRD_FIRST >> THIRD_W);
     endfunction
 
-    assign row3    = third_row_of(wid_i, pass_i, rs3_i);
-    assign row3_wb = third_row_of(wb_i.wid, wb_i.pass, wb_i.rd[THIRD_W-1:0]);
+    assign row3    = third_row_of(wid_i, beat_i, rs3_i);
+    assign row3_wb = third_row_of(wb_i.wid, wb_i.beat, wb_i.rd[THIRD_W-1:0]);
     // Sweep and clearing reach these rows in the same cycle as in the other copies.
     assign sweep_row = THIRD_ADDR_W'({sweep_row_q >> REG_W, sweep_row_q[THIRD_W-1:0]});
     assign row3_w  = zero ? sweep_row : row3_wb;

@@ -16,7 +16,7 @@ module gyre_work_stack (
   input  logic [31:0] stack_i,
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   output gyre_pkg::lane_words_t words_o
 );
   logic [31:0] hart, base, ones, thread, below;
@@ -30,7 +30,7 @@ module gyre_work_stack (
   // 2^k - 64 * (n + 1): all bits of the stack are ones except the low twelve.
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-      thread = 32'(pass_i) * gyre_pkg::NUM_LANES + l;
+      thread = 32'(beat_i) * gyre_pkg::NUM_LANES + l;
       below  = by_word ? 32'(wid_i) : thread;
       words_o[l*32 +: 32] = base | ((thread << 12) << stack_i[3:0]) | (ones & 32'hffff_f000)
                           | (32'd4096 - ((below + 32'd1) << 6));

@@ -86,5 +86,5 @@ module gyre_attribute_port (
   );
 
   `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)
-  `GYRE_CHECK(a_held_passes, clk_i, rst_i, leave_i |-> held_q != '0)
+  `GYRE_CHECK(a_held_beats, clk_i, rst_i, leave_i |-> held_q != '0)
 endmodule

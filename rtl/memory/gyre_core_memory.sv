@@ -15,13 +15,13 @@ module gyre_core_memory (
   // From the operand stage: the pass to execute
   input  logic exec_valid_i,
   input  gyre_pkg::exec_t exec_i,
-  input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
-  // Launch context of the warp of that pass (given_t); number of the core, register STACK
-  input  gyre_pkg::given_t given_i,
+  input  gyre_pkg::stack_region_t stack_region_i,  // interleaved stacks (stack_region_t)
+  // Launch context of the warp of that pass (launch_context_t); number of the core, register STACK
+  input  gyre_pkg::launch_context_t launch_context_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // To execute (lsudenied_t), and to the shader program exceptions (shader_t)
-  output gyre_pkg::lsudenied_t denied_o,
+  // To execute (lsuviolation_t), and to the shader program exceptions (shader_t)
+  output gyre_pkg::lsuviolation_t violation_o,
   output gyre_pkg::shader_t shader_o,
   // Draw that runs: entries of its tables (draw_config_t), words of an input record; the attribute
   // of the pass that enters execute; the port to local memory (attr_t, attr_read_t)
@@ -104,9 +104,9 @@ module gyre_core_memory (
   gyre_lsu u_lsu (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
     .shader_o(shader_o), .lmem_done_o(lmem_done),
-    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .window_i(window_i),
-    .given_i(given_i),
-    .core_i(core_i), .stack_i(stack_i), .denied_o(denied_o), .trap_o(lsutrap_o),
+    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec_i), .stack_region_i(stack_region_i),
+    .launch_context_i(launch_context_i),
+    .core_i(core_i), .stack_i(stack_i), .violation_o(violation_o), .trap_o(lsutrap_o),
     .credit_o(lsu_credit_o),
     .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o),
     .fence_o(fence_o),

@@ -63,9 +63,9 @@ module gyre_rdna35_uop (
   );
 
   // Word after the encoding: a literal, or a lane permutation.
-  logic [31:0] behind;
+  logic [31:0] next_word;
   logic permuted;
-  assign behind   = length == 2'd3 ? words_i[95:64] : words_i[63:32];
+  assign next_word = length == 2'd3 ? words_i[95:64] : words_i[63:32];
   assign permuted = dpp != 2'b00;
 
   // ---- Conversion of the opcode ---------------------------------------------------------------
@@ -84,13 +84,13 @@ module gyre_rdna35_uop (
   logic [1:0] offset_kind;
   logic acq;
   logic rel;
-  logic pend;
+  logic serialize;
   logic stall;
   logic jump;
   assign kind  = kind_of(row);
   assign given = legal && kind[33];
   assign {unit, op, place_a, place_b, place_c, write, on_glc, swap, rounded, rm, offset_kind,
-          acq, rel, pend, stall, jump} = kind[32:0];
+          acq, rel, serialize, stall, jump} = kind[32:0];
 
   // ---- Sources --------------------------------------------------------------------------------
   // Returns {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place, or 0.
@@ -167,14 +167,14 @@ module gyre_rdna35_uop (
   logic [31:0] constant;
   logic swapped;
   assign found_a  = place_a == 3'd7 ? {3'b010, 40'd0}
-                                    : source_of(operands, place_a, permuted, behind);
+                                    : source_of(operands, place_a, permuted, next_word);
   assign found_b  = place_b == 3'd7 ? {3'b010, 8'd0, 32'hffffffff}
-                                    : source_of(operands, place_b, permuted, behind);
+                                    : source_of(operands, place_b, permuted, next_word);
   assign swapped  = swap && found_a[32+IS_CONSTANT] && found_b[32+IS_REGISTER];
   assign a        = swapped ? found_b[42:32] : found_a[42:32];
   assign b        = swapped ? found_a[42:32] : found_b[42:32];
   assign constant = swapped ? found_a[31:0] : found_b[31:0];
-  assign c        = 11'(source_of(operands, place_c, permuted, behind) >> 32);
+  assign c        = 11'(source_of(operands, place_c, permuted, next_word) >> 32);
 
   // A rounding mode occupies the place of the constant.
   logic b_constant;
@@ -218,7 +218,7 @@ module gyre_rdna35_uop (
   assign modified = (encoding == VOP3 && (words_i[10:8] != 3'd0 || words_i[15]
                                           || words_i[63:59] != 5'd0))
                  || (encoding == VOP3SD && (words_i[15] || words_i[63:59] != 5'd0))
-                 || (encoding != VOP3 && encoding != VOP3SD && dpp[0] && behind[23:20] != 4'd0);
+                 || (encoding != VOP3 && encoding != VOP3SD && dpp[0] && next_word[23:20] != 4'd0);
   assign base     = (encoding == GLOBAL || encoding == SCRATCH)
                  && 16'(words_i[54:48]) != NULL_REGISTER;
   assign scalar   = a[IS_SCALAR] || b[IS_SCALAR] || c[IS_SCALAR] || base
@@ -254,7 +254,7 @@ module gyre_rdna35_uop (
       uop_o.b_imm = b_constant || (offset_kind != 2'd0 && place_b == 3'd0);
       uop_o.acq   = acq;
       uop_o.rel   = rel;
-      uop_o.pend  = pend;
+      uop_o.serialize = serialize;
       uop_o.imm   = b_constant ? constant : rounded ? {17'd0, rm, 12'd0} : offset;
     end
   end

@@ -30,8 +30,8 @@ module gyre_csr (
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
   // Values to show
-  input  logic [31:0] given_arg_i,
-  input  logic [15:0] given_lmem_i,
+  input  logic [31:0] launch_context_arg_i,
+  input  logic [15:0] launch_context_lmem_i,
   input  gyre_pkg::wid_t wid_i,
   input  gyre_pkg::warps_t active_i,
   input  gyre_pkg::tmask_t tmask_i,
@@ -91,8 +91,8 @@ module gyre_csr (
       gyre_riscv_pkg::CSR_NTHREADS: value_o = gyre_pkg::NUM_THREADS;
       gyre_riscv_pkg::CSR_NWARPS: value_o = gyre_pkg::NUM_WARPS;
       gyre_riscv_pkg::CSR_NCORES: value_o = gyre_pkg::NUM_CORES;
-      gyre_riscv_pkg::CSR_LMEMBASE: value_o = gyre_pkg::LMEM_BASE + 32'(given_lmem_i);
-      gyre_riscv_pkg::CSR_LAUNCHARG: value_o = gyre_pkg::SMALL ? mscratch_q : given_arg_i;
+      gyre_riscv_pkg::CSR_LMEMBASE: value_o = gyre_pkg::LMEM_BASE + 32'(launch_context_lmem_i);
+      gyre_riscv_pkg::CSR_LAUNCHARG: value_o = gyre_pkg::SMALL ? mscratch_q : launch_context_arg_i;
       gyre_riscv_pkg::CSR_LOCALX, gyre_riscv_pkg::CSR_LOCALY, gyre_riscv_pkg::CSR_LOCALZ,
         gyre_riscv_pkg::CSR_GROUPX, gyre_riscv_pkg::CSR_GROUPY, gyre_riscv_pkg::CSR_GROUPZ,
         gyre_riscv_pkg::CSR_GLOBALX, gyre_riscv_pkg::CSR_GLOBALY, gyre_riscv_pkg::CSR_GLOBALZ: begin

@@ -30,7 +30,7 @@ module gyre_decode (
   output gyre_pkg::uop_t dec_uop_o,
   output logic busy_o,
   // From and to gyre_groups, about the word that is here
-  input  logic meet_i,
+  input  logic reconverge_i,
   output logic [31:0] pc_o,
   output logic call_o,
   // To the scheduler and fetch
@@ -57,7 +57,7 @@ module gyre_decode (
   // ---- Control word, generated ------------------------------------------------------------------
   logic legal, m_ext, f_ext, a_ext, z_ext, b_ext, x_ext, d_ext, g_ext;
   logic wb, use_rs1, use_rs2, use_rs3, use_rm;
-  logic frd, frs1, frs2, a_pc, b_imm, pend, stall, faults, index;
+  logic frd, frs1, frs2, a_pc, b_imm, serialize, stall, faults, index;
   logic [gyre_pkg::UNIT_W-1:0] unit;
   logic [2:0] imm_kind;
   logic [gyre_pkg::OP_W-1:0] op;
@@ -178,7 +178,7 @@ module gyre_decode (
     dec_uop_o.wb    = wb_rd;
     dec_uop_o.a_pc  = a_pc;
     dec_uop_o.b_imm = b_imm;
-    dec_uop_o.pend  = pend;
+    dec_uop_o.serialize = serialize;
     dec_uop_o.taken = predict || (index && !trap);  // of loads and stores: an index
     dec_uop_o.flags  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
@@ -188,7 +188,7 @@ module gyre_decode (
     dec_uop_o.depth = (gyre_pkg::RECONVERGENCE || gyre_pkg::HEADERS) ? {ret, call_o} : 2'd0;
     // The hint pause of Zihintpause: a fence of writes before nothing
     dec_uop_o.pause = gyre_pkg::RECONVERGENCE && is_fence && insn_i == 32'h0100_000f;
-    dec_uop_o.meet  = meet_i;
+    dec_uop_o.reconverge = reconverge_i;
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
     dec_uop_o.words = 2'd1;
@@ -210,7 +210,7 @@ module gyre_decode (
     end
     if (trap) begin
       dec_uop_o.op   = gyre_pkg::OP_W'(trap_cause);
-      dec_uop_o.pend = 1'b1;
+      dec_uop_o.serialize = 1'b1;
       dec_uop_o.imm  = trap_value;
     end
   end
@@ -221,8 +221,8 @@ module gyre_decode (
 
   // ---- Steering -----------------------------------------------------------------------------------
   assign steer_o.stall = stall || trap;
-  assign steer_o.meet  = meet_i;
-  assign steer_o.valid = valid_q && (stall || trap || predict || is_jal || meet_i);
+  assign steer_o.reconverge = reconverge_i;
+  assign steer_o.valid = valid_q && (stall || trap || predict || is_jal || reconverge_i);
   assign steer_o.wid   = wid_q;
   assign steer_o.pc    = target;
 endmodule

@@ -23,13 +23,13 @@ module gyre_fcsr (
   // From issue and the operand stage: read a row, move it to execute
   input  logic read_i,
   input  gyre_pkg::wid_t read_wid_i,
-  input  gyre_pkg::pass_t read_pass_i,
+  input  gyre_pkg::beat_t read_beat_i,
   input  logic advance_i,
   output logic [gyre_pkg::NUM_LANES*8-1:0] exec_fcsr_o,
   // From and to execute: rounding modes, CSR access
   input  gyre_pkg::uop_t uop_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  gyre_pkg::lanes_t lanes_i,
   input  gyre_pkg::lane_words_t a_i,
   output logic [gyre_pkg::NUM_LANES*3-1:0] rm_o,
@@ -40,24 +40,24 @@ module gyre_fcsr (
   // A result of the floating-point unit is accepted by commit
   input  logic accept_i,
   input  gyre_pkg::wid_t accept_wid_i,
-  input  gyre_pkg::pass_t accept_pass_i,
+  input  gyre_pkg::beat_t accept_beat_i,
   // From commit: its flags, in the cycle after
   input  logic flag_valid_i,
   input  gyre_pkg::wid_t flag_wid_i,
-  input  gyre_pkg::pass_t flag_pass_i,
+  input  gyre_pkg::beat_t flag_beat_i,
   input  gyre_pkg::lanes_t flag_lanes_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
   // From the operand stage: clear a row; never in the cycle of flags
   input  logic clear_valid_i,
   input  gyre_pkg::wid_t clear_wid_i,
-  input  gyre_pkg::pass_t clear_pass_i
+  input  gyre_pkg::beat_t clear_beat_i
 );
-  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::BEATS;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
 
   function automatic logic [ROW_W-1:0] row_of(input logic [gyre_pkg::WID_W-1:0] wid,
-                                              input gyre_pkg::pass_t pass);
-    row_of = ROW_W'(32'(wid) * gyre_pkg::PASSES + 32'(pass));
+                                              input gyre_pkg::beat_t beat);
+    row_of = ROW_W'(32'(wid) * gyre_pkg::BEATS + 32'(beat));
   endfunction
 
   // ---- CSR access: old state, operand and new state of each lane ---------------------------------
@@ -112,8 +112,8 @@ module gyre_fcsr (
   gyre_pkg::lanes_t hit_q;
   logic [gyre_pkg::NUM_LANES*5-1:0] bypass_q, accrued_ram, accrued;
 
-  assign row_accept = row_of(accept_wid_i, accept_pass_i);
-  assign row_flag = row_of(flag_wid_i, flag_pass_i);
+  assign row_accept = row_of(accept_wid_i, accept_beat_i);
+  assign row_flag = row_of(flag_wid_i, flag_beat_i);
 
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
@@ -136,12 +136,12 @@ module gyre_fcsr (
   logic [gyre_pkg::NUM_LANES*3-1:0] frm_w, frm_ram;
   logic [gyre_pkg::NUM_LANES*5-1:0] flags_w, flags_ram;
 
-  assign row_read = row_of(read_wid_i, read_pass_i);
+  assign row_read = row_of(read_wid_i, read_beat_i);
 
   always_comb begin
     we_frm   = write_i ? lanes_i : '0;
     we_flags = flag_valid_i ? flag_lanes_i : we_frm;
-    row_w    = flag_valid_i ? row_flag : row_of(wid_i, pass_i);
+    row_w    = flag_valid_i ? row_flag : row_of(wid_i, beat_i);
     flags_w  = accrued;
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
       frm_w[l*3 +: 3] = next[l*8 + 5 +: 3];
@@ -150,7 +150,7 @@ module gyre_fcsr (
     if (sweep_q || clear_valid_i) begin
       we_frm   = '1;
       we_flags = '1;
-      row_w    = sweep_q ? sweep_row_q : row_of(clear_wid_i, clear_pass_i);
+      row_w    = sweep_q ? sweep_row_q : row_of(clear_wid_i, clear_beat_i);
       frm_w    = '0;
       flags_w  = '0;
     end

@@ -25,7 +25,7 @@ module gyre_diag (
   input  gyre_pkg::warps_t sb_pending_i,
   input  gyre_pkg::warps_t sb_flags_i,
   input  gyre_pkg::warps_t unit_ok_i,
-  input  gyre_pkg::warps_t pend_i,
+  input  gyre_pkg::warps_t serialize_i,
   // From warp control: a wspawn of the warp waits, or another one makes the warp wait
   input  gyre_pkg::warps_t spawn_i,
   // To the pins
@@ -39,7 +39,7 @@ module gyre_diag (
 );
   gyre_pkg::uop_t head;
   logic [31:0] pc;
-  logic barred, insn, ready, flags, unit_ok, pend, spawn;
+  logic barred, insn, ready, flags, unit_ok, serialize, spawn;
 
   // Select by a loop, because an indexed part-select would become a multiplier and a shifter.
   always_comb begin
@@ -51,7 +51,7 @@ module gyre_diag (
     ready     = 1'b0;
     flags     = 1'b0;
     unit_ok   = 1'b0;
-    pend      = 1'b0;
+    serialize = 1'b0;
     spawn     = 1'b0;
     pending_o = 1'b0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
@@ -66,7 +66,7 @@ module gyre_diag (
         ready     = sb_ready_i[w];
         flags     = sb_flags_i[w];
         unit_ok   = unit_ok_i[w];
-        pend      = pend_i[w];
+        serialize = serialize_i[w];
         spawn     = spawn_i[w];
         pending_o = sb_pending_i[w];
       end
@@ -78,7 +78,7 @@ module gyre_diag (
     if (!active_o) reason_o = gyre_pkg::REASON_NONE;
     else if (barred) reason_o = gyre_pkg::REASON_BARRIER;
     else if (spawn) reason_o = gyre_pkg::REASON_WSPAWN;
-    else if (pend) reason_o = gyre_pkg::REASON_CONTROL;
+    else if (serialize) reason_o = gyre_pkg::REASON_CONTROL;
     else if (!insn) reason_o = gyre_pkg::REASON_FETCH;
     else if (flags) reason_o = gyre_pkg::REASON_FLAGS;
     else if (!ready) reason_o = gyre_pkg::REASON_OPERAND;

@@ -46,9 +46,9 @@ module gyre_launch (
   input  gyre_pkg::spawn_t spawn_i,
   output gyre_pkg::warps_t ended_o,
   input  logic regrouped_i,  // another module changes the state of a warp
-  // Launch context of the warp in execute (given_t)
+  // Launch context of the warp in execute (launch_context_t)
   input  gyre_pkg::wid_t exec_wid_i,
-  output gyre_pkg::given_t given_o,
+  output gyre_pkg::launch_context_t launch_context_o,
   output gyre_pkg::warps_t shader_o,  // of a draw
   output gyre_pkg::warps_t no_fp64_o,  // by their header without double precision
   // To the counters
@@ -94,25 +94,25 @@ module gyre_launch (
 
   // ---- Launch context -------------------------------------------------------------------------------
   if (gyre_pkg::SMALL) begin : g_small
-    assign {given_o, shader_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
+    assign {launch_context_o, shader_o, no_fp64_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.work,
-                            launch_i.rights, launch_i.stage, exec_wid_i};
+                            launch_i.permissions, launch_i.stage, exec_wid_i};
   end else begin : g_kept
-    localparam int RIGHTS_AT = 1 + 12 + 20 + 20;  // in given_t
-    localparam int STAGE_AT = gyre_pkg::GIVEN_W - gyre_pkg::STAGE_W;
-    localparam int NO_PATH = RIGHTS_AT + 11;
-    localparam int NO_FP64 = RIGHTS_AT + 12;
-    logic [gyre_pkg::GIVEN_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
+    localparam int PERMISSIONS_AT = 1 + 12 + 20 + 20;  // in launch_context_t
+    localparam int STAGE_AT = gyre_pkg::LAUNCH_CONTEXT_W - gyre_pkg::STAGE_W;
+    localparam int NO_PATH = PERMISSIONS_AT + 11;
+    localparam int NO_FP64 = PERMISSIONS_AT + 12;
+    logic [gyre_pkg::LAUNCH_CONTEXT_W-1:0] kept_q [gyre_pkg::NUM_WARPS];
     gyre_pkg::warps_t path, fp64;  // active warps that need them
-    gyre_pkg::given_t spawner, inherited, given, shown;
+    gyre_pkg::launch_context_t spawner, inherited, launch_context, shown;
     logic of_group;
     assign of_group  = launch_i.work && launch_i.stage == gyre_pkg::STAGE_COMPUTE;
-    assign given     = {launch_i.stage, launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.rights,
-                        of_group};
+    assign launch_context = {launch_i.stage, launch_i.arg, launch_i.lmem, launch_i.bar,
+                             launch_i.permissions, of_group};
     assign inherited = {gyre_pkg::STAGE_COMPUTE, spawner[STAGE_AT-1:1], 1'b0};
     logic unused_work;
-    assign unused_work = ^{spawner[gyre_pkg::GIVEN_W-1:STAGE_AT], spawner[0]};
+    assign unused_work = ^{spawner[gyre_pkg::LAUNCH_CONTEXT_W-1:STAGE_AT], spawner[0]};
 
     // Select by a loop, because an index would become a multiplier and a shifter.
     always_comb begin
@@ -129,9 +129,10 @@ module gyre_launch (
         if (rst_i) kept_q[w] <= {gyre_pkg::STAGE_COMPUTE, run_arg_i, 16'd0, 5'd0, 13'd0,
                                  20'd0, 20'd0, 12'd0, 1'b0};
         else if (spawn_i.valid && spawn_i.start[w]) kept_q[w] <= inherited;
-        else if (ready_o && me[w]) kept_q[w] <= given;
+        else if (ready_o && me[w]) kept_q[w] <= launch_context;
       end
-      assign shader_o[w] = kept_q[w][gyre_pkg::GIVEN_W-1:STAGE_AT] != gyre_pkg::STAGE_COMPUTE;
+      assign shader_o[w] = kept_q[w][gyre_pkg::LAUNCH_CONTEXT_W-1:STAGE_AT]
+        != gyre_pkg::STAGE_COMPUTE;
       assign path[w]     = active_i[w] && !kept_q[w][NO_PATH];
       assign no_fp64_o[w] = kept_q[w][NO_FP64];
       assign fp64[w]     = active_i[w] && !no_fp64_o[w];
@@ -140,7 +141,7 @@ module gyre_launch (
     assign path_off_o = active_i != '0 && path == '0;
     assign fp64_off_o = active_i != '0 && fp64 == '0;
 
-    assign given_o = shown;
+    assign launch_context_o = shown;
   end
 
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i || halted_i)
@@ -151,6 +152,6 @@ module gyre_launch (
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
               |=> halted_i || ($stable({launch_i.arg, launch_i.lmem, launch_i.bar, launch_i.slot})
-                               && $stable(launch_i.rights)))
+                               && $stable(launch_i.permissions)))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

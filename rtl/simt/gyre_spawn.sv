@@ -32,7 +32,7 @@ module gyre_spawn (
   output logic [31:0] trap_value_o,
   // Conditions that it waits for; busy: another instruction resolves in this cycle
   input  gyre_pkg::warps_t active_i,
-  input  gyre_pkg::warps_t pend_i,
+  input  gyre_pkg::warps_t serialize_i,
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] live_i,
   input  logic issue_mid_i,
   input  logic busy_i,
@@ -90,7 +90,7 @@ module gyre_spawn (
   logic quiet, alone, others;  // others: threads of its warp
 
   assign me_waiting = gyre_pkg::NUM_WARPS'(1) << wait_wid_q;
-  assign quiet      = ((pend_i & ~me_waiting) == '0) && !issue_mid_i;
+  assign quiet      = ((serialize_i & ~me_waiting) == '0) && !issue_mid_i;
   assign alone      = (active_i & ~me_waiting) == '0 && !others;
   assign spawn_now  = wait_q && (wait_old_q ? quiet : alone) && !busy_i && !halted_i;
 

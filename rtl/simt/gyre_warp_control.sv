@@ -63,7 +63,7 @@ module gyre_warp_control (
   output gyre_pkg::rejoin_t rejoin_o,
   // wspawn
   input  gyre_pkg::warps_t active_i,
-  input  gyre_pkg::warps_t pend_i,
+  input  gyre_pkg::warps_t serialize_i,
   input  logic issue_mid_i,
   input  logic branch_resolve_i,
   output gyre_pkg::warps_t freeze_o,
@@ -111,7 +111,7 @@ module gyre_warp_control (
     .valid_i(valid_i && is_spawn), .go_i(go_i && is_spawn), .op_i(uop_i.op), .wid_i(wid_i),
     .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i), .depth_i(group_i.depth),
     .trap_o(spawn_trap), .trap_cause_o(spawn_cause), .trap_value_o(spawn_value),
-    .active_i(active_i), .pend_i(pend_i), .live_i(live_i), .issue_mid_i(issue_mid_i),
+    .active_i(active_i), .serialize_i(serialize_i), .live_i(live_i), .issue_mid_i(issue_mid_i),
     .busy_i(go_i || branch_resolve_i), .freeze_o(freeze_o), .wait_o(spawn_wait_o),
     .aside_o(aside),
     .spawn_valid_o(spawn_o.valid), .spawn_start_o(spawn_o.start), .spawn_kill_o(spawn_o.kill),

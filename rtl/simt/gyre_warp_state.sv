@@ -3,7 +3,8 @@
 //
 // - active: the warp exists. stalled: decode saw an instruction that changes the warp's state, so
 //   its fetch waits. meeting: fetch waits because decode saw a word where other threads of the warp
-//   wait. barred: the warp waits at a barrier. pend: an instruction of the warp is unresolved, so
+//   wait. barred: the warp waits at a barrier. serialize: an instruction of the warp is unresolved,
+// so
 //   the warp issues nothing.
 // - Several events may hit one warp in one cycle. The event from the later pipeline stage wins,
 //   because its instruction is older. The order is spawn over resolve over steer over the plain pc
@@ -46,21 +47,21 @@ module gyre_warp_state (
   output gyre_pkg::warps_t active_o,
   output gyre_pkg::warps_t stalled_o,
   output gyre_pkg::warps_t barred_o,
-  output gyre_pkg::warps_t pend_o,
+  output gyre_pkg::warps_t serialize_o,
   output gyre_pkg::warps_t runnable_o,  // may fetch
   output logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o,
   output logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o  // pc of the next fetch
 );
-  gyre_pkg::warps_t active_q, stalled_q, meeting_q, barred_q, pend_q;
+  gyre_pkg::warps_t active_q, stalled_q, meeting_q, barred_q, serialize_q;
 
   assign active_o   = active_q;
   assign stalled_o  = stalled_q;
   assign barred_o   = barred_q;
-  assign pend_o     = pend_q;
+  assign serialize_o = serialize_q;
   assign runnable_o = active_q & ~stalled_q & ~meeting_q & ~barred_q;
 
   // ---- Masks --------------------------------------------------------------------------------
-  gyre_pkg::warps_t active_d, stalled_d, meeting_d, barred_d, pend_d, launch;
+  gyre_pkg::warps_t active_d, stalled_d, meeting_d, barred_d, serialize_d, launch;
 
   always_comb begin
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
@@ -73,25 +74,26 @@ module gyre_warp_state (
     stalled_d = stalled_q;
     meeting_d = meeting_q;
     barred_d  = (barred_q | bar_set_i) & ~bar_clear_i;
-    pend_d    = pend_q | hold_i;
+    serialize_d = serialize_q | hold_i;
     // A bit that a number selects is written by a loop: for an index Yosys subtracts the number
     // from 0 in 32 bits and compares.
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (steer_i.valid && steer_i.stall && steer_i.wid == gyre_pkg::WID_W'(w)) stalled_d[w] = 1'b1;
-      if (steer_i.valid && steer_i.meet && steer_i.wid == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
+      if (steer_i.valid && steer_i.reconverge && steer_i.wid
+        == gyre_pkg::WID_W'(w)) meeting_d[w] = 1'b1;
       if (fence_i.valid && fence_i.wid == gyre_pkg::WID_W'(w)) begin
-        pend_d[w] = 1'b0;
+        serialize_d[w] = 1'b0;
         if (fence_i.inval) stalled_d[w] = 1'b0;
       end
       if (resolve_i.valid && resolve_i.wid == gyre_pkg::WID_W'(w)) begin
-        pend_d[w] = 1'b0;
+        serialize_d[w] = 1'b0;
         // Only a jump ends a stall: a stall that a younger instruction requested must survive the
         // resolution of an older branch that was predicted correctly.
         if (resolve_i.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
         if (resolve_i.finish) active_d[w] = 1'b0;
       end
       if (regrouped_i.valid && regrouped_i.wid == gyre_pkg::WID_W'(w)) begin
-        pend_d[w] = 1'b0;
+        serialize_d[w] = 1'b0;
         meeting_d[w] = 1'b0;
         if (regrouped_i.jump) stalled_d[w] = 1'b0;
       end
@@ -102,7 +104,7 @@ module gyre_warp_state (
       stalled_d = stalled_d & ~(spawn_i.start | spawn_i.kill);
       meeting_d = meeting_d & ~(spawn_i.start | spawn_i.kill);
       barred_d  = barred_d & ~(spawn_i.start | spawn_i.kill);
-      pend_d    = pend_d & ~(spawn_i.start | spawn_i.kill);
+      serialize_d = serialize_d & ~(spawn_i.start | spawn_i.kill);
     end
   end
 
@@ -112,13 +114,13 @@ module gyre_warp_state (
       stalled_q <= '0;
       meeting_q <= '0;
       barred_q  <= '0;
-      pend_q    <= '0;
+      serialize_q <= '0;
     end else begin
       active_q  <= active_d;
       stalled_q <= stalled_d;
       meeting_q <= meeting_d;
       barred_q  <= barred_d;
-      pend_q    <= pend_d;
+      serialize_q <= serialize_d;
     end
   end
 
@@ -167,6 +169,6 @@ module gyre_warp_state (
   `GYRE_CHECK(a_launch, clk_i, rst_i,
               launch_ready_i |-> (active_q & launch) == '0 && !spawn_i.valid && !regrouped_i.valid)
   `GYRE_CHECK(a_regrouped, clk_i, rst_i,
-              regrouped_i.valid |-> (active_q & pend_q & regroup) != '0 && !spawn_i.valid
+              regrouped_i.valid |-> (active_q & serialize_q & regroup) != '0 && !spawn_i.valid
                                   && !(resolve_i.valid && resolve_i.wid == regrouped_i.wid))
 endmodule

@@ -19,27 +19,27 @@ module gyre_work_ids (
   // From the operand stage: this pass enters execute; the dimension of its CSR
   input  logic advance_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic [1:0] dimension_i,
   // Pass in execute: its CSR is localx etc., groupx, or globalx; work_i: it has a workgroup
   input  logic [3:0] csr_i,  // low bits of the CSR number
   input  logic work_i,
   output gyre_pkg::lane_words_t value_o
 );
-  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::PASSES;
+  localparam int ROWS = gyre_pkg::NUM_WARPS * gyre_pkg::BEATS;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
   localparam int ID_W = 10;
 
   // ---- Ids of the threads -------------------------------------------------------------------------
   logic [gyre_pkg::NUM_LANES*3*ID_W-1:0] id_w, id;
-  logic is_pass;
+  logic is_beat;
 
   function automatic logic [ROW_W-1:0] row_of(input logic [gyre_pkg::WID_W-1:0] wid,
-                                              input gyre_pkg::pass_t pass);
-    row_of = ROW_W'(32'(wid) * gyre_pkg::PASSES + 32'(pass));
+                                              input gyre_pkg::beat_t beat);
+    row_of = ROW_W'(32'(wid) * gyre_pkg::BEATS + 32'(beat));
   endfunction
 
-  assign is_pass = ids_i.valid && 6'(ids_i.row) < 6'(gyre_pkg::PASSES);
+  assign is_beat = ids_i.valid && 6'(ids_i.row) < 6'(gyre_pkg::BEATS);
 
   always_comb begin
     for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
@@ -50,8 +50,8 @@ module gyre_work_ids (
   gyre_ram #(
     .DEPTH(ROWS), .WIDTH(gyre_pkg::NUM_LANES*3*ID_W), .GRAIN(gyre_pkg::NUM_LANES*3*ID_W)
   ) u_threads (
-    .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_of(wid_i, pass_i)), .rdata_o(id),
-    .we_i(is_pass), .waddr_i(row_of(ids_i.wid, gyre_pkg::PASS_W'(ids_i.row))), .wdata_i(id_w)
+    .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_of(wid_i, beat_i)), .rdata_o(id),
+    .we_i(is_beat), .waddr_i(row_of(ids_i.wid, gyre_pkg::BEAT_W'(ids_i.row))), .wdata_i(id_w)
   );
 
   // ---- The group ------------------------------------------------------------------------------------

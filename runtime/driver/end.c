@@ -112,13 +112,13 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
   if (!h->transport->read(h->transport, GYRE_REG_EXCEPTION_CODE, r, words, why)) return false;
   for (unsigned i = 0; i < COUNTS; i++) {
     const uint32_t now = r[i < CALLS ? 4 + i : WORDS - 1];
-    more[i] = now - q->forbidden[i];
-    q->forbidden[i] = now;
+    more[i] = now - q->violations[i];
+    q->violations[i] = now;
   }
   // The next launch of the same stream may already run; then the record must not be cleared.
   if (q->written == q->finished) {
     if (!h->transport->write(h->transport, GYRE_REG_EXCEPTION_CLEAR, &clear, 1, why)) return false;
-    memset(q->forbidden, 0, sizeof q->forbidden);
+    memset(q->violations, 0, sizeof q->violations);
   }
   gyre_launch_exceptions x = {
       .code = r[0] & GYRE_EXCEPTION_CODE_CODE,

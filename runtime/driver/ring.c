@@ -45,7 +45,7 @@ bool gyre_queue_set_up(gyre_host *h, char *why) {
   const uint64_t limit = h->options.launch_limit;
   q->stale = true;
   q->clock_base = h->clock_base = h->now;
-  memset(q->forbidden, 0, sizeof q->forbidden);
+  memset(q->violations, 0, sizeof q->violations);
   h->cold = false;
   return empty(h, why) &&
          (!h->info.headers ||

@@ -24,13 +24,13 @@ bool gyre_worker_has_other_streams(gyre_host *h, const gyre_stream *s) {
 // Returns the next stream after `last` that has a command to run; NULL if there is none.
 static gyre_stream *choose(gyre_host *h, gyre_stream *last) {
   gyre_stream *first = NULL;
-  bool behind = false;
+  bool after = false;
   // Launches of this stream are in flight.
   if (h->queue.written != h->queue.finished && last && is_ready(last)) return last;
   for (gyre_stream *s = h->streams; s; s = s->next) {
-    if (is_ready(s) && behind) return s;
+    if (is_ready(s) && after) return s;
     if (is_ready(s) && !first) first = s;
-    if (s == last) behind = true;
+    if (s == last) after = true;
   }
   return first;
 }

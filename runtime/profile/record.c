@@ -36,7 +36,7 @@ static bool read_counters(gyre_host *h, unsigned n, bool before, uint64_t *value
 }
 
 // Reports the workgroups of a launch through the queue to the profile.
-static void tell_groups(gyre_host *h) {
+static void describe_groups(gyre_host *h) {
   gyre_transport *t = h->transport;
   gyre_group_span span;
   if (!h->profile || !t->groups || !h->queue.timed) return;
@@ -48,7 +48,7 @@ static void tell_groups(gyre_host *h) {
 }
 
 gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
-  uint64_t before[COUNTERS] = {0}, behind[COUNTERS];
+  uint64_t before[COUNTERS] = {0}, after[COUNTERS];
   uint32_t n = 0;
   pthread_mutex_lock(&h->lock);
   gyre_launch_hook *hook = h->on_launch;
@@ -57,7 +57,7 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   if (!hook && !h->profile) return gyre_driver_launch(h, s, c, why);
   gyre_launch_record r = {.kernel = c->kernel->image->name,
                           .name = h->info.has_clock ? of_clock : of_functional,
-                          .value = behind};
+                          .value = after};
   const uint32_t known =
       h->info.has_clock ? COUNTERS : sizeof of_functional / sizeof *of_functional;
   if (!h->transport->read(h->transport, GYRE_REG_NUM_PERF, &n, 1, why)) return GYRE_DEVICE_LOST;
@@ -74,16 +74,16 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   r.group[1] = c->block[GYRE_BLOCK_GROUP_XY] >> 16;
   r.group[2] = c->block[GYRE_BLOCK_GROUP_Z];
   char again[GYRE_MESSAGE];  // `why` holds the launch's sentence
-  if (!read_counters(h, r.counters, false, behind, again) || !gyre_driver_time(h, &r.end, again))
+  if (!read_counters(h, r.counters, false, after, again) || !gyre_driver_time(h, &r.end, again))
     return r.result;
-  for (unsigned i = 0; i < r.counters; i++) behind[i] -= before[i];
+  for (unsigned i = 0; i < r.counters; i++) after[i] -= before[i];
   if (h->queue.timed) {
     r.end = h->queue.end;
-    behind[0] = r.end - r.begin;  // cycles of the launch, without those for reading the counters
+    after[0] = r.end - r.begin;  // cycles of the launch, without those for reading the counters
   }
   if (hook) hook(ctx, &r);
   gyre_profile_launch(h->profile, &r);
-  tell_groups(h);
+  describe_groups(h);
   return r.result;
 }
 

@@ -36,7 +36,7 @@ from bundles_uop import (banner, c_type, fail, load_uop, uop_fields, uop_svh, vi
 # Width name -> (SystemVerilog width, C type, C array suffix, kind in the table of signals).
 WIDTHS = {
     "WID": ("gyre_pkg::WID_W", "uint8_t", "", "NUMBER"),
-    "PASS": ("gyre_pkg::PASS_W", "uint8_t", "", "NUMBER"),
+    "BEAT": ("gyre_pkg::BEAT_W", "uint8_t", "", "NUMBER"),
     "TID": ("gyre_pkg::TID_W", "uint8_t", "", "NUMBER"),
     "LANE": ("gyre_pkg::LANE_W", "uint8_t", "", "NUMBER"),
     "LTAG": ("gyre_pkg::LTAG_W", "uint8_t", "", "NUMBER"),

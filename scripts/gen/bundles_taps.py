@@ -21,11 +21,13 @@ PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_
               "gpu_launch": "launch_", "gpu_ids": "ids_", "gpu_close": "close_",
               "gpu_draw": "draw_config_", "gpu_record": "draw_record_", "gpu_attr": "attr_",
               "gpu_attr_read": "attr_", "gpu_shader": "shader_"}
+PIN_NAME = {"flags": "rights"}  # a pin that is not called as its member
 
 
 def pin_of(s):
     """The pin that carries signal s of a boundary of the GPU, without _i or _o. A structure in one adds no name."""
-    return PIN_PREFIX[s.boundary] + (s.member.split(".")[-1] if "." in s.member else s.field)
+    name = s.member.split(".")[-1] if "." in s.member else s.field
+    return PIN_PREFIX[s.boundary] + PIN_NAME.get(name, name)
 
 
 # The counters of a core too: its part of perf_o.

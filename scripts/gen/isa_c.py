@@ -44,10 +44,10 @@ def operations(isa, unit, ops):
             out += listed(f"Those of block {block}.", f"GYRE_OPS_FPU_{block}",
                           [op for op, i in numbers if i >> 3 == number or (last and i >> 3 > number)])
     if unit == "ALU":
-        immediate = {i.op for i in isa.insns if i.unit == unit and i.imm == "I" and "pend" not in i.flags}
+        immediate = {i.op for i in isa.insns if i.unit == unit and i.imm == "I" and "serialize" not in i.flags}
         out += listed("Those that have a form with an immediate.", "GYRE_OPS_ALU_IMMEDIATE",
                       [op for op, _ in numbers if op in immediate])
-        control = {i.op for i in isa.insns if i.unit == unit and "pend" in i.flags}
+        control = {i.op for i in isa.insns if i.unit == unit and "serialize" in i.flags}
         out += listed("Branches and jumps by a register.", "GYRE_OPS_ALU_CONTROL",
                       [op for op, _ in numbers if op in control])
     return out

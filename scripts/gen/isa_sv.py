@@ -64,7 +64,7 @@ def decode_table(isa):
            "//   b_ext (needs B_EXT), x_ext (needs MEM_INDEX), d_ext (double precision),\n"
            "//   g_ext (of shader programs), unit, op,\n"
            "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
-           "//   pend, stall, faults, index, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)\n"
+           "//   serialize, stall, faults, index, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)\n"
            "// are declared. A word that matches no row, or one of an extension that is not there, leaves all\n"
            "// of them 0.\n",
            NOTE, "// C twin: cmodel/riscv/generated/gyre_decode_table.inc\n\n"]

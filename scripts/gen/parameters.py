@@ -23,9 +23,9 @@ DERIVED = {
 # Widths that more than one module needs.
 WIDTHS = {
     "TID_W": "(NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1",
-    "PASSES": "NUM_THREADS / NUM_LANES",
+    "BEATS": "NUM_THREADS / NUM_LANES",
     "WID_W": "(NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1",
-    "PASS_W": "(PASSES > 1) ? $clog2(PASSES) : 1",
+    "BEAT_W": "(BEATS > 1) ? $clog2(BEATS) : 1",
     "LANE_W": "(NUM_LANES > 1) ? $clog2(NUM_LANES) : 1",
     "PART_W": "(NUM_THREADS / FPU_LANES > 1) ? $clog2(NUM_THREADS / FPU_LANES) : 1",
     "LANE_PAIRS": "(NUM_LANES > 1) ? NUM_LANES * (NUM_LANES - 1) / 2 : 1",
@@ -41,7 +41,7 @@ WIDTHS = {
 VECTORS = {
     "wid_t": "WID_W",
     "tid_t": "TID_W",
-    "pass_t": "PASS_W",
+    "beat_t": "BEAT_W",
     "lane_t": "LANE_W",
     "warps_t": "NUM_WARPS",
     "tmask_t": "NUM_THREADS",

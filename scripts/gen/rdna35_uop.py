@@ -13,7 +13,7 @@ import isa_table
 import rdna35_table
 
 ENCODED_MEMORY = {"FLAT": "flat", "GLOBAL": "flat", "SCRATCH": "flat", "DS": "ds"}
-MARKS = ("swap", "float", "pend", "stall", "acq", "rel", "jump")
+MARKS = ("swap", "float", "serialize", "stall", "acq", "rel", "jump")
 DESTINATIONS = ("vdst", "sdst", "vdstx", "vdsty", "sdata")
 HALVES = ("i16", "f16", "bf16", "pki16", "pkf16", "pkbf16")
 # Found for an instruction, by its operands; the last two for opcodes as well.
@@ -37,7 +37,7 @@ class Kind:
     offset: str = "none"
     acq: bool = False
     rel: bool = False
-    pend: bool = False
+    serialize: bool = False
     stall: bool = False
     jump: bool = False
 

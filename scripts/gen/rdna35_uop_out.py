@@ -7,7 +7,7 @@ import rdna35_uop
 # What gyre_rdna35_uop has to tell apart.
 ENCODINGS = ("VOP3SD", "VOP3", "GLOBAL", "SCRATCH")
 FORMS = ("VGPR", "SGPR", "SOURCE", "SCALAR", "K32", "HEX", "ADDR")
-FLAGS = ("write", "on_glc", "swap", "acq", "rel", "pend", "stall", "jump")
+FLAGS = ("write", "on_glc", "swap", "acq", "rel", "serialize", "stall", "jump")
 
 
 def numbers(line, kind):
@@ -82,14 +82,14 @@ def sv_rows(table, line, entries, by):
             out += f"  localparam int NEED_{name.upper()} = {i};\n"
     out += ("\n  // How the micro-operation of a row is made: {given, unit[3:0], op[5:0], places of a, b, c[2:0],\n"
             "  // write, only if GLC, a and b may change places, rounded, rounding mode[2:0], offset[1:0],\n"
-            "  // acq, rel, pend, stall, jump}.\n"
+            "  // acq, rel, serialize, stall, jump}.\n"
             "  function automatic logic [33:0] kind_of(input logic [10:0] row);\n    unique case (row)\n")
     for kind, rows in grouped([e.kind for e in entries]).items():
         if kind is None:
             continue
         unit, op, rm = numbers(line, kind)
         first = "".join(str(int(f)) for f in (kind.write, kind.on_glc, kind.swap, bool(kind.rm)))
-        last = "".join(str(int(f)) for f in (kind.acq, kind.rel, kind.pend, kind.stall, kind.jump))
+        last = "".join(str(int(f)) for f in (kind.acq, kind.rel, kind.serialize, kind.stall, kind.jump))
         value = (f"{{1'b1, 4'd{unit}, 6'd{op}, 3'd{kind.a}, 3'd{kind.b}, 3'd{kind.c}, 4'b{first}, 3'd{rm}, "
                  f"2'd{rdna35_uop.OFFSETS.index(kind.offset)}, 5'b{last}}};  // {kind.op}")
         out += cases(rows, "kind_of", value)

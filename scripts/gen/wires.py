@@ -18,7 +18,7 @@ import parameters
 
 RANGES = {
     "WID": "WID_W",
-    "PASS": "PASS_W",
+    "BEAT": "BEAT_W",
     "TID": "TID_W",
     "LANE": "LANE_W",
     "LTAG": "LTAG_W",
@@ -44,7 +44,7 @@ RANGES = {
 # The same for C++, where parameters are macros.
 CPP_RANGES = RANGES | {
     "WID": "index_bits(NUM_WARPS)",
-    "PASS": "index_bits(NUM_THREADS / NUM_LANES)",
+    "BEAT": "index_bits(NUM_THREADS / NUM_LANES)",
     "TID": "index_bits(NUM_THREADS)",
     "ROW": "GYRE_ROW_W",
     "LANE": "index_bits(NUM_LANES)",

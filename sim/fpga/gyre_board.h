@@ -55,15 +55,15 @@ bool gyre_board_start(gyre_board *b, uint32_t pc, uint32_t arg, uint32_t watchdo
 bool gyre_board_stop(gyre_board *b, char *why);
 
 // State of a run at a poll.
-typedef struct gyre_board_look {
+typedef struct gyre_board_snapshot {
   uint32_t status;  // value of register STATUS
   bool exited;
   uint32_t exit_code;
   bool stuck;  // stuck, for a reason other than a full console
-} gyre_board_look;
+} gyre_board_snapshot;
 
 // Polls a run. Output since the last poll goes to `console`.
-bool gyre_board_poll(gyre_board *b, gyre_board_look *look, gyre_console *console, void *ctx,
+bool gyre_board_poll(gyre_board *b, gyre_board_snapshot *look, gyre_console *console, void *ctx,
                      char *why);
 
 // ---- Records ------------------------------------------------------------------------------------

@@ -93,7 +93,7 @@ static bool take(gyre_board *b, uint32_t n, gyre_console *console, void *ctx, ch
   return write_register(b, GYRE_SOC_CONSOLE_TAIL, b->tail, why);
 }
 
-bool gyre_board_poll(gyre_board *b, gyre_board_look *look, gyre_console *console, void *ctx,
+bool gyre_board_poll(gyre_board *b, gyre_board_snapshot *look, gyre_console *console, void *ctx,
                      char *why) {
   uint32_t soc[3];  // CONSOLE_HEAD, CONSOLE_TAIL, EXIT
   // Status is read first: if the run has ended, the console that is read afterwards is complete.

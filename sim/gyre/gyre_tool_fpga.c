@@ -118,7 +118,7 @@ static bool fetch_signature(fpga *f, char *why) {
 // Waits until a program that has announced its end has ended. Other warps may still run; on the simulators a run stops
 // at the announcement. Most programs end by themselves within a few polls.
 static bool finish(fpga *f, uint32_t exit_code, char *why) {
-  gyre_board_look look = {.status = GYRE_STATUS_BUSY};
+  gyre_board_snapshot look = {.status = GYRE_STATUS_BUSY};
   for (unsigned i = 0; i < ENOUGH_LOOKS && (look.status & GYRE_STATUS_BUSY); i++) {
     if (!gyre_board_poll(&f->board, &look, console, f, why)) return false;
   }
@@ -130,7 +130,7 @@ static bool finish(fpga *f, uint32_t exit_code, char *why) {
 static int look(void *self) {
   fpga *f = self;
   char why[GYRE_MESSAGE];
-  gyre_board_look l;
+  gyre_board_snapshot l;
   if (!gyre_board_poll(&f->board, &l, console, f, why)) return lost(f, why);
   if (!l.exited && f->has_tohost) {
     uint32_t word;

@@ -24,7 +24,7 @@ struct Controls {
     uint32_t pc = 0, tmask = 0, arg = 0;
     bool work = false;  // of a workgroup
     uint8_t slot = 0;
-    uint16_t rights = 0;
+    uint16_t permissions = 0;
     uint32_t low = 0, high = 0;
     uint16_t calls = 0;
     uint8_t stage = 0;  // compute

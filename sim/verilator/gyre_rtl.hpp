@@ -82,7 +82,7 @@ class Rtl {
     top_->launch_bar_i = c.launch.bar;
     top_->launch_work_i = c.launch.work;
     top_->launch_slot_i = c.launch.slot;
-    top_->launch_rights_i = c.launch.rights;
+    top_->launch_rights_i = c.launch.permissions;
     top_->launch_low_i = c.launch.low;
     top_->launch_high_i = c.launch.high;
     top_->launch_calls_i = c.launch.calls;

@@ -44,10 +44,10 @@ class DrawSession : DeviceLists {
     uint16_t error;
   };
 
-  uint32_t behind() const { return base() + STAGE_BYTES; }
-  uint32_t completion(unsigned i) const { return behind() + 0x1000 + 4 * i; }
-  uint32_t stamp(unsigned i) const { return behind() + 0x1100 + 16 * i; }
-  uint32_t ring() const { return behind() + 0x2000; }
+  uint32_t after() const { return base() + STAGE_BYTES; }
+  uint32_t completion(unsigned i) const { return after() + 0x1000 + 4 * i; }
+  uint32_t stamp(unsigned i) const { return after() + 0x1100 + 16 * i; }
+  uint32_t ring() const { return after() + 0x2000; }
 
   Packet make(Kind kind, unsigned i) {
     Packet p = {};
@@ -56,7 +56,7 @@ class DrawSession : DeviceLists {
     p.word[14] = u_.chance(40) ? stamp(i) : 0;
     if (kind == LAUNCH) {  // its kernel ends at once
       p.word[0] = GYRE_PACKET_LAUNCH | u_.below(8) << 8 | 1 << 16;
-      p.word[1] = behind();
+      p.word[1] = after();
       p.word[4] = 1 + u_.below(20);
       p.word[5] = p.word[6] = p.word[8] = 1;
       p.word[7] = (1 + u_.below(rig_.cfg.num_threads)) | 1 << 16;
@@ -85,7 +85,7 @@ class DrawSession : DeviceLists {
     spoil();
     for (uint32_t i = 0; i < STAGE_BYTES; i += 4)
       put(base() + i, *stage_word(lists_.get(), base() + i));
-    put(behind(), 0x0000000b);  // tmc zero
+    put(after(), 0x0000000b);  // tmc zero
     count_ = 1 + u_.below(PACKETS);
     const unsigned where = u_.below(count_);
     for (unsigned i = 0; i < count_; ++i) {

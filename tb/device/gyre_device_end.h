@@ -40,7 +40,7 @@ inline void store_word(void *ctx, uint32_t addr, uint32_t word) {
 // interleaved stacks lie elsewhere.
 template <class Rig>
 void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t seed, uint32_t arg,
-                    const gyre_stack_window &window) {
+                    const gyre_stack_window &stack_region) {
   char why[GYRE_MESSAGE];
   gyre_randprog_info info;
   Memory memory(gyre_memory_new());
@@ -60,7 +60,7 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
     const gyre_randprog_range &r = info.range[i];
     for (uint32_t at = 0; at < r.bytes * r.count; at += 4) {
       const uint32_t addr = r.base + at / r.bytes * r.stride + at % r.bytes;
-      const uint32_t place = gyre_stack_address(&window, addr);
+      const uint32_t place = gyre_stack_address(&stack_region, addr);
       const uint32_t axi = gyre_memory_read(rig.memory.memory, place, 4);
       const uint32_t reference = gyre_memory_read(memory.get(), addr, 4);
       if (axi != reference) rig.u.note("memory at %08x", addr);

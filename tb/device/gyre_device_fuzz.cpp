@@ -150,11 +150,11 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   // Its data in interleaved stacks; the jump to it is not among its instructions.
   const uint64_t draw = rig.cfg.stack_interleave ? u.rand32() : 0;
   const uint32_t stack = gyre_randstack_draw(&rig.cfg, &info, start_pc, 1, draw);
-  const gyre_stack_window window = gyre_randstack_window(&rig.cfg, stack);
-  if (!gyre_randstack_move(&info, &window, memory.get())) die("out of memory");
+  const gyre_stack_window stack_region = gyre_randstack_region(&rig.cfg, stack);
+  if (!gyre_randstack_move(&info, &stack_region, memory.get())) die("out of memory");
   if (rig.cfg.stack_interleave) {
     host.write(GYRE_REG_STACK, stack);
-    u.cover("a window of interleaved stacks", window.bytes);
+    u.cover("a window of interleaved stacks", stack_region.bytes);
   }
   bool cold = u.chance(!machine->halted ? 40 : u.seen(kRestart) ? 25 : 0);
   for (bool again = false;; again = true, cold = false) {
@@ -182,7 +182,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
     const bool clean = check_end(rig, host, done, info, fresh, machine, totals);
     if (rig.memory.failed) die("out of memory");
     if (clean && fresh && !again && info.same_memory) {
-      compare_memory(rig, options, seed, arg, window);
+      compare_memory(rig, options, seed, arg, stack_region);
       ++totals->memories;
     }
     if (!clean || u.chance(60)) return;

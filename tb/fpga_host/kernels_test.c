@@ -110,7 +110,7 @@ static pid_t start_board(const gyre_config *cfg, bool run_counter, int *fd) {
 static bool run_board(gyre_board *b, const char *path, outcome *o, char *why) {
   gyre_memory *memory = gyre_memory_new();
   gyre_elf *elf = memory ? gyre_elf_load(path, &b->cfg, memory, why) : NULL;
-  gyre_board_look look = {.status = GYRE_STATUS_BUSY};
+  gyre_board_snapshot look = {.status = GYRE_STATUS_BUSY};
   bool good = elf && gyre_board_load(b, elf, memory, why) &&
               gyre_board_start(b, gyre_elf_entry(elf), 0, 100000, why);
   for (unsigned i = 0; good && look.status & GYRE_STATUS_BUSY; i++) {

@@ -8,7 +8,7 @@
 #include "objects.h"
 #include "rules.h"
 
-enum { COUNT = 8, FAR = 1000, BEHIND = 16, WORDS = 3 * COUNT };
+enum { COUNT = 8, FAR = 1000, AFTER = 16, WORDS = 3 * COUNT };
 enum { AS_IT_SHOULD, FAULT, ENDLESS, WAITS };
 enum {
   MIDDLE = 10
@@ -34,7 +34,7 @@ static gyre_result draw(uint32_t end, gyre_draw_report *reports, uint32_t *out) 
   const gyre_feedback_target target = {rig.target, 4 * WORDS, 4};
   const gyre_draw_call calls[3] = {{.count = COUNT, .instances = 1},
                                    {.first = FAR, .count = COUNT, .instances = 1},
-                                   {.first = BEHIND, .count = COUNT, .instances = 1}};
+                                   {.first = AFTER, .count = COUNT, .instances = 1}};
   const gyre_constant_bank bank = {rig.constants, 4};
   gyre_pipeline_state s = {.captures = &capture, .num_captures = 1};
   gyre_pipeline *p = NULL;
@@ -63,22 +63,22 @@ static void read_target(uint32_t *out) {
         "the target: %s", gyre_last_error());
 }
 
-static void goes_on(const char *behind) {
+static void goes_on(const char *after) {
   gyre_draw_report reports[3];
   uint32_t out[WORDS];
   const gyre_result result = draw(AS_IT_SHOULD, reports, out);
-  CHECK(result == GYRE_OK, "behind %s: %s", behind, gyre_last_error());
+  CHECK(result == GYRE_OK, "behind %s: %s", after, gyre_last_error());
   read_target(out);
   for (uint32_t i = 0; i < WORDS; i++) {
-    const uint32_t first = i < COUNT ? 0 : i < 2 * COUNT ? FAR : BEHIND;
-    CHECK(out[i] == first + i % COUNT, "behind %s: word %u is %u", behind, i, out[i]);
+    const uint32_t first = i < COUNT ? 0 : i < 2 * COUNT ? FAR : AFTER;
+    CHECK(out[i] == first + i % COUNT, "behind %s: word %u is %u", after, i, out[i]);
   }
   for (unsigned i = 0; i < 3; i++) {
     CHECK(reports[i].written == COUNT && reports[i].shaded == COUNT,
-          "behind %s: draw %u has written %u points", behind, i, reports[i].written);
+          "behind %s: draw %u has written %u points", after, i, reports[i].written);
   }
   // Kernels, too; this one faults.
-  CHECK(rules_kernel(&rig, "kernel_ald") == GYRE_ENDED_BY_FAULT, "behind %s, a kernel: %s", behind,
+  CHECK(rules_kernel(&rig, "kernel_ald") == GYRE_ENDED_BY_FAULT, "behind %s, a kernel: %s", after,
         gyre_last_error());
 }
 

@@ -19,7 +19,7 @@ enum {
   FENCE = 0xa5  // what is in front of memory and behind it
 };
 
-static struct { uint8_t before[4096], ram[RAM], behind[4096]; } memory;
+static struct { uint8_t before[4096], ram[RAM], after[4096]; } memory;
 static gyre_config cfg;
 static unsigned failures, checks, looks;
 
@@ -277,7 +277,7 @@ static void check_random(uint64_t seed, unsigned count) {
     done += draw() && result(GYRE_DRAW_STATUS) == GYRE_DRAW_DONE;
   }
   for (unsigned i = 0; i < sizeof memory.before; i++)
-    CHECK(memory.before[i] == FENCE && memory.behind[i] == FENCE, "byte %u beyond memory", i);
+    CHECK(memory.before[i] == FENCE && memory.after[i] == FENCE, "byte %u beyond memory", i);
   printf("%u of %u random packets were executed\n", done, count);
   CHECK(done > count / 20 && done < count, "too few or too many");
 }

@@ -181,7 +181,7 @@ static void order(void) {
   gyre_stream *a, *b;
   gyre_event *filled, *added, *never;
   uint32_t ones = 1, twos = 2, n = N, out[N];
-  uint64_t before, behind;
+  uint64_t before, after;
   const gyre_address x = alloc(4 * N), y = alloc(4 * N), z = alloc(4 * N);
   OK(gyre_stream_new(host, &a));
   OK(gyre_stream_new(host, &b));
@@ -205,8 +205,8 @@ static void order(void) {
     for (unsigned k = 0; k < N; k++)
       CHECK(out[k] == ones + twos, "round %u, item %u: %u", i, k, out[k]);
     OK(gyre_event_time(filled, &before));
-    OK(gyre_event_time(added, &behind));
-    CHECK(behind > before, "an event at %llu behind one at %llu", (unsigned long long)behind,
+    OK(gyre_event_time(added, &after));
+    CHECK(after > before, "an event at %llu behind one at %llu", (unsigned long long)after,
           (unsigned long long)before);
     ones++;
     twos += 3;
@@ -269,7 +269,7 @@ static void counters(void) {
 
 int main(int argc, char **argv) {
   CHECK(argc == 3, "usage: behave_test DEVICE MODULE");
-  gyre_host_info before, behind;
+  gyre_host_info before, after;
   OK(gyre_host_open(argv[1], NULL, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
@@ -283,8 +283,8 @@ int main(int argc, char **argv) {
   copies();
   order();
   counters();
-  OK(gyre_host_describe(host, &behind));
-  CHECK(before.free_bytes == behind.free_bytes, "%u bytes free, %u before", behind.free_bytes,
+  OK(gyre_host_describe(host, &after));
+  CHECK(before.free_bytes == after.free_bytes, "%u bytes free, %u before", after.free_bytes,
         before.free_bytes);
   gyre_host_close(host);
   printf("%s: good\n", argv[1]);

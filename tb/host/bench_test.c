@@ -11,7 +11,7 @@ enum { MOST = 16384, LOADS = 8, SIDE = 32, MORE = 3, ROUNDS = 64 };
 static uint32_t in[2 * MOST], got[MOST];
 static float a[SIDE * SIDE], b[SIDE * SIDE], product[SIDE * SIDE];
 static gyre_address at_in, at_more, at_out;
-static gyre_event *before, *behind;
+static gyre_event *before, *after;
 static uint64_t cycles, insns;
 static const char *const stall_name[] = {"stall_idle", "stall_fetch", "stall_pend",
                                          "stall_data", "stall_unit",  "stall_pipe"};
@@ -38,10 +38,10 @@ static void launch(const char *name, gyre_grid grid, const gyre_argument *list, 
   uint64_t from, to;
   OK(gyre_stream_record(stream, before));
   OK(gyre_stream_launch(stream, kernel(name), &grid, list, n));
-  OK(gyre_stream_record(stream, behind));
+  OK(gyre_stream_record(stream, after));
   OK(gyre_stream_wait(stream, 0));
   OK(gyre_event_time(before, &from));
-  OK(gyre_event_time(behind, &to));
+  OK(gyre_event_time(after, &to));
   cycles = to - from;
 }
 
@@ -258,7 +258,7 @@ int main(int argc, char **argv) {
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, argv[2], &module));
   OK(gyre_event_new(host, &before));
-  OK(gyre_event_new(host, &behind));
+  OK(gyre_event_new(host, &after));
   at_in = alloc(sizeof in);
   at_more = alloc(sizeof b);
   at_out = alloc(sizeof got);
@@ -279,7 +279,7 @@ int main(int argc, char **argv) {
   OK(gyre_host_free(host, at_more));
   OK(gyre_host_free(host, at_out));
   OK(gyre_event_free(before));
-  OK(gyre_event_free(behind));
+  OK(gyre_event_free(after));
   gyre_stream_free(stream);
   OK(gyre_module_free(module));
   gyre_host_close(host);

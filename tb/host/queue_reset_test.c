@@ -46,7 +46,7 @@ static void goes_on_later(gyre_address x) {
 }
 
 static void in_the_middle(gyre_address x) {
-  enum { BEHIND = 3 };
+  enum { AFTER = 3 };
   const uint32_t zero = 0, value = 7;
   const gyre_address flag = alloc(4);
   gyre_argument forever[] = {GYRE_ARGUMENT(flag)};
@@ -58,10 +58,10 @@ static void in_the_middle(gyre_address x) {
   looks = MIDDLE;
   atomic_store(&held, true);
   OK(gyre_stream_launch(stream, kernel("forever"), &(gyre_grid){.items = {1}}, forever, 1));
-  for (unsigned i = 0; i < BEHIND; i++) launch_add(x, N);
+  for (unsigned i = 0; i < AFTER; i++) launch_add(x, N);
   atomic_store(&held, false);
   expect(GYRE_DEVICE_LOST, "kernel forever: the device was reset before it had ended, not by");
-  CHECK(writes_ahead == BEHIND, "%u launches were in the ring", writes_ahead);
+  CHECK(writes_ahead == AFTER, "%u launches were in the ring", writes_ahead);
   nothing_runs(x, value);
   OK(gyre_host_free(host, flag));
   goes_on_later(x);

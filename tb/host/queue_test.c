@@ -79,7 +79,7 @@ static void rows(gyre_address x) {
 }
 
 // Behind a launch that ends badly nothing of the stream runs, though the device may have it already.
-static void nothing_behind(gyre_address x, gyre_result want) {
+static void nothing_after(gyre_address x, gyre_result want) {
   uint32_t value = 1, out[N], who = 0, address = 0x80000002;
   const gyre_address flag = alloc(4);
   gyre_argument bad[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)},
@@ -282,15 +282,15 @@ int main(int argc, char **argv) {
   rows(x);
   stamps(x);
   records(x);
-  nothing_behind(x, GYRE_ENDED_BY_FAULT);
-  nothing_behind(x, GYRE_CANCELLED);
+  nothing_after(x, GYRE_ENDED_BY_FAULT);
+  nothing_after(x, GYRE_CANCELLED);
   another_stream(x);
   CHECK(acks == 8 && controls == 0, "%u acknowledges, %u writes to CONTROL", acks, controls);
   gyre_host_close(host);
   options.launch_limit = 30000;
   open_host(argv[1], argv[2], &options);
   x = alloc(8 * N);
-  nothing_behind(x, GYRE_TIMED_OUT);
+  nothing_after(x, GYRE_TIMED_OUT);
   limit(x);
   CHECK(acks == 2 && controls == 0, "%u acknowledges, %u writes to CONTROL", acks, controls);
   abandons(x);

@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   gyre_stream *stream = NULL;
   gyre_event *event;
   gyre_address counter;
-  gyre_host_info before, behind;
+  gyre_host_info before, after;
   uint32_t value = 0, items = 0;
   OK(gyre_host_open(argv[1], NULL, &host));
   OK(gyre_host_alloc(host, 4, 0, &counter));
@@ -64,9 +64,9 @@ int main(int argc, char **argv) {
   CHECK(value == items, "%u items counted, not %u", value, items);
   gyre_stream_free(stream);
   OK(gyre_module_free(module));
-  OK(gyre_host_describe(host, &behind));
-  CHECK(behind.free_bytes <= before.free_bytes && before.free_bytes - behind.free_bytes < 32768,
-        "%u bytes free, %u before", behind.free_bytes, before.free_bytes);
+  OK(gyre_host_describe(host, &after));
+  CHECK(after.free_bytes <= before.free_bytes && before.free_bytes - after.free_bytes < 32768,
+        "%u bytes free, %u before", after.free_bytes, before.free_bytes);
   CHECK(before.launch_queue || rdna35 ? resets == 0 : resets == launches,
         "%u launches, %u resets or starts", launches, resets);
   gyre_host_close(host);

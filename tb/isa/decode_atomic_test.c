@@ -28,7 +28,7 @@ static void check_case(const atomic_case *c) {
     EXPECT(w, gyre_insn_decode(w, &d));
     EXPECT(w, d.unit == GYRE_UNIT_LSU && d.op == c->op && d.a_ext && !d.m_ext && !d.f_ext);
     EXPECT(w, d.wb && d.use_rs1 && d.use_rs2 == (c->op != GYRE_OP_LR) && !d.use_rs3 && !d.use_rm);
-    EXPECT(w, !d.frd && !d.frs1 && !d.frs2 && !d.a_pc && !d.b_imm && !d.pend && !d.stall);
+    EXPECT(w, !d.frd && !d.frs1 && !d.frs2 && !d.a_pc && !d.b_imm && !d.serialize && !d.stall);
     EXPECT(w, d.jump == GYRE_JUMP_NONE && d.imm_kind == GYRE_IMM_NONE && d.imm == 0);
     EXPECT(w, d.rd == (w >> 7 & 31U) && d.rs1 == (w >> 15 & 31U) && d.rs2 == (w >> 20 & 31U));
     EXPECT(w, gyre_insn_allowed(&d, &(gyre_extensions){.a = true}) &&

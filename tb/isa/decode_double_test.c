@@ -52,7 +52,7 @@ static void check_case(const double_case *c) {
   EXPECT(w, gyre_insn_decode(w, &d) && d.d_ext && !d.f_ext && !d.m_ext && !d.a_ext && !d.g_ext);
   EXPECT(w, d.unit == GYRE_UNIT_ALU && d.op == GYRE_OP_FP64);
   EXPECT(w, d.wb == c->wb && d.frd == c->frd && d.use_rm == c->rounds);
-  EXPECT(w, !d.pend && !d.stall && d.jump == 0 && !d.faults && gyre_insn_calls(&d) == 0);
+  EXPECT(w, !d.serialize && !d.stall && d.jump == 0 && !d.faults && gyre_insn_calls(&d) == 0);
   // With and without all extensions it is legal if a header forbids it, and only then.
   for (unsigned ext = 0; ext < 32; ext++) {
     gyre_extensions has = {

@@ -53,7 +53,7 @@ static void check_case(const fp_case *c) {
   gyre_insn d;
   EXPECT(w, gyre_insn_decode(w, &d));
   EXPECT(w, d.unit == c->unit && d.op == c->op && uses(&d) == c->uses);
-  EXPECT(w, d.f_ext && !d.m_ext && !d.a_pc && !d.pend && !d.stall && d.jump == 0);
+  EXPECT(w, d.f_ext && !d.m_ext && !d.a_pc && !d.serialize && !d.stall && d.jump == 0);
   EXPECT(w, d.rd == (w >> 7 & 31U) && d.rs1 == (w >> 15 & 31U) && d.rs2 == (w >> 20 & 31U));
   EXPECT(w, d.rs3 == w >> 27);
   if (c->unit == FPU) {

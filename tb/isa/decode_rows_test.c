@@ -58,7 +58,7 @@ static void check(const row_case *c, const fields *f, bool *seen) {
   EXPECT(w, d.use_rs1 == has(c->uses, '1') && (!d.use_rs1 || d.rs1 == f->rs1));
   EXPECT(w, d.use_rs2 == has(c->uses, '2') && (!d.use_rs2 || d.rs2 == f->rs2));
   EXPECT(w, d.a_pc == has(c->uses, 'p') && d.b_imm == has(c->uses, 'i'));
-  EXPECT(w, d.pend == has(c->uses, 'w') && d.stall == has(c->uses, 's'));
+  EXPECT(w, d.serialize == has(c->uses, 'w') && d.stall == has(c->uses, 's'));
   EXPECT(w, d.jump == (has(c->uses, 'j')   ? GYRE_JUMP_JAL
                        : has(c->uses, 'b') ? GYRE_JUMP_BRANCH
                                            : GYRE_JUMP_NONE));

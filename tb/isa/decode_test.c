@@ -47,7 +47,7 @@ static void check_word(uint32_t word) {
   if (!legal) {
     (void)snprintf(expected, sizeof expected, ".word 0x%08" PRIx32, word);
     EXPECT(word, strcmp(text, expected) == 0);
-    EXPECT(word, !d.wb && !d.use_rs1 && !d.use_rs2 && !d.pend && !d.stall && d.jump == 0);
+    EXPECT(word, !d.wb && !d.use_rs1 && !d.use_rs2 && !d.serialize && !d.stall && d.jump == 0);
     EXPECT(word, !d.use_rs3 && !d.use_rm && !d.frd && !d.frs1 && !d.frs2 && !d.f_ext && !d.a_ext &&
                      !d.z_ext && !d.b_ext && !d.x_ext && !d.index && !d.d_ext);
     return;

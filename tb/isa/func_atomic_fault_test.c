@@ -39,9 +39,9 @@ static void run_case(rig *r, const fault_case *c, unsigned k, unsigned lanes) {
   emit(r, insn_of(k) | 1U << 25);
   emit(r, END);
   EXPECT(r, rig_run(r, 0), GYRE_FAULTED);
-  unsigned pass = 0;
-  while ((c->lanes >> pass * lanes & ((1U << lanes) - 1U)) == 0) pass++;
-  const uint32_t bad = c->lanes & ((1U << lanes) - 1U) << pass * lanes;
+  unsigned beat = 0;
+  while ((c->lanes >> beat * lanes & ((1U << lanes) - 1U)) == 0) beat++;
+  const uint32_t bad = c->lanes & ((1U << lanes) - 1U) << beat * lanes;
   const bool lr = k == IS_LR, sc = k == IS_SC;
   const unsigned cause = c->misaligned
                              ? lr ? GYRE_FAULT_LOAD_MISALIGNED : GYRE_FAULT_STORE_MISALIGNED
@@ -55,7 +55,7 @@ static void run_case(rig *r, const fault_case *c, unsigned k, unsigned lanes) {
   EXPECT(r, f.warp, 0);
   EXPECT(r, r->io_stores, 0);
   for (unsigned t = 0; t < THREADS; t++) {  // the passes before it have been done
-    const bool done = t / lanes < pass;
+    const bool done = t / lanes < beat;
     EXPECT(r, gyre_func_reg(r->func, 0, t, R), !done ? 55 : sc ? 1 : 100);
     const uint32_t word = rig_word(r, LINE + 4 * t);
     if (!done || lr || sc) EXPECT(r, word, 100);

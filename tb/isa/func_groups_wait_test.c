@@ -74,11 +74,11 @@ static void test_reports(rig *r) {
   emit(r, ADDI(13, 13, 1));
   emit(r, BAR(0, 27));
   EXPECT(r, rig_run(r, 0), GYRE_RUNNING);
-  const uint32_t behind = r->here;
+  const uint32_t after = r->here;
   EXPECT(r, gyre_func_warp(r->func, 0).tmask, 8);
   EXPECT(r, gyre_func_group(r->func, 0, 0, &group), true);
   EXPECT(r, group.threads, 7);
-  EXPECT(r, group.pc, behind);
+  EXPECT(r, group.pc, after);
   EXPECT(r, group.depth, 0);
   EXPECT(r, gyre_func_group(r->func, 0, 1, &group), false);
   EXPECT(r, strcmp(gyre_func_group_counter(r->func, GYRE_GROUP_SPLITS, &value), "group_splits"), 0);

@@ -94,7 +94,7 @@ static void answer(bool jump, uint32_t mask) {
 static void asked(uint32_t due, bool jump, uint32_t mask) {
   ask(1);
   tick();
-  w.turns_due = due;
+  w.turns_yield_due = due;
   tick();
   walk(2);
   answer(jump, mask);
@@ -147,7 +147,7 @@ static void lists(void) {
   w.walk.link = 1;
   walk(1);
   walk(1);
-  EXPECT("put behind", E(put_behind, 1), E(depth_15, 1));
+  EXPECT("put behind", E(put_after, 1), E(depth_15, 1));
   put(6, 1, false);
   w.walk.depth = 15;
   walk(1);
@@ -269,7 +269,7 @@ static void rare(void) {
   EXPECT("another barrier", E(bar_differs, 1));
   for (unsigned i = 0; i < 3; i++) {  // is asked for, is dropped, is stopped
     w.steer.wid = w.steer.valid = 1;
-    w.steer.meet = i < 2;
+    w.steer.reconverge = i < 2;
     tick();
     if (i == 0) ask(1);
     tick();

@@ -5,8 +5,8 @@
 #include "gyre/draw.h"
 
 // A pass of an instruction of a shader program is taken.
-static void pass(gyre_coverage *c, const gyre_core *k) {
-  const gyre_lsu_pass_out *out = &k->memory_out.lsu.pass;
+static void beat(gyre_coverage *c, const gyre_core *k) {
+  const gyre_lsu_beat_out *out = &k->memory_out.lsu.beat;
   const gyre_lsu_item *item = &out->item;
   const unsigned op = k->w.exec.uop.op;
   const uint32_t lanes = k->w.exec.lanes;
@@ -31,7 +31,7 @@ static void exception(gyre_coverage *c, const gyre_wires *w) {
     case GYRE_SHADER_CONSTANT: GYRE_COVER(c, shade_wrong_constant); break;
     default: break;
   }
-  if ((w->shader.lanes & (~0u >> (32 - c->cfg->num_lanes))) == 0) GYRE_COVER(c, shade_later_pass);
+  if ((w->shader.lanes & (~0u >> (32 - c->cfg->num_lanes))) == 0) GYRE_COVER(c, shade_later_beat);
 }
 
 static void row(gyre_coverage *c, const gyre_wires *w) {
@@ -46,8 +46,8 @@ void gyre_coverage_draws(gyre_coverage *c, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     const gyre_wires *w = &k->w;
-    const gyre_lsu_pass_out *out = &k->memory_out.lsu.pass;
-    if (w->exec_valid && out->shader.valid && w->exec_ready) pass(c, k);
+    const gyre_lsu_beat_out *out = &k->memory_out.lsu.beat;
+    if (w->exec_valid && out->shader.valid && w->exec_ready) beat(c, k);
     if (w->shader.valid) exception(c, w);
     if (w->attr.valid) row(c, w);
     reports += w->shader.valid;

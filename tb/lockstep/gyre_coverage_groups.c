@@ -60,7 +60,7 @@ static void requests(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires
       requested(c, last, w);
     } else if (last->asked) {
       last->walks = true;
-      last->asker = !(w->turns_due >> last->ask_wid & 1);
+      last->asker = !(w->turns_yield_due >> last->ask_wid & 1);
       last->asked = false;
     }
   }
@@ -73,7 +73,7 @@ static void requests(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires
 static void writes(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
   if (last->placed) {
     if (w->walk.link && !w->walk.entry)
-      GYRE_COVER(c, group_put_behind);
+      GYRE_COVER(c, group_put_after);
     else
       GYRE_COVER(c, group_put_front);
   }
@@ -124,7 +124,7 @@ static void executes(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires
 }
 
 static void meets(gyre_coverage *c, gyre_cover_groups *last, const gyre_wires *w) {
-  if (w->steer.valid && w->steer.meet) last->meet |= 1u << w->steer.wid;
+  if (w->steer.valid && w->steer.reconverge) last->meet |= 1u << w->steer.wid;
   if (w->ask.valid && w->ask_ready) last->meet &= ~(1u << w->ask.wid);
   for (uint32_t left = last->meet & w->kill_flush; left != 0; left &= left - 1)
     GYRE_COVER(c, group_meet_killed);

@@ -8,13 +8,13 @@
 static void atomic(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   if (w->exec.uop.op == GYRE_OP_LR) {
-    if (w->exec.first && w->exec.pass != 0) GYRE_COVER(c, lr_later_pass);
+    if (w->exec.first && w->exec.beat != 0) GYRE_COVER(c, lr_later_beat);
     return;
   }
   const gyre_reservation *r = &k->memory.lsu.order.atomic.reservation[w->exec.wid];
   if (!r->valid || !w->exec.last) return;
-  if (r->pass != 0) GYRE_COVER(c, sc_later_pass);
-  const uint32_t thread = r->pass * c->cfg->num_lanes + r->lane;
+  if (r->beat != 0) GYRE_COVER(c, sc_later_beat);
+  const uint32_t thread = r->beat * c->cfg->num_lanes + r->lane;
   if (!(k->warp_state.tmask_q[w->exec.wid] >> thread & 1)) GYRE_COVER(c, sc_other_lanes);
 }
 

@@ -98,7 +98,7 @@ static bool is_access(unsigned cause) {
 }
 
 static void access_fault(gyre_coverage *c, const gyre_wires *w) {
-  const uint32_t lanes = w->exec.lanes << w->exec.pass * c->cfg->num_lanes;
+  const uint32_t lanes = w->exec.lanes << w->exec.beat * c->cfg->num_lanes;
   if (lanes & ~w->trap.lanes) GYRE_COVER(c, fault_beside);
   if (w->trap.cause != GYRE_FAULT_LOAD_MISALIGNED && w->trap.cause != GYRE_FAULT_STORE_MISALIGNED)
     return;
@@ -112,11 +112,11 @@ static void access_fault(gyre_coverage *c, const gyre_wires *w) {
 }
 
 static void stack_fault(gyre_coverage *c, const gyre_wires *w) {
-  const uint32_t lanes = w->exec.lanes << w->exec.pass * c->cfg->num_lanes;
+  const uint32_t lanes = w->exec.lanes << w->exec.beat * c->cfg->num_lanes;
   GYRE_COVER(c, stack_leaves);
   if (w->exec.uop.op == GYRE_OP_AND) GYRE_COVER(c, stack_leaves_and);
   if (lanes & ~w->trap.lanes) GYRE_COVER(c, stack_leaves_beside);
-  if (w->exec.pass != 0) GYRE_COVER(c, stack_leaves_later_pass);
+  if (w->exec.beat != 0) GYRE_COVER(c, stack_leaves_later_beat);
 }
 
 static void fault(gyre_coverage *c, const gyre_core *k) {
@@ -124,7 +124,7 @@ static void fault(gyre_coverage *c, const gyre_core *k) {
   const gyre_warp_control *control = &k->execute.warp_control;
   const uint32_t all = (uint32_t)((1ull << c->cfg->num_threads) - 1);
   if (k->warp_state.tmask_q[w->trap.wid] != all) GYRE_COVER(c, fault_partial);
-  if (w->exec.pass != 0) GYRE_COVER(c, fault_later_pass);
+  if (w->exec.beat != 0) GYRE_COVER(c, fault_later_beat);
   if (!c->cfg->reconvergence) {
     const gyre_stack *s = &control->divergence.reconvergence.stack[w->trap.wid];
     if (s->sp != 0) GYRE_COVER(c, fault_divergent);

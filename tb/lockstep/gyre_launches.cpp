@@ -55,9 +55,9 @@ void Launches::draw(bool valid) {
   now_.lmem = static_cast<uint16_t>((how >> 8) % cfg_.lmem_bytes & ~3u);
   now_.bar = static_cast<uint8_t>((how >> 32) % cfg_.num_barriers);
   now_.work = (how >> 48 & 3) != 0;
-  draw_rights();
+  draw_permissions();
   // Bit 22: instructions in double precision, which are illegal where no header forbids them.
-  const bool doubles = now_.rights >> 12 & 1;
+  const bool doubles = now_.permissions >> 12 & 1;
   if (cfg_.headers && (how >> 56) % 40 != 0)
     now_.arg = (now_.arg & ~(1u << 22)) | static_cast<uint32_t>(doubles) << 22;
   const bool shader = shades_ && (how >> 44 & 3) != 0;
@@ -82,16 +82,16 @@ void Launches::draw(bool valid) {
 
 // With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all. In a quarter of the
 // programs all have, without room for more calls than the core has: a depth that the warp before has left shows then.
-void Launches::draw_rights() {
-  now_.rights = 0, now_.low = now_.high = 0, now_.calls = 0;
+void Launches::draw_permissions() {
+  now_.permissions = 0, now_.low = now_.high = 0, now_.calls = 0;
   if (!cfg_.headers) return;
   const uint64_t what = gyre_random(&random_), sizes = gyre_random(&random_);
-  if (what & 1) now_.rights = static_cast<uint16_t>(what >> 8 & 0x1fff);
+  if (what & 1) now_.permissions = static_cast<uint16_t>(what >> 8 & 0x1fff);
   now_.low = static_cast<uint32_t>(sizes) >> 12 >> (what >> 32) % 20;
   now_.high = static_cast<uint32_t>(sizes >> 32) >> 12 >> (what >> 40) % 20;
   if ((what >> 48 & 1) == 0)
     now_.calls = static_cast<uint16_t>((what >> 49 & 4095) >> (what >> 61) * 2);
-  if (deep_) now_.rights |= 1, now_.calls = 0;
+  if (deep_) now_.permissions |= 1, now_.calls = 0;
 }
 
 // The next row of the warp that is to be launched, or a row of any, or none.

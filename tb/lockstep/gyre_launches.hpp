@@ -35,7 +35,7 @@ class Launches {
 
  private:
   void draw(bool valid);
-  void draw_rights();
+  void draw_permissions();
   void draw_ids(Controls::Ids *ids);
   uint32_t draw_pc(uint64_t random) const;
 

@@ -119,7 +119,7 @@ static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, con
       add(t, " {unit=%u op=%u rd=%u rs1=%u rs2=%u rs3=%u imm=%08" PRIx32 "%s%s%s%s%s%s%s%s%s}",
           u->unit, u->op, u->rd, u->rs1, u->rs2, u->rs3, u->imm, u->trap ? " trap" : "",
           u->wb ? " wb" : "", u->a_pc ? " a_pc" : "", u->b_imm ? " b_imm" : "",
-          u->pend ? " pend" : "", u->taken ? " taken" : "", u->flags ? " flags" : "",
+          u->serialize ? " serialize" : "", u->taken ? " taken" : "", u->flags ? " flags" : "",
           u->acq ? " acq" : "", u->rel ? " rel" : "");
       break;
     }

@@ -75,11 +75,12 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
     }
   }
   const uint32_t stack = gyre_randstack_draw(&cfg, &info_, code, words, gyre_random(&conditions));
-  const gyre_stack_window window = gyre_randstack_window(&cfg, stack);
-  if (window.bytes != 0) bench_->error_where(nullptr, nullptr);  // data are elsewhere
-  if (pc_ - window.base < window.bytes) return true;             // the jump to the program is in it
+  const gyre_stack_window stack_region = gyre_randstack_region(&cfg, stack);
+  if (stack_region.bytes != 0) bench_->error_where(nullptr, nullptr);  // data are elsewhere
+  // the jump to the program is in it
+  if (pc_ - stack_region.base < stack_region.bytes) return true;
   drive_->stacks_at(stack);
-  return gyre_randstack_move(&info_, &window, bench_->memory()) || no_memory(why);
+  return gyre_randstack_move(&info_, &stack_region, bench_->memory()) || no_memory(why);
 }
 
 // Main memory that the program has nothing to do with. Behind instructions are those that a warp

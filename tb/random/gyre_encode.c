@@ -13,7 +13,7 @@ static void add(gyre_encode_list *list, unsigned insn) {
 
 // Integer results of integer registers that are there at once, whatever the warp does next.
 static bool computes(const gyre_row *row) {
-  return row->wb && row->use_rs1 && !row->pend && !row->faults && !row->frd && !row->frs1 &&
+  return row->wb && row->use_rs1 && !row->serialize && !row->faults && !row->frd && !row->frs1 &&
          !row->frs2;
 }
 

@@ -189,12 +189,12 @@ static void put_code(writer *w) {
   put_barrier(w);
   if (w->cfg->dispatch) put_work_barrier(w);
   const unsigned from = w->count;
-  for (unsigned pass = 0, behind = 0; pass < 2; pass++) {  // the distance is known the second time
+  for (unsigned pass = 0, after = 0; pass < 2; pass++) {  // the distance is known the second time
     w->count = from;
-    put_spawn(w, 4 * (behind - (from + 6)));
+    put_spawn(w, 4 * (after - (from + 6)));
     put_writes(w);
     put(w, gyre_encode_r(&w->e, INSN_TMC, 0, 0, 0));
-    behind = w->count;
+    after = w->count;
   }
   put_reads(w);
   if (w->cfg->headers) put_calls(w);

@@ -8,7 +8,7 @@
 
 enum { TRIES = 60 };
 
-gyre_stack_window gyre_randstack_window(const gyre_config *cfg, uint32_t stack) {
+gyre_stack_window gyre_randstack_region(const gyre_config *cfg, uint32_t stack) {
   if (!cfg->stack_interleave) return (gyre_stack_window){0};
   return gyre_stack_window_of(stack, cfg->num_cores * cfg->num_warps, cfg->num_threads,
                               cfg->ram_base, cfg->ram_bytes);
@@ -36,7 +36,7 @@ uint32_t gyre_randstack_draw(const gyre_config *cfg, const gyre_randprog_info *i
     const uint64_t word = some_word(info, where) & ~(warp_bytes - 1);
     const uint32_t stack =
         ((uint32_t)(word - before) & GYRE_STACK_BASE) | noise | GYRE_STACK_BY_WORD | size;
-    const gyre_stack_window w = gyre_randstack_window(cfg, stack);
+    const gyre_stack_window w = gyre_randstack_region(cfg, stack);
     // Empty, because it is not in main memory: seldom.
     if (!w.bytes && (bits >> 40 & 15)) continue;
     if (w.bytes && (gyre_randprog_fixed(info, w.base, w.bytes) ||

@@ -21,7 +21,7 @@ uint32_t gyre_randstack_draw(const gyre_config *cfg, const gyre_randprog_info *i
                              unsigned words, uint64_t random);
 
 // The window of the machine with this STACK.
-gyre_stack_window gyre_randstack_window(const gyre_config *cfg, uint32_t stack);
+gyre_stack_window gyre_randstack_region(const gyre_config *cfg, uint32_t stack);
 
 // Moves the program's data to where the machine looks for them. False: no memory on the host.
 bool gyre_randstack_move(const gyre_randprog_info *info, const gyre_stack_window *w,

@@ -25,15 +25,15 @@ void random_atomics_begin(random_atomics *c) {
 // Where the threads went, if the result has not replaced the address.
 static void addresses(random_atomics *c, const gyre_func *f, const gyre_config *cfg, unsigned warp,
                       const gyre_insn *d, uint32_t tmask) {
-  const uint32_t lead = gyre_func_reg(f, warp, (unsigned)__builtin_ctz(tmask), d->rs1);
+  const uint32_t first = gyre_func_reg(f, warp, (unsigned)__builtin_ctz(tmask), d->rs1);
   bool local = false, main = false, same = true, apart = false;
   for (uint32_t left = tmask; left; left &= left - 1) {
     const uint32_t a = gyre_func_reg(f, warp, (unsigned)__builtin_ctz(left), d->rs1);
     const bool is_local = a - cfg->lmem_base < cfg->lmem_bytes;
     local |= is_local;
     main |= !is_local;
-    same &= a == lead;
-    apart |= a / cfg->line_bytes != lead / cfg->line_bytes;
+    same &= a == first;
+    apart |= a / cfg->line_bytes != first / cfg->line_bytes;
   }
   c->place[local && main ? 2 : local]++;
   c->same += same && (tmask & (tmask - 1));

@@ -30,11 +30,11 @@ void random_floats_begin(random_floats *c) {
 
 static void operation(random_floats *c, const gyre_func *f, unsigned warp, const gyre_insn *d,
                       uint32_t tmask, uint32_t full) {
-  unsigned lead = (unsigned)__builtin_ctz(tmask), rm = d->imm >> 12 & 7;
+  unsigned first_active = (unsigned)__builtin_ctz(tmask), rm = d->imm >> 12 & 7;
   if (d->use_rm) {
     c->rm[rm]++;
     if (rm == 7) {
-      uint32_t frm = gyre_func_fcsr(f, warp, lead) >> 5;
+      uint32_t frm = gyre_func_fcsr(f, warp, first_active) >> 5;
       bool mixed = false;
       c->frm[frm & 7]++;
       for (uint32_t left = tmask; left; left &= left - 1)
@@ -57,7 +57,7 @@ static void operation(random_floats *c, const gyre_func *f, unsigned warp, const
   }
   if (d->frd) {
     c->reg[0][d->rd]++;
-    uint32_t class = gyre_f32_class(gyre_func_reg(f, warp, lead, 32 + d->rd)).value;
+    uint32_t class = gyre_f32_class(gyre_func_reg(f, warp, first_active, 32 + d->rd)).value;
     c->result[__builtin_ctz(class)]++;
   }
 }

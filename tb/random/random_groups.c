@@ -63,7 +63,7 @@ void random_groups_insn(random_groups *c, const gyre_func *f, const gyre_config 
   hit(c, RANDOM_GROUPS_ATOMIC, others && opcode == 0x2f);
   hit(c, RANDOM_GROUPS_SC_FAILS,
       others && opcode == 0x2f && insn >> 27 == 3 && rd != 0 &&
-          gyre_func_reg(f, warp, w->lead, rd) != 0);
+          gyre_func_reg(f, warp, w->first_active, rd) != 0);
   const unsigned row = gyre_row_find(insn);
   const gyre_row *r = gyre_row_get(row);
   if (r && (opcode == 0x0b || opcode == 0x2b || opcode == 0x6b)) control(c, w, cfg, insn, r->name);

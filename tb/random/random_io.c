@@ -66,7 +66,7 @@ void random_io_insn(random_io *c, const gyre_func *f, const gyre_config *cfg, un
   c->console += store && first != cfg->io_base + GYRE_IO_CONSOLE &&
                 first - cfg->io_base - GYRE_IO_CONSOLE < GYRE_IO_CONSOLE_BYTES;
   c->changes[store] += first - cfg->io_base >= GYRE_RANDPROG_IO_CHANGES;
-  c->behind[store] += c->kind[warp] == (store ? 1 : 2);
+  c->after[store] += c->kind[warp] == (store ? 1 : 2);
   c->kind[warp] = store ? 2 : 1;
   if (c->last != UINT32_MAX) {
     c->warps += warp != c->last;
@@ -86,7 +86,7 @@ void random_io_print(const random_io *c) {
     for (unsigned i = 0; i < RANDOM_IO_BESIDE; i++)
       printf(" %s: %" PRIu64, beside_words[i], c->beside[s][i]);
     printf("\n%-22s where data change: %" PRIu64 ", behind a %s: %" PRIu64, "", c->changes[s],
-           kind_words[!s], c->behind[s]);
+           kind_words[!s], c->after[s]);
   }
   printf("\n%-22s stores to the console beyond its first byte %" PRIu64, "", c->console);
   printf("\n%-22s another warp than before %" PRIu64 ", another core %" PRIu64 "\n", "", c->warps,
@@ -107,7 +107,7 @@ bool random_io_check(const random_io *c, bool several) {
     for (unsigned i = 0; i < RANDOM_IO_BESIDE; i++)
       good &= occurs(c->beside[s][i], kind_words[s], beside_words[i]);
     good &= occurs(c->changes[s], kind_words[s], "where data change");
-    good &= occurs(c->behind[s], kind_words[s], "behind the other");
+    good &= occurs(c->after[s], kind_words[s], "behind the other");
   }
   good &= occurs(c->console, "stores", "to the console beyond its first byte");
   good &= occurs(c->warps, "accesses", "of several warps");

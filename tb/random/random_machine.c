@@ -173,9 +173,9 @@ bool random_ended(const random_program *p, const random_result *r, char *why) {
 // A page as the program means it.
 static void read_page(const random_result *r, uint32_t addr, uint8_t page[4096]) {
   gyre_memory_read_bytes(r->memory, addr, page, 4096);
-  if (addr - r->window.base >= r->window.bytes) return;
+  if (addr - r->stack_region.base >= r->stack_region.bytes) return;
   for (uint32_t i = 0; i < 4096; i++) {
-    page[i] = (uint8_t)gyre_memory_read(r->memory, gyre_stack_address(&r->window, addr + i), 1);
+    page[i] = (uint8_t)gyre_memory_read(r->memory, gyre_stack_address(&r->stack_region, addr + i), 1);
   }
 }
 
@@ -201,7 +201,7 @@ bool random_reaches(const random_program *p, const random_result *r) {
     const gyre_randprog_range *range = &p->info.range[i];
     for (uint32_t at = 0; at < range->bytes * range->count; at += 4) {
       const uint32_t addr = range->base + at / range->bytes * range->stride + at % range->bytes;
-      const uint32_t to = gyre_stack_address(&r->window, addr);
+      const uint32_t to = gyre_stack_address(&r->stack_region, addr);
       if (to != addr && gyre_memory_read(r->memory, to, 4) != gyre_memory_read(r->memory, addr, 4))
         return true;
     }

@@ -34,7 +34,7 @@ typedef struct random_coverage {
 
 typedef struct random_result {
   gyre_memory *memory;
-  gyre_stack_window window;  // interleaved stacks of the machine
+  gyre_stack_window stack_region;  // interleaved stacks of the machine
   gyre_state state;
   gyre_fault fault;
   uint64_t insns;

@@ -15,8 +15,8 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
   gyre_gpu_in pins = {0};
   if (p->stack_seed) {
     pins.launch_stack = gyre_randstack_draw(&p->cfg, &p->info, 0, 0, p->stack_seed);
-    r->window = gyre_randstack_window(&p->cfg, pins.launch_stack);
-    if (!gyre_randstack_move(&p->info, &r->window, r->memory)) {
+    r->stack_region = gyre_randstack_region(&p->cfg, pins.launch_stack);
+    if (!gyre_randstack_move(&p->info, &r->stack_region, r->memory)) {
       snprintf(why, GYRE_MESSAGE, "out of memory");
       gyre_environment_free(environment);
       return false;

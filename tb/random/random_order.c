@@ -38,10 +38,10 @@ void random_order_step(random_order *o, unsigned warp, uint32_t pc, uint32_t tma
 }
 
 // A pass goes from the operands to its unit. One that faults completes nothing.
-static void pass(random_order *o, const gyre_core *k, unsigned warp, unsigned num_lanes) {
+static void beat(random_order *o, const gyre_core *k, unsigned warp, unsigned num_lanes) {
   const gyre_wires *w = &k->w;
   random_way *way = &o->way[warp];
-  way->tmask |= w->exec.lanes << w->exec.pass * num_lanes;
+  way->tmask |= w->exec.lanes << w->exec.beat * num_lanes;
   if (!w->exec.last) return;
   random_order_step(o, warp, w->exec.uop.pc, way->tmask);
   way->tmask = 0;
@@ -51,7 +51,7 @@ void random_order_look(random_order *o, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     if (!k->w.exec_valid || !k->w.exec_ready || k->w.trap.valid) continue;
-    pass(o, k, i * m->cfg.num_warps + k->w.exec.wid, m->cfg.num_lanes);
+    beat(o, k, i * m->cfg.num_warps + k->w.exec.wid, m->cfg.num_lanes);
   }
 }
 

@@ -56,8 +56,8 @@ static void access_fault(random_rare *c, const gyre_func *f, unsigned warp, cons
   const gyre_config *cfg = &f->cfg;
   const bool misaligned =
       fault.cause == GYRE_FAULT_LOAD_MISALIGNED || fault.cause == GYRE_FAULT_STORE_MISALIGNED;
-  const unsigned pass = (unsigned)__builtin_ctz(fault.lanes) / cfg->num_lanes;
-  const uint32_t of = (uint32_t)((1ull << cfg->num_lanes) - 1) << pass * cfg->num_lanes;
+  const unsigned beat = (unsigned)__builtin_ctz(fault.lanes) / cfg->num_lanes;
+  const uint32_t of = (uint32_t)((1ull << cfg->num_lanes) - 1) << beat * cfg->num_lanes;
   const uint32_t lanes = f->warp[warp].tmask & of;
   c->count[RANDOM_RARE_BESIDE] += (lanes & ~fault.lanes) != 0;
   for (uint32_t left = misaligned ? lanes : 0; left; left &= left - 1) {
@@ -104,7 +104,7 @@ void random_rare_end(random_rare *c, const gyre_func *f, const gyre_memory *memo
   const gyre_warp *w = &f->warp[warp];
   const uint32_t all = (uint32_t)((1ull << f->cfg.num_threads) - 1);
   c->count[RANDOM_RARE_PARTIAL] += w->tmask != all;
-  c->count[RANDOM_RARE_PASS] +=
+  c->count[RANDOM_RARE_BEAT] +=
       fault.lanes != 0 && (unsigned)__builtin_ctz(fault.lanes) >= f->cfg.num_lanes;
   c->count[RANDOM_RARE_DIVERGENT] += w->stack.sp != 0;
   c->count[RANDOM_RARE_WAITING] += w->core->spawner != NULL;

@@ -167,7 +167,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
     fprintf(stderr, "random_test: seed %" PRIu64 ": %s\n", seed, why);
     print_repeat(a, &p, seed);
   }
-  if (ok && m.window.bytes) cover->windows += random_reaches(&p, &m);
+  if (ok && m.stack_region.bytes) cover->windows += random_reaches(&p, &m);
   random_free(&f);
   random_free(&s);
   random_free(&m);

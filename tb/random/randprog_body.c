@@ -238,7 +238,7 @@ static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
       break;
     default: break;
   }
-  if (together) rp_gather_behind(g, kind);
+  if (together) rp_gather_after(g, kind);
 }
 
 void rp_body(rp_gen *g, uint64_t budget) {

@@ -218,7 +218,7 @@ bool rp_may_be(const rp_gen *g, unsigned kind) {
   }
 }
 
-void rp_gather_behind(rp_gen *g, unsigned kind) {
+void rp_gather_after(rp_gen *g, unsigned kind) {
   switch (kind) {
     case K_SPLIT:
     case K_DEEP:

@@ -45,7 +45,7 @@ bool rp_groups_body(rp_gen *g, uint64_t left);
 // A construct of the structured programs: may it be here, and what has to be done behind it where
 // rp_meets() was true in front of it.
 bool rp_may_be(const rp_gen *g, unsigned kind);
-void rp_gather_behind(rp_gen *g, unsigned kind);
+void rp_gather_after(rp_gen *g, unsigned kind);
 // Would the kind depend on the order of a warp's threads (options.own_only)?
 bool rp_orders(unsigned kind);
 

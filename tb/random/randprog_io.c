@@ -8,12 +8,12 @@
 #include "gyre/io.h"
 #include "randprog_gen.h"
 
-enum { PAGE = 4096, HALF = GYRE_RANDPROG_IO_CHANGES, BEHIND = GYRE_IO_EXIT + GYRE_IO_EXIT_BYTES };
+enum { PAGE = 4096, HALF = GYRE_RANDPROG_IO_CHANGES, AFTER = GYRE_IO_EXIT + GYRE_IO_EXIT_BYTES };
 // A bit that all addresses of the exit word have not: whoever sets it misses the word.
 enum { MISSES = 4 };
 _Static_assert((GYRE_IO_EXIT & MISSES) == 0 && GYRE_IO_EXIT_BYTES == 4, "MISSES");
 _Static_assert((GYRE_IO_CONSOLE_BYTES & (GYRE_IO_CONSOLE_BYTES - 1)) == 0, "hart numbers, modulo");
-_Static_assert((int)BEHIND < (int)HALF, "the exit word is in the half that is constant");
+_Static_assert((int)AFTER < (int)HALF, "the exit word is in the half that is constant");
 
 uint32_t rp_io_offset(rp_gen *g) {
   const uint32_t word = 4 * rp_below(g, PAGE / 4 - 1);
@@ -27,7 +27,7 @@ static const uint8_t load_insn[3][2] = {
 // the address plus 4 all belongs to the half. One word, neighbours, one word a line or two, far
 // apart; or what some register says.
 static void address(rp_gen *g, unsigned t, unsigned u, bool changes, uint32_t ahead) {
-  const uint32_t lowest = changes ? HALF : BEHIND, last = changes ? PAGE : HALF;
+  const uint32_t lowest = changes ? HALF : AFTER, last = changes ? PAGE : HALF;
   const uint32_t io = g->cfg->io_base - ahead;
   if (rp_chance(g, 30)) {
     const uint32_t mask = rp_chance(g, 50) ? HALF - 4 : (4u << rp_range(g, 1, 8)) - 4;

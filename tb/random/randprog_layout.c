@@ -158,11 +158,11 @@ static uint32_t code_space(const rp_gen *g, uint64_t room) {
 // The first instruction is at the reset pc, the program there or anywhere.
 static bool code(rp_gen *g, bool apart) {
   const gyre_config *c = g->cfg;
-  uint64_t behind = (uint64_t)c->ram_base + c->ram_bytes - c->reset_pc;
-  uint32_t entry = behind > 48 ? 48 : (uint32_t)behind, addr;
+  uint64_t after = (uint64_t)c->ram_base + c->ram_bytes - c->reset_pc;
+  uint32_t entry = after > 48 ? 48 : (uint32_t)after, addr;
   if (!apart) {
-    uint32_t bytes = code_space(g, behind);
-    if (bytes > behind) return false;
+    uint32_t bytes = code_space(g, after);
+    if (bytes > after) return false;
     g->at.home = rp_new_piece(g, c->reset_pc, bytes);
     return true;
   }

@@ -22,7 +22,7 @@ typedef struct world {
   uint32_t code[MOST];
   unsigned words;
   uint32_t stack, tmask;
-  gyre_rights_t rights;
+  gyre_permissions_t permissions;
   bool answers, is_write;  // the cycle model's memory: one access under way
   uint32_t latency, waits;
   uint16_t tag;
@@ -71,14 +71,14 @@ static void draw_place(world *w, uint32_t rd) {
       put_number(w, to, w->cfg.lmem_base);
       put(w, ADD(to, to, T0));
     } else {
-      const uint32_t near = w->rights.high * 16 + below(w, 64) - 32;
+      const uint32_t near = w->permissions.high * 16 + below(w, 64) - 32;
       const uint32_t deep = kind == 3 ? near : kind == 4 ? below(w, 128) : below(w, bytes);
       put_number(w, T1, kind == 7 ? bytes - deep % spread : 0 - deep);
       put(w, ADD(to, SP, T1));
       if (kind == 5) {  // from the begin of the stack on
         put_number(w, T1, 0 - bytes);
         put(w, r_type(0x33, 7, 0, to, SP, T1));
-        put_number(w, T1, below(w, 2) ? w->rights.low * 16 + below(w, 64) - 32 : below(w, bytes));
+        put_number(w, T1, below(w, 2) ? w->permissions.low * 16 + below(w, 64) - 32 : below(w, bytes));
         put(w, ADD(to, to, T1));
       }
     }
@@ -158,21 +158,21 @@ static void draw_access(world *w) {
 static void draw_program(world *w) {
   const uint32_t kind = below(w, 8);
   w->words = 0;
-  w->rights.rights =
-      (uint16_t)(GYRE_RIGHTS_HEADER | (kind & 1 ? GYRE_RIGHTS_NO_STORE : 0) |
-                 (kind > 5 ? GYRE_RIGHTS_NO_MEMORY : 0) | (below(w, 4) ? GYRE_RIGHTS_NO_FP64 : 0) |
-                 below(w, 256) << GYRE_RIGHTS_LAUNCH_LSB);
+  w->permissions.flags =
+      (uint16_t)(GYRE_PERMISSIONS_HEADER | (kind & 1 ? GYRE_PERMISSIONS_NO_STORE : 0) |
+                 (kind > 5 ? GYRE_PERMISSIONS_NO_MEMORY : 0) | (below(w, 4) ? GYRE_PERMISSIONS_NO_FP64 : 0) |
+                 below(w, 256) << GYRE_PERMISSIONS_LAUNCH_LSB);
   w->stack = (w->cfg.ram_base + STACKS) | below(w, 2);
-  w->rights.low = below(w, 2) ? below(w, 64) : 0;
-  w->rights.high = below(w, 4) ? below(w, 64) : 4096;
-  w->rights.calls = (uint16_t)(below(w, 3) ? 0 : below(w, 3));
+  w->permissions.low = below(w, 2) ? below(w, 64) : 0;
+  w->permissions.high = below(w, 4) ? below(w, 64) : 4096;
+  w->permissions.calls = (uint16_t)(below(w, 3) ? 0 : below(w, 3));
   const uint32_t calls = below(w, 3) ? below(w, 3) : 0;
   for (unsigned i = 0; i < calls; i++) draw_calls(w, below(w, 2) ? RA : PLACE);
   for (unsigned i = 0; i < VALUES; i++) put_number(w, VALUE + i, (uint32_t)gyre_random(&w->random));
   for (unsigned i = 0; i < PLACES; i++) draw_place(w, PLACE + i);
   for (unsigned i = 0; i < STEPS; i++) {
     draw_access(w);
-    if ((w->rights.rights & GYRE_RIGHTS_NO_FP64) != 0 && below(w, 8) == 0) draw_double(w);
+    if ((w->permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0 && below(w, 8) == 0) draw_double(w);
     if (below(w, 40) == 0) draw_calls(w, RA);
   }
   put(w, r_type(0x0b, 0, 0, 0, 0, 0));  // tmc zero

@@ -65,8 +65,8 @@ static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_exceptions *t
   }
   const bool taken = offers && gyre_model_rsp_ready(m, w->tag);
   gyre_gpu_tick(m, pins);
-  const gyre_denied_t *const denied[1] = {gyre_gpu_denied(m, 0)};
-  gyre_exceptions_tick(told, false, denied, 1);
+  const gyre_violation_t *const violation[1] = {gyre_gpu_violation(m, 0)};
+  gyre_exceptions_tick(told, false, violation, 1);
   if (w->waits != 0) w->waits--;
   if (taken) w->answers = false;
   if (asked) {
@@ -81,7 +81,7 @@ static bool run_core(world *w, gyre_model *m, gyre_exceptions *told) {
                                  .pc = w->cfg.ram_base,
                                  .tmask = w->tmask,
                                  .work = true,
-                                 .rights = w->rights},
+                                 .permissions = w->permissions},
                       .launch_stack = w->stack};
   bool ended = false, flushed = false;
   for (unsigned i = 0; i < LIMIT; i++) {
@@ -98,7 +98,7 @@ static bool run_core(world *w, gyre_model *m, gyre_exceptions *told) {
 
 static bool run_functional(world *w, gyre_func *f) {
   gyre_warp *warp = &f->warp[0];
-  gyre_func_shader no_draw = {.rights = w->rights};
+  gyre_func_shader no_draw = {.permissions = w->permissions};
   const uint32_t bytes = 4096u << (w->stack & 15);
   gyre_func_rest(f);
   f->shader = &no_draw;

@@ -70,9 +70,9 @@ bool gyre_fpu_result(const gyre_fpu *f, gyre_fpu_out *out) {
   const gyre_fpu_out *from = NULL;
   for (block b = DIV; from == NULL && b <= MISC; ++b) from = result_of(f, b);
   if (from == NULL) return false;
-  const uint32_t groups = f->num_lanes / f->num_fpu_lanes, group = from->pass % groups;
+  const uint32_t groups = f->num_lanes / f->num_fpu_lanes, group = from->beat % groups;
   out->wid = from->wid;
-  out->pass = (uint8_t)(from->pass / groups);
+  out->beat = (uint8_t)(from->beat / groups);
   out->rd = from->rd;
   out->last = from->last;
   out->wb = from->wb;
@@ -94,7 +94,7 @@ void gyre_fpu_tick(gyre_fpu *f, const gyre_fpu_in *in, bool ready_i) {
     const uint32_t open = open_groups(f, in), groups = f->num_lanes / f->num_fpu_lanes;
     const uint32_t g = open == 0 ? 0 : (uint32_t)__builtin_ctz(open);
     part = *in;
-    part.pass = (uint8_t)(in->pass * groups + g);
+    part.beat = (uint8_t)(in->beat * groups + g);
     part.last = in->last && one_at_most(open);
     part.lanes = group_lanes(f, in, g);
     part.rm += g * f->num_fpu_lanes;

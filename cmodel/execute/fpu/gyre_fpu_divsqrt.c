@@ -4,11 +4,11 @@
 
 #include "execute/fpu/gyre_fpu_divsqrt_lane.h"
 
-void gyre_fpu_divsqrt_init(gyre_fpu_divsqrt *d, uint32_t num_lanes, uint32_t passes) {
+void gyre_fpu_divsqrt_init(gyre_fpu_divsqrt *d, uint32_t num_lanes, uint32_t beats) {
   memset(d, 0, sizeof *d);
   d->num_lanes = num_lanes;
-  d->queued = passes > 1;
-  gyre_fifo_init(&d->fifo, d->queued ? passes - 1 : 1);
+  d->queued = beats > 1;
+  gyre_fifo_init(&d->fifo, d->queued ? beats - 1 : 1);
 }
 
 static void compute(const gyre_fpu_divsqrt *d, gyre_fpu_divsqrt_item *item, const gyre_fpu_in *in) {

@@ -5,7 +5,7 @@
 #define GYRE_EXECUTE_FPU_DIVSQRT_H
 
 #include "common/gyre_fifo.h"
-#include "execute/fpu/gyre_fpu_pass.h"
+#include "execute/fpu/gyre_fpu_beat.h"
 
 // Bits of a result, one a cycle.
 #define GYRE_FPU_DIVSQRT_BITS 26U
@@ -26,8 +26,8 @@ typedef struct gyre_fpu_divsqrt {
   gyre_fpu_divsqrt_item queue[GYRE_MAX_THREADS];
 } gyre_fpu_divsqrt;
 
-// `passes` of one instruction: threads of a warp divided by lanes.
-void gyre_fpu_divsqrt_init(gyre_fpu_divsqrt *d, uint32_t num_lanes, uint32_t passes);
+// `beats` of one instruction: threads of a warp divided by lanes.
+void gyre_fpu_divsqrt_init(gyre_fpu_divsqrt *d, uint32_t num_lanes, uint32_t beats);
 
 // free_o: the block accepts a whole instruction, if no other one is on its way.
 static inline bool gyre_fpu_divsqrt_free(const gyre_fpu_divsqrt *d) {

@@ -5,7 +5,7 @@
 #ifndef GYRE_EXECUTE_FPU_PIPE_H
 #define GYRE_EXECUTE_FPU_PIPE_H
 
-#include "execute/fpu/gyre_fpu_pass.h"
+#include "execute/fpu/gyre_fpu_beat.h"
 
 #define GYRE_FPU_MAX_STAGES 5
 

@@ -49,12 +49,12 @@ static uint32_t *record_of(const stage *s, uint64_t number) {
 }
 
 // Returns the permissions for loads, stores and calls of the program.
-static gyre_rights_t rights_of(const gyre_sph *h) {
+static gyre_permissions_t permissions_of(const gyre_sph *h) {
   enum { UNIT = 16 };
-  return (gyre_rights_t){
-      .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (h->does_global_store ? 0 : GYRE_RIGHTS_NO_STORE) |
-                           (h->does_load_or_store ? 0 : GYRE_RIGHTS_NO_MEMORY) |
-                           (h->does_fp64 ? 0 : GYRE_RIGHTS_NO_FP64)),
+  return (gyre_permissions_t){
+      .flags = (uint16_t)(GYRE_PERMISSIONS_HEADER | (h->does_global_store ? 0 : GYRE_PERMISSIONS_NO_STORE) |
+                           (h->does_load_or_store ? 0 : GYRE_PERMISSIONS_NO_MEMORY) |
+                           (h->does_fp64 ? 0 : GYRE_PERMISSIONS_NO_FP64)),
       .low = h->shader_local_memory_low_size / UNIT,
       .high = h->shader_local_memory_high_size / UNIT,
       .calls = (uint16_t)(h->shader_local_memory_crs_size / GYRE_SPH_CALL_PIECE)};
@@ -66,7 +66,7 @@ static bool open_stage(stage *s) {
   gyre_draw_state *d = s->d;
   char why[GYRE_MESSAGE];
   s->shader.header = d->header;
-  s->shader.rights = rights_of(&d->header);
+  s->shader.permissions = permissions_of(&d->header);
   s->shader.in = d->in;
   s->shader.out = d->out;
   s->shader.place_bytes = 4 * (d->in.words + d->out.words) * c->num_threads;
@@ -229,7 +229,7 @@ static uint32_t draw_instance(stage *s, uint32_t instance) {
   return status != 0 ? status : add(s, CUT);
 }
 
-static void tell_exceptions(const stage *s) {
+static void describe_exceptions(const stage *s) {
   const gyre_shader_exceptions *e = &s->shader.exceptions;
   uint32_t *result = s->d->result;
   result[GYRE_DRAW_EXCEPTIONS] = e->count;
@@ -257,7 +257,7 @@ uint32_t gyre_vertex_stage(const gyre_draw_memory *m, gyre_draw_state *d,
     if (status == 0 && s->filling != 0) close_warp(s);
     if (status == 0) status = flush(s);
     gyre_func_stream_out_end(m, d);
-    tell_exceptions(s);
+    describe_exceptions(s);
     cost->warp_insns += gyre_func_warp_insns(s->func);
     cost->thread_insns += gyre_func_thread_insns(s->func);
     const gyre_func_forbidden more = gyre_func_forbidden_of(s->func);

@@ -153,7 +153,7 @@ static uint64_t last_writer(const gyre_rdna35_shadow *w, const gyre_rdna35_use *
 static void check_forward(gyre_rdna35_step *s) {
   gyre_rdna35_shadow *w = s->w->shadow;
   const gyre_rdna35_uses *u = &s->m->checks->now.uses;
-  uint64_t before = 0, behind = 0;
+  uint64_t before = 0, after = 0;
   unsigned reg = 0;
   for (unsigned n = 0; n < u->count; n++) {
     const gyre_rdna35_use *use = &u->use[n];
@@ -164,10 +164,10 @@ static void check_forward(gyre_rdna35_step *s) {
       before = by;
       reg = use->reg;
     }
-    if (by > w->exec_changed && by > behind) behind = by;
+    if (by > w->exec_changed && by > after) after = by;
   }
-  if (before == 0 || behind == 0 || behind - before - 1 > BETWEEN_WRITES ||
-      w->operations - behind > BEFORE_READ)
+  if (before == 0 || after == 0 || after - before - 1 > BETWEEN_WRITES ||
+      w->operations - after > BEFORE_READ)
     return;
   gyre_rdna35_warn(s, GYRE_RDNA35_CHECK_FORWARD, 0, reg,
                    "%s reads v%u, written just before a change of EXEC, together with what was "

@@ -43,8 +43,8 @@ static inline bool gyre_reference_queue_empty(const gyre_reference_queue *s) {
 // ref_valid_o; `shown` is the offered reference.
 static inline bool gyre_reference_queue_valid(const gyre_reference_queue *s,
                                               uint16_t ready_number) {
-  const uint16_t behind = (uint16_t)(s->shown.number - ready_number);
-  return s->shown_q && (s->shown.cut || behind >> 15);
+  const uint16_t distance = (uint16_t)(s->shown.number - ready_number);
+  return s->shown_q && (s->shown.cut || distance >> 15);
 }
 static inline bool gyre_reference_queue_flush(const gyre_reference_queue *s, bool filling,
                                               uint16_t filling_first) {

@@ -25,13 +25,13 @@ static int other_line(const gyre_stream_lines *s, const gyre_stream_word *word) 
 }
 
 // Returns true if the stored line of the word's target has another address.
-static bool is_behind(const gyre_stream_lines *s, const gyre_stream_word *word) {
+static bool is_after(const gyre_stream_lines *s, const gyre_stream_word *word) {
   const gyre_stream_line *mine = &s->line_q[word->target];
   return mine->valid && mine->addr != line_of(s, word->addr);
 }
 
 bool gyre_stream_lines_ready(const gyre_stream_lines *s, const gyre_stream_word *word, bool flush) {
-  return !flush && other_line(s, word) == NONE && (!s->put_q.valid || !is_behind(s, word));
+  return !flush && other_line(s, word) == NONE && (!s->put_q.valid || !is_after(s, word));
 }
 
 bool gyre_stream_lines_empty(const gyre_stream_lines *s) {
@@ -52,7 +52,7 @@ static int moves(const gyre_stream_lines *s, const gyre_stream_lines_in *in) {
   if (!in->word.valid) return NONE;
   const int other = other_line(s, &in->word);
   if (other != NONE) return other;
-  return is_behind(s, &in->word) ? in->word.target : NONE;
+  return is_after(s, &in->word) ? in->word.target : NONE;
 }
 
 void gyre_stream_lines_tick(gyre_stream_lines *s, const gyre_stream_lines_in *in) {

@@ -29,7 +29,7 @@ void gyre_vertex_cache_eval(const gyre_vertex_cache *s, const gyre_vertex_cache_
 void gyre_vertex_cache_tick(gyre_vertex_cache *s, const gyre_vertex_cache_in *in,
                             const gyre_vertex_cache_out *out) {
   if (out->new_valid && in->new_ready) {
-    const uint32_t words = in->draw->out_words, behind = s->next_place_q + words;
+    const uint32_t words = in->draw->out_words, after = s->next_place_q + words;
     memmove(&s->entry_q[1], &s->entry_q[0], (GYRE_VERTEX_CACHE_MOST - 1) * sizeof s->entry_q[0]);
     s->entry_q[0].vertex = in->ref_vertex;
     s->entry_q[0].place = s->next_place_q;
@@ -38,7 +38,7 @@ void gyre_vertex_cache_tick(gyre_vertex_cache *s, const gyre_vertex_cache_in *in
       s->entry_q[i].known = false;
     s->instance_q = in->ref_instance;
     s->next_q++;
-    s->next_place_q = (uint16_t)(behind + words > s->ring_words ? 0 : behind);
+    s->next_place_q = (uint16_t)(after + words > s->ring_words ? 0 : after);
   }
   if (!in->start) return;
   for (unsigned i = 0; i < GYRE_VERTEX_CACHE_MOST; i++) s->entry_q[i].known = false;

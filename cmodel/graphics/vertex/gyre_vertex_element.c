@@ -66,15 +66,15 @@ static void place_done(gyre_vertex_element *s, const gyre_draw_t *d) {
   s->state_q = GYRE_ELEMENT_GIVE;
   const bool same = s->known_q && s->known_stride_q == e->stride;
   if (same && s->known_place_q == place) return;
-  const bool behind = same && place != 0 && s->known_place_q + 1 == place;
+  const bool follows = same && place != 0 && s->known_place_q + 1 == place;
   s->state_q = GYRE_ELEMENT_MULTIPLY;
   s->known_q = true;
   s->known_place_q = place;
   s->known_stride_q = e->stride;
-  s->term_q = behind ? e->stride : place;
-  s->factor_q = behind ? 1 : e->stride;
+  s->term_q = follows ? e->stride : place;
+  s->factor_q = follows ? 1 : e->stride;
   s->high_q = false;
-  if (behind) return;
+  if (follows) return;
   s->product_q = 0;
   s->over_q = false;
 }

@@ -17,7 +17,7 @@ void gyre_vertex_fetch_init(gyre_vertex_fetch *s, const gyre_config *cfg) {
   s->num_lanes = cfg->num_lanes;
 }
 
-static uint32_t passes(const gyre_vertex_fetch *s) { return s->num_threads / s->num_lanes; }
+static uint32_t beats(const gyre_vertex_fetch *s) { return s->num_threads / s->num_lanes; }
 static bool load_word(const gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in) {
   return !s->word_q.valid || in->attr_ready;
 }
@@ -49,7 +49,7 @@ static void tick_word(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in) {
   s->word_q.valid = r->valid;
   s->word_q.core = in->fill.core;
   s->word_q.addr =
-      (uint16_t)(in->fill.lmem + 4 * (r->slot * s->num_threads + r->pass * s->num_lanes));
+      (uint16_t)(in->fill.lmem + 4 * (r->slot * s->num_threads + r->beat * s->num_lanes));
   s->word_q.lanes = r->all ? gyre_low_mask(s->num_lanes) : 1u << r->thread % s->num_lanes;
   s->word_q.data = gyre_vertex_number_word(r->number, r->raw);
 }
@@ -62,11 +62,11 @@ static void tick_raw(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in,
   r->all = s->state_q == GYRE_FETCH_ROWS;
   r->thread = s->thread_q;
   r->number = out->job_push && reads(s) ? s->job_q.number : GYRE_NUMBER_UINT32;
-  r->pass = (uint8_t)(s->thread_q / s->num_lanes);
+  r->beat = (uint8_t)(s->thread_q / s->num_lanes);
   if (r->all) {
     r->raw = s->one_q && s->slot_q < in->draw->in_words ? ONE : 0;
     r->slot = s->slot_q;
-    r->pass = s->pass_q;
+    r->beat = s->beat_q;
   } else if (s->job_q.valid) {
     r->raw = reads(s) ? out->line.raw : s->job_q.one;
     r->slot = s->job_q.slot[component(s)];
@@ -78,7 +78,7 @@ static void tick_raw(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in,
 
 // Advances the rows of defaults, and the output of the RAM of defaults.
 static void tick_rows(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in, bool push) {
-  const bool rows = s->state_q == GYRE_FETCH_ROWS, ends = s->pass_q == passes(s) - 1u;
+  const bool rows = s->state_q == GYRE_FETCH_ROWS, ends = s->beat_q == beats(s) - 1u;
   uint16_t next = rows ? (uint16_t)(s->slot_q + (push && ends)) : 0;
   if (rows && push && ends && next == in->draw->in_words + in->draw->out_words) {
     next = 0;
@@ -87,9 +87,9 @@ static void tick_rows(gyre_vertex_fetch *s, const gyre_vertex_fetch_in *in, bool
   s->one_q = s->ones[next & 255];
   s->slot_q = next;
   if (!rows)
-    s->pass_q = 0;
+    s->beat_q = 0;
   else if (push)
-    s->pass_q = ends ? 0 : (uint8_t)(s->pass_q + 1);
+    s->beat_q = ends ? 0 : (uint8_t)(s->beat_q + 1);
 }
 
 static void tick_ids(gyre_vertex_fetch *s, const gyre_vertex_fetch_out *out) {

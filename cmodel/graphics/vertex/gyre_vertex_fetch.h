@@ -17,7 +17,7 @@ typedef enum gyre_vertex_fetch_state {
 typedef struct gyre_fetch_raw {
   bool valid, all;  // all: for all threads
   uint32_t raw;
-  uint8_t number, pass, thread;
+  uint8_t number, beat, thread;
   uint16_t slot;
 } gyre_fetch_raw;
 
@@ -36,7 +36,7 @@ typedef struct gyre_vertex_fetch {
   uint8_t id_slot_q[2];
   gyre_vertex_fetch_state state_q;
   uint32_t vertex_q, instance_q;
-  uint8_t thread_q, ids_q, pass_q;
+  uint8_t thread_q, ids_q, beat_q;
   uint16_t slot_q;
   gyre_vertex_job job_q;
   uint8_t todo_q;  // remaining components

@@ -16,20 +16,20 @@ static bool own_stack(const gyre_access_check_in *in, uint32_t lane, uint32_t *a
 static bool fits(const gyre_access_check_in *in, uint32_t lane, uint32_t at) {
   const uint32_t below = 64 * (in->number + in->step * lane + 1);
   const uint32_t top = (4096u << (in->stack & GYRE_STACK_SIZE)) - below;
-  return at / 16 < in->rights->low || (at < top && at / 16 + in->rights->high >= top / 16);
+  return at / 16 < in->permissions->low || (at < top && at / 16 + in->permissions->high >= top / 16);
 }
 
 void gyre_access_check_eval(const gyre_access_check_in *in, gyre_access_check_out *out) {
-  const uint32_t rights = in->rights->rights;
+  const uint32_t permissions = in->permissions->flags;
   *out = (gyre_access_check_out){.keep = in->lanes};
-  if (!(rights & GYRE_RIGHTS_HEADER)) return;
+  if (!(permissions & GYRE_PERMISSIONS_HEADER)) return;
   for (uint32_t left = in->lanes; left != 0; left &= left - 1) {
     const uint32_t lane = (uint32_t)__builtin_ctz(left), me = 1u << lane;
     uint32_t at;
     const bool own = own_stack(in, lane, &at), global = !own && !(in->local & me);
-    if ((rights & GYRE_RIGHTS_NO_STORE) && in->store && global) {
+    if ((permissions & GYRE_PERMISSIONS_NO_STORE) && in->store && global) {
       out->stores |= me;
-    } else if (rights & GYRE_RIGHTS_NO_MEMORY) {
+    } else if (permissions & GYRE_PERMISSIONS_NO_MEMORY) {
       out->silents |= me;
     } else if (own && !fits(in, lane, at)) {
       out->privates |= me;

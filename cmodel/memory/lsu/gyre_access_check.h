@@ -9,22 +9,23 @@
 
 #include "generated/gyre_bundles.h"
 
-// Bits of `rights`, and position of the launch number.
+// Bits of `permissions`, and position of the launch number.
 enum {
-  GYRE_RIGHTS_HEADER = 1 << 0,     // the launch has a header
-  GYRE_RIGHTS_NO_STORE = 1 << 1,   // stores to global memory are forbidden
-  GYRE_RIGHTS_NO_MEMORY = 1 << 2,  // all loads and stores are forbidden
-  GYRE_RIGHTS_LAUNCH_LSB = 3,
-  GYRE_RIGHTS_NO_PATH = 1 << 11,  // pixel program without loads, stores and call stack in memory
-  GYRE_RIGHTS_NO_FP64 = 1 << 12,  // program without double precision
+  GYRE_PERMISSIONS_HEADER = 1 << 0,     // the launch has a header
+  GYRE_PERMISSIONS_NO_STORE = 1 << 1,   // stores to global memory are forbidden
+  GYRE_PERMISSIONS_NO_MEMORY = 1 << 2,  // all loads and stores are forbidden
+  GYRE_PERMISSIONS_LAUNCH_LSB = 3,
+  // pixel program without loads, stores and call stack in memory
+  GYRE_PERMISSIONS_NO_PATH = 1 << 11,
+  GYRE_PERMISSIONS_NO_FP64 = 1 << 12,  // program without double precision
 };
 
 // Reported violation, in EXCEPTION_CODE; 0: not reported.
-enum { GYRE_DENIED_SILENT, GYRE_DENIED_STORE, GYRE_DENIED_PRIVATE, GYRE_DENIED_CALL };
+enum { GYRE_VIOLATION_SILENT, GYRE_VIOLATION_STORE, GYRE_VIOLATION_PRIVATE, GYRE_VIOLATION_CALL };
 
 // A pass, and the position of its threads' stacks.
 typedef struct gyre_access_check_in {
-  const gyre_rights_t *rights;
+  const gyre_permissions_t *permissions;
   uint32_t stack;  // the register STACK, without by_word where stacks cannot be interleaved
   uint32_t hart;   // number of the hart of the pass's first lane
   uint32_t number,

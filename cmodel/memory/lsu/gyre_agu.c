@@ -14,7 +14,7 @@ void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
 }
 
 void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *index,
-                   const uint32_t *a, const uint32_t *b, const gyre_stack_window *window,
+                   const uint32_t *a, const uint32_t *b, const gyre_stack_window *stack_region,
                    uint32_t *addr, uint32_t *wdata, gyre_agu_out *out) {
   const bool store = gyre_agu_is_store(op);
   const uint32_t size = gyre_agu_size(op), io_allowed = !gyre_agu_is_atomic(op);
@@ -25,7 +25,7 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t 
   for (uint32_t l = 0; l < g->lanes; ++l) {
     const uint32_t at = a[l] + (index != NULL ? index[l] : imm), page = at >> 12;
     out->program[l] = at;
-    addr[l] = window->bytes ? gyre_stack_address(window, at) : at;
+    addr[l] = stack_region->bytes ? gyre_stack_address(stack_region, at) : at;
     wdata[l] = (b[l] & keep) * copies;
     const uint32_t in_local = at - g->lmem_base < g->lmem_bytes;
     const uint32_t in_io = page == g->io_page;

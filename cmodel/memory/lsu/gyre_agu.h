@@ -29,7 +29,7 @@ void gyre_agu_init(gyre_agu *g, const gyre_config *cfg);
 // included, as in the RTL. index: an index for each lane in place of imm, or NULL; window is the region
 // of interleaved stacks.
 void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *index,
-                   const uint32_t *a, const uint32_t *b, const gyre_stack_window *window,
+                   const uint32_t *a, const uint32_t *b, const gyre_stack_window *stack_region,
                    uint32_t *addr, uint32_t *wdata, gyre_agu_out *out);
 // Computes the fault of these lanes: the lanes that the permissions of the launch leave.
 void gyre_agu_eval_fault(unsigned op, uint32_t lanes, gyre_agu_out *out);

@@ -41,7 +41,7 @@ void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
     if (!t->later && !access->none) {
       r->valid = true;
       r->local = access->local;
-      r->pass = access->pass;
+      r->beat = access->beat;
       r->lane = (uint8_t)__builtin_ctz(access->group);
       r->line = access->addr[r->lane] >> t->line_bits;
     }
@@ -68,11 +68,11 @@ void gyre_atomic_snoop(gyre_atomic *t, uint32_t line) {
   }
 }
 
-bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, uint32_t lanes,
+bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t beat, uint32_t lanes,
                       const uint32_t *addr, uint32_t local, const uint32_t *old) {
   const gyre_reservation *r = &t->reservation[wid];
   if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP) {
-    t->sc_lanes = r->valid && r->pass == pass ? lanes & 1u << r->lane : 0;
+    t->sc_lanes = r->valid && r->beat == beat ? lanes & 1u << r->lane : 0;
     t->step = GYRE_ATOMIC_WAIT;
     return true;
   }

@@ -18,7 +18,7 @@ typedef enum gyre_atomic_step {
 
 typedef struct gyre_reservation {
   bool valid, local;
-  uint8_t pass, lane;
+  uint8_t beat, lane;
   uint32_t line;  // line number: address / LINE_BYTES
 } gyre_reservation;
 
@@ -34,7 +34,7 @@ typedef struct gyre_atomic {
 
 // Access of the head, for any operation; present for an SC without a successful lane, too.
 typedef struct gyre_atomic_access {
-  uint8_t op, wid, pass;
+  uint8_t op, wid, beat;
   bool last;          // the pass is the last one of its instruction
   bool write, final;  // the access writes; it is the last one of its instruction
   bool local;
@@ -62,7 +62,7 @@ bool gyre_atomic_reserved(const gyre_atomic *t, uint32_t wid, const uint32_t *ad
 void gyre_atomic_snoop(gyre_atomic *t, uint32_t line);
 // Clock edge without an access while LR, SC or AMO is at the head. old: words that the read of an
 // AMO returns, NULL until they arrive. Returns true if this ends a step.
-bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, uint32_t lanes,
+bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t beat, uint32_t lanes,
                       const uint32_t *addr, uint32_t local, const uint32_t *old);
 
 #endif

@@ -8,7 +8,7 @@
 // Computes addresses in local memory: a row, in which the lanes' words are neighbours.
 static void local_addresses(const gyre_config *cfg, const gyre_attribute_address_in *in,
                             unsigned slot, uint32_t *addr) {
-  const unsigned thread = in->exec->pass * cfg->num_lanes;
+  const unsigned thread = in->exec->beat * cfg->num_lanes;
   const uint32_t row = in->place + 4 * (slot * cfg->num_threads + thread);
   for (unsigned l = 0; l < cfg->num_lanes; l++) {
     addr[l] = cfg->lmem_base | (((row + 4 * l) & 0xffff) & (cfg->lmem_bytes - 1));

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "memory/lsu/gyre_lsu_lead.h"
+#include "memory/lsu/gyre_lsu_first_lane.h"
 
 void gyre_coalescer_init(gyre_coalescer *c, const gyre_config *cfg) {
   c->lanes = cfg->num_lanes;
@@ -58,7 +58,7 @@ static void to_line(const gyre_coalescer *c, const gyre_coalescer_in *in, uint32
 
 void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
                          gyre_coalescer_out *out) {
-  const uint32_t lead = gyre_lsu_lead(in->pending), leader = 1u << lead;
+  const uint32_t first_lane = gyre_lsu_first_lane(in->pending), leader = 1u << first_lane;
   out->is_local = (leader & in->local) != 0;
   out->is_io = (leader & in->io) != 0;
   out->group = out->bank = 0;
@@ -66,6 +66,6 @@ void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
     to_banks(c, in, out);
     return;
   }
-  out->addr = gyre_lsu_lead_line(lead, in->addr, c->line_bytes);
+  out->addr = gyre_lsu_first_lane_line(first_lane, in->addr, c->line_bytes);
   to_line(c, in, out->is_io ? leader : in->pending & ~in->local & ~in->io, out);
 }

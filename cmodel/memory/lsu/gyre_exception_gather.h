@@ -16,11 +16,11 @@ typedef struct gyre_exception_gather {
 } gyre_exception_gather;
 
 // Accepted pass: lanes are threads of the warp, none with code 0.
-typedef struct gyre_exception_pass {
+typedef struct gyre_exception_beat {
   bool valid, first, last;
   uint8_t wid, code;
   uint32_t pc, lanes, value;
-} gyre_exception_pass;
+} gyre_exception_beat;
 
 static inline void gyre_exception_gather_reset(gyre_exception_gather *g) {
   g->report_q.valid = false;
@@ -28,7 +28,7 @@ static inline void gyre_exception_gather_reset(gyre_exception_gather *g) {
 
 // Updates the registers at the clock edge.
 static inline void gyre_exception_gather_tick(gyre_exception_gather *g,
-                                              const gyre_exception_pass *p) {
+                                              const gyre_exception_beat *p) {
   g->report_q.valid = false;
   if (!p->valid) return;
   const bool some = !p->first && g->code_q != 0;

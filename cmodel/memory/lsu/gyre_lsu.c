@@ -27,7 +27,7 @@ void gyre_lsu_reset(gyre_lsu *u) {
 }
 
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  gyre_lsu_entry_eval(&u->entry, &in->pass, &out->pass);
+  gyre_lsu_entry_eval(&u->entry, &in->beat, &out->beat);
 }
 
 static bool is_plain_store(unsigned op) { return gyre_agu_is_store(op) && !gyre_agu_is_atomic(op); }
@@ -139,7 +139,7 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   const gyre_atomic_access access = {
       .op = h->op,
       .wid = h->wid,
-      .pass = h->pass,
+      .beat = h->beat,
       .last = h->last,
       .write = u->access.store && !out->sc_fails && !h->none,
       .none = h->none,
@@ -156,7 +156,7 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
       u->access.plan.is_local || sc || no_load ? u->response.loads : out->dcreq_tag;
   gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
   load->wid = h->wid;
-  load->pass = h->pass;
+  load->beat = h->beat;
   load->rd = h->rd;
   load->wb = h->wb;
   load->op = no_load ? GYRE_OP_SC : h->op;
@@ -194,13 +194,13 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     const gyre_lsu_response_out *answer = &out->response;
     const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
     if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none &&
-        gyre_atomic_wait(&u->order.atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local,
+        gyre_atomic_wait(&u->order.atomic, h->op, h->wid, h->beat, h->lanes, h->addr, h->local,
                          old)) {
       u->access.planned = false;
     }
     if (snoop) gyre_atomic_snoop(&u->order.atomic, in->snoop_line);
   }
-  gyre_lsu_entry_tick(&u->entry, &out->pass, out->leave);
+  gyre_lsu_entry_tick(&u->entry, &out->beat, out->leave);
   if (!u->access.planned && gyre_lsu_queue_valid(&u->entry.queue) &&
       !gyre_agu_is_fence(head_of(u)->op))
     gyre_lsu_access_plan(&u->access, head_of(u), &u->order.atomic);

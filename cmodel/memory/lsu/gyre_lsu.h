@@ -26,7 +26,7 @@ typedef struct gyre_lsu {
 } gyre_lsu;
 
 typedef struct gyre_lsu_in {
-  gyre_lsu_pass_in pass;  // from the execute stage
+  gyre_lsu_beat_in beat;  // from the execute stage
   // From the data cache, local memory and commit
   gyre_lsu_response_in response;
   bool dcreq_ready, lmem_ready;
@@ -39,7 +39,7 @@ typedef struct gyre_lsu_in {
 
 typedef struct gyre_lsu_out {
   gyre_lsu_response_out response;  // res_*, dcrsp_ready
-  gyre_lsu_pass_out pass;          // to the execute stage, the exceptions and the queue
+  gyre_lsu_beat_out beat;          // to the execute stage, the exceptions and the queue
   // To issue, the counters and the warp state
   bool credit, conflict;
   bool fence_valid, fence_inval;
@@ -85,10 +85,10 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
 // Before the edge: returns true only if the edge changes nothing. An atomic operation at the head
 // proceeds without a request.
 static inline bool gyre_lsu_stays(const gyre_lsu *u, const gyre_lsu_out *out) {
-  if (out->pass.push || out->go || out->leave || out->response.answered || u->response.hold) {
+  if (out->beat.push || out->go || out->leave || out->response.answered || u->response.hold) {
     return false;
   }
-  if (u->entry.pass.gather.report_q.valid) return false;
+  if (u->entry.beat.gather.report_q.valid) return false;
   if (u->order.lock.state != GYRE_LOCK_FREE || u->order.lock.acquire) return false;
   return !gyre_lsu_queue_valid(&u->entry.queue) ||
          !gyre_agu_is_atomic(gyre_lsu_queue_head(&u->entry.queue)->op);

@@ -10,7 +10,7 @@
 #include "gyre/config.h"
 #include "memory/lsu/gyre_atomic.h"
 #include "memory/lsu/gyre_coalescer.h"
-#include "memory/lsu/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_beat.h"
 
 typedef struct gyre_lsu_access {
   gyre_coalescer coalescer;

@@ -7,7 +7,7 @@
 #include "memory/lsu/gyre_agu.h"
 #include "memory/lsu/gyre_atomic.h"
 #include "memory/lsu/gyre_lsu_lock.h"
-#include "memory/lsu/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_beat.h"
 
 typedef struct gyre_lsu_order {
   gyre_atomic atomic;

@@ -1,6 +1,6 @@
 // gyre_lsu_queue.h - twin of rtl/memory/lsu/gyre_lsu_queue.sv: queue of the passes that wait in the
 // load/store unit. The hardware also stores the pairs of lanes and the line of the first lane. The
-// model computes both at the head (gyre_lane_match.h, gyre_lsu_lead.h).
+// model computes both at the head (gyre_lane_match.h, gyre_lsu_first_lane.h).
 
 #ifndef GYRE_MEMORY_LSU_QUEUE_H
 #define GYRE_MEMORY_LSU_QUEUE_H
@@ -10,7 +10,7 @@
 
 #include "common/gyre_fifo.h"
 #include "gyre/config.h"
-#include "memory/lsu/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_beat.h"
 
 typedef struct gyre_lsu_queue {
   uint32_t lanes;  // configuration

@@ -58,10 +58,10 @@ void gyre_lsu_response_eval_result(const gyre_lsu_response *a, const gyre_lsu_re
     align(a, load, in, out->local, out->old);
   }
   if (!load->wb) return;
-  gyre_pass_out *res = &out->res;
+  gyre_beat_out *res = &out->res;
   out->res_valid = true;
   res->wid = load->wid;
-  res->pass = load->pass;
+  res->beat = load->beat;
   res->rd = load->rd;
   res->last = is_last(a, out->index);
   res->lanes = load->group;

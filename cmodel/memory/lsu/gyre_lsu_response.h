@@ -7,12 +7,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "execute/gyre_pass.h"
+#include "execute/gyre_beat.h"
 #include "gyre/config.h"
 
 // A load access that waits for its answer.
 typedef struct gyre_load {
-  uint8_t wid, pass, rd, wb, op, fresh;
+  uint8_t wid, beat, rd, wb, op, fresh;
   uint32_t group;  // lanes that the access serves
   uint32_t fails;  // SC: lanes that fail
   uint32_t addr[GYRE_MAX_THREADS];
@@ -39,7 +39,7 @@ typedef struct gyre_lsu_response_in {
 typedef struct gyre_lsu_response_out {
   bool dcrsp_ready;   // to the data cache
   bool res_valid;     // to commit, then also:
-  gyre_pass_out res;  // the data of other lanes is 0
+  gyre_beat_out res;  // the data of other lanes is 0
   // For the edge
   bool local, answered;
   bool take;       // the answer is taken

@@ -20,7 +20,7 @@ void gyre_group_lists_change(gyre_group_lists *s, unsigned wid, const gyre_lists
   if (p->entry) row[p->entry_row].group = p->value;
   if (p->link) {
     row[p->link_row].more = p->more;
-    row[p->link_row].behind = p->behind;
+    row[p->link_row].next_row = p->next_row;
   }
   s->of[wid] = p->now;
   if (!p->limits) s->of[wid].limit = limit;

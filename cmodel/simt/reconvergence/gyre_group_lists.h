@@ -13,7 +13,7 @@
 typedef struct gyre_walk_row {
   gyre_group group;
   bool more;
-  uint8_t behind;
+  uint8_t next_row;
 } gyre_walk_row;
 
 // Lists of a warp: first rows and threads, and the first ready subwarp, for decode.
@@ -32,14 +32,14 @@ typedef struct gyre_group_lists {
 // Reads and writes of the lists of a warp in a cycle.
 typedef struct gyre_lists_step {
   bool read, entry, link, more, limits;
-  uint8_t read_row, entry_row, link_row, behind;
+  uint8_t read_row, entry_row, link_row, next_row;
   gyre_group value;     // value of the entry
   gyre_walk_lists now;  // first rows and threads; limit: if limits is set
 } gyre_lists_step;
 
 void gyre_group_lists_init(gyre_group_lists *s);
-// look_pc_o. changes: the lists of the warp change in this cycle.
-static inline uint32_t gyre_group_lists_look(const gyre_group_lists *s, unsigned wid,
+// inspect_pc_o. changes: the lists of the warp change in this cycle.
+static inline uint32_t gyre_group_lists_inspect(const gyre_group_lists *s, unsigned wid,
                                              bool changes) {
   return s->of[wid].ready && !changes ? s->of[wid].limit.pc : 0;
 }

@@ -23,8 +23,8 @@ void gyre_group_turns_tick(gyre_group_turns *s, const gyre_group_turns_in *in) {
     const uint32_t sum = base + step;
     s->count[in->set_wid] = sum & (s->group_wait - 1);
     s->fresh_q &= ~me;
-    s->due_q &= ~me;
-    if (turning ? sum & GYRE_TURN_INSNS : sum & s->group_wait) s->due_q |= me;
+    s->yield_due_q &= ~me;
+    if (turning ? sum & GYRE_TURN_INSNS : sum & s->group_wait) s->yield_due_q |= me;
   }
   uint32_t over = in->start;
   if (in->end) over |= 1u << in->wid;
@@ -35,5 +35,5 @@ void gyre_group_turns_tick(gyre_group_turns *s, const gyre_group_turns_in *in) {
     s->turning_q |= 1u << in->wid;
   }
   s->fresh_q |= over;
-  s->due_q &= ~over;
+  s->yield_due_q &= ~over;
 }

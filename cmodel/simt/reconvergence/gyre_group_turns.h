@@ -8,10 +8,10 @@
 
 #include "gyre/config.h"
 
-// due_o is due_q, turning_o is turning_q.
+// yield_due_o is yield_due_q, turning_o is turning_q.
 typedef struct gyre_group_turns {
   uint32_t count[GYRE_MAX_WARPS];
-  uint32_t fresh_q, due_q, turning_q;
+  uint32_t fresh_q, yield_due_q, turning_q;
   uint32_t group_wait;
 } gyre_group_turns;
 

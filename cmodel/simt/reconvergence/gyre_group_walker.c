@@ -17,7 +17,7 @@ static void put(const gyre_group_walker *s, bool precedes, gyre_walk_step *p) {
   p->lists.link = precedes;
   p->lists.link_row = p->lists.entry_row;
   p->lists.more = s->has;
-  p->lists.behind = s->cur;
+  p->lists.next_row = s->cur;
   if (s->park) {
     p->lists.now.parked |= s->put.mask;
     if (s->front && precedes) p->lists.now.park_head = p->lists.entry_row;
@@ -65,7 +65,7 @@ static void load(const gyre_group_walker *s, gyre_walk_step *p) {
 static void pop(const gyre_group_walker *s, gyre_walk_step *p) {
   p->pop = true;
   p->lists.read = s->lists.read.more;
-  p->lists.now.ready_head = s->lists.read.behind;
+  p->lists.now.ready_head = s->lists.read.next_row;
   p->lists.now.ready &= ~s->lists.read.group.mask;
 }
 
@@ -87,9 +87,9 @@ static void seek(const gyre_group_walker *s, gyre_walk_step *p) {
   p->lists.link = !s->front;
   p->lists.link_row = s->prev;
   p->lists.more = s->lists.read.more;
-  p->lists.behind = s->lists.read.behind;
+  p->lists.next_row = s->lists.read.next_row;
   p->lists.now.ready &= ~s->lists.read.group.mask;
-  if (s->front) p->lists.now.ready_head = s->lists.read.behind;
+  if (s->front) p->lists.now.ready_head = s->lists.read.next_row;
   p->state = GYRE_WALK_LOAD;
   p->next = GYRE_WALK_WALK;
 }
@@ -98,7 +98,7 @@ static void take(const gyre_group_walker *s, gyre_walk_step *p) {
   if (p->lists.now.ready != 0) {
     pop(s, p);
   } else {
-    p->lists.now.park_head = s->lists.read.behind;
+    p->lists.now.park_head = s->lists.read.next_row;
     p->lists.now.parked &= ~s->lists.read.group.mask;
   }
   p->state = GYRE_WALK_DONE;
@@ -107,14 +107,14 @@ static void take(const gyre_group_walker *s, gyre_walk_step *p) {
 void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
   *p = (gyre_walk_step){.state = s->state,
                         .next = s->next,
-                        .lists = {.read_row = s->lists.read.behind, .now = s->lists.of[s->wid]}};
+                        .lists = {.read_row = s->lists.read.next_row, .now = s->lists.of[s->wid]}};
   switch (s->state) {
     case GYRE_WALK_WALK: walk(s, p); break;
     case GYRE_WALK_LINK:
       p->lists.link = true;
       p->lists.link_row = s->prev;
       p->lists.more = true;
-      p->lists.behind = gyre_lowest(s->put.mask);
+      p->lists.next_row = gyre_lowest(s->put.mask);
       p->state = s->known ? GYRE_WALK_DONE : s->stay ? GYRE_WALK_IDLE : GYRE_WALK_LOAD;
       break;
     case GYRE_WALK_LOAD: load(s, p); break;
@@ -182,7 +182,7 @@ static void apply(gyre_group_walker *s, const gyre_walk_step *p) {
   choose(s, p);
   if (p->onward || p->swap) {
     if (p->onward) s->prev = s->cur;
-    s->cur = s->lists.read.behind;
+    s->cur = s->lists.read.next_row;
     s->has = s->lists.read.more;
     s->front = p->swap;
   }

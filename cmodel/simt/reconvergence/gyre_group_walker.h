@@ -61,9 +61,9 @@ static inline gyre_regrouped_t gyre_group_walker_result(const gyre_group_walker 
                             .mask = s->run.mask,
                             .depth = s->run.depth};
 }
-// look_pc_o
-static inline uint32_t gyre_group_walker_look(const gyre_group_walker *s, unsigned wid) {
-  return gyre_group_lists_look(&s->lists, wid, !gyre_group_walker_free(s) && s->wid == wid);
+// inspect_pc_o
+static inline uint32_t gyre_group_walker_inspect(const gyre_group_walker *s, unsigned wid) {
+  return gyre_group_lists_inspect(&s->lists, wid, !gyre_group_walker_free(s) && s->wid == wid);
 }
 // Computes the step of this cycle; only if the walker is not free and the machine is not halted.
 void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *step);

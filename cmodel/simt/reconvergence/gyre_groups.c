@@ -25,7 +25,7 @@ gyre_group_t gyre_groups_view(const gyre_groups *s, unsigned wid) {
                         .depth = s->depth_q[wid]};
 }
 
-bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc) {
+bool gyre_groups_reconverge(const gyre_groups *s, unsigned wid, uint32_t pc) {
   const gyre_walk_lists *list = &s->walker.lists.of[wid];
   if (list->ready == 0 || s->turns.turning_q >> wid & 1) return false;
   const gyre_group here = {.pc = pc & ~3u, .depth = s->fetch_depth_q[wid]};
@@ -34,8 +34,8 @@ bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc) {
 
 // Returns the next ready thread after that of the last turn, cyclically.
 static unsigned next_thread(uint32_t ready, unsigned last) {
-  const uint32_t behind = ready & ~gyre_low_mask(last + 1);
-  return gyre_lowest(behind ? behind : ready);
+  const uint32_t after = ready & ~gyre_low_mask(last + 1);
+  return gyre_lowest(after ? after : ready);
 }
 
 // Handles a request of execute in a turn, whose thread is `last`. Returns true if the turn ends.
@@ -49,16 +49,16 @@ static void ask(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
                 gyre_group_turns_in *turns) {
   const gyre_ask_t *a = &s->ask_q;
   const uint32_t me = 1u << a->wid, mine = in->tmask[a->wid];
-  const bool due = s->turns.due_q & me, turning = s->turns.turning_q & me;
+  const bool yield_due = s->turns.yield_due_q & me, turning = s->turns.turning_q & me;
   q->regroup = (gyre_regroup_t){.wid = a->wid,
-                                .run = !due || turning,
-                                .put = due && !turning,
+                                .run = !yield_due || turning,
+                                .put = yield_due && !turning,
                                 .put_pc = a->pc,
                                 .put_mask = mine,
                                 .run_pc = a->pc,
                                 .run_mask = mine};
-  q->keep = !due;
-  q->seek = turns->begin = due && !turning;
+  q->keep = !yield_due;
+  q->seek = turns->begin = yield_due && !turning;
   turns->end = turning;
   if (!q->seek) return;
   s->last_q[a->wid] = (uint8_t)next_thread(s->walker.lists.of[a->wid].ready, s->last_q[a->wid]);
@@ -138,9 +138,9 @@ void gyre_groups_tick(gyre_groups *s, const gyre_groups_in *in) {
   gyre_group_turns_tick(&s->turns, &turns);
   if (!asked) s->ask_q = in->ask;
 
-  if (in->set) s->served_q &= ~(1u << in->set_wid);
-  if (r.valid) s->served_q |= 1u << r.wid;
-  s->served_q &= ~(start | in->flush);
+  if (in->set) s->reconverge_done_q &= ~(1u << in->set_wid);
+  if (r.valid) s->reconverge_done_q |= 1u << r.wid;
+  s->reconverge_done_q &= ~(start | in->flush);
 
   tick_depth(s, in, &r, start);
   tick_live(s, in, start);

@@ -12,13 +12,13 @@
 #include "simt/reconvergence/gyre_group_turns.h"
 #include "simt/reconvergence/gyre_group_walker.h"
 
-// served_o is served_q; live_o is live_q.
+// reconverge_done_o is reconverge_done_q; live_o is live_q.
 typedef struct gyre_groups {
   uint8_t num_threads;
   uint32_t live_q[GYRE_MAX_WARPS];
   uint8_t depth_q[GYRE_MAX_WARPS], fetch_depth_q[GYRE_MAX_WARPS];
   uint8_t last_q[GYRE_MAX_WARPS];  // thread of the last turn
-  uint32_t served_q;
+  uint32_t reconverge_done_q;
   gyre_ask_t ask_q;
   gyre_group_turns turns;
   gyre_group_walker walker;
@@ -50,9 +50,9 @@ typedef struct gyre_groups_in {
 
 // boot: warp 0 starts.
 void gyre_groups_init(gyre_groups *s, const gyre_config *cfg, bool boot);
-// ask_ready_o, due_o, served_o, free_o, regroup_ready_o depend on registers
+// ask_ready_o, yield_due_o, reconverge_done_o, free_o, regroup_ready_o depend on registers
 static inline bool gyre_groups_ask_ready(const gyre_groups *s) { return !s->ask_q.valid; }
-static inline uint32_t gyre_groups_due(const gyre_groups *s) { return s->turns.due_q; }
+static inline uint32_t gyre_groups_yield_due(const gyre_groups *s) { return s->turns.yield_due_q; }
 static inline bool gyre_groups_free(const gyre_groups *s) {
   return gyre_group_walker_free(&s->walker) && !s->ask_q.valid;
 }
@@ -60,11 +60,11 @@ static inline bool gyre_groups_regroup_ready(const gyre_groups *s, bool halted) 
   return gyre_group_walker_free(&s->walker) && !halted;
 }
 // Returns true if nothing is under way.
-static inline bool gyre_groups_still(const gyre_groups *s) { return gyre_groups_free(s); }
+static inline bool gyre_groups_idle_cycle(const gyre_groups *s) { return gyre_groups_free(s); }
 // group_o
 gyre_group_t gyre_groups_view(const gyre_groups *s, unsigned wid);
-// meet_o, for a word in decode
-bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc);
+// reconverge_o, for a word in decode
+bool gyre_groups_reconverge(const gyre_groups *s, unsigned wid, uint32_t pc);
 // regrouped_o
 static inline gyre_regrouped_t gyre_groups_regrouped(const gyre_groups *s, bool halted) {
   return gyre_group_walker_result(&s->walker, halted);

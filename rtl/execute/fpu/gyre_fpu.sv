@@ -22,10 +22,10 @@ module gyre_fpu (
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic last_i,
   input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lane_t lead_i,  // first lane of the pass; 0 if there is none
+  input  gyre_pkg::lane_t first_lane_i,  // first lane of the pass; 0 if there is none
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
@@ -37,7 +37,7 @@ module gyre_fpu (
   output logic valid_o,
   input  logic ready_i,
   output gyre_pkg::wid_t wid_o,
-  output gyre_pkg::pass_t pass_o,
+  output gyre_pkg::beat_t beat_o,
   output logic wb_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
@@ -66,8 +66,8 @@ module gyre_fpu (
   logic [gyre_pkg::PART_W-1:0] part;  // number of the group in the warp
   assign ready_o = taken && is_last;
 
-  logic unused_lead;
-  assign unused_lead = ^lead_i;
+  logic unused_first_lane;
+  assign unused_first_lane = ^first_lane_i;
 
   if (GROUPS == 1) begin : g_whole
     assign is_last = 1'b1;
@@ -76,7 +76,7 @@ module gyre_fpu (
     assign a       = a_i;
     assign b       = b_i;
     assign c       = c_i;
-    assign part    = pass_i;
+    assign part    = beat_i;
   end else begin : g_groups
     // The next group is known at the beginning of the cycle.
     logic [GROUPS-1:0] done_q;  // groups that are already taken
@@ -89,7 +89,7 @@ module gyre_fpu (
       assign rest[g] = lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] != '0 && !done_q[g]
                     && number != GROUP_W'(g);
     end
-    assign number  = some_q ? next_q : lead_i[gyre_pkg::LANE_W-1 -: GROUP_W];
+    assign number  = some_q ? next_q : first_lane_i[gyre_pkg::LANE_W-1 -: GROUP_W];
     assign is_last = rest == '0;
 
     always_comb begin
@@ -116,7 +116,7 @@ module gyre_fpu (
       .sel_i(number),
       .out_o({lanes, rm, a, b, c})
     );
-    assign part = gyre_pkg::PART_W'({pass_i, number});
+    assign part = gyre_pkg::PART_W'({beat_i, number});
 
     always_ff @(posedge clk_i) begin
       if (rst_i || (valid_i && ready_o)) begin
@@ -178,7 +178,7 @@ module gyre_fpu (
     .valid_i(valid_i && is_fma),
     .ready_o(fma_ready),
     .wid_i(wid_i),
-    .pass_i(part),
+    .beat_i(part),
     .last_i(last),
     .lanes_i(lanes),
     .wb_i(wb_i),
@@ -191,7 +191,7 @@ module gyre_fpu (
     .valid_o(fma_valid),
     .ready_i(fma_grant),
     .wid_o(fma[WID_AT +: gyre_pkg::WID_W]),
-    .pass_o(fma[PART_AT +: gyre_pkg::PART_W]),
+    .beat_o(fma[PART_AT +: gyre_pkg::PART_W]),
     .wb_o(fma[WB_AT]),
     .rd_o(fma[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(fma[LAST_AT]),
@@ -208,7 +208,7 @@ module gyre_fpu (
     .valid_i(valid_i && is_div),
     .ready_o(div_ready),
     .wid_i(wid_i),
-    .pass_i(part),
+    .beat_i(part),
     .last_i(last),
     .lanes_i(lanes),
     .wb_i(wb_i),
@@ -220,7 +220,7 @@ module gyre_fpu (
     .valid_o(div_valid),
     .ready_i(div_grant),
     .wid_o(div[WID_AT +: gyre_pkg::WID_W]),
-    .pass_o(div[PART_AT +: gyre_pkg::PART_W]),
+    .beat_o(div[PART_AT +: gyre_pkg::PART_W]),
     .wb_o(div[WB_AT]),
     .rd_o(div[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(div[LAST_AT]),
@@ -235,7 +235,7 @@ module gyre_fpu (
     .valid_i(valid_i && is_misc),
     .ready_o(misc_ready),
     .wid_i(wid_i),
-    .pass_i(part),
+    .beat_i(part),
     .last_i(last),
     .lanes_i(lanes),
     .wb_i(wb_i),
@@ -247,7 +247,7 @@ module gyre_fpu (
     .valid_o(misc_valid),
     .ready_i(misc_grant),
     .wid_o(misc[WID_AT +: gyre_pkg::WID_W]),
-    .pass_o(misc[PART_AT +: gyre_pkg::PART_W]),
+    .beat_o(misc[PART_AT +: gyre_pkg::PART_W]),
     .wb_o(misc[WB_AT]),
     .rd_o(misc[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(misc[LAST_AT]),
@@ -275,12 +275,12 @@ module gyre_fpu (
   assign flags_o     = {GROUPS{result[0 +: gyre_pkg::FPU_LANES*5]}};
 
   if (GROUPS == 1) begin : g_all_lanes
-    assign pass_o  = result[PART_AT +: gyre_pkg::PASS_W];
+    assign beat_o  = result[PART_AT +: gyre_pkg::BEAT_W];
     assign lanes_o = group_lanes;
   end else begin : g_some_lanes
     logic [GROUP_W-1:0] group;
     assign group  = result[PART_AT +: GROUP_W];
-    assign pass_o = gyre_pkg::PASS_W'(result[PART_AT +: gyre_pkg::PART_W] >> GROUP_W);
+    assign beat_o = gyre_pkg::BEAT_W'(result[PART_AT +: gyre_pkg::PART_W] >> GROUP_W);
     for (genvar g = 0; g < GROUPS; g++) begin : g_group
       assign lanes_o[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] = group == GROUP_W'(g)
                ? group_lanes : '0;

@@ -24,7 +24,7 @@ module gyre_fpu_divsqrt (
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::wid_t wid_i,
-  input  logic [gyre_pkg::PART_W-1:0] pass_i,
+  input  logic [gyre_pkg::PART_W-1:0] beat_i,
   input  logic last_i,
   input  logic [gyre_pkg::FPU_LANES-1:0] lanes_i,
   input  logic wb_i,
@@ -37,7 +37,7 @@ module gyre_fpu_divsqrt (
   output logic valid_o,
   input  logic ready_i,
   output gyre_pkg::wid_t wid_o,
-  output logic [gyre_pkg::PART_W-1:0] pass_o,
+  output logic [gyre_pkg::PART_W-1:0] beat_o,
   output logic wb_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
@@ -78,7 +78,7 @@ module gyre_fpu_divsqrt (
   logic have;  // a pass is available
   logic idle;
   logic queue_empty;
-  assign in_item = {op_i == gyre_pkg::OP_FSQRT, rm_i, wid_i, pass_i, wb_i, rd_i, last_i, lanes_i,
+  assign in_item = {op_i == gyre_pkg::OP_FSQRT, rm_i, wid_i, beat_i, wb_i, rd_i, last_i, lanes_i,
                     a_i, b_i};
   assign idle    = state_q == IDLE;
   assign start   = idle && have;
@@ -144,7 +144,7 @@ module gyre_fpu_divsqrt (
   end
 
   assign valid_o = state_q == DONE;
-  assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag_q;
+  assign {wid_o, beat_o, wb_o, rd_o, last_o, lanes_o} = tag_q;
 
   // ---- Lanes -------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ module gyre_fpu_fma (
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::wid_t wid_i,
-  input  logic [gyre_pkg::PART_W-1:0] pass_i,
+  input  logic [gyre_pkg::PART_W-1:0] beat_i,
   input  logic last_i,
   input  logic [gyre_pkg::FPU_LANES-1:0] lanes_i,
   input  logic wb_i,
@@ -41,7 +41,7 @@ module gyre_fpu_fma (
   output logic valid_o,
   input  logic ready_i,
   output gyre_pkg::wid_t wid_o,
-  output logic [gyre_pkg::PART_W-1:0] pass_o,
+  output logic [gyre_pkg::PART_W-1:0] beat_o,
   output logic wb_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
@@ -74,7 +74,7 @@ module gyre_fpu_fma (
   end
   always_ff @(posedge clk_i) begin
     if (move) begin
-      tag_q <= {tag_q[(STAGES-1)*TAG_W-1:0], wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
+      tag_q <= {tag_q[(STAGES-1)*TAG_W-1:0], wid_i, beat_i, wb_i, rd_i, last_i, lanes_i};
       rm_q  <= {rm_q[3*RM_W-1:0], rm_i};
     end
   end
@@ -82,7 +82,7 @@ module gyre_fpu_fma (
   assign ready_o = move;
   assign valid_o = valid_q[STAGES];
   assign idle_o  = valid_q == '0;
-  assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag_q[(STAGES-1)*TAG_W +: TAG_W];
+  assign {wid_o, beat_o, wb_o, rd_o, last_o, lanes_o} = tag_q[(STAGES-1)*TAG_W +: TAG_W];
 
   // ---- Lanes -------------------------------------------------------------------------------------
 

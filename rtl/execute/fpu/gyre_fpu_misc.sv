@@ -17,7 +17,7 @@ module gyre_fpu_misc (
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::wid_t wid_i,
-  input  logic [gyre_pkg::PART_W-1:0] pass_i,
+  input  logic [gyre_pkg::PART_W-1:0] beat_i,
   input  logic last_i,
   input  logic [gyre_pkg::FPU_LANES-1:0] lanes_i,
   input  logic wb_i,
@@ -30,7 +30,7 @@ module gyre_fpu_misc (
   output logic valid_o,
   input  logic ready_i,
   output gyre_pkg::wid_t wid_o,
-  output logic [gyre_pkg::PART_W-1:0] pass_o,
+  output logic [gyre_pkg::PART_W-1:0] beat_o,
   output logic wb_o,
   output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
@@ -78,7 +78,7 @@ module gyre_fpu_misc (
 
   always_ff @(posedge clk_i) begin
     if (move) begin
-      tag1_q      <= {wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
+      tag1_q      <= {wid_i, beat_i, wb_i, rd_i, last_i, lanes_i};
       rm_q        <= rm_i;
       to_int_q    <= to_int;
       from_int_q  <= from_int;
@@ -89,7 +89,7 @@ module gyre_fpu_misc (
 
   assign valid_o = valid2_q;
   assign idle_o  = !valid1_q && !valid2_q;
-  assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag2_q;
+  assign {wid_o, beat_o, wb_o, rd_o, last_o, lanes_o} = tag2_q;
 
   // ---- Lanes -------------------------------------------------------------------------------------
 

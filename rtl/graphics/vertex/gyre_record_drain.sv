@@ -150,11 +150,11 @@ module gyre_record_drain #(
   // ---- Into the ring ----------------------------------------------------------------------------
   logic waits_q, last_q;  // a word was requested; it is the last one of its record
   logic [11:0] place_q, address_q, place_next;  // position of the record, of its word
-  logic [13:0] behind;
+  logic [13:0] after;
   logic [15:0] ready_q;
 
-  assign behind     = 14'(place_q) + 14'({out_words_i, 1'b0});
-  assign place_next = (behind > 14'(RING_WORDS)) ? '0 : place_q + 12'(out_words_i);
+  assign after     = 14'(place_q) + 14'({out_words_i, 1'b0});
+  assign place_next = (after > 14'(RING_WORDS)) ? '0 : place_q + 12'(out_words_i);
   assign ring_we_o    = waits_q && attr_rvalid_i;
   assign ring_waddr_o = address_q;
   assign ring_wdata_o = attr_rdata_i;

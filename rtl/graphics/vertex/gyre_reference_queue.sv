@@ -58,7 +58,7 @@ module gyre_reference_queue #(
   logic push, pop, read;
   logic [PTR_W-1:0] read_at;
   logic [ITEM_W-1:0] item;
-  logic [15:0] number, behind;
+  logic [15:0] number, distance;
 
   assign queue_ready_o = count_q != (PTR_W + 1)'(QUEUE);
   assign push = queue_valid_i && queue_ready_o;
@@ -75,10 +75,10 @@ module gyre_reference_queue #(
   );
 
   assign {ref_cut_o, number, ref_place_o, ref_mark_o} = item;
-  assign behind      = number - ready_number_i;
-  logic unused_behind;
-  assign unused_behind = ^behind[14:0];
-  assign ref_valid_o = shown_q && (ref_cut_o || behind[15]);
+  assign distance    = number - ready_number_i;
+  logic unused_distance;
+  assign unused_distance = ^distance[14:0];
+  assign ref_valid_o = shown_q && (ref_cut_o || distance[15]);
   assign empty_o     = count_q == '0;
   assign flush_o = !queue_ready_o && shown_q && !ref_cut_o && filling_i &&
                    number == filling_first_i;

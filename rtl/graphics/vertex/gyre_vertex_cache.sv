@@ -64,7 +64,7 @@ module gyre_vertex_cache #(
   logic same, hit, room, miss, pushed;
   logic [11:0] hit_place;
   logic [15:0] back;
-  logic [13:0] behind, behind_next;
+  logic [13:0] after, after_next;
 
   assign same = ref_instance_i == instance_q;
   always_comb begin
@@ -97,8 +97,8 @@ module gyre_vertex_cache #(
   assign pushed         = new_valid_o && new_ready_i;
 
   // ---- The next number and place ----------------------------------------------------------------
-  assign behind      = {2'd0, next_place_q} + {6'd0, out_words_i};
-  assign behind_next = behind + {6'd0, out_words_i};
+  assign after      = {2'd0, next_place_q} + {6'd0, out_words_i};
+  assign after_next = after + {6'd0, out_words_i};
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
@@ -106,7 +106,7 @@ module gyre_vertex_cache #(
       next_place_q <= '0;
     end else if (pushed) begin
       next_q       <= next_q + 16'd1;
-      next_place_q <= (behind_next > 14'(RING_WORDS)) ? '0 : behind[11:0];
+      next_place_q <= (after_next > 14'(RING_WORDS)) ? '0 : after[11:0];
     end
   end
 

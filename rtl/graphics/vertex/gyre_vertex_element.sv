@@ -128,12 +128,12 @@ module gyre_vertex_element (
   end
 
   // ---- Product ----------------------------------------------------------------------------------
-  logic known_q, known, behind;
+  logic known_q, known, follows;
   logic over_q, high_q;  // the product, or the next addend, has more than 32 bits
   logic [31:0] known_place_q, known_stride_q, product_q, term_q, factor_q;
   logic [32:0] sum;
   assign known  = known_q && known_place_q == place && known_stride_q == stride;
-  assign behind = known_q && known_place_q + 32'd1 == place && place != '0 &&
+  assign follows = known_q && known_place_q + 32'd1 == place && place != '0 &&
                   known_stride_q == stride;
   assign sum    = {1'b0, product_q} + {1'b0, term_q};
 
@@ -143,10 +143,10 @@ module gyre_vertex_element (
     if (step_done && !known) begin
       known_place_q  <= place;
       known_stride_q <= stride;
-      term_q         <= behind ? stride : place;
-      factor_q       <= behind ? 32'd1 : stride;
+      term_q         <= follows ? stride : place;
+      factor_q       <= follows ? 32'd1 : stride;
       high_q         <= 1'b0;
-      if (!behind) {over_q, product_q} <= '0;
+      if (!follows) {over_q, product_q} <= '0;
     end else if (state_q == MULTIPLY) begin
       if (factor_q[0]) product_q <= sum[31:0];
       if (factor_q[0]) over_q <= over_q || sum[32] || high_q;

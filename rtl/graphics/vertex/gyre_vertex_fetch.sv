@@ -114,15 +114,15 @@ module gyre_vertex_fetch #(
   end
 
   // ---- Defaults ---------------------------------------------------------------------------------
-  logic is_map, is_read, default_one, last_pass;
+  logic is_map, is_read, default_one, last_beat;
   logic [8:0] slot_q, next_slot;
-  gyre_pkg::pass_t pass_q;
+  gyre_pkg::beat_t beat_q;
   assign is_map    = config_i.valid && config_i.kind == gyre_pkg::DRAW_ENTRY_MAP;
   assign is_read   = is_map && config_i.item[18];
-  assign last_pass = pass_q == gyre_pkg::PASS_W'(gyre_pkg::PASSES - 1);
-  assign rows_end  = state_q == ROWS && push && last_pass &&
+  assign last_beat = beat_q == gyre_pkg::BEAT_W'(gyre_pkg::BEATS - 1);
+  assign rows_end  = state_q == ROWS && push && last_beat &&
                      slot_q + 9'd1 == {1'b0, in_words_i} + {1'b0, out_words_i};
-  assign next_slot = (state_q != ROWS || rows_end) ? '0 : slot_q + 9'(push && last_pass);
+  assign next_slot = (state_q != ROWS || rows_end) ? '0 : slot_q + 9'(push && last_beat);
 
   // Words of an input record that are 1.0 by default
   gyre_ram #(.DEPTH(256), .WIDTH(1), .GRAIN(1)) u_ones (
@@ -132,8 +132,8 @@ module gyre_vertex_fetch #(
 
   always_ff @(posedge clk_i) begin
     slot_q <= next_slot;
-    if (state_q != ROWS) pass_q <= '0;
-    else if (push) pass_q <= last_pass ? '0 : pass_q + gyre_pkg::PASS_W'(1);
+    if (state_q != ROWS) beat_q <= '0;
+    else if (push) beat_q <= last_beat ? '0 : beat_q + gyre_pkg::BEAT_W'(1);
   end
 
   // ---- An element -------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ module gyre_vertex_fetch #(
   logic [31:0] raw_q, word;
   logic [3:0] number_q;
   logic [8:0] raw_slot_q;
-  gyre_pkg::pass_t raw_pass_q;
+  gyre_pkg::beat_t raw_beat_q;
   gyre_pkg::tid_t raw_thread_q;
   gyre_pkg::lanes_t lane;
 
@@ -242,9 +242,9 @@ module gyre_vertex_fetch #(
       if (state_q == ROWS) begin
         raw_q      <= (default_one && slot_q < {1'b0, in_words_i}) ? ONE : '0;
         raw_slot_q <= slot_q;
-        raw_pass_q <= pass_q;
+        raw_beat_q <= beat_q;
       end else begin
-        raw_pass_q <= gyre_pkg::PASS_W'(32'(thread_q) / gyre_pkg::NUM_LANES);
+        raw_beat_q <= gyre_pkg::BEAT_W'(32'(thread_q) / gyre_pkg::NUM_LANES);
         if (job_q) begin
           raw_q      <= reads ? raw : 32'(one_q);
           raw_slot_q <= {1'b0, slot};
@@ -257,7 +257,7 @@ module gyre_vertex_fetch #(
     if (load_word) begin
       attr_core_o  <= fill_core_i;
       attr_addr_o  <= fill_lmem_i +
-                      16'((32'(raw_slot_q) * gyre_pkg::NUM_THREADS + 32'(raw_pass_q)
+                      16'((32'(raw_slot_q) * gyre_pkg::NUM_THREADS + 32'(raw_beat_q)
                           * gyre_pkg::NUM_LANES) * 4);
       attr_lanes_o <= raw_all_q ? {gyre_pkg::NUM_LANES{1'b1}} : lane;
       attr_data_o  <= word;

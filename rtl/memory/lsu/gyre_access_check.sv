@@ -2,8 +2,9 @@
 // header of their launch (docs/sph_binding.md). A violation removes the lane from the access, so
 // that a program cannot touch memory that its header forbids. Combinational, in the execute stage.
 //
-// - rights_i holds the permissions. Bit 0: the launch has a header. Bit 1: stores to global memory
-//   are forbidden. Bit 2: all loads and stores are forbidden. rights_i = 0 allows every access.
+// - permissions_i holds the permissions. Bit 0: the launch has a header. Bit 1: stores to global
+//   memory are forbidden. Bit 2: all loads and stores are forbidden. permissions_i = 0 allows every
+// access.
 // - low_i and high_i bound the part of its stack that a thread may use, in units of 16 bytes. low_i
 //   counts from the first byte on, high_i counts down from the first stack pointer.
 // - The register STACK gives each thread its stack. Global memory is all memory except local memory
@@ -15,13 +16,13 @@
 
 module gyre_access_check (
   // Launch context of the warp
-  input  logic [2:0] rights_i,
+  input  logic [2:0] permissions_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
   // Owner of the pass, and the register STACK
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic [31:0] stack_i,
   // Accesses of the pass
   input  logic access_i,  // 0 for a fence
@@ -39,11 +40,11 @@ module gyre_access_check (
   logic [19:0] first;  // page of the stack of the pass's first thread
   logic [19:0] inner;  // bits of the page number that lie within a stack
 
-  assign {no_memory, no_store, has_header} = rights_i;
+  assign {no_memory, no_store, has_header} = permissions_i;
   assign by_word = gyre_pkg::STACK_INTERLEAVE && stack_i[8];
   assign first   = stack_i[31:12]
            + 20'(((32'(core_i) * gyre_pkg::NUM_WARPS + 32'(wid_i)) * gyre_pkg::NUM_THREADS
-                                         + 32'(pass_i) * gyre_pkg::NUM_LANES) << stack_i[3:0]);
+                                         + 32'(beat_i) * gyre_pkg::NUM_LANES) << stack_i[3:0]);
   assign inner  = ~(20'hf_ffff << stack_i[3:0]);
   logic unused_stack;
   assign unused_stack = ^{stack_i[11:8], stack_i[7:4]};
@@ -58,7 +59,7 @@ module gyre_access_check (
     assign own   = (page & ~inner) == '0;
     assign at    = {1'b0, page[14:0] & inner[14:0], addr_i[l*32+4 +: 8]};
     // The first stack pointer is 64 * (n + 1) bytes below the end (gyre_work_stack).
-    assign skip  = 24'(((by_word ? 32'(wid_i) : 32'(pass_i) * gyre_pkg::NUM_LANES + l)
+    assign skip  = 24'(((by_word ? 32'(wid_i) : 32'(beat_i) * gyre_pkg::NUM_LANES + l)
              + 32'd1) << 2);
     assign top   = (24'd256 << stack_i[3:0]) - skip;
     assign fits  = at < 24'(low_i) || (at < top && at + 24'(high_i) >= top);

@@ -24,15 +24,15 @@ module gyre_agu (
   input  gyre_pkg::lane_words_t b_i,
   input  logic index_i,
   input  gyre_pkg::lane_words_t c_i,
-  // Interleaved stacks (window_t)
-  input  gyre_pkg::window_t window_i,
+  // Interleaved stacks (stack_region_t)
+  input  gyre_pkg::stack_region_t stack_region_i,
   // Permissions and the owner of the pass (gyre_access_check)
-  input  logic [2:0] rights_i,
+  input  logic [2:0] permissions_i,
   input  logic [19:0] low_i,
   input  logic [19:0] high_i,
   input  logic [3:0] core_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic [31:0] stack_i,
   // Lanes that make their accesses, and the removed lanes by reason
   output gyre_pkg::lanes_t keep_o,
@@ -90,7 +90,8 @@ module gyre_agu (
     assign program_addr[g*32 +: 32] = addr;
     if (gyre_pkg::STACK_INTERLEAVE) begin : g_stacks
       gyre_stack_address u_stack (
-        .size_i(window_i.size), .first_i(window_i.first), .last_i(window_i.last), .addr_i(addr),
+        .size_i(stack_region_i.size), .first_i(stack_region_i.first), .last_i(stack_region_i.last),
+        .addr_i(addr),
         .addr_o(addr_o[g*32 +: 32])
       );
     end else begin : g_plain
@@ -111,16 +112,16 @@ module gyre_agu (
 
   if (gyre_pkg::HEADERS) begin : g_headers
     gyre_access_check u_check (
-      .rights_i(rights_i), .low_i(low_i), .high_i(high_i), .core_i(core_i), .wid_i(wid_i),
-      .pass_i(pass_i), .stack_i(stack_i), .access_i(!fence), .store_i(store), .lanes_i(lanes_i),
+      .permissions_i(permissions_i), .low_i(low_i), .high_i(high_i), .core_i(core_i), .wid_i(wid_i),
+      .beat_i(beat_i), .stack_i(stack_i), .access_i(!fence), .store_i(store), .lanes_i(lanes_i),
       .local_i(local_o), .addr_i(program_addr), .keep_o(keep_o), .stores_o(stores_o),
       .privates_o(privates_o), .silents_o(silents_o)
     );
   end else begin : g_no_headers
     assign keep_o = lanes_i;
     assign {stores_o, privates_o, silents_o} = '0;
-    logic unused_rights;
-    assign unused_rights = ^{rights_i, low_i, high_i, core_i, wid_i, pass_i, stack_i};
+    logic unused_permissions;
+    assign unused_permissions = ^{permissions_i, low_i, high_i, core_i, wid_i, beat_i, stack_i};
   end
 
   gyre_pkg::lane_t first;
@@ -145,9 +146,9 @@ module gyre_agu (
     logic unused_index;
     assign unused_index = ^{index_i, c_i};
   end
-  if (!gyre_pkg::STACK_INTERLEAVE) begin : g_no_window
-    logic unused_window;
-    assign unused_window = ^window_i;
+  if (!gyre_pkg::STACK_INTERLEAVE) begin : g_no_stack_region
+    logic unused_stack_region;
+    assign unused_stack_region = ^stack_region_i;
   end
 
   initial if (gyre_pkg::RAM_BASE % 4096 != 0) begin

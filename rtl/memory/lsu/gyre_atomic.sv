@@ -29,7 +29,7 @@ module gyre_atomic #(
   input  logic none_i,  // the pass has no lanes, and valid_i is low; go_i: the pass leaves
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic last_i,  // last pass of its instruction
   input  gyre_pkg::lanes_t lanes_i,
   input  logic [LANE_VEC_W-1:0] addr_i,
@@ -89,7 +89,7 @@ module gyre_atomic #(
   gyre_pkg::warps_t valid_q;
   gyre_pkg::warps_t local_q;  // the reserved line is in local memory
   logic [gyre_pkg::NUM_WARPS*LINE_W-1:0] line_q;
-  logic [gyre_pkg::NUM_WARPS*gyre_pkg::PASS_W-1:0] pass_q;  // pass of the thread that holds the
+  logic [gyre_pkg::NUM_WARPS*gyre_pkg::BEAT_W-1:0] beat_q;  // pass of the thread that holds the
                                                             // reservation
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_LANES-1:0] lane_q;  // lane of that thread, one-hot
   logic later_q;  // the LR has already made an access
@@ -122,7 +122,7 @@ module gyre_atomic #(
   always_comb begin
     holder = '0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (mine[w] && valid_q[w] && pass_q[w*gyre_pkg::PASS_W +: gyre_pkg::PASS_W] == pass_i) begin
+      if (mine[w] && valid_q[w] && beat_q[w*gyre_pkg::BEAT_W +: gyre_pkg::BEAT_W] == beat_i) begin
         holder = holder | lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES];
       end
     end
@@ -143,7 +143,7 @@ module gyre_atomic #(
       if (set && mine[w]) begin
         local_q[w] <= is_local_i;
         line_q[w*LINE_W +: LINE_W]       <= line_i;
-        pass_q[w*gyre_pkg::PASS_W +: gyre_pkg::PASS_W]       <= pass_i;
+        beat_q[w*gyre_pkg::BEAT_W +: gyre_pkg::BEAT_W]       <= beat_i;
         lane_q[w*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] <=
             group_i & (~group_i + gyre_pkg::NUM_LANES'(1));
       end

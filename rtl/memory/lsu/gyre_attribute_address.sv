@@ -21,7 +21,7 @@ module gyre_attribute_address #(
   input  logic [gyre_pkg::OP_W-1:0] op_i,
   input  logic [31:0] imm_i,
   input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  gyre_pkg::lane_words_t a_i,
   // Base of its warp in local memory; words of an input record; tables (gyre_shader_state)
   input  logic [15:0] place_i,
@@ -58,7 +58,7 @@ module gyre_attribute_address #(
   assign is_input = op_i == gyre_pkg::OP_ALD;
   assign slot = is_input ? 9'(in_slot) : 9'(out_slot) + 9'(in_words_i);
   assign row  = place_i + 16'(32'(slot) * (4 * gyre_pkg::NUM_THREADS))
-           + 16'(32'(pass_i) * (4 * gyre_pkg::NUM_LANES));
+           + 16'(32'(beat_i) * (4 * gyre_pkg::NUM_LANES));
 
   // ---- Constants -------------------------------------------------------------------------------------
   gyre_pkg::lane_words_t at, constant_addr;

@@ -25,7 +25,7 @@ module gyre_coalescer #(
 ) (
   // Head of the queue
   input  gyre_pkg::lanes_t pending_i,
-  input  gyre_pkg::lane_t lead_i,  // first lane: the lowest pending one, if any
+  input  gyre_pkg::lane_t first_lane_i,  // first lane: the lowest pending one, if any
   input  logic [31:OFF_W] line_i,  // line of the first lane
   input  gyre_pkg::lanes_t local_i,
   input  gyre_pkg::lanes_t io_i,
@@ -74,7 +74,8 @@ module gyre_coalescer #(
   // ---- Leader ------------------------------------------------------------------------------------
   gyre_pkg::lanes_t leader;
   for (genvar g = 0; g < gyre_pkg::NUM_LANES; g++) begin : g_leader
-    assign leader[g] = pending_i[g] && (gyre_pkg::NUM_LANES == 1 || lead_i == gyre_pkg::LANE_W'(g));
+    assign leader[g] = pending_i[g]
+      && (gyre_pkg::NUM_LANES == 1 || first_lane_i == gyre_pkg::LANE_W'(g));
   end
   assign is_local_o = (leader & local_i) != '0;
   assign is_io_o    = (leader & io_i) != '0;

@@ -16,7 +16,7 @@ module gyre_exception_gather (
   input  logic first_i,
   input  logic last_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic [31:0] pc_i,
   input  logic [2:0] code_i,
   input  gyre_pkg::lanes_t lanes_i,
@@ -31,8 +31,8 @@ module gyre_exception_gather (
 
   always_comb begin
     for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-      here[t] = code_i != '0 && lanes_i[t % gyre_pkg::NUM_LANES] && pass_i
-          == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
+      here[t] = code_i != '0 && lanes_i[t % gyre_pkg::NUM_LANES] && beat_i
+          == gyre_pkg::BEAT_W'(t / gyre_pkg::NUM_LANES);
     end
   end
   assign some  = !first_i && code_q != '0;

@@ -35,18 +35,18 @@ module gyre_lsu #(
   input  logic valid_i,
   output logic ready_o,
   input  gyre_pkg::exec_t exec_i,
-  // Interleaved stacks (window_t)
-  input  gyre_pkg::window_t window_i,
-  // Launch context of the pass's warp (given_t); number of the core, register STACK
-  input  gyre_pkg::given_t given_i,
+  // Interleaved stacks (stack_region_t)
+  input  gyre_pkg::stack_region_t stack_region_i,
+  // Launch context of the pass's warp (launch_context_t); number of the core, register STACK
+  input  gyre_pkg::launch_context_t launch_context_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
   // Draw: words of an input record, and tables (gyre_shader_state)
   input  logic [7:0] in_words_i,
   input  logic [MAP_W-1:0] map_i,
   input  logic [16*BANK_W-1:0] banks_i,
-  // To execute (lsudenied_t), and to the shader program exceptions (shader_t)
-  output gyre_pkg::lsudenied_t denied_o,
+  // To execute (lsuviolation_t), and to the shader program exceptions (shader_t)
+  output gyre_pkg::lsuviolation_t violation_o,
   output gyre_pkg::shader_t shader_o,
   // To the execute stage: the pass faults
   output gyre_pkg::unit_trap_t trap_o,
@@ -104,12 +104,12 @@ module gyre_lsu #(
 
   // ---- Execute stage and queue -------------------------------------------------------------------
   logic head_valid, leave;
-  gyre_pkg::lsu_pass_t head;
+  gyre_pkg::lsu_beat_t head;
   gyre_lsu_entry #(.LOW(LOW)) u_entry (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
-    .window_i(window_i), .given_i(given_i),
+    .stack_region_i(stack_region_i), .launch_context_i(launch_context_i),
     .core_i(core_i), .stack_i(stack_i), .in_words_i(in_words_i), .map_i(map_i),
-    .banks_i(banks_i), .shader_o(shader_o), .trap_o(trap_o), .denied_o(denied_o),
+    .banks_i(banks_i), .shader_o(shader_o), .trap_o(trap_o), .violation_o(violation_o),
     .valid_o(head_valid), .leave_i(leave), .head_o(head)
   );
 
@@ -212,13 +212,13 @@ module gyre_lsu #(
     .unsigned_i(head.op == gyre_pkg::OP_LBU || head.op == gyre_pkg::OP_LHU || is_sc || is_amo
                 || (is_lr && fresh)),
     .group_i(no_load ? head.zero : is_sc ? head.lanes : group), .choice_i(choice),
-    .offset_i(offset), .wid_i(head.wid), .pass_i(head.pass), .rd_i(head.rd),
+    .offset_i(offset), .wid_i(head.wid), .beat_i(head.beat), .rd_i(head.rd),
     .waiting_o(waiting), .free_o(load_free), .tag_o(tag), .local_free_o(local_free),
     .local_done_o(lmem_done_o), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
     .dcrsp_tag_i(dcrsp_i.tag[TAG_W-1:0]), .dcrsp_data_i(dcrsp_i.data), .lmem_rdata_i(lmem_rdata_i),
     .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_o.wid),
-    .res_pass_o(res_o.pass), .res_rd_o(res_o.rd), .res_last_o(res_o.last),
+    .res_beat_o(res_o.beat), .res_rd_o(res_o.rd), .res_last_o(res_o.last),
     .res_lanes_o(res_o.lanes), .res_data_o(res_data_o)
   );
   assign {res_o.wb, res_o.flag} = 2'b10;

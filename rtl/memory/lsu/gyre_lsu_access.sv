@@ -18,7 +18,7 @@ module gyre_lsu_access #(
   input  logic rst_i,
   // Head (gyre_lsu_queue); active: the head makes accesses
   input  logic active_i,
-  input  gyre_pkg::lsu_pass_t head_i,
+  input  gyre_pkg::lsu_beat_t head_i,
   // Operation of the head, and the words that it writes
   input  logic half_i,
   input  logic word_i,
@@ -53,16 +53,16 @@ module gyre_lsu_access #(
            & {gyre_pkg::NUM_LANES{active_i}};
   assign rest_o  = zero_step_o ? pending : pending & ~group_o;
 
-  gyre_pkg::lane_t lead;
+  gyre_pkg::lane_t first_lane;
   logic [LINE_W-1:0] line;
-  gyre_lsu_lead #(.LOW(LOW)) u_lead (
-    .clk_i(clk_i), .lead_i(head_i.lead), .spot_i(head_i.spot), .io_i(head_i.in_io),
+  gyre_lsu_first_lane #(.LOW(LOW)) u_first_lane (
+    .clk_i(clk_i), .first_lane_i(head_i.first_lane), .spot_i(head_i.spot), .io_i(head_i.in_io),
     .addr_i(head_i.addr), .is_sc_i(is_sc_i), .sc_lanes_i(sc_lanes_i), .served_i(served_i),
     .rest_i(rest_o),
-    .started_i(started_q), .lead_o(lead), .line_o(line)
+    .started_i(started_q), .first_lane_o(first_lane), .line_o(line)
   );
   gyre_coalescer u_coalescer (
-    .pending_i(pending), .lead_i(lead), .local_i(head_i.in_local), .io_i(head_i.in_io),
+    .pending_i(pending), .first_lane_i(first_lane), .local_i(head_i.in_local), .io_i(head_i.in_io),
     .line_i(line), .addr_i(head_i.addr), .near_i(head_i.beside), .same_i(head_i.same),
     .half_i(half_i), .word_i(word_i), .amo_i(is_amo_i), .wdata_i(wdata_i),
     .is_local_o(is_local_o), .is_io_o(is_io_o),

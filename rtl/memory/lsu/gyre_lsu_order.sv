@@ -11,7 +11,7 @@ module gyre_lsu_order #(
   input  logic rst_i,
   // Head (gyre_lsu_queue)
   input  logic active_i,
-  input  gyre_pkg::lsu_pass_t head_i,
+  input  gyre_pkg::lsu_beat_t head_i,
   // Next access of the head (gyre_lsu_access)
   input  logic is_local_i,
   input  gyre_pkg::lanes_t group_i,
@@ -53,7 +53,7 @@ module gyre_lsu_order #(
   if (gyre_pkg::A_EXT) begin : g_atomic
     gyre_atomic u_atomic (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(access), .none_i(head_i.none), .op_i(head_i.op),
-      .wid_i(head_i.wid), .pass_i(head_i.pass), .last_i(head_i.last),
+      .wid_i(head_i.wid), .beat_i(head_i.beat), .last_i(head_i.last),
       .lanes_i(head_i.lanes), .addr_i(head_i.addr), .b_i(head_i.wdata), .is_local_i(is_local_i),
       .group_i(group_i), .line_i(line_i), .go_i(go_i), .write_i(write_i),
       .final_i(!left_i && head_i.last), .hold_i(hold_o),

@@ -17,18 +17,18 @@ module gyre_lsu_queue #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the execute stage (gyre_lsu_pass)
+  // From the execute stage (gyre_lsu_beat)
   input  logic valid_i,
   output logic ready_o,
-  input  gyre_pkg::lsu_pass_t pass_i,
+  input  gyre_pkg::lsu_beat_t beat_i,
   // The head
   output logic valid_o,
   input  logic ready_i,  // the head leaves
-  output gyre_pkg::lsu_pass_t head_o
+  output gyre_pkg::lsu_beat_t head_o
 );
 
   // What the queue only keeps, and the line of the lane that leads
-  localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::PASS_W + 1 + gyre_pkg::OP_W
+  localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::BEAT_W + 1 + gyre_pkg::OP_W
       + gyre_pkg::ROW_W + 1;
   localparam int KEPT_W = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::SPOT_W : 0;
   localparam int ITEM_W = INFO_W + 3 * gyre_pkg::NUM_LANES + 2 * LANE_VEC_W + gyre_pkg::LANE_W + 2
@@ -38,29 +38,29 @@ module gyre_lsu_queue #(
   logic [LANE_VEC_W-1:0] kept_addr;
   gyre_pkg::lanes_t io;
   assign item[ITEM_W-1:KEPT_W]
-       = {pass_i.acq, pass_i.rel, pass_i.none, pass_i.wid, pass_i.pass, pass_i.last, pass_i.op,
-          pass_i.rd, pass_i.wb, pass_i.lanes, pass_i.in_local, pass_i.in_io, pass_i.addr,
-          pass_i.wdata, pass_i.lead, pass_i.beside, pass_i.same};
-  assign {head_o.acq, head_o.rel, head_o.none, head_o.wid, head_o.pass, head_o.last, head_o.op,
+       = {beat_i.acq, beat_i.rel, beat_i.none, beat_i.wid, beat_i.beat, beat_i.last, beat_i.op,
+          beat_i.rd, beat_i.wb, beat_i.lanes, beat_i.in_local, beat_i.in_io, beat_i.addr,
+          beat_i.wdata, beat_i.first_lane, beat_i.beside, beat_i.same};
+  assign {head_o.acq, head_o.rel, head_o.none, head_o.wid, head_o.beat, head_o.last, head_o.op,
           head_o.rd, head_o.wb, head_o.lanes, head_o.in_local, io, kept_addr,
-          head_o.wdata, head_o.lead, head_o.beside, head_o.same} = head[ITEM_W-1:KEPT_W];
+          head_o.wdata, head_o.first_lane, head_o.beside, head_o.same} = head[ITEM_W-1:KEPT_W];
   assign head_o.in_io = io;
 
   if (gyre_pkg::GRAPHICS) begin : g_zero
-    assign item[QUEUE_W-1:ITEM_W] = pass_i.zero;
+    assign item[QUEUE_W-1:ITEM_W] = beat_i.zero;
     assign head_o.zero = head[QUEUE_W-1:ITEM_W];
   end else begin : g_no_zero
     assign head_o.zero = '0;
     logic unused_zero;
-    assign unused_zero = ^pass_i.zero;
+    assign unused_zero = ^beat_i.zero;
   end
 
   if (gyre_pkg::NUM_LANES == 1) begin : g_one_line
     assign head_o.spot = {io, kept_addr[31 -: gyre_pkg::SPOT_W-1]};
     logic unused_spot;
-    assign unused_spot = ^pass_i.spot;
-  end else begin : g_lead_line
-    assign item[gyre_pkg::SPOT_W-1:0] = pass_i.spot;
+    assign unused_spot = ^beat_i.spot;
+  end else begin : g_first_lane_line
+    assign item[gyre_pkg::SPOT_W-1:0] = beat_i.spot;
     assign head_o.spot = head[gyre_pkg::SPOT_W-1:0];
   end
 

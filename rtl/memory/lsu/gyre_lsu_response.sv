@@ -44,7 +44,7 @@ module gyre_lsu_response #(
   input  logic [gyre_pkg::NUM_LANES*CHOICE_W-1:0] choice_i,
   input  logic [gyre_pkg::NUM_LANES*2-1:0] offset_i,
   input  gyre_pkg::wid_t wid_i,
-  input  gyre_pkg::pass_t pass_i,
+  input  gyre_pkg::beat_t beat_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   // To the head
   output logic waiting_o,  // some load waits; register
@@ -64,7 +64,7 @@ module gyre_lsu_response #(
   output logic res_valid_o,
   input  logic res_ready_i,
   output gyre_pkg::wid_t res_wid_o,
-  output gyre_pkg::pass_t res_pass_o,
+  output gyre_pkg::beat_t res_beat_o,
   output logic [gyre_pkg::ROW_W-1:0] res_rd_o,
   output logic res_last_o,
   output gyre_pkg::lanes_t res_lanes_o,
@@ -74,7 +74,7 @@ module gyre_lsu_response #(
   localparam int ENTRIES = gyre_pkg::LSU_LOADS + 1;  // the last entry belongs to local memory
   localparam int INDEX_W = $clog2(ENTRIES);
   localparam int KEY_W = gyre_pkg::WID_W + gyre_pkg::ROW_W;
-  localparam int LOAD_W = KEY_W + gyre_pkg::PASS_W + 4 + gyre_pkg::NUM_LANES * (1 + CHOICE_W + 2);
+  localparam int LOAD_W = KEY_W + gyre_pkg::BEAT_W + 4 + gyre_pkg::NUM_LANES * (1 + CHOICE_W + 2);
 
   logic [ENTRIES-1:0] valid_q;
   logic [ENTRIES-1:0] open_q;
@@ -106,7 +106,7 @@ module gyre_lsu_response #(
   logic [gyre_pkg::NUM_LANES*2-1:0] offset;
   assign is_local = valid_q[gyre_pkg::LSU_LOADS];
   assign index    = is_local ? INDEX_W'(gyre_pkg::LSU_LOADS) : INDEX_W'(dcrsp_tag_i);
-  assign {key, res_pass_o, wb, half, word, is_unsigned, res_lanes_o, choice, offset} = load[index];
+  assign {key, res_beat_o, wb, half, word, is_unsigned, res_lanes_o, choice, offset} = load[index];
 
   assign answered      = is_local || dcrsp_valid_i;
   assign done          = answered && res_ready_i;
@@ -158,7 +158,7 @@ module gyre_lsu_response #(
 
   always_ff @(posedge clk_i) begin
     if (go_i) begin
-      load[place] <= {wid_i, rd_i, pass_i, wb_i, half_i, word_i, unsigned_i, group_i, choice_i,
+      load[place] <= {wid_i, rd_i, beat_i, wb_i, half_i, word_i, unsigned_i, group_i, choice_i,
                       offset_i};
     end
     for (int i = 0; i < ENTRIES; i++) begin
@@ -188,6 +188,6 @@ module gyre_lsu_response #(
   `GYRE_CHECK(a_known, clk_i, rst_i, dcrsp_valid_i |-> valid_q[INDEX_W'(dcrsp_tag_i)])
   `GYRE_CHECK(a_result_stays, clk_i, rst_i, res_valid_o && !res_ready_i
               |=> (is_local && !$past(is_local))
-              || (res_valid_o && $stable({res_wid_o, res_pass_o, res_rd_o, res_lanes_o})))
+              || (res_valid_o && $stable({res_wid_o, res_beat_o, res_rd_o, res_lanes_o})))
 
 endmodule

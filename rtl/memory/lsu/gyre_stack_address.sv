@@ -20,8 +20,8 @@ module gyre_stack_address (
 
   if (gyre_pkg::NUM_THREADS == 1) begin : g_alone
     assign addr_o = addr_i;
-    logic unused_window;
-    assign unused_window = ^{size_i, first_i, last_i};
+    logic unused_stack_region;
+    assign unused_stack_region = ^{size_i, first_i, last_i};
   end else begin : g_threads
     logic [19:0] page, warp, changed;
     logic [THREAD_BITS-1:0] thread;

@@ -31,7 +31,7 @@ module gyre_group_lists (
   output logic [31:2] pc_o,
   output gyre_pkg::tmask_t mask_o,
   output logic more_o,
-  output gyre_pkg::tid_t behind_o,
+  output gyre_pkg::tid_t next_row_o,
   // Changes
   input  logic change_i,
   input  gyre_pkg::wid_t change_wid_i,
@@ -47,7 +47,7 @@ module gyre_group_lists (
   input  logic link_i,
   input  gyre_pkg::tid_t link_row_i,
   input  logic more_i,
-  input  gyre_pkg::tid_t behind_i,
+  input  gyre_pkg::tid_t next_row_i,
   input  logic limit_i,
   input  logic [33:0] first_i,  // depth, pc
   // Threads of waiting subwarps of all warps: ready, at the barrier
@@ -58,8 +58,8 @@ module gyre_group_lists (
   output logic [3:0] limit_depth_o,
   output logic [31:2] limit_pc_o,
   // To the diagnosis
-  input  gyre_pkg::wid_t look_wid_i,
-  output logic [31:0] look_pc_o,
+  input  gyre_pkg::wid_t inspect_wid_i,
+  output logic [31:0] inspect_pc_o,
   output gyre_pkg::walk_t walk_o  // writes, for comparison (walk_t)
 );
   localparam int ROW_W = gyre_pkg::WID_W + gyre_pkg::TID_W;
@@ -109,8 +109,8 @@ module gyre_group_lists (
     .DEPTH(1 << ROW_W), .WIDTH(1 + gyre_pkg::TID_W), .GRAIN(1 + gyre_pkg::TID_W),
     .BLOCK(gyre_pkg::SMALL)
   ) u_links (
-    .clk_i(clk_i), .ren_i(read_i), .raddr_i({wid_i, read_row_i}), .rdata_o({more_o, behind_o}),
-    .we_i(link_i), .waddr_i({change_wid_i, link_row_i}), .wdata_i({more_i, behind_i})
+    .clk_i(clk_i), .ren_i(read_i), .raddr_i({wid_i, read_row_i}), .rdata_o({more_o, next_row_o}),
+    .we_i(link_i), .waddr_i({change_wid_i, link_row_i}), .wdata_i({more_i, next_row_i})
   );
 
   // ---- The first one that is ready, for decode ----------------------------------------------------
@@ -121,18 +121,18 @@ module gyre_group_lists (
   end
   assign {limit_depth_o, limit_pc_o} = limit_mem[limit_wid_i];
 
-  logic [33:0] look_limit;
-  logic look;
+  logic [33:0] inspect_limit;
+  logic inspect;
   always_comb begin
-    look = 1'b0;
+    inspect = 1'b0;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
-      if (look_wid_i == gyre_pkg::WID_W'(w)) begin
-        look = (ready_q[w] != '0) && !(change_i && change_wid_i == gyre_pkg::WID_W'(w));
+      if (inspect_wid_i == gyre_pkg::WID_W'(w)) begin
+        inspect = (ready_q[w] != '0) && !(change_i && change_wid_i == gyre_pkg::WID_W'(w));
       end
     end
   end
-  assign look_limit = limit_mem[look_wid_i];
-  assign look_pc_o  = look ? {look_limit[29:0], 2'b00} : '0;
+  assign inspect_limit = limit_mem[inspect_wid_i];
+  assign inspect_pc_o = inspect ? {inspect_limit[29:0], 2'b00} : '0;
 
   // Shown for comparison only; no other module reads it.
   always_comb begin
@@ -145,9 +145,9 @@ module gyre_group_lists (
       {walk_o.depth, walk_o.pc, walk_o.mask} = {depth_i, pc_i, mask_i};
     end
     if (link_i) {walk_o.link_row, walk_o.link_more} = {link_row_i, more_i};
-    if (link_i && more_i) walk_o.link_next = behind_i;
+    if (link_i && more_i) walk_o.link_next = next_row_i;
   end
 
   logic unused_depth;
-  assign unused_depth = ^look_limit[33:30];
+  assign unused_depth = ^inspect_limit[33:30];
 endmodule

@@ -3,7 +3,7 @@
 //
 // - An instruction counts when its first pass issues while another subwarp could run: 1, or 1 +
 //   GROUP_WAIT/8 (AMO, sc), or GROUP_WAIT (pause). From GROUP_WAIT on a turn is due. Within a turn
-//   each instruction counts 1, and at 64 the turn ends: `due` again.
+//   each instruction counts 1, and at 64 the turn ends: `yield_due` again.
 // - A turn begins and ends while the warp is held, and so does each event after which no subwarp
 //   waits. Nothing is counted in these cycles, and the counter is 0 afterwards.
 // - fresh_q marks a counter that is 0, so that the counters may be in a memory.
@@ -28,16 +28,16 @@ module gyre_group_turns (
   input  logic end_i,
   input  gyre_pkg::wid_t alone_wid_i,
   input  logic alone_i,
-  output gyre_pkg::warps_t due_o,
+  output gyre_pkg::warps_t yield_due_o,
   output gyre_pkg::warps_t turning_o
 );
   localparam int COUNT_W = $clog2(gyre_pkg::GROUP_WAIT);
   localparam int TURN_W = 6;  // a turn has 64 instructions
 
   logic [COUNT_W-1:0] count_mem [gyre_pkg::NUM_WARPS];
-  gyre_pkg::warps_t fresh_q, due_q, turning_q;
+  gyre_pkg::warps_t fresh_q, yield_due_q, turning_q;
 
-  assign due_o     = due_q;
+  assign yield_due_o = yield_due_q;
   assign turning_o = turning_q;
 
   // ---- One sum for all warps ------------------------------------------------------------------
@@ -72,10 +72,10 @@ module gyre_group_turns (
     always_ff @(posedge clk_i) begin
       if (rst_i || start_i[w] || turn_begins || turn_ends) begin
         fresh_q[w] <= 1'b1;
-        due_q[w]   <= 1'b0;
+        yield_due_q[w] <= 1'b0;
       end else if (count) begin
         fresh_q[w] <= 1'b0;
-        due_q[w]   <= over;
+        yield_due_q[w] <= over;
       end
       if (rst_i || start_i[w] || turn_ends) turning_q[w] <= 1'b0;
       else if (turn_begins) turning_q[w] <= 1'b1;

@@ -39,8 +39,8 @@ module gyre_group_walker (
   output logic [3:0] limit_depth_o,
   output logic [31:2] limit_pc_o,
   // To the diagnosis
-  input  gyre_pkg::wid_t look_wid_i,
-  output logic [31:0] look_pc_o,
+  input  gyre_pkg::wid_t inspect_wid_i,
+  output logic [31:0] inspect_pc_o,
   output gyre_pkg::walk_t walk_o  // writes, for comparison (walk_t)
 );
 
@@ -74,7 +74,7 @@ module gyre_group_walker (
   assign wid    = free_o ? request_i.wid : wid_q;
 
   logic read, entry_we, link_we, limit_we, more, link_more;
-  gyre_pkg::tid_t read_row, entry_row, link_row, behind, link_next, put_row;
+  gyre_pkg::tid_t read_row, entry_row, link_row, next_row, link_next, put_row;
   logic [3:0] depth, entry_depth;
   logic [31:2] pc, entry_pc;
   gyre_pkg::tmask_t mask, entry_mask;
@@ -84,13 +84,13 @@ module gyre_group_walker (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .wid_i(wid), .ready_head_o(ready_head),
     .park_head_o(park_head), .ready_o(ready), .parked_o(parked), .read_i(read),
     .read_row_i(read_row), .depth_o(depth), .pc_o(pc), .mask_o(mask), .more_o(more),
-    .behind_o(behind), .change_i(!free_o), .change_wid_i(wid_q), .ready_head_i(ready_head_d),
+    .next_row_o(next_row), .change_i(!free_o), .change_wid_i(wid_q), .ready_head_i(ready_head_d),
     .park_head_i(park_head_d), .ready_i(ready_d), .parked_i(parked_d), .entry_i(entry_we),
     .entry_row_i(entry_row), .depth_i(entry_depth), .pc_i(entry_pc), .mask_i(entry_mask),
-    .link_i(link_we), .link_row_i(link_row), .more_i(link_more), .behind_i(link_next),
+    .link_i(link_we), .link_row_i(link_row), .more_i(link_more), .next_row_i(link_next),
     .limit_i(limit_we), .first_i(limit_d), .all_ready_o(ready_o), .all_parked_o(parked_o),
     .limit_wid_i(limit_wid_i), .limit_depth_o(limit_depth_o), .limit_pc_o(limit_pc_o),
-    .look_wid_i(look_wid_i), .look_pc_o(look_pc_o),
+    .inspect_wid_i(inspect_wid_i), .inspect_pc_o(inspect_pc_o),
     .walk_o(walk_o)
   );
 
@@ -120,7 +120,7 @@ module gyre_group_walker (
     next_d = next_q;
     {inserted, pop, swap, onward, limit_we} = '0;
     read = 1'b0;
-    read_row = behind;
+    read_row = next_row;
     {entry_we, link_we} = '0;
     entry_row = put_row;
     {entry_depth, entry_pc, entry_mask} = {depth_q, put_pc_q, put_mask_q};
@@ -196,9 +196,9 @@ module gyre_group_walker (
         if ((mask & thread_q) != '0) begin
           link_we = !front_q;
           link_row = prev_q;
-          {link_more, link_next} = {more, behind};
+          {link_more, link_next} = {more, next_row};
           ready_d = ready & ~mask;
-          if (front_q) ready_head_d = behind;
+          if (front_q) ready_head_d = next_row;
           state_d = LOAD;
           next_d = WALK;
         end else begin
@@ -210,7 +210,7 @@ module gyre_group_walker (
         pop = ready != '0;
         read = pop && more;
         if (!pop) begin
-          park_head_d = behind;
+          park_head_d = next_row;
           parked_d = parked & ~mask;
         end
         state_d = DONE;
@@ -223,7 +223,7 @@ module gyre_group_walker (
       default: state_d = IDLE;
     endcase
     if (pop) begin
-      ready_head_d = behind;
+      ready_head_d = next_row;
       ready_d = ready & ~mask;
     end
     if (halted_i) begin
@@ -260,7 +260,7 @@ module gyre_group_walker (
     end else if (!halted_i) begin
       next_q <= next_d;
       if (onward || swap) begin
-        cur_q   <= behind;
+        cur_q   <= next_row;
         has_q   <= more;
         front_q <= swap;
         if (onward) prev_q <= cur_q;

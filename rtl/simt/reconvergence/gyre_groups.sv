@@ -10,8 +10,8 @@
 // - One request of issue is stored here. While it waits or the lists are walked, execute holds
 //   instructions that might send a request (free_o). The first of its requests that last for
 //   several cycles goes before a request of issue.
-// - meet_o: the word in decode is at or after the first waiting subwarp. Decode knows the call
-//   depth before execute does, so there are two depths.
+// - reconverge_o: the word in decode is at or after the first waiting subwarp. Decode knows the
+//   call depth before execute does, so there are two depths.
 // - In a turn the subwarp of the turn's thread runs, whatever the rule says. The turn ends with a
 //   request of issue, or when that thread ends or waits.
 //
@@ -29,7 +29,7 @@ module gyre_groups (
   input  gyre_pkg::wid_t dec_wid_i,
   input  logic [31:0] dec_pc_i,
   input  logic dec_call_i,
-  output logic meet_o,
+  output logic reconverge_o,
   // From issue: an instruction begins
   input  logic set_valid_i,
   input  gyre_pkg::wid_t set_wid_i,
@@ -40,8 +40,8 @@ module gyre_groups (
   input  logic ask_valid_i,
   output logic ask_ready_o,
   input  gyre_pkg::ask_t ask_i,
-  output gyre_pkg::warps_t due_o,
-  output gyre_pkg::warps_t served_o,
+  output gyre_pkg::warps_t yield_due_o,
+  output gyre_pkg::warps_t reconverge_done_o,
   // From and to execute: requests of issue are held, its request (regroup_t), its warp (group_t),
   // living threads (threads_t), a subwarp that waited in wspawn (rejoin_t)
   output logic free_o,
@@ -135,18 +135,18 @@ module gyre_groups (
     .set_valid_i(set_valid_i), .set_wid_i(set_wid_i), .set_pause_i(set_pause_i),
     .set_atomic_i(set_atomic_i), .others_i(others),
     .wid_i(its_wid), .begin_i(turn_begins), .end_i(turn_ends),
-    .alone_wid_i(regrouped.wid), .alone_i(alone), .due_o(due_o), .turning_o(turning)
+    .alone_wid_i(regrouped.wid), .alone_i(alone), .yield_due_o(yield_due_o), .turning_o(turning)
   );
 
   // ---- Request of issue -----------------------------------------------------------------------------
   logic ask_valid_q, walker_free, take_ask;
-  gyre_pkg::warps_t served_q;
+  gyre_pkg::warps_t reconverge_done_q;
 
   assign ask_ready_o = !ask_valid_q;
   assign free_o      = walker_free && !ask_valid_q;
   assign take_ask    = ask_valid_q && walker_free && !regroup_valid_i && !halted_i && !hold_i;
   assign regroup_ready_o = walker_free && !halted_i;
-  assign served_o    = served_q;
+  assign reconverge_done_o = reconverge_done_q;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) ask_valid_q <= 1'b0;
@@ -155,13 +155,13 @@ module gyre_groups (
     if (ask_ready_o) ask_q <= ask_i;
   end
 
-  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_served
+  for (genvar w = 0; w < gyre_pkg::NUM_WARPS; w++) begin : g_reconverge_done
     always_ff @(posedge clk_i) begin
       if (rst_i || start[w] || flush_i[w] || (set_valid_i && set_wid_i
           == gyre_pkg::WID_W'(w))) begin
-        served_q[w] <= 1'b0;
+        reconverge_done_q[w] <= 1'b0;
       end else if (regrouped.valid && regrouped.wid == gyre_pkg::WID_W'(w)) begin
-        served_q[w] <= 1'b1;
+        reconverge_done_q[w] <= 1'b1;
       end
     end
   end
@@ -169,7 +169,7 @@ module gyre_groups (
   // ---- The request that the lists see -----------------------------------------------------------------
   gyre_pkg::tmask_t mine, its_ready, last, next;
   logic [3:0] its_depth;
-  logic its_turn, its_due, seek, known, stay, keep, taken;
+  logic its_turn, its_yield_due, seek, known, stay, keep, taken;
 
   // Select by loops, because indexed part-selects would become multipliers and shifters.
   always_comb begin
@@ -187,7 +187,7 @@ module gyre_groups (
 
   assign its_wid   = regroup_valid_i ? regroup_i.wid : ask_q.wid;
   assign its_turn  = turning[its_wid];
-  assign its_due   = due_o[its_wid];
+  assign its_yield_due = yield_due_o[its_wid];
   assign its_depth = depth_q[its_wid];
   assign taken     = (regroup_valid_i && regroup_ready_o) || take_ask;
 
@@ -216,12 +216,12 @@ module gyre_groups (
     end else begin
       request = '0;
       request.wid = ask_q.wid;
-      request.run = !its_due || its_turn;
+      request.run = !its_yield_due || its_turn;
       request.put = !request.run;
       {request.put_pc, request.put_mask} = {ask_q.pc, mine};
       {request.run_pc, request.run_mask} = {ask_q.pc, mine};
-      keep = !its_due;
-      seek = its_due && !its_turn;
+      keep = !its_yield_due;
+      seek = its_yield_due && !its_turn;
       turn_begins = taken && seek;
       turn_ends = taken && its_turn;
     end
@@ -244,7 +244,7 @@ module gyre_groups (
   // ---- The lists --------------------------------------------------------------------------------------
   logic [3:0] limit_depth;
   logic [31:2] limit_pc;
-  logic [31:0] look_pc;
+  logic [31:0] inspect_pc;
 
   gyre_group_walker u_walker (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i), .start_i(start),
@@ -253,12 +253,12 @@ module gyre_groups (
     .keep_i(keep), .depth_i(its_depth), .regrouped_o(regrouped_o), .alone_o(alone),
     .ready_o(ready_all), .parked_o(parked_all),
     .limit_wid_i(dec_wid_i), .limit_depth_o(limit_depth), .limit_pc_o(limit_pc),
-    .look_wid_i(diag_warp_i), .look_pc_o(look_pc), .walk_o(walk_o)
+    .inspect_wid_i(diag_warp_i), .inspect_pc_o(inspect_pc), .walk_o(walk_o)
   );
   assign regrouped = regrouped_o;
 
   // ---- To decode: at or beyond the first that waits ---------------------------------------------------
-  assign meet_o = dec_valid_i && others[dec_wid_i] && !turning[dec_wid_i]
+  assign reconverge_o = dec_valid_i && others[dec_wid_i] && !turning[dec_wid_i]
                && {~fetch_depth_q[dec_wid_i], dec_pc_i[31:2]} >= {~limit_depth, limit_pc};
 
   // ---- To execute: the warp there -----------------------------------------------------------------------
@@ -278,7 +278,7 @@ module gyre_groups (
   // ---- To the diagnosis ---------------------------------------------------------------------------------
   always_comb begin
     others_o = '0;
-    others_o.next = look_pc;
+    others_o.next = inspect_pc;
     for (int w = 0; w < gyre_pkg::NUM_WARPS; w++) begin
       if (diag_warp_i == gyre_pkg::WID_W'(w)) begin
         others_o.live  = live_q[w];

@@ -129,7 +129,7 @@ static void tick(gyre_chip *c, const gyre_axil_in *axil) {
     gyre_memory_timing_edge(c->port, accepted, taken);
   }
   gyre_hosted_tick(c->gpu, &in);
-  if (c->log) gyre_chip_log_look(c->log, c->gpu);
+  if (c->log) gyre_chip_log_inspect(c->log, c->gpu);
 }
 
 size_t gyre_chip_groups(gyre_chip *c, gyre_chip_group *groups, size_t n) {

@@ -37,7 +37,7 @@ static void note(gyre_chip_log *log, const gyre_chip_group *group) {
   log->ended[log->count++] = *group;
 }
 
-void gyre_chip_log_look(gyre_chip_log *log, const gyre_hosted *gpu) {
+void gyre_chip_log_inspect(gyre_chip_log *log, const gyre_hosted *gpu) {
   for (unsigned c = 0; c < log->cfg.num_cores; c++) {
     const uint32_t used = gyre_hosted_slots(gpu, c), changed = used ^ log->used[c];
     if (!changed) continue;

@@ -12,7 +12,7 @@ typedef struct gyre_chip_log gyre_chip_log;
 gyre_chip_log *gyre_chip_log_new(const gyre_config *cfg);
 void gyre_chip_log_free(gyre_chip_log *log);
 // Call it after each clock edge.
-void gyre_chip_log_look(gyre_chip_log *log, const gyre_hosted *gpu);
+void gyre_chip_log_inspect(gyre_chip_log *log, const gyre_hosted *gpu);
 size_t gyre_chip_log_take(gyre_chip_log *log, gyre_chip_group *groups, size_t n);
 
 #endif

@@ -19,7 +19,7 @@ module gyre_issue_formal #(
   input gyre_pkg::warps_t active_i,
   input gyre_pkg::warps_t stalled_i,
   input gyre_pkg::warps_t barred_i,
-  input gyre_pkg::warps_t pend_i,
+  input gyre_pkg::warps_t serialize_i,
   input logic [1:0] div_coming_i,
   input logic [2:0] div_free_i,
   input logic fdiv_coming_i,
@@ -32,10 +32,10 @@ module gyre_issue_formal #(
   logic pop_valid_o, sb_set_o, mid_o, issue_valid_o, issue_first_o, issue_last_o;
   gyre_pkg::wid_t pop_wid_o, issue_wid_o;
   gyre_pkg::warps_t hold_o, unit_ok_o;
-  gyre_pkg::pass_t issue_pass_o;
+  gyre_pkg::beat_t issue_beat_o;
   gyre_pkg::lanes_t issue_lanes_o;
   gyre_pkg::uop_t issue_uop_o, turn, mine;
-  logic stall_idle_o, stall_fetch_o, stall_pend_o, stall_data_o, stall_unit_o, stall_pipe_o;
+  logic stall_idle_o, stall_fetch_o, stall_serialize_o, stall_data_o, stall_unit_o, stall_pipe_o;
   (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
   gyre_pkg::tmask_t tmask;
   always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
@@ -66,10 +66,10 @@ module gyre_issue_formal #(
     .active_i(active_i),
     .stalled_i(stalled_i),
     .barred_i(barred_i),
-    .pend_i(pend_i),
+    .serialize_i(serialize_i),
     .hold_o(hold_o),
-    .due_i({gyre_pkg::NUM_WARPS{1'b0}}),
-    .served_i({gyre_pkg::NUM_WARPS{1'b1}}),
+    .yield_due_i({gyre_pkg::NUM_WARPS{1'b0}}),
+    .reconverge_done_i({gyre_pkg::NUM_WARPS{1'b1}}),
     .ask_valid_o(),
     .ask_ready_i(1'b0),
     .ask_o(),
@@ -84,14 +84,14 @@ module gyre_issue_formal #(
     .issue_valid_o(issue_valid_o),
     .issue_ready_i(issue_ready_i),
     .issue_wid_o(issue_wid_o),
-    .issue_pass_o(issue_pass_o),
+    .issue_beat_o(issue_beat_o),
     .issue_first_o(issue_first_o),
     .issue_last_o(issue_last_o),
     .issue_lanes_o(issue_lanes_o),
     .issue_uop_o(issue_uop_o),
     .stall_idle_o(stall_idle_o),
     .stall_fetch_o(stall_fetch_o),
-    .stall_pend_o(stall_pend_o),
+    .stall_serialize_o(stall_serialize_o),
     .stall_data_o(stall_data_o),
     .stall_unit_o(stall_unit_o),
     .stall_pipe_o(stall_pipe_o)
@@ -107,8 +107,8 @@ module gyre_issue_formal #(
   assign fire = issue_valid_o && issue_ready_i;
   always_comb begin
     sends = '0;
-    for (int p = 0; p < gyre_pkg::PASSES; p++) begin
-      if (issue_pass_o == gyre_pkg::PASS_W'(p)) begin
+    for (int p = 0; p < gyre_pkg::BEATS; p++) begin
+      if (issue_beat_o == gyre_pkg::BEAT_W'(p)) begin
         sends[p*gyre_pkg::NUM_LANES +: gyre_pkg::NUM_LANES] = issue_lanes_o;
       end
     end
@@ -154,7 +154,7 @@ module gyre_issue_formal #(
   assign is_div = mine.unit == gyre_pkg::UNIT_DIV;
   assign is_fdiv = mine.unit == gyre_pkg::UNIT_FPU
               && `GYRE_UOP_FPU_BLOCK(mine) == gyre_pkg::FPU_BLOCK_DIVSQRT;
-  assign room = gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) + gyre_pkg::PASSES <= gyre_pkg::LSU_QUEUE;
+  assign room = gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) + gyre_pkg::BEATS <= gyre_pkg::LSU_QUEUE;
   // The divide unit has room behind as many passes as are on their way.
   logic [1:0] coming;
   logic div_room;
@@ -163,7 +163,7 @@ module gyre_issue_formal #(
                                                                          : div_free_i[2];
   assign unit_ok = !(is_lsu && !room) && !(is_div && !div_room)
                 && !(is_fdiv && (!fdiv_free_i || fdiv_coming_i));
-  assign can = ibuf_valid_i[me] && sb_ready_i[me] && !pend_i[me] && !freeze_i[me] && !halted_i
+  assign can = ibuf_valid_i[me] && sb_ready_i[me] && !serialize_i[me] && !freeze_i[me] && !halted_i
             && unit_ok;
   always_ff @(posedge clk_i) begin
     if (rst_i || !can || my_first) others_q <= '0;
@@ -171,7 +171,7 @@ module gyre_issue_formal #(
   end
 
   logic [5:0] reasons;
-  assign reasons = {stall_idle_o, stall_fetch_o, stall_pend_o, stall_data_o, stall_unit_o,
+  assign reasons = {stall_idle_o, stall_fetch_o, stall_serialize_o, stall_data_o, stall_unit_o,
                     stall_pipe_o};
   always_comb begin
     if (live) begin
@@ -188,14 +188,14 @@ module gyre_issue_formal #(
       if (pop_valid_o) a_pop_wid : assert (pop_wid_o == issue_wid_o);
       a_set : assert (sb_set_o == (fire && issue_first_o));
       // The state of the warps keeps it (gyre_warp_state_formal).
-      a_hold : assert (hold_o[me] == (my_first && mine.pend));
+      a_hold : assert (hold_o[me] == (my_first && mine.serialize));
       a_queue : assert (gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) <= gyre_pkg::LSU_QUEUE);
-      a_served : assert (32'(others_q) < gyre_pkg::NUM_WARPS);
+      a_reconverge_done : assert (32'(others_q) < gyre_pkg::NUM_WARPS);
       a_reason :
           assert ((reasons & (reasons - 6'd1)) == '0 && (reasons == '0) == fire);
-      c_served : cover (32'(others_q) == gyre_pkg::NUM_WARPS - 1);
+      c_reconverge_done : cover (32'(others_q) == gyre_pkg::NUM_WARPS - 1);
       c_hold : cover (hold_o[me]);
-      c_passes : cover (gyre_pkg::PASSES == 1 || fire && issue_last_o && sent_q != '0);
+      c_beats : cover (gyre_pkg::BEATS == 1 || fire && issue_last_o && sent_q != '0);
       c_queue : cover (gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) == gyre_pkg::LSU_QUEUE);
     end
   end

@@ -28,7 +28,7 @@ module gyre_warp_control_formal #(
   input gyre_pkg::wid_t peek_wid_i,
   input logic peek_simt_i,  // and it is for this unit, its last pass
   input gyre_pkg::warps_t active_i,
-  input gyre_pkg::warps_t pend_i,
+  input gyre_pkg::warps_t serialize_i,
   input logic issue_mid_i,
   input logic branch_resolve_i
 );
@@ -98,7 +98,7 @@ module gyre_warp_control_formal #(
     .threads_o(),
     .rejoin_o(),
     .active_i(active_i),
-    .pend_i(pend_i),
+    .serialize_i(serialize_i),
     .issue_mid_i(issue_mid_i),
     .branch_resolve_i(branch_resolve_i),
     .freeze_o(freeze_o),
@@ -111,9 +111,9 @@ module gyre_warp_control_formal #(
     assume (32'(peek_wid_i) < gyre_pkg::NUM_WARPS);
     assume (!peek_valid_i || !valid_q || go_i);
     assume (!(peek_valid_i && valid_q) || peek_wid_i != wid_q);
-    assume (!valid_q || (active_i[wid_q] && pend_i[wid_q] && !spawn_wait_o[wid_q]));
+    assume (!valid_q || (active_i[wid_q] && serialize_i[wid_q] && !spawn_wait_o[wid_q]));
     assume (!(peek_valid_i && peek_simt_i)
-            || (active_i[peek_wid_i] && pend_i[peek_wid_i] && !spawn_wait_o[peek_wid_i]));
+            || (active_i[peek_wid_i] && serialize_i[peek_wid_i] && !spawn_wait_o[peek_wid_i]));
     assume (!valid_q || tmask_i != '0);
   end
 

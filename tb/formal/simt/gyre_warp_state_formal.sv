@@ -43,7 +43,7 @@ module gyre_warp_state_formal (
   input logic fence_inval_i
 );
 
-  gyre_pkg::warps_t active_o, stalled_o, barred_o, pend_o, runnable_o;
+  gyre_pkg::warps_t active_o, stalled_o, barred_o, serialize_o, runnable_o;
   logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_o;
   logic [gyre_pkg::NUM_WARPS*32-1:0] pc_o;
   // What a launch says besides is not this module's business.
@@ -77,7 +77,7 @@ module gyre_warp_state_formal (
     .active_o(active_o),
     .stalled_o(stalled_o),
     .barred_o(barred_o),
-    .pend_o(pend_o),
+    .serialize_o(serialize_o),
     .runnable_o(runnable_o),
     .tmask_o(tmask_o),
     .pc_o(pc_o)
@@ -122,7 +122,7 @@ module gyre_warp_state_formal (
 
   // ---- What changed since the cycle before, and by what ------------------------------------------
   logic active_q, stalled_q, barred_q, spawned_q, killed_q, finish_q, jump_q, steer_q, stall_q;
-  logic fence_q, set_q, clear_q, fire_q, we_q, pend_q, hold_q, resolve_q, done_q;
+  logic fence_q, set_q, clear_q, fire_q, we_q, serialize_q, hold_q, resolve_q, done_q;
   logic launched_q;
   logic [31:0] pc_q, spawn_pc_q, resolve_pc_q, steer_pc_q, launch_pc_q;
   gyre_pkg::tmask_t tmask_q, new_tmask_q, launch_tmask_q;
@@ -135,7 +135,7 @@ module gyre_warp_state_formal (
     launch_tmask_q <= launch_tmask_i;
     spawned_q    <= spawn_valid_i && spawn_start_i[me];
     killed_q     <= spawn_valid_i && spawn_kill_i[me];
-    pend_q       <= pend_o[me];
+    serialize_q  <= serialize_o[me];
     hold_q       <= hold_i[me];
     resolve_q    <= resolve_valid_i && resolve_wid_i == me;
     done_q       <= fence_valid_i && fence_wid_i == me;
@@ -175,8 +175,8 @@ module gyre_warp_state_formal (
       a_release : assert (!barred_q || barred_o[me] || clear_q || spawned_q || killed_q);
       if (clear_q) a_released : assert (!barred_o[me]);
       // Unresolved is what has issued, until it is resolved, done, or its warp starts or ends.
-      a_pend :
-          assert (pend_o[me] == ((pend_q || hold_q) && !resolve_q && !done_q && !spawned_q
+      a_serialize :
+          assert (serialize_o[me] == ((serialize_q || hold_q) && !resolve_q && !done_q && !spawned_q
                                  && !killed_q));
       if (killed_q) a_killed : assert (!active_o[me] && !stalled_o[me] && !barred_o[me]);
       if (spawned_q) begin
@@ -189,7 +189,7 @@ module gyre_warp_state_formal (
         a_tmask : assert (my_tmask == (we_q ? new_tmask_q : tmask_q));
       end
       c_ended : cover (fire_q && jump_q && !active_o[me] && killed_q);
-      c_pend : cover (pend_q && hold_q && pend_o[me]);
+      c_serialize : cover (serialize_q && hold_q && serialize_o[me]);
     end
   end
 

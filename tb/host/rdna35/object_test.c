@@ -62,9 +62,9 @@ static void replaced(const char *from, const char *to, const char *sentence) {
 }
 
 // Another byte behind the first place of a text: a value of the metadata.
-static void value(const char *key, unsigned behind, uint8_t byte, const char *sentence) {
+static void value(const char *key, unsigned after, uint8_t byte, const char *sentence) {
   restore();
-  find(key, strlen(key))[strlen(key) + behind] = byte;
+  find(key, strlen(key))[strlen(key) + after] = byte;
   refused(key, sentence);
 }
 

@@ -23,7 +23,7 @@ module gyre_decode_table_tb (
   output logic frs2,
   output logic a_pc,
   output logic b_imm,
-  output logic pend,
+  output logic serialize,
   output logic stall,
   output logic faults,
   output logic index,

@@ -68,7 +68,7 @@ static void one_of_many(void) {
 }
 
 // What waits for the kernel does not run; what does not, does.
-static void behind_it(void) {
+static void after_it(void) {
   cl_kernel k = kernel("null_store"), next = kernel("sound");
   cl_command_queue q = new_queue(0), other = new_queue(0);
   cl_mem none = NULL, fine = buffer(ITEMS * 4, NULL), second = buffer(ITEMS * 4, NULL);
@@ -163,7 +163,7 @@ static void failed_before(void) {
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
       {"null_store", null_store},       {"far_load", far_load},   {"misaligned", misaligned},
-      {"one_of_many", one_of_many},     {"behind_it", behind_it}, {"blocking", blocking},
+      {"one_of_many", one_of_many},     {"after_it", after_it}, {"blocking", blocking},
       {"failed_before", failed_before},
   };
   return opencl_main(argc, argv, OPENCL_ERRORS "/faults", checks, COUNT(checks));

@@ -210,7 +210,7 @@ static bool refused_in_time(void) {
   cl_kernel k = kernel("turn");
   const size_t items = ITEMS;
   const cl_uint stride = 1;
-  cl_event before, e, behind;
+  cl_event before, e, after;
   bool in_time = true;
   capture_start(STDERR_FILENO);
   cl_event first = steps(q, x, 1, busy_rounds);
@@ -220,13 +220,13 @@ static bool refused_in_time(void) {
   const cl_int result = clEnqueueNDRangeKernel(q, k, 1, NULL, &items, &items, 0, NULL, &e);
   if (result == CL_SUCCESS) {
     keep_event(e);
-    behind = count(q, n, 0, NULL);
+    after = count(q, n, 0, NULL);
     in_time = is_busy(first);
     clFinish(q);
     CHECK(status_of(before) == CL_COMPLETE, "%d", status_of(before));
     CHECK(status_of(e) < 0, "%d", status_of(e));
-    CHECK(!in_time || status_of(behind) == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
-          "behind it %d", status_of(behind));
+    CHECK(!in_time || status_of(after) == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
+          "behind it %d", status_of(after));
   }
   clFinish(q);
   free(capture_end());

@@ -10,12 +10,12 @@ enum { ITEMS = 8 };
 
 // at = at * by + add, behind `count` events.
 static cl_event step(cl_command_queue q, cl_mem at, cl_uint by, cl_uint add, cl_uint count,
-                     const cl_event *behind) {
+                     const cl_event *after) {
   cl_kernel k = kernel("times");
   const size_t items = ITEMS;
   cl_event e;
   SET(k, 0, at), SET(k, 1, by), SET(k, 2, add);
-  OK(clEnqueueNDRangeKernel(q, k, 1, NULL, &items, NULL, count, count ? behind : NULL, &e));
+  OK(clEnqueueNDRangeKernel(q, k, 1, NULL, &items, NULL, count, count ? after : NULL, &e));
   return keep_event(e);
 }
 static void expect(cl_mem at, cl_uint want) {
@@ -190,17 +190,17 @@ static void markers(void) {
   keep_event(marker);
   OK(clEnqueueBarrierWithWaitList(q, 0, NULL, &barrier_event));
   keep_event(barrier_event);
-  cl_event behind = step(q, a, 10, 0, 0, NULL);
+  cl_event after = step(q, a, 10, 0, 0, NULL);
   OK(clFlush(q));
   usleep(10000);
   CHECK(status_of(e) > CL_RUNNING && status_of(marker) != CL_COMPLETE &&
-            status_of(barrier_event) != CL_COMPLETE && status_of(behind) > CL_RUNNING,
+            status_of(barrier_event) != CL_COMPLETE && status_of(after) > CL_RUNNING,
         "%d %d %d %d", status_of(e), status_of(marker), status_of(barrier_event),
-        status_of(behind));
+        status_of(after));
   OK(clSetUserEventStatus(gate, CL_COMPLETE));
   OK(clFinish(q));
-  CHECK(status_of(marker) == CL_COMPLETE && status_of(behind) == CL_COMPLETE, "%d %d",
-        status_of(marker), status_of(behind));
+  CHECK(status_of(marker) == CL_COMPLETE && status_of(after) == CL_COMPLETE, "%d %d",
+        status_of(marker), status_of(after));
   expect(a, 50);
   // A barrier for some events only: the next command goes on, what was held in front of it does not.
   cl_event second_gate = user_event(), done = step(q, a, 0, 1, 0, NULL),

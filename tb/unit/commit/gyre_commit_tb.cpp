@@ -17,7 +17,7 @@ extern "C" {
 
 namespace {
 constexpr unsigned kSources = 6, kLsu = 0, kDiv = 1, kFpu = 2, kMul = 3, kSfu = 4, kAlu = 5;
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 
 // The results of this cycle, which one is taken, and what must be written in the next cycle.
 struct Bench {
@@ -27,7 +27,7 @@ struct Bench {
   gyre_commit twin;
   gyre_commit_in in = {};
   gyre_commit_out out = {};
-  gyre_pass_out pass[kSources] = {};  // of one source each; kFpu: also in fpu
+  gyre_beat_out beat[kSources] = {};  // of one source each; kFpu: also in fpu
   gyre_fpu_out fpu = {};
   Throttle wish[kSources];
   bool valid[kSources] = {}, ready[kSources] = {};  // slice i of the vectors is source i
@@ -62,15 +62,15 @@ struct Bench {
 }  // namespace
 
 // Slice i of the vectors is source i; only floating point has flags.
-GYRE_SET_PORTS(const Bench &b, const gyre_pass_out *pass, const gyre_commit_in &in);
+GYRE_SET_PORTS(const Bench &b, const gyre_beat_out *beat, const gyre_commit_in &in);
 GYRE_COMPARE_PORTS(const Bench &b);
 GYRE_PORT(valid_i, b.valid);
 GYRE_ELEMENTS(result_i, kSources, result_t);
-GYRE_PORT(result_i, pass);
+GYRE_PORT(result_i, beat);
 GYRE_PORT(result_i.flag, i == kFpu);
 GYRE_PORT(result_i.wb, (i != kFpu || b.fpu.wb));
 GYRE_ELEMENTS(data_i, kSources);
-GYRE_PORT(data_i, pass[i].data);
+GYRE_PORT(data_i, beat[i].data);
 GYRE_PORT(zero_i, b.zero);
 GYRE_PORT(flags_i, b.fpu.flags);
 GYRE_PORT(trap_i, in.trap_valid);
@@ -98,10 +98,10 @@ void Bench::draw() {
 void Bench::draw_sources() {
   fpu.wb = u.chance(60);
   for (unsigned i = 0; i < kSources; ++i) {
-    gyre_pass_out &r = pass[i];
+    gyre_beat_out &r = beat[i];
     valid[i] = wish[i].draw(u) && !(i == kAlu && valid[kSfu]);
     r.wid = uint8_t(u.below(NUM_WARPS));
-    r.pass = uint8_t(u.below(kPasses));
+    r.beat = uint8_t(u.below(kBeats));
     r.rd = uint8_t(u.below(64));
     r.last = u.chance(50);
     r.lanes = u.rand32() & low_bits(NUM_LANES);
@@ -113,9 +113,9 @@ void Bench::draw_sources() {
 
 // The twin's inputs, with the flags of floating point.
 void Bench::offer_sources() {
-  const gyre_pass_out &from = pass[kFpu];
+  const gyre_beat_out &from = beat[kFpu];
   fpu.wid = from.wid;
-  fpu.pass = from.pass;
+  fpu.beat = from.beat;
   fpu.rd = from.rd;
   fpu.last = from.last;
   fpu.lanes = from.lanes;
@@ -123,7 +123,7 @@ void Bench::offer_sources() {
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     fpu.flags[l] = uint8_t(u.below(32));
   }
-  const auto result = [&](unsigned i) { return valid[i] ? &pass[i] : nullptr; };
+  const auto result = [&](unsigned i) { return valid[i] ? &beat[i] : nullptr; };
   in = {};
   in.fpu = valid[kFpu] ? &fpu : nullptr;
   in.mul = result(kMul);
@@ -191,12 +191,12 @@ void Bench::note_cycle() {
 // Other twins, whose edge comes later in the same cycle, still read what this one wrote in the cycle that ends.
 void Bench::tick() {
   u.tick(dut);
-  const gyre_pass_out &written = *write.result;
-  const gyre_pass_out shown = written;
+  const gyre_beat_out &written = *write.result;
+  const gyre_beat_out shown = written;
   uint8_t shown_flags[NUM_LANES];
   std::copy(write.flags, write.flags + NUM_LANES, shown_flags);
   gyre_commit_tick(&twin, &in);
-  u.check(written.wid == shown.wid && written.pass == shown.pass && written.rd == shown.rd &&
+  u.check(written.wid == shown.wid && written.beat == shown.beat && written.rd == shown.rd &&
               written.last == shown.last && written.lanes == shown.lanes &&
               std::equal(shown.data, shown.data + NUM_LANES, written.data),
           "the edge leaves what was written where it is");
@@ -221,7 +221,7 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     b.draw();
-    set_ports(dut, b, b.pass, b.in);
+    set_ports(dut, b, b.beat, b.in);
     dut.eval();
     b.eval_twin();
     compare_ports(u, dut, b);

@@ -25,8 +25,8 @@ GYRE_SET_PORTS(bool clear, bool ignore, const Report *reports);
 GYRE_COMPARE_PORTS(const gyre_exceptions &twin);
 GYRE_PORT(clear_i, clear);
 GYRE_PORT(ignore_i, ignore);
-GYRE_PORT(denied_i, reports);
-GYRE_ELEMENTS(denied_i, NUM_CORES, denied_t);
+GYRE_PORT(violation_i, reports);
+GYRE_ELEMENTS(violation_i, NUM_CORES, violation_t);
 GYRE_PORT(valid_o, twin.valid);
 GYRE_PORT(code_o, twin.code);
 GYRE_PORT(launch_o, twin.launch);
@@ -98,13 +98,13 @@ int main(int argc, char **argv) {
     if (clear || rst) there = false, sum = {};
     ignored = ignore || rst;
     std::copy(std::begin(now), std::end(now), std::begin(last));
-    gyre_denied_t denied[NUM_CORES];
-    const gyre_denied_t *from[NUM_CORES];
+    gyre_violation_t violation[NUM_CORES];
+    const gyre_violation_t *from[NUM_CORES];
     for (unsigned k = 0; k < NUM_CORES; ++k) {
       const Report &r = now[k];
-      denied[k] = {r.valid != 0, r.wid,    r.pc,       r.launch,  r.code,
+      violation[k] = {r.valid != 0, r.wid,    r.pc,       r.launch,  r.code,
                    r.lanes,      r.stores, r.privates, r.silents, r.calls};
-      from[k] = ignore ? nullptr : &denied[k];
+      from[k] = ignore ? nullptr : &violation[k];
     }
     u.tick(dut);
     gyre_exceptions_tick(&twin, clear, from, NUM_CORES);

@@ -15,7 +15,7 @@ extern "C" {
 #include "dispatch/gyre_dispatch.h"
 }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 using Item = std::tuple<uint32_t, uint32_t, uint32_t>;
 
 // A warp of a core: what was written for it, and what it runs.
@@ -122,7 +122,7 @@ GYRE_PORT(ids_core_o, gpu.ids_core);
 GYRE_PORT(ids_o, gpu.ids);
 GYRE_WHEN(gpu.ids.valid, ids_core_o, ids_o);
 GYRE_PORT(ids_words_o, gpu.ids.words);
-GYRE_WHEN((gpu.ids.valid && gpu.ids.row < kPasses), ids_words_o);
+GYRE_WHEN((gpu.ids.valid && gpu.ids.row < kBeats), ids_words_o);
 GYRE_PORT(close_core_o, gpu.close_core);
 GYRE_PORT(close_o.valid, gpu.close);
 GYRE_PORT(close_o.slot, gpu.close_slot);
@@ -211,7 +211,7 @@ inline void Bench::draw_launch() {
   const unsigned wid =
       vertex ? twin.draw.front.feeder.launch_warp_q.wid : twin.grid.feeder.launch_wid_q;
   in.launch_ready = core != GYRE_NO_CORE && !world.halted && !world.gpu_rst &&
-                    launching > kPasses && readies.draw(u) && !warp[core][wid].runs;
+                    launching > kBeats && readies.draw(u) && !warp[core][wid].runs;
 }
 
 inline void Bench::eval_twin() {

@@ -9,7 +9,7 @@ void Bench::take_ids() {
   if (!ids.valid) return;
   Warp &w = warp[gpu.ids_core][ids.wid];
   u.check(!w.runs, "ids are written for a warp that does not run");
-  for (unsigned l = 0; ids.row < kPasses && l < NUM_LANES; ++l)
+  for (unsigned l = 0; ids.row < kBeats && l < NUM_LANES; ++l)
     w.id[ids.row * NUM_LANES + l] = port_word(dut.ids_words_o, l);
   if (ids.row >= 3) return;
   w.number[ids.row] = ids.number;
@@ -32,14 +32,14 @@ void Bench::check_launch() {
 
 void Bench::check_vertices(uint32_t number) {
   const QueueWorld::Packet &p = world.packets[number];
-  const gyre_rights_t &rights = gpu.launch.rights;
+  const gyre_permissions_t &permissions = gpu.launch.permissions;
   u.check(p.list && !p.wrong && lists.count(number), "a vertex warp is of a list");
   bool named = false;
   for (const SmallDraw &d : lists[number].draws) named |= !d.refused && gpu.launch.pc == d.pc;
   u.check(named || lists[number].lost, "its program is that of a draw");
-  u.check((rights.rights >> 3 & 0xff) == (number & 0xff) && rights.rights & 1,
+  u.check((permissions.flags >> 3 & 0xff) == (number & 0xff) && permissions.flags & 1,
           "the number of the packet");
-  u.check(rights.rights >> 11 == 2, "a draw needs the path, and no double precision");
+  u.check(permissions.flags >> 11 == 2, "a draw needs the path, and no double precision");
   u.cover("a warp of a draw", true);
 }
 

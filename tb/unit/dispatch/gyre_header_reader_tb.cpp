@@ -100,7 +100,7 @@ Header draw(Unit &u) {
 GYRE_SET_PORTS(bool idle, bool read, const Header &header, bool done, bool error,
                const uint32_t *line);
 GYRE_COMPARE_PORTS(bool get, uint32_t addr, bool ready, uint16_t code, bool no_path,
-                   const Header &header, const gyre_rights_t &rights);
+                   const Header &header, const gyre_permissions_t &permissions);
 GYRE_PORT(idle_i, idle);
 GYRE_PORT(read_i, read);
 GYRE_PORT(header_i, header.at);
@@ -117,9 +117,9 @@ GYRE_PORT(code_o, code);
 GYRE_PORT(no_path_o, no_path);
 GYRE_PORT(no_store_o, ~header.word[0] >> 16 & 1);
 GYRE_PORT(no_memory_o, ~header.word[0] >> 26 & 1);
-GYRE_PORT(low_o, rights.low);
-GYRE_PORT(high_o, rights.high);
-GYRE_PORT(calls_o, rights.calls);
+GYRE_PORT(low_o, permissions.low);
+GYRE_PORT(high_o, permissions.high);
+GYRE_PORT(calls_o, permissions.calls);
 GYRE_WHEN(get, get_addr_o);
 GYRE_WHEN(ready, code_o);
 GYRE_WHEN((ready && (code == 0)), no_path_o, no_store_o, no_memory_o, low_o, high_o, calls_o);
@@ -160,7 +160,7 @@ int main(int argc, char **argv) {
     const bool ready = gyre_header_reader_ready(&twin);
     const uint16_t code =
         gyre_header_reader_code(&twin, header.compatible, header.private_bytes, header.stack);
-    const gyre_rights_t rights = gyre_header_reader_rights(&twin);
+    const gyre_permissions_t permissions = gyre_header_reader_permissions(&twin);
     const bool pixel = (header.word[0] >> 10 & 15) == 5, calls = header.word[3] & 0xffffff;
     const bool accesses = header.word[0] >> 26 & 1;
     if (ready) {
@@ -182,7 +182,7 @@ int main(int argc, char **argv) {
         u.compare("permissions",
                   1 | dut.no_store_o << 1 | dut.no_memory_o << 2 | dut.no_path_o << 11 |
                       dut.no_fp64_o << 12,
-                  rights.rights);
+                  permissions.flags);
         u.cover("no path is needed", dut.no_path_o);
         u.cover("a pixel program without accesses has a call stack", pixel && !accesses && calls);
         u.cover("another program has neither", !pixel && !accesses && !calls);
@@ -193,7 +193,7 @@ int main(int argc, char **argv) {
         u.compare("high_o (rtl) and the header (twin)", dut.high_o * 16, header.word[2] & 0xffffff);
       }
     }
-    compare_ports(u, dut, get, addr, ready, code, pixel && !accesses && !calls, header, rights);
+    compare_ports(u, dut, get, addr, ready, code, pixel && !accesses && !calls, header, permissions);
 
     u.check(wait < 3000, "a header that is read is done");
     const gyre_header_reader_in in = {idle, read,  header.at,

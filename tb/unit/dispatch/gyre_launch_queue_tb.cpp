@@ -28,7 +28,7 @@ struct Bench {
   gyre_mem_port request = {};
   const QueueWorld::Packet *begun = nullptr;  // the packet that begins with start_o
   uint32_t threads = 0;
-  gyre_rights_t rights = {};
+  gyre_permissions_t permissions = {};
   // Packets by their number, without that of the first one (world.first).
   uint32_t next = 0;       // the packet that begins next, or is refused
   uint32_t checked = 0;    // packets whose completion was seen
@@ -70,11 +70,11 @@ GYRE_PORT(stopped_o, twin.abort.stopped_q);
 GYRE_PORT(code_o, twin.abort.code_q);
 GYRE_WHEN(in.halted, why_o);
 GYRE_WHEN(request.req_valid, req_write_o, req_addr_o, req_mask_o);
-GYRE_PORT(rights_o, b.rights.rights);
-GYRE_PORT(low_o, b.rights.low);
-GYRE_PORT(high_o, b.rights.high);
-GYRE_PORT(calls_o, b.rights.calls);
-GYRE_WHEN((out.start && b.begun->rights), low_o, high_o, calls_o);
+GYRE_PORT(permissions_o, b.permissions.flags);
+GYRE_PORT(low_o, b.permissions.low);
+GYRE_PORT(high_o, b.permissions.high);
+GYRE_PORT(calls_o, b.permissions.calls);
+GYRE_WHEN((out.start && b.begun->permissions), low_o, high_o, calls_o);
 GYRE_PORT(pc_o, b.begun->word[1]);
 GYRE_PORT(args_o, b.begun->word[2]);
 GYRE_ELEMENTS(grid_o, 3);
@@ -86,7 +86,7 @@ GYRE_PORT(strip_o, b.begun->word[8] >> 16);
 GYRE_PORT(threads_o, b.threads);
 GYRE_PORT(warps_o, (b.threads + NUM_THREADS - 1) / NUM_THREADS);
 GYRE_PORT(pieces_o, (b.begun->word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
-GYRE_WHEN(out.start, rights_o, pc_o, args_o, grid_o, size_o, offset_o, strip_o, threads_o, warps_o,
+GYRE_WHEN(out.start, permissions_o, pc_o, args_o, grid_o, size_o, offset_o, strip_o, threads_o, warps_o,
           pieces_o);
 GYRE_WHEN((out.start || !in.walked), launch_o);
 GYRE_BY_TEST("the low bits of base_i mean nothing", in.regs.base);
@@ -122,7 +122,7 @@ void Bench::expect() {
   static const QueueWorld::Packet none = {};
   begun = out.start ? &world.packets[twin.read_q - 1 - world.first] : &none;
   threads = (begun->word[7] & 0xffff) * (begun->word[7] >> 16) * (begun->word[8] & 0xffff);
-  rights = gyre_launch_queue_rights(&twin);
+  permissions = gyre_launch_queue_permissions(&twin);
 }
 
 // What begins is the next packet, with what is in it.
@@ -131,14 +131,14 @@ void Bench::check_launch() {
   const uint32_t number = dut.read_o - 1 - world.first;
   QueueWorld::Packet &p = world.packets[number];
   u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
-  u.compare("rights_o (rtl) and the header (twin)", dut.rights_o, p.rights);
-  if (p.rights) {
+  u.compare("permissions_o (rtl) and the header (twin)", dut.permissions_o, p.permissions);
+  if (p.permissions) {
     u.compare("low_o (rtl) and the header (twin)", dut.low_o, p.low);
     u.compare("high_o (rtl) and the header (twin)", dut.high_o, p.high);
     u.compare("calls_o (rtl) and the header (twin)", dut.calls_o, p.calls);
   }
-  u.cover("a launch with a header", !HEADERS || p.rights);
-  u.cover("a launch from 128 on has a header", !HEADERS || (p.rights && dut.read_o > 128));
+  u.cover("a launch with a header", !HEADERS || p.permissions);
+  u.cover("a launch from 128 on has a header", !HEADERS || (p.permissions && dut.read_o > 128));
   u.cover("launch 65536", dut.read_o >> 16 == 1);
   u.cover("launch 2^32", world.first > number && dut.read_o < world.first);
   u.check(number >= next, "packets begin in their order");

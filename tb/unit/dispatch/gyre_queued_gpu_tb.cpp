@@ -9,12 +9,12 @@ namespace {
   u.compare(#name, port_get(port, base + (lsb), width), uint64_t(twin.name), index);
 
 template <class P>
-void compare_denied(Unit &u, const P &port, const gyre_denied_t &twin, int core) {
-  const unsigned base = unsigned(core) * GYRE_DENIED_BITS;
+void compare_violation(Unit &u, const P &port, const gyre_violation_t &twin, int core) {
+  const unsigned base = unsigned(core) * GYRE_VIOLATION_BITS;
   const int index = core;
-  u.compare("denied_o.valid", port_get(port, base + GYRE_DENIED_BITS - 1, 1), twin.valid, core);
+  u.compare("violation_o.valid", port_get(port, base + GYRE_VIOLATION_BITS - 1, 1), twin.valid, core);
   if (!twin.valid) return;
-  GYRE_DENIED_FIELDS(COMPARE_FIELD)
+  GYRE_VIOLATION_FIELDS(COMPARE_FIELD)
 }
 
 }  // namespace
@@ -27,7 +27,7 @@ void Bench::check_answer() {
 void Bench::tick() {
   issue = dut.issue_o;
   run_ready = dut.run_ready_o;
-  denied = dut.denied_o;
+  violation = dut.violation_o;
   if (asks && !in.gpu_rst) memory.accept(req);
   u.tick(dut);
   gyre_queued_gpu_tick(&twin, &in, &out);
@@ -42,7 +42,7 @@ void Bench::compare_edge() {
   u.compare("issue_o", issue, out.issue);
   u.compare("run_ready_o", run_ready, out.run_ready);
   for (unsigned k = 0; k < NUM_CORES; ++k)
-    compare_denied(u, denied, *gyre_gpu_denied(twin.gpu, k), int(k));
+    compare_violation(u, violation, *gyre_gpu_violation(twin.gpu, k), int(k));
 }
 
 void Bench::edge_run() {

@@ -14,7 +14,7 @@ extern "C" {
 }
 
 namespace {
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES, kRows = kPasses > 3 ? kPasses : 3;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES, kRows = kBeats > 3 ? kBeats : 3;
 constexpr uint32_t kLanes = ~0u >> (32 - NUM_LANES);
 
 struct Launch {
@@ -36,7 +36,7 @@ struct Bench {
   gyre_warp_want_t want = {};
   bool rows = false;  // a row is shown
   // The threads of the group that has rows: warps that are left, the pass that is shown
-  unsigned warps = 0, pass = 0;
+  unsigned warps = 0, beat = 0;
   uint32_t lanes = 0, tmask = 0, ids[NUM_LANES] = {}, warp = 0;
   unsigned row = 0;
   std::deque<Launch> launches;  // that must come
@@ -104,7 +104,7 @@ GYRE_PORT(close_core_o, b.closes.front().core);
 GYRE_PORT(close_slot_o, b.closes.front().slot);
 GYRE_WHEN(b.rows, warp_o, warp_core_o, ids_row_o);
 GYRE_WHEN((b.rows && b.row < 3), ids_number_o, ids_first_o);
-GYRE_WHEN((b.rows && b.row < kPasses), ids_words_o);
+GYRE_WHEN((b.rows && b.row < kBeats), ids_words_o);
 GYRE_WHEN(twin.rows_q, threads_extent_o);
 GYRE_WHEN(twin.launch_q, launch_core_o, launch_wid_o, launch_slot_o, launch_tmask_o, launch_lmem_o);
 GYRE_WHEN(twin.closes_q, close_core_o, close_slot_o);
@@ -141,7 +141,7 @@ void Bench::draw_place() {
 // What the twin shows fits to the lists of the test, which the pins are compared with.
 void Bench::check_twin() {
   u.note("place %d, warps %u pass %u lanes %x, row %d %u, launch %d ready %d, halted %d cancel %d",
-         in.place_valid, warps, pass, lanes, out.go, twin.row_q, twin.launch_q, in.launch_ready,
+         in.place_valid, warps, beat, lanes, out.go, twin.row_q, twin.launch_q, in.launch_ready,
          in.halted, in.cancel);
   rows = twin.rows_q && !in.halted && !in.cancel;
   if (rows && row == 0) warp = in.warp;
@@ -177,7 +177,7 @@ void Bench::follow_row() {
     if (!closes.empty() && closes.back().launches > 0) --closes.back().launches;
   }
   if (!goes) return;
-  if (row < kPasses) tmask |= lanes << row * NUM_LANES;
+  if (row < kBeats) tmask |= lanes << row * NUM_LANES;
   if (last_row) {
     end_row();
   } else {
@@ -187,7 +187,7 @@ void Bench::follow_row() {
 
 // The last row of a warp, which is launched if it has a thread.
 void Bench::end_row() {
-  const bool ends = row < kPasses ? warps == 1 : warps == 0;
+  const bool ends = row < kBeats ? warps == 1 : warps == 0;
   u.check(bool(dut.take_o) == (tmask != 0) && bool(dut.skip_o) == (tmask == 0),
           "a warp is taken if it has a thread");
   if (tmask) launches.push_back({group.core, warp, group.slot, tmask, group.lmem});
@@ -217,13 +217,13 @@ void Bench::tick() {
 void Bench::step_threads(bool start, bool next) {
   if (start) {
     warps = 1 + u.below(4);
-    pass = 0;
+    beat = 0;
     row = 0;
     tmask = 0;
     in.place_valid = false;
   } else if (next) {
-    pass = pass + 1 == kPasses ? 0 : pass + 1;
-    if (pass == 0) --warps;
+    beat = beat + 1 == kBeats ? 0 : beat + 1;
+    if (beat == 0) --warps;
   }
   if (start || next) {
     lanes = u.chance(30) ? 0 : u.rand32() & kLanes;

@@ -30,7 +30,7 @@ GYRE_COMPARE_PORTS(const gyre_work_threads_out &out);
 GYRE_ELEMENTS(size_i, 3);
 GYRE_ELEMENTS(extent_i, 3);
 GYRE_ELEMENTS(ids_o, NUM_LANES);
-GYRE_WHEN(out.valid, pass_o, last_pass_o, last_warp_o, lanes_o, ids_o);
+GYRE_WHEN(out.valid, beat_o, last_beat_o, last_warp_o, lanes_o, ids_o);
 #include "Vdut_ports.h"
 
 int main(int argc, char **argv) {
@@ -68,8 +68,8 @@ int main(int argc, char **argv) {
     u.check(out.ready || counted++ < NUM_LANES, "a shape is taken in a cycle for each lane");
     if (in.shape) counted = 0;
     if (out.valid) {
-      u.compare("the pass", dut.pass_o, number % NUM_THREADS / NUM_LANES);
-      u.compare("the last pass", dut.last_pass_o, (number + NUM_LANES) % NUM_THREADS == 0);
+      u.compare("the pass", dut.beat_o, number % NUM_THREADS / NUM_LANES);
+      u.compare("the last pass", dut.last_beat_o, (number + NUM_LANES) % NUM_THREADS == 0);
       u.compare("the last warp", dut.last_warp_o,
                 (number / NUM_THREADS + 1) * NUM_THREADS >= in.threads);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
       }
       u.cover("a group that is not full", !whole);
       u.cover("a pass without threads", NUM_LANES == 1 || out.lanes == 0);
-      u.cover("the last pass is taken", in.next && out.last_pass && out.last_warp);
+      u.cover("the last pass is taken", in.next && out.last_beat && out.last_warp);
       u.note("number %u, size %u %u %u", number, in.size[0], in.size[1], in.size[2]);
     }
     compare_ports(u, dut, out);

@@ -25,7 +25,7 @@ class QueueWorld {
     uint32_t word[16];
     bool wrong, begun, list;  // list: of draws
     // Of the header that it names: completion of one that is refused; what it lets the launch do.
-    uint16_t refused, rights;
+    uint16_t refused, permissions;
     uint32_t low, high, calls;
   };
 
@@ -219,7 +219,7 @@ class QueueWorld {
     p->calls = w[3] / 512;
     p->word[15] = at;
     p->word[0] |= uint32_t(compatible) << 11;
-    p->rights =
+    p->permissions =
         uint16_t(!fp64 << 12 | ((first + number) & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);
     p->low = w[1] / 16;
     p->high = w[2] / 16;

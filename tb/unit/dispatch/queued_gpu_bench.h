@@ -81,7 +81,7 @@ struct Bench {
   bool asks = false, taken = false;  // taken: the answer of memory is
   // At the pins before the edge: the twin knows these after it.
   bool issue = false, run_ready = false;
-  std::decay<decltype(Vdut::denied_o)>::type denied = {};
+  std::decay<decltype(Vdut::violation_o)>::type violation = {};
 
   Bench(Unit &unit, Vdut &device)
       : u(unit),
@@ -154,7 +154,7 @@ GYRE_WHEN((req.write && req.mask[i / 8] >> i % 8 & 1), req_data_o);
 GYRE_PORT(rsp_ready_o, b.taken);
 GYRE_WHEN(b.in.mem.rsp_valid, rsp_ready_o);
 GYRE_BY_TEST("that of the packets is in.stack", in.regs.stack);
-GYRE_BY_TEST("the twin knows them after the edge", issue_o, run_ready_o, denied_o);
+GYRE_BY_TEST("the twin knows them after the edge", issue_o, run_ready_o, violation_o);
 GYRE_BY_TEST("the same, and what _tick needs of _eval", out.issue, out.run_ready, out.source,
              out.gpu_mem, out.dispatch_in);
 #include "Vdut_ports.h"

@@ -11,7 +11,7 @@
 #include <deque>
 
 #include "gyre_unit.h"
-#include "pass_driver.h"
+#include "beat_driver.h"
 
 extern "C" {
 #include "generated/gyre_units.h"
@@ -21,10 +21,10 @@ class DivExpectation {
  public:
   // Bit k: a whole instruction may be sent behind k passes on their way.
   unsigned frees() const {
-    if (started_ < passes_.size()) return 0;
+    if (started_ < beats_.size()) return 0;
     unsigned free = NUM_DIVIDERS - unsigned(started_);
     if (NUM_DIVIDERS > 1 && started_ > 0) {
-      const Pass &oldest = passes_.front();
+      const Beat &oldest = beats_.front();
       free += now_ >= oldest.done || (now_ + 1 == oldest.done && oldest.skips < 4);
     }
     return (1u << (free < 3 ? free : 3)) - 1;
@@ -33,39 +33,39 @@ class DivExpectation {
   bool refused_lately() const { return refused_ >> 1 & 3; }
   // A pass is done behind one that is not.
   bool younger_done() const {
-    return started_ > 1 && now_ < passes_[0].done && now_ >= passes_[1].done;
+    return started_ > 1 && now_ < beats_[0].done && now_ >= beats_[1].done;
   }
 
   // What is seen in a cycle, its inputs set; accepted: the pass that the unit takes, or null.
   template <class Dut>
-  void cycle(Unit &u, const Dut &dut, const gyre_pass_in *accepted, bool queue) {
+  void cycle(Unit &u, const Dut &dut, const gyre_beat_in *accepted, bool queue) {
     u.check(dut.free_o == frees(), "free_o is the room that there is");
-    u.check(dut.idle_o == passes_.empty(), "idle_o: nothing is inside");
-    const bool valid = started_ > 0 && now_ >= passes_.front().done;
+    u.check(dut.idle_o == beats_.empty(), "idle_o: nothing is inside");
+    const bool valid = started_ > 0 && now_ >= beats_.front().done;
     u.check(dut.valid_o == valid, "a result comes in its cycle, and in the order of the passes");
-    if (valid) check_result(u, dut, passes_.front());
-    const std::size_t waiting = passes_.size() - started_;
-    u.check(dut.ready_o == (queue ? waiting < kPasses - 1 : started_ < NUM_DIVIDERS),
+    if (valid) check_result(u, dut, beats_.front());
+    const std::size_t waiting = beats_.size() - started_;
+    u.check(dut.ready_o == (queue ? waiting < kBeats - 1 : started_ < NUM_DIVIDERS),
             "ready_o: the queue has a place, or without one a divider is idle");
 
     const bool room = started_ < NUM_DIVIDERS;
-    if (accepted && accepted->wb) passes_.push_back(expect(*accepted));
-    if (room && started_ < passes_.size()) {
-      Pass &p = passes_[started_++];
+    if (accepted && accepted->wb) beats_.push_back(expect(*accepted));
+    if (room && started_ < beats_.size()) {
+      Beat &p = beats_[started_++];
       p.done = now_ + 1 + p.skips + (32 - 8 * p.skips) / DIV_STEP;
     }
     const bool leaves = valid && dut.ready_i;
     refused_ = refused_ << 1 | unsigned(valid && !leaves);
     if (leaves) {
-      passes_.pop_front();
+      beats_.pop_front();
       --started_;
     }
     ++now_;
   }
 
  private:
-  struct Pass {
-    gyre_pass_in in;
+  struct Beat {
+    gyre_beat_in in;
     uint32_t data[NUM_LANES];
     unsigned skips;
     uint64_t done;
@@ -93,8 +93,8 @@ class DivExpectation {
   }
 
   // Quotients and remainders in 64 bits, where nothing overflows.
-  static Pass expect(const gyre_pass_in &in) {
-    Pass p = {in, {}, 4, 0};
+  static Beat expect(const gyre_beat_in &in) {
+    Beat p = {in, {}, 4, 0};
     const bool is_signed = has_sign(gyre_op_div(in.op)), rem = remains(gyre_op_div(in.op));
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       const uint32_t given = in.lanes >> i & 1 ? in.a[i] : 0;
@@ -110,9 +110,9 @@ class DivExpectation {
   }
 
   template <class Dut>
-  static void check_result(Unit &u, const Dut &dut, const Pass &p) {
+  static void check_result(Unit &u, const Dut &dut, const Beat &p) {
     const auto is = [&](Field field, uint64_t value) { return get(dut.result_o, field) == value; };
-    u.check(is(result_port::wid, p.in.wid) && is(result_port::pass, p.in.pass) &&
+    u.check(is(result_port::wid, p.in.wid) && is(result_port::beat, p.in.beat) &&
                 is(result_port::rd, p.in.rd) && is(result_port::last, p.in.last) &&
                 is(result_port::lanes, p.in.lanes),
             "a result is that of the oldest pass");
@@ -121,7 +121,7 @@ class DivExpectation {
     }
   }
 
-  std::deque<Pass> passes_;  // those inside; the first ones have started
+  std::deque<Beat> beats_;  // those inside; the first ones have started
   std::size_t started_ = 0;  // how many of them
   uint64_t now_ = 0;
   unsigned refused_ = 0;  // bit n: a result was refused n cycles before the one seen last

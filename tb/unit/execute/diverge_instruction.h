@@ -14,7 +14,7 @@ extern "C" {
 #include "execute/gyre_exec.h"
 }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 constexpr uint8_t kControlOps[] = {GYRE_OPS_ALU_CONTROL(GYRE_OP_ITEM)};
 
 // An instruction: operands of each thread, and where each goes.
@@ -77,13 +77,13 @@ inline uint32_t like_first(const Instruction &i) {
   return mask;
 }
 
-inline void next_pass(Instruction &i, gyre_exec &x) {
+inline void next_beat(Instruction &i, gyre_exec &x) {
   unsigned p = 0;
   while (!(i.left >> p * NUM_LANES & low_bits(NUM_LANES))) ++p;
   x.wid = uint8_t(i.wid);
-  x.pass = uint8_t(p);
+  x.beat = uint8_t(p);
   x.lanes = i.left >> p * NUM_LANES & low_bits(NUM_LANES);
-  x.lead = uint8_t(gyre_lowest(x.lanes));
+  x.first_lane = uint8_t(gyre_lowest(x.lanes));
   i.left &= ~(x.lanes << p * NUM_LANES);
   x.last = i.left == 0;
   x.a = i.a + p * NUM_LANES;

@@ -22,11 +22,11 @@ constexpr uint8_t kControlOps[] = {GYRE_OPS_ALU_CONTROL(GYRE_OP_ITEM)};
 
 // Operands of a pass: those of the instruction (in lane order the same everywhere), now and then
 // one lane that may want something else.
-void draw_pass(Unit &u, gyre_exec *x, uint32_t *to_a, uint32_t *to_b, uint32_t a, uint32_t b) {
+void draw_beat(Unit &u, gyre_exec *x, uint32_t *to_a, uint32_t *to_b, uint32_t a, uint32_t b) {
   do {
     x->lanes = (u.chance(30) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
   } while (x->lanes == 0);
-  x->lead = uint8_t(gyre_lowest(x->lanes));
+  x->first_lane = uint8_t(gyre_lowest(x->lanes));
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     to_a[l] = x->lanes >> l & 1 ? a : u.rand32();
     to_b[l] = x->lanes >> l & 1 ? b : u.rand32();
@@ -54,7 +54,7 @@ GYRE_PORT(resolve_o.jump, out.jump);
 GYRE_PORT(resolve_o.pc, out.pc);
 GYRE_WHEN(trap, trap_o);
 GYRE_WHEN(resolves, resolve_o);
-GYRE_BY_TEST("it reads the numbers of neither", exec_i.wid, exec_i.pass, exec_i.a, exec_i.b,
+GYRE_BY_TEST("it reads the numbers of neither", exec_i.wid, exec_i.beat, exec_i.a, exec_i.b,
              exec_i.c);
 GYRE_BY_TEST("of no port", out.is_branch, out.trap, out.taken, out.target);
 #include "Vdut_ports.h"
@@ -72,11 +72,11 @@ int main(int argc, char **argv) {
   gyre_branch_init(&twin);
   uint32_t a = 0, b = 0;
   bool here = false, inside = false;  // a pass is here; its instruction is not at its end
-  Throttle passes, commit;
+  Throttle beats, commit;
   dut.clk_i = 0;
   dut.eval();
   while (u.next()) {
-    if (!here && passes.draw(u)) {
+    if (!here && beats.draw(u)) {
       here = true;
       x.first = !inside;
       if (!inside) {
@@ -88,7 +88,7 @@ int main(int argc, char **argv) {
         a = u.operand() & (u.chance(80) ? ~3u : ~0u);
         b = u.chance(30) ? a : u.operand() & ~3u;
       }
-      draw_pass(u, &x, lane_a, lane_b, a, b);
+      draw_beat(u, &x, lane_a, lane_b, a, b);
       x.last = u.chance(50);
       inside = !x.last;
     }

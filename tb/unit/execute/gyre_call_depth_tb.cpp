@@ -13,7 +13,7 @@ extern "C" {
 }
 
 namespace {
-constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint32_t kBeats = NUM_THREADS / NUM_LANES;
 constexpr uint32_t kThreads = NUM_THREADS == 32 ? ~0u : (1u << NUM_THREADS) - 1;
 constexpr uint32_t kLanes = NUM_LANES == 32 ? ~0u : (1u << NUM_LANES) - 1;
 constexpr uint32_t kDeepest = 4096 * 64 - 1 - 56;
@@ -29,13 +29,13 @@ struct Warp {
 
 // The instruction whose passes leave.
 struct Instruction {
-  uint32_t wid, pass, threads, change;
+  uint32_t wid, beat, threads, change;
 };
 
 // The highest depth, and not beyond it: these are more calls than it has, all of which are reported from the room on.
 void climb(Unit &u, Vdut &dut) {
   dut.valid_i = dut.header_i = dut.last_i = 1;
-  dut.start_i = dut.wid_i = dut.pass_i = 0;
+  dut.start_i = dut.wid_i = dut.beat_i = 0;
   dut.lanes_i = 1;
   dut.change_i = 1;
   put_field(dut.live_i, 0, 1, 1);
@@ -92,7 +92,7 @@ struct Bench {
   void draw_instruction();
   void drive();
   void find_deep();
-  void show_pass();
+  void show_beat();
   void compare();
   void cover();
   void move_depths();
@@ -115,9 +115,9 @@ void Bench::draw() {
   draw_threads();
   if (!under_way && u.chance(90)) draw_instruction();
   lanes = 0;
-  while (under_way && !(lanes = now.threads >> now.pass * NUM_LANES & kLanes)) ++now.pass;
+  while (under_way && !(lanes = now.threads >> now.beat * NUM_LANES & kLanes)) ++now.beat;
   valid = under_way && u.chance(90);
-  last = !(uint64_t(now.threads) >> (now.pass + 1) * NUM_LANES);
+  last = !(uint64_t(now.threads) >> (now.beat + 1) * NUM_LANES);
 }
 
 // Warps that start, and threads that end: not those whose instruction is under way.
@@ -140,7 +140,7 @@ void Bench::draw_instruction() {
   now.wid = u.below(NUM_WARPS);
   Warp &w = warp[now.wid];
   if (u.below(80) == 0) w.calls = u.chance(50) ? 15 : 75;
-  now.pass = 0;
+  now.beat = 0;
   now.threads = w.live & (u.chance(70) ? ~0u : u.rand32());
   if (!now.threads) now.threads = w.live & (0u - w.live);
   now.change = u.chance(w.calls) ? 1 : u.chance(75) ? 2 : u.chance(50) ? 0 : 3;
@@ -155,7 +155,7 @@ void Bench::drive() {
     put_field(dut.live_i, i * NUM_THREADS, NUM_THREADS, warp[i].live);
   dut.valid_i = valid;
   dut.wid_i = now.wid;
-  dut.pass_i = under_way ? now.pass : 0;
+  dut.beat_i = under_way ? now.beat : 0;
   dut.last_i = last;
   dut.lanes_i = under_way ? lanes : u.rand32() & kLanes;
   dut.change_i = now.change;
@@ -169,7 +169,7 @@ void Bench::find_deep() {
   const Warp &w = warp[now.wid];
   deep = 0;
   for (uint32_t l = 0; valid && l < NUM_LANES; ++l) {
-    const uint32_t t = now.pass * NUM_LANES + l;
+    const uint32_t t = now.beat * NUM_LANES + l;
     if (!(lanes >> l & 1) || now.change != 1 || !w.header) continue;
     if (w.depth[t] + 1 > 8 + 64 * w.room) deep |= 1u << l;
     u.cover("a call too deep", deep);
@@ -180,13 +180,13 @@ void Bench::find_deep() {
 }
 
 // The pass as the twin sees it.
-void Bench::show_pass() {
+void Bench::show_beat() {
   uop = {};
   uop.depth = now.change == 3 ? 0 : uint8_t(now.change);
   x = {};
   x.valid = valid;
   x.wid = uint8_t(now.wid);
-  x.pass = uint8_t(now.pass);
+  x.beat = uint8_t(now.beat);
   x.last = last;
   x.lanes = lanes;
   x.uop = &uop;
@@ -194,18 +194,18 @@ void Bench::show_pass() {
 
 void Bench::compare() {
   const Warp &w = warp[now.wid];
-  gyre_rights_t rights = {};
-  rights.rights = w.header ? GYRE_RIGHTS_HEADER : 0;
-  rights.calls = uint16_t(w.room);
-  u.note("warp %u pass %u last %d lanes %x change %u header %d room %u depth %u", now.wid, now.pass,
+  gyre_permissions_t permissions = {};
+  permissions.flags = w.header ? GYRE_PERMISSIONS_HEADER : 0;
+  permissions.calls = uint16_t(w.room);
+  u.note("warp %u pass %u last %d lanes %x change %u header %d room %u depth %u", now.wid, now.beat,
          last, lanes, now.change, w.header, w.room, w.depth[0]);
-  u.compare("deep_o", dut.deep_o, valid ? gyre_call_depth_deep(&twin, &x, &rights) : 0);
+  u.compare("deep_o", dut.deep_o, valid ? gyre_call_depth_deep(&twin, &x, &permissions) : 0);
   u.compare("deep_o (rtl) and the calls (twin)", dut.deep_o, deep);
 }
 
 void Bench::cover() {
   const Warp &w = warp[now.wid];
-  u.cover("a return at depth 0", valid && now.change == 2 && w.depth[now.pass * NUM_LANES] == 0);
+  u.cover("a return at depth 0", valid && now.change == 2 && w.depth[now.beat * NUM_LANES] == 0);
   u.cover("neither", valid && now.change == 3);
   u.cover("a warp without a header calls", valid && now.change == 1 && !w.header);
 }
@@ -215,7 +215,7 @@ void Bench::move_depths() {
   Warp &w = warp[now.wid];
   if (!valid || !w.header || (now.change != 1 && now.change != 2)) return;
   for (uint32_t t = 0; t < NUM_THREADS; ++t) {
-    const bool moves = RECONVERGENCE ? t / NUM_LANES == now.pass && now.threads >> t & 1 : last;
+    const bool moves = RECONVERGENCE ? t / NUM_LANES == now.beat && now.threads >> t & 1 : last;
     if (moves && now.change == 1) w.depth[t] = std::min(w.depth[t] + 1, kDeepest);
     if (moves && now.change == 2) w.depth[t] -= w.depth[t] > 0;
   }
@@ -246,7 +246,7 @@ void Bench::tick() {
     if (start >> i & 1) begin(warp[i]);
   }
   if (valid && last) under_way = false;
-  if (valid && !last) ++now.pass;
+  if (valid && !last) ++now.beat;
 }
 
 int main(int argc, char **argv) {
@@ -259,7 +259,7 @@ int main(int argc, char **argv) {
     b.draw();
     b.drive();
     b.find_deep();
-    b.show_pass();
+    b.show_beat();
     b.compare();
     b.cover();
     b.move_depths();

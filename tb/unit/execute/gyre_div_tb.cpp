@@ -6,7 +6,7 @@
 #include "gyre_ports.h"
 #include "Vdut.h"
 #include "gyre_unit.h"
-#include "pass_driver.h"
+#include "beat_driver.h"
 #include "div_expectation.h"
 
 extern "C" {
@@ -17,11 +17,11 @@ namespace {
 // The stages between issue and the unit, each with a pass.
 struct Stages {
   bool opnd_valid = false, exec_valid = false;
-  PassDriver opnd{GYRE_OP_DIV_COUNT}, exec{GYRE_OP_DIV_COUNT};
+  BeatDriver opnd{GYRE_OP_DIV_COUNT}, exec{GYRE_OP_DIV_COUNT};
 
   unsigned coming() const { return unsigned(opnd_valid) + unsigned(exec_valid); }
   // At the edge: the pass in execute leaves, the next ones follow. `issue`: into the operand stage.
-  void tick(bool leaves, const PassDriver *issue) {
+  void tick(bool leaves, const BeatDriver *issue) {
     if (leaves || !exec_valid) {
       exec_valid = opnd_valid;
       exec = opnd;
@@ -41,7 +41,7 @@ struct Bench {
   gyre_config cfg = {};
   gyre_div_unit twin;
   DivExpectation expected;
-  PassDriver driver{GYRE_OP_DIV_COUNT};
+  BeatDriver driver{GYRE_OP_DIV_COUNT};
   Stages stages;
   Source source;
   Throttle sink;
@@ -50,7 +50,7 @@ struct Bench {
   // Of this cycle.
   bool issue = false;  // the polite sender issues a pass
   bool valid = false, ready = false, accept = false;
-  const gyre_pass_out *out = nullptr;
+  const gyre_beat_out *out = nullptr;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
     cfg.num_warps = NUM_WARPS;
@@ -61,7 +61,7 @@ struct Bench {
     gyre_div_unit_init(&twin, &cfg);
   }
   // The pass that the unit sees: that of the polite sender or of the other one.
-  PassDriver &sent() { return polite ? stages.exec : driver; }
+  BeatDriver &sent() { return polite ? stages.exec : driver; }
 
   void draw();
   void change_mode();
@@ -76,7 +76,7 @@ struct Bench {
 };
 }  // namespace
 
-GYRE_COMPARE_PORTS(bool ready, const gyre_div_unit &twin, const gyre_pass_out *result);
+GYRE_COMPARE_PORTS(bool ready, const gyre_div_unit &twin, const gyre_beat_out *result);
 GYRE_PORT(free_o, gyre_div_unit_free(&twin));
 GYRE_PORT(idle_o, gyre_div_unit_idle(&twin));
 GYRE_PORT(ready_o, ready);
@@ -114,28 +114,28 @@ void Bench::draw_polite() {
 }
 
 void Bench::drive() {
-  PassDriver &pass = sent();
-  pass.own();
+  BeatDriver &beat = sent();
+  beat.own();
   valid = polite ? stages.exec_valid : source.valid;
-  set_ports(dut, valid, pass.shown(u, valid), sink.draw(u));
+  set_ports(dut, valid, beat.shown(u, valid), sink.draw(u));
   dut.rst_i = u.chance(1) && u.chance(20);
   dut.eval();
 }
 
 void Bench::eval_twin() {
-  const PassDriver &pass = sent();
+  const BeatDriver &beat = sent();
   ready = gyre_div_unit_ready(&twin);
   accept = valid && ready;
   out = gyre_div_unit_result(&twin);
   u.note(
       "in %d/%d wid %u pass %u op %u wb %d lanes %x a %08x b %08x, busy %u next %u oldest %u, "
       "out %d/%d",
-      valid, ready, pass.in.wid, pass.in.pass, pass.in.op, pass.in.wb, pass.in.lanes, pass.a[0],
-      pass.b[0], twin.busy, twin.next, twin.oldest, out != nullptr, dut.ready_i);
+      valid, ready, beat.in.wid, beat.in.beat, beat.in.op, beat.in.wb, beat.in.lanes, beat.a[0],
+      beat.b[0], twin.busy, twin.next, twin.oldest, out != nullptr, dut.ready_i);
 }
 
 void Bench::check_results() {
-  expected.cycle(u, dut, accept ? &sent().in : nullptr, kPasses > 1);
+  expected.cycle(u, dut, accept ? &sent().in : nullptr, kBeats > 1);
   if (polite && valid && !dut.ready_o) {
     u.check(NUM_DIVIDERS > 1 && expected.refused_lately(),
             "a polite sender waits only for a result that commit has refused");
@@ -148,7 +148,7 @@ void Bench::cover() {
   u.cover("result blocked", out != nullptr && !dut.ready_i);
   u.cover("pass without write back", accept && !sent().in.wb);
   u.cover("reset with a pass inside", dut.rst_i && !gyre_div_unit_idle(&twin));
-  if (kPasses > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
+  if (kBeats > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
   if (NUM_DIVIDERS > 1) cover_dividers();
   cover_operands();
 }
@@ -160,14 +160,14 @@ void Bench::cover_dividers() {
   u.cover("a younger pass is done and waits", expected.younger_done());
   u.cover("sent after another one", polite && issue && stages.coming() == 1);
   u.cover("sent after two",
-          (NUM_DIVIDERS == 2 && kPasses == 1) || (polite && issue && stages.coming() == 2));
+          (NUM_DIVIDERS == 2 && kBeats == 1) || (polite && issue && stages.coming() == 2));
 }
 
 void Bench::cover_operands() {
-  const PassDriver &pass = sent();
-  for (unsigned i = 0; accept && pass.in.wb && i < NUM_LANES; ++i) {
-    const bool active = pass.in.lanes >> i & 1, is_signed = (pass.in.op & 1) == 0;
-    const uint32_t a = pass.a[i], b = pass.b[i];
+  const BeatDriver &beat = sent();
+  for (unsigned i = 0; accept && beat.in.wb && i < NUM_LANES; ++i) {
+    const bool active = beat.in.lanes >> i & 1, is_signed = (beat.in.op & 1) == 0;
+    const uint32_t a = beat.a[i], b = beat.b[i];
     u.cover("division by zero", active && b == 0);
     u.cover("overflow", active && is_signed && a == 0x80000000 && b == 0xffffffff);
     u.cover("inactive lane", NUM_LANES == 1 || (!active && a != 0 && b == 0));

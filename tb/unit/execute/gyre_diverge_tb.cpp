@@ -31,8 +31,8 @@ struct Bench {
   gyre_exec x = {};
   bool here = false, inside = false, control = false;
   uint32_t gone = 0, kept = 0;  // threads of the instruction that have been asked for
-  unsigned passes_apart = 0;    // its passes that were taken apart
-  Throttle passes, commit, groups;
+  unsigned beats_apart = 0;    // its passes that were taken apart
+  Throttle beats, commit, groups;
   // Of this cycle.
   bool free = false, ready = false, fire = false, trap = false, resolves = false;
   uint32_t target[GYRE_MAX_THREADS] = {};
@@ -47,7 +47,7 @@ struct Bench {
   }
 
   void draw();
-  void draw_pass();
+  void draw_beat();
   void drive();
   void eval_asked();
   void check_taken();
@@ -59,7 +59,7 @@ struct Bench {
   void check_resolved();
   void cover();
   void cover_ways();
-  void cover_passes();
+  void cover_beats();
   void tick();
 };
 }  // namespace
@@ -94,7 +94,7 @@ GYRE_WHEN(b.ask.valid, regroup_o);
 #include "Vdut_ports.h"
 
 void Bench::draw() {
-  if (!here && passes.draw(u)) draw_pass();
+  if (!here && beats.draw(u)) draw_beat();
   // Groups that are free for an instruction take what is asked.
   free = groups.draw(u);
   ready = free || u.chance(30);
@@ -104,16 +104,16 @@ void Bench::draw() {
   fire = here && commit.draw(u) && !out.wait && !trap;
 }
 
-void Bench::draw_pass() {
+void Bench::draw_beat() {
   here = true;
   x.first = !inside;
   if (!inside) {
     draw_instruction(u, &now);
-    gone = kept = passes_apart = 0;
+    gone = kept = beats_apart = 0;
     control = has(kControlOps, now.uop.op);
   }
   inside = true;
-  next_pass(now, x);
+  next_beat(now, x);
 }
 
 void Bench::drive() {
@@ -133,7 +133,7 @@ void Bench::eval_asked() {
   ask = valid ? out.regroup : gyre_regroup_t{};
   ask.valid = valid;
   u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
-         fire, now.uop.op, x.pass, x.first, x.last, x.lanes, now.tmask, now.turn, ask.valid);
+         fire, now.uop.op, x.beat, x.first, x.last, x.lanes, now.tmask, now.turn, ask.valid);
   resolves = fire && x.last && out.br.is_branch;
   jalr = now.uop.op == GYRE_OP_JALR;
   taken_now = ask.valid && ready;
@@ -192,12 +192,12 @@ void Bench::check_fault() {
   if (!trap) return;
   uint32_t bad = 0;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
-    const unsigned t = x.pass * NUM_LANES + l;
+    const unsigned t = x.beat * NUM_LANES + l;
     const bool goes_there = jalr || now.target[t] != gyre_uop_next(&now.uop);
     if (x.lanes >> l & 1 && goes_there && now.target[t] & 2) bad |= 1u << l;
   }
   u.check(get(dut.trap_o, trap_port::lanes) == bad && bad != 0, "others fault");
-  u.check(get(dut.trap_o, trap_port::value) == now.target[x.pass * NUM_LANES + gyre_lowest(bad)],
+  u.check(get(dut.trap_o, trap_port::value) == now.target[x.beat * NUM_LANES + gyre_lowest(bad)],
           "another target");
 }
 
@@ -216,7 +216,7 @@ void Bench::cover() {
   u.cover("misaligned jalr", trap && jalr);
   if (NUM_THREADS > 1) cover_ways();
   if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
-  if (kPasses > 1) cover_passes();
+  if (kBeats > 1) cover_beats();
 }
 
 void Bench::cover_ways() {
@@ -235,17 +235,17 @@ void Bench::cover_ways() {
   u.cover("a request is not taken", ask.valid && !taken_now);
 }
 
-void Bench::cover_passes() {
+void Bench::cover_beats() {
   u.cover("a pass that agrees after one that was taken apart",
           out.apart && !x.first && out.left == 0);
   u.cover("who was noted before is put, in a turn", taken_now && out.flush);
   u.cover("the turn's thread is met after such a pass",
-          taken_now && jalr && ask.run && now.turn && passes_apart > 1);
+          taken_now && jalr && ask.run && now.turn && beats_apart > 1);
 }
 
 // A fault would halt the machine: it begins anew.
 void Bench::tick() {
-  if (fire && jalr && !out.br.is_branch) ++passes_apart;
+  if (fire && jalr && !out.br.is_branch) ++beats_apart;
   u.tick(dut);
   gyre_diverge_tick(&twin, &x, here ? &out : nullptr, fire, ready);
   if (fire || trap) {

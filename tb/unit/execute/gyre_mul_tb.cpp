@@ -4,14 +4,14 @@
 #include "gyre_ports.h"
 #include "Vdut.h"
 #include "gyre_unit.h"
-#include "pass_driver.h"
+#include "beat_driver.h"
 
 extern "C" {
 #include "execute/gyre_mul.h"
 #include "generated/gyre_units.h"
 }
 
-GYRE_COMPARE_PORTS(bool ready, const gyre_mul_unit &twin, const gyre_pass_out *result);
+GYRE_COMPARE_PORTS(bool ready, const gyre_mul_unit &twin, const gyre_beat_out *result);
 GYRE_PORT(ready_o, ready);
 GYRE_PORT(idle_o, gyre_mul_unit_idle(&twin));
 #include "Vdut_ports.h"
@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   gyre_mul_unit twin;
   gyre_mul_unit_init(&twin, &cfg);
-  PassDriver driver(GYRE_OP_MUL_COUNT);
+  BeatDriver driver(GYRE_OP_MUL_COUNT);
   Source source;
   Throttle sink;
   unsigned unblocked = 0;     // cycles with ready_i high until now
@@ -41,9 +41,9 @@ int main(int argc, char **argv) {
     dut.eval();
 
     const bool ready = gyre_mul_unit_ready(&twin, dut.ready_i);
-    const gyre_pass_out *out = gyre_mul_unit_result(&twin);
+    const gyre_beat_out *out = gyre_mul_unit_result(&twin);
     u.note("in %d/%d wid %u pass %u op %u wb %d a %08x b %08x, out %d/%d", source.valid, ready,
-           driver.in.wid, driver.in.pass, driver.in.op, driver.in.wb, driver.a[0], driver.b[0],
+           driver.in.wid, driver.in.beat, driver.in.op, driver.in.wb, driver.a[0], driver.b[0],
            out != nullptr, dut.ready_i);
     compare_ports(u, dut, ready, twin, out);
     const bool accept = source.valid && ready;

@@ -17,16 +17,16 @@ GYRE_SET_PORTS(const gyre_sfu_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_sfu_out &out, const Bench &b);
 GYRE_PORT(arg_i, b.arg);
 GYRE_PORT(valid_i, b.here);
-GYRE_PORT(given_arg_i, b.given.arg);
-GYRE_PORT(given_lmem_i, b.given.lmem);
+GYRE_PORT(launch_context_arg_i, b.launch_context.arg);
+GYRE_PORT(launch_context_lmem_i, b.launch_context.lmem);
 GYRE_PORT(launch_i, b.launch);
 GYRE_PORT(launch_arg_i, b.launch_arg);
 GYRE_PORT(wid_i, b.x.wid);
-GYRE_PORT(pass_i, b.x.pass);
+GYRE_PORT(beat_i, b.x.beat);
 GYRE_PORT(first_i, b.first);
 GYRE_PORT(last_i, b.last_now);
 GYRE_PORT(lanes_i, b.x.lanes);
-GYRE_PORT(lead_i, b.x.lead);
+GYRE_PORT(first_lane_i, b.x.first_lane);
 GYRE_PORT(uop_i, b.uop);
 GYRE_PORT(a_i, b.a);
 GYRE_PORT(b_i, b.b);
@@ -51,7 +51,7 @@ GYRE_WHEN(out.trap, trap_cause_o, trap_value_o);
 GYRE_WHEN(b.result, sfu_data_o);
 GYRE_BY_TEST("driven by parts", fcsr_value_i, work_value_i, wctl_trap_i);
 GYRE_BY_TEST("driven by parts", core_i);
-GYRE_BY_TEST("of no port", in.exec, in.tmask, in.given, in.ids, in.group_free, in.fcsr, in.around,
+GYRE_BY_TEST("of no port", in.exec, in.tmask, in.launch_context, in.ids, in.group_free, in.fcsr, in.around,
              out.control, out.is_csr, out.refuse, out.write, out.hold, out.next, out.result,
              out.value, out.per_lane, out.work);
 #include "Vdut_ports.h"
@@ -61,7 +61,7 @@ void Bench::eval_twin() {
   go = ready && x.last;
   act = go && !out.trap;
   u.note("valid %d op %u wid %u pass %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
-         here, uop.op, x.wid, x.pass, x.first, x.last, x.lanes, uop.imm, a[0], in.sfu_ready);
+         here, uop.op, x.wid, x.beat, x.first, x.last, x.lanes, uop.imm, a[0], in.sfu_ready);
   result = here && out.result;
   if (result) gyre_sfu_result(&twin, &in, &out, data);
   fcsr_write = here && gyre_sfu_fcsr_write(&in, &out);
@@ -115,7 +115,7 @@ void Bench::cover_fcsr() {
 
 void Bench::cover_results() {
   const bool csr = here && out.is_csr;
-  u.cover("ids of work-groups", !DISPATCH || (result && of_work(uop) && given.work));
+  u.cover("ids of work-groups", !DISPATCH || (result && of_work(uop) && launch_context.work));
   u.cover("write of ids of work-groups", out.trap && out.refuse && out.write && of_work(uop));
   u.cover("refused CSR", out.trap && out.refuse);
   u.cover("fault of warp control", out.trap && !out.refuse);
@@ -123,14 +123,14 @@ void Bench::cover_results() {
   u.cover("read of mscratch", act && csr && !out.write && gyre_uop_sr(&uop) == GYRE_CSR_MSCRATCH);
   u.cover("token", result && !csr);
   u.cover("result waits", result && !in.sfu_ready);
-  if (kPasses > 1) cover_passes();
+  if (kBeats > 1) cover_beats();
 }
 
-void Bench::cover_passes() {
+void Bench::cover_beats() {
   u.cover("refused CSR in an early pass", here && out.is_csr && out.refuse && !x.last);
   u.cover("thread numbers of a later pass",
-          result && x.pass != 0 && gyre_uop_sr(&uop) == GYRE_CSR_TID);
-  u.cover("the first pass is left out", here && x.first && x.pass != 0);
+          result && x.beat != 0 && gyre_uop_sr(&uop) == GYRE_CSR_TID);
+  u.cover("the first pass is left out", here && x.first && x.beat != 0);
   u.cover("operand from an earlier pass", last && !x.first);
 }
 
@@ -144,7 +144,7 @@ void Bench::tick() {
     gyre_sfu_init(&twin, &cfg, core, arg);
     gyre_warp_control_init(&wctl, &cfg);
     here = false;
-    pass = kPasses;
+    beat = kBeats;
   }
 }
 

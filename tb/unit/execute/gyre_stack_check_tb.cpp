@@ -11,33 +11,33 @@ extern "C" {
 }
 
 namespace {
-constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint32_t kBeats = NUM_THREADS / NUM_LANES;
 
-struct Pass {
-  uint32_t core, wid, pass, size, base, lanes;
+struct Beat {
+  uint32_t core, wid, beat, size, base, lanes;
   bool work;
   gyre_uop uop;
   uint32_t a[32], b[32];
 };
 
-int64_t bytes_of(const Pass &p) { return int64_t(4096) << p.size; }
-int64_t begin_of(const Pass &p, uint32_t lane) {
-  const uint32_t hart = (p.core * NUM_WARPS + p.wid) * NUM_THREADS + p.pass * NUM_LANES + lane;
+int64_t bytes_of(const Beat &p) { return int64_t(4096) << p.size; }
+int64_t begin_of(const Beat &p, uint32_t lane) {
+  const uint32_t hart = (p.core * NUM_WARPS + p.wid) * NUM_THREADS + p.beat * NUM_LANES + lane;
   return int64_t(p.base) + int64_t(hart) * bytes_of(p);
 }
 
-bool moves(const Pass &p) {
+bool moves(const Beat &p) {
   const bool one = p.uop.op == GYRE_OP_ADD || p.uop.op == GYRE_OP_SUB || p.uop.op == GYRE_OP_AND;
   return p.work && p.uop.wb && p.uop.rd == 2 && p.uop.rs1 == 2 && one;
 }
 
-uint32_t result(const Pass &p, uint32_t lane) {
+uint32_t result(const Beat &p, uint32_t lane) {
   const uint32_t a = p.a[lane], b = p.b[lane];
   return p.uop.op == GYRE_OP_ADD ? a + b : p.uop.op == GYRE_OP_SUB ? a - b : a & b;
 }
 
 // Whether the stack pointer of the lane's thread leaves its stack downward.
-bool leaves(const Pass &p, uint32_t lane) {
+bool leaves(const Beat &p, uint32_t lane) {
   const int64_t from = begin_of(p, lane), to = from + bytes_of(p);
   const int64_t a = p.a[lane], sp = result(p, lane), b = int32_t(p.b[lane]);
   const bool was = a >= from && a < to, is = sp >= from && sp < to;
@@ -46,11 +46,11 @@ bool leaves(const Pass &p, uint32_t lane) {
 }
 
 // A pass whose stack pointers are near the ends of their stacks, mostly.
-Pass draw(Unit &u) {
-  Pass p = {};
+Beat draw(Unit &u) {
+  Beat p = {};
   p.core = u.below(4);
   p.wid = u.below(NUM_WARPS);
-  p.pass = u.below(kPasses);
+  p.beat = u.below(kBeats);
   p.size = u.chance(70) ? u.below(3) : u.below(16);
   while (uint64_t(4 * NUM_WARPS * NUM_THREADS) << (12 + p.size) > 1u << 29) --p.size;
   p.base = 0x90000000u + ((u.below(p.size < 8 ? 16 : 4) * NUM_THREADS) << (12 + p.size));
@@ -75,13 +75,13 @@ Pass draw(Unit &u) {
 }
 }  // namespace
 
-GYRE_SET_PORTS(const Pass &p, uint32_t junk);
-GYRE_COMPARE_PORTS(uint32_t lanes, const Pass &p, uint32_t value, uint32_t expected);
+GYRE_SET_PORTS(const Beat &p, uint32_t junk);
+GYRE_COMPARE_PORTS(uint32_t lanes, const Beat &p, uint32_t value, uint32_t expected);
 GYRE_PORT(uop_i, p.uop);
 GYRE_PORT(work_i, p.work);
 GYRE_PORT(core_i, p.core);
 GYRE_PORT(wid_i, p.wid);
-GYRE_PORT(pass_i, p.pass);
+GYRE_PORT(beat_i, p.beat);
 GYRE_PORT(lanes_i, p.lanes);
 GYRE_PORT(stack_i, p.base | junk | p.size);
 GYRE_PORT(lanes_o, lanes);
@@ -95,7 +95,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   while (u.next()) {
-    const Pass p = draw(u);
+    const Beat p = draw(u);
     const uint32_t junk = u.rand32() & 0xff0;
     uint32_t expected = 0, lowest = 0;
     for (uint32_t l = NUM_LANES; l-- > 0;) {
@@ -111,7 +111,7 @@ int main(int argc, char **argv) {
 
     const uint32_t first = (p.core * NUM_WARPS + p.wid) * NUM_THREADS;
     const gyre_stack_check_in in = {
-        &p.uop, p.work, first, p.pass, NUM_LANES, p.lanes, p.a, p.b, p.base | junk | p.size};
+        &p.uop, p.work, first, p.beat, NUM_LANES, p.lanes, p.a, p.b, p.base | junk | p.size};
     uint32_t value = 0;
     const uint32_t lanes = gyre_stack_check_eval(&in, &value);
     u.note("op %u rd %u rs1 %u size %u lanes %x a %08x b %08x (lane 0)", p.uop.op, p.uop.rd,
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
     u.cover("by a mask", expected && p.uop.op == GYRE_OP_AND);
     u.cover("not the lowest lane", NUM_LANES == 1 || (expected && lowest > 0));
     u.cover("some stay", moves(p) && expected != p.lanes && p.lanes);
-    u.cover("the first lane of a later pass", kPasses == 1 || (p.pass && (expected & 1)));
+    u.cover("the first lane of a later pass", kBeats == 1 || (p.beat && (expected & 1)));
   }
   return u.finish();
 }

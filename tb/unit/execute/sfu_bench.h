@@ -28,15 +28,15 @@ struct Bench {
   uint32_t a[NUM_LANES] = {}, b[NUM_LANES] = {};
   gyre_exec x = {};
   uint64_t perf[GYRE_NUM_PERF] = {};
-  gyre_given_t given = {};
+  gyre_launch_context_t launch_context = {};
   gyre_group_t group = {};  // all threads of the warp that live are in the group
   gyre_warp_control_in around = {};
   uint32_t arg, core;
   uint8_t wid = 0;
   uint32_t tmask = 1;
-  unsigned pass = kPasses;  // the next one to look at; kPasses: the instruction is over
+  unsigned beat = kBeats;  // the next one to look at; kPasses: the instruction is over
   bool here = false;
-  Throttle passes, commit, flags, answers, frees;
+  Throttle beats, commit, flags, answers, frees;
   // Of this cycle.
   bool launch = false;
   uint32_t launch_arg = 0;
@@ -66,7 +66,7 @@ struct Bench {
     x.b = b;
     in.exec = &x;
     in.perf = perf;
-    in.given = &given;
+    in.launch_context = &launch_context;
     in.fcsr = &fcsr;
     in.ids = &ids;
     in.around = &around;
@@ -78,7 +78,7 @@ struct Bench {
   }
 
   void draw();
-  void draw_pass();
+  void draw_beat();
   void draw_warp();
   void draw_operands();
   void draw_noise();
@@ -93,13 +93,13 @@ struct Bench {
   void cover_groups();
   void cover_fcsr();
   void cover_results();
-  void cover_passes();
+  void cover_beats();
   void tick();
   void tick_wctl();
 };
 
 inline void Bench::draw() {
-  if (!here && passes.draw(u)) draw_pass();
+  if (!here && beats.draw(u)) draw_beat();
   if (!here) draw_noise();
   draw_values();
   draw_work();
@@ -110,19 +110,19 @@ inline void Bench::draw() {
 }
 
 // The next slice of the thread mask that is not empty, of this instruction or of another one.
-inline void Bench::draw_pass() {
+inline void Bench::draw_beat() {
   here = true;
-  x.first = pass >= kPasses;
+  x.first = beat >= kBeats;
   if (x.first) draw_warp();
   uop = instruction;
   x.wid = wid;
-  while (!(tmask >> pass * NUM_LANES & low_bits(NUM_LANES))) ++pass;
-  x.pass = uint8_t(pass);
-  x.lanes = tmask >> pass * NUM_LANES & low_bits(NUM_LANES);
-  x.lead = uint8_t(gyre_lowest(x.lanes));
-  ++pass;
-  x.last = pass == kPasses || tmask >> pass * NUM_LANES == 0;
-  if (x.last) pass = kPasses;
+  while (!(tmask >> beat * NUM_LANES & low_bits(NUM_LANES))) ++beat;
+  x.beat = uint8_t(beat);
+  x.lanes = tmask >> beat * NUM_LANES & low_bits(NUM_LANES);
+  x.first_lane = uint8_t(gyre_lowest(x.lanes));
+  ++beat;
+  x.last = beat == kBeats || tmask >> beat * NUM_LANES == 0;
+  if (x.last) beat = kBeats;
   draw_operands();
 }
 
@@ -134,7 +134,7 @@ inline void Bench::draw_warp() {
   group.live = tmask;
   in.group = u.chance(40) ? &group : nullptr;
   wid = uint8_t(u.below(NUM_WARPS));
-  pass = 0;
+  beat = 0;
 }
 
 // Often what the operations of warp control take: a token, or a small number.
@@ -150,17 +150,17 @@ inline void Bench::draw_operands() {
 inline void Bench::draw_noise() {
   uop = draw_instruction(u);
   x.wid = uint8_t(u.below(NUM_WARPS));
-  x.pass = uint8_t(u.below(kPasses));
+  x.beat = uint8_t(u.below(kBeats));
   x.lanes = u.rand32() & low_bits(NUM_LANES);
-  x.lead = uint8_t(u.below(NUM_LANES));
+  x.first_lane = uint8_t(u.below(NUM_LANES));
   // A branch, for example, may have an odd immediate.
   uop.imm = u.rand32();
 }
 
 inline void Bench::draw_values() {
-  given.arg = u.rand32();
-  given.lmem = uint16_t(u.rand32());
-  given.bar = u.chance(50) ? 0 : 1;
+  launch_context.arg = u.rand32();
+  launch_context.lmem = uint16_t(u.rand32());
+  launch_context.bar = u.chance(50) ? 0 : 1;
   launch = u.chance(5);
   launch_arg = u.rand32();
   in.sfu_ready = commit.draw(u);
@@ -173,19 +173,19 @@ inline void Bench::draw_values() {
 
 // What the ids of work-groups are.
 inline void Bench::draw_work() {
-  given.work = DISPATCH && u.chance(70);
+  launch_context.work = DISPATCH && u.chance(70);
   ids.exec_number = u.rand32();
   ids.exec_first = u.rand32();
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     ids.exec_id[l] = u.rand32();
-    const uint32_t value = gyre_work_ids_value(&ids, gyre_uop_sr(&uop), given.work, l);
+    const uint32_t value = gyre_work_ids_value(&ids, gyre_uop_sr(&uop), launch_context.work, l);
     port_set_word(dut.work_value_i, l, of_work(uop) ? value : u.rand32());
   }
 }
 
 inline void Bench::draw_around() {
   around.active = u.rand32() & low_bits(NUM_WARPS);
-  around.pend = u.chance(50) ? 0 : u.rand32();
+  around.serialize = u.chance(50) ? 0 : u.rand32();
   for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
     perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
   }

@@ -11,7 +11,7 @@ extern "C" {
 #include "riscv/generated/gyre_riscv.h"
 }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 constexpr uint8_t kRegisterOps[] = {GYRE_OPS_SFU_ZICSR(GYRE_OP_ITEM)};  // of special registers
 
 inline bool is_bar(const gyre_uop &uop) { return uop.op == GYRE_OP_BAR || uop.op == GYRE_OP_BAR20; }
@@ -52,7 +52,7 @@ inline gyre_uop draw_instruction(Unit &u) {
   gyre_uop uop = draw_uop(u);
   uop.unit = GYRE_UNIT_SFU;
   uop.op = u.chance(50) ? one_of(u, kRegisterOps) : uint8_t(u.below(GYRE_OP_SFU_COUNT));
-  uop.pend = 1;
+  uop.serialize = 1;
   uop.wb = uop.flags = 0;
   const bool of_register = has(kRegisterOps, uop.op);
   if (of_register) {

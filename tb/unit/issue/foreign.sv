@@ -15,7 +15,7 @@ module foreign (
   output gyre_pkg::wid_t pop_wid_o,
   // As the state of the warps and the fault record
   input  logic [gyre_pkg::NUM_WARPS*gyre_pkg::NUM_THREADS-1:0] tmask_i,
-  input  gyre_pkg::warps_t pend_i,
+  input  gyre_pkg::warps_t serialize_i,
   input  logic halted_i,
   output gyre_pkg::warps_t hold_o,
   // As launches: the registers of a warp are cleared
@@ -26,20 +26,20 @@ module foreign (
   output logic issue_valid_o,
   output logic issue_ready_o,
   output gyre_pkg::wid_t issue_wid_o,
-  output gyre_pkg::pass_t issue_pass_o,
+  output gyre_pkg::beat_t issue_beat_o,
   output gyre_pkg::lanes_t issue_lanes_o,
   output gyre_pkg::uop_t issue_uop_o,
   output logic exec_valid_o,
   output logic exec_ready_o,
   output gyre_pkg::wid_t exec_wid_o,
-  output gyre_pkg::pass_t exec_pass_o,
+  output gyre_pkg::beat_t exec_beat_o,
   output gyre_pkg::uop_t exec_uop_o,
   output gyre_pkg::lane_words_t exec_a_o,
   output gyre_pkg::lane_words_t exec_b_o,
   output gyre_pkg::lane_words_t exec_c_o,
   output logic wb_valid_o,
   output gyre_pkg::wid_t wb_wid_o,
-  output gyre_pkg::pass_t wb_pass_o,
+  output gyre_pkg::beat_t wb_beat_o,
   output logic [gyre_pkg::ROW_W-1:0] wb_rd_o,
   output logic wb_last_o,
   output gyre_pkg::lanes_t wb_lanes_o,
@@ -66,10 +66,10 @@ module foreign (
   assign {state_active, state_stalled, state_barred} = {{gyre_pkg::NUM_WARPS{1'b1}},
            {2*gyre_pkg::NUM_WARPS{1'b0}}};
   assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
-  assign {launch_valid, launch_ready, given, pin_perf} = '0;
+  assign {launch_valid, launch_ready, launch_context, pin_perf} = '0;
   // Threads with pcs of their own: no others wait
-  assign {ask_ready, turns_due, group, regrouped} = '0;
-  assign {turns_served, turns_free, regroup_ready} = '1;
+  assign {ask_ready, turns_yield_due, group, regrouped} = '0;
+  assign {turns_reconverge_done, turns_free, regroup_ready} = '1;
 
   // What the test is
   gyre_pkg::warps_t sb_ready, freeze;
@@ -77,7 +77,7 @@ module foreign (
   logic sb_set, issue_mid, fdiv_free, opnd_valid, opnd_accept, opnd_advance;
   gyre_pkg::wid_t opnd_wid;
   gyre_pkg::uop_t turn_uop, opnd_uop;
-  assign {state_pend, state_halted, clear_run} = {pend_i, halted_i, clear_i};
+  assign {state_serialize, state_halted, clear_run} = {serialize_i, halted_i, clear_i};
 
   always_comb begin
     turn_uop = '0;
@@ -107,8 +107,9 @@ module foreign (
     .pop_valid_o(pop_valid_o), .pop_wid_o(pop_wid_o), .turn_uop_i(turn_uop),
     .sb_ready_i(sb_ready), .sb_set_o(sb_set),
     .tmask_i(tmask_i), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
-    .pend_i(state_pend), .hold_o(hold_o),
-    .due_i(turns_due), .served_i(turns_served), .ask_valid_o(ask_valid), .ask_ready_i(ask_ready),
+    .serialize_i(state_serialize), .hold_o(hold_o),
+    .yield_due_i(turns_yield_due), .reconverge_done_i(turns_reconverge_done),
+    .ask_valid_o(ask_valid), .ask_ready_i(ask_ready),
     .ask_o(ask),
     .div_coming_i({exec_valid && exec_uop.unit == gyre_pkg::UNIT_DIV,
                    opnd_valid && opnd_uop.unit == gyre_pkg::UNIT_DIV}), .div_free_i(div_free),
@@ -117,9 +118,9 @@ module foreign (
     .fdiv_free_i(fdiv_free), .lsu_credit_i(1'b0),
     .freeze_i(freeze), .mid_o(issue_mid), .unit_ok_o(),
     .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issued.wid),
-    .issue_pass_o(issued.pass), .issue_first_o(issued.first), .issue_last_o(issued.last),
+    .issue_beat_o(issued.beat), .issue_first_o(issued.first), .issue_last_o(issued.last),
     .issue_lanes_o(issued.lanes), .issue_uop_o(issued.uop),
-    .stall_idle_o(), .stall_fetch_o(), .stall_pend_o(),
+    .stall_idle_o(), .stall_fetch_o(), .stall_serialize_o(),
     .stall_data_o(), .stall_unit_o(), .stall_pipe_o()
   );
 
@@ -131,20 +132,23 @@ module foreign (
     .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_work_i(1'b0), .stack_i('0),
     .core_i('0), .clear_row_o(clear_row),
     .cleared_o(clear_last), .fclear_o(fclear),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .valid_o(opnd_valid), .wid_o(opnd_wid), .pass_o(), .uop_o(opnd_uop),
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .valid_o(opnd_valid),
+    .wid_o(opnd_wid), .beat_o(), .uop_o(opnd_uop),
     .accept_o(opnd_accept), .advance_o(opnd_advance)
   );
 
   gyre_execute u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i('0), .arg_i('0),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_fcsr_o(exec_fcsr),
-    .opnd_i({opnd_accept, opnd_advance, opnd_wid, {(gyre_pkg::PASS_W + 10){1'b0}}}), .ids_i('0), .ids_words_i('0), .close_i('0),
-    .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
+    .opnd_i({opnd_accept, opnd_advance, opnd_wid, {(gyre_pkg::BEAT_W + 10){1'b0}}}), .ids_i('0),
+    .ids_words_i('0), .close_i('0),
+    .issue_wid_i(issue_wid), .issue_beat_i(issue_beat), .issue_mid_i(issue_mid), .freeze_o(freeze),
     .spawn_wait_o(), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask_i), .pin_perf_i(pin_perf),
-    .launch_ready_i(launch_ready), .launch_i(launch), .given_i(given), .stack_i('0),
+    .launch_ready_i(launch_ready), .launch_i(launch), .launch_context_i(launch_context),
+    .stack_i('0),
     .fclear_i(fclear),
-    .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap), .lsudenied_i('0), .denied_o(),
+    .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap), .lsuviolation_i('0), .violation_o(),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
     .res_o({alu, sfu, mul, fpu, div}),
@@ -170,20 +174,20 @@ module foreign (
   assign issue_valid_o = issue_valid;
   assign issue_ready_o = issue_ready;
   assign issue_wid_o = issue_wid;
-  assign issue_pass_o = issue_pass;
+  assign issue_beat_o = issue_beat;
   assign issue_lanes_o = issue_lanes;
   assign issue_uop_o = issue_uop;
   assign exec_valid_o = exec_valid;
   assign exec_ready_o = exec_ready;
   assign exec_wid_o = exec_wid;
-  assign exec_pass_o = exec_pass;
+  assign exec_beat_o = exec_beat;
   assign exec_uop_o = exec_uop;
   assign exec_a_o = exec_a;
   assign exec_b_o = exec_b;
   assign exec_c_o = exec_c;
   assign wb_valid_o = wb_valid;
   assign wb_wid_o = wb_wid;
-  assign wb_pass_o = wb_pass;
+  assign wb_beat_o = wb_beat;
   assign wb_rd_o = wb_rd;
   assign wb_last_o = wb_last;
   assign wb_lanes_o = wb_lanes;

@@ -3,10 +3,10 @@
 // many rows as this test's table says (128). Compared in every cycle with the C twins, and with
 // expected values: a register file that the test keeps itself, instruction by instruction in order of issue.
 //
-// Kept, because a front end keeps it: what waits for its resolution has `pend`; branches of one warp
-// agree. Not kept: any row is any operand's, row 0 too; a trap names any unit; a unit may be none;
-// floating point may set flags and write no row. Now and then the rows of an idle warp are cleared.
-// A fault ends the run: the machine halts, is emptied, and starts again with a reset.
+// Kept, because a front end keeps it: what waits for its resolution has `serialize`; branches of
+// one warp agree. Not kept: any row is any operand's, row 0 too; a trap names any unit; a unit may
+// be none; floating point may set flags and write no row. Now and then the rows of an idle warp are
+// cleared. A fault ends the run: the machine halts, is emptied, and starts again with a reset.
 
 #include <cstring>
 
@@ -21,7 +21,7 @@ void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
   u.compare("issue_ready_o", dut.issue_ready_o, w.issue_ready);
   if (w.issue_valid) {
     u.compare("issue_wid_o", dut.issue_wid_o, w.issue.wid);
-    u.compare("issue_pass_o", dut.issue_pass_o, w.issue.pass);
+    u.compare("issue_beat_o", dut.issue_beat_o, w.issue.beat);
     u.compare("issue_lanes_o", dut.issue_lanes_o, w.issue.lanes);
     compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, w.issue.uop);
   }
@@ -31,7 +31,7 @@ void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
   if (w.exec_valid) {
     u.compare("exec_ready_o", dut.exec_ready_o, w.exec_ready);
     u.compare("exec_wid_o", dut.exec_wid_o, w.exec.wid);
-    u.compare("exec_pass_o", dut.exec_pass_o, w.exec.pass);
+    u.compare("exec_beat_o", dut.exec_beat_o, w.exec.beat);
     compare_uop(u, "exec_uop_o", dut.exec_uop_o, 0, w.exec.uop);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       u.compare("exec_a_o", port_word(dut.exec_a_o, l), w.exec.a[l], int(l));
@@ -42,7 +42,7 @@ void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
   u.compare("wb_valid_o", dut.wb_valid_o, w.wb.valid);
   if (w.wb.valid) {
     u.compare("wb_wid_o", dut.wb_wid_o, w.wb.wid);
-    u.compare("wb_pass_o", dut.wb_pass_o, w.wb.pass);
+    u.compare("wb_beat_o", dut.wb_beat_o, w.wb.beat);
     u.compare("wb_rd_o", dut.wb_rd_o, w.wb.rd);
     u.compare("wb_last_o", dut.wb_last_o, w.wb.last);
     u.compare("wb_lanes_o", dut.wb_lanes_o, w.wb.lanes);
@@ -66,9 +66,9 @@ void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
 void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x,
                       const uint32_t *tmask) {
   if (w.exec_valid) {
-    u.check(!x.passes.empty(), "what executes was issued");
-    const Pass &p = x.passes.front();
-    u.check(p.wid == w.exec.wid && p.pass == w.exec.pass, "passes execute in order of issue");
+    u.check(!x.beats.empty(), "what executes was issued");
+    const Beat &p = x.beats.front();
+    u.check(p.wid == w.exec.wid && p.beat == w.exec.beat, "passes execute in order of issue");
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       if (!(p.lanes >> l & 1)) continue;
       u.compare("exec_a_o (rtl) and the rows (twin)", port_word(dut.exec_a_o, l), p.a[l], int(l));
@@ -78,7 +78,7 @@ void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x
   }
   for (unsigned l = 0; w.wb.valid && l < NUM_LANES; ++l) {
     if (!(w.wb.lanes >> l & 1)) continue;
-    const uint32_t *row = x.row[w.wb.wid][w.wb.pass * NUM_LANES + l];
+    const uint32_t *row = x.row[w.wb.wid][w.wb.beat * NUM_LANES + l];
     u.compare("wb_data_o (rtl) and the result (twin)", port_word(dut.wb_data_o, l), row[w.wb.rd],
               int(l));
   }
@@ -115,7 +115,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
   u.cover("no such unit", dut.trap_valid_o && !e.trap);
   u.cover("write of a row of the upper half", high);
   u.cover("bypass of the last row", accept && w.wb.valid && w.wb.wid == w.issue.wid &&
-                                        w.wb.pass == w.issue.pass && w.wb.rd == kRows - 1 &&
+                                        w.wb.beat == w.issue.beat && w.wb.rd == kRows - 1 &&
                                         w.issue.uop.rs1 == kRows - 1 && !w.issue.uop.a_pc);
   u.cover("third operand from a row of the upper half",
           w.exec_valid && e.unit == GYRE_UNIT_FPU && e.rs3 >= kRows / 2 && w.exec.c[0]);
@@ -132,7 +132,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
   }
   u.cover("flags and no row", w.flag.valid && !w.wb.valid);
   u.cover("the rows of a warp are cleared", c.operands_out.file.cleared);
-  if (kPasses > 1) u.cover("a later pass", w.exec_valid && w.exec.pass != 0);
+  if (kBeats > 1) u.cover("a later pass", w.exec_valid && w.exec.beat != 0);
 }
 }  // namespace
 
@@ -144,7 +144,7 @@ int main(int argc, char **argv) {
   const gyre_wires &w = c.w;
   gyre_operands_in &operands = c.operands_in;
   if (!foreign_reset(&c)) return 2;
-  uint32_t tmask[GYRE_MAX_WARPS] = {}, pend = 0;
+  uint32_t tmask[GYRE_MAX_WARPS] = {}, serialize = 0;
   unsigned over = 0;                            // cycles since a fault
   bool clearing = false, left[NUM_WARPS] = {};  // left: nothing is under way
   for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = 1 + u.below(low_bits(NUM_THREADS));
@@ -169,19 +169,19 @@ int main(int argc, char **argv) {
       put_uop(dut.ibuf_head_i, i * kUopBits, *gyre_ibuffer_head(&c.ibuffer, i));
     }
     dut.ibuf_valid_i = c.ibuffer.valid;
-    dut.pend_i = pend;
+    dut.serialize_i = serialize;
     dut.halted_i = over != 0;
     dut.clear_i = operands.clear = clearing && over == 0;
     dut.clear_wid_i = operands.clear_wid;
     dut.rst_i = over == 100;
     dut.eval();
 
-    foreign_eval(&c, over != 0, tmask, pend);
+    foreign_eval(&c, over != 0, tmask, serialize);
     const bool accept = c.issue_out.fire;
     u.note(
         "issue %d/%d wid %u pass %u unit %u op %u trap %d rd %u rs %u %u %u, execute %d wid %u "
         "unit %u, write %d wid %u row %u, fault %d, halted for %u",
-        w.issue_valid, w.issue_ready, w.issue.wid, w.issue.pass, w.issue.uop.unit, w.issue.uop.op,
+        w.issue_valid, w.issue_ready, w.issue.wid, w.issue.beat, w.issue.uop.unit, w.issue.uop.op,
         w.issue.uop.trap, w.issue.uop.rd, w.issue.uop.rs1, w.issue.uop.rs2, w.issue.uop.rs3,
         w.exec_valid, w.exec.wid, w.exec.uop.unit, w.wb.valid, w.wb.wid, w.wb.rd,
         c.execute_out.trap.valid, over);
@@ -191,11 +191,11 @@ int main(int argc, char **argv) {
     cover(u, dut, c);
 
     u.tick(dut);
-    if (w.exec_valid && w.exec_ready) x.passes.pop_front();
+    if (w.exec_valid && w.exec_ready) x.beats.pop_front();
     if (accept) issued(&x, w, tmask[w.issue.wid]);
-    if (over != 0) x.passes.clear();
-    if (w.resolve.valid) pend &= ~(1u << w.resolve.wid);
-    pend |= c.issue_out.hold;
+    if (over != 0) x.beats.clear();
+    if (w.resolve.valid) serialize &= ~(1u << w.resolve.wid);
+    serialize |= c.issue_out.hold;
     foreign_tick(&c);
     if (c.operands_out.file.cleared) {
       clearing = false;
@@ -203,14 +203,14 @@ int main(int argc, char **argv) {
     }
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       left[i] = !(c.ibuffer.valid >> i & 1) && !gyre_scoreboard_pending(&c.scoreboard, i);
-      for (const Pass &p : x.passes) left[i] &= p.wid != i;
+      for (const Beat &p : x.beats) left[i] &= p.wid != i;
       left[i] &= !c.operands_out.file.cleared;  // one launch is not right behind another
     }
     if (over != 0 || c.execute_out.trap.valid) ++over;
     if (dut.rst_i) {
       if (!foreign_reset(&c)) return 2;
       x = {};
-      pend = over = 0;
+      serialize = over = 0;
       clearing = false;
       for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = 1 + u.below(low_bits(NUM_THREADS));
     }

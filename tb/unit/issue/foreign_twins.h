@@ -44,10 +44,10 @@ inline bool foreign_reset(gyre_core *c) {
   return gyre_operands_init(&c->operands, &c->cfg, 0);
 }
 
-inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t pend) {
-  static const gyre_lsu_pass_out no_lsu = {};
+inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t serialize) {
+  static const gyre_lsu_beat_out no_lsu = {};
   static const uint64_t no_perf[GYRE_NUM_PERF] = {};
-  static const gyre_given_t no_given = {};
+  static const gyre_launch_context_t no_launch_context = {};
   static const gyre_work_row no_ids = {};
   const gyre_operands_out *operands = &c->operands_out;
   gyre_execute_in *in = &c->execute_in;
@@ -59,19 +59,19 @@ inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active
   in->lsu_ready = true;
   in->commit = &c->commit_out;
   in->perf = no_perf;
-  in->given = &no_given;
+  in->launch_context = &no_launch_context;
   in->ids = &no_ids;
   in->group_free = in->regroup_ready = true;
   in->around.live = tmask;
   in->around.active = active;
-  in->around.pend = pend;
+  in->around.serialize = serialize;
   in->around.halted = c->operands_in.halted;
   in->around.issue_mid = c->issue.mid_q != 0;
   in->fcsr.exec = &operands->exec;
   in->fcsr.write = &c->write;
   in->fcsr.clear_valid = operands->file.fclear_valid;
   in->fcsr.clear_wid = c->operands_in.clear_wid;
-  in->fcsr.clear_pass = operands->file.fclear_pass;
+  in->fcsr.clear_beat = operands->file.fclear_beat;
   gyre_execute_eval(&c->execute, in, out);
   c->commit_in = {out->fpu, out->mul, out->div, out->sfu, out->alu, nullptr, false};
   gyre_commit_eval(&c->commit, &c->commit_in, &c->commit_out);
@@ -80,7 +80,7 @@ inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active
   gyre_execute_resolve(&c->execute, in, out);
 }
 
-inline void foreign_issue(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t pend) {
+inline void foreign_issue(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t serialize) {
   gyre_issue_in *in = &c->issue_in;
   *in = {};
   in->freeze = gyre_warp_control_freeze(&c->execute.warp_control);
@@ -89,16 +89,16 @@ inline void foreign_issue(gyre_core *c, const uint32_t *tmask, uint32_t active, 
   in->fdiv_free = gyre_execute_fdiv_free(&c->execute);
   in->tmask = tmask;
   in->active = active;
-  in->pend = pend;
+  in->serialize = serialize;
   in->halted = c->operands_in.halted;
-  in->served = UINT32_MAX;
+  in->reconverge_done = UINT32_MAX;
   in->write = &c->write;
   in->issue_ready = c->operands_out.issue_ready;
   gyre_issue_eval(&c->issue, in, &c->ibuffer, &c->scoreboard, &c->issue_out);
 }
 
 // All outputs and wires of a cycle. Needs clear and clear_wid of the inputs of the operand stage.
-inline void foreign_eval(gyre_core *c, bool halted, const uint32_t *tmask, uint32_t pend) {
+inline void foreign_eval(gyre_core *c, bool halted, const uint32_t *tmask, uint32_t serialize) {
   const uint32_t active = low_bits(NUM_WARPS);
   gyre_operands_in *in = &c->operands_in;
   c->write = gyre_commit_state(&c->commit);
@@ -106,10 +106,10 @@ inline void foreign_eval(gyre_core *c, bool halted, const uint32_t *tmask, uint3
   in->write = &c->write;
   in->issue = &c->issue_out;
   gyre_operands_state(&c->operands, in, &c->operands_out);
-  foreign_execute(c, tmask, active, pend);
+  foreign_execute(c, tmask, active, serialize);
   in->exec_ready = c->execute_out.exec_ready;
   gyre_operands_eval(&c->operands, in, &c->operands_out);
-  foreign_issue(c, tmask, active, pend);
+  foreign_issue(c, tmask, active, serialize);
   static const gyre_work_row no_row = {};
   static gyre_core_in no_pins;
   no_pins.ids = &no_row;
@@ -129,7 +129,7 @@ inline void foreign_tick(gyre_core *c) {
   c->execute_in.fcsr.advance = c->operands_out.advance;
   c->execute_in.fcsr.read = issue->fire;
   c->execute_in.fcsr.read_wid = issue->wid;
-  c->execute_in.fcsr.read_pass = issue->pass;
+  c->execute_in.fcsr.read_beat = issue->beat;
   gyre_execute_tick(&c->execute, &c->execute_in, &c->execute_out);
   gyre_operands_tick(&c->operands, &c->operands_in, &c->operands_out);
   gyre_issue_tick(&c->issue, &c->issue_in, issue);

@@ -16,7 +16,7 @@ extern "C" {
 #include "generated/gyre_units.h"
 }
 
-constexpr unsigned kRows = GYRE_REG_ROWS, kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kRows = GYRE_REG_ROWS, kBeats = NUM_THREADS / NUM_LANES;
 
 inline uint8_t draw_row(Unit &u) {
   static const uint8_t few[] = {0, 1, 2, kRows / 2, kRows / 2 + 1, kRows - 1};
@@ -40,12 +40,12 @@ inline gyre_uop draw(Unit &u) {
   o.rs2 = draw_row(u);
   o.rs3 = draw_third(u);
   o.wb = !u.chance(5);
-  o.meet = u.chance(10);  // nobody to meet
+  o.reconverge = u.chance(10);  // nobody to meet
   o.words = uint8_t(1 + u.below(3));
   const unsigned kind = u.below(1000);
   if (kind < 2) {  // a trap, of whatever unit
     o.trap = 1;
-    o.pend = 1;
+    o.serialize = 1;
     o.wb = 0;
     o.unit = uint8_t(u.below(16));
     gyre_uop_set_fault_cause(&o, u.below(32));
@@ -54,7 +54,7 @@ inline gyre_uop draw(Unit &u) {
     o.unit = uint8_t(GYRE_UNIT_FPU + 1 + u.below(15 - GYRE_UNIT_FPU));
     o.op = uint8_t(u.below(32));
     o.wb = u.chance(50);
-    o.pend = u.chance(50);
+    o.serialize = u.chance(50);
   } else if (kind < 100) {  // a branch on which all threads agree
     o.unit = GYRE_UNIT_ALU;
     o.op = u.chance(50) ? GYRE_OP_BEQ : GYRE_OP_BNE;
@@ -62,7 +62,7 @@ inline gyre_uop draw(Unit &u) {
     o.rd = o.rs3 = 0;
     o.imm &= ~3u;
     o.wb = 0;
-    o.pend = 1;
+    o.serialize = 1;
     o.taken = u.chance(50);
   } else if (kind < 250) {
     o.unit = GYRE_UNIT_MUL;
@@ -119,15 +119,15 @@ inline uint32_t result_of(const gyre_uop &o, uint32_t a, uint32_t b, uint32_t c)
   }
 }
 
-struct Pass {  // what the operands of a pass are
-  unsigned wid, pass;
+struct Beat {  // what the operands of a pass are
+  unsigned wid, beat;
   uint32_t lanes, a[NUM_LANES], b[NUM_LANES], c[NUM_LANES];
 };
 
 struct Expected {
   uint32_t row[NUM_WARPS][NUM_THREADS][kRows];
   uint32_t before[NUM_WARPS][NUM_THREADS][3];  // operands of the instruction that issues
-  std::deque<Pass> passes;
+  std::deque<Beat> beats;
 };
 
 // A pass enters the operand stage: what its operands are, and with the first one what the whole
@@ -144,14 +144,14 @@ inline void issued(Expected *x, const gyre_wires &w, uint32_t tmask) {
     before[t][2] = c;
     if ((tmask >> t & 1) && o.wb && o.unit <= GYRE_UNIT_FPU) row[t][o.rd] = result_of(o, a, b, c);
   }
-  Pass p = {w.issue.wid, w.issue.pass, w.issue.lanes, {}, {}, {}};
+  Beat p = {w.issue.wid, w.issue.beat, w.issue.lanes, {}, {}, {}};
   for (unsigned l = 0; l < NUM_LANES; ++l) {
-    const uint32_t *operand = before[w.issue.pass * NUM_LANES + l];
+    const uint32_t *operand = before[w.issue.beat * NUM_LANES + l];
     p.a[l] = operand[0];
     p.b[l] = operand[1];
     p.c[l] = operand[2];
   }
-  x->passes.push_back(p);
+  x->beats.push_back(p);
 }
 
 #endif

@@ -18,29 +18,29 @@ GYRE_ELEMENTS(tmask_i, NUM_WARPS);
 GYRE_PORT(sb_ready_i, b.ready_warps);
 GYRE_PORT(issue_valid_o, out.valid);
 GYRE_PORT(issue_wid_o, out.wid);
-GYRE_PORT(issue_pass_o, out.pass);
+GYRE_PORT(issue_beat_o, out.beat);
 GYRE_PORT(issue_first_o, out.first);
 GYRE_PORT(issue_last_o, out.last);
 GYRE_PORT(issue_lanes_o, out.lanes);
 GYRE_PORT(issue_uop_o, *out.uop);
-GYRE_PORT(ask_valid_o, out.asks);
+GYRE_PORT(ask_valid_o, out.reconverge_req);
 GYRE_PORT(pop_valid_o, (b.fire && out.last));
 GYRE_PORT(pop_wid_o, out.wid);
 GYRE_PORT(sb_set_o, (b.fire && out.first));
 GYRE_PORT(stall_idle_o, b.stall == GYRE_PERF_STALL_IDLE);
 GYRE_PORT(stall_fetch_o, b.stall == GYRE_PERF_STALL_FETCH);
-GYRE_PORT(stall_pend_o, b.stall == GYRE_PERF_STALL_PEND);
+GYRE_PORT(stall_serialize_o, b.stall == GYRE_PERF_STALL_PEND);
 GYRE_PORT(stall_data_o, b.stall == GYRE_PERF_STALL_DATA);
 GYRE_PORT(stall_unit_o, b.stall == GYRE_PERF_STALL_UNIT);
 GYRE_PORT(stall_pipe_o, b.stall == GYRE_PERF_STALL_PIPE);
-GYRE_WHEN(out.valid, issue_wid_o, issue_pass_o, issue_first_o, issue_last_o, issue_lanes_o,
+GYRE_WHEN(out.valid, issue_wid_o, issue_beat_o, issue_first_o, issue_last_o, issue_lanes_o,
           issue_uop_o);
 GYRE_WHEN((b.fire && out.last), pop_wid_o);
 GYRE_BY_TEST("the test looks at issue_wid_o", turn_uop_i);
 GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
 GYRE_PORT(ibuf_head_i, ib.mem[i][0]);
 GYRE_BY_TEST("compared by parts", ask_o, unit_ok_o);
-GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.wants, out.left_after);
+GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.reconverge_wanted, out.left_after);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
@@ -70,8 +70,8 @@ void Bench::draw_heads() {
       ib.mem[i][0] = draw_uop(u);
       ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
       if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
-      if (u.chance(70)) ib.mem[i][0].pend = 0;
-      ib.mem[i][0].meet = meets.draw(u) && u.chance(40);
+      if (u.chance(70)) ib.mem[i][0].serialize = 0;
+      ib.mem[i][0].reconverge = meets.draw(u) && u.chance(40);
       tmask[i] = draw_tmask(u);
     }
     for (uint64_t &word : sb.busy_q[i].word) word = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
@@ -94,10 +94,10 @@ void Bench::draw_machine() {
   in.stalled = u.rand32() & u.rand32() & kWarps;
   in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
   in.issue_ready = ready.draw(u);
-  in.due = turns.draw(u) && u.chance(40) ? u.rand32() & u.rand32() & kWarps : 0;
-  in.served = u.chance(50) ? kWarps : u.rand32() & kWarps;
+  in.yield_due = turns.draw(u) && u.chance(40) ? u.rand32() & u.rand32() & kWarps : 0;
+  in.reconverge_done = u.chance(50) ? kWarps : u.rand32() & kWarps;
   in.ask_ready = asks.draw(u);
-  in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
+  in.serialize = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
   credit = (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
   in.lsu_credit = credit;
   dut.rst_i = u.below(3000) == 0;
@@ -114,17 +114,17 @@ void Bench::eval_twin() {
   stall = gyre_issue_stall(&in, &ib, &out);
   fire = out.fire;
   u.note(
-      "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d pend %x credit %u, "
+      "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d serialize %x credit %u, "
       "valid %x ready %x freeze %x stall %d",
-      out.valid, in.issue_ready, out.wid, out.pass, out.first, out.last, twin.wid_q, twin.mid_q,
-      in.pend, twin.credit_q, ib.valid, ready_warps, in.freeze, stall);
+      out.valid, in.issue_ready, out.wid, out.beat, out.first, out.last, twin.wid_q, twin.mid_q,
+      in.serialize, twin.credit_q, ib.valid, ready_warps, in.freeze, stall);
 }
 
 void Bench::check_ask() {
   if (out.valid) {
     u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
   }
-  if (out.asks) {
+  if (out.reconverge_req) {
 #define GYRE_GET(name, at, width) const uint64_t ask_##name = port_get(dut.ask_o, at, width);
     GYRE_ASK_FIELDS(GYRE_GET)
 #undef GYRE_GET
@@ -137,10 +137,10 @@ void Bench::check_ask() {
 void Bench::check_who_begins() {
   uint32_t must = 0;  // who has to ask
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    if ((in.due >> i & 1) || (ib.mem[i][0].meet && !(in.served >> i & 1))) must |= 1u << i;
+    if ((in.yield_due >> i & 1) || (ib.mem[i][0].reconverge && !(in.reconverge_done >> i & 1))) must |= 1u << i;
   }
-  const uint32_t here = in.halted ? 0 : ib.valid & ~in.pend & ~in.freeze;
-  const uint32_t its = out.valid || out.asks ? 1u << dut.issue_wid_o : 0;
+  const uint32_t here = in.halted ? 0 : ib.valid & ~in.serialize & ~in.freeze;
+  const uint32_t its = out.valid || out.reconverge_req ? 1u << dut.issue_wid_o : 0;
   if (!twin.mid_q && dut.issue_valid_o) u.check(!(must & its), "it begins without having asked");
   if (dut.ask_valid_o) {
     u.check((must & here & its) && in.ask_ready && !twin.mid_q, "asks without a reason");
@@ -153,16 +153,16 @@ void Bench::check_who_begins() {
 
 // must: who has to ask; here: whose head may go; its: the warp that issues or asks.
 void Bench::cover_asking(uint32_t must, uint32_t here, uint32_t its) {
-  bool met = false, served = false;
+  bool met = false, reconverge_done = false;
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    met |= out.asks && out.wid == i && !(in.due >> i & 1);
-    served |= fire && out.first && out.wid == i && ib.mem[i][0].meet;
+    met |= out.reconverge_req && out.wid == i && !(in.yield_due >> i & 1);
+    reconverge_done |= fire && out.first && out.wid == i && ib.mem[i][0].reconverge;
   }
   u.cover("a warp asks at a head that meets others", met);
-  u.cover("a warp asks as a turn is due", out.asks && (in.due & its));
-  u.cover("a head that has been met issues", served);
+  u.cover("a warp asks as a turn is due", out.reconverge_req && (in.yield_due & its));
+  u.cover("a head that has been met issues", reconverge_done);
   u.cover("who would ask waits", (must & here) && !in.ask_ready && !out.valid);
-  u.cover("a warp asks whose operands are missing", out.asks && !(ready_warps & its));
+  u.cover("a warp asks whose operands are missing", out.reconverge_req && !(ready_warps & its));
   if (NUM_THREADS > NUM_LANES) {
     u.cover("asking waits for the passes of an instruction",
             (must & here) && twin.mid_q && in.ask_ready);
@@ -170,8 +170,8 @@ void Bench::cover_asking(uint32_t must, uint32_t here, uint32_t its) {
   if (NUM_WARPS > 1) {
     u.cover("a warp issues while another one waits to ask",
             (must & here & ~its) && fire && out.first);
-    u.cover("a warp asks in place of one that could issue", out.asks && out.data_ok);
-    u.cover("asking goes round", out.asks && out.wid < twin.wid_q);
+    u.cover("a warp asks in place of one that could issue", out.reconverge_req && out.data_ok);
+    u.cover("asking goes round", out.reconverge_req && out.wid < twin.wid_q);
   }
 }
 
@@ -218,7 +218,7 @@ void Bench::cover_stalls() {
   u.cover("unit busy", stall == GYRE_PERF_STALL_UNIT);
   u.cover("pipe blocked", stall == GYRE_PERF_STALL_PIPE);
   u.cover("an instruction holds its warp", dut.hold_o);
-  u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & in.pend);
+  u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & in.serialize);
   u.cover("no credit left", twin.credit_q == 0);
   u.cover("pass to the load/store unit without credits",
           LSU_QUEUE > 1 || (fire && out.uop->unit == GYRE_UNIT_LSU && twin.credit_q == 0));
@@ -226,7 +226,7 @@ void Bench::cover_stalls() {
   if (NUM_THREADS > NUM_LANES) {
     u.cover("middle of an instruction", twin.mid_q);
     u.cover("halted in the middle", twin.mid_q && in.halted);
-    u.cover("a pass is left out", fire && out.first && out.pass != 0);
+    u.cover("a pass is left out", fire && out.first && out.beat != 0);
   }
   if (NUM_WARPS > 1) u.cover("round robin wraps", fire && !twin.mid_q && out.wid < twin.wid_q);
 }

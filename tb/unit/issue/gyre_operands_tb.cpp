@@ -13,7 +13,7 @@
 #include "gyre_ports.h"
 #include "issue/operands_bench.h"
 
-GYRE_SET_PORTS(const gyre_operands_in &in, const gyre_operands &twin, const gyre_pass_out &result,
+GYRE_SET_PORTS(const gyre_operands_in &in, const gyre_operands &twin, const gyre_beat_out &result,
                const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_operands_out &out, const gyre_operands &twin, const Bench &b);
 GYRE_PORT(clear_i, b.clear);
@@ -33,13 +33,13 @@ GYRE_PORT(accept_o, b.accept);
 GYRE_PORT(advance_o, b.advance);
 GYRE_PORT(exec_valid_o, b.exec.valid);
 GYRE_PORT(exec_o, b.exec);
-GYRE_WHEN(twin.valid_q, wid_o, pass_o, uop_o);
+GYRE_WHEN(twin.valid_q, wid_o, beat_o, uop_o);
 GYRE_WHEN(b.exec.valid, exec_o);
 GYRE_PORT(wb_i, result);
 GYRE_PORT(wb_i.valid, b.write.valid);
 GYRE_PORT(fclear_o, out.file);
 GYRE_PORT(fclear_o.valid, out.file.fclear_valid);
-GYRE_PORT(fclear_o.pass, out.file.fclear_pass);
+GYRE_PORT(fclear_o.beat, out.file.fclear_beat);
 GYRE_WHEN(out.file.fclear_valid, fclear_o);
 GYRE_BY_TEST("two of its elements change a cycle", head_i);
 GYRE_BY_TEST("set for the twin alone", in.halted, in.clear, in.clear_wid, in.write, in.exec_ready,
@@ -68,7 +68,7 @@ void Bench::draw_issue() {
   registers = u.chance(70) ? 3 : 32;
   issue.valid = issues.draw(u);
   issue.wid = uint8_t(u.below(NUM_WARPS));
-  issue.pass = uint8_t(u.below(kPasses));
+  issue.beat = uint8_t(u.below(kBeats));
   issue.first = u.chance(50);
   issue.last = u.chance(50);
   issue.lanes = u.rand32() & low_bits(NUM_LANES);
@@ -84,7 +84,7 @@ void Bench::draw_issue() {
 void Bench::draw_clear() {
   // As launch has it: first the number, then clear_i until the last row or for a while.
   if (!offered) {
-    offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
+    offered = u.chance(NUM_WARPS * kBeats > 8 ? 3 : 1);
     if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
     in.clear_work = !SMALL && offered && u.chance(50);
     in.stack = u.rand32() & ~0xfffffu;  // the threads of a warp have no more
@@ -99,7 +99,7 @@ void Bench::draw_clear() {
 void Bench::draw_write() {
   write.valid = !twin.file.sweep_q && writes.draw(u);
   result.wid = u.chance(50) ? issue.wid : uint8_t(u.below(NUM_WARPS));
-  result.pass = u.chance(50) ? issue.pass : uint8_t(u.below(kPasses));
+  result.beat = u.chance(50) ? issue.beat : uint8_t(u.below(kBeats));
   result.rd = draw_register(u, registers, false);
   result.last = u.chance(50);  // means nothing to it
   draw_clear();
@@ -116,7 +116,7 @@ void Bench::draw_write() {
 void Bench::keep_reads_from_writes() {
   const bool third = uop.unit == GYRE_UNIT_FPU && result.rd == third_row(uop.rs3);
   const bool reads = result.rd == uop.rs1 || result.rd == uop.rs2 || third;
-  if (reads && result.wid == issue.wid && result.pass == issue.pass) issue.valid = false;
+  if (reads && result.wid == issue.wid && result.beat == issue.beat) issue.valid = false;
 }
 
 void Bench::draw_heads_and_data() {
@@ -142,8 +142,8 @@ void Bench::eval_twin() {
       "issue %d/%d wid %u pass %u unit %u sources %u %u %u, write %d wid %u pass %u register %u "
       "lanes %x, "
       "squash %d, sweep %d row %u",
-      issue.valid, out.issue_ready, issue.wid, issue.pass, uop.unit, uop.rs1, uop.rs2, uop.rs3,
-      write.valid, result.wid, result.pass, result.rd, result.lanes, squash, twin.file.sweep_q,
+      issue.valid, out.issue_ready, issue.wid, issue.beat, uop.unit, uop.rs1, uop.rs2, uop.rs3,
+      write.valid, result.wid, result.beat, result.rd, result.lanes, squash, twin.file.sweep_q,
       twin.file.sweep_row_q);
 }
 
@@ -151,7 +151,7 @@ void Bench::eval_twin() {
 void Bench::check_clearing() {
   if (dut.clear_row_o) {
     u.check(!write.valid && clear, "commit's write goes before clearing");
-    const unsigned rows = in.clear_work ? kPasses : kRows;
+    const unsigned rows = in.clear_work ? kBeats : kRows;
     u.check(bool(dut.cleared_o) == (clears == rows - 1), "as many rows as the warp has");
   }
   u.check(held < 7 || twin.file.sweep_q || !dut.issue_ready_o, "issue is held for clearing");
@@ -179,7 +179,7 @@ void Bench::check_sources() {
 }
 
 void Bench::cover_reads() {
-  const bool meets = accept && write.valid && result.wid == issue.wid && result.pass == issue.pass;
+  const bool meets = accept && write.valid && result.wid == issue.wid && result.beat == issue.beat;
   if (!SMALL) {
     u.cover("write meets the read of rs1", meets && result.rd == uop.rs1 && result.lanes);
     u.cover("write meets the read of rs2", meets && result.rd == uop.rs2 && result.lanes);

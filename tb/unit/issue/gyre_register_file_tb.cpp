@@ -12,7 +12,7 @@
 #include "gyre_ports.h"
 #include "issue/register_file_bench.h"
 
-GYRE_SET_PORTS(const gyre_register_file_in &in, const gyre_pass_out &result, const Bench &b);
+GYRE_SET_PORTS(const gyre_register_file_in &in, const gyre_beat_out &result, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_register_file &twin, const gyre_register_file_out &out,
                    const Words &kept);
 GYRE_PORT(rs3_i, in.rs3 % kThirdRows);
@@ -54,7 +54,7 @@ uint8_t Bench::draw_row() {
 void Bench::draw_write() {
   sweeps = swept < kAll;
   result.wid = uint8_t(u.below(NUM_WARPS));
-  result.pass = uint8_t(u.below(kPasses));
+  result.beat = uint8_t(u.below(kBeats));
   result.rd = draw_row();
   result.last = u.chance(50);  // means nothing to it
   result.lanes = (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
@@ -64,7 +64,7 @@ void Bench::draw_write() {
 
 void Bench::draw_read() {
   in.wid = u.chance(50) ? result.wid : uint8_t(u.below(NUM_WARPS));
-  in.pass = u.chance(50) ? result.pass : uint8_t(u.below(kPasses));
+  in.beat = u.chance(50) ? result.beat : uint8_t(u.below(kBeats));
   in.rs1 = u.chance(40) ? result.rd : draw_row();
   in.rs2 = u.chance(40) ? result.rd : draw_row();
   in.rs3 = u.chance(40) ? result.rd : uint8_t(u.below(256) % GYRE_REG_ROWS);
@@ -74,7 +74,7 @@ void Bench::draw_read() {
 void Bench::draw_clear() {
   // As launch has it: first the number, then clear_i until the last row or for a while.
   if (!offered) {
-    offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
+    offered = u.chance(NUM_WARPS * kBeats > 8 ? 3 : 1);
     if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
     in.clear_work = !SMALL && offered && u.chance(50);
     clears = 0;
@@ -88,7 +88,7 @@ void Bench::draw_clear() {
 // Whether it is read, and what the read meets.
 void Bench::draw_allowed_read() {
   third = kThird + in.rs3 % kThirdRows;
-  beside = in.wid == result.wid && in.pass == result.pass;
+  beside = in.wid == result.wid && in.beat == result.beat;
   meets1 = beside && in.rs1 == result.rd, meets2 = beside && in.rs2 == result.rd;
   meets3 = beside && F_EXT && in.read3 && third == result.rd;
   in.read = reads.draw(u) && !gyre_register_file_busy(&twin);
@@ -115,7 +115,7 @@ void Bench::draw_heads_and_data() {
 void Bench::eval_twin() {
   gyre_register_file_eval(&twin, &in, &out);
   u.note("read %d wid %u pass %u rows %u %u %u, write %d wid %u pass %u row %u lanes %x, clear %d",
-         in.read, in.wid, in.pass, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.pass,
+         in.read, in.wid, in.beat, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.beat,
          result.rd, result.lanes, clear);
 }
 
@@ -133,12 +133,12 @@ void Bench::check_clearing() {
   u.check(bool(dut.busy_o) == (sweeps || held >= 7), "busy in the sweep, and for clearing");
   if (!dut.clear_row_o) return;
   u.check(clear && !sweeps && !write.valid && !write.flag_valid, "commit goes before clearing");
-  const unsigned rows = in.clear_work ? kPasses : kRows * kPasses;
+  const unsigned rows = in.clear_work ? kBeats : kRows * kBeats;
   u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
   u.check(bool(out.fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
           "fcsr with each pass");
   if (in.clear_work)
-    u.compare("fclear.pass", port_get(dut.fclear_o, 0, index_bits(kPasses)), clears);
+    u.compare("fclear.beat", port_get(dut.fclear_o, 0, index_bits(kBeats)), clears);
   u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));
 }
 
@@ -186,14 +186,14 @@ void Bench::keep_words() {
     for (unsigned l = 0; l < NUM_LANES; ++l) row[l] = in.clear_work ? stacks[l] : 0;
   }
   for (unsigned l = 0; write.valid && l < NUM_LANES; ++l) {
-    if (result.lanes >> l & 1) kept.row(result.wid, result.pass, result.rd)[l] = result.data[l];
+    if (result.lanes >> l & 1) kept.row(result.wid, result.beat, result.rd)[l] = result.data[l];
   }
   if (in.read) {
     kept.known = true;
-    kept.take(0, in.wid, in.pass, in.rs1);
-    kept.take(1, in.wid, in.pass, in.rs2);
+    kept.take(0, in.wid, in.beat, in.rs1);
+    kept.take(1, in.wid, in.beat, in.rs2);
     kept.third = in.read3;
-    if (in.read3) kept.take(2, in.wid, in.pass, third);
+    if (in.read3) kept.take(2, in.wid, in.beat, third);
   }
 }
 

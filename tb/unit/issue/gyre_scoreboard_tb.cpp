@@ -38,7 +38,7 @@ struct Bench {
   Unit &u;
   Vdut &dut;
   gyre_scoreboard twin;
-  gyre_pass_out result = {};
+  gyre_beat_out result = {};
   gyre_write write = {};
   gyre_scoreboard_in in = {};
   gyre_uop head[NUM_WARPS] = {};
@@ -52,7 +52,7 @@ struct Bench {
   bool flags_now() const { return write.flag_valid && result.last; }
 };
 
-GYRE_SET_PORTS(const gyre_scoreboard_in &in, const gyre_write &write, const gyre_pass_out &result,
+GYRE_SET_PORTS(const gyre_scoreboard_in &in, const gyre_write &write, const gyre_beat_out &result,
                const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_scoreboard &twin, const gyre_uop *head, const gyre_write &write);
 GYRE_PORT(set_i, b.first);

@@ -10,12 +10,12 @@ extern "C" {
 #include "issue/gyre_work_stack.h"
 }
 
-GYRE_SET_PORTS(uint32_t stack, uint32_t core, uint32_t wid, uint32_t pass);
+GYRE_SET_PORTS(uint32_t stack, uint32_t core, uint32_t wid, uint32_t beat);
 GYRE_COMPARE_PORTS(const uint32_t *words);
 GYRE_PORT(stack_i, stack);
 GYRE_PORT(core_i, core);
 GYRE_PORT(wid_i, wid);
-GYRE_PORT(pass_i, pass);
+GYRE_PORT(beat_i, beat);
 GYRE_PORT(words_o, words);
 #include "Vdut_ports.h"
 
@@ -26,24 +26,24 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.stack_interleave = STACK_INTERLEAVE;
-  constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+  constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
   while (u.next()) {
     const uint32_t size = u.below(u.chance(80) ? 5 : 16), core = u.below(16);
-    const uint32_t wid = u.below(NUM_WARPS), pass = u.below(kPasses);
+    const uint32_t wid = u.below(NUM_WARPS), beat = u.below(kBeats);
     const uint64_t bytes = uint64_t(4096) << size;
     const uint32_t base = uint32_t(u.rand32() / (bytes * NUM_THREADS) * (bytes * NUM_THREADS));
     const uint32_t stack = base | size | (u.rand32() & 0xff0);
     const bool by_word = STACK_INTERLEAVE && (stack >> 8 & 1);
-    set_ports(dut, stack, core, wid, pass);
+    set_ports(dut, stack, core, wid, beat);
     dut.eval();
-    u.note("stack %08x core %u wid %u pass %u", stack, core, wid, pass);
+    u.note("stack %08x core %u wid %u pass %u", stack, core, wid, beat);
     uint32_t words[NUM_LANES];
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      words[l] = gyre_work_stack(&cfg, stack, core, wid, pass * NUM_LANES + l);
+      words[l] = gyre_work_stack(&cfg, stack, core, wid, beat * NUM_LANES + l);
     }
     compare_ports(u, dut, words);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      const uint32_t thread = pass * NUM_LANES + l, rtl = words[l];
+      const uint32_t thread = beat * NUM_LANES + l, rtl = words[l];
       const uint64_t hart = (core * NUM_WARPS + wid) * NUM_THREADS + thread;
       const uint64_t end = base + (hart + 1) * bytes;
       const uint32_t number = by_word ? wid : thread;

@@ -43,7 +43,7 @@ struct Bench {
   gyre_issue twin;
   gyre_ibuffer ib;  // only the heads are used
   gyre_scoreboard sb;
-  gyre_pass_out result = {};
+  gyre_beat_out result = {};
   gyre_write write = {};
   uint32_t tmask[GYRE_MAX_WARPS] = {};
   Throttle ready, data, full, credits, pending, freezes, divider, fdivider, active, memory, meets,

@@ -26,8 +26,8 @@ inline uint8_t draw_third(Unit &u, unsigned registers) {
 }
 inline unsigned third_row(unsigned rs3) { return kThird + rs3 % kThirdRows; }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
-constexpr unsigned kRows = kPasses * (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS);
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
+constexpr unsigned kRows = kBeats * (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS);
 
 // An issue, a write back and a clearing at the ports, and the twin.
 struct Bench {
@@ -54,7 +54,7 @@ struct Bench {
   gyre_operands twin;
   gyre_uop uop = {};
   gyre_issue_out issue = {};
-  gyre_pass_out result = {};
+  gyre_beat_out result = {};
   gyre_write write = {};
   gyre_operands_in in = {};
   gyre_operands_out out = {};

@@ -14,9 +14,9 @@ extern "C" {
 #include "issue/gyre_register_file.h"
 }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 constexpr unsigned kRows = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
-constexpr unsigned kAll = NUM_WARPS * kPasses * kRows;
+constexpr unsigned kAll = NUM_WARPS * kBeats * kRows;
 constexpr unsigned kThird = GYRE_THIRD_FIRST, kThirdRows = GYRE_THIRD_ROWS;
 
 // The words of all registers, as whoever writes and clears them expects them, and those of the last
@@ -26,11 +26,11 @@ struct Words {
   uint32_t read[3][NUM_LANES];
   bool known = false, third = false;  // there was a read; of the third source, too
 
-  uint32_t *row(unsigned wid, unsigned pass, unsigned number) {
-    return &file[((wid * kPasses + pass) * kRows + number) * NUM_LANES];
+  uint32_t *row(unsigned wid, unsigned beat, unsigned number) {
+    return &file[((wid * kBeats + beat) * kRows + number) * NUM_LANES];
   }
-  void take(unsigned source, unsigned wid, unsigned pass, unsigned number) {
-    for (unsigned l = 0; l < NUM_LANES; ++l) read[source][l] = row(wid, pass, number)[l];
+  void take(unsigned source, unsigned wid, unsigned beat, unsigned number) {
+    for (unsigned l = 0; l < NUM_LANES; ++l) read[source][l] = row(wid, beat, number)[l];
   }
 };
 
@@ -57,7 +57,7 @@ struct Bench {
   Vdut &dut;
   gyre_config cfg = {};
   gyre_register_file twin;
-  gyre_pass_out result = {};
+  gyre_beat_out result = {};
   gyre_write write = {};
   gyre_register_file_in in = {};
   gyre_register_file_out out = {};

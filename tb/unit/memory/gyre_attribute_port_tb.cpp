@@ -23,7 +23,7 @@ struct Bench {
   ~Bench() { gyre_lmem_free(&lmem); }
   void draw_request();
   void draw_access();
-  void draw_passes();
+  void draw_beats();
   void eval_twin();
   void check_order();
   void check_answer();
@@ -48,7 +48,7 @@ struct Bench {
   uint32_t answer = 0, waited = 0, row = 0;
   std::deque<unsigned> queue;  // passes, by the cycle in which they came
   unsigned cycle = 0, came = 0;
-  Throttle requests, accesses, needs, passes, leaves;
+  Throttle requests, accesses, needs, beats, leaves;
 
   // In this cycle
   bool first = false, done = false, push = false, leave = false;
@@ -110,8 +110,8 @@ void Bench::draw_access() {
   }
 }
 
-void Bench::draw_passes() {
-  push = queue.size() < LSU_QUEUE && passes.draw(u);
+void Bench::draw_beats() {
+  push = queue.size() < LSU_QUEUE && beats.draw(u);
   leave = !queue.empty() && leaves.draw(u);
   // Those that came in the request's own cycle are after it.
   due = request.valid && !(request.ordered && !queue.empty() && queue.front() < came);
@@ -198,7 +198,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     b.draw_request();
     b.draw_access();
-    b.draw_passes();
+    b.draw_beats();
     set_ports(dut, b.request, b.in, b);
     dut.eval();
     b.eval_twin();

@@ -33,17 +33,17 @@ inline void edges(Unit &u, Words &w, const gyre_rdna35_row *row,
   static const uint16_t patterns[] = {0xff,  0x100, 0x101, 0x110, 0x11f, 0x120, 0x12f, 0x130, 0x13f,
                                       0x140, 0x141, 0x142, 0x14f, 0x150, 0x16f, 0x170, 0x1ff};
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
-  uint32_t &behind = w.word[pattern->words];
+  uint32_t &after = w.word[pattern->words];
   for (unsigned i = 0; i < shape->count; ++i) {
     const gyre_rdna35_listed &o = shape->operand[i];
     const bool vector = o.form == FORM_VGPR || o.form == FORM_ADDR || o.form == FORM_IMAGE;
     if (vector && o.width == 8 && u.chance(50)) set(w, o.bit, 8, 240 + u.below(16));
     if (o.form != FORM_SOURCE || o.field != GYRE_RDNA35_FIELD_SRC0 || u.chance(50)) continue;
     set(w, o.bit, o.width, 250);
-    behind = (behind & 0xff0000ff) | uint32_t(patterns[u.below(17)]) << 8;
-    if (u.chance(30)) behind |= 1u << (20 + u.below(4));
+    after = (after & 0xff0000ff) | uint32_t(patterns[u.below(17)]) << 8;
+    if (u.chance(30)) after |= 1u << (20 + u.below(4));
   }
-  if (row->encoding == GYRE_RDNA35_MIMG && u.chance(70)) behind |= 0xf0f0f0f0;
+  if (row->encoding == GYRE_RDNA35_MIMG && u.chance(70)) after |= 0xf0f0f0f0;
 }
 
 inline Words of_row(Unit &u, const gyre_rdna35_row *row) {

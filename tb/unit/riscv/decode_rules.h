@@ -102,14 +102,14 @@ inline void check_double(Unit &u, uint32_t insn, bool forbidden, const gyre_deco
           "it is the operation that does nothing");
   u.check(!uop.wb && !uop.rd && !uop.rs1 && !uop.rs2 && !uop.rs3 && !uop.imm && !uop.b_imm,
           "it has no registers and no immediate");
-  u.check(!uop.pend && !uop.depth && !uop.acq && !uop.rel && !uop.flags, "it waits for nothing");
-  u.compare("it steers nothing", out.steer.valid, uop.meet);
+  u.check(!uop.serialize && !uop.depth && !uop.acq && !uop.rel && !uop.flags, "it waits for nothing");
+  u.compare("it steers nothing", out.steer.valid, uop.reconverge);
 }
 // A trap has no unit to wait for, reads and writes nothing, and holds its warp.
 inline void check_trap(Unit &u, const gyre_uop &uop) {
   u.compare("unit of a trap", uop.unit, GYRE_UNIT_ALU);
   u.check(!uop.wb && !uop.rd && !uop.rs1 && !uop.rs2 && !uop.rs3, "a trap has no registers");
-  u.check(uop.pend, "a trap holds its warp");
+  u.check(uop.serialize, "a trap holds its warp");
 }
 
 // Opcode custom-0 with funct3 6 or 7, a funct7 that begins with 01000: a trap without MEM_INDEX; else the third source

@@ -23,7 +23,7 @@ struct Bench {
   void cover_results();
   void cover_moves();
   void keep_bytes();
-  void move_passes();
+  void move_beats();
   void after_edge();
 
   Unit &u;
@@ -33,7 +33,7 @@ struct Bench {
   gyre_uop uop = {};
   uint32_t a[NUM_LANES] = {};
   uint8_t flags[NUM_LANES] = {};
-  gyre_pass_out flagged = {};  // the result whose flags commit writes
+  gyre_beat_out flagged = {};  // the result whose flags commit writes
   gyre_write commit = {};
   gyre_exec exec = {};
   gyre_fcsr_in in = {};
@@ -43,9 +43,9 @@ struct Bench {
 
   // Drawn in each cycle: a pass that is offered; a result that is taken; the warp of a row that may be cleared.
   bool offered = false, take = false;
-  Pass issue = {}, result = {};
+  Beat issue = {}, result = {};
   size_t taken = 0;
-  uint32_t accept_wid = 0, accept_pass = 0;
+  uint32_t accept_wid = 0, accept_beat = 0;
   unsigned gone = 0;
 
   // Which passes move
@@ -56,7 +56,7 @@ struct Bench {
   uint8_t rm[GYRE_MAX_THREADS] = {};
   uint32_t bad = 0;
 
-  unsigned cleared() const { return gone * kPasses + in.clear_pass; }
+  unsigned cleared() const { return gone * kBeats + in.clear_beat; }
   bool same_row() const { return take && c.flag_valid && result.row() == c.flag.row(); }
 };
 

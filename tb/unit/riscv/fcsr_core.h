@@ -12,26 +12,26 @@ extern "C" {
 #include "riscv/gyre_fcsr.h"
 }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
-constexpr unsigned kRows = NUM_WARPS * kPasses;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
+constexpr unsigned kRows = NUM_WARPS * kBeats;
 constexpr unsigned kMostResults = 10;
 constexpr uint8_t kRegisterOps[] = {GYRE_OPS_SFU_ZICSR(GYRE_OP_ITEM)};
 
-struct Pass {
+struct Beat {
   gyre_uop uop;
-  unsigned wid, pass;
+  unsigned wid, beat;
   uint32_t lanes;
   bool first, last;
-  unsigned row() const { return wid * kPasses + pass; }
+  unsigned row() const { return wid * kBeats + beat; }
   bool is_fp() const { return uop.unit == GYRE_UNIT_FPU; }
 };
 
 // What the warps, and the stages before and after the module, hold.
 struct Core {
-  std::vector<Pass> rest;  // passes of an instruction that is being issued, the next one at the end
+  std::vector<Beat> rest;  // passes of an instruction that is being issued, the next one at the end
   bool opnd_valid = false, exec_valid = false, flag_valid = false;
-  Pass opnd, exec, flag;
-  std::vector<Pass> results;           // in the floating-point unit
+  Beat opnd, exec, flag;
+  std::vector<Beat> results;           // in the floating-point unit
   unsigned under_way[NUM_WARPS] = {};  // floating-point passes from issue to their flags
   bool pend[NUM_WARPS] = {};           // a CSR instruction has not ended
   unsigned sweep = kRows;              // rows still to be swept
@@ -47,7 +47,7 @@ inline uint32_t draw_lanes(Unit &u) {
 inline void draw_instruction(Unit &u, unsigned mood, Core *c) {
   const unsigned wid = u.chance(50) ? mood % NUM_WARPS : u.below(NUM_WARPS);
   if (c->pend[wid]) return;
-  Pass p = {};
+  Beat p = {};
   p.uop = draw_uop(u);
   p.uop.flags = 0;
   p.wid = wid;
@@ -66,13 +66,13 @@ inline void draw_instruction(Unit &u, unsigned mood, Core *c) {
   } else {
     p.uop.unit = GYRE_UNIT_ALU;
   }
-  const unsigned some = u.chance(60) ? (1u << kPasses) - 1 : 1u << u.below(kPasses);
-  for (unsigned pass = kPasses; pass-- > 0;) {
-    if (!(some >> pass & 1)) continue;
-    p.pass = pass;
+  const unsigned some = u.chance(60) ? (1u << kBeats) - 1 : 1u << u.below(kBeats);
+  for (unsigned beat = kBeats; beat-- > 0;) {
+    if (!(some >> beat & 1)) continue;
+    p.beat = beat;
     p.lanes = draw_lanes(u);
     p.last = c->rest.empty();
-    p.first = !(some & ((1u << pass) - 1));
+    p.first = !(some & ((1u << beat) - 1));
     c->rest.push_back(p);
   }
   if (p.is_fp()) c->under_way[wid] += unsigned(c->rest.size());

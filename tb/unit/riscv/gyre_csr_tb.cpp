@@ -49,7 +49,7 @@ struct Bench {
   gyre_config cfg = {};
   gyre_csr twin;
   uint64_t perf[GYRE_NUM_PERF] = {};
-  gyre_given_t given = {};
+  gyre_launch_context_t launch_context = {};
   gyre_csr_in in = {};
   uint32_t arg = 0, core = 0;
 
@@ -63,12 +63,12 @@ struct Bench {
   bool scratch() const { return number == GYRE_CSR_MSCRATCH; }
 };
 
-GYRE_SET_PORTS(const gyre_given_t &given, const gyre_csr_in &in, const Bench &b);
+GYRE_SET_PORTS(const gyre_launch_context_t &launch_context, const gyre_csr_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_csr &twin, const gyre_csr_out &out);
 GYRE_PORT(scratch_o, twin.mscratch_q);
 GYRE_PORT(arg_i, b.arg);
-GYRE_PORT(given_arg_i, given.arg);
-GYRE_PORT(given_lmem_i, given.lmem);
+GYRE_PORT(launch_context_arg_i, launch_context.arg);
+GYRE_PORT(launch_context_lmem_i, launch_context.lmem);
 GYRE_PORT(launch_i, b.launch);
 GYRE_PORT(launch_arg_i, b.launch_arg);
 GYRE_PORT(number_i, b.number);
@@ -77,7 +77,7 @@ GYRE_PORT(fire_i, b.fire);
 GYRE_PORT(next_i, b.next);
 GYRE_WHEN(!out.bad, value_o, per_lane_o, work_o);
 GYRE_BY_TEST("driven by parts", core_i);
-GYRE_BY_TEST("of no port", in.number, in.write, in.given);
+GYRE_BY_TEST("of no port", in.number, in.write, in.launch_context);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
@@ -92,7 +92,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   cfg.small = SMALL;
   cfg.dispatch = DISPATCH;
   in.perf = perf;
-  in.given = &given;
+  in.launch_context = &launch_context;
   arg = u.rand32();
   core = NUM_CORES > 1 ? u.below(NUM_CORES) : 0;
   dut.core_i = NUM_CORES > 1 ? core : u.below(16);
@@ -123,8 +123,8 @@ void Bench::draw_values() {
   for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
     perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
   }
-  given.arg = SMALL ? 0 : u.rand32();
-  given.lmem = SMALL ? 0 : uint16_t(u.rand32());
+  launch_context.arg = SMALL ? 0 : u.rand32();
+  launch_context.lmem = SMALL ? 0 : uint16_t(u.rand32());
   launch = u.chance(10);
   launch_arg = u.rand32();
   out = gyre_csr_eval(&twin, &in);
@@ -167,10 +167,10 @@ void Bench::check_ids_and_extensions() {
 
 void Bench::check_launch() {
   if (number == GYRE_CSR_LAUNCHARG && !out.bad && !SMALL) {
-    u.compare("launcharg", dut.value_o, given.arg);
+    u.compare("launcharg", dut.value_o, launch_context.arg);
   }
   if (number == GYRE_CSR_LMEMBASE && !out.bad) {
-    u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + given.lmem);
+    u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + launch_context.lmem);
   }
   u.cover("launcharg", number == GYRE_CSR_LAUNCHARG && u.cycle() >= kEachNumber);
   u.cover("a launch meets a write of mscratch", launch && fire && write && scratch());
@@ -198,7 +198,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     b.draw_number();
     b.draw_values();
-    set_ports(dut, b.given, b.in, b);
+    set_ports(dut, b.launch_context, b.in, b);
     dut.eval();
     u.note("number %03x write %d fire %d mscratch %08x", b.number, b.write, b.fire,
            b.twin.mscratch_q);

@@ -42,7 +42,7 @@ struct Bench {
   Throttle words, kills, meets;
 
   // Drawn in each cycle
-  bool meet = false;
+  bool reconverge = false;
   uint32_t vertices = 0, no_fp64s = 0;
   bool vertex = false, no_fp64 = false;  // those of the word's warp
 
@@ -59,7 +59,7 @@ struct Bench {
 
 GYRE_SET_PORTS(const gyre_decode_in &in, const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_decode &twin, const gyre_decode_out &out);
-GYRE_PORT(meet_i, b.meet);
+GYRE_PORT(reconverge_i, b.reconverge);
 GYRE_PORT(shader_i, b.vertices);
 GYRE_PORT(no_fp64_i, b.no_fp64s);
 GYRE_PORT(busy_o, twin.valid_q);
@@ -116,7 +116,7 @@ void Bench::draw_word() {
 
 // What the word meets, and which warps are those of draws or have no doubles.
 void Bench::draw_machine() {
-  meet = RECONVERGENCE && twin.valid_q && meets.draw(u) && u.chance(50);
+  reconverge = RECONVERGENCE && twin.valid_q && meets.draw(u) && u.chance(50);
   vertices = GRAPHICS ? u.rand32() & low_bits(NUM_WARPS) : 0;
   vertex = vertices >> twin.wid_q & 1;
   no_fp64s = u.rand32() & low_bits(NUM_WARPS);
@@ -125,18 +125,18 @@ void Bench::draw_machine() {
 }
 
 void Bench::eval_twin() {
-  gyre_decode_eval(&twin, meet, vertex, no_fp64, &out);
+  gyre_decode_eval(&twin, reconverge, vertex, no_fp64, &out);
   u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
          twin.bad_q, twin.valid_q, in.kill);
 }
 
 // What meets stops fetch, whatever the word is; where it goes on does not depend on it.
 void Bench::check_meeting() {
-  if (meet)
-    u.check(get(dut.steer_o, steer_port::valid) && get(dut.steer_o, steer_port::meet),
+  if (reconverge)
+    u.check(get(dut.steer_o, steer_port::valid) && get(dut.steer_o, steer_port::reconverge),
             "a word that meets stops fetch");
   if (out.valid) {
-    u.compare("meet", out.uop.meet, meet);
+    u.compare("meet", out.uop.reconverge, reconverge);
   }
 }
 
@@ -230,9 +230,9 @@ void Bench::check_csr() {
 void Bench::cover_meetings() {
   if (!RECONVERGENCE) return;
   u.cover("a word meets that nothing else would steer",
-          meet && !out.steer.stall && out.steer.pc == twin.pc_q + 4);
-  u.cover("a branch that is predicted taken meets", meet && out.uop.taken);
-  u.cover("a trap meets", meet && trap());
+          reconverge && !out.steer.stall && out.steer.pc == twin.pc_q + 4);
+  u.cover("a branch that is predicted taken meets", reconverge && out.uop.taken);
+  u.cover("a trap meets", reconverge && trap());
 }
 
 void Bench::cover_traps() {

@@ -15,7 +15,7 @@
 #include "gyre_ports.h"
 #include "riscv/fcsr_bench.h"
 
-GYRE_SET_PORTS(const gyre_pass_out &flagged, const gyre_fcsr_in &in, const gyre_exec &exec,
+GYRE_SET_PORTS(const gyre_beat_out &flagged, const gyre_fcsr_in &in, const gyre_exec &exec,
                const Bench &b);
 GYRE_COMPARE_PORTS(const gyre_fcsr &twin, const Bench &b);
 GYRE_PORT(a_i, b.a);
@@ -23,17 +23,17 @@ GYRE_PORT(flag_flags_i, b.flags);
 GYRE_ELEMENTS(flag_flags_i, NUM_LANES);
 GYRE_PORT(accept_i, b.take);
 GYRE_PORT(accept_wid_i, b.accept_wid);
-GYRE_PORT(accept_pass_i, b.accept_pass);
+GYRE_PORT(accept_beat_i, b.accept_beat);
 GYRE_PORT(flag_valid_i, b.commit.flag_valid);
 GYRE_PORT(flag_wid_i, flagged.wid);
-GYRE_PORT(flag_pass_i, flagged.pass);
+GYRE_PORT(flag_beat_i, flagged.beat);
 GYRE_PORT(flag_lanes_i, flagged.lanes);
 GYRE_PORT(clear_wid_i, b.gone);
 GYRE_PORT(read_i, b.accept);
 GYRE_PORT(advance_i, b.advance);
 GYRE_PORT(uop_i, b.uop);
 GYRE_PORT(wid_i, exec.wid);
-GYRE_PORT(pass_i, exec.pass);
+GYRE_PORT(beat_i, exec.beat);
 GYRE_PORT(lanes_i, exec.lanes);
 GYRE_PORT(write_i, b.write);
 GYRE_PORT(ready_o, b.ready);
@@ -64,18 +64,18 @@ void Bench::draw_issue() {
   if (u.below(50) == 0) mood = u.rand32();
   if (c.sweep == 0 && c.rest.empty() && issues.draw(u)) draw_instruction(u, mood, &c);
   offered = !c.rest.empty();
-  issue = offered ? c.rest.back() : Pass{};
+  issue = offered ? c.rest.back() : Beat{};
   in.read_wid = uint8_t(offered ? issue.wid : u.below(NUM_WARPS));
-  in.read_pass = uint8_t(offered ? issue.pass : u.below(kPasses));
+  in.read_beat = uint8_t(offered ? issue.beat : u.below(kBeats));
 }
 
 // The first operand is drawn anew in each cycle, as only the last one counts.
 void Bench::draw_exec() {
-  const Pass &x = c.exec;
+  const Beat &x = c.exec;
   exec.valid = c.exec_valid;
   uop = c.exec_valid ? x.uop : draw_uop(u);
   exec.wid = uint8_t(c.exec_valid ? x.wid : u.below(NUM_WARPS));
-  exec.pass = uint8_t(c.exec_valid ? x.pass : u.below(kPasses));
+  exec.beat = uint8_t(c.exec_valid ? x.beat : u.below(kBeats));
   exec.lanes = c.exec_valid ? x.lanes : u.rand32() & low_bits(NUM_LANES);
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     a[l] = u.chance(30) ? u.below(8) : u.rand32();
@@ -86,7 +86,7 @@ void Bench::draw_exec() {
 void Bench::draw_flags() {
   commit.flag_valid = c.flag_valid;
   flagged.wid = uint8_t(c.flag_valid ? c.flag.wid : u.below(NUM_WARPS));
-  flagged.pass = uint8_t(c.flag_valid ? c.flag.pass : u.below(kPasses));
+  flagged.beat = uint8_t(c.flag_valid ? c.flag.beat : u.below(kBeats));
   flagged.lanes = c.flag_valid ? c.flag.lanes : u.rand32() & low_bits(NUM_LANES);
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     flags[l] = uint8_t(u.chance(60) ? 1u << u.below(5) : u.below(4) ? 0 : u.below(32));
@@ -102,9 +102,9 @@ void Bench::draw_taken() {
     }
   }
   take = taken < c.results.size() && takes.draw(u);
-  result = take ? c.results[taken] : Pass{};
+  result = take ? c.results[taken] : Beat{};
   accept_wid = take ? result.wid : u.below(NUM_WARPS);
-  accept_pass = take ? result.pass : u.below(kPasses);
+  accept_beat = take ? result.beat : u.below(kBeats);
 }
 
 // A row is cleared, of a warp that does nothing.
@@ -115,11 +115,11 @@ void Bench::draw_clear() {
          !(c.exec_valid && c.exec.wid == gone);
   in.clear_valid = idle && u.chance(20);
   in.clear_wid = uint8_t(gone);
-  in.clear_pass = uint8_t(u.below(kPasses));
+  in.clear_beat = uint8_t(u.below(kBeats));
 }
 
 void Bench::draw_moves() {
-  const Pass &x = c.exec;
+  const Beat &x = c.exec;
   ready = gyre_fcsr_ready(&in), csr = c.exec_valid && x.uop.flags;
   exec_ready = commits.draw(u) && executes.draw(u);
   if (csr && !ready) exec_ready = false;
@@ -135,9 +135,9 @@ void Bench::eval_twin() {
   u.note(
       "exec %d op %u imm %08x row %u lanes %x write %d ready %d, read %d row %u, take %d row %u,"
       " flags %d row %u lanes %x",
-      c.exec_valid, uop.op, uop.imm, exec.wid * kPasses + exec.pass, exec.lanes, write, ready,
-      accept, in.read_wid * kPasses + in.read_pass, take, result.row(), commit.flag_valid,
-      flagged.wid * kPasses + flagged.pass, flagged.lanes);
+      c.exec_valid, uop.op, uop.imm, exec.wid * kBeats + exec.beat, exec.lanes, write, ready,
+      accept, in.read_wid * kBeats + in.read_beat, take, result.row(), commit.flag_valid,
+      flagged.wid * kBeats + flagged.beat, flagged.lanes);
   bad = gyre_fcsr_modes(&twin, &exec, rm);
 }
 
@@ -165,7 +165,7 @@ void Bench::compare_csr(unsigned lane) {
 }
 
 void Bench::compare_mode(unsigned lane) {
-  const Pass &x = c.exec;
+  const Beat &x = c.exec;
   const unsigned mode = gyre_uop_rm(&x.uop), own = c.fcsr[x.row()][lane] >> 5;
   u.compare("rm_o (rtl) and the thread's byte (twin)", port_get(dut.rm_o, 3 * lane, 3),
             mode == 7 ? own : mode, int(lane));
@@ -207,7 +207,7 @@ void Bench::cover_moves() {
 
 // What a CSR instruction, clearing and flags make of the threads' bytes.
 void Bench::keep_bytes() {
-  const Pass &x = c.exec;
+  const Beat &x = c.exec;
   if (write) {
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       uint8_t *byte = &c.fcsr[x.row()][l];
@@ -225,8 +225,8 @@ void Bench::keep_bytes() {
   }
 }
 
-void Bench::move_passes() {
-  const Pass &x = c.exec;
+void Bench::move_beats() {
+  const Beat &x = c.exec;
   c.flag_valid = take;
   c.flag = result;
   if (take) c.results.erase(c.results.begin() + long(taken));
@@ -274,7 +274,7 @@ int main(int argc, char **argv) {
     b.cover_results();
     b.cover_moves();
     b.keep_bytes();
-    b.move_passes();
+    b.move_beats();
     u.tick(dut);
     b.after_edge();
   }

@@ -22,7 +22,7 @@ GYRE_PORT(sb_ready_i, mask[3]);
 GYRE_PORT(sb_pending_i, mask[4]);
 GYRE_PORT(unit_ok_i, mask[5]);
 GYRE_PORT(sb_flags_i, mask[6]);
-GYRE_PORT(pend_i, mask[7]);
+GYRE_PORT(serialize_i, mask[7]);
 GYRE_PORT(spawn_i, mask[8]);
 GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
 GYRE_PORT(ibuf_head_i, head);
@@ -59,7 +59,7 @@ int main(int argc, char **argv) {
       in[w].pending = mask[4] >> w & 1;
       in[w].unit_ok = mask[5] >> w & 1;
       in[w].flags = mask[6] >> w & 1;
-      in[w].pend = mask[7] >> w & 1;
+      in[w].serialize = mask[7] >> w & 1;
       in[w].spawn = mask[8] >> w & 1;
       in[w].tmask = u.rand32() & kThreads;
       in[w].pc = u.rand32();

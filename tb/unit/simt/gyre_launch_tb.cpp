@@ -23,7 +23,7 @@ GYRE_PORT(exec_wid_i, b.exec_wid);
 GYRE_PORT(clear_o, b.clear);
 GYRE_PORT(path_off_o, b.counts >> GYRE_PERF_PATH_OFF & 1);
 GYRE_PORT(fp64_off_o, b.counts >> GYRE_PERF_FP64_OFF & 1);
-GYRE_PORT(given_o, *b.given);
+GYRE_PORT(launch_context_o, *b.launch_context);
 GYRE_BY_TEST("compared by parts", shader_o, no_fp64_o);
 GYRE_BY_TEST("of no port", in.request, in.active, in.control, in.pending);
 #include "Vdut_ports.h"
@@ -58,7 +58,7 @@ void Bench::draw_new_request() {
   request.bar = uint8_t(u.below(32));
   request.work = !SMALL && u.chance(50);
   request.slot = uint8_t(u.below(NUM_WARPS));
-  request.rights = draw_rights(u);
+  request.permissions = draw_permissions(u);
   const bool shader = !SMALL && request.work && u.chance(40);
   request.stage = shader ? gyre_stage(1 + u.below(GYRE_STAGE_PIXEL)) : GYRE_STAGE_COMPUTE;
 }
@@ -94,7 +94,7 @@ void Bench::draw_clearing() {
 
 void Bench::eval_twin() {
   exec_wid = u.below(NUM_WARPS);
-  given = gyre_launch_given(&twin, exec_wid);
+  launch_context = gyre_launch_context(&twin, exec_wid);
   gyre_launch_eval(&twin, &in, &out);
   counts = gyre_launch_events(&twin, active);
   run_arg = u.rand32();
@@ -105,18 +105,18 @@ void Bench::eval_twin() {
 }
 
 // Without the twin: what the warp in execute is shown.
-void Bench::check_given() {
+void Bench::check_launch_context() {
   const Kept &k = kept[exec_wid];
-  const auto shown = [&](Field field) { return get(dut.given_o, field); };
-  u.compare("argument of the warp", shown(given_port::arg), k.arg);
-  u.compare("its place in local memory", shown(given_port::lmem), k.lmem);
-  u.compare("its place among the barriers", shown(given_port::bar), k.bar);
-  u.compare("whether it belongs to a work-group", shown(given_port::work), k.work);
-  u.compare("its stage", shown(given_port::stage), k.stage);
-  u.compare("its permissions", shown(given_port::rights_rights), k.rights.rights);
-  u.compare("the low part of its stack", shown(given_port::rights_low), k.rights.low);
-  u.compare("the high part of its stack", shown(given_port::rights_high), k.rights.high);
-  u.compare("its call stack in memory", shown(given_port::rights_calls), k.rights.calls);
+  const auto shown = [&](Field field) { return get(dut.launch_context_o, field); };
+  u.compare("argument of the warp", shown(launch_context_port::arg), k.arg);
+  u.compare("its place in local memory", shown(launch_context_port::lmem), k.lmem);
+  u.compare("its place among the barriers", shown(launch_context_port::bar), k.bar);
+  u.compare("whether it belongs to a work-group", shown(launch_context_port::work), k.work);
+  u.compare("its stage", shown(launch_context_port::stage), k.stage);
+  u.compare("its permissions", shown(launch_context_port::permissions_flags), k.permissions.flags);
+  u.compare("the low part of its stack", shown(launch_context_port::permissions_low), k.permissions.low);
+  u.compare("the high part of its stack", shown(launch_context_port::permissions_high), k.permissions.high);
+  u.compare("its call stack in memory", shown(launch_context_port::permissions_calls), k.permissions.calls);
 }
 
 void Bench::check_warps() {
@@ -209,7 +209,7 @@ void Bench::follow_warps() {
     if (!SMALL) {
       const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
       kept[request.wid] = {
-          request.arg, request.lmem, request.bar, work, gyre_stage(request.stage), request.rights};
+          request.arg, request.lmem, request.bar, work, gyre_stage(request.stage), request.permissions};
     }
     if (request.tmask) active |= me();
   }
@@ -241,7 +241,7 @@ int main(int argc, char **argv) {
     b.eval_twin();
     set_ports(dut, b.in, b.request, LaunchPins(b.request), b);
     dut.eval();
-    b.check_given();
+    b.check_launch_context();
     b.check_warps();
     compare_ports(u, dut, b.out, b);
     b.check_switches();

@@ -84,7 +84,7 @@ GYRE_PORT(go_i, b.go);
 GYRE_PORT(op_i, b.uop.op);
 GYRE_PORT(next_pc_i, gyre_uop_next(&b.uop));
 GYRE_PORT(active_i, why.active);
-GYRE_PORT(pend_i, why.pend);
+GYRE_PORT(serialize_i, why.serialize);
 GYRE_PORT(issue_mid_i, why.issue_mid);
 GYRE_PORT(busy_i, why.busy);
 GYRE_PORT(depth_i, group.depth);
@@ -151,7 +151,7 @@ void Bench::draw_reasons() {
   why = {};
   why.live = RECONVERGENCE ? live : nullptr;
   why.active = alone.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
-  why.pend = quiet.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
+  why.serialize = quiet.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
   why.issue_mid = !quiet.draw(u) && u.chance(50);
   branch = others.draw(u) && u.chance(30);
   why.busy = go || branch;
@@ -165,9 +165,9 @@ void Bench::eval_twin() {
   freeze = gyre_spawn_freeze(&twin);
   aside = takes() && gyre_spawn_aside(&in);
   u.note(
-      "valid %d go %d op %u wid %u a %08x b %08x, waits %d old %d wid %u, active %x pend %x "
+      "valid %d go %d op %u wid %u a %08x b %08x, waits %d old %d wid %u, active %x serialize %x "
       "mid %d busy %d",
-      valid, go, uop.op, in.wid, in.a, in.b, waits(), old(), twin.wait_wid_q, why.active, why.pend,
+      valid, go, uop.op, in.wid, in.a, in.b, waits(), old(), twin.wait_wid_q, why.active, why.serialize,
       why.issue_mid, why.busy);
 }
 
@@ -175,7 +175,7 @@ void Bench::eval_twin() {
 void Bench::check_acts() {
   if (out.spawn.valid) {
     u.check(!why.busy && !why.halted && waits(), "it acts alone, on a running machine");
-    u.check(((old() ? why.pend : why.active) & ~me()) == 0 && !(old() && why.issue_mid),
+    u.check(((old() ? why.serialize : why.active) & ~me()) == 0 && !(old() && why.issue_mid),
             "2020 form: no other warp is unresolved; current form: no other warp is active");
     u.check(((dut.spawn_start_o | dut.spawn_kill_o) & me()) == 0, "its own warp goes on");
     u.check((dut.spawn_start_o & dut.spawn_kill_o) == 0, "a warp starts or ends");
@@ -235,7 +235,7 @@ void Bench::cover_waits() {
   u.cover("spawn of the 2020 form", out.spawn.valid && old());
   u.cover("spawn of the current form", out.spawn.valid && !old());
   u.cover("an instruction between its passes holds the 2020 form back",
-          waits() && old() && why.issue_mid && (why.pend & ~me()) == 0 && !why.busy && !why.halted);
+          waits() && old() && why.issue_mid && (why.serialize & ~me()) == 0 && !why.busy && !why.halted);
 }
 
 void Bench::cover_warps() {
@@ -243,7 +243,7 @@ void Bench::cover_warps() {
   u.cover("wspawn of the 2020 form freezes", freeze);
   u.cover("spawn starts warps", out.spawn.start);
   u.cover("spawn ends warps", out.spawn.kill);
-  u.cover("another warp is unresolved", waits() && old() && (why.pend & ~me()));
+  u.cover("another warp is unresolved", waits() && old() && (why.serialize & ~me()));
   u.cover("another warp is active", waits() && !old() && (why.active & ~me()));
 }
 

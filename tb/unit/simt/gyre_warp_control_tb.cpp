@@ -32,7 +32,7 @@ struct Bench {
   Instruction i = {};
   bool here = false;  // the execute stage holds i
   unsigned mood = 0, mood_left = 0, focus = 0;
-  Throttle last_pass, commit, quiet, alone, answers, frees, ends, launches, closes;
+  Throttle last_beat, commit, quiet, alone, answers, frees, ends, launches, closes;
   uint32_t works = 0;  // warps that belong to work-groups
   std::vector<Memo> memos = std::vector<Memo>(NUM_WARPS);
   uint32_t live[NUM_WARPS] = {};
@@ -76,7 +76,7 @@ void Bench::draw() {
   draw_live();
   i.in.work = works >> i.in.wid & 1;
   i.in.group_free = !RECONVERGENCE || frees.draw(u);
-  valid = here && (mood == 2 || last_pass.draw(u));
+  valid = here && (mood == 2 || last_beat.draw(u));
   draw_answer();
   gyre_warp_control_eval(&twin, &i.in, &in, &out);
   draw_go();
@@ -127,7 +127,7 @@ void Bench::draw_core() {
   in.branch = !here && u.chance(10);
   in.issue_mid = !quiet.draw(u) && u.chance(50);
   const unsigned wait_wid = twin.spawn.wait_wid_q;
-  in.pend = quiet.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
+  in.serialize = quiet.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
   in.active = alone.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
   in.halted = u.chance(5);
 }

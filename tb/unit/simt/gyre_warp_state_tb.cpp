@@ -99,7 +99,7 @@ void Bench::draw_steer() {
   steer.wid = uint8_t(u.below(NUM_WARPS));
   steer.pc = u.rand32() & ~3u;
   steer.stall = u.chance(40);
-  steer.meet = u.chance(30);
+  steer.reconverge = u.chance(30);
 }
 
 // Issue holds the warp of an instruction that has to be resolved.
@@ -144,7 +144,7 @@ void Bench::draw_launch() {
   launch.arg = u.rand32();  // means nothing to it, nor do the places
   launch.lmem = uint16_t(u.rand32());
   launch.bar = uint8_t(u.below(32));
-  launch.rights = draw_rights(u);
+  launch.permissions = draw_permissions(u);
   if (in.launch_ready) {
     in.hold &= ~starts;
     now.spawn.valid = 0;
@@ -158,7 +158,7 @@ void Bench::draw_launch() {
 
 // Of a warp that is held, which neither resolves nor ends a fence.
 void Bench::draw_regrouped() {
-  const uint32_t regroupable = twin.active_q & twin.pend_q;
+  const uint32_t regroupable = twin.active_q & twin.serialize_q;
   regrouped.wid = uint8_t(u.chance(40) ? steer.wid : u.below(NUM_WARPS));
   const uint32_t regroup = 1u << regrouped.wid;
   regrouped.valid = (regroupable & regroup) && !in.launch_ready && groups.draw(u);
@@ -177,11 +177,11 @@ void Bench::draw_regrouped() {
 }
 
 void Bench::note() {
-  u.note("active %x stalled %x barred %x pend %x sched %d/%d wid %u hold %x", twin.active_q,
-         twin.stalled_q, twin.barred_q, twin.pend_q, in.sched_valid, in.sched_ready, in.sched_wid,
+  u.note("active %x stalled %x barred %x serialize %x sched %d/%d wid %u hold %x", twin.active_q,
+         twin.stalled_q, twin.barred_q, twin.serialize_q, in.sched_valid, in.sched_ready, in.sched_wid,
          in.hold);
   u.note("meeting %x steer meet %d, regrouped %d wid %u jump %d pc %x mask %x", twin.meeting_q,
-         steer.meet, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc, regrouped.mask);
+         steer.reconverge, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc, regrouped.mask);
   u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
          steer.valid, steer.wid, steer.stall, now.resolve.valid, now.resolve.wid, now.resolve.jump,
          now.resolve.finish, now.spawn.valid, now.spawn.start, now.spawn.kill);
@@ -200,7 +200,7 @@ void Bench::cover_meetings() {
   u.cover("issue meets resolution of the warp",
           now.resolve.valid && (in.hold >> now.resolve.wid & 1));
   u.cover("issue meets the end of a fence", in.fence_valid && (in.hold >> in.fence_wid & 1));
-  u.cover("a restart ends a wait", restart() & twin.pend_q);
+  u.cover("a restart ends a wait", restart() & twin.serialize_q);
   u.cover("a barrier is set and cleared", now.bar_set & now.bar_clear);
 }
 
@@ -243,7 +243,7 @@ void Bench::check_regrouped() {
   const bool barred = now.bar_set || twin.barred_q;
   u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
   u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
-  u.check(!(dut.pend_o >> i & 1), "a group that goes on is not held");
+  u.check(!(dut.serialize_o >> i & 1), "a group that goes on is not held");
   u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
   if (!stalled && !barred && (dut.active_o >> i & 1)) {
     u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");

@@ -13,7 +13,7 @@ extern "C" {
 }
 
 namespace {
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 
 struct Row {
   uint32_t word[NUM_LANES];
@@ -21,11 +21,11 @@ struct Row {
 };
 }  // namespace
 
-GYRE_SET_PORTS(bool advance, unsigned wid, unsigned pass, unsigned dimension, unsigned kind,
+GYRE_SET_PORTS(bool advance, unsigned wid, unsigned beat, unsigned dimension, unsigned kind,
                unsigned show, bool work);
 GYRE_PORT(advance_i, advance);
 GYRE_PORT(wid_i, wid);
-GYRE_PORT(pass_i, pass);
+GYRE_PORT(beat_i, beat);
 GYRE_PORT(dimension_i, dimension);
 GYRE_PORT(csr_i, kind << 2 | show);
 GYRE_PORT(work_i, work);
@@ -48,7 +48,7 @@ int main(int argc, char **argv) {
   uint32_t read_id[NUM_LANES] = {}, read_number = 0, read_first = 0;
   bool known = false;
   unsigned written = 0;  // rows, in order, until all have been
-  constexpr unsigned kRows = kPasses > 3 ? kPasses : 3;
+  constexpr unsigned kRows = kBeats > 3 ? kBeats : 3;
   dut.clk_i = 0;
   while (u.next()) {
     const bool all = written == NUM_WARPS * kRows;
@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
     row.first = u.rand32();
     for (unsigned l = 0; l < NUM_LANES; ++l) row.words[l] = u.rand32();
     const bool advance = all && u.chance(60);
-    const unsigned wid = u.chance(40) ? row.wid : u.below(NUM_WARPS), pass = u.below(kPasses);
+    const unsigned wid = u.chance(40) ? row.wid : u.below(NUM_WARPS), beat = u.below(kBeats);
     const unsigned dimension = u.below(3);
     const unsigned kind = u.below(3), show = u.below(3);
     const bool work = u.chance(80);
@@ -74,10 +74,10 @@ int main(int argc, char **argv) {
     GYRE_IDS_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
     for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.words_i, l, row.words[l]);
-    set_ports(dut, advance, wid, pass, dimension, kind, show, work);
+    set_ports(dut, advance, wid, beat, dimension, kind, show, work);
     dut.eval();
     u.note("row %d wid %u row %u, read %d wid %u pass %u dimension %u, csr %u", row.valid, row.wid,
-           row.row, advance, wid, pass, dimension, kind << 2 | show);
+           row.row, advance, wid, beat, dimension, kind << 2 | show);
     for (unsigned l = 0; known && l < NUM_LANES; ++l) {
       const uint32_t rtl = port_word(dut.value_o, l);
       u.compare("value_o", rtl, gyre_work_ids_value(&twin, kind << 2 | show, work, l), int(l));
@@ -85,23 +85,23 @@ int main(int argc, char **argv) {
       const uint32_t wanted = kind == 0 ? own : kind == 1 ? read_number : read_first + own;
       u.compare("what the thread reads", rtl, work ? wanted : 0, int(l));
     }
-    const bool is_pass = row.valid && row.row < kPasses;
+    const bool is_beat = row.valid && row.row < kBeats;
     u.cover("a row is read in the cycle of its write",
-            advance && is_pass && wid == row.wid && pass == row.row);
+            advance && is_beat && wid == row.wid && beat == row.row);
     u.cover("a row that is none", row.valid && row.row >= kRows);
     u.cover("a group's number is read in the cycle of its write",
             advance && row.valid && wid == row.wid && dimension == row.row);
     u.tick(dut);
     if (advance) {
-      gyre_work_ids_read(&twin, wid, pass, dimension);
+      gyre_work_ids_read(&twin, wid, beat, dimension);
       for (unsigned l = 0; l < NUM_LANES; ++l)
-        read_id[l] = ids[wid * NUM_THREADS + pass * NUM_LANES + l];
+        read_id[l] = ids[wid * NUM_THREADS + beat * NUM_LANES + l];
       read_number = number[wid][dimension];
       read_first = first[wid][dimension];
       known = true;
     }
     if (row.valid) gyre_work_ids_write(&twin, &row);
-    for (unsigned l = 0; is_pass && l < NUM_LANES; ++l) {
+    for (unsigned l = 0; is_beat && l < NUM_LANES; ++l) {
       ids[row.wid * NUM_THREADS + row.row * NUM_LANES + l] = row.words[l];
     }
     if (row.valid && row.row < 3) {

@@ -10,7 +10,7 @@
 #include "simt/launch_pins.h"
 #include "machine_parameters.h"
 
-GYRE_FIELDS(given_port, GYRE_GIVEN_FIELDS)
+GYRE_FIELDS(launch_context_port, GYRE_LAUNCH_CONTEXT_FIELDS)
 
 constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
 
@@ -19,11 +19,11 @@ struct Kept {
   uint32_t arg, lmem, bar;
   bool work;
   gyre_stage stage;
-  gyre_rights_t rights;
+  gyre_permissions_t permissions;
 
-  bool needs_path() const { return !(rights.rights >> 11 & 1); }
+  bool needs_path() const { return !(permissions.flags >> 11 & 1); }
   bool needs_fp64() const { return !no_fp64(); }
-  bool no_fp64() const { return rights.rights >> 12 & 1; }
+  bool no_fp64() const { return permissions.flags >> 12 & 1; }
 };
 
 // A request, the warps that run and end, the twin, and what each warp must keep.
@@ -36,7 +36,7 @@ struct Bench {
   void draw_ends_and_wspawns();
   void draw_clearing();
   void eval_twin();
-  void check_given();
+  void check_launch_context();
   void check_warps();
   void check_switches();
   void check_start();
@@ -68,7 +68,7 @@ struct Bench {
 
   // What the twin says: registers must be cleared; what the warp in execute is shown; events that it counts.
   bool clear = false;
-  const gyre_given_t *given = nullptr;
+  const gyre_launch_context_t *launch_context = nullptr;
   uint32_t counts = 0;
 
   // The warp of the request: whether it is there, its bit, and whether it does nothing.

@@ -12,15 +12,15 @@ extern "C" {
 struct LaunchPins : gyre_launch_t {
   explicit LaunchPins(const gyre_launch_t &r)
       : gyre_launch_t(r),
-        rights_rights(r.rights.rights),
-        rights_low(r.rights.low),
-        rights_high(r.rights.high),
-        rights_calls(r.rights.calls) {}
-  uint32_t rights_rights, rights_low, rights_high, rights_calls;
+        permissions_flags(r.permissions.flags),
+        permissions_low(r.permissions.low),
+        permissions_high(r.permissions.high),
+        permissions_calls(r.permissions.calls) {}
+  uint32_t permissions_flags, permissions_low, permissions_high, permissions_calls;
 };
 
 // Any permissions.
-inline gyre_rights_t draw_rights(Unit &u) {
+inline gyre_permissions_t draw_permissions(Unit &u) {
   return {uint16_t(u.below(1 << 13)), u.below(1 << 20), u.below(1 << 20),
           uint16_t(u.below(1 << 12))};
 }

@@ -93,7 +93,7 @@ inline void put_inputs(Vdut &dut, const Instruction &i, const gyre_warp_control_
   port_put(dut.close_i, 0, index_bits(NUM_WARPS), in.work.close_slot);
   port_put(dut.close_i, index_bits(NUM_WARPS), 1, in.work.close);
   dut.active_i = in.active;
-  dut.pend_i = in.pend;
+  dut.serialize_i = in.serialize;
   dut.issue_mid_i = in.issue_mid;
   dut.branch_resolve_i = in.branch;
   put(dut.gbar_rsp_i, gbar_rsp::ready, in.gbar.ready);

@@ -187,7 +187,7 @@ module gyre_mshr_formal #(
       c_merged : cover (MSHRS == 1 || chosen_q && merged_q && replay_chosen);
       c_late : cover (MSHRS == 1 || alloc_chosen && rsp_chosen && match);
       c_last : cover (32'(replays_q) == MSHRS - 1 && chosen_q);
-      c_behind : cover (32'(asks_q) == MSHRS - 1 && chosen_q && !chosen_asked_q);
+      c_after : cover (32'(asks_q) == MSHRS - 1 && chosen_q && !chosen_asked_q);
     end
   end
 

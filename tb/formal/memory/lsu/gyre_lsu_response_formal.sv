@@ -27,7 +27,7 @@ module gyre_lsu_response_formal #(
   input logic unsigned_i,
   input logic group_i,
   input logic wid_i,
-  input logic pass_i,
+  input logic beat_i,
   input logic rd_i,
   input logic dcrsp_valid_i,
   input logic [TAG_W-1:0] dcrsp_tag_i,
@@ -39,19 +39,19 @@ module gyre_lsu_response_formal #(
   (* anyconst *) logic [1:0] key;  // a warp and a register
 
   logic waiting, free, local_free, sc_free, old_valid, dcrsp_ready, res_valid, res_last;
-  logic res_wid, res_pass, res_lanes;
+  logic res_wid, res_beat, res_lanes;
   logic [TAG_W-1:0] tag;
   logic [gyre_pkg::ROW_W-1:0] res_rd;
   gyre_lsu_response u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go_i), .is_local_i(is_local_i), .final_i(final_i),
     .wb_i(wb_i), .half_i(half_i), .word_i(word_i), .unsigned_i(unsigned_i), .group_i(group_i),
-    .choice_i(1'b0), .offset_i(2'b00), .wid_i(wid_i), .pass_i(pass_i),
+    .choice_i(1'b0), .offset_i(2'b00), .wid_i(wid_i), .beat_i(beat_i),
     .rd_i(gyre_pkg::ROW_W'(rd_i)),
     .waiting_o(waiting), .free_o(free), .tag_o(tag), .local_free_o(local_free),
     .sc_free_o(sc_free), .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i),
     .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(32'd0),
     .lmem_rdata_i(32'd0), .res_valid_o(res_valid), .res_ready_i(res_ready_i),
-    .res_wid_o(res_wid), .res_pass_o(res_pass), .res_rd_o(res_rd), .res_last_o(res_last),
+    .res_wid_o(res_wid), .res_beat_o(res_beat), .res_rd_o(res_rd), .res_last_o(res_last),
     .res_lanes_o(res_lanes), .res_data_o()
   );
 
@@ -96,7 +96,7 @@ module gyre_lsu_response_formal #(
       chosen_local_q <= is_local_i;
       chosen_wb_q    <= wb_i;
       chosen_tag_q   <= tag;
-      chosen_item_q  <= {wid_i, rd_i, pass_i, group_i, 1'b0};
+      chosen_item_q  <= {wid_i, rd_i, beat_i, group_i, 1'b0};
     end else if (chosen_done) chosen_q <= 1'b0;
     stay_q     <= dcrsp_valid_i && !dcrsp_ready;
     stay_tag_q <= dcrsp_tag_i;
@@ -143,7 +143,7 @@ module gyre_lsu_response_formal #(
       a_sc : assert (sc_free == !local_q);
       if (local_free) a_local_room : assert (!local_q || res_ready_i);
       // One result for each, of what it was made for; none for what is not wanted.
-      if (chosen_done) a_item : assert (res_valid == chosen_wb_q && {res_wid, res_rd[0], res_pass,
+      if (chosen_done) a_item : assert (res_valid == chosen_wb_q && {res_wid, res_rd[0], res_beat,
                                         res_lanes, 1'b0} == chosen_item_q && res_rd[5:1] == '0);
       if (res_valid) a_result : assert (local_q || dcrsp_valid_i);
       a_one : assert (!(local_q && cache_done));

@@ -25,7 +25,7 @@ module gyre_group_turns_formal #(
   input logic alone_i
 );
 
-  gyre_pkg::warps_t due_o, turning_o;
+  gyre_pkg::warps_t yield_due_o, turning_o;
   gyre_group_turns u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -40,7 +40,7 @@ module gyre_group_turns_formal #(
     .end_i(end_i),
     .alone_wid_i(alone_wid_i),
     .alone_i(alone_i),
-    .due_o(due_o),
+    .yield_due_o(yield_due_o),
     .turning_o(turning_o)
   );
 
@@ -51,7 +51,7 @@ module gyre_group_turns_formal #(
   assign counts  = set_valid_i && set_wid_i == me && others_i[me];
   assign begins  = begin_i && wid_i == me;
   assign ends    = (end_i && wid_i == me) || (alone_i && alone_wid_i == me);
-  assign due     = due_o[me];
+  assign due     = yield_due_o[me];
   assign turning = turning_o[me];
 
   always_comb begin
@@ -90,7 +90,7 @@ module gyre_group_turns_formal #(
   always_comb begin
     if (live) begin
       a_turning : assert (turning == turn_q);
-      a_due : assert (due == (count_q >= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)));
+      a_yield_due : assert (due == (count_q >= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)));
       // So between two turns lie at most GROUP_WAIT instructions, and 64 are in a turn.
       a_bound : assert (begun_q <=
           count_q && begun_q <= CNT_W'(turn_q ? TURN : gyre_pkg::GROUP_WAIT)

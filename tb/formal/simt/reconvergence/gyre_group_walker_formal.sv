@@ -48,7 +48,7 @@ module gyre_group_walker_formal #(
   logic free_o, alone_o;
   logic answer_valid, answer_jump;
   gyre_pkg::wid_t answer_wid;
-  logic [31:0] answer_pc, look_pc_o;
+  logic [31:0] answer_pc, inspect_pc_o;
   gyre_pkg::tmask_t answer_mask;
   logic [3:0] answer_depth, limit_depth_o;
   logic [31:2] limit_pc_o;
@@ -75,8 +75,8 @@ module gyre_group_walker_formal #(
     .limit_wid_i(me),
     .limit_depth_o(limit_depth_o),
     .limit_pc_o(limit_pc_o),
-    .look_wid_i(me),
-    .look_pc_o(look_pc_o),
+    .inspect_wid_i(me),
+    .inspect_pc_o(inspect_pc_o),
     .walk_o()
   );
 
@@ -146,7 +146,7 @@ module gyre_group_walker_formal #(
   assign as_read = entries[32'(cur)*ENTRY_W +: ENTRY_W]
                    == { \u_dut.depth , \u_dut.pc , \u_dut.mask }
                 && links[32'(cur)*(gyre_pkg::TID_W+1) +: gyre_pkg::TID_W+1]
-                    == { \u_dut.more , \u_dut.behind };
+                    == { \u_dut.more , \u_dut.next_row };
   assign prev_key = keys[32'(prev)*34 +: 34];
 
   logic limit_known;
@@ -175,7 +175,7 @@ module gyre_group_walker_formal #(
       // To decode
       a_limit : assert (!limit_known || ready == '0
                         || {~limit_depth_o, limit_pc_o} == first_key);
-      a_look : assert (look_pc_o == ((busy || ready == '0) ? '0 : {first_key[29:0], 2'd0}));
+      a_look : assert (inspect_pc_o == ((busy || ready == '0) ? '0 : {first_key[29:0], 2'd0}));
       // The answer
       if (mine) begin
         a_next : assert (answer_mask != '0 && running_q == '0
@@ -221,7 +221,7 @@ module gyre_group_walker_formal #(
                              && \u_dut.next_q == ( \u_dut.run_q ? SETTLE : TAKE)));
       end
       if (busy && state == SEEK) begin
-        a_seek : assert (turn_q && \u_dut.has_q && (at_or_behind & \u_dut.thread_q ) != '0
+        a_seek : assert (turn_q && \u_dut.has_q && (at_or_after & \u_dut.thread_q ) != '0
                          && ready != '0 && !\u_dut.park_q && !\u_dut.run_q && !\u_dut.known_q );
       end
       if (busy && state == LOAD) begin

@@ -31,7 +31,7 @@
   (* hierconn *) wire [31:2] \u_dut.pc ;
   (* hierconn *) wire [NUM_THREADS-1:0] \u_dut.mask ;
   (* hierconn *) wire \u_dut.more ;
-  (* hierconn *) wire [TID_W-1:0] \u_dut.behind ;
+  (* hierconn *) wire [TID_W-1:0] \u_dut.next_row ;
 
   // Words of the memories, and what each warp has
   (* hierconn *) wire [ENTRY_W-1:0] \u_dut.u_lists.u_entries.g_any.mem[0] ;
@@ -93,22 +93,22 @@
   logic [NUM_THREADS*NUM_THREADS-1:0] masks;  // by row
   logic [NUM_THREADS*34-1:0] keys;
   logic [NUM_THREADS-1:0] more;
-  logic [NUM_THREADS*TID_W-1:0] behind;
+  logic [NUM_THREADS*TID_W-1:0] next_row;
   always_comb begin
     for (int r = 0; r < NUM_THREADS; r++) begin
       masks[r*NUM_THREADS +: NUM_THREADS] = entries[r*ENTRY_W +: NUM_THREADS];
       keys[r*34 +: 34] = entries[r*ENTRY_W + NUM_THREADS +: 34] ^ {4'hf, 30'd0};
-      {more[r], behind[r*TID_W +: TID_W]} =
+      {more[r], next_row[r*TID_W +: TID_W]} =
           (busy && state == LINK && \u_dut.prev_q == TID_W'(r)) ? {1'b1, \u_dut.put_row }
           : links[r*(TID_W+1) +: TID_W+1];
     end
   end
 
-  logic [NUM_THREADS-1:0] ready_rows, park_rows, rows, at_or_behind;
+  logic [NUM_THREADS-1:0] ready_rows, park_rows, rows, at_or_after;
   logic ready_ends, park_ends, met;
   logic [TID_W-1:0] row;
   always_comb begin
-    {ready_rows, park_rows, at_or_behind} = '0;
+    {ready_rows, park_rows, at_or_after} = '0;
     met = 1'b0;
     ready_ends = ready == '0;
     row = ready_head;
@@ -116,9 +116,9 @@
       if (!ready_ends) begin
         ready_rows[row] = 1'b1;
         if (row == \u_dut.cur_q ) met = 1'b1;
-        if (met) at_or_behind = at_or_behind | masks[32'(row)*NUM_THREADS +: NUM_THREADS];
+        if (met) at_or_after = at_or_after | masks[32'(row)*NUM_THREADS +: NUM_THREADS];
         ready_ends = !more[row];
-        row = behind[32'(row)*TID_W +: TID_W];
+        row = next_row[32'(row)*TID_W +: TID_W];
       end
     end
     park_ends = parked == '0;
@@ -127,7 +127,7 @@
       if (!park_ends) begin
         park_rows[row] = 1'b1;
         park_ends = !more[row];
-        row = behind[32'(row)*TID_W +: TID_W];
+        row = next_row[32'(row)*TID_W +: TID_W];
       end
     end
   end
@@ -151,7 +151,7 @@
                  != '0) begin
             disjoint = 1'b0;
           end
-          if (more[r] && behind[r*TID_W +: TID_W] == TID_W'(s)
+          if (more[r] && next_row[r*TID_W +: TID_W] == TID_W'(s)
               && !(keys[r*34 +: 34] < keys[s*34 +: 34])) begin
             in_order = 1'b0;
           end

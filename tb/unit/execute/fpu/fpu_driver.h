@@ -11,10 +11,10 @@
 #include "gyre_ports.h"
 
 extern "C" {
-#include "execute/fpu/gyre_fpu_pass.h"
+#include "execute/fpu/gyre_fpu_beat.h"
 }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 constexpr uint32_t kAllLanes = 0xffffffffu >> (32 - NUM_LANES);
 
 class FpuDriver {
@@ -35,11 +35,11 @@ class FpuDriver {
       in.rd = uint8_t(u.below(64));
       in.wb = in.rd != 0;
       in.op = ops_[u.below(count_)];
-      in.pass = uint8_t(u.chance(70) ? 0 : u.below(kPasses));
+      in.beat = uint8_t(u.chance(70) ? 0 : u.below(kBeats));
     } else {
-      ++in.pass;
+      ++in.beat;
     }
-    in.last = in.pass == kPasses - 1 || u.chance(10);
+    in.last = in.beat == kBeats - 1 || u.chance(10);
     in_instruction_ = !in.last;
     do {
       in.lanes = u.chance(50) ? kAllLanes : u.rand32() & kAllLanes;
@@ -63,7 +63,7 @@ class FpuDriver {
   const gyre_fpu_in &shown(Unit &u, bool valid) {
     if (valid) return in;
     noise_.wid = uint8_t(u.below(NUM_WARPS));
-    noise_.pass = uint8_t(u.below(kPasses));
+    noise_.beat = uint8_t(u.below(kBeats));
     noise_.last = u.chance(50);
     noise_.lanes = u.rand32() & kAllLanes;
     noise_.wb = u.chance(50);
@@ -92,7 +92,7 @@ class FpuDriver {
   }
   void note(Unit &u, bool valid, bool ready, bool valid_o, bool ready_i) const {
     u.note("in %d/%d wid %u pass %u op %u rm[0] %u lanes %x a %08x b %08x c %08x, out %d/%d", valid,
-           ready, in.wid, in.pass, in.op, rm[0], in.lanes, a[0], b[0], c[0], valid_o, ready_i);
+           ready, in.wid, in.beat, in.op, rm[0], in.lanes, a[0], b[0], c[0], valid_o, ready_i);
   }
 
  private:
@@ -104,8 +104,8 @@ class FpuDriver {
   uint32_t noise_a_[NUM_LANES], noise_b_[NUM_LANES], noise_c_[NUM_LANES];
 };
 
-GYRE_SET_PORTS(bool valid, const gyre_fpu_in &pass, bool ready);
-GYRE_MEMBERS(pass);
+GYRE_SET_PORTS(bool valid, const gyre_fpu_in &beat, bool ready);
+GYRE_MEMBERS(beat);
 GYRE_ELEMENTS(rm_i, NUM_LANES);
 GYRE_PORT(valid_i, valid);
 GYRE_PORT(ready_i, ready);
@@ -114,7 +114,7 @@ GYRE_PORT(ready_i, ready);
 GYRE_MEMBERS(result);
 GYRE_ELEMENTS(flags_o, NUM_LANES);
 GYRE_PORT(valid_o, result != nullptr);
-GYRE_WHEN(result != nullptr, wid_o, pass_o, rd_o, wb_o, last_o, lanes_o, data_o, flags_o);
+GYRE_WHEN(result != nullptr, wid_o, beat_o, rd_o, wb_o, last_o, lanes_o, data_o, flags_o);
 
 // Kinds of results that a run must have seen.
 inline void cover_results(Unit &u, const gyre_fpu_out *out, unsigned flags) {

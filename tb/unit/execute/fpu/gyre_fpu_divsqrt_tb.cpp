@@ -20,7 +20,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
   Vdut dut(&u.context);
   gyre_fpu_divsqrt twin;
-  gyre_fpu_divsqrt_init(&twin, NUM_LANES, kPasses);
+  gyre_fpu_divsqrt_init(&twin, NUM_LANES, kBeats);
   FpuDriver driver(ops, sizeof ops);
   Source source;
   Throttle sink;
@@ -69,13 +69,13 @@ int main(int argc, char **argv) {
     u.cover("result blocked", out != nullptr && !dut.ready_i);
     u.cover("pass without write back", accept && !driver.in.wb);
     u.cover("reset with a pass inside", dut.rst_i && !gyre_fpu_divsqrt_free(&twin));
-    if (kPasses > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
+    if (kBeats > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
     if (NUM_LANES > 1) u.cover("inactive lane", accept && driver.in.lanes != kAllLanes);
     cover_results(u, out, GYRE_F32_NV | GYRE_F32_DZ | GYRE_F32_OF | GYRE_F32_UF | GYRE_F32_NX);
 
     u.tick(dut);
     if (dut.rst_i) {
-      gyre_fpu_divsqrt_init(&twin, NUM_LANES, kPasses);
+      gyre_fpu_divsqrt_init(&twin, NUM_LANES, kBeats);
       driver.restart();
       source.accepted();
     } else {

@@ -17,7 +17,7 @@ namespace {
 
 struct Expected {
   unsigned op;
-  uint8_t wid, pass, rd;
+  uint8_t wid, beat, rd;
   bool last;
   uint32_t lanes;  // without those that came out already
   uint32_t value[NUM_LANES];
@@ -27,7 +27,7 @@ unsigned block_of(unsigned op) { return op >> 4 ? 2 : op >> 3; }
 
 // The oldest pass of some block that this result may belong to.
 bool matches(const Expected &e, const gyre_fpu_out &out) {
-  if (e.wid != out.wid || e.pass != out.pass || e.rd != out.rd) return false;
+  if (e.wid != out.wid || e.beat != out.beat || e.rd != out.rd) return false;
   if ((out.lanes & ~e.lanes) != 0 || out.lanes == 0) return false;
   if (out.last != (e.last && out.lanes == e.lanes)) return false;
   for (unsigned i = 0; i < NUM_LANES; ++i) {
@@ -39,7 +39,7 @@ bool matches(const Expected &e, const gyre_fpu_out &out) {
 }  // namespace
 
 GYRE_COMPARE_PORTS(const gyre_fpu &twin, bool valid, bool ready, const gyre_fpu_out *result);
-GYRE_BY_TEST("the lowest lane of the pass", lead_i);
+GYRE_BY_TEST("the lowest lane of the pass", first_lane_i);
 GYRE_PORT(div_free_o, gyre_fpu_div_free(&twin));
 GYRE_PORT(idle_o, gyre_fpu_idle(&twin));
 GYRE_PORT(ready_o, ready);
@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     if (source.draw(u)) driver.draw(u);
     set_ports(dut, source.valid, driver.shown(u, source.valid), sink.draw(u));
-    dut.lead_i = source.valid ? gyre_lowest(driver.in.lanes) : u.below(NUM_LANES);
+    dut.first_lane_i = source.valid ? gyre_lowest(driver.in.lanes) : u.below(NUM_LANES);
     dut.rst_i = u.chance(1) && u.chance(5);
     dut.eval();
 
@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
       if (queue.empty() || queue.back().op < 32) {
         Expected e = {32u | driver.in.op,
                       driver.in.wid,
-                      driver.in.pass,
+                      driver.in.beat,
                       driver.in.rd,
                       driver.in.last,
                       driver.in.lanes,

@@ -10,28 +10,28 @@ extern "C" {
 }
 
 namespace {
-constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint32_t kBeats = NUM_THREADS / NUM_LANES;
 
-struct Pass {
-  uint32_t core, wid, pass, size, base, lanes, local, rights, low, high;
+struct Beat {
+  uint32_t core, wid, beat, size, base, lanes, local, permissions, low, high;
   bool by_word, access, store;
   uint32_t addr[32];
 };
 
 // Where a thread's stack begins, and its first stack pointer.
-int64_t begin_of(const Pass &p, uint32_t lane) {
-  const uint32_t hart = (p.core * NUM_WARPS + p.wid) * NUM_THREADS + p.pass * NUM_LANES + lane;
+int64_t begin_of(const Beat &p, uint32_t lane) {
+  const uint32_t hart = (p.core * NUM_WARPS + p.wid) * NUM_THREADS + p.beat * NUM_LANES + lane;
   return int64_t(p.base) + (int64_t(hart) << (12 + p.size));
 }
-int64_t pointer_of(const Pass &p, uint32_t lane) {
-  const uint32_t number = p.by_word ? p.wid : p.pass * NUM_LANES + lane;
+int64_t pointer_of(const Beat &p, uint32_t lane) {
+  const uint32_t number = p.by_word ? p.wid : p.beat * NUM_LANES + lane;
   return begin_of(p, lane) + (int64_t(4096) << p.size) - 64 * (int64_t(number) + 1);
 }
 
 // What becomes of an access: 0 it is made, 1 a store, 2 a private one that is reported, 3 silent.
-unsigned verdict(const Pass &p, uint32_t lane) {
-  if (!(p.rights & 1) || !p.access) return 0;
-  const bool no_store = p.rights & 2, no_memory = p.rights & 4, local = p.local >> lane & 1;
+unsigned verdict(const Beat &p, uint32_t lane) {
+  if (!(p.permissions & 1) || !p.access) return 0;
+  const bool no_store = p.permissions & 2, no_memory = p.permissions & 4, local = p.local >> lane & 1;
   const int64_t from = begin_of(p, lane), to = from + (int64_t(4096) << p.size), at = p.addr[lane];
   const bool own = at >= from && at < to;
   if (no_store && p.store && !local && !own) return 1;
@@ -42,15 +42,15 @@ unsigned verdict(const Pass &p, uint32_t lane) {
 }
 }  // namespace
 
-GYRE_SET_PORTS(const Pass &p, uint32_t junk);
+GYRE_SET_PORTS(const Beat &p, uint32_t junk);
 GYRE_COMPARE_PORTS(const gyre_access_check_out &out);
 GYRE_PORT(addr_i, p.addr);
-GYRE_PORT(rights_i, p.rights);
+GYRE_PORT(permissions_i, p.permissions);
 GYRE_PORT(low_i, p.low / 16);
 GYRE_PORT(high_i, p.high / 16);
 GYRE_PORT(core_i, p.core);
 GYRE_PORT(wid_i, p.wid);
-GYRE_PORT(pass_i, p.pass);
+GYRE_PORT(beat_i, p.beat);
 GYRE_PORT(stack_i, p.base | junk | p.by_word << 8 | p.size);
 GYRE_PORT(access_i, p.access);
 GYRE_PORT(store_i, p.store);
@@ -62,17 +62,17 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   while (u.next()) {
-    Pass p = {};
+    Beat p = {};
     p.core = u.below(4);
     p.wid = u.below(NUM_WARPS);
-    p.pass = u.below(kPasses);
+    p.beat = u.below(kBeats);
     p.size = u.chance(70) ? u.below(3) : u.below(16);
     while (uint64_t(4 * NUM_WARPS * NUM_THREADS) << (12 + p.size) > 1u << 29) --p.size;
     p.base = 0x90000000u + ((u.below(p.size < 8 ? 16 : 4) * NUM_THREADS) << (12 + p.size));
     // A size of a header has 24 bits.
     const uint32_t most = std::min(256u << p.size, 1u << 20);
     p.by_word = STACK_INTERLEAVE && u.chance(50);
-    p.rights = u.below(8);
+    p.permissions = u.below(8);
     p.low = 16 * (u.chance(50) ? u.below(most) : u.below(16));
     p.high = 16 * (u.chance(50) ? u.below(most) : u.below(16));
     p.access = u.chance(90);
@@ -91,9 +91,9 @@ int main(int argc, char **argv) {
     set_ports(dut, p, junk);
     dut.eval();
 
-    const gyre_rights_t rights = {uint16_t(p.rights), p.low / 16, p.high / 16, 0};
-    const uint32_t thread = p.pass * NUM_LANES;
-    const gyre_access_check_in in = {&rights,
+    const gyre_permissions_t permissions = {uint16_t(p.permissions), p.low / 16, p.high / 16, 0};
+    const uint32_t thread = p.beat * NUM_LANES;
+    const gyre_access_check_in in = {&permissions,
                                      p.base | junk | p.size,
                                      (p.core * NUM_WARPS + p.wid) * NUM_THREADS + thread,
                                      p.by_word ? p.wid : thread,
@@ -104,7 +104,7 @@ int main(int argc, char **argv) {
                                      p.addr};
     gyre_access_check_out out = {p.lanes, 0, 0, 0};
     if (p.access) gyre_access_check_eval(&in, &out);
-    u.note("rights %x low %x high %x size %u store %d lanes %x addr[0] %08x", p.rights, p.low,
+    u.note("rights %x low %x high %x size %u store %d lanes %x addr[0] %08x", p.permissions, p.low,
            p.high, p.size, p.store, p.lanes, p.addr[0]);
     compare_ports(u, dut, out);
 
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
     u.cover("a store", expected[1]);
     u.cover("a private one", expected[2]);
     u.cover("a silent one", expected[3]);
-    u.cover("all are made under a header", p.rights && expected[0] == p.lanes && p.lanes);
+    u.cover("all are made under a header", p.permissions && expected[0] == p.lanes && p.lanes);
     u.cover("reported and silent", NUM_LANES == 1 || (expected[1] && expected[3]));
     u.cover("a store and a private one", NUM_LANES == 1 || (expected[1] && expected[2]));
     u.cover("by word", !STACK_INTERLEAVE || p.by_word);

@@ -36,11 +36,11 @@ gyre_config configuration() {
 struct Stacks {
   bool any = false;
   uint32_t bits = 12, warps = 1, base = 0;
-  gyre_stack_window window = {};
+  gyre_stack_window stack_region = {};
 
   uint32_t warp_bytes() const { return NUM_THREADS << bits; }
   // As the port has it: first and last page; the first one is the last of all where there are no stacks.
-  gyre_window_t port() const {
+  gyre_stack_region_t port() const {
     const uint8_t size = uint8_t(bits - 12);
     if (!any) return {size, 0xfffff, 0};
     return {size, base >> 12, (base + warps * warp_bytes() - 1) >> 12};
@@ -50,8 +50,8 @@ struct Stacks {
     warps = 1 + u.below(8);
     base = 0x80000000 + u.below(0x70000000) / warp_bytes() * warp_bytes();
     any = STACK_INTERLEAVE && u.chance(80);
-    window = {};
-    if (any) window = {base, warps * warp_bytes(), 1u << bits, NUM_THREADS};
+    stack_region = {};
+    if (any) stack_region = {base, warps * warp_bytes(), 1u << bits, NUM_THREADS};
   }
 };
 
@@ -68,8 +68,8 @@ struct Bench {
   uint32_t c[32] = {};
   uint32_t a[32] = {}, b[32] = {}, where[32] = {};  // where: the address in memory
   uint32_t addr[32] = {}, wdata[32] = {};           // of the twin
-  gyre_rights_t rights = {};
-  uint32_t core = 0, wid = 0, pass = 0, stack = 0;
+  gyre_permissions_t permissions = {};
+  uint32_t core = 0, wid = 0, beat = 0, stack = 0;
   gyre_access_check_out made = {};  // the lanes that are left, and what is reported
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -98,13 +98,13 @@ GYRE_PORT(a_i, b.a);
 GYRE_PORT(c_i, b.c);
 GYRE_PORT(index_i, b.index);
 GYRE_PORT(b_i, b.b);
-GYRE_PORT(window_i, b.stacks.port());
-GYRE_PORT(rights_i, b.rights.rights);
-GYRE_PORT(low_i, b.rights.low);
-GYRE_PORT(high_i, b.rights.high);
+GYRE_PORT(stack_region_i, b.stacks.port());
+GYRE_PORT(permissions_i, b.permissions.flags);
+GYRE_PORT(low_i, b.permissions.low);
+GYRE_PORT(high_i, b.permissions.high);
 GYRE_PORT(core_i, b.core);
 GYRE_PORT(wid_i, b.wid);
-GYRE_PORT(pass_i, b.pass);
+GYRE_PORT(beat_i, b.beat);
 GYRE_PORT(stack_i, b.stack);
 GYRE_PORT(keep_o, made.keep);
 GYRE_PORT(stores_o, made.stores);
@@ -135,8 +135,8 @@ void Bench::draw_lane(uint32_t lane) {
   where[lane] = a[lane] + imm;
   if (stacks.any && u.chance(60)) {
     draw_stack_word(lane);
-  } else if (stacks.any && where[lane] - stacks.base < stacks.window.bytes) {
-    where[lane] = gyre_stack_address(&stacks.window, where[lane]);  // by chance
+  } else if (stacks.any && where[lane] - stacks.base < stacks.stack_region.bytes) {
+    where[lane] = gyre_stack_address(&stacks.stack_region, where[lane]);  // by chance
   }
   b[lane] = u.rand32();
   c[lane] = u.chance(30) ? imm : u.rand32();
@@ -154,7 +154,7 @@ void Bench::draw_stack_word(uint32_t lane) {
 
 void Bench::eval_twin() {
   out = {};
-  gyre_agu_eval(&twin, op, imm, indexed ? c : nullptr, a, b, &stacks.window, addr, wdata, &out);
+  gyre_agu_eval(&twin, op, imm, indexed ? c : nullptr, a, b, &stacks.stack_region, addr, wdata, &out);
   made = {lanes, 0, 0, 0};
   if (HEADERS && !gyre_agu_is_fence(op)) check_header();
   gyre_agu_eval_fault(op, made.keep, &out);
@@ -163,19 +163,19 @@ void Bench::eval_twin() {
 
 // Which lanes the header of a launch leaves: what gyre_access_check says, which has a test of its own.
 void Bench::check_header() {
-  pass = u.below(NUM_THREADS / NUM_LANES);
+  beat = u.below(NUM_THREADS / NUM_LANES);
   wid = u.below(4);
   core = u.below(3);
-  const uint32_t size = u.below(3), thread = pass * NUM_LANES;
+  const uint32_t size = u.below(3), thread = beat * NUM_LANES;
   const uint32_t hart = (core * 4 + wid) * NUM_THREADS + thread;
   // Often the stack of a lane is where one of them points to.
   const uint32_t at = out.program[u.below(NUM_LANES)] & ~0xfffu;
   stack = (u.chance(60) ? at - (hart << (12 + size)) : u.rand32() & ~0xfffu) | size;
-  rights = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
+  permissions = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
   const bool store = gyre_agu_is_store(op);
-  const gyre_access_check_in in = {&rights, stack, hart,      thread,     1,
+  const gyre_access_check_in in = {&permissions, stack, hart,      thread,     1,
                                    store,   lanes, out.local, out.program};
-  if (rights.rights & GYRE_RIGHTS_HEADER) gyre_access_check_eval(&in, &made);
+  if (permissions.flags & GYRE_PERMISSIONS_HEADER) gyre_access_check_eval(&in, &made);
 }
 
 // The rules again, byte by byte instead of by masks.

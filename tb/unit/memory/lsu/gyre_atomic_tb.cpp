@@ -17,12 +17,12 @@ extern "C" {
 #include "Vdut.h"
 #include "gyre_ports.h"
 
-constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kBeats = NUM_THREADS / NUM_LANES;
 
 // The pass at the head of the queue.
 struct Head {
   bool valid = false, none = false;  // none: it has no lanes
-  uint32_t op = 0, wid = 0, pass = 0, lanes = 1, local = 0, left = 0;
+  uint32_t op = 0, wid = 0, beat = 0, lanes = 1, local = 0, left = 0;
   bool last = false;
   uint32_t addr[32] = {}, b[32] = {};
 };
@@ -86,7 +86,7 @@ GYRE_PORT(snoop_line_i, b.snoop_line);
 GYRE_PORT(none_i, (h.valid && h.none));
 GYRE_PORT(op_i, h.op);
 GYRE_PORT(wid_i, h.wid);
-GYRE_PORT(pass_i, h.pass);
+GYRE_PORT(beat_i, h.beat);
 GYRE_PORT(last_i, h.last);
 GYRE_PORT(lanes_i, h.lanes);
 GYRE_PORT(is_local_i, (b.group != 0 && (h.local >> b.leader & 1)));
@@ -128,7 +128,7 @@ void Bench::draw_head() {
     h.op = kind < 3 ? op[kind] : draw_lsu(u, true);
     if (h.op == GYRE_OP_FENCE || h.op == GYRE_OP_FENCEI) h.op = GYRE_OP_LW;
     h.wid = u.below(NUM_WARPS);
-    h.pass = u.below(kPasses);
+    h.beat = u.below(kBeats);
     h.last = u.chance(70);
     h.none = u.chance(15);
     h.lanes = u.chance(50) ? kAll : 1 + u.below(kAll);
@@ -182,7 +182,7 @@ void Bench::draw_old_and_snoop() {
 
 void Bench::eval_twin() {
   u.note("valid %d op %u wid %u pass %u lanes %x group %x local %d addr[0] %08x step %d go %d",
-         h.valid, h.op, h.wid, h.pass, h.lanes, group, dut.is_local_i, h.addr[0], twin.step, go);
+         h.valid, h.op, h.wid, h.beat, h.lanes, group, dut.is_local_i, h.addr[0], twin.step, go);
   looks = h.valid && sc && !h.none && twin.step == GYRE_ATOMIC_WAIT;
   reserved = looks && gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);
   words = amo && twin.step == GYRE_ATOMIC_WRITE && has_old;
@@ -235,14 +235,14 @@ void Bench::after_edge() {
   if (go) {
     make_access();
   } else if (h.valid && !h.none && lsu_rule(h.op).kind >= LsuKind::kReserve && !(sc && hold)) {
-    gyre_atomic_wait(&twin, h.op, h.wid, h.pass, h.lanes, h.addr, h.local,
+    gyre_atomic_wait(&twin, h.op, h.wid, h.beat, h.lanes, h.addr, h.local,
                      old_valid ? old : nullptr);
   }
   if (snoop && !go) gyre_atomic_snoop(&twin, snoop_line);
 }
 
 void Bench::make_access() {
-  const gyre_atomic_access access = {uint8_t(h.op), uint8_t(h.wid), uint8_t(h.pass),      h.last,
+  const gyre_atomic_access access = {uint8_t(h.op), uint8_t(h.wid), uint8_t(h.beat),      h.last,
                                      write,         final,          bool(dut.is_local_i), group,
                                      h.addr,        h.none};
   if (amo && !write && !h.none) h.left = 2;

@@ -26,7 +26,7 @@ Thread thread_of(const gyre_attribute_address_in &in, const gyre_shader_place &p
   const gyre_uop &uop = *in.exec->uop;
   const gyre_shader_state &s = *in.state;
   const uint32_t a = in.exec->a[lane], in_words = in.in_words;
-  const unsigned thread = in.exec->pass * NUM_LANES + lane;
+  const unsigned thread = in.exec->beat * NUM_LANES + lane;
   Thread t;
   const uint32_t at = a + uop.imm, bank = at >> 16, byte = at & 0xffff;
   const auto word = [&](uint32_t slot) {
@@ -110,7 +110,7 @@ GYRE_COMPARE_PORTS(const gyre_attribute_address_out &out, const Bench &b);
 GYRE_PORT(op_i, b.uop.op);
 GYRE_PORT(imm_i, b.uop.imm);
 GYRE_PORT(lanes_i, in.exec->lanes);
-GYRE_PORT(pass_i, in.exec->pass);
+GYRE_PORT(beat_i, in.exec->beat);
 GYRE_PORT(a_i, in.exec->a);
 GYRE_PORT(map_i, in.state->shown_q);
 GYRE_ELEMENTS(banks_i, 16);
@@ -127,7 +127,7 @@ void Bench::draw() {
   uop = {};
   uop.op = u.chance(10) ? uint8_t(u.below(GYRE_OP_LSU_COUNT)) : one_of(u, kShaderOps);
   uop.imm = u.rand32();
-  x.pass = uint8_t(u.below(NUM_THREADS / NUM_LANES));
+  x.beat = uint8_t(u.below(NUM_THREADS / NUM_LANES));
   x.lanes = u.rand32() & low_bits(NUM_LANES);
   if (x.lanes == 0) x.lanes = 1;
   draw_state();

@@ -10,7 +10,7 @@ extern "C" {
 
 GYRE_SET_PORTS(const gyre_coalescer_in &in);
 GYRE_COMPARE_PORTS(const gyre_coalescer_out &out);
-GYRE_PORT(lead_i, __builtin_ctz(in.pending));
+GYRE_PORT(first_lane_i, __builtin_ctz(in.pending));
 GYRE_PORT(line_i, in.addr[__builtin_ctz(in.pending)] / LINE_BYTES);
 GYRE_PORT(half_i, in.size == 2);
 GYRE_PORT(word_i, in.size == 4);

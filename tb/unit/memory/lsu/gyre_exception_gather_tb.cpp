@@ -9,12 +9,12 @@ extern "C" {
 #include "memory/lsu/gyre_exception_gather.h"
 }
 
-GYRE_SET_PORTS(const gyre_exception_pass &p, unsigned pass, uint32_t lanes);
+GYRE_SET_PORTS(const gyre_exception_beat &p, unsigned beat, uint32_t lanes);
 GYRE_PORT(valid_i, p.valid);
 GYRE_PORT(first_i, p.first);
 GYRE_PORT(last_i, p.last);
 GYRE_PORT(wid_i, p.wid);
-GYRE_PORT(pass_i, uint8_t(pass));
+GYRE_PORT(beat_i, uint8_t(beat));
 GYRE_PORT(pc_i, p.pc);
 GYRE_PORT(code_i, p.code);
 GYRE_PORT(lanes_i, lanes);
@@ -25,7 +25,7 @@ GYRE_BY_TEST("compared by parts", shader_o);
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+  constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
   gyre_exception_gather twin = {};
   gyre_shader_t expected = {};  // of the instruction whose passes come
   uint32_t left = 0;            // its passes
@@ -34,10 +34,10 @@ int main(int argc, char **argv) {
   gyre_shader_t report = {};
   u.reset(dut);
   while (u.next()) {
-    gyre_exception_pass p = {};
+    gyre_exception_beat p = {};
     p.valid = u.chance(70);
     if (p.valid && left == 0) {
-      left = (u.chance(50) ? ~0u : u.rand32()) & low_bits(kPasses);
+      left = (u.chance(50) ? ~0u : u.rand32()) & low_bits(kBeats);
       if (left == 0) left = 1;
       code = u.chance(30) ? 0 : 1 + u.below(6);
       expected = {};
@@ -45,17 +45,17 @@ int main(int argc, char **argv) {
       expected.pc = u.rand32();
       first = true;
     }
-    const unsigned pass = left != 0 ? unsigned(__builtin_ctz(left)) : 0;
+    const unsigned beat = left != 0 ? unsigned(__builtin_ctz(left)) : 0;
     const uint32_t lanes = u.rand32() & low_bits(NUM_LANES);
     p.first = first;
     p.last = (left & (left - 1)) == 0;
     p.wid = expected.wid;
     p.pc = expected.pc;
     p.code = uint8_t(u.chance(60) && lanes != 0 ? code : 0);
-    p.lanes = p.code != 0 ? lanes << pass * NUM_LANES : 0;
+    p.lanes = p.code != 0 ? lanes << beat * NUM_LANES : 0;
     p.value = u.rand32();
     dut.rst_i = u.below(100) == 0;
-    set_ports(dut, p, pass, lanes);
+    set_ports(dut, p, beat, lanes);
     dut.eval();
 #define GYRE_GET(name, at, width) const uint64_t rtl_##name = port_get(dut.shader_o, at, width);
     GYRE_SHADER_FIELDS(GYRE_GET)
@@ -76,7 +76,7 @@ int main(int argc, char **argv) {
     }
     u.cover("a report", rtl_valid);
     u.cover("an instruction without one", p.valid && p.last && expected.code == 0 && p.code == 0);
-    if (kPasses > 1) {
+    if (kBeats > 1) {
       u.cover("a later pass alone", p.valid && !p.first && expected.code == 0 && p.code != 0);
       u.cover("two passes", p.valid && !p.first && expected.code != 0 && p.code != 0);
       u.cover("reset in the middle", dut.rst_i && p.valid && !p.last && expected.code != 0);

@@ -19,10 +19,10 @@ class HeadCheck {
   }
   bool empty() const { return queue_.empty() && !due_; }
   void push(const Signals *w) {
-    Pass p = {};
+    Beat p = {};
     p.uop = w->exec_uop;
     p.wid = w->exec_wid;
-    p.number = w->exec_pass;
+    p.number = w->exec_beat;
     p.last = w->exec_last;
     p.pending = w->exec_lanes;
     for (uint32_t l = 0; l < kLanes; ++l) {
@@ -46,7 +46,7 @@ class HeadCheck {
   }
   // An access to the data cache is accepted.
   void to_line(const Signals *w, uint32_t tag) {
-    Pass &p = first_access();
+    Beat &p = first_access();
     const uint32_t leader = lowest(p);
     u_.check(!in_local(p.addr[leader]) && w->dcreq_addr == p.addr[leader] / kLine * kLine,
              "the line of the lowest lane");
@@ -85,7 +85,7 @@ class HeadCheck {
       r.op = op;
       r.wid = p.wid;
       r.rd = p.uop.rd;
-      r.pass = p.number;
+      r.beat = p.number;
       r.lanes = lanes;
       r.wb = p.uop.wb;
       r.fresh = w->dcreq_fresh;
@@ -111,11 +111,11 @@ class HeadCheck {
       if (is_amo(r.op)) queue_[0].old[l] = v;
     }
     if (is_amo(r.op)) queue_[0].old_known = true;
-    if (r.wb) loads_.set(r.wid, r.rd, r.pass, r.lanes, data);
+    if (r.wb) loads_.set(r.wid, r.rd, r.beat, r.lanes, data);
   }
   // An access to local memory; `local`: what it is before.
   void to_banks(const Signals *w, Environment *local) {
-    Pass &p = first_access();
+    Beat &p = first_access();
     const unsigned op = p.uop.op;
     uint32_t lanes = 0, banks = 0, row[32], data[32] = {};
     u_.check(in_local(p.addr[lowest(p)]), "local memory for the lowest lane");
@@ -155,11 +155,11 @@ class HeadCheck {
   void leaves() {
     u_.check(!queue_.empty(), "a pass leaves");
     u_.check(!due_, "nothing comes before an acquire");
-    Pass &p = queue_[0];
+    Beat &p = queue_[0];
     const unsigned op = p.uop.op;
     if (op == GYRE_OP_SC && p.pending != 0) sc_fails(p);
     u_.check(is_fence(op) || p.pending == 0, "all lanes are served");
-    reservations_.pass_ends(op, p.wid, p.last);
+    reservations_.beat_ends(op, p.wid, p.last);
     due_ = p.last && p.uop.acq && is_atomic(op);
     if (p.last) begun_ = false;
     queue_.pop_front();
@@ -181,7 +181,7 @@ class HeadCheck {
   }
 
  private:
-  struct Pass {
+  struct Beat {
     gyre_uop uop;
     uint32_t wid, number, pending, addr[32], b[32], old[32];
     bool last, old_known;
@@ -192,9 +192,9 @@ class HeadCheck {
     return rule.sign && v >> (8 * rule.bytes - 1) ? v | ~0u << 8 * rule.bytes : v;
   }
   static bool in_local(uint32_t addr) { return Reservations::in_local(addr); }
-  uint32_t thread(const Pass &p, uint32_t lane) const { return p.number * kLanes + lane; }
+  uint32_t thread(const Beat &p, uint32_t lane) const { return p.number * kLanes + lane; }
   // Of the pending ones; of an SC: the lane that has the reservation.
-  uint32_t lowest(const Pass &p) {
+  uint32_t lowest(const Beat &p) {
     if (p.uop.op != GYRE_OP_SC) {
       u_.check(p.pending != 0, "a lane is pending");
       return uint32_t(__builtin_ctz(p.pending));
@@ -203,7 +203,7 @@ class HeadCheck {
     u_.check(l < kLanes, "an SC succeeds only with a reservation");
     return l;
   }
-  uint32_t holder(const Pass &p) const {
+  uint32_t holder(const Beat &p) const {
     uint32_t l = 0;
     while (l < kLanes && !((p.pending >> l & 1) &&
                            Reservations::holds(reservations_.of[p.wid], thread(p, l), p.addr[l]))) {
@@ -211,9 +211,9 @@ class HeadCheck {
     }
     return l;
   }
-  Pass &first_access() {
+  Beat &first_access() {
     u_.check(!queue_.empty() && !is_fence(queue_[0].uop.op), "an access belongs to a pass");
-    Pass &p = queue_[0];
+    Beat &p = queue_[0];
     u_.check(!due_, "nothing comes before an acquire");
     u_.check(!m_.fresh_under_way(), "nothing comes before the answer to a fresh read");
     if (is_atomic(p.uop.op) && p.uop.rel && !begun_) {
@@ -224,11 +224,11 @@ class HeadCheck {
     begun_ = true;
     return p;
   }
-  void reserve(const Pass &p) {
+  void reserve(const Beat &p) {
     const uint32_t l = uint32_t(__builtin_ctz(p.pending));
     reservations_.load_reserved(p.wid, thread(p, l), p.addr[l]);
   }
-  void sc_succeeds(Pass &p) {
+  void sc_succeeds(Beat &p) {
     const uint32_t l = lowest(p);
     uint32_t data[32];
     for (uint32_t k = 0; k < kLanes; ++k) data[k] = k != l;
@@ -237,7 +237,7 @@ class HeadCheck {
     u_.cover("SC succeeds in main memory", !in_local(p.addr[l]));
     u_.cover("SC succeeds in local memory", in_local(p.addr[l]));
   }
-  void sc_fails(Pass &p) {
+  void sc_fails(Beat &p) {
     const uint32_t l = holder(p), addr = p.addr[l % kLanes];
     uint32_t data[32];
     for (uint32_t k = 0; k < kLanes; ++k) data[k] = 1;
@@ -250,7 +250,7 @@ class HeadCheck {
     sc_failed_ = lock_valid_;
     p.pending = 0;
   }
-  void write_line(Pass &p, const Signals *w, uint32_t lanes) {
+  void write_line(Beat &p, const Signals *w, uint32_t lanes) {
     SharedMemory::Store s = {};
     s.addr = w->dcreq_addr;
     s.op = p.uop.op;
@@ -279,7 +279,7 @@ class HeadCheck {
   Unit &u_;
   SharedMemory &m_;
   Loads &loads_;
-  std::deque<Pass> queue_;
+  std::deque<Beat> queue_;
   Reservations reservations_;
   bool begun_ = false, first_ = false, due_ = false, line_read_ = false, sc_failed_ = false;
   bool lock_valid_ = false;

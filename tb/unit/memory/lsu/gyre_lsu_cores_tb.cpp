@@ -51,7 +51,7 @@ struct Bench {
   void check_rest();
   void restart();
   void draw();
-  void draw_pass();
+  void draw_beat();
   void draw_shared();
   void draw_answer();
   void eval_twin();
@@ -60,7 +60,7 @@ struct Bench {
   void check_order();
   void check_progress();
   void tick();
-  void take_pass();
+  void take_beat();
 };
 
 // The inputs of a reset.
@@ -90,16 +90,16 @@ void Bench::restart() {
 }
 
 void Bench::draw() {
-  draw_pass();
+  draw_beat();
   const bool answered = memory.answers;
   memory.draw(u);
   if (memory.answers && !answered) check.answered(memory.answer);
   drive(dut, w, valid);
   in = {};
-  in.pass.window = &kNoStacks;
-  dut.window_i = 0;
+  in.beat.stack_region = &kNoStacks;
+  dut.stack_region_i = 0;
   exec = exec_of(w);
-  in.pass.exec = valid ? &exec : nullptr;
+  in.beat.exec = valid ? &exec : nullptr;
   draw_shared();
   dut.lmem_ready_i = in.lmem_ready = u.cycle() > 100;
   in.response.lmem_rdata = w.lmem_rdata;
@@ -107,7 +107,7 @@ void Bench::draw() {
   draw_answer();
 }
 
-void Bench::draw_pass() {
+void Bench::draw_beat() {
   draining |= u.below(2000) == 0;
   const bool stop = halted || (draining && program.between());
   if (credits != 0 && !(stop && !source.valid) && source.draw(u)) program.draw(u, loads, &w);
@@ -159,7 +159,7 @@ void Bench::cover() {
     u.cover("an AMO goes on to another line", out.lock.moves && !twin.access.plan.is_local);
     u.cover("an AMO goes on to local memory", out.lock.moves && twin.access.plan.is_local);
   }
-  u.cover("trap", out.pass.trap);
+  u.cover("trap", out.beat.trap);
   cover_lock();
 }
 
@@ -199,7 +199,7 @@ void Bench::tick() {
   local_memory(&memory.real, &after);
   if (w.lmem_we) u.check(memory.real.local == expected.local, "local memory is as written");
   credits += out.credit;
-  if (valid) take_pass();
+  if (valid) take_beat();
   const bool lock_valid = dut.lock_valid_o;
   const uint32_t lock_line = dut.lock_line_o;
   u.tick(dut);
@@ -208,13 +208,13 @@ void Bench::tick() {
   std::memcpy(w.lmem_rdata, after.lmem_rdata, sizeof w.lmem_rdata);
 }
 
-void Bench::take_pass() {
-  u.note("pass %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_pass,
+void Bench::take_beat() {
+  u.note("pass %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_beat,
          w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd,
          w.exec_uop.acq ? " acq" : "", w.exec_uop.rel ? " rel" : "", w.exec_lanes,
-         w.exec_a[0] + w.exec_uop.imm, out.pass.trap ? " trap" : "");
-  halted |= out.pass.trap;
-  if (!out.pass.trap) {
+         w.exec_a[0] + w.exec_uop.imm, out.beat.trap ? " trap" : "");
+  halted |= out.beat.trap;
+  if (!out.beat.trap) {
     --credits;
     check.push(&w);
   }

@@ -10,7 +10,7 @@
 // Loads that were pushed and whose results have not all come.
 class Loads {
  public:
-  struct Pass {
+  struct Beat {
     uint32_t number, lanes, data[32];  // lanes: not yet answered
     uint64_t born;
   };
@@ -18,10 +18,10 @@ class Loads {
     uint64_t number;
     uint32_t wid, rd;
     bool closed;  // its last pass was pushed
-    std::vector<Pass> passes;
+    std::vector<Beat> beats;
   };
   struct Seen {  // about a result, for coverage
-    bool overtakes_instruction, overtakes_pass, overtakes_access;
+    bool overtakes_instruction, overtakes_beat, overtakes_access;
     uint64_t born;
   };
 
@@ -40,9 +40,9 @@ class Loads {
     if (all_.empty() || all_.back().closed) {
       all_.push_back({pushed_++, w->exec_wid, w->exec_uop.rd, false, {}});
     }
-    Pass p = {w->exec_pass, w->exec_lanes, {}, now};
+    Beat p = {w->exec_beat, w->exec_lanes, {}, now};
     for (uint32_t l = 0; l < kLanes; ++l) p.data[l] = data[l];
-    all_.back().passes.push_back(p);
+    all_.back().beats.push_back(p);
     all_.back().closed = w->exec_last;
   }
 
@@ -50,7 +50,7 @@ class Loads {
   void set(uint32_t wid, uint32_t rd, uint32_t number, uint32_t lanes, const uint32_t *data) {
     for (Instruction &i : all_) {
       if (i.wid != wid || i.rd != rd) continue;
-      for (Pass &p : i.passes) {
+      for (Beat &p : i.beats) {
         for (uint32_t l = 0; p.number == number && l < kLanes; ++l) {
           if (lanes >> l & 1) p.data[l] = data[l];
         }
@@ -66,22 +66,22 @@ class Loads {
     Instruction &insn = all_[at];
     Seen seen = {at != 0, false, false, 0};
     std::size_t p = 0;
-    while (p < insn.passes.size() && insn.passes[p].number != w->lsu_pass) ++p;
-    u.check(p < insn.passes.size(), "a result belongs to a pass under way");
-    Pass &pass = insn.passes[p];
-    seen.born = pass.born;
-    seen.overtakes_pass = p != 0;
+    while (p < insn.beats.size() && insn.beats[p].number != w->lsu_beat) ++p;
+    u.check(p < insn.beats.size(), "a result belongs to a pass under way");
+    Beat &beat = insn.beats[p];
+    seen.born = beat.born;
+    seen.overtakes_beat = p != 0;
     const uint32_t lanes = w->lsu_lanes;
-    u.check((lanes != 0 || pass.lanes == 0) && (lanes & ~pass.lanes) == 0, "lanes that still wait");
-    seen.overtakes_access = (pass.lanes & (0u - pass.lanes) & ~lanes) != 0;
+    u.check((lanes != 0 || beat.lanes == 0) && (lanes & ~beat.lanes) == 0, "lanes that still wait");
+    seen.overtakes_access = (beat.lanes & (0u - beat.lanes) & ~lanes) != 0;
     for (uint32_t l = 0; l < kLanes; ++l) {
       u.compare("data (rtl) and the byte array (twin)", w->lsu_data[l],
-                lanes >> l & 1 ? pass.data[l] : 0, int(l));
+                lanes >> l & 1 ? beat.data[l] : 0, int(l));
     }
-    pass.lanes &= ~lanes;
-    if (pass.lanes == 0) insn.passes.erase(insn.passes.begin() + int(p));
+    beat.lanes &= ~lanes;
+    if (beat.lanes == 0) insn.beats.erase(insn.beats.begin() + int(p));
     u.compare("last (rtl) and what is left (twin)", w->lsu_last,
-              insn.closed && insn.passes.empty());
+              insn.closed && insn.beats.empty());
     if (w->lsu_last) all_.erase(all_.begin() + int(at));
     return seen;
   }
@@ -95,18 +95,18 @@ class Loads {
 class Program {
  public:
   bool between() const { return left_ == 0; }
-  void cut() { left_ = lr_.passes = 0; }
+  void cut() { left_ = lr_.beats = 0; }
   // A pass in the execute stage: mostly neighbours, sometimes scattered, sometimes faulting.
   void draw(Unit &u, const Loads &loads, Signals *w) {
     gyre_uop *uop = &w->exec_uop;
     if (left_ == 0) start(u, loads, w);
-    const uint32_t pass = uint32_t(__builtin_ctz(left_)), size = size_of(uop->op);
+    const uint32_t beat = uint32_t(__builtin_ctz(left_)), size = size_of(uop->op);
     left_ &= left_ - 1;
-    w->exec_pass = uint8_t(pass);
+    w->exec_beat = uint8_t(beat);
     w->exec_last = left_ == 0;
     w->exec_lanes = u.chance(60) ? kAll : u.rand32() & kAll;
     if (w->exec_lanes == 0) w->exec_lanes = 1u << u.below(kLanes);
-    if (replay_ && u.chance(60)) w->exec_lanes = lr_.lanes[pass];
+    if (replay_ && u.chance(60)) w->exec_lanes = lr_.lanes[beat];
     const uint32_t start = u.rand32();
     const uint32_t bad = u.below(300) == 0 ? u.below(kLanes) : kLanes;  // and others
     for (uint32_t l = 0; l < kLanes; ++l) {
@@ -119,15 +119,15 @@ class Program {
       if (shape_ == 2) offset = u.rand32();
       uint32_t addr = base + offset % bytes / size * size;
       if (shape_ == 4) addr = base + start % bytes / kLine * kLine + u.below(kLine) / 4 * 4;
-      if (replay_) addr = lr_.addr[pass][l];
+      if (replay_) addr = lr_.addr[beat][l];
       if (replay_ && u.below(6) == 0) addr ^= u.chance(50) ? 4 : kLine;
-      if (uop->op == GYRE_OP_LR) lr_.addr[pass][l] = addr;
+      if (uop->op == GYRE_OP_LR) lr_.addr[beat][l] = addr;
       if (bad < kLanes && (l == bad || u.below(4) == 0))
         addr = u.chance(50) ? addr + 1 : 0x20000000;
       w->exec_a[l] = addr - uop->imm;
       w->exec_b[l] = is_atomic(uop->op) ? u.operand() : u.rand32();
     }
-    if (uop->op == GYRE_OP_LR) lr_.lanes[pass] = w->exec_lanes;
+    if (uop->op == GYRE_OP_LR) lr_.lanes[beat] = w->exec_lanes;
   }
 
  private:
@@ -140,8 +140,8 @@ class Program {
     if (A_EXT && !is_fence(uop->op) && u.chance(loads_ ? 5 : 40))
       uop->op = draw_lsu(u, LsuKind::kReserve, LsuKind::kAmo);
     // After LR often SC with the same addresses, at once or after others.
-    const bool follows = A_EXT && lr_.passes != 0 && u.chance(40);
-    if (A_EXT && lr_.passes == 0 && u.chance(10)) uop->op = GYRE_OP_LR;
+    const bool follows = A_EXT && lr_.beats != 0 && u.chance(40);
+    if (A_EXT && lr_.beats == 0 && u.chance(10)) uop->op = GYRE_OP_LR;
     if (follows) uop->op = GYRE_OP_SC;
     uop->acq = (is_fence(uop->op) || is_atomic(uop->op)) && u.chance(30);
     uop->rel = is_fence(uop->op) || (is_atomic(uop->op) && u.chance(30));
@@ -160,7 +160,7 @@ class Program {
     if (loads.waits(w->exec_wid, uop->rd)) uop->wb = 0;
     if (has_result(uop->op) && !uop->wb) uop->rd = 0;
     left_ = u.chance(50) ? ~0u : u.rand32();
-    left_ &= ~0u >> (32 - kPasses);
+    left_ &= ~0u >> (32 - kBeats);
     if (left_ == 0) left_ = 1;
     area_ = u.below(10);
     if (is_atomic(uop->op)) {
@@ -168,11 +168,11 @@ class Program {
       if (area_ == 8 && u.chance(95)) area_ = 0;
     }
     shape_ = u.below(is_atomic(uop->op) ? 6 : 4);
-    if (replay_) left_ = lr_.passes;
-    if (replay_ && u.chance(50)) lr_.passes = 0;
+    if (replay_) left_ = lr_.beats;
+    if (replay_ && u.chance(50)) lr_.beats = 0;
     if (uop->op == GYRE_OP_LR) {
       lr_.wid = w->exec_wid;
-      lr_.passes = left_;
+      lr_.beats = left_;
     }
   }
   uint32_t left_ = 0, area_ = 0, shape_ = 0;
@@ -180,7 +180,7 @@ class Program {
   // The last LR, until an SC has followed; replay_: this is the SC.
   struct {
     uint8_t wid;
-    uint32_t passes, lanes[32], addr[32][32];
+    uint32_t beats, lanes[32], addr[32][32];
   } lr_ = {};
   bool replay_ = false;
 };

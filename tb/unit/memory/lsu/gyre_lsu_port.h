@@ -20,7 +20,7 @@ inline gyre_exec exec_of(const Signals &w) {
   gyre_exec x = {};
   x.valid = true;
   x.wid = w.exec_wid;
-  x.pass = w.exec_pass;
+  x.beat = w.exec_beat;
   x.first = w.exec_first;
   x.last = w.exec_last;
   x.lanes = w.exec_lanes;
@@ -32,11 +32,11 @@ inline gyre_exec exec_of(const Signals &w) {
 
 // What the twin gives, into the signals.
 inline void take(const gyre_lsu_out &out, Signals *w) {
-  const gyre_pass_out &res = out.response.res;
+  const gyre_beat_out &res = out.response.res;
   w->lsu_valid = out.response.res_valid;
   if (w->lsu_valid) {
     w->lsu_wid = res.wid;
-    w->lsu_pass = res.pass;
+    w->lsu_beat = res.beat;
     w->lsu_rd = res.rd;
     w->lsu_last = res.last;
     w->lsu_lanes = res.lanes;
@@ -72,7 +72,7 @@ inline void drive(Vdut &dut, const Signals &w, bool valid) {
 #define GYRE_PUT(name, at, width) put_field(dut.exec_i, kExecControl + (at), width, exec.name);
   GYRE_CONTROL_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
-  put(dut.exec_i, exec_port::lead, w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0);
+  put(dut.exec_i, exec_port::first_lane, w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0);
   for (uint32_t l = 0; l < kLanes; ++l) {
     port_put(dut.exec_i, exec_port::a.at + 32 * l, 32, w.exec_a[l]);
     port_put(dut.exec_i, exec_port::b.at + 32 * l, 32, w.exec_b[l]);
@@ -86,11 +86,11 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
 #define GYRE_GET(name, at, width) const uint64_t trap_##name = port_get(dut.trap_o, at, width);
   GYRE_UNIT_TRAP_FIELDS(GYRE_GET)
 #undef GYRE_GET
-  u.compare("trap.valid", trap_valid, out.pass.trap);
-  if (out.pass.trap) {
-    u.compare("trap.cause", trap_cause, out.pass.trap_cause);
-    u.compare("trap.lanes", trap_lanes, out.pass.trap_lanes);
-    u.compare("trap.value", trap_value, out.pass.trap_value);
+  u.compare("trap.valid", trap_valid, out.beat.trap);
+  if (out.beat.trap) {
+    u.compare("trap.cause", trap_cause, out.beat.trap_cause);
+    u.compare("trap.lanes", trap_lanes, out.beat.trap_lanes);
+    u.compare("trap.value", trap_value, out.beat.trap_value);
   }
   u.compare("credit_o", dut.credit_o, out.credit);
   u.compare("conflict_o", dut.conflict_o, out.conflict);
@@ -134,7 +134,7 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
   GYRE_RESULT_FIELDS(GYRE_GET)
 #undef GYRE_GET
   u.compare("res.wid", res_wid, w.lsu_wid);
-  u.compare("res.pass", res_pass, w.lsu_pass);
+  u.compare("res.beat", res_beat, w.lsu_beat);
   u.compare("res.rd", res_rd, w.lsu_rd);
   u.compare("res.last", res_last, w.lsu_last);
   u.compare("res.lanes", res_lanes, w.lsu_lanes);

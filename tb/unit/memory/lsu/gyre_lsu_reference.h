@@ -16,7 +16,7 @@
 constexpr uint32_t kLanes = NUM_LANES, kLine = LINE_BYTES, kAll = ~0u >> (32 - NUM_LANES);
 constexpr uint32_t kRam = 0x80000000, kRamBytes = 0x7fff0000, kLocal = 0xffff0000, kIo = 0x10000000;
 #define NUM_WARPS 4  // the default of the RTL
-constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES, kWarps = NUM_WARPS;
+constexpr uint32_t kBeats = NUM_THREADS / NUM_LANES, kWarps = NUM_WARPS;
 constexpr uint32_t kWindow = 2048;  // bytes of main memory that are used
 
 struct Environment {  // bytes by address: the window of main memory, the I/O page, local memory
@@ -63,7 +63,7 @@ class Reservations {
     if (!lr_begun_) of[wid] = {true, in_local(addr), thread, addr / kLine, kNone};
     lr_begun_ = true;
   }
-  void pass_ends(unsigned op, uint32_t wid, bool last) {
+  void beat_ends(unsigned op, uint32_t wid, bool last) {
     if (!last) return;
     if (op == GYRE_OP_LR) lr_begun_ = false;
     if (op == GYRE_OP_SC && of[wid].valid) of[wid] = {false, false, 0, 0, kBySc};
@@ -124,7 +124,7 @@ inline void apply(Unit &u, Environment *environment, Reservations *res, const Si
   uint32_t same = 0, words = 0;
   for (uint32_t l = 0; l < kLanes; ++l) {
     if (!(w->exec_lanes >> l & 1)) continue;
-    const uint32_t addr = w->exec_a[l] + w->exec_uop.imm, thread = w->exec_pass * kLanes + l;
+    const uint32_t addr = w->exec_a[l] + w->exec_uop.imm, thread = w->exec_beat * kLanes + l;
     uint32_t v = 0, put = w->exec_b[l];
     bool store = is_store(op);
     for (uint32_t i = 0; i < size; ++i) v |= uint32_t(*environment->at(addr + i)) << 8 * i;
@@ -151,7 +151,7 @@ inline void apply(Unit &u, Environment *environment, Reservations *res, const Si
       res->stored(wid, addr);
     }
   }
-  res->pass_ends(op, wid, w->exec_last);
+  res->beat_ends(op, wid, w->exec_last);
   if (A_EXT && kLanes > 1) {
     u.cover("AMO: two lanes on one word", same != 0);
     u.cover("AMO: all lanes on one word", words == kLanes && same == kLanes * (kLanes - 1) / 2);

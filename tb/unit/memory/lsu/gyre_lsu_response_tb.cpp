@@ -25,7 +25,7 @@ struct Access {
   bool wb = false;
   uint32_t left = 0;  // accesses that the instruction will still make
   bool go = false, local = false, final = false;
-  uint32_t pass = 0, group = 0, fails = 0, addr[32] = {};
+  uint32_t beat = 0, group = 0, fails = 0, addr[32] = {};
   uint32_t choice[NUM_LANES] = {}, offset[NUM_LANES] = {};
 
   bool sc() const { return op == GYRE_OP_SC; }
@@ -86,7 +86,7 @@ GYRE_PORT(word_i, access.size() == 4);
 GYRE_PORT(unsigned_i, access.is_unsigned());
 GYRE_PORT(group_i, access.group);
 GYRE_PORT(wid_i, access.wid);
-GYRE_PORT(pass_i, access.pass);
+GYRE_PORT(beat_i, access.beat);
 GYRE_PORT(rd_i, access.rd);
 GYRE_ELEMENTS(choice_i, NUM_LANES);
 GYRE_PORT(choice_i, access.choice);
@@ -100,12 +100,12 @@ GYRE_PORT(local_done_o, gyre_lsu_response_local_done(&out));
 GYRE_PORT(sc_free_o, !out.local);
 GYRE_PORT(old_valid_o, gyre_lsu_response_old_valid(&out));
 GYRE_PORT(res_wid_o, out.res.wid);
-GYRE_PORT(res_pass_o, out.res.pass);
+GYRE_PORT(res_beat_o, out.res.beat);
 GYRE_PORT(res_rd_o, out.res.rd);
 GYRE_PORT(res_last_o, out.res.last);
 GYRE_PORT(res_lanes_o, out.res.lanes);
 GYRE_PORT(res_data_o, out.res.data);
-GYRE_WHEN(out.res_valid, res_wid_o, res_pass_o, res_rd_o, res_last_o, res_lanes_o, res_data_o);
+GYRE_WHEN(out.res_valid, res_wid_o, res_beat_o, res_rd_o, res_last_o, res_lanes_o, res_data_o);
 GYRE_BY_TEST("res_data_o of an AMO", out.old);
 GYRE_BY_TEST("for the edge", out.answered, out.take, out.index, out.is_old);
 #include "Vdut_ports.h"
@@ -145,7 +145,7 @@ void Bench::check_result() {
     for (uint32_t l = 0; l < NUM_LANES; ++l)
       u.compare("res_data_o of an AMO", port_word(dut.res_data_o, l), out.old[l], int(l));
   }
-  const gyre_pass_out &res = out.res;
+  const gyre_beat_out &res = out.res;
   if (out.res_valid && res.last && in.res_ready) under_way[res.wid][res.rd] = false;
 }
 
@@ -170,11 +170,11 @@ void Bench::draw_access() {
   const bool local = a.sc() || u.chance(50);
   a.go = (a.sc() ? !out.local : local ? local_free : free) && go_mood.draw(u);
   a.fails = u.rand32() & kAll;
-  const uint32_t pass = u.below(2);
+  const uint32_t beat = u.below(2);
   if (!a.go) return;
   a.local = local;
   a.final = a.left == 1;
-  a.pass = pass;
+  a.beat = beat;
   draw_lanes();
   u.note("go local %d tag %u group %x op %u wid %u rd %u wb %d final %d", a.local, next_tag,
          a.group, a.op, a.wid, a.rd, a.wb, a.final);
@@ -217,7 +217,7 @@ void Bench::start() {
   Access &a = access;
   gyre_load *load = gyre_lsu_response_start(&twin, a.local ? LSU_LOADS : next_tag, a.final);
   load->wid = uint8_t(a.wid);
-  load->pass = uint8_t(a.pass);
+  load->beat = uint8_t(a.beat);
   load->rd = uint8_t(a.rd);
   load->wb = a.wb;
   load->op = uint8_t(a.op);

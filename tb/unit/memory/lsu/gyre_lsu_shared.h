@@ -13,7 +13,7 @@
 class SharedMemory {
  public:
   struct Read {                                            // under way
-    uint32_t tag, addr, op, wid, rd, pass, lanes, at[32];  // at: of each lane
+    uint32_t tag, addr, op, wid, rd, beat, lanes, at[32];  // at: of each lane
     bool wb, fresh, known;                                 // known: its line is there
     bool reserves;                                         // an LR's first access
     uint8_t line[128];

@@ -15,7 +15,7 @@ extern "C" {
 // words of local memory only in the banks of lmem_en, in the others they are zero.
 struct Signals {
   // The pass in the execute stage
-  uint8_t exec_wid, exec_pass;
+  uint8_t exec_wid, exec_beat;
   bool exec_first, exec_last;  // first: means nothing to it
   uint32_t exec_lanes;
   gyre_uop exec_uop;
@@ -25,7 +25,7 @@ struct Signals {
   uint32_t lmem_rdata[GYRE_MAX_THREADS];
   // What the unit gives
   bool lsu_valid, lsu_last;
-  uint8_t lsu_wid, lsu_pass, lsu_rd;
+  uint8_t lsu_wid, lsu_beat, lsu_rd;
   uint32_t lsu_lanes;
   uint32_t lsu_data[GYRE_MAX_THREADS];
   bool fence_valid, fence_inval;

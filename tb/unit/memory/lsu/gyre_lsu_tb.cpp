@@ -7,11 +7,11 @@
 
 #include "lsu_bench.h"
 
-void Bench::check_rights() {
+void Bench::check_permissions() {
   if (!HEADERS) return;
-  const bool enters = valid && room && !out.pass.trap;
-  rights.compare(u, dut, out.pass.denied, w, verdict, enters);
-  rights.cover(u, w, verdict, enters);
+  const bool enters = valid && room && !out.beat.trap;
+  permissions.compare(u, dut, out.beat.violation, w, verdict, enters);
+  permissions.cover(u, w, verdict, enters);
 }
 
 void Bench::check_fence() {
@@ -28,7 +28,7 @@ void Bench::check_result() {
     u.cover("result two cycles after the execute stage", u.cycle() == seen.born + 2);
     u.cover("results in consecutive cycles", result_last);
     u.cover("two instructions answered out of order", seen.overtakes_instruction);
-    if (kPasses > 1) u.cover("two passes answered out of order", seen.overtakes_pass);
+    if (kBeats > 1) u.cover("two passes answered out of order", seen.overtakes_beat);
     if (kLanes > 1) u.cover("two accesses answered out of order", seen.overtakes_access);
   }
   result_last = result;
@@ -49,24 +49,24 @@ void Bench::tick() {
   Signals after = w;
   local_memory(&real, &after);
   credits += out.credit;
-  u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !out.pass.trap));
-  u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.pass.trap));
-  if (valid && (room || out.pass.trap)) take_pass();
+  u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !out.beat.trap));
+  u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.beat.trap));
+  if (valid && (room || out.beat.trap)) take_beat();
   u.tick(dut);
   gyre_lsu_tick(&twin, &in, &out);
   std::memcpy(w.lmem_rdata, after.lmem_rdata, sizeof w.lmem_rdata);
 }
 
-void Bench::take_pass() {
-  u.note("pass %u%s op %u wid %u rd %u lanes %08x addr[0] %08x%s", w.exec_pass,
+void Bench::take_beat() {
+  u.note("pass %u%s op %u wid %u rd %u lanes %08x addr[0] %08x%s", w.exec_beat,
          w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd, w.exec_lanes,
-         w.exec_a[0] + w.exec_uop.imm, out.pass.trap ? " trap" : "");
-  halted |= out.pass.trap;
-  if (!out.pass.trap) push_pass();
+         w.exec_a[0] + w.exec_uop.imm, out.beat.trap ? " trap" : "");
+  halted |= out.beat.trap;
+  if (!out.beat.trap) push_beat();
   source.accepted();
 }
 
-void Bench::push_pass() {
+void Bench::push_beat() {
   uint32_t data[32] = {};
   --credits;
   if (is_fence(w.exec_uop.op) && w.exec_last) fences.push_back(loads.pushed());
@@ -82,7 +82,7 @@ void Bench::cover() {
   u.cover("answer without result", answered && w.dcrsp_ready && !w.lsu_valid);
   u.cover("result waits", dut.res_valid_o && !dut.res_ready_i);
   u.cover("fence", w.fence_valid);
-  u.cover("trap", out.pass.trap);
+  u.cover("trap", out.beat.trap);
   u.cover("uncached load", asks_cache() && w.dcreq_uncached && !w.dcreq_write);
   u.cover("uncached store", asks_cache() && w.dcreq_uncached && w.dcreq_write);
   cover_loads();
@@ -161,7 +161,7 @@ int main(int argc, char **argv) {
     compare(u, dut, b.twin, b.out, b.w);
     b.cover();
     // From here on the wires of the twin are those of the RTL.
-    b.check_rights();
+    b.check_permissions();
     b.check_fence();
     b.check_result();
     b.check_progress();

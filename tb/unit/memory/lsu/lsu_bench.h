@@ -10,7 +10,7 @@
 #define A_EXT 1
 #endif
 #include "gyre_lsu_port.h"
-#include "gyre_lsu_rights.h"
+#include "gyre_lsu_permissions.h"
 
 constexpr uint64_t kPatience = 3000;  // cycles without progress
 
@@ -28,7 +28,7 @@ struct Bench {
   Program program;
   Loads loads;
   AnyOrderCache cache;
-  Rights rights;
+  Permissions permissions;
   std::deque<uint64_t> fences;  // how many loads come before each
   Source source;
   Throttle commit;
@@ -39,7 +39,7 @@ struct Bench {
   gyre_exec exec = {};
   bool valid = false, room = false;  // a pass is offered; the unit has room for it
   bool writes_pending = false, result = false;
-  Rights::Verdict verdict = {};
+  Permissions::Verdict verdict = {};
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
     if (!gyre_lsu_init(&twin, &cfg, LSU_LOADS)) std::exit(2);
@@ -53,16 +53,16 @@ struct Bench {
   void check_rest();
   void restart();
   void draw();
-  void draw_pass();
+  void draw_beat();
   void draw_memory();
   void eval_twin();
-  void check_rights();
+  void check_permissions();
   void check_fence();
   void check_result();
   void check_progress();
   void tick();
-  void take_pass();
-  void push_pass();
+  void take_beat();
+  void push_beat();
   void cover();
   void cover_loads();
   void cover_atomics();
@@ -99,22 +99,22 @@ inline void Bench::restart() {
 }
 
 inline void Bench::draw() {
-  draw_pass();
+  draw_beat();
   writes_pending = u.chance(40);
   in = {};
   in.lmem_ready = u.cycle() > 100;
   in.writes_pending = writes_pending;
   draw_memory();
-  in.pass.window = &kNoStacks;
+  in.beat.stack_region = &kNoStacks;
   exec = exec_of(w);
-  in.pass.exec = valid ? &exec : nullptr;
-  in.pass.rights = &rights.of;
-  in.pass.core = Rights::kCore;
-  in.pass.stack = rights.stack;
+  in.beat.exec = valid ? &exec : nullptr;
+  in.beat.permissions = &permissions.of;
+  in.beat.core = Permissions::kCore;
+  in.beat.stack = permissions.stack;
   in.response.lmem_rdata = w.lmem_rdata;
 }
 
-inline void Bench::draw_pass() {
+inline void Bench::draw_beat() {
   draining |= u.below(2000) == 0;
   const bool stop = halted || (draining && program.between());
   // With one place there are no credits: a pass may have to wait.
@@ -122,18 +122,18 @@ inline void Bench::draw_pass() {
   if (may && !(stop && !source.valid) && source.draw(u)) {
     const bool begins = program.between();
     program.draw(u, loads, &w);
-    if (HEADERS && begins) rights.draw(u, w);
+    if (HEADERS && begins) permissions.draw(u, w);
   }
   valid = source.valid && may;
   room = gyre_lsu_ready(&twin);
-  verdict = rights.verdict(w);
+  verdict = permissions.verdict(w);
 }
 
 // The ports beside the pass: of memory, of commit, and what means nothing with one core.
 inline void Bench::draw_memory() {
   drive(dut, w, valid);
-  rights.drive(dut);
-  dut.window_i = 0;
+  permissions.drive(dut);
+  dut.stack_region_i = 0;
   dut.writes_pending_i = writes_pending;
   dut.lmem_ready_i = in.lmem_ready;
   dut.stores_empty_i = u.chance(50);

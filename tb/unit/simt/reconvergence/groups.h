@@ -152,7 +152,7 @@ inline void compare_walk(Unit &u, const T &port, unsigned wid, const gyre_lists_
   u.compare("walk.link", rtl_link, link);
   u.compare("walk.link_row", rtl_link_row, link ? step->link_row : 0);
   u.compare("walk.link_more", rtl_link_more, more);
-  u.compare("walk.link_next", rtl_link_next, more ? step->behind : 0);
+  u.compare("walk.link_next", rtl_link_next, more ? step->next_row : 0);
 }
 #undef GYRE_GET
 
@@ -163,7 +163,7 @@ inline bool same_list(const Groups &kept, const gyre_walk_row *row, unsigned hea
     const gyre_group &g = row[at].group;
     if (!(kept.at[i] == Group{g.depth, g.pc, g.mask})) return false;
     if (row[at].more != (i + 1 < kept.size())) return false;
-    at = row[at].behind;
+    at = row[at].next_row;
   }
   return true;
 }

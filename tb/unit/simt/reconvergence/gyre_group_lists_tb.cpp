@@ -13,7 +13,7 @@ namespace {
 struct Row {
   gyre_group group;
   bool more, entry, link;  // entry, link: it was written
-  uint8_t behind;
+  uint8_t next_row;
 };
 
 class Rows {
@@ -35,7 +35,7 @@ class Rows {
     if (step.entry) row[wid][step.entry_row].entry = true;
     if (!step.link) return;
     Row &r = row[wid][step.link_row];
-    r.more = step.more, r.behind = step.behind, r.link = true;
+    r.more = step.more, r.next_row = step.next_row, r.link = true;
   }
 };
 
@@ -52,7 +52,7 @@ gyre_lists_step draw_step(Unit &u, const gyre_walk_lists &before) {
   p.link = u.chance(50);
   p.link_row = uint8_t(u.below(NUM_THREADS));
   p.more = u.chance(60);
-  p.behind = uint8_t(u.below(NUM_THREADS));
+  p.next_row = uint8_t(u.below(NUM_THREADS));
   p.limits = u.chance(30);
   if (p.limits) p.now.limit = draw_group(u);
   if (u.chance(50)) p.now.ready_head = uint8_t(u.below(NUM_THREADS));
@@ -76,7 +76,7 @@ GYRE_PORT(mask_i, step.value.mask);
 GYRE_PORT(link_i, step.link);
 GYRE_PORT(link_row_i, step.link_row);
 GYRE_PORT(more_i, step.more);
-GYRE_PORT(behind_i, step.behind);
+GYRE_PORT(next_row_i, step.next_row);
 GYRE_PORT(limit_i, step.limits);
 GYRE_PORT(first_i, uint64_t(step.now.limit.depth) << 30 | step.now.limit.pc >> 2);
 GYRE_PORT(ready_head_i, step.now.ready_head);
@@ -90,7 +90,7 @@ GYRE_PORT(change_wid_i, change_wid);
 GYRE_PORT(read_i, step.read);
 GYRE_PORT(read_row_i, step.read_row);
 GYRE_PORT(limit_wid_i, first);
-GYRE_PORT(look_wid_i, look);
+GYRE_PORT(inspect_wid_i, look);
 GYRE_PORT(ready_o, twin.of[wid].ready);
 GYRE_PORT(parked_o, twin.of[wid].parked);
 GYRE_PORT(ready_head_o, twin.of[wid].ready_head);
@@ -99,14 +99,14 @@ GYRE_PORT(depth_o, twin.read.group.depth);
 GYRE_PORT(pc_o, twin.read.group.pc >> 2);
 GYRE_PORT(mask_o, twin.read.group.mask);
 GYRE_PORT(more_o, twin.read.more);
-GYRE_PORT(behind_o, twin.read.behind);
+GYRE_PORT(next_row_o, twin.read.next_row);
 GYRE_PORT(limit_depth_o, twin.of[first].limit.depth);
 GYRE_PORT(limit_pc_o, twin.of[first].limit.pc >> 2);
-GYRE_PORT(look_pc_o, gyre_group_lists_look(&twin, look, moves));
+GYRE_PORT(inspect_pc_o, gyre_group_lists_inspect(&twin, look, moves));
 GYRE_WHEN(known[wid], ready_head_o, park_head_o);
-GYRE_WHEN(shown, depth_o, pc_o, mask_o, more_o, behind_o);
+GYRE_WHEN(shown, depth_o, pc_o, mask_o, more_o, next_row_o);
 GYRE_WHEN(limited[first], limit_depth_o, limit_pc_o);
-GYRE_WHEN((limited[look] || moves || !twin.of[look].ready), look_pc_o);
+GYRE_WHEN((limited[look] || moves || !twin.of[look].ready), inspect_pc_o);
 GYRE_ELEMENTS(all_ready_o, NUM_WARPS);
 GYRE_PORT(all_ready_o, twin.of[i].ready);
 GYRE_ELEMENTS(all_parked_o, NUM_WARPS);
@@ -145,7 +145,7 @@ int main(int argc, char **argv) {
     if (shown) {
       u.check(twin.read.group.pc == last.group.pc && twin.read.group.mask == last.group.mask &&
                   twin.read.group.depth == last.group.depth && twin.read.more == last.more &&
-                  twin.read.behind == last.behind,
+                  twin.read.next_row == last.next_row,
               "the entry that was written is read");
     }
     const bool moves = changes && look == wid;

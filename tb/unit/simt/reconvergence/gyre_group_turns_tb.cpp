@@ -38,13 +38,13 @@ int main(int argc, char **argv) {
     gyre_group_turns_in in = {};
     in.wid = uint8_t(u.chance(70) ? focus : u.below(NUM_WARPS));
     const uint32_t me = 1u << in.wid;
-    in.begin = (twin.due_q & ~twin.turning_q & me) && u.chance(20);
-    in.end = !in.begin && (twin.turning_q & me) && u.chance(twin.due_q & me ? 20 : 1);
+    in.begin = (twin.yield_due_q & ~twin.turning_q & me) && u.chance(20);
+    in.end = !in.begin && (twin.turning_q & me) && u.chance(twin.yield_due_q & me ? 20 : 1);
     in.alone_wid = uint8_t(u.below(NUM_WARPS));
     in.alone = u.below(200) == 0 && !((in.begin || in.end) && in.alone_wid == in.wid);
     in.set_wid = uint8_t(u.chance(90) ? focus : u.below(NUM_WARPS));
     const bool held = ((in.begin || in.end) && in.set_wid == in.wid) ||
-                      (in.alone && in.set_wid == in.alone_wid) || (twin.due_q >> in.set_wid & 1);
+                      (in.alone && in.set_wid == in.alone_wid) || (twin.yield_due_q >> in.set_wid & 1);
     in.set_valid = !held && u.chance(90);
     in.set_pause = u.below(150) == 0;
     in.set_atomic = u.chance(5);
@@ -63,12 +63,12 @@ int main(int argc, char **argv) {
 
     for (unsigned w = 0; w < NUM_WARPS; ++w) {
       const bool due = count[w] >= (turn[w] ? 64 : GROUP_WAIT);
-      u.check(bool(dut.due_o >> w & 1) == due, "due when so many have begun");
+      u.check(bool(dut.yield_due_o >> w & 1) == due, "due when so many have begun");
       u.check(bool(dut.turning_o >> w & 1) == turn[w], "in a turn from begin to end");
     }
     u.cover("a turn begins", in.begin);
-    u.cover("a turn ends when it is over", in.end && (twin.due_q & me));
-    u.cover("a turn ends before", in.end && !(twin.due_q & me));
+    u.cover("a turn ends when it is over", in.end && (twin.yield_due_q & me));
+    u.cover("a turn ends before", in.end && !(twin.yield_due_q & me));
     u.cover("pause", in.set_valid && in.others && in.set_pause && !turn[in.set_wid]);
     u.cover("pause in a turn", in.set_valid && in.others && in.set_pause && turn[in.set_wid]);
     u.cover("nobody waits", in.set_valid && !in.others);

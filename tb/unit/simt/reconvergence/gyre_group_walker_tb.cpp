@@ -32,7 +32,7 @@ GYRE_ELEMENTS(ready_o, NUM_WARPS);
 GYRE_PORT(ready_o, twin.lists.of[i].ready);
 GYRE_ELEMENTS(parked_o, NUM_WARPS);
 GYRE_PORT(parked_o, twin.lists.of[i].parked);
-GYRE_BY_TEST("only the lists have them, and their own test", look_wid_i, look_pc_o);
+GYRE_BY_TEST("only the lists have them, and their own test", inspect_wid_i, inspect_pc_o);
 GYRE_BY_TEST("compared by groups.h", regrouped_o, walk_o);
 #include "Vdut_ports.h"
 

@@ -54,9 +54,9 @@ void compare_twin(Unit &u, const Vdut &dut, const gyre_groups &twin, const Cycle
   u.compare("free_o", dut.free_o, gyre_groups_free(&twin));
   u.compare("ask_ready_o", dut.ask_ready_o, gyre_groups_ask_ready(&twin));
   u.compare("regroup_ready_o", dut.regroup_ready_o, gyre_groups_regroup_ready(&twin, c.halted));
-  u.compare("due_o", dut.due_o, gyre_groups_due(&twin));
-  u.compare("served_o", dut.served_o, twin.served_q);
-  u.compare("meet_o", dut.meet_o, c.word && gyre_groups_meet(&twin, c.word_wid, c.word_pc));
+  u.compare("yield_due_o", dut.yield_due_o, gyre_groups_yield_due(&twin));
+  u.compare("reconverge_done_o", dut.reconverge_done_o, twin.reconverge_done_q);
+  u.compare("reconverge_o", dut.reconverge_o, c.word && gyre_groups_reconverge(&twin, c.word_wid, c.word_pc));
 #define GYRE_LOOK(name, at, width) compare_field(u, #name, dut.group_o, at, width, view.name);
   GYRE_GROUP_FIELDS(GYRE_LOOK)
 #undef GYRE_LOOK
@@ -76,12 +76,12 @@ void check_rule(Unit &u, const Vdut &dut, const gyre_groups &twin, const Core &c
   const bool walks = !gyre_group_walker_free(&twin.walker);
   for (unsigned w = 0; w < NUM_WARPS; ++w) {
     const Ruled &its = core.warp[w];
-    u.check(bool(dut.due_o >> w & 1) == its.due(), "due when so many have begun");
-    u.check(bool(dut.served_o >> w & 1) == its.served, "served from an answer to a beginning");
+    u.check(bool(dut.yield_due_o >> w & 1) == its.due(), "due when so many have begun");
+    u.check(bool(dut.reconverge_done_o >> w & 1) == its.served, "served from an answer to a beginning");
     u.check(port_get(dut.live_o, w * NUM_THREADS, NUM_THREADS) == its.live, "who lives");
   }
   if (c.word && !(walks && core.walk_wid == c.word_wid)) {
-    u.check(dut.meet_o == core.warp[c.word_wid].meets(c.word_pc), "at or beyond the first");
+    u.check(dut.reconverge_o == core.warp[c.word_wid].meets(c.word_pc), "at or beyond the first");
   }
   const Ruled &seen = core.warp[c.look];
   if (seen.exists && !(walks && core.walk_wid == c.look)) {
@@ -113,9 +113,9 @@ void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, boo
   }
   u.cover("halted in the middle of a walk", walks && c.halted && core.cycles);
   u.cover("reset in the middle of a walk", walks && dut.rst_i);
-  u.cover("a word where others wait", dut.meet_o);
-  u.cover("a word in front of them", c.word && !dut.meet_o && !d.ready.empty() && !walks);
-  u.cover("the depth in decode is another one", dut.meet_o && d.fetch_depth != d.run.depth);
+  u.cover("a word where others wait", dut.reconverge_o);
+  u.cover("a word in front of them", c.word && !dut.reconverge_o && !d.ready.empty() && !walks);
+  u.cover("the depth in decode is another one", dut.reconverge_o && d.fetch_depth != d.run.depth);
   u.cover("depth 15", core.warp[c.look].run.depth == kDeepest);
   u.cover("a group that was set aside goes on", c.rejoin.valid);
   u.cover("threads start", c.more);

@@ -1,8 +1,8 @@
-// gyre_lsu_pass.h - twin of rtl/memory/lsu/gyre_lsu_pass.sv: execute stage of the load/store unit,
+// gyre_lsu_beat.h - twin of rtl/memory/lsu/gyre_lsu_beat.sv: execute stage of the load/store unit,
 // which computes the part of a pass that enters the queue.
 
-#ifndef GYRE_MEMORY_LSU_PASS_H
-#define GYRE_MEMORY_LSU_PASS_H
+#ifndef GYRE_MEMORY_LSU_BEAT_H
+#define GYRE_MEMORY_LSU_BEAT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,49 +18,49 @@
 
 // A pass in the queue.
 typedef struct gyre_lsu_item {
-  uint8_t wid, pass, last, op, rd, wb, acq, rel, none;  // none: the pass makes no access
+  uint8_t wid, beat, last, op, rd, wb, acq, rel, none;  // none: the pass makes no access
   uint32_t lanes, zero, local, io;  // zero: lanes that get 0, in a shader program
   uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
 } gyre_lsu_item;
 
-typedef struct gyre_lsu_pass {
+typedef struct gyre_lsu_beat {
   uint32_t lanes, threads, warps;  // configuration
   bool headers, interleave, mem_index;
   const gyre_config *cfg;  // with GRAPHICS, else NULL
   gyre_agu agu;
   gyre_exception_gather gather;  // with GRAPHICS; its report is that of shader_o
-} gyre_lsu_pass;
+} gyre_lsu_beat;
 
-typedef struct gyre_lsu_pass_in {
+typedef struct gyre_lsu_beat_in {
   // Pass in the execute stage if this unit executes it, else NULL
   const gyre_exec *exec;
-  const gyre_stack_window *window;  // interleaved stacks
+  const gyre_stack_window *stack_region;  // interleaved stacks
   // With HEADERS: permissions of its warp's launch, number of the core, register STACK
-  const gyre_rights_t *rights;
+  const gyre_permissions_t *permissions;
   uint32_t core, stack;
   // With GRAPHICS: position of the warp in local memory, the draw's values in the core
   uint16_t place;
   uint8_t in_words;
   const gyre_shader_state *state;
-} gyre_lsu_pass_in;
+} gyre_lsu_beat_in;
 
-typedef struct gyre_lsu_pass_out {
-  gyre_denied_t denied;
+typedef struct gyre_lsu_beat_out {
+  gyre_violation_t violation;
   bool trap;  // the pass faults; then also:
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
-  gyre_exception_pass shader;  // with GRAPHICS
+  gyre_exception_beat shader;  // with GRAPHICS
   bool push;                   // a pass enters the queue
   gyre_lsu_item item;          // the pass that enters
-} gyre_lsu_pass_out;
+} gyre_lsu_beat_out;
 
 // cfg must outlive the struct.
-void gyre_lsu_pass_init(gyre_lsu_pass *p, const gyre_config *cfg);
+void gyre_lsu_beat_init(gyre_lsu_beat *p, const gyre_config *cfg);
 // ready: the queue has room. Without room a pass waits, but its fault does not.
-void gyre_lsu_pass_eval(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready,
-                        gyre_lsu_pass_out *out);
+void gyre_lsu_beat_eval(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready,
+                        gyre_lsu_beat_out *out);
 // Updates the registers at the clock edge.
-static inline void gyre_lsu_pass_tick(gyre_lsu_pass *p, const gyre_lsu_pass_out *out) {
+static inline void gyre_lsu_beat_tick(gyre_lsu_beat *p, const gyre_lsu_beat_out *out) {
   if (p->cfg != NULL) gyre_exception_gather_tick(&p->gather, &out->shader);
 }
 

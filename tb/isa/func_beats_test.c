@@ -1,10 +1,10 @@
-// func_passes_test.c - faults of the functional simulator that come in a later pass of a warp
+// func_beats_test.c - faults of the functional simulator that come in a later pass of a warp
 // instruction, or need two warps: what has taken effect before them.
 
 #include "rig.h"
 
 // Passes before the faulting one have taken effect, the faulting one has not at all.
-static void test_passes(rig *r) {
+static void test_beats(rig *r) {
   rig_begin(r, "store: passes before the fault", 1, 8, 2);
   emit_start(r);
   emit(r, SLLI(5, 30, 2));
@@ -83,7 +83,7 @@ static void test_two_warps(rig *r) {
 
 int main(void) {
   rig r = {0};
-  test_passes(&r);
+  test_beats(&r);
   test_two_warps(&r);
   rig_end_run(&r);
   free(r.ram);

@@ -1,8 +1,8 @@
-// gyre_pass.h - input and output of a functional unit: one pass of a warp instruction. It bundles
+// gyre_beat.h - input and output of a functional unit: one pass of a warp instruction. It bundles
 // the ports of rtl/execute/gyre_mul.sv and gyre_div.sv.
 
-#ifndef GYRE_EXECUTE_PASS_H
-#define GYRE_EXECUTE_PASS_H
+#ifndef GYRE_EXECUTE_BEAT_H
+#define GYRE_EXECUTE_BEAT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,25 +11,25 @@
 #include "gyre/config.h"
 
 // To a unit, in a cycle in which its valid is high. Operands are passed by pointer.
-typedef struct gyre_pass_in {
-  uint8_t wid, pass, rd, op;
+typedef struct gyre_beat_in {
+  uint8_t wid, beat, rd, op;
   bool last, wb;
   uint32_t lanes;
   const uint32_t *a, *b;  // num_lanes words each
-} gyre_pass_in;
+} gyre_beat_in;
 
 // From a unit to commit. Only num_lanes words of data are ever accessed.
-typedef struct gyre_pass_out {
-  uint8_t wid, pass, rd;
+typedef struct gyre_beat_out {
+  uint8_t wid, beat, rd;
   bool last;
   uint32_t lanes;
   uint32_t data[GYRE_MAX_THREADS];
-} gyre_pass_out;
+} gyre_beat_out;
 
 // Sets all members except the data, which the unit computes.
-static inline void gyre_pass_head(gyre_pass_out *out, const gyre_pass_in *in) {
+static inline void gyre_beat_head(gyre_beat_out *out, const gyre_beat_in *in) {
   out->wid = in->wid;
-  out->pass = in->pass;
+  out->beat = in->beat;
   out->rd = in->rd;
   out->last = in->last;
   out->lanes = in->lanes;

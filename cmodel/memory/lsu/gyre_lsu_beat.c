@@ -1,12 +1,12 @@
-// gyre_lsu_pass.c - twin of rtl/memory/lsu/gyre_lsu_pass.sv.
+// gyre_lsu_beat.c - twin of rtl/memory/lsu/gyre_lsu_beat.sv.
 
-#include "memory/lsu/gyre_lsu_pass.h"
+#include "memory/lsu/gyre_lsu_beat.h"
 
 #include <stddef.h>
 
 #include "gyre/generated/registers.h"
 
-void gyre_lsu_pass_init(gyre_lsu_pass *p, const gyre_config *cfg) {
+void gyre_lsu_beat_init(gyre_lsu_beat *p, const gyre_config *cfg) {
   p->lanes = cfg->num_lanes;
   p->threads = cfg->num_threads;
   p->warps = cfg->num_warps;
@@ -18,15 +18,15 @@ void gyre_lsu_pass_init(gyre_lsu_pass *p, const gyre_config *cfg) {
 }
 
 // Computes the lanes of the pass that may make their accesses.
-static void check(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, uint32_t local,
+static void check(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, uint32_t local,
                   const uint32_t *addr, gyre_access_check_out *out) {
   const gyre_exec *x = in->exec;
   *out = (gyre_access_check_out){.keep = x->lanes};
-  if (!p->headers || !(in->rights->rights & GYRE_RIGHTS_HEADER)) return;
+  if (!p->headers || !(in->permissions->flags & GYRE_PERMISSIONS_HEADER)) return;
   if (gyre_agu_is_fence(x->uop->op)) return;
-  const uint32_t thread = x->pass * p->lanes;
+  const uint32_t thread = x->beat * p->lanes;
   const bool by_word = p->interleave && (in->stack & GYRE_STACK_BY_WORD);
-  const gyre_access_check_in pass = {.rights = in->rights,
+  const gyre_access_check_in beat = {.permissions = in->permissions,
                                      .stack = in->stack,
                                      .hart = (in->core * p->warps + x->wid) * p->threads + thread,
                                      .number = by_word ? x->wid : thread,
@@ -35,29 +35,29 @@ static void check(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, uint32_t l
                                      .lanes = x->lanes,
                                      .local = local,
                                      .addr = addr};
-  gyre_access_check_eval(&pass, out);
+  gyre_access_check_eval(&beat, out);
 }
 
-static void deny(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in,
-                 const gyre_access_check_out *check, gyre_denied_t *out) {
+static void record_violation(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in,
+                 const gyre_access_check_out *check, gyre_violation_t *out) {
   const gyre_exec *x = in->exec;
   const uint32_t told = check->stores ? check->stores : check->privates;
-  *out = (gyre_denied_t){.valid = true,
+  *out = (gyre_violation_t){.valid = true,
                          .wid = x->wid,
-                         .launch = (uint8_t)(in->rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
-                         .code = check->stores     ? GYRE_DENIED_STORE
-                                 : check->privates ? GYRE_DENIED_PRIVATE
-                                                   : GYRE_DENIED_SILENT,
+                         .launch = (uint8_t)(in->permissions->flags >> GYRE_PERMISSIONS_LAUNCH_LSB),
+                         .code = check->stores     ? GYRE_VIOLATION_STORE
+                                 : check->privates ? GYRE_VIOLATION_PRIVATE
+                                                   : GYRE_VIOLATION_SILENT,
                          .stores = (uint8_t)__builtin_popcount(check->stores),
                          .privates = (uint8_t)__builtin_popcount(check->privates),
                          .silents = (uint8_t)__builtin_popcount(check->silents),
                          .pc = x->uop->pc,
-                         .lanes = told << x->pass * p->lanes};
+                         .lanes = told << x->beat * p->lanes};
 }
 
 static void put_exec(const gyre_exec *x, uint8_t op, gyre_lsu_item *item) {
   item->wid = x->wid;
-  item->pass = x->pass;
+  item->beat = x->beat;
   item->last = x->last;
   item->op = op;
   item->rd = x->uop->rd;
@@ -67,17 +67,17 @@ static void put_exec(const gyre_exec *x, uint8_t op, gyre_lsu_item *item) {
 }
 
 // Handles an instruction of a shader program, which no permission concerns and which never faults.
-static void shade(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready,
-                  gyre_lsu_pass_out *out) {
+static void shade(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready,
+                  gyre_lsu_beat_out *out) {
   const gyre_exec *x = in->exec;
   gyre_lsu_item *item = &out->item;
-  const gyre_attribute_address_in pass = {
+  const gyre_attribute_address_in beat = {
       .exec = x, .state = in->state, .place = in->place, .in_words = in->in_words};
   gyre_attribute_address_out made;
   gyre_agu_out agu;
-  gyre_attribute_address_eval(p->cfg, &pass, item->addr, &made);
+  gyre_attribute_address_eval(p->cfg, &beat, item->addr, &made);
   uint32_t unused[GYRE_MAX_THREADS];
-  gyre_agu_eval(&p->agu, made.op, x->uop->imm, NULL, x->a, x->b, in->window, unused, item->wdata,
+  gyre_agu_eval(&p->agu, made.op, x->uop->imm, NULL, x->a, x->b, in->stack_region, unused, item->wdata,
                 &agu);
   put_exec(x, made.op, item);
   item->lanes = made.lanes;
@@ -86,20 +86,20 @@ static void shade(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready
   item->local = made.local ? ~0u >> (32 - p->lanes) : 0;
   item->io = 0;
   out->push = ready;
-  out->shader = (gyre_exception_pass){.valid = ready,
+  out->shader = (gyre_exception_beat){.valid = ready,
                                       .first = x->first,
                                       .last = x->last,
                                       .wid = x->wid,
                                       .code = made.code,
                                       .pc = x->uop->pc,
-                                      .lanes = made.wrong << x->pass * p->lanes,
+                                      .lanes = made.wrong << x->beat * p->lanes,
                                       .value = made.value};
 }
 
-void gyre_lsu_pass_eval(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool ready,
-                        gyre_lsu_pass_out *out) {
+void gyre_lsu_beat_eval(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready,
+                        gyre_lsu_beat_out *out) {
   const gyre_exec *x = in->exec;
-  out->push = out->trap = out->denied.valid = out->shader.valid = false;
+  out->push = out->trap = out->violation.valid = out->shader.valid = false;
   if (x == NULL) return;
   const gyre_uop *uop = x->uop;
   if (p->cfg != NULL && gyre_attribute_is(uop->op)) {
@@ -110,7 +110,7 @@ void gyre_lsu_pass_eval(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool
   gyre_agu_out agu;
   gyre_access_check_out may;
   const uint32_t *index = p->mem_index && gyre_uop_index(uop) ? x->c : NULL;
-  gyre_agu_eval(&p->agu, uop->op, uop->imm, index, x->a, x->b, in->window, item->addr, item->wdata,
+  gyre_agu_eval(&p->agu, uop->op, uop->imm, index, x->a, x->b, in->stack_region, item->addr, item->wdata,
                 &agu);
   check(p, in, agu.local, agu.program, &may);
   gyre_agu_eval_fault(uop->op, may.keep, &agu);
@@ -122,7 +122,7 @@ void gyre_lsu_pass_eval(const gyre_lsu_pass *p, const gyre_lsu_pass_in *in, bool
   item->io = agu.io;
   out->push = !agu.fault && ready;
   out->trap = agu.fault;
-  if (out->push && may.keep != x->lanes) deny(p, in, &may, &out->denied);
+  if (out->push && may.keep != x->lanes) record_violation(p, in, &may, &out->violation);
   if (!agu.fault) return;
   out->trap_cause = agu.cause;
   out->trap_lanes = agu.fault_lanes;

@@ -1,13 +1,13 @@
-// gyre_lsu_lead against its twin: passes whose lanes are served in any groups, SCs whose lanes are found while they stand at
-// the head. The twin finds the lowest pending lane anew in every cycle; the RTL has kept it.
-// RTL: rtl/memory/lsu/gyre_lsu_lead.sv, twin: cmodel/memory/lsu/gyre_lsu_lead.h.
-// Legal stimulus: a pass comes with its lowest lane and that one's line; lanes that are left are some of those that were
-// pending, without one at least.
+// gyre_lsu_first_lane against its twin: passes whose lanes are served in any groups, SCs whose
+// lanes are found while they stand at the head. The twin finds the lowest pending lane anew in
+// every cycle; the RTL has kept it. RTL: rtl/memory/lsu/gyre_lsu_first_lane.sv, twin:
+// cmodel/memory/lsu/gyre_lsu_first_lane.h. Legal stimulus: a pass comes with its lowest lane and
+// that one's line; lanes that are left are some of those that were pending, without one at least.
 
 #include "gyre_unit.h"
 
 extern "C" {
-#include "memory/lsu/gyre_lsu_lead.h"
+#include "memory/lsu/gyre_lsu_first_lane.h"
 }
 #include "Vdut.h"
 
@@ -37,11 +37,11 @@ int main(int argc, char **argv) {
         addr[l] = (u.rand32() & kLow) | ((io >> l & 1 ? kIo : kRam) & ~kLow);
         port_set_word(dut.addr_i, l, addr[l]);
       }
-      const uint32_t lead = gyre_lsu_lead(lanes);
-      dut.lead_i = lead;
+      const uint32_t first_lane = gyre_lsu_first_lane(lanes);
+      dut.first_lane_i = first_lane;
       dut.io_i = io;
-      port_put(dut.spot_i, 0, kLineBits, (addr[lead] ^ (u.rand32() & ~kLow)) >> (32 - kLineBits));
-      port_put(dut.spot_i, kLineBits, 1, io >> lead & 1);
+      port_put(dut.spot_i, 0, kLineBits, (addr[first_lane] ^ (u.rand32() & ~kLow)) >> (32 - kLineBits));
+      port_put(dut.spot_i, kLineBits, 1, io >> first_lane & 1);
     }
     // An SC's lanes may be found anew in any cycle.
     uint32_t found = u.rand32() & lanes;
@@ -58,13 +58,13 @@ int main(int argc, char **argv) {
     dut.started_i = started;
     dut.eval();
     if (pending != 0) {
-      const uint32_t lead = gyre_lsu_lead(pending);
+      const uint32_t first_lane = gyre_lsu_first_lane(pending);
       u.note("lanes %x pending %x sc %d started %d", lanes, pending, sc, started);
-      u.compare("lead_o", dut.lead_o, lead);
+      u.compare("first_lane_o", dut.first_lane_o, first_lane);
       u.compare("line_o", dut.line_o,
-                gyre_lsu_lead_line(lead, addr, LINE_BYTES) >> (32 - kLineBits));
-      u.cover("the I/O page", io >> lead & 1);
-      u.cover("main memory", !(io >> lead & 1));
+                gyre_lsu_first_lane_line(first_lane, addr, LINE_BYTES) >> (32 - kLineBits));
+      u.cover("the I/O page", io >> first_lane & 1);
+      u.cover("main memory", !(io >> first_lane & 1));
       if (NUM_LANES > 1) u.cover("another lane than the first one leads", started && !sc);
       if (A_EXT) u.cover("an SC", sc);
       if (A_EXT && NUM_LANES > 1)

@@ -8,9 +8,9 @@
 // - The outputs follow STACK by one cycle, so that no sum or shift of STACK is on the address path.
 //   STACK is written only while no launch runs.
 //
-// Twin: cmodel/memory/shared/gyre_stack_window.c
+// Twin: cmodel/memory/shared/gyre_stack_region.c
 
-module gyre_stack_window (
+module gyre_stack_region (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [31:0] stack_i,  // the register STACK

@@ -1,4 +1,4 @@
-// gyre_rdna35_text_behind.c - text after the operands: selectors, clamp, DPP, offsets, cache
+// gyre_rdna35_text_after.c - text after the operands: selectors, clamp, DPP, offsets, cache
 // policies.
 
 #include "rdna35/gyre_rdna35_operand.h"

@@ -10,11 +10,11 @@
 //   permission concerns and which does not fault. zero_o marks the lanes that get 0
 //   (gyre_attribute_address). Its violations are reported when its last pass enters the queue.
 //
-// Twin: cmodel/memory/lsu/gyre_lsu_pass.c
+// Twin: cmodel/memory/lsu/gyre_lsu_beat.c
 
 `include "gyre_views.svh"
 
-module gyre_lsu_pass #(
+module gyre_lsu_beat #(
   parameter bit [31:0] LOW = 32'hffff_ffff,  // address bits in which lanes can differ
   localparam int LANE_VEC_W = gyre_pkg::NUM_LANES * 32,
   localparam int MAP_W = 19,
@@ -26,9 +26,9 @@ module gyre_lsu_pass #(
   input  logic valid_i,
   input  logic ready_i,  // the queue has room
   input  gyre_pkg::exec_t exec_i,
-  input  gyre_pkg::window_t window_i,  // interleaved stacks (window_t)
-  // Launch context of the pass's warp (given_t); number of the core, register STACK
-  input  gyre_pkg::given_t given_i,
+  input  gyre_pkg::stack_region_t stack_region_i,  // interleaved stacks (stack_region_t)
+  // Launch context of the pass's warp (launch_context_t); number of the core, register STACK
+  input  gyre_pkg::launch_context_t launch_context_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
   // Draw: words of an input record, and tables (gyre_shader_state)
@@ -37,32 +37,34 @@ module gyre_lsu_pass #(
   input  logic [16*BANK_W-1:0] banks_i,
   output gyre_pkg::shader_t shader_o,  // to the shader program exceptions (shader_t)
   output gyre_pkg::unit_trap_t trap_o,  // to the execute stage
-  output gyre_pkg::lsudenied_t denied_o,  // to the execute stage (lsudenied_t)
+  output gyre_pkg::lsuviolation_t violation_o,  // to the execute stage (lsuviolation_t)
   // To the queue
   output logic push_o,
-  output gyre_pkg::lsu_pass_t pass_o
+  output gyre_pkg::lsu_beat_t beat_o
 );
   logic fault, shader;
-  logic [2:0] rights;
+  logic [2:0] permissions;
   gyre_pkg::lanes_t keep, agu_local, agu_io;
   logic none;
-  logic [gyre_pkg::OP_W-1:0] pass_op;
+  logic [gyre_pkg::OP_W-1:0] beat_op;
   gyre_pkg::lanes_t zeros, left, in_local, in_io;  // of the lanes; that are left
   logic [LANE_VEC_W-1:0] lane_addr, wdata;
   gyre_pkg::lane_t first_lane;  // the lowest that is left
   logic [gyre_pkg::LANE_PAIRS-1:0] near, same;
   logic [gyre_pkg::SPOT_W-1:0] spot;
-  assign pass_o = {exec_i.uop.acq, exec_i.uop.rel, none, exec_i.wid, exec_i.pass, exec_i.last,
-                   pass_op, exec_i.uop.rd, exec_i.uop.wb, left, zeros, in_local, in_io, lane_addr,
+  assign beat_o = {exec_i.uop.acq, exec_i.uop.rel, none, exec_i.wid, exec_i.beat, exec_i.last,
+                   beat_op, exec_i.uop.rd, exec_i.uop.wb, left, zeros, in_local, in_io, lane_addr,
                    wdata, first_lane, spot, near, same};
   logic [LANE_VEC_W-1:0] agu_addr;
   gyre_pkg::lanes_t stores, privates, silents;
 
   gyre_agu u_agu (
-    .op_i(pass_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
+    .op_i(beat_op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes), .a_i(exec_i.a), .b_i(exec_i.b),
     .index_i(`GYRE_UOP_INDEX(exec_i.uop)), .c_i(exec_i.c),
-    .window_i(window_i), .rights_i(rights), .low_i(given_i.rights.low),
-    .high_i(given_i.rights.high), .core_i(core_i), .wid_i(exec_i.wid), .pass_i(exec_i.pass),
+    .stack_region_i(stack_region_i), .permissions_i(permissions),
+    .low_i(launch_context_i.permissions.low),
+    .high_i(launch_context_i.permissions.high), .core_i(core_i), .wid_i(exec_i.wid),
+    .beat_i(exec_i.beat),
     .stack_i(stack_i), .keep_o(keep),
     .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
     .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata),
@@ -82,13 +84,13 @@ module gyre_lsu_pass #(
     logic to_local;
     gyre_attribute_address u_attribute (
       .op_i(exec_i.uop.op), .imm_i(exec_i.uop.imm), .lanes_i(exec_i.lanes),
-      .pass_i(exec_i.pass), .a_i(exec_i.a),
-      .place_i(given_i.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
+      .beat_i(exec_i.beat), .a_i(exec_i.a),
+      .place_i(launch_context_i.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
       .shader_o(shader), .op_o(op), .lanes_o(lanes), .zero_o(zero), .local_o(to_local),
       .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
     );
-    assign pass_op    = shader ? op : exec_i.uop.op;
-    assign rights  = given_i.rights.rights[2:0] & {3{!shader}};
+    assign beat_op    = shader ? op : exec_i.uop.op;
+    assign permissions = launch_context_i.permissions.flags[2:0] & {3{!shader}};
     assign left = shader ? lanes : keep;
     assign zeros  = zero & {gyre_pkg::NUM_LANES{shader}};
     assign in_local = shader ? {gyre_pkg::NUM_LANES{to_local}} : agu_local;
@@ -97,14 +99,14 @@ module gyre_lsu_pass #(
 
     gyre_exception_gather u_gather (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(push_o && ready_i && shader), .first_i(exec_i.first),
-      .last_i(exec_i.last), .wid_i(exec_i.wid), .pass_i(exec_i.pass), .pc_i(exec_i.uop.pc),
+      .last_i(exec_i.last), .wid_i(exec_i.wid), .beat_i(exec_i.beat), .pc_i(exec_i.uop.pc),
       .code_i(code),
       .lanes_i(wrong), .value_i(value), .shader_o(shader_o)
     );
   end else begin : g_no_graphics
     assign {shader, zeros, shader_o} = '0;
-    assign pass_op    = exec_i.uop.op;
-    assign rights  = given_i.rights.rights[2:0];
+    assign beat_op    = exec_i.uop.op;
+    assign permissions = launch_context_i.permissions.flags[2:0];
     assign left = keep;
     assign in_local = agu_local;
     assign in_io    = agu_io;
@@ -117,21 +119,21 @@ module gyre_lsu_pass #(
   gyre_pkg::lanes_t told;
   assign told     = (stores != '0) ? stores : privates;
   always_comb begin
-    denied_o = '0;
+    violation_o = '0;
     if (gyre_pkg::HEADERS) begin
-      denied_o.valid  = push_o && ready_i && (stores | privates | silents) != '0;
-      denied_o.wid    = exec_i.wid;
-      denied_o.pc     = exec_i.uop.pc;
-      denied_o.launch = given_i.rights.rights[10:3];
-      denied_o.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
+      violation_o.valid = push_o && ready_i && (stores | privates | silents) != '0;
+      violation_o.wid = exec_i.wid;
+      violation_o.pc  = exec_i.uop.pc;
+      violation_o.launch = launch_context_i.permissions.flags[10:3];
+      violation_o.code = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
       for (int l = 0; l < gyre_pkg::NUM_LANES; l++) begin
-        denied_o.stores   = denied_o.stores + 6'(stores[l]);
-        denied_o.privates = denied_o.privates + 6'(privates[l]);
-        denied_o.silents  = denied_o.silents + 6'(silents[l]);
+        violation_o.stores = violation_o.stores + 6'(stores[l]);
+        violation_o.privates = violation_o.privates + 6'(privates[l]);
+        violation_o.silents = violation_o.silents + 6'(silents[l]);
       end
       for (int t = 0; t < gyre_pkg::NUM_THREADS; t++) begin
-        denied_o.lanes[t] = told[t % gyre_pkg::NUM_LANES] && exec_i.pass
-            == gyre_pkg::PASS_W'(t / gyre_pkg::NUM_LANES);
+        violation_o.lanes[t] = told[t % gyre_pkg::NUM_LANES] && exec_i.beat
+            == gyre_pkg::BEAT_W'(t / gyre_pkg::NUM_LANES);
       end
     end
   end
@@ -145,10 +147,10 @@ module gyre_lsu_pass #(
       end
     end
   end else begin : g_no_headers
-    assign first_lane = exec_i.lead;
+    assign first_lane = exec_i.first_lane;
     assign none = 1'b0;
-    logic unused_denied;
-    assign unused_denied = ^{ready_i, told, silents};
+    logic unused_violation;
+    assign unused_violation = ^{ready_i, told, silents};
   end
 
   // ---- Matches between the addresses --------------------------------------------------------------
@@ -167,6 +169,6 @@ module gyre_lsu_pass #(
     .in_i(spots), .sel_i(first_lane), .out_o(spot)
   );
 
-  logic unused_pass;
-  assign unused_pass = ^{given_i, exec_i};
+  logic unused_beat;
+  assign unused_beat = ^{launch_context_i, exec_i};
 endmodule

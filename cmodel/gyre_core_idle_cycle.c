@@ -1,4 +1,4 @@
-// gyre_core_still.c - repeats idle cycles of a core without evaluating them.
+// gyre_core_idle_cycle.c - repeats idle cycles of a core without evaluating them.
 //
 // A core often waits for memory and changes only its counters for many cycles. Such a cycle is not
 // evaluated again: registers and pins equal those of the last one, so all wires do, too.
@@ -19,7 +19,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
       c->memory_out.lsu.response.res_valid)
     return false;
   if (c->commit.late_valid_q) return false;
-  if (c->issue_out.asks || (c->cfg.reconvergence && !gyre_groups_still(&c->groups))) return false;
+  if (c->issue_out.reconverge_req || (c->cfg.reconvergence && !gyre_groups_idle_cycle(&c->groups))) return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (c->execute.warp_control.work.wait_q) return false;  // its slots are checked in turn
   if (control->resolve.valid || control->spawn.valid || c->memory_out.lsu.fence_valid ||
@@ -30,21 +30,21 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
          gyre_execute_idle(&c->execute);
 }
 
-void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events) {
-  c->still.valid = false;
+void gyre_core_idle_cycle_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events) {
+  c->idle_cycle.valid = false;
   if (!pipeline_stays(c, flush) || in->ids->valid || in->close) return;
   if (!gyre_core_memory_stays(&c->memory, &c->memory_in, &c->memory_out)) return;
   const gyre_mem_port *port = &c->memory_out.port;
-  c->still = (gyre_core_still){.valid = true,
+  c->idle_cycle = (gyre_core_idle_cycle){.valid = true,
                                .in = *in,
                                .req_ready = port->req_ready,
                                .rsp_tag = port->rsp_tag,
                                .events = events};
 }
 
-bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
-  if (!c->still.valid) return false;
-  const gyre_core_still *s = &c->still;
+bool gyre_core_idle_cycle_again(const gyre_core *c, const gyre_core_in *in) {
+  if (!c->idle_cycle.valid) return false;
+  const gyre_core_idle_cycle *s = &c->idle_cycle;
   const gyre_core_in *old = &s->in;
   const gyre_mem_port *port = &c->memory_out.port;
   // The last cycle had none of these; otherwise it would not have been kept.

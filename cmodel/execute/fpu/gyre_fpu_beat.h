@@ -1,8 +1,8 @@
-// gyre_fpu_pass.h - input and output of a floating-point block: one pass of a warp instruction. It
+// gyre_fpu_beat.h - input and output of a floating-point block: one pass of a warp instruction. It
 // bundles the ports of rtl/execute/fpu/gyre_fpu_fma.sv and the other blocks.
 
-#ifndef GYRE_EXECUTE_FPU_PASS_H
-#define GYRE_EXECUTE_FPU_PASS_H
+#ifndef GYRE_EXECUTE_FPU_BEAT_H
+#define GYRE_EXECUTE_FPU_BEAT_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 
 // To a block, in a cycle in which its valid is high. Operands are passed by pointer.
 typedef struct gyre_fpu_in {
-  uint8_t wid, pass, rd, op;
+  uint8_t wid, beat, rd, op;
   bool last, wb;
   uint32_t lanes;
   const uint8_t *rm;          // num_lanes modes; those of inactive lanes may be 5 to 7
@@ -22,7 +22,7 @@ typedef struct gyre_fpu_in {
 
 // From a block to commit. Only num_lanes words of data and flags are ever accessed.
 typedef struct gyre_fpu_out {
-  uint8_t wid, pass, rd;
+  uint8_t wid, beat, rd;
   bool last, wb;
   uint32_t lanes;
   uint32_t data[GYRE_MAX_THREADS];
@@ -32,7 +32,7 @@ typedef struct gyre_fpu_out {
 // Sets all members except data and flags, which the block computes.
 static inline void gyre_fpu_head(gyre_fpu_out *out, const gyre_fpu_in *in) {
   out->wid = in->wid;
-  out->pass = in->pass;
+  out->beat = in->beat;
   out->rd = in->rd;
   out->last = in->last;
   out->wb = in->wb;

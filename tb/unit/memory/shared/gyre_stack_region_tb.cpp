@@ -1,13 +1,14 @@
-// Unit test of rtl/memory/shared/gyre_stack_window.sv against cmodel/memory/shared/gyre_stack_window.c, and against
-// what it means: a page is in the window if it is part of a stack that some thread has, and none is if
-// a stack is not in main memory or the register does not say by_word.
+// Unit test of rtl/memory/shared/gyre_stack_region.sv against
+// cmodel/memory/shared/gyre_stack_region.c, and against what it means: a page is in the window if
+// it is part of a stack that some thread has, and none is if a stack is not in main memory or the
+// register does not say by_word.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
 #include "gyre_unit.h"
 
 extern "C" {
-#include "memory/shared/gyre_stack_window.h"
+#include "memory/shared/gyre_stack_region.h"
 }
 
 // Whether this page is in the window: counted stack by stack.
@@ -25,7 +26,7 @@ static bool expected(uint32_t stack, uint64_t page) {
 }
 
 GYRE_SET_PORTS(uint32_t stack);
-GYRE_COMPARE_PORTS(const gyre_window_t &pages);
+GYRE_COMPARE_PORTS(const gyre_stack_region_t &pages);
 GYRE_PORT(stack_i, stack);
 GYRE_PORT(size_o, pages.size);
 GYRE_PORT(first_o, pages.first);
@@ -42,8 +43,8 @@ int main(int argc, char **argv) {
   cfg.ram_base = uint32_t(RAM_BASE);
   cfg.ram_bytes = uint32_t(RAM_BYTES);
   cfg.stack_interleave = 1;
-  gyre_stack_window_unit twin;
-  gyre_stack_window_reset(&twin);
+  gyre_stack_region_unit twin;
+  gyre_stack_region_reset(&twin);
   uint32_t stack = 0, last_stack = 0;
   bool was_reset = true;
   const uint64_t harts = uint64_t(NUM_CORES) * NUM_WARPS * NUM_THREADS;
@@ -66,7 +67,7 @@ int main(int argc, char **argv) {
     set_ports(dut, stack);
     dut.eval();
     u.note("stack %08x, before %08x, reset %d", stack, last_stack, dut.rst_i);
-    const gyre_window_t pages = gyre_stack_window_pages(&twin);
+    const gyre_stack_region_t pages = gyre_stack_region_pages(&twin);
     compare_ports(u, dut, pages);
 
     const uint32_t first = dut.first_o, last = dut.last_o;
@@ -84,9 +85,9 @@ int main(int argc, char **argv) {
     was_reset = dut.rst_i;
     last_stack = stack;
     if (was_reset) {
-      gyre_stack_window_reset(&twin);
+      gyre_stack_region_reset(&twin);
     } else {
-      gyre_stack_window_tick(&twin, &cfg, stack);
+      gyre_stack_region_tick(&twin, &cfg, stack);
     }
   }
   return u.finish();

@@ -1,8 +1,8 @@
-// pass_driver.h - a random warp instruction, pass by pass, for units with the ports of gyre_mul
+// beat_driver.h - a random warp instruction, pass by pass, for units with the ports of gyre_mul
 // and gyre_div; and what their ports are.
 
-#ifndef PASS_DRIVER_H
-#define PASS_DRIVER_H
+#ifndef BEAT_DRIVER_H
+#define BEAT_DRIVER_H
 
 #include <cstdint>
 
@@ -11,19 +11,19 @@
 
 extern "C" {
 #include "execute/gyre_exec.h"
-#include "execute/gyre_pass.h"
+#include "execute/gyre_beat.h"
 }
 
-constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kBeats = NUM_THREADS / NUM_LANES;
 constexpr uint32_t kAllLanes = 0xffffffffu >> (32 - NUM_LANES);
 
-class PassDriver {
+class BeatDriver {
  public:
-  gyre_pass_in in = {};
+  gyre_beat_in in = {};
   uint32_t a[NUM_LANES], b[NUM_LANES];
 
   // `ops`: how many operations the unit has.
-  explicit PassDriver(unsigned ops) : ops_(ops) {}
+  explicit BeatDriver(unsigned ops) : ops_(ops) {}
 
   // The next pass of the instruction, or the first of a new one. As from the operand stage:
   // ascending, at least one active lane, same op and rd in all.
@@ -33,12 +33,12 @@ class PassDriver {
       in.rd = uint8_t(u.below(GYRE_REG_ROWS));
       in.wb = in.rd != 0;
       in.op = uint8_t(u.below(ops_));
-      in.pass = uint8_t(u.chance(70) ? 0 : u.below(kPasses));
+      in.beat = uint8_t(u.chance(70) ? 0 : u.below(kBeats));
       small_ = u.chance(50);
     } else {
-      ++in.pass;
+      ++in.beat;
     }
-    in.last = in.pass == kPasses - 1 || u.chance(10);
+    in.last = in.beat == kBeats - 1 || u.chance(10);
     in_instruction_ = !in.last;
     do {
       in.lanes = u.chance(50) ? kAllLanes : u.rand32() & kAllLanes;
@@ -72,11 +72,11 @@ class PassDriver {
     uop_.rd = uint8_t(valid ? in.rd : u.below(GYRE_REG_ROWS));
     uop_.op = uint8_t(valid ? in.op : u.below(32));
     exec_.wid = uint8_t(valid ? in.wid : u.below(NUM_WARPS));
-    exec_.pass = uint8_t(valid ? in.pass : u.below(kPasses));
+    exec_.beat = uint8_t(valid ? in.beat : u.below(kBeats));
     exec_.first = u.chance(50);
     exec_.last = valid ? in.last : u.chance(50);
     exec_.lanes = valid ? in.lanes : u.rand32() & kAllLanes;
-    exec_.lead = uint8_t(u.below(NUM_LANES));
+    exec_.first_lane = uint8_t(u.below(NUM_LANES));
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       for (uint32_t *word : {&noise_[0][i], &noise_[1][i], &noise_[2][i]}) *word = u.rand32();
     }
@@ -99,7 +99,7 @@ GYRE_SET_PORTS(bool valid, const gyre_exec &exec, bool ready);
 GYRE_PORT(valid_i, valid);
 GYRE_PORT(ready_i, ready);
 
-// A test's GYRE_COMPARE_PORTS has a parameter const gyre_pass_out *result, NULL: none.
+// A test's GYRE_COMPARE_PORTS has a parameter const gyre_beat_out *result, NULL: none.
 GYRE_PORT(valid_o, result != nullptr);
 GYRE_PORT(result_o, *result);
 GYRE_PORT(result_o.wb, 1);

@@ -1,6 +1,6 @@
-// gyre_stack_window.c - twin of rtl/memory/shared/gyre_stack_window.sv.
+// gyre_stack_region.c - twin of rtl/memory/shared/gyre_stack_region.sv.
 
-#include "memory/shared/gyre_stack_window.h"
+#include "memory/shared/gyre_stack_region.h"
 
 #include "gyre/generated/registers.h"
 
@@ -21,19 +21,19 @@ gyre_stack_window gyre_stack_window_of(uint32_t stack, uint32_t warps, uint32_t 
                              .threads = threads};
 }
 
-void gyre_stack_window_reset(gyre_stack_window_unit *u) { *u = (gyre_stack_window_unit){0}; }
+void gyre_stack_region_reset(gyre_stack_region_unit *u) { *u = (gyre_stack_region_unit){0}; }
 
-bool gyre_stack_window_tick(gyre_stack_window_unit *u, const gyre_config *cfg, uint32_t stack) {
+bool gyre_stack_region_tick(gyre_stack_region_unit *u, const gyre_config *cfg, uint32_t stack) {
   if (!cfg->stack_interleave || stack == u->stack) return false;
   u->stack = stack;
-  u->window = gyre_stack_window_of(stack, cfg->num_cores * cfg->num_warps, cfg->num_threads,
+  u->stack_region = gyre_stack_window_of(stack, cfg->num_cores * cfg->num_warps, cfg->num_threads,
                                    cfg->ram_base, cfg->ram_bytes);
   return true;
 }
 
-gyre_window_t gyre_stack_window_pages(const gyre_stack_window_unit *u) {
-  const gyre_stack_window *w = &u->window;
+gyre_stack_region_t gyre_stack_region_pages(const gyre_stack_region_unit *u) {
+  const gyre_stack_window *w = &u->stack_region;
   const uint32_t size = u->stack & GYRE_STACK_SIZE;
-  if (w->bytes == 0) return (gyre_window_t){size, NO_FIRST_PAGE, 0};
-  return (gyre_window_t){size, w->base >> 12, (w->base + (w->bytes - 1)) >> 12};
+  if (w->bytes == 0) return (gyre_stack_region_t){size, NO_FIRST_PAGE, 0};
+  return (gyre_stack_region_t){size, w->base >> 12, (w->base + (w->bytes - 1)) >> 12};
 }
