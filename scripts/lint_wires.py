@@ -67,7 +67,7 @@ def check_gpu(boundaries):
     for name, direction in found.items():
         if listed.get(name) != direction:
             bad.append(f"rtl/gyre.sv: {name} is not understood by scripts/gen/bundles_taps.py")
-        # The two are vectors of what the cores compare: pin_perf and denied.
+        # The two are vectors of what the cores compare: pin_perf and violation.
         if direction == "output" and name not in ("perf_o", "denied_o") and name[:-2] not in compared:
             bad.append(f"rtl/gyre.sv: the output {name} is compared with nothing")
         if direction == "input" and not re.search(rf"top_->{name}( =|,)", driver):
