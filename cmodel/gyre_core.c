@@ -206,8 +206,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fetch_in *fin = &c->fetch_in;
   gyre_fetch_out *fetch = &c->fetch_out;
   gyre_decode_out *dec = &c->decode_out;
-  const bool reconverge =
-      groups && c->decode.valid_q && gyre_groups_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
+  const bool reconverge = groups && c->decode.valid_q &&
+                          gyre_groups_reconverge(&c->groups, c->decode.wid_q, c->decode.pc_q);
   const gyre_launch_context_t *launch_context = gyre_launch_context(&c->launch, c->decode.wid_q);
   gyre_decode_eval(&c->decode, reconverge, launch_context->stage != GYRE_STAGE_COMPUTE,
                    (launch_context->permissions.flags & GYRE_PERMISSIONS_NO_FP64) != 0, dec);

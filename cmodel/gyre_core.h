@@ -125,7 +125,8 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
 // still_again returns true if the cycle with these pins is identical to the last one. Call
 // still_keep before the edge of an evaluated cycle, with the warps that it flushes and its events.
 bool gyre_core_idle_cycle_again(const gyre_core *c, const gyre_core_in *in);
-void gyre_core_idle_cycle_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
+void gyre_core_idle_cycle_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush,
+                               uint32_t events);
 // Copies the wires of the stages before the edge, for comparison.
 void gyre_core_wires(gyre_core *c, const gyre_core_in *in);
 // flush_busy_o; depends on registers.

@@ -19,7 +19,8 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
       c->memory_out.lsu.response.res_valid)
     return false;
   if (c->commit.late_valid_q) return false;
-  if (c->issue_out.reconverge_req || (c->cfg.reconvergence && !gyre_groups_idle_cycle(&c->groups))) return false;
+  if (c->issue_out.reconverge_req || (c->cfg.reconvergence && !gyre_groups_idle_cycle(&c->groups)))
+    return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (c->execute.warp_control.work.wait_q) return false;  // its slots are checked in turn
   if (control->resolve.valid || control->spawn.valid || c->memory_out.lsu.fence_valid ||
@@ -30,16 +31,17 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
          gyre_execute_idle(&c->execute);
 }
 
-void gyre_core_idle_cycle_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events) {
+void gyre_core_idle_cycle_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush,
+                               uint32_t events) {
   c->idle_cycle.valid = false;
   if (!pipeline_stays(c, flush) || in->ids->valid || in->close) return;
   if (!gyre_core_memory_stays(&c->memory, &c->memory_in, &c->memory_out)) return;
   const gyre_mem_port *port = &c->memory_out.port;
   c->idle_cycle = (gyre_core_idle_cycle){.valid = true,
-                               .in = *in,
-                               .req_ready = port->req_ready,
-                               .rsp_tag = port->rsp_tag,
-                               .events = events};
+                                         .in = *in,
+                                         .req_ready = port->req_ready,
+                                         .rsp_tag = port->rsp_tag,
+                                         .events = events};
 }
 
 bool gyre_core_idle_cycle_again(const gyre_core *c, const gyre_core_in *in) {

@@ -71,8 +71,8 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
   }
   // Issue first requests the choice of the subwarp that runs.
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
-  if (m->cfg.reconvergence &&
-      (has(gyre_groups_yield_due(&c->groups), warp) || (head->reconverge && !has(c->groups.reconverge_done_q, warp)))) {
+  if (m->cfg.reconvergence && (has(gyre_groups_yield_due(&c->groups), warp) ||
+                               (head->reconverge && !has(c->groups.reconverge_done_q, warp)))) {
     return false;
   }
   *pc = head->pc;

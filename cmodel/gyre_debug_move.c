@@ -80,7 +80,8 @@ bool gyre_model_set_pc(gyre_model *m, unsigned warp, unsigned thread, uint32_t p
   gyre_group_lists *lists = &c->groups.walker.lists;
   const uint32_t bit = 1u << thread, me = 1u << wid;
   if (!stands(c) || c->fault.halted_q || m->fault.valid_q) return false;
-  if ((w->serialize_q | w->barred_q) & me || (c->issue.mid_q && c->issue.wid_q == wid)) return false;
+  if ((w->serialize_q | w->barred_q) & me || (c->issue.mid_q && c->issue.wid_q == wid))
+    return false;
   if (((w->tmask_q[wid] | lists->of[wid].ready) & bit) == 0) return false;
   // The running subwarp waits like the others; then the rule selects one.
   gyre_group_list list = {.n = 0};

@@ -114,15 +114,15 @@ struct gyre_module {
 
 // The launch queue of a device. Except for `used` and `stack`, it belongs to the worker.
 typedef struct gyre_queue {
-  bool used;              // launches go through it
-  uint32_t stack;         // value of the register STACK
-  uint32_t written;       // number of packets, modulo 2^32
-  uint32_t finished;      // number of packets whose end the driver has seen
-  bool stale;             // a cache may hold old data, because the host has changed memory
-  bool lost;              // the device did not respond, and its state is unknown
-  uint64_t clock_base;    // cycles before the device's stamps began
-  bool timed;             // the last command was a launch, or draws, with known times:
-  uint64_t begin, end;    //   cycles since the device was opened
+  bool used;               // launches go through it
+  uint32_t stack;          // value of the register STACK
+  uint32_t written;        // number of packets, modulo 2^32
+  uint32_t finished;       // number of packets whose end the driver has seen
+  bool stale;              // a cache may hold old data, because the host has changed memory
+  bool lost;               // the device did not respond, and its state is unknown
+  uint64_t clock_base;     // cycles before the device's stamps began
+  bool timed;              // the last command was a launch, or draws, with known times:
+  uint64_t begin, end;     //   cycles since the device was opened
   uint32_t violations[4];  // last values of EXCEPTION_STORES, _PRIVATE, _SILENT and _CALLS
 } gyre_queue;
 

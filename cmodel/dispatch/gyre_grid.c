@@ -122,8 +122,10 @@ gyre_launch_t gyre_grid_launch(const gyre_grid *s, const gyre_grid_in *in) {
 }
 
 void gyre_grid_tick(gyre_grid *s, const gyre_grid_in *in, const gyre_grid_out *out) {
-  gyre_grid_walker_in walker = {
-      .start = in->start, .cancel = in->cancel, .next = out->feeder.threads_start, .strip = in->strip};
+  gyre_grid_walker_in walker = {.start = in->start,
+                                .cancel = in->cancel,
+                                .next = out->feeder.threads_start,
+                                .strip = in->strip};
   memcpy(walker.grid, in->grid, sizeof walker.grid);
   memcpy(walker.offset, in->offset, sizeof walker.offset);
   for (unsigned d = 0; d < 3; d++) walker.size[d] = in->size[d];

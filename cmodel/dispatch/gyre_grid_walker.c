@@ -67,8 +67,10 @@ void gyre_grid_walker_tick(gyre_grid_walker *s, const gyre_grid_walker_in *in) {
   if (state == GYRE_GRID_SHOW && in->next && !out.last) carry = step_row(s, in);
   if (state == GYRE_GRID_CARRY && d < 3) {
     carry = s->dim[d].last && !s->carried;
-    if (s->dim[d].last) begin(s, in, d);
-    else place(&s->dim[d], next_of(&s->dim[d], in->size[d]), in->size[d]);
+    if (s->dim[d].last)
+      begin(s, in, d);
+    else
+      place(&s->dim[d], next_of(&s->dim[d], in->size[d]), in->size[d]);
   }
   switch (state) {
     case GYRE_GRID_IDLE: break;

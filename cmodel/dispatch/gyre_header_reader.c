@@ -39,10 +39,11 @@ gyre_permissions_t gyre_header_reader_permissions(const gyre_header_reader *s) {
   const uint32_t *w = s->word_q;
   const bool no_path = !(w[0] & LOAD_OR_STORE) && (w[0] & STAGE) == PIXEL && !(w[3] & SIZE);
   return (gyre_permissions_t){
-      .flags =
-          (uint16_t)(GYRE_PERMISSIONS_HEADER | (w[0] & GLOBAL_STORE ? 0 : GYRE_PERMISSIONS_NO_STORE) |
-                     (w[0] & LOAD_OR_STORE ? 0 : GYRE_PERMISSIONS_NO_MEMORY) |
-                     (no_path ? GYRE_PERMISSIONS_NO_PATH : 0) | (w[0] & FP64 ? 0 : GYRE_PERMISSIONS_NO_FP64)),
+      .flags = (uint16_t)(GYRE_PERMISSIONS_HEADER |
+                          (w[0] & GLOBAL_STORE ? 0 : GYRE_PERMISSIONS_NO_STORE) |
+                          (w[0] & LOAD_OR_STORE ? 0 : GYRE_PERMISSIONS_NO_MEMORY) |
+                          (no_path ? GYRE_PERMISSIONS_NO_PATH : 0) |
+                          (w[0] & FP64 ? 0 : GYRE_PERMISSIONS_NO_FP64)),
       .low = (w[1] & SIZE) / 16,
       .high = (w[2] & SIZE) / 16,
       .calls = (uint16_t)((w[3] & SIZE) / GYRE_SPH_CALL_PIECE)};

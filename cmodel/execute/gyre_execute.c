@@ -209,16 +209,19 @@ static bool calls(const gyre_execute_in *in, const gyre_execute_out *out) {
   return in->exec->valid && out->is_alu && out->exec_ready && !out->faults;
 }
 
-static void record_violation(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+static void record_violation(const gyre_execute *e, const gyre_execute_in *in,
+                             gyre_execute_out *out) {
   const bool leaves = calls(in, out);
-  gyre_integer_violation(&e->calls, in->exec, leaves, leaves ? &in->launch_context->permissions : NULL,
-                    &in->lsu->violation, &out->violation);
+  gyre_integer_violation(&e->calls, in->exec, leaves,
+                         leaves ? &in->launch_context->permissions : NULL, &in->lsu->violation,
+                         &out->violation);
 }
 
 // Updates the call depths: launches and a wspawn start warps.
 static void tick_calls(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   const gyre_spawn_t *spawn = &out->control.spawn;
-  const bool counts = calls(in, out) && in->launch_context->permissions.flags & GYRE_PERMISSIONS_HEADER;
+  const bool counts =
+      calls(in, out) && in->launch_context->permissions.flags & GYRE_PERMISSIONS_HEADER;
   const uint32_t start =
       (in->launch_ready ? 1u << in->launch_wid : 0) | (spawn->valid ? spawn->start : 0);
   gyre_call_depth_tick(&e->calls, counts ? in->exec : NULL, start, in->around.live);

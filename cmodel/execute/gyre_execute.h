@@ -41,11 +41,11 @@ typedef struct gyre_execute_in {
   const uint32_t *tmask;         // of each warp
   const gyre_lsu_beat_out *lsu;  // fault of its pass, from the load/store unit
   bool lsu_ready;
-  const gyre_commit_out *commit;  // the results that commit takes
-  const uint64_t *perf;           // counters
-  const gyre_launch_context_t *launch_context;      // launch context of the warp, from launch
-  uint32_t stack;                 // the register STACK
-  gyre_warp_control_in around;    // for warp control; branch: gyre_groups resolves
+  const gyre_commit_out *commit;                // the results that commit takes
+  const uint64_t *perf;                         // counters
+  const gyre_launch_context_t *launch_context;  // launch context of the warp, from launch
+  uint32_t stack;                               // the register STACK
+  gyre_warp_control_in around;                  // for warp control; branch: gyre_groups resolves
   // From gyre_groups: subwarps of the warp in the stage; requests are accepted
   gyre_group_t group;
   bool group_free, regroup_ready;
@@ -63,7 +63,7 @@ typedef struct gyre_execute_in {
 
 typedef struct gyre_execute_out {
   bool exec_ready;
-  gyre_trap_t trap;      // valid: the pass leaves with this fault
+  gyre_trap_t trap;            // valid: the pass leaves with this fault
   gyre_violation_t violation;  // violations of the launch's header
   // To commit; NULL: no result
   const gyre_fpu_out *fpu;

@@ -23,14 +23,15 @@ static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leave
 // violation_o: violations from the load/store unit or, for a pass of the ALU that leaves without a
 // fault, calls and double-precision instructions.
 static inline void gyre_integer_violation(const gyre_call_depth *d, const gyre_exec *x, bool leaves,
-                                     const gyre_permissions_t *permissions, const gyre_violation_t *lsu,
-                                     gyre_violation_t *out) {
+                                          const gyre_permissions_t *permissions,
+                                          const gyre_violation_t *lsu, gyre_violation_t *out) {
   const uint32_t deep = leaves && x->uop->depth ? gyre_call_depth_deep(d, x, permissions) : 0;
   const uint32_t silent = leaves && x->uop->op == GYRE_OP_FP64 ? x->lanes : 0;
   out->valid = lsu->valid || deep || silent;
   if (lsu->valid) *out = *lsu;
   if (silent) {
-    *out = (gyre_violation_t){.valid = true,
+    *out =
+        (gyre_violation_t){.valid = true,
                            .wid = x->wid,
                            .pc = x->uop->pc,
                            .launch = (uint8_t)(permissions->flags >> GYRE_PERMISSIONS_LAUNCH_LSB),
@@ -43,15 +44,15 @@ static inline void gyre_integer_violation(const gyre_call_depth *d, const gyre_e
   }
   if (!deep) return;
   *out = (gyre_violation_t){.valid = true,
-                         .wid = x->wid,
-                         .pc = x->uop->pc,
-                         .launch = (uint8_t)(permissions->flags >> GYRE_PERMISSIONS_LAUNCH_LSB),
-                         .code = GYRE_VIOLATION_CALL,
-                         .lanes = deep << x->beat * d->lanes,
-                         .stores = 0,
-                         .privates = 0,
-                         .silents = 0,
-                         .calls = (uint8_t)__builtin_popcount(deep)};
+                            .wid = x->wid,
+                            .pc = x->uop->pc,
+                            .launch = (uint8_t)(permissions->flags >> GYRE_PERMISSIONS_LAUNCH_LSB),
+                            .code = GYRE_VIOLATION_CALL,
+                            .lanes = deep << x->beat * d->lanes,
+                            .stores = 0,
+                            .privates = 0,
+                            .silents = 0,
+                            .calls = (uint8_t)__builtin_popcount(deep)};
 }
 
 // Clock edge. is_alu: the pass in the execute stage is one of the ALU; out: result of gyre_diverge,

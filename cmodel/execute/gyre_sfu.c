@@ -86,8 +86,9 @@ void gyre_sfu_result(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_ou
   for (unsigned l = 0; l < s->num_lanes; l++) {
     const uint32_t own = out->value + (out->per_lane ? first_thread + l : 0);
     data[l] = x->uop->flags ? gyre_fcsr_value(in->fcsr, x, l)
-              : out->work   ? gyre_work_ids_value(in->ids, gyre_uop_sr(x->uop), in->launch_context->work, l)
-                            : own;
+              : out->work
+                  ? gyre_work_ids_value(in->ids, gyre_uop_sr(x->uop), in->launch_context->work, l)
+                  : own;
   }
 }
 

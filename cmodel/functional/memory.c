@@ -164,7 +164,7 @@ bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, c
 }
 
 bool gyre_func_beats(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
-                      uint32_t *reg) {
+                     uint32_t *reg) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_core *c = w->core;
   bool is_store = gyre_is_store(op);

@@ -46,7 +46,7 @@ bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, c
 // Performs a load or store at `pc`, pass by pass: some threads may not have permission, or may have
 // addresses outside of the core's tables. `reg` is the row that is loaded or stored. False: fault.
 bool gyre_func_beats(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
-                      uint32_t *reg);
+                     uint32_t *reg);
 // Raises the fault of such a pass, if any (then false), atomic operations included.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
 // Perform one aligned access of core `c`, of 1, 2 or 4 bytes, that has been checked.

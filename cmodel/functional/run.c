@@ -61,7 +61,7 @@ static __attribute__((noinline)) bool access_any(gyre_func *f, unsigned wid, con
   if (d->plain == KIND_ATOMIC) return gyre_func_atomic(f, wid, d, pc);
   for (unsigned t = 0; t < f->stride; t++) addr[t] = gyre_func_address(f, w, d, t);
   return gyre_func_beats(f, wid, d->op, pc, addr,
-                          gyre_func_row(f, w, gyre_is_store(d->op) ? stored : d->rd));
+                         gyre_func_row(f, w, gyre_is_store(d->op) ? stored : d->rd));
 }
 
 // Runs a warp, see gyre_func_run_warp. A compile-time `stride` fixes the steps of all loops.
@@ -171,8 +171,9 @@ GYRE_FUNC_FOR_EACH uint64_t run_warp(gyre_func *f, unsigned wid, uint64_t budget
         pc += 4;
         break;
       case KIND_INDEXED:
-        if (!(gyre_is_store(d->op) ? gyre_func_access_memory(f, wid, GYRE_OP_SW, true, d, pc, stride)
-                                   : gyre_func_access_memory(f, wid, GYRE_OP_LW, true, d, pc, stride)))
+        if (!(gyre_is_store(d->op)
+                  ? gyre_func_access_memory(f, wid, GYRE_OP_SW, true, d, pc, stride)
+                  : gyre_func_access_memory(f, wid, GYRE_OP_LW, true, d, pc, stride)))
           goto fault;
         pc += 4;
         break;

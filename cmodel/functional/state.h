@@ -122,7 +122,7 @@ typedef struct gyre_warp {
   bool spawning;  // waits in wspawn (current form) until it is the only active warp
   uint32_t pc;
   uint32_t tmask;
-  unsigned first_active, threads;                // lowest active thread, number of active threads
+  unsigned first_active, threads;        // lowest active thread, number of active threads
   uint32_t *regs;                        // REGS rows of gyre_func.stride threads
   bool cleared;                          // they have values; otherwise they count as 0
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread

@@ -85,9 +85,9 @@ void gyre_draw_ask(const gyre_draw *s, bool halted, gyre_launch_source *source) 
 gyre_launch_t gyre_draw_launch(const gyre_draw *s, const gyre_draw_t *d, unsigned number) {
   const gyre_vertex_feeder *f = &s->front.feeder;
   const unsigned flags = GYRE_PERMISSIONS_HEADER | (d->no_store ? GYRE_PERMISSIONS_NO_STORE : 0) |
-                          (d->no_memory ? GYRE_PERMISSIONS_NO_MEMORY : 0) |
-                          (d->no_fp64 ? GYRE_PERMISSIONS_NO_FP64 : 0) |
-                          (number & 0xff) << GYRE_PERMISSIONS_LAUNCH_LSB;
+                         (d->no_memory ? GYRE_PERMISSIONS_NO_MEMORY : 0) |
+                         (d->no_fp64 ? GYRE_PERMISSIONS_NO_FP64 : 0) |
+                         (number & 0xff) << GYRE_PERMISSIONS_LAUNCH_LSB;
   return (gyre_launch_t){
       .valid = f->launch_q,
       .wid = f->launch_warp_q.wid,

@@ -58,7 +58,8 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
   if (!out->valid && !out->reconverge_req) return;
   unsigned wid = s->wid_q;
   if (!s->mid_q) {
-    const uint32_t pool = out->reconverge_req ? reconverge_wanted : can, above = pool & ~gyre_low_mask(s->wid_q + 1u);
+    const uint32_t pool = out->reconverge_req ? reconverge_wanted : can,
+                   above = pool & ~gyre_low_mask(s->wid_q + 1u);
     wid = gyre_lowest(above ? above : pool);
   }
   if (out->reconverge_req) {
@@ -84,7 +85,8 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
 int gyre_issue_stall(const gyre_issue_in *in, const gyre_ibuffer *ib, const gyre_issue_out *out) {
   if (out->valid) return out->fire ? -1 : GYRE_PERF_STALL_PIPE;
   if (in->active == 0 || in->halted) return GYRE_PERF_STALL_IDLE;
-  if (out->reconverge_req || (out->reconverge_wanted && out->data_ok == 0)) return GYRE_PERF_STALL_PEND;
+  if (out->reconverge_req || (out->reconverge_wanted && out->data_ok == 0))
+    return GYRE_PERF_STALL_PEND;
   if ((ib->valid & ~in->serialize & ~in->freeze) == 0) {
     const uint32_t held = in->serialize | in->barred | in->stalled | in->freeze;
     return (in->active & ~held) == 0 ? GYRE_PERF_STALL_PEND : GYRE_PERF_STALL_FETCH;

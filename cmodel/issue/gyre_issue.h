@@ -42,9 +42,9 @@ typedef struct gyre_issue_out {
   uint8_t wid, beat;
   uint32_t lanes;
   const gyre_uop *uop;
-  bool fire;            // the pass moves on at the edge
-  uint32_t hold;        // the warp that is held from then on until its instruction resolves
-  uint32_t data_ok;     // warps that could issue if the unit were free
+  bool fire;         // the pass moves on at the edge
+  uint32_t hold;     // the warp that is held from then on until its instruction resolves
+  uint32_t data_ok;  // warps that could issue if the unit were free
   // warp wid sends a request to gyre_groups at its head; some warp wants to
   bool reconverge_req, reconverge_wanted;
   uint32_t left_after;  // for the edge: passes that remain after this one

@@ -33,11 +33,11 @@ typedef struct gyre_core_memory {
 } gyre_core_memory;
 
 typedef struct gyre_core_memory_in {
-  const gyre_exec *exec;            // content of the execute stage; a pass if it is valid
+  const gyre_exec *exec;                  // content of the execute stage; a pass if it is valid
   const gyre_stack_window *stack_region;  // interleaved stacks
   // with HEADERS: permissions of the launch of that pass's warp
   const gyre_permissions_t *permissions;
-  uint32_t core, stack;             // number of the core, register STACK
+  uint32_t core, stack;  // number of the core, register STACK
   // With GRAPHICS: position of that warp in local memory, words of an input record of the draw,
   // port of local memory
   uint16_t place;

@@ -17,8 +17,8 @@ typedef struct gyre_csr_in {
   uint32_t number;
   bool write;
   uint8_t wid;
-  uint32_t active, tmask;     // mask of active warps; thread mask of this warp
-  const uint64_t *perf;       // GYRE_NUM_PERF counters
+  uint32_t active, tmask;                       // mask of active warps; thread mask of this warp
+  const uint64_t *perf;                         // GYRE_NUM_PERF counters
   const gyre_launch_context_t *launch_context;  // launch context of the warp
 } gyre_csr_in;
 

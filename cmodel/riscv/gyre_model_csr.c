@@ -25,7 +25,8 @@ bool gyre_model_csr(const gyre_model *m, unsigned warp, unsigned thread, unsigne
     case GYRE_CSR_FRM: *value = fcsr >> 5; break;
     case GYRE_CSR_FCSR: *value = fcsr; break;
     default:
-      *value = csr.work ? gyre_work_ids_inspect(&c->execute.ids, warp, thread, number, in.launch_context->work)
+      *value = csr.work ? gyre_work_ids_inspect(&c->execute.ids, warp, thread, number,
+                                                in.launch_context->work)
                         : csr.value + (csr.per_lane ? thread : 0);
       break;
   }

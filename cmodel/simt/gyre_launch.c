@@ -51,12 +51,13 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
     return;
   }
   if (out->ready && !s->small) {
-    s->launch_context_q[request->wid] = (gyre_launch_context_t){.arg = request->arg,
-                                              .lmem = request->lmem,
-                                              .bar = request->bar,
-                                              .work = gyre_launch_of_group(request),
-                                              .stage = request->stage,
-                                              .permissions = request->permissions};
+    s->launch_context_q[request->wid] =
+        (gyre_launch_context_t){.arg = request->arg,
+                                .lmem = request->lmem,
+                                .bar = request->bar,
+                                .work = gyre_launch_of_group(request),
+                                .stage = request->stage,
+                                .permissions = request->permissions};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;
   const bool done = s->clear_q && in->cleared;

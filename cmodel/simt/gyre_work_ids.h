@@ -48,7 +48,7 @@ static inline void gyre_work_ids_read(gyre_work_ids *s, unsigned wid, unsigned b
 
 // Returns the value that a thread would read, for observers.
 static inline uint32_t gyre_work_ids_inspect(const gyre_work_ids *s, unsigned wid, unsigned thread,
-                                          unsigned csr, bool work) {
+                                             unsigned csr, bool work) {
   gyre_work_ids look = *s;
   look.exec_id[0] = s->id[wid][thread];
   look.exec_number = s->number[wid][csr & 3];

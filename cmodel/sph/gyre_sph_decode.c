@@ -55,7 +55,7 @@ gyre_sph_error gyre_sph_decode(const uint32_t *words, gyre_sph *sph, gyre_sph_re
   memset(sph, 0, sizeof *sph);
   for (size_t i = 0; i < count; i++) give(sph, &row[i], gyre_sph_get(words, &row[i].field));
   return gyre_sph_describe(report, known ? GYRE_SPH_OK : GYRE_SPH_ERROR_TYPE, known ? NULL : type,
-                       known ? 0 : sph_type, types);
+                           known ? 0 : sph_type, types);
 }
 
 // Reports a nonzero ARRAY[I] without a field (for an array of attributes: the attribute's address).
@@ -93,7 +93,7 @@ gyre_sph_error gyre_sph_encode(const gyre_sph *sph, uint32_t *words, gyre_sph_re
   const gyre_sph_row *row = gyre_sph_rows(sph->sph_type, &count);
   if (!row) {
     return gyre_sph_describe(report, GYRE_SPH_ERROR_TYPE, gyre_sph_field_at(GYRE_SPH_VTG, 0),
-                         sph->sph_type, types);
+                             sph->sph_type, types);
   }
   uint32_t made[GYRE_SPH_WORDS] = {0};
   // Values that remain in the copy have no field in the layout.

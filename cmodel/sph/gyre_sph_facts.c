@@ -33,8 +33,8 @@ gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *f
   const uint64_t bytes = up(deep * GYRE_SPH_CALL_LEVEL_BYTES, GYRE_SPH_CALL_PIECE);
   if (bytes > GYRE_SPH_CALL_MOST) {
     return gyre_sph_describe(report, GYRE_SPH_ERROR_CRS_LIMIT, crs,
-                         bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes,
-                         "at most 1048576 bytes (1 MiB)");
+                             bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes,
+                             "at most 1048576 bytes (1 MiB)");
   }
   const uint64_t high = up(facts->stack_bytes, GYRE_SPH_PRIVATE_ALIGN);
   sph.sph_type = shader_type == GYRE_SPH_PIXEL ? GYRE_SPH_PS : GYRE_SPH_VTG;

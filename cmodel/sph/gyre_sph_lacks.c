@@ -13,7 +13,7 @@ typedef struct found {
 
 // Adds a report about the field called `name`, or about `field` if `name` is NULL.
 static void describe(found *f, const gyre_sph_field *field, const char *name, uint32_t value,
-                 const char *accepted) {
+                     const char *accepted) {
   if (f->count < f->most) {
     if (name) field = gyre_sph_field_named(f->sph_type, name);
     gyre_sph_describe(&f->reports[f->count], GYRE_SPH_ERROR_CODE, field, value, accepted);

@@ -94,7 +94,8 @@ void gyre_sph_to_bytes(const uint32_t *words, uint8_t *bytes) {
 }
 
 gyre_sph_error gyre_sph_describe(gyre_sph_report *report, gyre_sph_error error,
-                             const gyre_sph_field *field, uint32_t value, const char *accepted) {
+                                 const gyre_sph_field *field, uint32_t value,
+                                 const char *accepted) {
   if (!report) return error;
   *report = (gyre_sph_report){.error = error, .field = field, .value = value};
   if (error == GYRE_SPH_OK || !field) return error;

@@ -23,6 +23,6 @@ const gyre_sph_row *gyre_sph_rows(uint32_t sph_type, size_t *count);
 // Fills in a report with the text "FIELD (word W, bits H:L) is VALUE: accepted is ACCEPTED".
 // Returns `error`.
 gyre_sph_error gyre_sph_describe(gyre_sph_report *report, gyre_sph_error error,
-                             const gyre_sph_field *field, uint32_t value, const char *accepted);
+                                 const gyre_sph_field *field, uint32_t value, const char *accepted);
 
 #endif

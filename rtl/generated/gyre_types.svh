@@ -227,7 +227,7 @@ localparam int LSU_BEAT_W = 1 + 1 + 1 + WID_W + BEAT_W + 1 + OP_W + ROW_W + 1 + 
 
 // What the shader program header of a launch lets a warp do; all 0: everything
 typedef struct packed {
-  logic [12:0] permissions;
+  logic [12:0] flags;
   logic [19:0] low;
   logic [19:0] high;
   logic [11:0] calls;

@@ -287,9 +287,8 @@ gyre_pkg::tmask_t lsuviolation_lanes;
 logic [5:0] lsuviolation_stores, lsuviolation_privates, lsuviolation_silents;
 gyre_pkg::lsuviolation_t lsuviolation;
 assign {lsuviolation_valid, lsuviolation_wid, lsuviolation_pc, lsuviolation_launch,
-    lsuviolation_code,
-      lsuviolation_lanes, lsuviolation_stores, lsuviolation_privates,
-        lsuviolation_silents} = lsuviolation;
+      lsuviolation_code, lsuviolation_lanes, lsuviolation_stores, lsuviolation_privates,
+      lsuviolation_silents} = lsuviolation;
 
 // To the exceptions: accesses and calls that a header forbids; code 0: not reported
 logic violation_valid;
@@ -301,8 +300,8 @@ gyre_pkg::tmask_t violation_lanes;
 logic [5:0] violation_stores, violation_privates, violation_silents, violation_calls;
 gyre_pkg::violation_t violation;
 assign {violation_valid, violation_wid, violation_pc, violation_launch, violation_code,
-    violation_lanes,
-      violation_stores, violation_privates, violation_silents, violation_calls} = violation;
+      violation_lanes, violation_stores, violation_privates, violation_silents,
+      violation_calls} = violation;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
@@ -369,9 +368,9 @@ logic [11:0] launch_context_permissions_calls;
 logic launch_context_work;
 gyre_pkg::launch_context_t launch_context;
 assign {launch_context_stage, launch_context_arg, launch_context_lmem, launch_context_bar,
-    launch_context_permissions_flags, launch_context_permissions_low,
+      launch_context_permissions_flags, launch_context_permissions_low,
       launch_context_permissions_high, launch_context_permissions_calls,
-        launch_context_work} = launch_context;
+      launch_context_work} = launch_context;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;

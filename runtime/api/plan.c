@@ -138,7 +138,8 @@ gyre_result gyre_plan_strip(const gyre_host *h, const gyre_grid *g, const uint32
   const uint32_t *groups = &block[GYRE_BLOCK_GROUPS];
   uint32_t chosen = g->strip == GYRE_WHOLE_ROWS ? 0 : g->strip;
   if (chosen > MAX_STRIP)
-    return gyre_fail(GYRE_BAD_LAUNCH, "a strip of %u workgroups: 1 to %d are accepted, 0 or GYRE_WHOLE_ROWS",
+    return gyre_fail(GYRE_BAD_LAUNCH,
+                     "a strip of %u workgroups: 1 to %d are accepted, 0 or GYRE_WHOLE_ROWS",
                      g->strip, MAX_STRIP);
   if (!g->strip) {
     const uint32_t words = h->info.line_bytes / 4, side = block[GYRE_BLOCK_GROUP_XY] & 0xffff;

@@ -23,7 +23,8 @@ void gyre_coverage_headers(gyre_coverage *c, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     const gyre_wires *w = &k->w;
-    if (!w->exec_valid || !w->exec_ready || w->trap.valid || !(w->launch_context.permissions.flags & 1))
+    if (!w->exec_valid || !w->exec_ready || w->trap.valid ||
+        !(w->launch_context.permissions.flags & 1))
       continue;
     if (w->exec.uop.unit != GYRE_UNIT_ALU || w->exec.uop.trap) continue;
     if (w->exec.uop.depth == 1) call(c, k);
@@ -31,6 +32,7 @@ void gyre_coverage_headers(gyre_coverage *c, const gyre_model *m) {
     if (w->exec.uop.op != GYRE_OP_FP64) continue;
     GYRE_COVER(c, double_nothing);
     if (w->exec.beat != 0) GYRE_COVER(c, double_later_beat);
-    if (w->violation.valid && w->violation.silents < c->cfg->num_lanes) GYRE_COVER(c, double_some_lanes);
+    if (w->violation.valid && w->violation.silents < c->cfg->num_lanes)
+      GYRE_COVER(c, double_some_lanes);
   }
 }

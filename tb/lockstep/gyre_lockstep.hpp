@@ -92,7 +92,8 @@ class Lockstep {
       pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
       pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
       pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch_stack = l.stack;
-      pins.launch.permissions = {l.permissions, l.low, l.high, l.calls}, pins.launch.stage = l.stage;
+      pins.launch.permissions = {l.permissions, l.low, l.high, l.calls},
+      pins.launch.stage = l.stage;
       const Controls::Entry &e = controls_.entry;
       pins.draw_config = {
           e.valid, static_cast<gyre_draw_entry>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};

@@ -43,7 +43,8 @@ void random_cores_insn(random_cores *c, const gyre_func *f, unsigned warp, uint3
   if (c->cid[warp] < UINT8_MAX) c->cid[warp]++;
   const unsigned first_active = tmask ? (unsigned)__builtin_ctz(tmask) : 0;
   if (d.unit == GYRE_UNIT_SFU && (d.op == GYRE_OP_BAR || d.op == GYRE_OP_BAR20)) {
-    arrival(c, d.op, gyre_func_reg(f, warp, first_active, d.rs1), gyre_func_reg(f, warp, first_active, d.rs2));
+    arrival(c, d.op, gyre_func_reg(f, warp, first_active, d.rs1),
+            gyre_func_reg(f, warp, first_active, d.rs2));
   } else if (d.unit == GYRE_UNIT_SFU && d.op <= GYRE_OP_SRCI && insn >> 20 == GYRE_CSR_CID) {
     c->cid[warp] = 0;
   } else if (d.jump == GYRE_JUMP_BRANCH) {

@@ -175,7 +175,8 @@ static void read_page(const random_result *r, uint32_t addr, uint8_t page[4096])
   gyre_memory_read_bytes(r->memory, addr, page, 4096);
   if (addr - r->stack_region.base >= r->stack_region.bytes) return;
   for (uint32_t i = 0; i < 4096; i++) {
-    page[i] = (uint8_t)gyre_memory_read(r->memory, gyre_stack_address(&r->stack_region, addr + i), 1);
+    page[i] =
+        (uint8_t)gyre_memory_read(r->memory, gyre_stack_address(&r->stack_region, addr + i), 1);
   }
 }
 

@@ -36,8 +36,9 @@ unsigned uop_control(void) {
     const gyre_rdna35_uop u = gyre_rdna35_uop_of(&i, 0x80001000);
     if (u.needs == cases[n].needs && u.uop.imm == cases[n].imm && u.target == cases[n].target &&
         u.uop.unit == cases[n].unit && u.uop.op == cases[n].op && u.uop.rs1 == cases[n].rs1 &&
-        u.uop.acq == cases[n].acq && u.uop.rel == cases[n].rel && u.uop.serialize == cases[n].serialize &&
-        u.stall == cases[n].stall && u.jump == cases[n].jump)
+        u.uop.acq == cases[n].acq && u.uop.rel == cases[n].rel &&
+        u.uop.serialize == cases[n].serialize && u.stall == cases[n].stall &&
+        u.jump == cases[n].jump)
       continue;
     printf("control: %s is another micro-operation than it ought to be\n", gyre_rdna35_name(i.row));
     failures++;

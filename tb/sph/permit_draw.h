@@ -78,7 +78,8 @@ static void draw_place(world *w, uint32_t rd) {
       if (kind == 5) {  // from the begin of the stack on
         put_number(w, T1, 0 - bytes);
         put(w, r_type(0x33, 7, 0, to, SP, T1));
-        put_number(w, T1, below(w, 2) ? w->permissions.low * 16 + below(w, 64) - 32 : below(w, bytes));
+        put_number(w, T1,
+                   below(w, 2) ? w->permissions.low * 16 + below(w, 64) - 32 : below(w, bytes));
         put(w, ADD(to, to, T1));
       }
     }
@@ -160,7 +161,8 @@ static void draw_program(world *w) {
   w->words = 0;
   w->permissions.flags =
       (uint16_t)(GYRE_PERMISSIONS_HEADER | (kind & 1 ? GYRE_PERMISSIONS_NO_STORE : 0) |
-                 (kind > 5 ? GYRE_PERMISSIONS_NO_MEMORY : 0) | (below(w, 4) ? GYRE_PERMISSIONS_NO_FP64 : 0) |
+                 (kind > 5 ? GYRE_PERMISSIONS_NO_MEMORY : 0) |
+                 (below(w, 4) ? GYRE_PERMISSIONS_NO_FP64 : 0) |
                  below(w, 256) << GYRE_PERMISSIONS_LAUNCH_LSB);
   w->stack = (w->cfg.ram_base + STACKS) | below(w, 2);
   w->permissions.low = below(w, 2) ? below(w, 64) : 0;

@@ -52,9 +52,10 @@ static uint32_t *record_of(const stage *s, uint64_t number) {
 static gyre_permissions_t permissions_of(const gyre_sph *h) {
   enum { UNIT = 16 };
   return (gyre_permissions_t){
-      .flags = (uint16_t)(GYRE_PERMISSIONS_HEADER | (h->does_global_store ? 0 : GYRE_PERMISSIONS_NO_STORE) |
-                           (h->does_load_or_store ? 0 : GYRE_PERMISSIONS_NO_MEMORY) |
-                           (h->does_fp64 ? 0 : GYRE_PERMISSIONS_NO_FP64)),
+      .flags = (uint16_t)(GYRE_PERMISSIONS_HEADER |
+                          (h->does_global_store ? 0 : GYRE_PERMISSIONS_NO_STORE) |
+                          (h->does_load_or_store ? 0 : GYRE_PERMISSIONS_NO_MEMORY) |
+                          (h->does_fp64 ? 0 : GYRE_PERMISSIONS_NO_FP64)),
       .low = h->shader_local_memory_low_size / UNIT,
       .high = h->shader_local_memory_high_size / UNIT,
       .calls = (uint16_t)(h->shader_local_memory_crs_size / GYRE_SPH_CALL_PIECE)};

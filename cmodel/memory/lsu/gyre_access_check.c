@@ -16,7 +16,8 @@ static bool own_stack(const gyre_access_check_in *in, uint32_t lane, uint32_t *a
 static bool fits(const gyre_access_check_in *in, uint32_t lane, uint32_t at) {
   const uint32_t below = 64 * (in->number + in->step * lane + 1);
   const uint32_t top = (4096u << (in->stack & GYRE_STACK_SIZE)) - below;
-  return at / 16 < in->permissions->low || (at < top && at / 16 + in->permissions->high >= top / 16);
+  return at / 16 < in->permissions->low ||
+         (at < top && at / 16 + in->permissions->high >= top / 16);
 }
 
 void gyre_access_check_eval(const gyre_access_check_in *in, gyre_access_check_out *out) {

@@ -39,10 +39,11 @@ static void check(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, uint32_t l
 }
 
 static void record_violation(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in,
-                 const gyre_access_check_out *check, gyre_violation_t *out) {
+                             const gyre_access_check_out *check, gyre_violation_t *out) {
   const gyre_exec *x = in->exec;
   const uint32_t told = check->stores ? check->stores : check->privates;
-  *out = (gyre_violation_t){.valid = true,
+  *out =
+      (gyre_violation_t){.valid = true,
                          .wid = x->wid,
                          .launch = (uint8_t)(in->permissions->flags >> GYRE_PERMISSIONS_LAUNCH_LSB),
                          .code = check->stores     ? GYRE_VIOLATION_STORE
@@ -77,8 +78,8 @@ static void shade(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool ready
   gyre_agu_out agu;
   gyre_attribute_address_eval(p->cfg, &beat, item->addr, &made);
   uint32_t unused[GYRE_MAX_THREADS];
-  gyre_agu_eval(&p->agu, made.op, x->uop->imm, NULL, x->a, x->b, in->stack_region, unused, item->wdata,
-                &agu);
+  gyre_agu_eval(&p->agu, made.op, x->uop->imm, NULL, x->a, x->b, in->stack_region, unused,
+                item->wdata, &agu);
   put_exec(x, made.op, item);
   item->lanes = made.lanes;
   item->zero = made.zero;
@@ -110,8 +111,8 @@ void gyre_lsu_beat_eval(const gyre_lsu_beat *p, const gyre_lsu_beat_in *in, bool
   gyre_agu_out agu;
   gyre_access_check_out may;
   const uint32_t *index = p->mem_index && gyre_uop_index(uop) ? x->c : NULL;
-  gyre_agu_eval(&p->agu, uop->op, uop->imm, index, x->a, x->b, in->stack_region, item->addr, item->wdata,
-                &agu);
+  gyre_agu_eval(&p->agu, uop->op, uop->imm, index, x->a, x->b, in->stack_region, item->addr,
+                item->wdata, &agu);
   check(p, in, agu.local, agu.program, &may);
   gyre_agu_eval_fault(uop->op, may.keep, &agu);
   put_exec(x, uop->op, item);

@@ -8,11 +8,13 @@
 #include <stdint.h>
 
 // Returns the lowest pending lane; at least one must be pending.
-static inline uint32_t gyre_lsu_first_lane(uint32_t pending) { return (uint32_t)__builtin_ctz(pending); }
+static inline uint32_t gyre_lsu_first_lane(uint32_t pending) {
+  return (uint32_t)__builtin_ctz(pending);
+}
 
 // Returns the address of that lane's line.
 static inline uint32_t gyre_lsu_first_lane_line(uint32_t first_lane, const uint32_t *addr,
-                                          uint32_t line_bytes) {
+                                                uint32_t line_bytes) {
   return addr[first_lane] & ~(line_bytes - 1);
 }
 

@@ -27,7 +27,7 @@ bool gyre_stack_region_tick(gyre_stack_region_unit *u, const gyre_config *cfg, u
   if (!cfg->stack_interleave || stack == u->stack) return false;
   u->stack = stack;
   u->stack_region = gyre_stack_window_of(stack, cfg->num_cores * cfg->num_warps, cfg->num_threads,
-                                   cfg->ram_base, cfg->ram_bytes);
+                                         cfg->ram_base, cfg->ram_bytes);
   return true;
 }
 

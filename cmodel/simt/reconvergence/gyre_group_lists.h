@@ -40,7 +40,7 @@ typedef struct gyre_lists_step {
 void gyre_group_lists_init(gyre_group_lists *s);
 // inspect_pc_o. changes: the lists of the warp change in this cycle.
 static inline uint32_t gyre_group_lists_inspect(const gyre_group_lists *s, unsigned wid,
-                                             bool changes) {
+                                                bool changes) {
   return s->of[wid].ready && !changes ? s->of[wid].limit.pc : 0;
 }
 // Clock edge: an entry is read and nothing changes (change_i low).

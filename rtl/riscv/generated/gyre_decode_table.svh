@@ -198,7 +198,8 @@ unique casez (insn_i)
     legal = 1'b1; serialize = 1'b1; stall = 1'b1; faults = 1'b1; cause = gyre_pkg::FAULT_BREAKPOINT;
   end
   32'b?????????????????001?????0001111: begin  // fence.i
-    legal = 1'b1; unit = gyre_pkg::UNIT_LSU; op = gyre_pkg::OP_FENCEI; serialize = 1'b1; stall = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_LSU; op = gyre_pkg::OP_FENCEI; serialize = 1'b1;
+    stall = 1'b1;
   end
   32'b?????????????????001?????1110011: begin  // csrrw
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SRW; wb = 1'b1; use_rs1 = 1'b1;
@@ -667,27 +668,28 @@ unique casez (insn_i)
     use_rs2 = 1'b1; use_rs3 = 1'b1; index = 1'b1; imm_kind = gyre_riscv_pkg::IMM_WORD;
   end
   32'b000000000000?????000000001101011: begin  // tmc20
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_TMC20; use_rs1 = 1'b1; serialize = 1'b1;
-    stall = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_TMC20; use_rs1 = 1'b1;
+    serialize = 1'b1; stall = 1'b1;
   end
   32'b0000000??????????001000001101011: begin  // wspawn20
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_WSPAWN20; use_rs1 = 1'b1;
     use_rs2 = 1'b1; serialize = 1'b1; stall = 1'b1;
   end
   32'b000000000000?????010000001101011: begin  // split20
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SPLIT20; use_rs1 = 1'b1; serialize = 1'b1;
-    stall = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SPLIT20; use_rs1 = 1'b1;
+    serialize = 1'b1; stall = 1'b1;
   end
   32'b00000000000000000011000001101011: begin  // join20
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_JOIN20; serialize = 1'b1; stall = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_JOIN20; serialize = 1'b1;
+    stall = 1'b1;
   end
   32'b0000000??????????100000001101011: begin  // bar20
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_BAR20; use_rs1 = 1'b1;
     use_rs2 = 1'b1; serialize = 1'b1; stall = 1'b1;
   end
   32'b000000000000?????000000000001011: begin  // tmc
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_TMC; use_rs1 = 1'b1; serialize = 1'b1;
-    stall = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_TMC; use_rs1 = 1'b1;
+    serialize = 1'b1; stall = 1'b1;
   end
   32'b0000000??????????001000000001011: begin  // wspawn
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_WSPAWN; use_rs1 = 1'b1;
@@ -702,8 +704,8 @@ unique casez (insn_i)
     serialize = 1'b1; stall = 1'b1;
   end
   32'b000000000000?????011000000001011: begin  // join
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_JOIN; use_rs1 = 1'b1; serialize = 1'b1;
-    stall = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_JOIN; use_rs1 = 1'b1;
+    serialize = 1'b1; stall = 1'b1;
   end
   32'b0000000??????????100000000001011: begin  // bar
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_BAR; use_rs1 = 1'b1; use_rs2 = 1'b1;

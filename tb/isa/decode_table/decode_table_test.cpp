@@ -33,13 +33,14 @@ bool Check(Vgyre_decode_table_tb *top, uint32_t word) {
   (void)gyre_insn_decode(word, &d);
   top->insn_i = word;
   top->eval();
-  uint64_t c = Pack(d.unit, d.op,
-                    d.legal | d.m_ext << 1 | d.f_ext << 2 | d.wb << 3 | d.use_rs1 << 4 |
-                        d.use_rs2 << 5 | d.use_rs3 << 6 | d.use_rm << 7 | d.frd << 8 | d.frs1 << 9 |
-                        d.frs2 << 10 | d.a_pc << 11 | d.b_imm << 12 | d.serialize << 13 | d.stall << 14 |
-                        d.a_ext << 15 | d.faults << 16 | d.g_ext << 17 | d.d_ext << 18 |
-                        d.b_ext << 19 | d.x_ext << 20 | d.index << 21 | d.z_ext << 22,
-                    d.jump, d.imm_kind, d.cause);
+  uint64_t c =
+      Pack(d.unit, d.op,
+           d.legal | d.m_ext << 1 | d.f_ext << 2 | d.wb << 3 | d.use_rs1 << 4 | d.use_rs2 << 5 |
+               d.use_rs3 << 6 | d.use_rm << 7 | d.frd << 8 | d.frs1 << 9 | d.frs2 << 10 |
+               d.a_pc << 11 | d.b_imm << 12 | d.serialize << 13 | d.stall << 14 | d.a_ext << 15 |
+               d.faults << 16 | d.g_ext << 17 | d.d_ext << 18 | d.b_ext << 19 | d.x_ext << 20 |
+               d.index << 21 | d.z_ext << 22,
+           d.jump, d.imm_kind, d.cause);
   uint64_t sv =
       Pack(top->unit, top->op,
            top->legal | top->m_ext << 1 | top->f_ext << 2 | top->wb << 3 | top->use_rs1 << 4 |

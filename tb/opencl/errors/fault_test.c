@@ -162,7 +162,7 @@ static void failed_before(void) {
 
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
-      {"null_store", null_store},       {"far_load", far_load},   {"misaligned", misaligned},
+      {"null_store", null_store},       {"far_load", far_load}, {"misaligned", misaligned},
       {"one_of_many", one_of_many},     {"after_it", after_it}, {"blocking", blocking},
       {"failed_before", failed_before},
   };

@@ -195,8 +195,7 @@ static void markers(void) {
   usleep(10000);
   CHECK(status_of(e) > CL_RUNNING && status_of(marker) != CL_COMPLETE &&
             status_of(barrier_event) != CL_COMPLETE && status_of(after) > CL_RUNNING,
-        "%d %d %d %d", status_of(e), status_of(marker), status_of(barrier_event),
-        status_of(after));
+        "%d %d %d %d", status_of(e), status_of(marker), status_of(barrier_event), status_of(after));
   OK(clSetUserEventStatus(gate, CL_COMPLETE));
   OK(clFinish(q));
   CHECK(status_of(marker) == CL_COMPLETE && status_of(after) == CL_COMPLETE, "%d %d",

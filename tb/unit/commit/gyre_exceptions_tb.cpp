@@ -103,7 +103,7 @@ int main(int argc, char **argv) {
     for (unsigned k = 0; k < NUM_CORES; ++k) {
       const Report &r = now[k];
       violation[k] = {r.valid != 0, r.wid,    r.pc,       r.launch,  r.code,
-                   r.lanes,      r.stores, r.privates, r.silents, r.calls};
+                      r.lanes,      r.stores, r.privates, r.silents, r.calls};
       from[k] = ignore ? nullptr : &violation[k];
     }
     u.tick(dut);

@@ -210,8 +210,8 @@ inline void Bench::draw_launch() {
   const bool vertex = GRAPHICS && twin.draw.front.feeder.launch_q;
   const unsigned wid =
       vertex ? twin.draw.front.feeder.launch_warp_q.wid : twin.grid.feeder.launch_wid_q;
-  in.launch_ready = core != GYRE_NO_CORE && !world.halted && !world.gpu_rst &&
-                    launching > kBeats && readies.draw(u) && !warp[core][wid].runs;
+  in.launch_ready = core != GYRE_NO_CORE && !world.halted && !world.gpu_rst && launching > kBeats &&
+                    readies.draw(u) && !warp[core][wid].runs;
 }
 
 inline void Bench::eval_twin() {

@@ -82,8 +82,8 @@ int main(int argc, char **argv) {
   gyre_grid_walker_init(&twin);
   Walk walk = {};
   uint32_t from[3] = {};
-  unsigned wait = 0;       // cycles without a group
-  unsigned most = 0;       // how many there may be
+  unsigned wait = 0;  // cycles without a group
+  unsigned most = 0;  // how many there may be
   bool idle = true;
   Throttle takes, starts;
   dut.start_i = dut.cancel_i = dut.next_i = 0;

@@ -193,7 +193,8 @@ int main(int argc, char **argv) {
         u.compare("high_o (rtl) and the header (twin)", dut.high_o * 16, header.word[2] & 0xffffff);
       }
     }
-    compare_ports(u, dut, get, addr, ready, code, pixel && !accesses && !calls, header, permissions);
+    compare_ports(u, dut, get, addr, ready, code, pixel && !accesses && !calls, header,
+                  permissions);
 
     u.check(wait < 3000, "a header that is read is done");
     const gyre_header_reader_in in = {idle, read,  header.at,

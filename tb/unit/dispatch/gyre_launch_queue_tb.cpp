@@ -86,8 +86,8 @@ GYRE_PORT(strip_o, b.begun->word[8] >> 16);
 GYRE_PORT(threads_o, b.threads);
 GYRE_PORT(warps_o, (b.threads + NUM_THREADS - 1) / NUM_THREADS);
 GYRE_PORT(pieces_o, (b.begun->word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
-GYRE_WHEN(out.start, permissions_o, pc_o, args_o, grid_o, size_o, offset_o, strip_o, threads_o, warps_o,
-          pieces_o);
+GYRE_WHEN(out.start, permissions_o, pc_o, args_o, grid_o, size_o, offset_o, strip_o, threads_o,
+          warps_o, pieces_o);
 GYRE_WHEN((out.start || !in.walked), launch_o);
 GYRE_BY_TEST("the low bits of base_i mean nothing", in.regs.base);
 GYRE_BY_TEST("the world takes what the mask says", req_data_o);

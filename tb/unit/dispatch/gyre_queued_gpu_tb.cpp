@@ -12,7 +12,8 @@ template <class P>
 void compare_violation(Unit &u, const P &port, const gyre_violation_t &twin, int core) {
   const unsigned base = unsigned(core) * GYRE_VIOLATION_BITS;
   const int index = core;
-  u.compare("violation_o.valid", port_get(port, base + GYRE_VIOLATION_BITS - 1, 1), twin.valid, core);
+  u.compare("violation_o.valid", port_get(port, base + GYRE_VIOLATION_BITS - 1, 1), twin.valid,
+            core);
   if (!twin.valid) return;
   GYRE_VIOLATION_FIELDS(COMPARE_FIELD)
 }

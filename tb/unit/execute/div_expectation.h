@@ -121,7 +121,7 @@ class DivExpectation {
     }
   }
 
-  std::deque<Beat> beats_;  // those inside; the first ones have started
+  std::deque<Beat> beats_;   // those inside; the first ones have started
   std::size_t started_ = 0;  // how many of them
   uint64_t now_ = 0;
   unsigned refused_ = 0;  // bit n: a result was refused n cycles before the one seen last

@@ -31,7 +31,7 @@ struct Bench {
   gyre_exec x = {};
   bool here = false, inside = false, control = false;
   uint32_t gone = 0, kept = 0;  // threads of the instruction that have been asked for
-  unsigned beats_apart = 0;    // its passes that were taken apart
+  unsigned beats_apart = 0;     // its passes that were taken apart
   Throttle beats, commit, groups;
   // Of this cycle.
   bool free = false, ready = false, fire = false, trap = false, resolves = false;

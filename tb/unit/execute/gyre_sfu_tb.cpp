@@ -51,9 +51,9 @@ GYRE_WHEN(out.trap, trap_cause_o, trap_value_o);
 GYRE_WHEN(b.result, sfu_data_o);
 GYRE_BY_TEST("driven by parts", fcsr_value_i, work_value_i, wctl_trap_i);
 GYRE_BY_TEST("driven by parts", core_i);
-GYRE_BY_TEST("of no port", in.exec, in.tmask, in.launch_context, in.ids, in.group_free, in.fcsr, in.around,
-             out.control, out.is_csr, out.refuse, out.write, out.hold, out.next, out.result,
-             out.value, out.per_lane, out.work);
+GYRE_BY_TEST("of no port", in.exec, in.tmask, in.launch_context, in.ids, in.group_free, in.fcsr,
+             in.around, out.control, out.is_csr, out.refuse, out.write, out.hold, out.next,
+             out.result, out.value, out.per_lane, out.work);
 #include "Vdut_ports.h"
 
 void Bench::eval_twin() {

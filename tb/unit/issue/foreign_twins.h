@@ -44,7 +44,8 @@ inline bool foreign_reset(gyre_core *c) {
   return gyre_operands_init(&c->operands, &c->cfg, 0);
 }
 
-inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t serialize) {
+inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active,
+                            uint32_t serialize) {
   static const gyre_lsu_beat_out no_lsu = {};
   static const uint64_t no_perf[GYRE_NUM_PERF] = {};
   static const gyre_launch_context_t no_launch_context = {};
@@ -80,7 +81,8 @@ inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active
   gyre_execute_resolve(&c->execute, in, out);
 }
 
-inline void foreign_issue(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t serialize) {
+inline void foreign_issue(gyre_core *c, const uint32_t *tmask, uint32_t active,
+                          uint32_t serialize) {
   gyre_issue_in *in = &c->issue_in;
   *in = {};
   in->freeze = gyre_warp_control_freeze(&c->execute.warp_control);

@@ -40,7 +40,8 @@ GYRE_BY_TEST("the test looks at issue_wid_o", turn_uop_i);
 GYRE_ELEMENTS(ibuf_head_i, NUM_WARPS, uop_t);
 GYRE_PORT(ibuf_head_i, ib.mem[i][0]);
 GYRE_BY_TEST("compared by parts", ask_o, unit_ok_o);
-GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.reconverge_wanted, out.left_after);
+GYRE_BY_TEST("of no port", in.tmask, in.write, out.fire, out.data_ok, out.reconverge_wanted,
+             out.left_after);
 #include "Vdut_ports.h"
 
 Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
@@ -137,7 +138,8 @@ void Bench::check_ask() {
 void Bench::check_who_begins() {
   uint32_t must = 0;  // who has to ask
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
-    if ((in.yield_due >> i & 1) || (ib.mem[i][0].reconverge && !(in.reconverge_done >> i & 1))) must |= 1u << i;
+    if ((in.yield_due >> i & 1) || (ib.mem[i][0].reconverge && !(in.reconverge_done >> i & 1)))
+      must |= 1u << i;
   }
   const uint32_t here = in.halted ? 0 : ib.valid & ~in.serialize & ~in.freeze;
   const uint32_t its = out.valid || out.reconverge_req ? 1u << dut.issue_wid_o : 0;

@@ -102,7 +102,8 @@ inline void check_double(Unit &u, uint32_t insn, bool forbidden, const gyre_deco
           "it is the operation that does nothing");
   u.check(!uop.wb && !uop.rd && !uop.rs1 && !uop.rs2 && !uop.rs3 && !uop.imm && !uop.b_imm,
           "it has no registers and no immediate");
-  u.check(!uop.serialize && !uop.depth && !uop.acq && !uop.rel && !uop.flags, "it waits for nothing");
+  u.check(!uop.serialize && !uop.depth && !uop.acq && !uop.rel && !uop.flags,
+          "it waits for nothing");
   u.compare("it steers nothing", out.steer.valid, uop.reconverge);
 }
 // A trap has no unit to wait for, reads and writes nothing, and holds its warp.

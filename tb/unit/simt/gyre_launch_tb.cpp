@@ -114,9 +114,12 @@ void Bench::check_launch_context() {
   u.compare("whether it belongs to a work-group", shown(launch_context_port::work), k.work);
   u.compare("its stage", shown(launch_context_port::stage), k.stage);
   u.compare("its permissions", shown(launch_context_port::permissions_flags), k.permissions.flags);
-  u.compare("the low part of its stack", shown(launch_context_port::permissions_low), k.permissions.low);
-  u.compare("the high part of its stack", shown(launch_context_port::permissions_high), k.permissions.high);
-  u.compare("its call stack in memory", shown(launch_context_port::permissions_calls), k.permissions.calls);
+  u.compare("the low part of its stack", shown(launch_context_port::permissions_low),
+            k.permissions.low);
+  u.compare("the high part of its stack", shown(launch_context_port::permissions_high),
+            k.permissions.high);
+  u.compare("its call stack in memory", shown(launch_context_port::permissions_calls),
+            k.permissions.calls);
 }
 
 void Bench::check_warps() {
@@ -209,7 +212,8 @@ void Bench::follow_warps() {
     if (!SMALL) {
       const bool work = request.work && request.stage == GYRE_STAGE_COMPUTE;
       kept[request.wid] = {
-          request.arg, request.lmem, request.bar, work, gyre_stage(request.stage), request.permissions};
+          request.arg,        request.lmem, request.bar, work, gyre_stage(request.stage),
+          request.permissions};
     }
     if (request.tmask) active |= me();
   }

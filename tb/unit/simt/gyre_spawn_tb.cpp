@@ -167,8 +167,8 @@ void Bench::eval_twin() {
   u.note(
       "valid %d go %d op %u wid %u a %08x b %08x, waits %d old %d wid %u, active %x serialize %x "
       "mid %d busy %d",
-      valid, go, uop.op, in.wid, in.a, in.b, waits(), old(), twin.wait_wid_q, why.active, why.serialize,
-      why.issue_mid, why.busy);
+      valid, go, uop.op, in.wid, in.a, in.b, waits(), old(), twin.wait_wid_q, why.active,
+      why.serialize, why.issue_mid, why.busy);
 }
 
 // Without the twin: who must not be there, and that the issuing warp is left alone.
@@ -235,7 +235,8 @@ void Bench::cover_waits() {
   u.cover("spawn of the 2020 form", out.spawn.valid && old());
   u.cover("spawn of the current form", out.spawn.valid && !old());
   u.cover("an instruction between its passes holds the 2020 form back",
-          waits() && old() && why.issue_mid && (why.serialize & ~me()) == 0 && !why.busy && !why.halted);
+          waits() && old() && why.issue_mid && (why.serialize & ~me()) == 0 && !why.busy &&
+              !why.halted);
 }
 
 void Bench::cover_warps() {

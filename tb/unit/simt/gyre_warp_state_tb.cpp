@@ -178,10 +178,11 @@ void Bench::draw_regrouped() {
 
 void Bench::note() {
   u.note("active %x stalled %x barred %x serialize %x sched %d/%d wid %u hold %x", twin.active_q,
-         twin.stalled_q, twin.barred_q, twin.serialize_q, in.sched_valid, in.sched_ready, in.sched_wid,
-         in.hold);
+         twin.stalled_q, twin.barred_q, twin.serialize_q, in.sched_valid, in.sched_ready,
+         in.sched_wid, in.hold);
   u.note("meeting %x steer meet %d, regrouped %d wid %u jump %d pc %x mask %x", twin.meeting_q,
-         steer.reconverge, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc, regrouped.mask);
+         steer.reconverge, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc,
+         regrouped.mask);
   u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
          steer.valid, steer.wid, steer.stall, now.resolve.valid, now.resolve.wid, now.resolve.jump,
          now.resolve.finish, now.spawn.valid, now.spawn.start, now.spawn.kill);

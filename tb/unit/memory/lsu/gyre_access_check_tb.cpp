@@ -31,7 +31,8 @@ int64_t pointer_of(const Beat &p, uint32_t lane) {
 // What becomes of an access: 0 it is made, 1 a store, 2 a private one that is reported, 3 silent.
 unsigned verdict(const Beat &p, uint32_t lane) {
   if (!(p.permissions & 1) || !p.access) return 0;
-  const bool no_store = p.permissions & 2, no_memory = p.permissions & 4, local = p.local >> lane & 1;
+  const bool no_store = p.permissions & 2, no_memory = p.permissions & 4,
+             local = p.local >> lane & 1;
   const int64_t from = begin_of(p, lane), to = from + (int64_t(4096) << p.size), at = p.addr[lane];
   const bool own = at >= from && at < to;
   if (no_store && p.store && !local && !own) return 1;

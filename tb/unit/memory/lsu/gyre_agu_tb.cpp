@@ -63,8 +63,8 @@ struct Bench {
   gyre_agu_out out = {};
   Stacks stacks;
   uint32_t op = 0, imm = 0, lanes = 0;
-  bool wild = false, odd = false;                   // addresses at edges; of any alignment
-  bool index = false, indexed = false;              // index_i; c in place of imm
+  bool wild = false, odd = false;       // addresses at edges; of any alignment
+  bool index = false, indexed = false;  // index_i; c in place of imm
   uint32_t c[32] = {};
   uint32_t a[32] = {}, b[32] = {}, where[32] = {};  // where: the address in memory
   uint32_t addr[32] = {}, wdata[32] = {};           // of the twin
@@ -154,7 +154,8 @@ void Bench::draw_stack_word(uint32_t lane) {
 
 void Bench::eval_twin() {
   out = {};
-  gyre_agu_eval(&twin, op, imm, indexed ? c : nullptr, a, b, &stacks.stack_region, addr, wdata, &out);
+  gyre_agu_eval(&twin, op, imm, indexed ? c : nullptr, a, b, &stacks.stack_region, addr, wdata,
+                &out);
   made = {lanes, 0, 0, 0};
   if (HEADERS && !gyre_agu_is_fence(op)) check_header();
   gyre_agu_eval_fault(op, made.keep, &out);
@@ -174,7 +175,7 @@ void Bench::check_header() {
   permissions = {uint16_t(u.below(8)), u.below(200), u.below(200), 0};
   const bool store = gyre_agu_is_store(op);
   const gyre_access_check_in in = {&permissions, stack, hart,      thread,     1,
-                                   store,   lanes, out.local, out.program};
+                                   store,        lanes, out.local, out.program};
   if (permissions.flags & GYRE_PERMISSIONS_HEADER) gyre_access_check_eval(&in, &made);
 }
 
@@ -202,7 +203,8 @@ void Bench::check_fault() {
   u.compare("cause_o (rtl) and the rules (twin)", dut.cause_o,
             (writes ? 6u : 4u) + (bad[0] ? 0 : 1));
   u.compare("fault_lanes_o (rtl) and the rules (twin)", dut.fault_lanes_o, which);
-  u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + offset(uint32_t(__builtin_ctz(which))));
+  u.compare("value_o (rtl) and the rules (twin)", dut.value_o,
+            a[__builtin_ctz(which)] + offset(uint32_t(__builtin_ctz(which))));
 }
 
 void Bench::cover() {

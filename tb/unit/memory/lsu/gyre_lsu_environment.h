@@ -80,8 +80,7 @@ class Loads {
     }
     beat.lanes &= ~lanes;
     if (beat.lanes == 0) insn.beats.erase(insn.beats.begin() + int(p));
-    u.compare("last (rtl) and what is left (twin)", w->lsu_last,
-              insn.closed && insn.beats.empty());
+    u.compare("last (rtl) and what is left (twin)", w->lsu_last, insn.closed && insn.beats.empty());
     if (w->lsu_last) all_.erase(all_.begin() + int(at));
     return seen;
   }

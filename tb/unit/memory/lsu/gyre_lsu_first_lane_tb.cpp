@@ -40,7 +40,8 @@ int main(int argc, char **argv) {
       const uint32_t first_lane = gyre_lsu_first_lane(lanes);
       dut.first_lane_i = first_lane;
       dut.io_i = io;
-      port_put(dut.spot_i, 0, kLineBits, (addr[first_lane] ^ (u.rand32() & ~kLow)) >> (32 - kLineBits));
+      port_put(dut.spot_i, 0, kLineBits,
+               (addr[first_lane] ^ (u.rand32() & ~kLow)) >> (32 - kLineBits));
       port_put(dut.spot_i, kLineBits, 1, io >> first_lane & 1);
     }
     // An SC's lanes may be found anew in any cycle.

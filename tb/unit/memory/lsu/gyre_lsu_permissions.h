@@ -49,7 +49,8 @@ class Permissions {
 
   void drive(Vdut &dut) const {
     struct {
-      uint32_t work, permissions_calls, permissions_high, permissions_low, permissions_flags, bar, lmem, arg, stage;
+      uint32_t work, permissions_calls, permissions_high, permissions_low, permissions_flags, bar,
+          lmem, arg, stage;
     } launch_context = {};
     launch_context.permissions_high = of.high;
     launch_context.permissions_low = of.low;
@@ -65,7 +66,8 @@ class Permissions {
   void compare(Unit &u, const Vdut &dut, const gyre_violation_t &twin, const Signals &w,
                const Verdict &v, bool enters) const {
     const bool any = enters && (v.stores | v.privates | v.silents) != 0;
-#define GYRE_GET(name, at, width) const uint64_t violation_##name = port_get(dut.violation_o, at, width);
+#define GYRE_GET(name, at, width) \
+  const uint64_t violation_##name = port_get(dut.violation_o, at, width);
     GYRE_LSUVIOLATION_FIELDS(GYRE_GET)
 #undef GYRE_GET
     u.compare("violation.valid", violation_valid, twin.valid);

@@ -112,7 +112,8 @@ int main(int argc, char **argv) {
       const uint32_t line = gyre_lsu_first_lane_line(b.first_lane, head.addr, LINE_BYTES);
       u.compare("line in head_o.spot", (bits_of(lsu_beat::spot, 0, bits) << (32 - bits)) & kLow,
                 line & kLow);
-      u.compare("I/O in head_o.spot", bits_of(lsu_beat::spot, bits, 1), head.io >> b.first_lane & 1);
+      u.compare("I/O in head_o.spot", bits_of(lsu_beat::spot, bits, 1),
+                head.io >> b.first_lane & 1);
       u.cover("an address of the I/O page", head.io != 0);
     }
     const bool push = dut.valid_i && gyre_lsu_queue_ready(&twin);

@@ -44,7 +44,8 @@ int main(int argc, char **argv) {
     in.alone = u.below(200) == 0 && !((in.begin || in.end) && in.alone_wid == in.wid);
     in.set_wid = uint8_t(u.chance(90) ? focus : u.below(NUM_WARPS));
     const bool held = ((in.begin || in.end) && in.set_wid == in.wid) ||
-                      (in.alone && in.set_wid == in.alone_wid) || (twin.yield_due_q >> in.set_wid & 1);
+                      (in.alone && in.set_wid == in.alone_wid) ||
+                      (twin.yield_due_q >> in.set_wid & 1);
     in.set_valid = !held && u.chance(90);
     in.set_pause = u.below(150) == 0;
     in.set_atomic = u.chance(5);

@@ -56,7 +56,8 @@ void compare_twin(Unit &u, const Vdut &dut, const gyre_groups &twin, const Cycle
   u.compare("regroup_ready_o", dut.regroup_ready_o, gyre_groups_regroup_ready(&twin, c.halted));
   u.compare("yield_due_o", dut.yield_due_o, gyre_groups_yield_due(&twin));
   u.compare("reconverge_done_o", dut.reconverge_done_o, twin.reconverge_done_q);
-  u.compare("reconverge_o", dut.reconverge_o, c.word && gyre_groups_reconverge(&twin, c.word_wid, c.word_pc));
+  u.compare("reconverge_o", dut.reconverge_o,
+            c.word && gyre_groups_reconverge(&twin, c.word_wid, c.word_pc));
 #define GYRE_LOOK(name, at, width) compare_field(u, #name, dut.group_o, at, width, view.name);
   GYRE_GROUP_FIELDS(GYRE_LOOK)
 #undef GYRE_LOOK
@@ -77,7 +78,8 @@ void check_rule(Unit &u, const Vdut &dut, const gyre_groups &twin, const Core &c
   for (unsigned w = 0; w < NUM_WARPS; ++w) {
     const Ruled &its = core.warp[w];
     u.check(bool(dut.yield_due_o >> w & 1) == its.due(), "due when so many have begun");
-    u.check(bool(dut.reconverge_done_o >> w & 1) == its.served, "served from an answer to a beginning");
+    u.check(bool(dut.reconverge_done_o >> w & 1) == its.served,
+            "served from an answer to a beginning");
     u.check(port_get(dut.live_o, w * NUM_THREADS, NUM_THREADS) == its.live, "who lives");
   }
   if (c.word && !(walks && core.walk_wid == c.word_wid)) {
