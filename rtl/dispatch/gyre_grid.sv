@@ -84,7 +84,8 @@ module gyre_grid #(
   gyre_grid_walker u_walker (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .cancel_i(cancel_i), .grid_i(grid_i),
     .size_i(size_i), .offset_i(offset_i), .strip_i(strip_i), .valid_o(group_valid),
-    .next_i(threads_start), .id_o(group_id), .extent_o(group_extent), .first_o(group_first), .last_o(group_last)
+    .next_i(threads_start), .id_o(group_id), .extent_o(group_extent), .first_o(group_first),
+    .last_o(group_last)
   );
 
   gyre_group_placer u_placer (

@@ -1,6 +1,7 @@
 // Grid walker: enumerates the workgroups of a launch, one after the other: x first, then y, then z.
 // With strip_i it divides the rows into strips of so many workgroups, and goes through x within a
-// strip, then y, then the strips of a plane, then z. So data that depend on x alone stay in a cache.
+// strip, then y, then the strips of a plane, then z. So data that depend on x alone stay in the
+// cache.
 //
 // - start_i begins with the first workgroup, whatever was before; it is shown four cycles later.
 //   From then on the inputs of the launch must stay until the last workgroup has been taken.

@@ -173,8 +173,8 @@ module gyre_launch_queue #(
     .wait_o(waits),
     .acquire_o(acquire), .release_o(releases), .pc_o(pc_o), .args_o(args_o),
     .completion_o(completion), .stamp_o(stamp), .grid_o(grid_o), .size_o(size_o),
-    .offset_o(offset_o), .strip_o(strip_o), .local_o(local_bytes), .private_o(private_bytes), .header_o(header),
-    .compatible_o(compatible), .threads_o(threads)
+    .offset_o(offset_o), .strip_o(strip_o), .local_o(local_bytes), .private_o(private_bytes),
+    .header_o(header), .compatible_o(compatible), .threads_o(threads)
   );
 
   // ---- Header of the packet -------------------------------------------------------------------------
