@@ -112,7 +112,8 @@ module gyre_dispatch #(
     .rsp_data_i, .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid),
     .size_o(size), .offset_o(offset), .strip_o(strip), .threads_o(threads), .pc_o(pc),
     .args_o(args), .warps_o(warps), .pieces_o(pieces), .launch_o(launch),
-    .permissions_o(permissions), .low_o(low), .high_o(high), .calls_o(calls), .ready_i(threads_ready), .walked_i(walked),
+    .permissions_o(permissions), .low_o(low), .high_o(high), .calls_o(calls),
+    .ready_i(threads_ready), .walked_i(walked),
     .list_begin_o(list_begin), .why_o(why), .list_busy_i(list_busy), .list_done_i(list_done),
     .list_lost_i(list_lost), .take_i(take), .take_launch_i(take_launch), .left_i(left),
     .left_launch_i(left_launch), .asked_valid_i(asked), .asked_launch_i(asked_launch)
