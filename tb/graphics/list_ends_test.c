@@ -67,18 +67,18 @@ static void goes_on(const char *after) {
   gyre_draw_report reports[3];
   uint32_t out[WORDS];
   const gyre_result result = draw(AS_IT_SHOULD, reports, out);
-  CHECK(result == GYRE_OK, "behind %s: %s", after, gyre_last_error());
+  CHECK(result == GYRE_OK, "after %s: %s", after, gyre_last_error());
   read_target(out);
   for (uint32_t i = 0; i < WORDS; i++) {
     const uint32_t first = i < COUNT ? 0 : i < 2 * COUNT ? FAR : AFTER;
-    CHECK(out[i] == first + i % COUNT, "behind %s: word %u is %u", after, i, out[i]);
+    CHECK(out[i] == first + i % COUNT, "after %s: word %u is %u", after, i, out[i]);
   }
   for (unsigned i = 0; i < 3; i++) {
     CHECK(reports[i].written == COUNT && reports[i].shaded == COUNT,
-          "behind %s: draw %u has written %u points", after, i, reports[i].written);
+          "after %s: draw %u has written %u points", after, i, reports[i].written);
   }
   // Kernels, too; this one faults.
-  CHECK(rules_kernel(&rig, "kernel_ald") == GYRE_ENDED_BY_FAULT, "behind %s, a kernel: %s", after,
+  CHECK(rules_kernel(&rig, "kernel_ald") == GYRE_ENDED_BY_FAULT, "after %s, a kernel: %s", after,
         gyre_last_error());
 }
 

@@ -206,7 +206,7 @@ static void order(void) {
       CHECK(out[k] == ones + twos, "round %u, item %u: %u", i, k, out[k]);
     OK(gyre_event_time(filled, &before));
     OK(gyre_event_time(added, &after));
-    CHECK(after > before, "an event at %llu behind one at %llu", (unsigned long long)after,
+    CHECK(after > before, "an event at %llu after one at %llu", (unsigned long long)after,
           (unsigned long long)before);
     ones++;
     twos += 3;

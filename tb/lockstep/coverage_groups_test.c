@@ -147,7 +147,7 @@ static void lists(void) {
   w.walk.link = 1;
   walk(1);
   walk(1);
-  EXPECT("put behind", E(put_after, 1), E(depth_15, 1));
+  EXPECT("put after", E(put_after, 1), E(depth_15, 1));
   put(6, 1, false);
   w.walk.depth = 15;
   walk(1);

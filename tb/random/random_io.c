@@ -107,7 +107,7 @@ bool random_io_check(const random_io *c, bool several) {
     for (unsigned i = 0; i < RANDOM_IO_BESIDE; i++)
       good &= occurs(c->beside[s][i], kind_words[s], beside_words[i]);
     good &= occurs(c->changes[s], kind_words[s], "where data change");
-    good &= occurs(c->after[s], kind_words[s], "behind the other");
+    good &= occurs(c->after[s], kind_words[s], "after the other");
   }
   good &= occurs(c->console, "stores", "to the console beyond its first byte");
   good &= occurs(c->warps, "accesses", "of several warps");

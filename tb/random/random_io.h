@@ -14,7 +14,7 @@ typedef struct random_io {
                 [RANDOM_IO_SHAPES];  // loads, stores: one lane, one word, one line, several lines
   uint64_t beside[2][RANDOM_IO_BESIDE];  // other lanes: none, in main memory, in local memory, both
   uint64_t changes[2];                   // loads and stores where data depend on time
-  uint64_t after[2];                     // a load behind a store of the warp, a store behind a load
+  uint64_t after[2];                     // a load after a store of the warp, a store after a load
   uint64_t console;                      // stores to the console beyond its first byte
   uint64_t warps;                        // accesses of another warp than the one before
   uint64_t cores;                        // ... of another core

@@ -226,7 +226,7 @@ static bool refused_in_time(void) {
     CHECK(status_of(before) == CL_COMPLETE, "%d", status_of(before));
     CHECK(status_of(e) < 0, "%d", status_of(e));
     CHECK(!in_time || status_of(after) == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST,
-          "behind it %d", status_of(after));
+          "after it %d", status_of(after));
   }
   clFinish(q);
   free(capture_end());

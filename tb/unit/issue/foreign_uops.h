@@ -40,7 +40,7 @@ inline gyre_uop draw(Unit &u) {
   o.rs2 = draw_row(u);
   o.rs3 = draw_third(u);
   o.wb = !u.chance(5);
-  o.reconverge = u.chance(10);  // nobody to meet
+  o.reconverge = u.chance(10);  // no other subwarp to meet
   o.words = uint8_t(1 + u.below(3));
   const unsigned kind = u.below(1000);
   if (kind < 2) {  // a trap, of whatever unit

@@ -202,8 +202,8 @@ void Bench::cover_joins() {
   u.cover("a store joins in the cycle in which the lookup is granted",
           joined && queue.size() == 1 && do_grant);
   if (STORES > 1) {
-    u.cover("a store joins one behind the head that leaves", joined && do_take);
-    u.cover("a store joins one whose lookup behind the head is granted",
+    u.cover("a store joins one after the head that leaves", joined && do_take);
+    u.cover("a store joins one whose lookup after the head is granted",
             joined && queue.size() == 2 && do_grant && dut.stage1_o && do_take);
   }
 }

@@ -154,7 +154,7 @@ void Bench::cover() {
   u.cover("a snoop ends the wait for a lock too late",
           lock.state == GYRE_LOCK_ASK && h.op == GYRE_OP_SC && memory.snoop_valid &&
               memory.snoop_line == lock.line);
-  u.cover("a pass waits behind", blocked && any);
+  u.cover("a beat waits for another access", blocked && any);
   if (kLanes > 1) {
     u.cover("an AMO goes on to another line", out.lock.moves && !twin.access.plan.is_local);
     u.cover("an AMO goes on to local memory", out.lock.moves && twin.access.plan.is_local);

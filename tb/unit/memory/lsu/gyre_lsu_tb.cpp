@@ -128,7 +128,7 @@ void Bench::cover_atomics() {
   const bool amo = access && is_amo(h.op) && (w.dcreq_valid || out.local_go);
   u.cover("AMO reads while loads are outstanding", amo && !store && loads_wait);
   u.cover("AMO writes while loads are outstanding", amo && store && loads_wait);
-  u.cover("AMO has a store behind it",
+  u.cover("AMO has a store after it",
           LSU_QUEUE == 1 || (amo && queue.fifo.count > 1 &&
                              gyre_agu_is_store(queue.item[(queue.fifo.head + 1) % LSU_QUEUE].op)));
   u.cover("AMO waits to write", amo && store && w.dcreq_valid && !w.dcreq_ready);

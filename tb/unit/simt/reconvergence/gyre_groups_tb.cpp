@@ -116,7 +116,7 @@ void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, boo
   u.cover("halted in the middle of a walk", walks && c.halted && core.cycles);
   u.cover("reset in the middle of a walk", walks && dut.rst_i);
   u.cover("a word where others wait", dut.reconverge_o);
-  u.cover("a word in front of them", c.word && !dut.reconverge_o && !d.ready.empty() && !walks);
+  u.cover("a word before them", c.word && !dut.reconverge_o && !d.ready.empty() && !walks);
   u.cover("the depth in decode is another one", dut.reconverge_o && d.fetch_depth != d.run.depth);
   u.cover("depth 15", core.warp[c.look].run.depth == kDeepest);
   u.cover("a group that was set aside goes on", c.rejoin.valid);
