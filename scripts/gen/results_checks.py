@@ -75,11 +75,17 @@ def opencl_all_inputs(page):
 
 @table("random barrier kernels")
 def barrier_kernels(page):
-    rows = page.rows("opencl_barriers", "mappings")
+    ranges = sorted((name for name in page.known if name.startswith("opencl_barriers/")), key=lambda n: [int(k) for k in n.split("/")[1].split("_")])
     columns = ("kernels", "differ", "ended", "failed", "too_long")
-    out = [[*(f"`{text}`" for text in need(r, "mapping", "device")), *(value(r, c) for c in columns)] for r in rows]
+    sums = {}
+    for name in ranges:
+        for r in page.rows(name, "mappings"):
+            row = sums.setdefault(tuple(need(r, "mapping", "device")), dict.fromkeys(columns, 0))
+            for c in columns:
+                row[c] += r[c]
+    out = [[*(f"`{text}`" for text in key), *(value(row, c) for c in columns)] for key, row in sums.items()]
     return markdown(["mapping", "device", "kernels", "differ", "end the host program", "cannot be built or launched", "take too long"], out, 2) + \
-        page.origin("opencl_barriers")
+        page.origin(*ranges)
 
 
 def planted():
