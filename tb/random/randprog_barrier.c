@@ -14,14 +14,10 @@ unsigned rp_pick_of(rp_gen *g, uint32_t set) {
   return (unsigned)__builtin_ctz(set);
 }
 
-// Returns true if only the lowest thread shall have the right operands. Threads with pcs of their own gather before that,
-// as a thread that comes alone needs right ones, too.
+// Returns true if only the lowest thread shall have the right operands. Threads with pcs of their own have to be one
+// subwarp for that, as a thread that comes alone needs right ones, too.
 static bool by_lowest(rp_gen *g) {
-  if (!g->full_mask || !rp_chance(g, 30)) return false;
-  if (!g->groups.on) return true;
-  if (!rp_meets(g)) return false;
-  rp_gather(g, true, false);
-  return true;
+  return g->full_mask && rp_chance(g, 30) && (!g->groups.on || rp_meets(g));
 }
 
 static void barrier(rp_gen *g, unsigned form, uint32_t id, uint32_t count) {

@@ -56,8 +56,9 @@ void rp_gather(rp_gen *g, bool deep, bool ended) {
   if (!ended) g->groups.leader = rp_below(g, g->cfg->num_threads);
   const uint32_t leader = rp_bit(g->groups.leader);
   bool again = ended || (g->cfg->num_threads > 1 && rp_chance(g, 25));
-  if (again && rp_chance(g, 40)) {
-    keep(g, leader);  // one thread is one group, whatever its depth
+  const bool alone = again && rp_chance(g, 40);
+  if (alone) {
+    keep(g, leader);  // One thread is one subwarp, whatever its depth.
   } else {
     if (deep) leave_calls(g);
     if (again && rp_chance(g, 50)) keep(g, leader | rp_some(g, rp_full(g)));
@@ -67,6 +68,9 @@ void rp_gather(rp_gen *g, bool deep, bool ended) {
   const bool count = rp_chance(g, 40);
   rp_li(g, t, count ? g->cfg->num_threads + (own ? 0 : rp_below(g, 3)) : 0xffffffffu);
   rp_r(g, count ? INSN_TMC20 : INSN_TMC, 0, t, 0);
+  // The threads start at the leader's depth. At the deepest level a call and its return do not cancel,
+  // so threads that stayed there would part at the next call that only some of them make.
+  if (alone && deep) leave_calls(g);
 }
 
 // ---- Apart --------------------------------------------------------------------------------------
