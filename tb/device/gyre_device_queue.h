@@ -57,11 +57,12 @@ class QueueSession : DevicePackets {
     if (u_.chance(40)) limits.packets_at(DeviceLimits::draw(u_));
     age_ = u_.chance(25) ? DeviceLimits::draw(u_) : 0;
     limits.ages_at(age_);
-    for (unsigned i = 0; i < count_; ++i) {
-      const Packet &p = packet_[i];
-      if (p.from[0] | p.from[1] | p.from[2])
-        limits.groups_at(arguments(i), {{p.from[0], p.from[1], p.from[2]}});
-    }
+    for (unsigned i = 0; i < count_; ++i) groups_from(i);
+  }
+  // The walk of packet i begins with the first of its groups that are not skipped.
+  void groups_from(unsigned i) {
+    const uint32_t *from = packet_[i].from;
+    rig_.limits.groups_at(arguments(i), {{from[0], from[1], from[2]}});
   }
   uint32_t place(uint32_t number) const { return ring_at_ + 64 * (number & ((1u << ring_) - 1)); }
 
@@ -105,6 +106,7 @@ class QueueSession : DevicePackets {
     era_ = (era_ + 1) % 4;  // a word may still be on its way to a completion of before
     do draw(0);
     while (packet_[0].error || packet_[0].kind);
+    groups_from(0);
     count_ = 1;
     written_ = read_ = 0;
     set_up();
