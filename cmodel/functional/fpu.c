@@ -126,25 +126,21 @@ GYRE_FUNC_FOR_EACH void all_threads(gyre_warp *w, unsigned op, unsigned stride, 
 #endif
 
 // The operations that compilers use most are compiled for themselves.
+#define MOST_USED(X) X(FADD) X(FSUB) X(FMUL) X(FMADD) X(FMSUB) X(FNMADD) X(FNMSUB)
+
 GYRE_FUNC_FOR_EACH void nearest_threads(gyre_warp *w, unsigned op, unsigned stride,
                                         const uint32_t *a, const uint32_t *b, const uint32_t *c,
                                         uint32_t *rd) {
 #define CASE(name) \
-  case GYRE_OP_##name: all_threads(w, GYRE_OP_##name, stride, a, b, c, rd); break
+  case GYRE_OP_##name: all_threads(w, GYRE_OP_##name, stride, a, b, c, rd); break;
   switch (op) {
-    CASE(FADD);
-    CASE(FSUB);
-    CASE(FMUL);
-    CASE(FMADD);
-    CASE(FMSUB);
-    CASE(FNMADD);
-    CASE(FNMSUB);
+    MOST_USED(CASE)
 #if GYRE_FUNC_HOST_FLOAT
-    CASE(FDIV);
-    CASE(FCVTSW);
-    CASE(FLE);
-    CASE(FLT);
-    CASE(FEQ);
+    CASE(FDIV)
+    CASE(FCVTSW)
+    CASE(FLE)
+    CASE(FLT)
+    CASE(FEQ)
 #endif
     default: all_threads(w, op, stride, a, b, c, rd); break;
   }
@@ -196,15 +192,9 @@ static GYRE_FUNC_WIDE bool nearest_inexact(gyre_warp *w, unsigned op, unsigned s
   for (unsigned t = 0; t < stride; t++) exact |= w->lane_mask[t] & ~(uint32_t)w->fcsr[t];
   if ((exact & GYRE_F32_NX) != 0) return false;
 #define CASE(name) \
-  case GYRE_OP_##name: return inexact_threads(w, GYRE_OP_##name, stride, a, b, c, rd)
+  case GYRE_OP_##name: return inexact_threads(w, GYRE_OP_##name, stride, a, b, c, rd);
   switch (op) {
-    CASE(FADD);
-    CASE(FSUB);
-    CASE(FMUL);
-    CASE(FMADD);
-    CASE(FMSUB);
-    CASE(FNMADD);
-    CASE(FNMSUB);
+    MOST_USED(CASE)
     default: return false;
   }
 #undef CASE
