@@ -135,7 +135,7 @@ static bool check_threads(const gyre_config *c, char *why) {
   if (c->lsu_queue != 1 && c->lsu_queue < c->num_threads / c->num_lanes) {
     return gyre_config_refuse(why,
                               "LSU_QUEUE = %" PRIu32 " is less than the %" PRIu32
-                              " passes of an instruction (NUM_THREADS / NUM_LANES).",
+                              " beats of an instruction (NUM_THREADS / NUM_LANES).",
                               c->lsu_queue, c->num_threads / c->num_lanes);
   }
   if (c->num_dividers > 1 && c->small) {

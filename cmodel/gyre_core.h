@@ -104,7 +104,7 @@ typedef struct gyre_core {
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
   gyre_regrouped_t regrouped;
-  uint32_t exec_pc;  // pc of the pass in execute in this cycle, for observers after the edge
+  uint32_t exec_pc;  // pc of the beat in execute in this cycle, for observers after the edge
   bool watched;      // an observer reads w
   uint32_t hold;     // warps that must not issue: a debugger has stopped them
   gyre_wires w;

@@ -146,7 +146,7 @@ module gyre_config ();
     end
     if ((gyre_pkg::LSU_QUEUE > 1)
         && (gyre_pkg::LSU_QUEUE * gyre_pkg::NUM_LANES < gyre_pkg::NUM_THREADS)) begin
-      $fatal(1, "gyre: LSU_QUEUE is less than the passes of an instruction");
+      $fatal(1, "gyre: LSU_QUEUE is less than the beats of an instruction");
     end
     if ((gyre_pkg::NUM_DIVIDERS > 1) && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has one divider");
     if (gyre_pkg::DISPATCH && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has no warps of work-groups");

@@ -12,7 +12,7 @@
 typedef struct gyre_commit_in {
   const gyre_fpu_out *fpu;
   const gyre_beat_out *mul, *div, *sfu, *alu, *lsu;
-  bool trap_valid;  // the pass in the execute stage faults
+  bool trap_valid;  // the beat in the execute stage faults
 } gyre_commit_in;
 
 typedef struct gyre_commit_out {
@@ -29,7 +29,7 @@ typedef struct gyre_write {
 
 typedef struct gyre_commit {
   uint8_t valid_q, flag_valid_q;  // a result to write; its flags
-  bool faulted_q;                 // the result is of a faulting pass, and is not written
+  bool faulted_q;                 // the result is of a faulting beat, and is not written
   // The result and its flags. Those of the last cycle stay, for modules that read them at the edge
   // at which the next ones come.
   gyre_beat_out result[2];

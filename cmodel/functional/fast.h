@@ -67,7 +67,7 @@ enum { GYRE_FUNC_ROWS = 0 };
 enum { GYRE_FUNC_ROWS = 1 };
 #endif
 
-// Performs one pass of a load through the page table; false: a thread needs gyre_func_access. Main
+// Performs one beat of a load through the page table; false: a thread needs gyre_func_access. Main
 // memory and local memory can be read again, so the reads before that thread do no harm.
 static inline bool gyre_func_fast_load(const gyre_func_core *c, unsigned op, uint32_t lanes,
                                        const uint32_t *addr, uint32_t *data) {

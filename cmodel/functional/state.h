@@ -257,7 +257,7 @@ static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, un
   return w->regs + (size_t)reg * f->stride;
 }
 
-// Returns the threads of one pass, as a mask.
+// Returns the threads of one beat, as a mask.
 static inline uint32_t gyre_func_beat_mask(const gyre_func *f, unsigned beat) {
   uint32_t lanes = f->cfg.num_lanes >= 32 ? UINT32_MAX : (1U << f->cfg.num_lanes) - 1U;
   return lanes << (beat * f->cfg.num_lanes);

@@ -45,7 +45,7 @@ typedef struct gyre_operands_out {
   gyre_register_file_out file;  // cleared rows: to launch, to fcsr
   gyre_exec exec;               // to the execute stage: registers, until the edge
   bool issue_ready;             // to issue
-  bool advance;                 // the pass in the operand stage moves on at the edge
+  bool advance;                 // the beat in the operand stage moves on at the edge
   bool room;                    // the execute register is free, or will be
 } gyre_operands_out;
 

@@ -79,7 +79,7 @@ static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
 
 typedef struct gyre_scoreboard_in {
   const gyre_write *write;  // from commit
-  // From issue: the first pass of an instruction is issued
+  // From issue: the first beat of an instruction is issued
   bool set;
   uint8_t set_wid;
   const gyre_uop *set_uop;

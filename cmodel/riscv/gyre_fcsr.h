@@ -31,7 +31,7 @@ typedef struct gyre_fcsr_in {
   // Clear the row of a launched warp
   bool clear_valid;
   uint8_t clear_wid, clear_beat;
-  // For the edge: a CSR instruction takes effect; the operand stage moves on; a pass enters it
+  // For the edge: a CSR instruction takes effect; the operand stage moves on; a beat enters it
   bool csr_write, advance, read;
   uint8_t read_wid, read_beat;
 } gyre_fcsr_in;

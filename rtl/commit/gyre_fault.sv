@@ -2,7 +2,7 @@
 //
 // - A bus error comes long after its instruction, so the record then holds only the address, and no
 //   warp, thread or pc. A fault of the execute stage in the same cycle has priority.
-// - The record is sticky until reset. halted rises in the cycle after the fault, and a pass that
+// - The record is sticky until reset. halted rises in the cycle after the fault, and a beat that
 //   came into execute after the faulting one is not executed: nothing younger than the fault has an
 //   effect.
 // - SMALL=1: only the bits of the record have registers.

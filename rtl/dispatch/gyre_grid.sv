@@ -72,7 +72,7 @@ module gyre_grid #(
   logic [15:0] place_lmem, launch_lmem;
   gyre_pkg::tmask_t launch_tmask;
   logic skip, threads_start, threads_next, threads_last_warp, ids_valid;
-  logic threads_valid, threads_last_beat, unused_threads;  // the feeder counts passes itself
+  logic threads_valid, threads_last_beat, unused_threads;  // the feeder counts beats itself
   gyre_pkg::beat_t threads_beat;
   assign unused_threads = ^{threads_valid, threads_last_beat, threads_beat};
   logic [gyre_pkg::NUM_LANES*30-1:0] threads_ids;

@@ -4,7 +4,7 @@
 //   comes in the next cycle.
 // - A warp is chosen from those that the workgroup has reserved (want_o) with its first row; a warp
 //   without a thread is given back with its last row (skip_o).
-// - The rows of a warp are its passes, at least three. The first three also contain the workgroup's
+// - The rows of a warp are its beats, at least three. The first three also contain the workgroup's
 //   number and the id of its first thread in the grid. After the last row the warp is launched, if
 //   it has a thread, while the rows of the next one follow. So a warp takes PASSES cycles, at least
 //   three, or as long as the core needs to accept it.

@@ -1,6 +1,6 @@
 // Floating point: connects unit, rounding modes and flags; constant outputs without F_EXT.
 //
-// - This module only connects. A pass with an invalid rounding mode faults and does not enter the
+// - This module only connects. A beat with an invalid rounding mode faults and does not enter the
 //   unit.
 //
 // Twin: cmodel/execute/gyre_float.h
@@ -8,7 +8,7 @@
 module gyre_float (
   input  logic clk_i,
   input  logic rst_i,
-  // Pass in the execute stage (control_t); valid_i: it is floating point
+  // Beat in the execute stage (control_t); valid_i: it is floating point
   input  gyre_pkg::exec_t exec_i,
   input  logic valid_i,
   output logic ready_o,
@@ -16,7 +16,7 @@ module gyre_float (
   output gyre_pkg::lanes_t trap_lanes_o,
   // To issue
   output logic div_free_o,
-  // fcsr is read while the issued pass moves to the execute stage
+  // fcsr is read while the issued beat moves to the execute stage
   input  gyre_pkg::opnd_t opnd_i,
   input  gyre_pkg::wid_t issue_wid_i,
   input  gyre_pkg::beat_t issue_beat_i,
@@ -36,7 +36,7 @@ module gyre_float (
   output logic [gyre_pkg::NUM_LANES*8-1:0] flags_o,
   input  gyre_pkg::flag_t flag_i,
   input  logic [gyre_pkg::NUM_LANES*8-1:0] flag_flags_i,
-  // No pass is under way
+  // No beat is under way
   output logic idle_o
 );
   assign trap_o = valid_i && (trap_lanes_o != '0);

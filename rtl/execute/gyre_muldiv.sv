@@ -7,7 +7,7 @@
 module gyre_muldiv (
   input  logic clk_i,
   input  logic rst_i,
-  // Pass in the execute stage (control_t), and its unit
+  // Beat in the execute stage (control_t), and its unit
   input  gyre_pkg::exec_t exec_i,
   input  logic mul_valid_i,
   output logic mul_ready_o,
@@ -24,7 +24,7 @@ module gyre_muldiv (
   input  logic div_ready_i,
   output gyre_pkg::result_t div_o,
   output gyre_pkg::lane_words_t div_data_o,
-  // No pass is under way
+  // No beat is under way
   output logic mul_idle_o,
   output logic div_idle_o
 );

@@ -22,7 +22,7 @@ typedef enum logic [2:0] {
   DRAW_ENTRY_TARGET = 3'd4
 } draw_entry_t;
 
-// What controls a pass: whose it is, which, for which lanes, what to do
+// What controls a beat: whose it is, which, for which lanes, what to do
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -33,7 +33,7 @@ typedef struct packed {
 } control_t;
 localparam int CONTROL_W = WID_W + BEAT_W + 1 + 1 + NUM_LANES + UOP_BITS;
 
-// A pass in the execute stage: what controls it, the lowest of its lanes, its operands
+// A beat in the execute stage: what controls it, the lowest of its lanes, its operands
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -158,7 +158,7 @@ typedef struct packed {
 } cache_state_t;
 localparam int CACHE_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + CACHE_ERROR_W;
 
-// The pass in the operand stage: one enters (accept), it leaves (advance); whose it is, and what it
+// The beat in the operand stage: one enters (accept), it leaves (advance); whose it is, and what it
 // reads besides rows: a dimension of a CSR of work-groups, the address / 4 of an attribute
 typedef struct packed {
   logic accept;
@@ -188,7 +188,7 @@ typedef struct packed {
 } branch_t;
 localparam int BRANCH_W = 34;
 
-// A pass faults in its unit
+// A beat faults in its unit
 typedef struct packed {
   logic valid;
   logic [4:0] cause;
@@ -197,7 +197,7 @@ typedef struct packed {
 } unit_trap_t;
 localparam int UNIT_TRAP_W = 1 + 5 + NUM_LANES + 32;
 
-// A pass in the queue of the load/store unit: what it does, lanes that it serves (none: none is
+// A beat in the queue of the load/store unit: what it does, lanes that it serves (none: none is
 // left; zero: they get 0), their addresses and words, the lowest of them (lead) and its line with a
 // bit that says I/O page (spot), pairs of lanes whose accesses go together (beside, same)
 typedef struct packed {
@@ -420,7 +420,7 @@ typedef struct packed {
 } wb_t;
 localparam int WB_W = 1 + WID_W + BEAT_W + ROW_W + 1 + NUM_LANES;
 
-// Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
+// Commit to fcsr and scoreboard: exception flags of a floating-point beat (register outputs)
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -540,7 +540,7 @@ typedef struct packed {
 localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + PERMISSIONS_W
     + STAGE_W;
 
-// Into the core: ids that threads of a workgroup's warp read, a pass and a dimension at a time
+// Into the core: ids that threads of a workgroup's warp read, a beat and a dimension at a time
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -594,7 +594,7 @@ typedef struct packed {
 } trap_t;
 localparam int TRAP_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32;
 
-// Load/store unit to execute: forbidden accesses of the pass; code 0: not reported
+// Load/store unit to execute: forbidden accesses of the beat; code 0: not reported
 typedef struct packed {
   logic valid;
   wid_t wid;
@@ -675,7 +675,7 @@ typedef struct packed {
 } snoop_t;
 localparam int SNOOP_W = 33;
 
-// Operand stage to fcsr: clear this pass of warp launch_wid
+// Operand stage to fcsr: clear this beat of warp launch_wid
 typedef struct packed {
   logic valid;
   beat_t beat;

@@ -2,7 +2,7 @@
 // issues only when its operands are available.
 //
 // - A register is busy from the issue of the instruction that writes it to the write of its last
-//   pass. The write frees it in the same cycle: the register file bypasses the write to a read in
+//   beat. The write frees it in the same cycle: the register file bypasses the write to a read in
 //   that cycle.
 // - An instruction waits for its sources and for its destination (results of one warp may come out
 //   of order, writes to one register must not).
@@ -30,10 +30,10 @@ module gyre_scoreboard #(
   // To the diagnosis: results are outstanding; the head waits for exception flags
   output gyre_pkg::warps_t pending_o,
   output gyre_pkg::warps_t flags_o,
-  // From issue: the first pass of the head of a warp
+  // From issue: the first beat of the head of a warp
   input  logic set_i,
   input  gyre_pkg::wid_t set_wid_i,
-  // From commit: the last pass writes its register, or gives its flags
+  // From commit: the last beat writes its register, or gives its flags
   input  logic free_valid_i,
   input  logic free_flag_i,
   input  gyre_pkg::wid_t free_wid_i,

@@ -1,4 +1,4 @@
-// Work stack: computes the initial stack pointers of the threads of a pass, if their warp belongs
+// Work stack: computes the initial stack pointers of the threads of a beat, if their warp belongs
 // to a workgroup.
 //
 // - stack_i: bits 31:12 are the page where the stacks of all threads begin, a multiple of

@@ -1,7 +1,7 @@
 // Floating-point state of each thread: holds the rounding mode (frm) and the exception flags
 // (fflags).
 //
-// - The state of a pass is read at issue, as registers are, and is in execute with its operands. An
+// - The state of a beat is read at issue, as registers are, and is in execute with its operands. An
 //   instruction that reads or writes it is issued only when no floating-point instruction of its
 //   warp is under way (scoreboard), so the state that it reads is complete.
 // - Flags accrue when results leave commit: the old flags are read while the result is accepted,

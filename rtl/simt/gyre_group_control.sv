@@ -14,7 +14,7 @@
 
 module gyre_group_control (
   input  logic clk_i,
-  // From warp control: the last pass of a tmc, bar or hint; go_i: the pass leaves
+  // From warp control: the last beat of a tmc, bar or hint; go_i: the beat leaves
   input  logic is_tmc_i,
   input  logic is_bar_i,
   input  logic go_i,

@@ -16,7 +16,7 @@ module gyre_spawn (
   input  logic clk_i,
   input  logic rst_i,
   input  logic halted_i,
-  // From warp control: the last pass of a wspawn; go_i: the pass leaves the execute stage
+  // From warp control: the last beat of a wspawn; go_i: the beat leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,

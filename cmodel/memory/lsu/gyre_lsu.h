@@ -1,4 +1,4 @@
-// gyre_lsu.h - twin of rtl/memory/lsu/gyre_lsu.sv: load/store unit, which executes memory passes and
+// gyre_lsu.h - twin of rtl/memory/lsu/gyre_lsu.sv: load/store unit, which executes memory beats and
 // merges their lanes into as few accesses as possible.
 //
 // Call the eval functions of a cycle in their order here, each after the inputs that it needs are

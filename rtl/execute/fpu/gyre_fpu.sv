@@ -1,13 +1,13 @@
-// Floating-point unit: executes a pass of NUM_LANES lanes on NUM_FPU_LANES lanes at a time, in the
+// Floating-point unit: executes a beat of NUM_LANES lanes on NUM_FPU_LANES lanes at a time, in the
 // block that owns the operation (gyre_fpu_fma, _divsqrt, _misc).
 //
-// A pass is cut into groups of NUM_FPU_LANES lanes, ascending; groups without an active lane are
+// A beat is cut into groups of NUM_FPU_LANES lanes, ascending; groups without an active lane are
 // skipped. Each group has a result of its own. The lane mask has the lanes of that group only, its
 // data are at these lanes (and repeated at the others), and `last` comes with the last group. So no
-// result has to be collected. The pass stays at the input, with ready_o low, until its last group
+// result has to be collected. The beat stays at the input, with ready_o low, until its last group
 // is taken. Each lane has a rounding mode of its own. Results leave in the order divisions,
 // multiply-adds, others. The results of one instruction all come from one block and so stay in
-// order. A pass without write back still sets flags, so it is not dropped. All result ports come
+// order. A beat without write back still sets flags, so it is not dropped. All result ports come
 // from registers through the multiplexer of the three blocks.
 // Twin: cmodel/execute/fpu/gyre_fpu.c
 
@@ -25,7 +25,7 @@ module gyre_fpu (
   input  gyre_pkg::beat_t beat_i,
   input  logic last_i,
   input  gyre_pkg::lanes_t lanes_i,
-  input  gyre_pkg::lane_t first_lane_i,  // first lane of the pass; 0 if there is none
+  input  gyre_pkg::lane_t first_lane_i,  // first lane of the beat; 0 if there is none
   input  logic wb_i,
   input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [gyre_pkg::OP_W-1:0] op_i,
@@ -44,7 +44,7 @@ module gyre_fpu (
   output gyre_pkg::lanes_t lanes_o,
   output gyre_pkg::lane_words_t data_o,
   output logic [gyre_pkg::NUM_LANES*5-1:0] flags_o,
-  // To the pins: no pass is in the unit
+  // To the pins: no beat is in the unit
   output logic idle_o
 );
 
@@ -57,7 +57,7 @@ module gyre_fpu (
   // ---- Cut into groups ---------------------------------------------------------------------------
 
   logic taken;  // a block accepts the group
-  logic is_last;  // the group is the last one of the pass
+  logic is_last;  // the group is the last one of the beat
   logic [gyre_pkg::FPU_LANES-1:0] lanes;
   logic [gyre_pkg::FPU_LANES*3-1:0] rm;
   logic [gyre_pkg::FPU_LANES*32-1:0] a;
@@ -99,7 +99,7 @@ module gyre_fpu (
       end
     end
 
-    // Contents of a group: its lanes, their modes and operands. Without an open pass it is any
+    // Contents of a group: its lanes, their modes and operands. Without an open beat it is any
     // group.
     localparam int GROUP_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
     logic [GROUPS*GROUP_BITS-1:0] groups;
@@ -287,7 +287,7 @@ module gyre_fpu (
     end
   end
 
-  // A pass that is not accepted stays, or is dropped for good because the core is halted.
+  // A beat that is not accepted stays, or is dropped for good because the core is halted.
   `GYRE_CHECK(a_stable_input, clk_i, rst_i, valid_i && !ready_o |=> !valid_i || $stable(op_i))
 
 endmodule

@@ -1,7 +1,7 @@
-// Queue of the load/store unit: holds up to LSU_QUEUE passes until the head has made their
-// accesses, so that a pass with many accesses does not stall issue at once.
+// Queue of the load/store unit: holds up to LSU_QUEUE beats until the head has made their
+// accesses, so that a beat with many accesses does not stall issue at once.
 //
-// - The head shows a pass from the cycle after its acceptance on; ready_o does not depend on
+// - The head shows a beat from the cycle after its acceptance on; ready_o does not depend on
 //   ready_i.
 // - The address bits in which lanes cannot differ (not in LOW) are not stored: the head takes them
 //   from main memory or from the I/O page. Only the lower bits of an address of local memory are

@@ -18,7 +18,7 @@ module gyre_ibuffer_formal #(
   input logic steer_i,  // decode goes on elsewhere: kills fetch
   input logic [3:0] data_i,
   input gyre_pkg::wid_t turn_wid_i,
-  input logic accept_i,  // a pass of the head enters the operand stage
+  input logic accept_i,  // a beat of the head enters the operand stage
   input logic last_i,  // and it is its last one
   input logic advance_i,
   input logic watch_i
@@ -85,7 +85,7 @@ module gyre_ibuffer_formal #(
     .advanced_uop_o(advanced_uop_o)
   );
 
-  // ---- Issue: whose turn it is has an instruction; all passes of one come in a row, and a warp in
+  // ---- Issue: whose turn it is has an instruction; all beats of one come in a row, and a warp in
   // ---- the middle of them is not flushed ----------------------------------------------------------
   logic mid_q;
   gyre_pkg::wid_t mid_wid_q;

@@ -65,7 +65,7 @@ module gyre_lsu_response_formal #(
   logic [1:0] open_key_q;
   logic chosen_q, chosen_local_q, chosen_wb_q;
   logic [TAG_W-1:0] chosen_tag_q;
-  logic [4:0] chosen_item_q;  // warp, register, pass, lane
+  logic [4:0] chosen_item_q;  // warp, register, beat, lane
   logic stay_q;  // an answer of the cache was not taken
   logic [TAG_W-1:0] stay_tag_q;
   logic [1:0] passed_q;  // local results since an answer of the cache waits
