@@ -54,7 +54,7 @@ static void run_case(rig *r, const fault_case *c, unsigned k, unsigned lanes) {
   EXPECT(r, f.pc, pc);
   EXPECT(r, f.warp, 0);
   EXPECT(r, r->io_stores, 0);
-  for (unsigned t = 0; t < THREADS; t++) {  // the passes before it have been done
+  for (unsigned t = 0; t < THREADS; t++) {  // the beats before it have been done
     const bool done = t / lanes < beat;
     EXPECT(r, gyre_func_reg(r->func, 0, t, R), !done ? 55 : sc ? 1 : 100);
     const uint32_t word = rig_word(r, LINE + 4 * t);
@@ -87,7 +87,7 @@ static void test_addresses(rig *r) {
   }
 }
 
-// Thread 1 is misaligned, thread 0 outside, in one pass: misaligned comes first.
+// Thread 1 is misaligned, thread 0 outside, in one beat: misaligned comes first.
 static void test_order(rig *r) {
   for (unsigned k = 0; k < INSNS; k++) {
     rig_begin(r, "misaligned before access", 1, 2, 2);

@@ -1,5 +1,5 @@
 // func_atomic_test.c - operations on memory (amo*) in the functional simulator: each of them, the
-// order of the threads, several passes, local memory, registers that are used twice.
+// order of the threads, several beats, local memory, registers that are used twice.
 
 #include "rig.h"
 

@@ -197,7 +197,7 @@ static void test_misaligned(rig *r) {
   EXPECT(r, fault.lanes, 12);
   EXPECT(r, fault.pc, pc);
   EXPECT(r, fault.value, pc + 4 + 2);
-  EXPECT(r, gyre_func_reg(r->func, 0, 0, 7), pc + 4);  // the pass before it
+  EXPECT(r, gyre_func_reg(r->func, 0, 0, 7), pc + 4);  // the beat before it
   EXPECT(r, gyre_func_reg(r->func, 0, 2, 7), 0);
 }
 

@@ -190,7 +190,7 @@ static void instructions(void) {
   EXPECT("a branch", E(branch, 1));
   jump(1, 1, 8);
   jump(1, 2, 8);
-  jump(0, 3, 0);  // one target in several passes
+  jump(0, 3, 0);  // one target in several beats
   EXPECT("jumps", E(jump_2, 2), E(jump_3, 1));
   regroup(1, false, true);
   tick();

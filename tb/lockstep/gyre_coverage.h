@@ -39,7 +39,7 @@ typedef struct gyre_cover_core {
   uint8_t lock_valid, lock_ready, behind, waits;
   uint32_t lock_addr;
   uint8_t mul_valid,
-      mul_last;  // stages of the multiplier that have a pass; the slot of the last one
+      mul_last;  // stages of the multiplier that have a beat; the slot of the last one
   uint8_t depth[GYRE_MAX_WARPS];
   gyre_cover_cache cache[GYRE_COVER_BANKS];
 } gyre_cover_core;

@@ -4,7 +4,7 @@
 
 #include "gyre_coverage_looks.h"
 
-// A pass of LR or SC leaves X: what is reserved then.
+// A beat of LR or SC leaves X: what is reserved then.
 static void atomic(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   if (w->exec.uop.op == GYRE_OP_LR) {

@@ -18,7 +18,7 @@ typedef struct random_step {
 typedef struct random_way {
   random_step *step;
   size_t count, cap;
-  uint32_t tmask;  // of the passes that have been seen of an instruction
+  uint32_t tmask;  // of the beats that have been seen of an instruction
 } random_way;
 
 typedef struct random_order {

@@ -10,14 +10,14 @@
 #include "riscv/gyre_insn.h"
 
 static const char *const words[RANDOM_RARE_KINDS] = {
-    "lr.w by threads of later passes",
+    "lr.w by threads of later beats",
     "lr.w without threads 0 and 1",
-    "sc.w while a thread of a later pass has the reservation",
+    "sc.w while a thread of a later beat has the reservation",
     "sc.w without the thread that has the reservation",
     "wspawn that waits for others",
     "wspawn of more warps than there are",
     "fault with threads off",
-    "fault of lanes of a later pass",
+    "fault of lanes of a later beat",
     "fault inside of a split",
     "fault while a warp waits in wspawn",
     "misaligned wspawn while another one waits",
@@ -50,7 +50,7 @@ void random_rare_insn(random_rare *c, const gyre_func *f, unsigned warp, uint32_
   }
 }
 
-// The lanes of the pass that faulted: those of the record, and the others.
+// The lanes of the beat that faulted: those of the record, and the others.
 static void access_fault(random_rare *c, const gyre_func *f, unsigned warp, const gyre_insn *d,
                          gyre_fault fault) {
   const gyre_config *cfg = &f->cfg;

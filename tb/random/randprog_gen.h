@@ -145,7 +145,7 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b);  // in all that get
 // ---- randprog_divert.c: partial masks where a fault is raised ------------------------------------
 bool rp_brief(const rp_gen *g);                     // hardly more than a beginning and an end
 uint32_t rp_full(const rp_gen *g);                  // all threads of a warp
-uint32_t rp_lanes_of(const rp_gen *g, unsigned p);  // the threads of a pass
+uint32_t rp_lanes_of(const rp_gen *g, unsigned p);  // the threads of a beat
 uint32_t rp_some(rp_gen *g, uint32_t of);           // some of these threads, at least one
 void rp_member(rp_gen *g, unsigned rd, unsigned t, uint32_t set);  // rd = this thread is in the set
 // Top level, all threads on; then into splits, thread masks, pred and calls, with at least so many

@@ -1,5 +1,5 @@
 // randprog_groups_fault.c - deliberate faults where threads have pcs of their own: of a group, while
-// others are elsewhere; of a branch, or of the passes of a jalr, with several targets; barriers that
+// others are elsewhere; of a branch, or of the beats of a jalr, with several targets; barriers that
 // differ.
 //
 // The fault comes for certain: those that are elsewhere end, or do nothing that could end the

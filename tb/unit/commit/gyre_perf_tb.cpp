@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
   config.perf = PERF;
   gyre_perf twin;
   gyre_perf_init(&twin, &config);
-  uint64_t lanes_sum = 0;  // of the passes but the last one, counted here
+  uint64_t lanes_sum = 0;  // of the beats but the last one, counted here
   unsigned lanes_last = 0;
   Throttle events;
   dut.event_i = 0;
@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     u.compare("thread_insns (rtl) and the sum of lanes (twin)",
               twin.count_q[GYRE_PERF_THREAD_INSNS], PERF ? lanes_sum : 0);
     u.cover("all events at once", event == all);
-    u.cover("a full pass", (event >> GYRE_PERF_THREAD_INSNS & 1) && lanes == low_bits(NUM_LANES));
+    u.cover("a full beat", (event >> GYRE_PERF_THREAD_INSNS & 1) && lanes == low_bits(NUM_LANES));
     u.cover("reset of a counter in use", dut.rst_i && lanes_sum != 0);
 
     // What a counter has becomes another number at the edge, which counts from there.

@@ -35,7 +35,7 @@ struct Bench {
   gyre_warp_feeder_out out = {};
   gyre_warp_want_t want = {};
   bool rows = false;  // a row is shown
-  // The threads of the group that has rows: warps that are left, the pass that is shown
+  // The threads of the group that has rows: warps that are left, the beat that is shown
   unsigned warps = 0, beat = 0;
   uint32_t lanes = 0, tmask = 0, ids[NUM_LANES] = {}, warp = 0;
   unsigned row = 0;
@@ -140,7 +140,7 @@ void Bench::draw_place() {
 
 // What the twin shows fits to the lists of the test, which the pins are compared with.
 void Bench::check_twin() {
-  u.note("place %d, warps %u pass %u lanes %x, row %d %u, launch %d ready %d, halted %d cancel %d",
+  u.note("place %d, warps %u beat %u lanes %x, row %d %u, launch %d ready %d, halted %d cancel %d",
          in.place_valid, warps, beat, lanes, out.go, twin.row_q, twin.launch_q, in.launch_ready,
          in.halted, in.cancel);
   rows = twin.rows_q && !in.halted && !in.cancel;
@@ -213,7 +213,7 @@ void Bench::tick() {
   }
 }
 
-// The threads of a group that starts, or those of the next pass.
+// The threads of a group that starts, or those of the next beat.
 void Bench::step_threads(bool start, bool next) {
   if (start) {
     warps = 1 + u.below(4);

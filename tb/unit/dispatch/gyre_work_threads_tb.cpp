@@ -68,8 +68,8 @@ int main(int argc, char **argv) {
     u.check(out.ready || counted++ < NUM_LANES, "a shape is taken in a cycle for each lane");
     if (in.shape) counted = 0;
     if (out.valid) {
-      u.compare("the pass", dut.beat_o, number % NUM_THREADS / NUM_LANES);
-      u.compare("the last pass", dut.last_beat_o, (number + NUM_LANES) % NUM_THREADS == 0);
+      u.compare("the beat", dut.beat_o, number % NUM_THREADS / NUM_LANES);
+      u.compare("the last beat", dut.last_beat_o, (number + NUM_LANES) % NUM_THREADS == 0);
       u.compare("the last warp", dut.last_warp_o,
                 (number / NUM_THREADS + 1) * NUM_THREADS >= in.threads);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -82,8 +82,8 @@ int main(int argc, char **argv) {
         if (i < in.threads) u.compare("its id", ids, x | y << 10 | z << 20, int(l));
       }
       u.cover("a group that is not full", !whole);
-      u.cover("a pass without threads", NUM_LANES == 1 || out.lanes == 0);
-      u.cover("the last pass is taken", in.next && out.last_beat && out.last_warp);
+      u.cover("a beat without threads", NUM_LANES == 1 || out.lanes == 0);
+      u.cover("the last beat is taken", in.next && out.last_beat && out.last_warp);
       u.note("number %u, size %u %u %u", number, in.size[0], in.size[1], in.size[2]);
     }
     compare_ports(u, dut, out);

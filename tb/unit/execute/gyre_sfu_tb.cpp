@@ -1,8 +1,8 @@
 // Unit test of rtl/execute/gyre_sfu.sv against cmodel/execute/gyre_sfu.c: every operation in
-// passes. Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
+// beats. Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
 //
-// Kept, because decode, issue and the core keep it: the passes of an instruction are the slices of
-// its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
+// Kept, because decode, issue and the core keep it: the beats of an instruction are the slices of
+// its warp's thread mask that are not empty, ascending, with the same uop; a beat stays until it
 // leaves, and a fault ends its instruction; only CSR operations and splits of the current form
 // write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for CSR
 // numbers 0 to 3 if there is floating point. What gyre_fcsr would give comes from its twin, with
@@ -60,7 +60,7 @@ void Bench::eval_twin() {
   ready = here && gyre_sfu_ready(&in, &out);
   go = ready && x.last;
   act = go && !out.trap;
-  u.note("valid %d op %u wid %u pass %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
+  u.note("valid %d op %u wid %u beat %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
          here, uop.op, x.wid, x.beat, x.first, x.last, x.lanes, uop.imm, a[0], in.sfu_ready);
   result = here && out.result;
   if (result) gyre_sfu_result(&twin, &in, &out, data);
@@ -68,7 +68,7 @@ void Bench::eval_twin() {
 }
 
 void Bench::check_groups() {
-  u.check(out.control.barriers.ask == far, "the last pass of a bar with id bit 31 asks");
+  u.check(out.control.barriers.ask == far, "the last beat of a bar with id bit 31 asks");
   if (far) {
     u.check(bool(dut.ready_o) == bool(around.gbar.ready),
             "a bar over all cores leaves with its answer");
@@ -127,11 +127,11 @@ void Bench::cover_results() {
 }
 
 void Bench::cover_beats() {
-  u.cover("refused CSR in an early pass", here && out.is_csr && out.refuse && !x.last);
-  u.cover("thread numbers of a later pass",
+  u.cover("refused CSR in an early beat", here && out.is_csr && out.refuse && !x.last);
+  u.cover("thread numbers of a later beat",
           result && x.beat != 0 && gyre_uop_sr(&uop) == GYRE_CSR_TID);
-  u.cover("the first pass is left out", here && x.first && x.beat != 0);
-  u.cover("operand from an earlier pass", last && !x.first);
+  u.cover("the first beat is left out", here && x.first && x.beat != 0);
+  u.cover("operand from an earlier beat", last && !x.first);
 }
 
 void Bench::tick() {

@@ -45,7 +45,7 @@ bool leaves(const Beat &p, uint32_t lane) {
   return moves(p) && (p.lanes >> lane & 1) && was && !is && down;
 }
 
-// A pass whose stack pointers are near the ends of their stacks, mostly.
+// A beat whose stack pointers are near the ends of their stacks, mostly.
 Beat draw(Unit &u) {
   Beat p = {};
   p.core = u.below(4);
@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
     u.cover("by a mask", expected && p.uop.op == GYRE_OP_AND);
     u.cover("not the lowest lane", NUM_LANES == 1 || (expected && lowest > 0));
     u.cover("some stay", moves(p) && expected != p.lanes && p.lanes);
-    u.cover("the first lane of a later pass", kBeats == 1 || (p.beat && (expected & 1)));
+    u.cover("the first lane of a later beat", kBeats == 1 || (p.beat && (expected & 1)));
   }
   return u.finish();
 }

@@ -1,4 +1,4 @@
-// sfu_bench.h - the state of the unit test of gyre_sfu: the instruction whose passes it gets, and what is around it,
+// sfu_bench.h - the state of the unit test of gyre_sfu: the instruction whose beats it gets, and what is around it,
 // with the functions that draw all this.
 
 #ifndef SFU_BENCH_H
@@ -23,7 +23,7 @@ struct Bench {
   gyre_sfu_out out = {};
   gyre_warp_control wctl;
   gyre_uop instruction = {}, uop = {};
-  gyre_work_ids ids = {};  // of the pass, which the test draws
+  gyre_work_ids ids = {};  // of the beat, which the test draws
   gyre_fcsr fcsr;          // of which the test draws the byte of each lane itself
   uint32_t a[NUM_LANES] = {}, b[NUM_LANES] = {};
   gyre_exec x = {};
@@ -41,7 +41,7 @@ struct Bench {
   bool launch = false;
   uint32_t launch_arg = 0;
   bool first = false, last_now = false;  // as the pins have them
-  bool last = false;                     // the last pass of an instruction is here
+  bool last = false;                     // the last beat of an instruction is here
   bool holds = false;                    // a bar that waits for its answer has the groups already
   bool busy = false;                     // it waits for the groups of threads
   bool far = false, waits_far = false;   // a bar over all cores; it waits for its answer

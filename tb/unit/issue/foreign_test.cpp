@@ -68,7 +68,7 @@ void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x
   if (w.exec_valid) {
     u.check(!x.beats.empty(), "what executes was issued");
     const Beat &p = x.beats.front();
-    u.check(p.wid == w.exec.wid && p.beat == w.exec.beat, "passes execute in order of issue");
+    u.check(p.wid == w.exec.wid && p.beat == w.exec.beat, "beats execute in order of issue");
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       if (!(p.lanes >> l & 1)) continue;
       u.compare("exec_a_o (rtl) and the rows (twin)", port_word(dut.exec_a_o, l), p.a[l], int(l));
@@ -132,7 +132,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
   }
   u.cover("flags and no row", w.flag.valid && !w.wb.valid);
   u.cover("the rows of a warp are cleared", c.operands_out.file.cleared);
-  if (kBeats > 1) u.cover("a later pass", w.exec_valid && w.exec.beat != 0);
+  if (kBeats > 1) u.cover("a later beat", w.exec_valid && w.exec.beat != 0);
 }
 }  // namespace
 
@@ -179,7 +179,7 @@ int main(int argc, char **argv) {
     foreign_eval(&c, over != 0, tmask, serialize);
     const bool accept = c.issue_out.fire;
     u.note(
-        "issue %d/%d wid %u pass %u unit %u op %u trap %d rd %u rs %u %u %u, execute %d wid %u "
+        "issue %d/%d wid %u beat %u unit %u op %u trap %d rd %u rs %u %u %u, execute %d wid %u "
         "unit %u, write %d wid %u row %u, fault %d, halted for %u",
         w.issue_valid, w.issue_ready, w.issue.wid, w.issue.beat, w.issue.uop.unit, w.issue.uop.op,
         w.issue.uop.trap, w.issue.uop.rd, w.issue.uop.rs1, w.issue.uop.rs2, w.issue.uop.rs3,

@@ -114,7 +114,7 @@ void Bench::draw_heads_and_data() {
 
 void Bench::eval_twin() {
   gyre_register_file_eval(&twin, &in, &out);
-  u.note("read %d wid %u pass %u rows %u %u %u, write %d wid %u pass %u row %u lanes %x, clear %d",
+  u.note("read %d wid %u beat %u rows %u %u %u, write %d wid %u beat %u row %u lanes %x, clear %d",
          in.read, in.wid, in.beat, in.rs1, in.rs2, in.rs3, write.valid, result.wid, result.beat,
          result.rd, result.lanes, clear);
 }
@@ -136,7 +136,7 @@ void Bench::check_clearing() {
   const unsigned rows = in.clear_work ? kBeats : kRows * kBeats;
   u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
   u.check(bool(out.fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
-          "fcsr with each pass");
+          "fcsr with each beat");
   if (in.clear_work)
     u.compare("fclear.beat", port_get(dut.fclear_o, 0, index_bits(kBeats)), clears);
   u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));

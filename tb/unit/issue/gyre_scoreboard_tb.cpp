@@ -45,7 +45,7 @@ struct Bench {
   unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
   Throttle issues, frees, fp_issues, fp_results;
 
-  // Drawn in each cycle: the first pass of an instruction, also one of floating point
+  // Drawn in each cycle: the first beat of an instruction, also one of floating point
   bool first = false, set_fpu = false;
 
   bool frees_now() const { return write.valid && result.last; }
@@ -101,7 +101,7 @@ void Bench::draw_heads() {
   set_fpu = first && wants_fpu;
 }
 
-// A pass that ends, with a result or flags or both or neither.
+// A beat that ends, with a result or flags or both or neither.
 void Bench::draw_result() {
   write.valid = frees.draw(u);
   result.last = u.chance(70);
@@ -172,7 +172,7 @@ void Bench::cover_results() {
     u.cover("as many under way as the core has places", under_way[result.wid] == kFpMost);
     u.cover("set and free of one warp's count", set_fpu && flags_now() && result.wid == in.set_wid);
     u.cover("flags without a write", flags_now() && !write.valid);
-    u.cover("flags of a pass that is not the last", write.flag_valid && !result.last);
+    u.cover("flags of a beat that is not the last", write.flag_valid && !result.last);
     u.cover("the last one ends", flags_now() && under_way[result.wid] == 1);
   }
 }

@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     const bool by_word = STACK_INTERLEAVE && (stack >> 8 & 1);
     set_ports(dut, stack, core, wid, beat);
     dut.eval();
-    u.note("stack %08x core %u wid %u pass %u", stack, core, wid, beat);
+    u.note("stack %08x core %u wid %u beat %u", stack, core, wid, beat);
     uint32_t words[NUM_LANES];
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       words[l] = gyre_work_stack(&cfg, stack, core, wid, beat * NUM_LANES + l);

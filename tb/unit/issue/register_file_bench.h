@@ -71,7 +71,7 @@ struct Bench {
   // Drawn in each cycle
   bool sweeps = false;  // the sweep after the reset goes on
   unsigned third = 0;   // the row of the third source
-  // The warp that reads is the one that is written, also with its pass.
+  // The warp that reads is the one that is written, also with its beat.
   bool same_warp = false, beside = false;
   bool meets1 = false, meets2 = false, meets3 = false;  // that source is the row that is written
   uint32_t head_rs1 = 0, head_rs2 = 0, head_rs3 = 0, clear_wid = 0;

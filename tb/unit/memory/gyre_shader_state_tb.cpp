@@ -1,5 +1,5 @@
 // Unit test of rtl/memory/gyre_shader_state.sv against its twin and against arrays: entries of every kind and index
-// come at any time, passes name any attribute.
+// come at any time, beats name any attribute.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -25,7 +25,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   gyre_shader_state twin = {};
   uint32_t map[240] = {}, shown = 0, address[16] = {}, bytes[16] = {};
-  bool known = false;  // all has been written, and a pass was shown
+  bool known = false;  // all has been written, and a beat was shown
   while (u.next()) {
     const uint64_t first = u.cycle();  // all entries once, then any
     gyre_draw_config_t entry = {};

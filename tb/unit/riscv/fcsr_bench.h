@@ -41,14 +41,14 @@ struct Bench {
   unsigned mood = 0, run = 0;  // run: results of one row, one after the other
   Throttle issues, executes, takes, commits;
 
-  // Drawn in each cycle: a pass that is offered; a result that is taken; the warp of a row that may be cleared.
+  // Drawn in each cycle: a beat that is offered; a result that is taken; the warp of a row that may be cleared.
   bool offered = false, take = false;
   Beat issue = {}, result = {};
   size_t taken = 0;
   uint32_t accept_wid = 0, accept_beat = 0;
   unsigned gone = 0;
 
-  // Which passes move
+  // Which beats move
   bool ready = false, csr = false, exec_ready = false, write = false, advance = false,
        accept = false;
 

@@ -1,4 +1,4 @@
-// fcsr_core.h - the core around gyre_fcsr in its unit test: instructions as passes, where each is, and a byte of each
+// fcsr_core.h - the core around gyre_fcsr in its unit test: instructions as beats, where each is, and a byte of each
 // thread, which is written as the manual says.
 
 #ifndef RISCV_FCSR_CORE_H
@@ -28,11 +28,11 @@ struct Beat {
 
 // What the warps, and the stages before and after the module, hold.
 struct Core {
-  std::vector<Beat> rest;  // passes of an instruction that is being issued, the next one at the end
+  std::vector<Beat> rest;  // beats of an instruction that is being issued, the next one at the end
   bool opnd_valid = false, exec_valid = false, flag_valid = false;
   Beat opnd, exec, flag;
   std::vector<Beat> results;           // in the floating-point unit
-  unsigned under_way[NUM_WARPS] = {};  // floating-point passes from issue to their flags
+  unsigned under_way[NUM_WARPS] = {};  // floating-point beats from issue to their flags
   bool pend[NUM_WARPS] = {};           // a CSR instruction has not ended
   unsigned sweep = kRows;              // rows still to be swept
   uint8_t fcsr[kRows][NUM_LANES] = {};
@@ -43,7 +43,7 @@ inline uint32_t draw_lanes(Unit &u) {
   return lanes ? lanes : 1u << u.below(NUM_LANES);
 }
 
-// A new instruction of a warp that may issue one, as its passes; none if there is no such warp.
+// A new instruction of a warp that may issue one, as its beats; none if there is no such warp.
 inline void draw_instruction(Unit &u, unsigned mood, Core *c) {
   const unsigned wid = u.chance(50) ? mood % NUM_WARPS : u.below(NUM_WARPS);
   if (c->pend[wid]) return;

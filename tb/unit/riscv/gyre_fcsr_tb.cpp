@@ -3,11 +3,11 @@
 // in any order, back to back or not; every output in every cycle, and what a thread has read and
 // written also against a byte of each thread that this file keeps.
 //
-// Kept, because the core keeps it: nothing before the sweep has ended; a pass moves to execute as
+// Kept, because the core keeps it: nothing before the sweep has ended; a beat moves to execute as
 // advance_i says; an instruction that looks at fcsr is issued when no floating-point instruction of
 // its warp is under way, and its warp issues nothing until it has ended; it is written only while
 // ready_o is high (commit may let it wait longer), and never with CSR number 0; flags come in the
-// cycle after the result was taken, for its warp, pass and lanes. The rows of a warp of which nothing
+// cycle after the result was taken, for its warp, beat and lanes. The rows of a warp of which nothing
 // is under way are cleared, never with flags.
 
 #include <algorithm>
@@ -141,7 +141,7 @@ void Bench::eval_twin() {
   bad = gyre_fcsr_modes(&twin, &exec, rm);
 }
 
-// The register has a meaning only while a pass is in the execute stage.
+// The register has a meaning only while a beat is in the execute stage.
 void Bench::compare_values() {
   if (!c.exec_valid) return;
   for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -198,7 +198,7 @@ void Bench::cover_moves() {
   if (NUM_WARPS > 1) u.cover("a CSR waits for clearing", in.clear_valid && csr);
   u.cover("write", write);
   u.cover("stage blocked", c.opnd_valid && !advance);
-  u.cover("pass after a pass that waits", offered && !accept);
+  u.cover("beat after a beat that waits", offered && !accept);
   if (NUM_WARPS > 1) {  // those of the warp itself have ended before
     u.cover("CSR waits for flags", csr && !ready);
     u.cover("take while a CSR is written", take && write);

@@ -2,7 +2,7 @@
 // at few entries, wrong ids and counts, warps that are dropped at any time; with several cores far
 // arrivals (id bit 31), whose answers come at any time, and far releases.
 //
-// Kept, because warp control keeps it: a bar leaves only while its last pass is shown, and a far one
+// Kept, because warp control keeps it: a bar leaves only while its last beat is shown, and a far one
 // with its answer. An answer means something only to who has asked. A warp that waits may arrive
 // again, at a barrier that counts warps, and be dropped while it arrives, which the core does not do;
 // one that faults may leave. While a warp waits where cores are counted, wspawn drops all others,

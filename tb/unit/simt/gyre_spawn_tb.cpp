@@ -1,7 +1,7 @@
 // Unit test of rtl/simt/gyre_spawn.sv against cmodel/simt/gyre_spawn.c: wspawns of both forms, and
 // every reason to wait, in any combination.
 //
-// Kept, because the core keeps it: a wspawn leaves only while its last pass is shown, and busy_i is
+// Kept, because the core keeps it: a wspawn leaves only while its last beat is shown, and busy_i is
 // high as one leaves; the warp whose wspawn waits brings no other instruction.
 // Masks of active and pending warps are random, whatever happened before, and so are the threads that
 // live; those of the group that waits do.
@@ -234,7 +234,7 @@ void Bench::cover_waits() {
   u.cover("branch resolves while a wspawn waits", waits() && branch);
   u.cover("spawn of the 2020 form", out.spawn.valid && old());
   u.cover("spawn of the current form", out.spawn.valid && !old());
-  u.cover("an instruction between its passes holds the 2020 form back",
+  u.cover("an instruction between its beats holds the 2020 form back",
           waits() && old() && why.issue_mid && (why.serialize & ~me()) == 0 && !why.busy &&
               !why.halted);
 }

@@ -54,7 +54,7 @@ int main(int argc, char **argv) {
     now.in.b = o.b;
     now.in.c = o.c;
 
-    // three cycles ago: the pass whose sum is in the register
+    // three cycles ago: the beat whose sum is in the register
     set_ports(dut, now, o, flight);
     dut.eval();
 

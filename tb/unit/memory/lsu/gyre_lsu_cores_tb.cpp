@@ -36,7 +36,7 @@ struct Bench {
   uint64_t progress = 0;
   // Of this cycle.
   gyre_exec exec = {};
-  bool valid = false, result = false;  // a pass is offered
+  bool valid = false, result = false;  // a beat is offered
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device), check(unit, memory, loads) {
     if (!gyre_lsu_init(&twin, &cfg, LSU_LOADS)) std::exit(2);
@@ -209,7 +209,7 @@ void Bench::tick() {
 }
 
 void Bench::take_beat() {
-  u.note("pass %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_beat,
+  u.note("beat %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_beat,
          w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd,
          w.exec_uop.acq ? " acq" : "", w.exec_uop.rel ? " rel" : "", w.exec_lanes,
          w.exec_a[0] + w.exec_uop.imm, out.beat.trap ? " trap" : "");

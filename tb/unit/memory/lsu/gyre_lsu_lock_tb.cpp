@@ -58,7 +58,7 @@ GYRE_PORT(lock_line_o, twin.line);
 GYRE_WHEN(dut.lock_valid_o, lock_line_o);
 GYRE_WHEN((active && h.op >= GYRE_OP_LR), hold_o);
 GYRE_WHEN(go, fresh_o);
-GYRE_BY_TEST("it stays 0: each pass has lanes", none_i);
+GYRE_BY_TEST("it stays 0: each beat has lanes", none_i);
 GYRE_BY_TEST("of no port", out.ask, out.line, out.moves);
 #include "Vdut_ports.h"
 

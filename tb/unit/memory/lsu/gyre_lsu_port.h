@@ -15,7 +15,7 @@ extern "C" {
 
 constexpr gyre_stack_window kNoStacks = {};  // nothing is interleaved
 
-// A pass in the execute stage, as the twin takes it.
+// A beat in the execute stage, as the twin takes it.
 inline gyre_exec exec_of(const Signals &w) {
   gyre_exec x = {};
   x.valid = true;

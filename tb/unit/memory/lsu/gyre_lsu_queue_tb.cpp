@@ -1,8 +1,8 @@
-// gyre_lsu_queue against its twin: random passes, a head that leaves at any time. Of addresses the bits that the queue
+// gyre_lsu_queue against its twin: random beats, a head that leaves at any time. Of addresses the bits that the queue
 // does not keep come in as anything, and leave as those of main memory or of the I/O page. The pairs of lanes, the lane
-// that leads and its line, which the twin does not keep, are those that came with the pass.
+// that leads and its line, which the twin does not keep, are those that came with the beat.
 // RTL: rtl/memory/lsu/gyre_lsu_queue.sv, twin: cmodel/memory/lsu/gyre_lsu_queue.c.
-// Legal stimulus: no pass comes while ready_o is low (of a queue of one it may, and waits).
+// Legal stimulus: no beat comes while ready_o is low (of a queue of one it may, and waits).
 
 #include <deque>
 
@@ -84,7 +84,7 @@ int main(int argc, char **argv) {
     dut.valid_i = beats.valid && (LSU_QUEUE == 1 || gyre_lsu_queue_ready(&twin));
     dut.ready_i = leave;
     dut.eval();
-    u.note("passes %u, enters %d, leaves %d", twin.fifo.count, dut.valid_i && dut.ready_o, leave);
+    u.note("beats %u, enters %d, leaves %d", twin.fifo.count, dut.valid_i && dut.ready_o, leave);
     u.compare("ready_o", dut.ready_o, gyre_lsu_queue_ready(&twin));
     u.compare("valid_o", dut.valid_o, gyre_lsu_queue_valid(&twin));
     if (dut.valid_o) {
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
     }
     const bool push = dut.valid_i && gyre_lsu_queue_ready(&twin);
     u.cover("full", twin.fifo.count == LSU_QUEUE);
-    u.cover("empty behind a pass", leave && !push && twin.fifo.count == 1);
+    u.cover("empty behind a beat", leave && !push && twin.fifo.count == 1);
     if (LSU_QUEUE > 1) u.cover("one enters and one leaves", push && leave);
     u.tick(dut);
     gyre_lsu_queue_tick(&twin, push ? &item : nullptr, leave);

@@ -14,7 +14,7 @@ extern "C" {
 // Members are called as the bundles of rtl/bundles.toml. Payloads mean something beside their valid;
 // words of local memory only in the banks of lmem_en, in the others they are zero.
 struct Signals {
-  // The pass in the execute stage
+  // The beat in the execute stage
   uint8_t exec_wid, exec_beat;
   bool exec_first, exec_last;  // first: means nothing to it
   uint32_t exec_lanes;
