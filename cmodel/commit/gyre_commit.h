@@ -50,7 +50,7 @@ static inline gyre_write gyre_commit_state(const gyre_commit *s) {
                       .result = &s->result[s->now],
                       .flags = s->flags[s->now]};
 }
-// Returns the row of warp `wid` that is free from this cycle on; -1: none.
+// Returns the register of warp `wid` that is free from this cycle on; -1: none.
 static inline int gyre_commit_frees(const gyre_commit *s, unsigned wid) {
   const gyre_beat_out *r = &s->result[s->now];
   return gyre_commit_writes(s) && r->last && r->wid == wid ? r->rd : -1;

@@ -1,4 +1,4 @@
-// gyre_diverge.h - twin of rtl/execute/gyre_diverge.sv: splits threads into subwarps (groups) that
+// gyre_diverge.h - twin of rtl/execute/gyre_diverge.sv: splits threads into subwarps that
 // go the same way.
 
 #ifndef GYRE_EXECUTE_DIVERGE_H

@@ -1,4 +1,4 @@
-// groups.c - subwarps (groups), with one program counter a thread (RECONVERGENCE = pc): selects the
+// groups.c - subwarps, with one program counter a thread (RECONVERGENCE = pc): selects the
 // running one, counts turns, executes SIMT instructions. Rules: docs/thread_pcs.md.
 //
 // The running subwarp is the warp's pc and thread mask. `ready` has the others that can run,

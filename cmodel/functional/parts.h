@@ -44,7 +44,8 @@ uint32_t gyre_func_address(const gyre_func *f, const gyre_warp *w, const gyre_de
 bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
                       uint32_t *data);
 // Performs a load or store at `pc`, beat by beat: some threads may not have permission, or may have
-// addresses outside of the core's tables. `reg` is the row that is loaded or stored. False: fault.
+// addresses outside of the core's tables. `reg` is the register that is loaded or stored. False:
+// fault.
 bool gyre_func_beats(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, const uint32_t *addr,
                      uint32_t *reg);
 // Raises the fault of such a beat, if any (then false), atomic operations included.
@@ -199,7 +200,7 @@ void gyre_func_call(gyre_func *f, unsigned wid, uint32_t pc, int change, uint32_
 // Executes a double-precision instruction: where the header forbids it, it has no effect and is
 // counted; otherwise it faults, and the function returns false.
 bool gyre_func_double(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
-// The same for all active threads of the warp, into the row `rd`. False: no such id.
+// The same for all active threads of the warp, into the register `rd`. False: no such id.
 bool gyre_func_work_ids(const gyre_func *f, const gyre_warp *w, uint32_t number, uint32_t *rd);
 // Assigns warps, local memory and slots to workgroups of the launch, as many as there is room for.
 void gyre_func_work_give(gyre_func *f);

@@ -129,7 +129,7 @@ module gyre_packet_check (
     end
   end
 
-  // ---- Threads of a group -----------------------------------------------------------------------
+  // ---- Threads of a workgroup -------------------------------------------------------------------
   logic first_q, second_q;  // computes x * y; computes that times z
   logic over_q;  // more threads than a core has
   logic [10:0] factor_q, z_q;

@@ -34,7 +34,7 @@ module gyre_warp_feeder (
   input  logic [3*32-1:0] first_i,
   input  logic [3*11-1:0] extent_i,
   input  logic [1:0] launch_i,
-  // From and to the group's threads
+  // From and to the workgroup's threads
   output logic threads_start_o,
   output logic [3*11-1:0] threads_extent_o,
   output logic threads_next_o,
@@ -44,7 +44,7 @@ module gyre_warp_feeder (
   // From and to the launch arbiter: the warp that is chosen with the first row of its ids
   output gyre_pkg::warp_want_t want_o,
   input  gyre_pkg::wid_t warp_i,
-  // To the group placer
+  // To the workgroup placer
   output logic [3:0] warp_core_o,
   output gyre_pkg::wid_t warp_o,  // the one that the rows are for
   output logic take_o,
@@ -73,7 +73,7 @@ module gyre_warp_feeder (
   localparam bit [4:0] LAST_ROW = 5'(ROWS - 1);
   localparam bit [5:0] END = 6'(gyre_pkg::BEATS);
 
-  // ---- The group that has rows ----------------------------------------------------------------------
+  // ---- The workgroup that has rows --------------------------------------------------------------
   logic rows_q, last_warp_q;
   logic [3:0] core_q;
   gyre_pkg::wid_t slot_q;
@@ -88,7 +88,7 @@ module gyre_warp_feeder (
   logic is_beat, last_row, go, last_warp, full, ends, ended;
   assign ended = halted_i || cancel_i;
 
-  // ---- The warp that is launched, the group that is to be closed ----------------------------------
+  // ---- The warp that is launched, the workgroup to close ----------------------------------------
   logic launch_q, close_q, free;
   logic [3:0] launch_core_q;
   gyre_pkg::wid_t launch_wid_q, launch_slot_q;

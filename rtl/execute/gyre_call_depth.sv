@@ -34,7 +34,7 @@ module gyre_call_depth (
 );
   `include "gyre_sph_calls.svh"
 
-  // Rows of depths: of a warp, or of the threads of a beat
+  // Entries of depths: of a warp, or of the threads of a beat
   localparam int SLOTS = gyre_pkg::RECONVERGENCE ? gyre_pkg::BEATS : 1;
   localparam int WIDE = gyre_pkg::RECONVERGENCE ? gyre_pkg::NUM_LANES : 1;
   localparam int ROWS = gyre_pkg::NUM_WARPS * SLOTS;

@@ -69,7 +69,7 @@ module gyre_div (
     end
   end
 
-  // ---- Queue in front: none if an instruction is one beat ----------------------------------------
+  // ---- Queue at the input: none if an instruction is one beat -----------------------------------
 
   logic [gyre_pkg::NUM_DIVIDERS-1:0] idle;
   logic [gyre_pkg::NUM_DIVIDERS-1:0] soon;

@@ -1,5 +1,5 @@
 // Branch unit for one program counter a thread: splits the threads of a subwarp into subwarps
-// (groups) that go the same way.
+// that go the same way.
 //
 // - If all threads go the same way the unit resolves with the last beat, as gyre_branch does.
 // - A branch with both outcomes sends a request to gyre_groups with its last beat. The side with

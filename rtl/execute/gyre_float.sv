@@ -25,7 +25,7 @@ module gyre_float (
   output logic fcsr_ready_o,
   output gyre_pkg::lane_words_t fcsr_value_o,
   input  logic fcsr_write_i,
-  // Clear of a row (fclear_t)
+  // Clear of an entry (fclear_t)
   input  gyre_pkg::fclear_t fclear_i,
   input  gyre_pkg::wid_t fclear_wid_i,
   // To commit (result_t), and from it: flags (flag_t)

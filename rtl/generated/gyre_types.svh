@@ -49,7 +49,7 @@ typedef struct packed {
 localparam int EXEC_W = WID_W + BEAT_W + 1 + 1 + NUM_LANES + UOP_BITS + LANE_W + NUM_LANES*32
     + NUM_LANES*32 + NUM_LANES*32;
 
-// Destination of a unit's result (wb: data to row rd), and its other effects (flag: flags)
+// Destination of a unit's result (wb: data to register rd), and its other effects (flag: flags)
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -158,8 +158,8 @@ typedef struct packed {
 } cache_state_t;
 localparam int CACHE_STATE_W = 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + CACHE_ERROR_W;
 
-// The beat in the operand stage: one enters (accept), it leaves (advance); whose it is, and what it
-// reads besides rows: a dimension of a CSR of work-groups, the address / 4 of an attribute
+// The beat in the operand stage: one enters (accept), it leaves (advance); its owner, and what it
+// reads besides registers: a dimension of a CSR of workgroups, the address / 4 of an attribute
 typedef struct packed {
   logic accept;
   logic advance;
@@ -500,7 +500,7 @@ typedef struct packed {
 } group_t;
 localparam int GROUP_W = NUM_THREADS + NUM_THREADS + NUM_THREADS + 1 + 4;
 
-// Writes to the lists of subwarps: an entry at a row, the row after one
+// Writes to the lists of subwarps: an entry at a RAM row, the row that follows it
 typedef struct packed {
   logic entry;
   wid_t wid;
@@ -682,7 +682,7 @@ typedef struct packed {
 } fclear_t;
 localparam int FCLEAR_W = 1 + BEAT_W;
 
-// What a launch gave the warp in execute: argument, places, permissions
+// Launch context of the warp in execute: argument, bases, permissions
 typedef struct packed {
   stage_t stage;
   logic [31:0] arg;

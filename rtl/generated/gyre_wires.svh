@@ -191,7 +191,7 @@ assign {group_live, group_ready, group_turn, group_parked, group_depth} = group;
 gyre_pkg::warps_t turns_yield_due, turns_reconverge_done;
 logic turns_free;
 
-// Writes to the lists of subwarps: an entry at a row, the row after one
+// Writes to the lists of subwarps: an entry at a RAM row, the row that follows it
 logic walk_entry, walk_link, walk_link_more;
 gyre_pkg::wid_t walk_wid;
 gyre_pkg::tid_t walk_row, walk_link_row, walk_link_next;
@@ -348,7 +348,7 @@ logic [31:0] lsutrap_value;
 gyre_pkg::unit_trap_t lsutrap;
 assign {lsutrap_valid, lsutrap_cause, lsutrap_lanes, lsutrap_value} = lsutrap;
 
-// Launch to operand stage: clear registers of launch_wid; back: a row is written, it is the last
+// Launch to operand stage: clear registers of launch_wid; back: a register is written, it is the last
 logic clear_run, clear_row, clear_last;
 
 // Operand stage to fcsr: clear this beat of warp launch_wid
@@ -357,7 +357,7 @@ gyre_pkg::beat_t fclear_beat;
 gyre_pkg::fclear_t fclear;
 assign {fclear_valid, fclear_beat} = fclear;
 
-// What a launch gave the warp in execute: argument, places, permissions
+// Launch context of the warp in execute: argument, bases, permissions
 gyre_pkg::stage_t launch_context_stage;
 logic [31:0] launch_context_arg;
 logic [15:0] launch_context_lmem;

@@ -39,7 +39,7 @@ module gyre_operands (
   input  logic [3:0] core_i,
   output logic clear_row_o,
   output logic cleared_o,
-  // To fcsr: clear the row of this beat of the warp (fclear_t)
+  // To fcsr: clear the entry of this beat of the warp (fclear_t)
   output gyre_pkg::fclear_t fclear_o,
   // To execute
   output logic exec_valid_o,

@@ -54,7 +54,7 @@ module gyre_register_file #(
   input  logic clear_work_i,
   output logic clear_row_o,
   output logic cleared_o,
-  // To fcsr: clear the row of this beat of the warp (fclear_t); this beat's stack pointers
+  // To fcsr: clear the entry of this beat of the warp (fclear_t); this beat's stack pointers
   output gyre_pkg::fclear_t fclear_o,
   input  gyre_pkg::lane_words_t clear_words_i
 );

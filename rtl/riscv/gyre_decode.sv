@@ -155,7 +155,7 @@ module gyre_decode (
   assign call_o   = !trap && rd_link && (is_jal || (is_jalr && (!rs1_link || rd_rs1)));
   assign ret      = is_jalr && !rd_link && rs1_link;
 
-  // x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
+  // x0 to x31 are register entries 0 to 31, f0 to f31 entries 32 to 63.
   function automatic logic [gyre_pkg::ROW_W-1:0] row_of(input logic f, input logic [4:0] number);
     row_of = gyre_pkg::ROW_W'({f, number});
   endfunction

@@ -104,7 +104,7 @@ module gyre_spawn (
   assign resolve_wid_o = wait_wid_q;
   assign resolve_pc_o  = wait_next_q;
 
-  // ---- A group that is set aside -------------------------------------------------------------
+  // ---- A subwarp that is set aside --------------------------------------------------------------
   if (gyre_pkg::RECONVERGENCE) begin : g_groups
     logic aside, aside_q;
     gyre_pkg::tmask_t mask_q, live, waiting_live;

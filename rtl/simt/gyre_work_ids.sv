@@ -54,7 +54,7 @@ module gyre_work_ids (
     .we_i(is_beat), .waddr_i(row_of(ids_i.wid, gyre_pkg::BEAT_W'(ids_i.row))), .wdata_i(id_w)
   );
 
-  // ---- The group ------------------------------------------------------------------------------------
+  // ---- The workgroup ----------------------------------------------------------------------------
   localparam int GROUP_W = $clog2(4 * gyre_pkg::NUM_WARPS);
   logic [31:0] number, first;
 

@@ -43,7 +43,7 @@ static uint32_t group_lanes(const gyre_fpu *f, const gyre_fpu_in *in, uint32_t g
   return in->lanes >> (group * f->num_fpu_lanes) & all;
 }
 
-// Returns the groups of the beat that have an active lane and are not accepted by a block.
+// Returns the slices of the beat that have an active lane and are not accepted by a block.
 static uint32_t open_groups(const gyre_fpu *f, const gyre_fpu_in *in) {
   uint32_t open = 0;
   for (uint32_t g = 0; g < f->num_lanes / f->num_fpu_lanes; ++g) {

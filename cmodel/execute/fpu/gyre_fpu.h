@@ -1,5 +1,5 @@
 // gyre_fpu.h - twin of rtl/execute/fpu/gyre_fpu.sv: floating-point unit, which cuts a beat into
-// groups of num_fpu_lanes lanes, gives each to one of three blocks, and selects among their
+// slices of num_fpu_lanes lanes, gives each to one of three blocks, and selects among their
 // results.
 
 #ifndef GYRE_EXECUTE_FPU_H
@@ -11,7 +11,7 @@
 
 typedef struct gyre_fpu {
   uint32_t num_lanes, num_fpu_lanes;
-  uint32_t done;  // groups of the input beat that a block has accepted
+  uint32_t done;  // slices of the input beat that a block has accepted
   gyre_fpu_fma fma;
   gyre_fpu_divsqrt div;
   gyre_fpu_misc misc;

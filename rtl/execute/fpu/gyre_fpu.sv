@@ -1,10 +1,10 @@
 // Floating-point unit: executes a beat of NUM_LANES lanes on NUM_FPU_LANES lanes at a time, in the
 // block that owns the operation (gyre_fpu_fma, _divsqrt, _misc).
 //
-// A beat is cut into groups of NUM_FPU_LANES lanes, ascending; groups without an active lane are
-// skipped. Each group has a result of its own. The lane mask has the lanes of that group only, its
-// data are at these lanes (and repeated at the others), and `last` comes with the last group. So no
-// result has to be collected. The beat stays at the input, with ready_o low, until its last group
+// A beat is cut into slices of NUM_FPU_LANES lanes, ascending; slices without an active lane are
+// skipped. Each slice has a result of its own. The lane mask has the lanes of that slice only, its
+// data are at these lanes (and repeated at the others), and `last` comes with the last slice. So no
+// result has to be collected. The beat stays at the input, with ready_o low, until its last slice
 // is taken. Each lane has a rounding mode of its own. Results leave in the order divisions,
 // multiply-adds, others. The results of one instruction all come from one block and so stay in
 // order. A beat without write back still sets flags, so it is not dropped. All result ports come
@@ -54,16 +54,16 @@ module gyre_fpu (
   initial if (GROUPS * gyre_pkg::FPU_LANES != gyre_pkg::NUM_LANES || 1 << GROUP_W != GROUPS)
     $fatal(1, "NUM_FPU_LANES: a power of two that divides NUM_LANES");
 
-  // ---- Cut into groups ---------------------------------------------------------------------------
+  // ---- Cut into slices --------------------------------------------------------------------------
 
-  logic taken;  // a block accepts the group
-  logic is_last;  // the group is the last one of the beat
+  logic taken;  // a block accepts the slice
+  logic is_last;  // the slice is the last one of the beat
   logic [gyre_pkg::FPU_LANES-1:0] lanes;
   logic [gyre_pkg::FPU_LANES*3-1:0] rm;
   logic [gyre_pkg::FPU_LANES*32-1:0] a;
   logic [gyre_pkg::FPU_LANES*32-1:0] b;
   logic [gyre_pkg::FPU_LANES*32-1:0] c;
-  logic [gyre_pkg::PART_W-1:0] part;  // number of the group in the warp
+  logic [gyre_pkg::PART_W-1:0] part;  // number of the slice in the warp
   assign ready_o = taken && is_last;
 
   logic unused_first_lane;
@@ -78,13 +78,13 @@ module gyre_fpu (
     assign c       = c_i;
     assign part    = beat_i;
   end else begin : g_groups
-    // The next group is known at the beginning of the cycle.
-    logic [GROUPS-1:0] done_q;  // groups that are already taken
-    logic some_q;  // at least one group is taken
-    logic [GROUP_W-1:0] next_q;  // number of the next group, if some_q
-    logic [GROUPS-1:0] rest;  // groups that remain after this one
-    logic [GROUP_W-1:0] number;  // number of this group
-    logic [GROUP_W-1:0] later;  // number of the group after it
+    // The next slice is known at the beginning of the cycle.
+    logic [GROUPS-1:0] done_q;  // slices that are already taken
+    logic some_q;  // at least one slice is taken
+    logic [GROUP_W-1:0] next_q;  // number of the next slice, if some_q
+    logic [GROUPS-1:0] rest;  // slices that remain after this one
+    logic [GROUP_W-1:0] number;  // number of this slice
+    logic [GROUP_W-1:0] later;  // number of the slice after it
     for (genvar g = 0; g < GROUPS; g++) begin : g_open
       assign rest[g] = lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] != '0 && !done_q[g]
                     && number != GROUP_W'(g);
@@ -99,8 +99,8 @@ module gyre_fpu (
       end
     end
 
-    // Contents of a group: its lanes, their modes and operands. Without an open beat it is any
-    // group.
+    // Contents of a slice: its lanes, their modes and operands. Without an open beat it is any
+    // slice.
     localparam int GROUP_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
     logic [GROUPS*GROUP_BITS-1:0] groups;
     for (genvar g = 0; g < GROUPS; g++) begin : g_bits
@@ -136,7 +136,7 @@ module gyre_fpu (
 
   // ---- Blocks ------------------------------------------------------------------------------------
 
-  // Result: all fields of commit with the lanes of a group, and positions of these fields.
+  // Result: all fields of commit with the lanes of a slice, and positions of these fields.
   localparam int DATA_AT = gyre_pkg::FPU_LANES * 5;
   localparam int LANES_AT = DATA_AT + gyre_pkg::FPU_LANES * 32;
   localparam int LAST_AT = LANES_AT + gyre_pkg::FPU_LANES;

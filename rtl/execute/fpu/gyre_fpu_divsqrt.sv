@@ -71,7 +71,7 @@ module gyre_fpu_divsqrt (
   logic [gyre_pkg::FPU_LANES-1:0] special;  // entering beat: this lane needs no computation
   logic [gyre_pkg::FPU_LANES-1:0] normal;  // the operands of this lane have no leading zeros
 
-  // ---- Queue in front: none if an instruction is one beat ----------------------------------------
+  // ---- Queue at the input: none if an instruction is one beat -----------------------------------
 
   logic [ITEM_W-1:0] in_item;
   logic [ITEM_W-1:0] item;  // the beat that would start

@@ -108,7 +108,7 @@ module gyre_draw_maps (
     end
   end
 
-  // ---- Captures: their words, then the place of the attribute that one names --------------------------
+  // ---- Captures: their words, then the slot of the attribute that one names ---------------------
   logic ask, asked_q, place_q;
   logic [7:0] next_q, asked_index_q, place_index_q;
   logic [21:0] capture;

@@ -30,7 +30,7 @@ module gyre_record_drain #(
   input  logic [7:0] in_words_i,
   input  logic [7:0] out_words_i,
   input  logic [3:0] first_i,  // the sixteenth of local memory where the slots begin
-  // From and to the feeder: launched warps in order; places that are free again
+  // From and to the feeder: launched warps in order; slots that are free again
   input  logic warp_valid_i,
   output logic warp_ready_o,
   input  gyre_pkg::filled_warp_t warp_i,
