@@ -182,7 +182,7 @@ def make(folder, name, key, result, steps):
 
 
 def synthesize(read, key, folder, options, top="gyre", logic=None):
-    """(Netlist before the own buffers, {module: Ram}, shapes of the RAM table that nobody has).
+    """(Netlist before the own buffers, {module: Ram}, shapes of the RAM table that are unused).
     `read`: Yosys commands that read the design; `key`: changes when these sources do; `logic`: a folder
     that has what comes before abc."""
     logic = logic or folder

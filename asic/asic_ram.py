@@ -132,7 +132,7 @@ def liberty(rams):
 
 def simulation(rams):
     """What stands for the macros in a simulation: reads of an address that is being written, and
-    words that nobody has written, are random."""
+    words that were never written, are random."""
     out = []
     for ram in sorted(rams, key=lambda r: r.cell):
         lanes = ram.width // ram.grain

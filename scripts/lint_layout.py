@@ -65,7 +65,7 @@ class Layout:
                 if directive:
                     self.after_directive.add(t.offset)
                 directive = False
-        # A comment or a directive in front does not make a token the second of its line.
+        # A comment or a directive before it does not make a token the second of its line.
         line = 0
         for t in self.code:
             t.first, line = t.line != line, t.line
@@ -74,7 +74,7 @@ class Layout:
         self.constants = []  # tokens: names of parameters, localparams and states
         self.labels = []     # tokens after `begin :`
         self.unnamed = []    # `begin` tokens of generate blocks without a name
-        self.bare = []       # tokens behind a generate if, else or for that are no block
+        self.bare = []       # tokens after a generate if, else or for that are no block
         base = self.code[0].col // 2 if self.code else 0
         while self.at < len(self.code):
             self.statement(base, True)

@@ -21,7 +21,7 @@ ROW = re.compile(r"^\| (R\d\d) \|(.*)\|(.*)\|(.*)\|(.*)\|(.*)\|$")
 
 
 def tests():
-    """Names of tests, of unit tests and of configurations. Of a test of several devices it is what all have in front."""
+    """Returns names of tests, unit tests and configurations; for a test of several devices, the common prefix."""
     names = set()
     for path in (ROOT / "tb").rglob("CMakeLists.txt"):
         text = path.read_text()

@@ -4,7 +4,7 @@
 sv      constructs that Verilator 5.006 or Yosys 0.23 rejects, or that Yosys reads wrongly
 dialect one style in all SystemVerilog, test benches too (scripts/lint_dialect.py)
 mirror  every RTL module has a C twin of the same path and stem and, unless it only connects others,
-        a unit test; each names the other. Leaf cells (rtl/common) need no twin. Nobody names a twin of
+        a unit test; each names the other. Leaf cells (rtl/common) need no twin. No comment names a twin of
         another path or stem, and each unit test and each proof is called like a module
 
 Prints file:line: rule; exit status 1 if there is any. Touches nothing.

@@ -115,7 +115,7 @@ def commands_of_flat(values):
 
 def choose(values, folder, number, seed):
     """Writes FOLDER/flat.il; returns (mutations, how many were excluded for which reason)."""
-    # What nobody reads is no place for a mutation: it would survive and mean nothing.
+    # A signal that nothing reads is not mutated: the mutation would survive and mean nothing.
     at = {name: flow.quoted(folder / name) for name in ("live.txt", "flat.il", "flat.json", "list.txt")}
     live = ["design -save flat", "opt_clean -purge", f"select -write {at['live.txt']} gyre/c:*",
             "design -load flat", f"select -read {at['live.txt']}"]

@@ -1,4 +1,4 @@
-"""The graph behind scripts/mutate_proof.py: a design, its mutated copy, and what is between them."""
+"""The graph for scripts/mutate_proof.py: a design, its mutated copy, and what is between them."""
 
 import mutate_aig as aig
 

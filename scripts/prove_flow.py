@@ -21,7 +21,7 @@ METHODS = ("pdr", "induction", "bmc")
 TOOLS = ("yosys", "yosys-abc", "yosys-smtbmc")
 
 FLATTEN = ["proc -noopt", "memory_collect", "memory_map -formal",
-           # What a memory whose depth is no power of two reads behind its end.
+           # The value that a memory whose depth is no power of two reads after its end.
            "setundef -undriven -anyseq w:*rdmux*",
            "setattr -mod -unset keep_hierarchy", "flatten", "opt_clean",
            "check -assert", "setundef -anyseq", "chformal -early", "opt -full -keepdc"]

@@ -11,7 +11,7 @@ A record is what one command gave:
   tables   name -> rows. Text columns name a row and are in each of them, a number may be missing.
            Or name -> {csv, sha256}: the rows are in that file of docs/
 
-A flow in Python calls begin() before it measures and write() behind that. One in shell:
+A flow in Python calls begin() before it measures and write() afterwards. One in shell:
 
   commit=$(scripts/record.py begin [PATH ...])
   scripts/record.py write NAME --commit C --command TEXT [--machine] [--keep COLUMN] --unit COLUMN=UNIT ...
@@ -256,7 +256,7 @@ def table_file(words, units):
 
 
 def kept(name, tables, column, commit):
-    """The tables, each row with its commit, behind the rows of the old record that are not measured anew."""
+    """The tables, each row with its commit, after the rows of the old record that are not measured anew."""
     old = read(name) or {"tables": {}}
     new = {title: {row.get(column) for row in rows} for title, rows in tables.items()}
     return {title: [{**row, "commit": row.get("commit", old["commit"])}

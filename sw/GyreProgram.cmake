@@ -63,7 +63,7 @@ set(GYRE_SW_LINK ${GYRE_CROSS_GCC} ${GYRE_FLAGS_gcc} -nostartfiles
     -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
 
 # The command that compiles a `language` (c, cxx or nothing: assembly) for `variant` and a `kind` of
-# program; PLAIN behind it as above.
+# program; PLAIN after it as above.
 function(gyre_sw_compile out variant kind language)
   string(REGEX REPLACE "^.*-" "" level ${variant})
   if(variant MATCHES "^gcc")

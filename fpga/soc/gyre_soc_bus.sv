@@ -129,7 +129,7 @@ module gyre_soc_bus #(
 
   assign mem_req_o = req_i && is_mem;
   always_comb begin
-    // Nobody, or a write to what cannot be written
+    // No slave, or a write to a read-only address
     ack_o   = req_i;
     error_o = 1'b1;
     rdata_o = state_byte;

@@ -7,7 +7,7 @@
 //   0, and bit 31 is lost.  Stores to other offsets do nothing.
 // - A store lies in one word.  REPEATED: byte 0 of its word is the lowest byte of the store,
 //   wherever that begins, for the GPU repeats bytes and halves through the word (one with one lane
-//   does); then nobody needs to choose it.
+//   does); then the user need not choose it.
 
 `include "gyre_check.svh"
 

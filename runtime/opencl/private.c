@@ -1,5 +1,6 @@
-// private.c - a process that uses a private folder holds a shared lock on it (flock, which the kernel releases when
-// the process ends in any way). Who gets the exclusive lock knows that nobody uses the folder. Its mark says whose it is.
+// private.c - a process that uses a private folder holds a shared lock on it (flock, which the
+// kernel releases when the process ends in any way). A process that gets the exclusive lock knows
+// that no process uses the folder. The folder's mark names the owner.
 
 #include "private.h"
 

@@ -126,7 +126,7 @@ class Device:
         self.close()
 
     def close(self):
-        """Ends the device, after what its streams have; nothing of it may be used behind that."""
+        """Ends the device after the work of its streams. Do not use the device or its objects afterwards."""
         _lib.gyre_host_close(self._handle)
         self._handle = None
         for stream in self._streams:
@@ -263,7 +263,7 @@ class Stream:
         _call("gyre_stream_record", self.handle, event.handle)
 
     def wait_for(self, event):
-        """What follows runs behind the event."""
+        """Makes later work of the stream wait for the event."""
         _call("gyre_stream_await", self.handle, event.handle)
 
 

@@ -11,7 +11,7 @@ import isa_table
 
 FOLDER = "isa/sph"
 TYPES = (1, 2)
-MAPS_FROM = 160  # the first bit behind the common words
+MAPS_FROM = 160  # the first bit after the common words
 STAGES = {"V": 1, "I": 2, "T": 3, "G": 4, "P": 5}
 OF_TYPE = {1: "VITG", 2: "P"}
 SIDES = ("in", "out", "target", "sample_mask", "depth", "reserved")

@@ -10,7 +10,7 @@ static uint32_t count;
 
 static void sum_group(const gyre_group *group, void *arg) {
   (void)arg;
-  // A copy stays in registers; behind a barrier *group would be loaded again.
+  // A copy stays in registers; after a barrier *group would be loaded again.
   gyre_group own = *group;
   const gyre_group *g = &own;
   uint32_t *local = g->local;

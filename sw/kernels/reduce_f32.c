@@ -15,7 +15,7 @@ static uint32_t count;
 
 static void sum_group(const gyre_group *group, void *arg) {
   (void)arg;
-  // A copy stays in registers; behind a barrier *group would be loaded again.
+  // A copy stays in registers; after a barrier *group would be loaded again.
   gyre_group own = *group;
   const gyre_group *g = &own;
   float *local = g->local;

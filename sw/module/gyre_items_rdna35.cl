@@ -1,6 +1,6 @@
 // gyre_items_rdna35.cl - ids and sizes of OpenCL C out of the arguments that the compiler adds (code objects of version 5).
 //
-// In front of libclc, whose functions of the same names read what the launches of other versions have.
+// Linked before libclc, whose functions of the same names read the launches of other versions.
 
 // Places in these arguments, in bytes.
 enum { BLOCKS = 0, GROUP = 12, REMAINDER = 18, OFFSET = 40, DIMENSIONS = 64 };

@@ -62,7 +62,7 @@ GYRE_INLINE uint32_t gyre_global_id(unsigned dimension) {
          : dimension == 1 ? GYRE_WORK_CSR_(GYRE_CSR_GLOBALY)
                           : GYRE_WORK_CSR_(GYRE_CSR_GLOBALZ);
 }
-// The words of the launch lie in front of its arguments.
+// The words of the launch precede its arguments.
 GYRE_INLINE const uint32_t *gyre_launch_block(void) {
   return (const uint32_t *)GYRE_WORK_CSR_(GYRE_CSR_LAUNCHARG) - GYRE_BLOCK_WORDS;
 }
@@ -96,7 +96,7 @@ GYRE_INLINE uint32_t gyre_group_size(unsigned dimension) {
 GYRE_INLINE void *gyre_group_memory(void) { return (void *)GYRE_WORK_CSR_(GYRE_CSR_LMEMBASE); }
 
 // The items of the group wait for each other, all of them: none may have returned. What they wrote
-// before, to local or global memory, all of them see behind it.
+// before, to local or global memory, all of them see after it.
 GYRE_INLINE void gyre_group_sync(void) {
   // The barrier of the group, whose number of warps the hardware knows.
   gyre_barrier(GYRE_WORK_("lui %0, 0x40000"), GYRE_WORK_("li %0, 0"));
@@ -140,7 +140,7 @@ typedef struct gyre_note_argument {
 #endif
 
 // Where the launch queue lets a warp begin, at the beginning of a cache line: the kernel once more, with the end of the warp
-// behind it. Nobody is behind that, so what a function keeps for its caller is not kept: gyrecc takes these stores
+// after it. It has no caller, so registers of a caller are not saved: gyrecc takes these stores
 // out (gyre_kernel_saves.awk). sp is set; there is no gp, and tp only where gyre_module_enter.S sets it. No fence: the
 // launch is over when memory has everything.
 #define GYRE_START_(kernel, ...)                                                     \

@@ -1,7 +1,7 @@
 // gyre_kernel_rdna35.h - what gyre_kernel.h has, for the second instruction set: included by that, never alone.
 //
 // Kernels have their names, and their parameters in the metadata of the code object. Sizes of the launch are in the
-// arguments that the compiler adds behind those of the program (docs/rdna35_programs.md).
+// arguments that the compiler adds after those of the program (docs/rdna35_programs.md).
 
 #ifndef GYRE_KERNEL_RDNA35_H
 #define GYRE_KERNEL_RDNA35_H

@@ -1,4 +1,5 @@
-// gyre_launch_block.h - what a launch tells the cores: 32 words in memory, and behind them the arguments.
+// gyre_launch_block.h - the block that a launch writes for the cores: 32 words in memory, followed
+// by the arguments.
 //
 // Words 0 to 15 are the launch packet of docs/dispatch.md. Of the others those from GYRE_BLOCK_WARPS on belong to the
 // loop over the work-groups in gyre_module.S; the host works them out, so that a core divides once a launch. A device
@@ -32,7 +33,7 @@
 #define GYRE_BLOCK_SLOTS 20        // groups at a time, of a core
 #define GYRE_BLOCK_CORES 21        // that take part
 #define GYRE_BLOCK_STEP 22         // x, y, z: from a slot's group to its next one
-#define GYRE_BLOCK_STACK_TOP 25    // first byte behind the stacks
+#define GYRE_BLOCK_STACK_TOP 25    // first byte after the stacks
 #define GYRE_BLOCK_STACK_BYTES 26  // from one thread's stack to the next
 #define GYRE_BLOCK_LOCAL_STEP 27   // from one slot's local memory to the next
 

@@ -1,14 +1,15 @@
 // gyre_module.S - how a core without a launch queue works through a launch: the loop over its work-groups.
 //
-// With a queue a warp starts in front of its kernel (GYRE_START_ in gyre_kernel.h), or at gyre_module_enter if the
-// module has thread-local variables. Without one, warp 0, thread 0 of every core starts at gyre_module_start; mscratch has the launch block
-// (gyre_launch_block.h). A core has SLOTS slots of WARPS warps: slot s of core c takes the groups
-// s * CORES + c, and from there on every SLOTS * CORES-th. Each warp goes by itself; the warps of a slot meet
-// between two groups, as the next one has the same local memory.
+// With a queue a warp starts before its kernel (GYRE_START_ in gyre_kernel.h), or at
+// gyre_module_enter if the module has thread-local variables. Without one, warp 0, thread 0 of
+// every core starts at gyre_module_start; mscratch has the launch block (gyre_launch_block.h). A
+// core has SLOTS slots of WARPS warps: slot s of core c takes the groups s * CORES + c, and from
+// there on every SLOTS * CORES-th. Each warp goes by itself; the warps of a slot meet between two
+// groups, as the next one has the same local memory.
 //
-// All branches depend on the warp only, but for one: threads that have no item in a group end, and the
-// others start them again behind the kernel (tmc). Their registers stay meanwhile, so sp and the saved
-// registers are those of the call.
+// All branches depend on the warp only, but for one: threads that have no item in a group end, and
+// the others start them again after the kernel (tmc). Their registers stay meanwhile, so sp and the
+// saved registers are those of the call.
 
 #include "gyre_asm.h"
 #include "gyre_launch_block.h"
@@ -210,7 +211,7 @@ next_group:
   lw      a3, GYRE_IDS_LOCAL(tp)
   lw      a4, GYRE_IDS_LOCAL + 4(tp)
   lw      a5, GYRE_IDS_LOCAL + 8(tp)
-  sltu    a0, a5, t5  // the last warp of a group may have threads behind its end
+  sltu    a0, a5, t5  // the last warp of a workgroup may have threads after its end
   add     a3, a3, s5
   add     a4, a4, s6
   add     a5, a5, s7

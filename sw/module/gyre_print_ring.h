@@ -10,7 +10,7 @@
 //   word 1   hart
 //   words 2 to 15: the call. Its format's address; then, in the order of the conversions, integers,
 //   pointers and characters as a word, long long and double as two, a string as its bytes, in words, the
-//   NUL in the last one (of a null pointer "(null)"). A * is a word of its own in front of its number. In OpenCL C a
+//   NUL in the last one (of a null pointer "(null)"). A * is a word of its own before its number. In OpenCL C a
 //   long has two words, and a vector those of its elements; a float is sent as a double.
 //
 // A call that does not fit into a line goes on in the next one that its thread reserves.

@@ -92,9 +92,10 @@ GYRE_INLINE float gyre_constant_float(uint32_t byte) { return gyre_constant_floa
 #define GYRE_SHADER_C_
 #endif
 
-// GYRE_VERTEX_SHADER(name) { body }: warps begin at gyre_start_name with a stack, and end behind the body. The note is
-// read by the host (runtime/image/note.c); it is not loaded. By the line of assembly `gyrecc` knows a file with shader
-// programs, whose constants lie in instructions and not in memory.
+// GYRE_VERTEX_SHADER(name) { body }: warps begin at gyre_start_name with a stack, and end after the
+// body. The note is read by the host (runtime/image/note.c); it is not loaded. By the line of
+// assembly `gyrecc` knows a file with shader programs, whose constants lie in instructions and not
+// in memory.
 #define GYRE_VERTEX_SHADER(name) GYRE_SHADER_(name, 1)
 #define GYRE_SHADER_(name, stage)                                                  \
   __asm__("# gyre_shader_program");                                                \

@@ -45,12 +45,12 @@ void suite_run(suite *s, unsigned size);
 uint32_t suite_random(suite *s);
 uint32_t suite_below(suite *s, uint32_t limit);
 float suite_between(suite *s, float low, float high);
-// Memory of the host, aligned to 4,096 bytes, all 0, freed behind suite_run().
+// Memory of the host, aligned to 4,096 bytes, all 0, freed after suite_run().
 void *suite_alloc(suite *s, size_t bytes);
 
 // ---- Device -------------------------------------------------------------------------------------
 
-// A buffer, released behind suite_run(); data as clCreateBuffer() has it.
+// A buffer, released after suite_run(); data as clCreateBuffer() has it.
 cl_mem suite_buffer(suite *s, cl_mem_flags flags, size_t bytes, void *data);
 // Blocking copies.
 void suite_write(suite *s, cl_mem buffer, const void *data, size_t bytes);

@@ -7,9 +7,9 @@
 // Every hardware thread h (mhartid) has a stack and, above it, its thread-local variables; both are
 // where gyre.ld says.
 //
-// Memory across cores: who hands something over makes a fence with successor W in front of the
+// Memory across cores: a thread that hands data over executes a fence with successor W before the
 // barrier, which waits until memory has all stores of the core; who takes it makes a fence with
-// predecessor R behind the barrier, which empties the core's data cache.
+// predecessor R after the barrier, which empties the core's data cache.
 
 #include "gyre_start.inc"
 
@@ -228,7 +228,7 @@ launch_cores:
   core_barrier_setup t1, t3
   gyre_bar20 t1, t3
   fence   r, rw
-  // Nobody works: what _exit wants to know.
+  // Records for _exit that no warp works.
   lla     t0, gyre_launch_job
   sw      zero, LAUNCH_CORES(t0)
   lw      ra, 12(sp)

@@ -46,7 +46,7 @@ no:
 }
 // Threads whose cond is 0 leave the mask; the last ones bring all of `mask` back and end the loop.
 // One instruction for all threads that leave: what a waiting thread finds in its registers when it
-// comes back is what the code behind this place expects.  Behind it all of them clear the flag of the
+// comes back is what the later code expects.  After it all of them clear the flag of the
 // region.
 GYRE_INLINE bool gyre_again_(uint32_t cond, uint32_t mask, uint32_t *inside) {
   __asm__ goto(GYRE_ASM_PRED("%0", "%1") "\n\tbeqz %0, %l[no]"
@@ -99,7 +99,7 @@ GYRE_INLINE void gyre_left_(const uint32_t *inside) {
   gyre_inside_ = 0;       \
   }
 
-// A loop is not unrolled or peeled: there must be one pred, and one way out behind it.
+// A loop is not unrolled or peeled: there must be one pred, and one way out after it.
 #ifdef __clang__
 #define GYRE_ONE_LOOP_ _Pragma("clang loop unroll(disable)")
 #else
@@ -130,7 +130,7 @@ GYRE_INLINE void gyre_left_(const uint32_t *inside) {
 
 // All threads count through all threads: the loop itself is uniform.
 //
-// Its body has branches that are right in one thread only, so nothing of it may be computed in front
+// Its body has branches that are right in one thread only, so nothing of it may be computed before
 // of the loop, by all threads at once, though it is the same in every round.
 //   gcc    hoists nothing out of a loop of two entries, nor out of a loop around such a one: an empty
 //          `asm goto`, which never jumps, might jump into the middle.

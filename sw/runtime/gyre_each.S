@@ -9,7 +9,7 @@
   .type __kmpc_fork_call, @function
 __kmpc_fork_call:
   mv      t1, a2
-  mv      t2, sp  // the sixth pointer and those behind it
+  mv      t2, sp  // the sixth pointer and those after it
   addi    sp, sp, -16
   sw      ra, 12(sp)
   sw      s0, 8(sp)

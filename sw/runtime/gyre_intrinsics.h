@@ -93,10 +93,10 @@ GYRE_INLINE void gyre_barrier20(uint32_t id, uint32_t warps) {
   __asm__ volatile(GYRE_ASM_BAR20("%0", "%1") : : "r"(id), "r"(warps) : "memory");
 }
 GYRE_INLINE void gyre_fence(void) { __asm__ volatile("fence" : : : "memory"); }
-// In front of what tells other cores that data are there: waits until memory has all stores of this
+// Call before telling other cores that data are there: waits until memory has all stores of this
 // core.
 GYRE_INLINE void gyre_fence_release(void) { __asm__ volatile("fence rw, w" : : : "memory"); }
-// Behind what told so: from here on this core reads what memory has.
+// Call after being told so: from here on this core reads the contents of memory.
 GYRE_INLINE void gyre_fence_acquire(void) { __asm__ volatile("fence r, rw" : : : "memory"); }
 // In a loop that waits for another thread: threads of the warp with a pc of their own come first.
 GYRE_INLINE void gyre_pause(void) {

@@ -58,7 +58,7 @@ GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
 }
 
 // `warps` warps of any cores wait for each other at barrier `id`, 1 to NUM_BARRIERS - 1 (0 is the
-// runtime's); not inside divergent control flow.  What each of them wrote before, all see behind
+// runtime's); not inside divergent control flow.  All of them see afterwards what each wrote before
 // it.
 GYRE_INLINE void gyre_global_barrier(uint32_t id, uint32_t warps) {
   gyre_fence_release();

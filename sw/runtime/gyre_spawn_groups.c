@@ -47,7 +47,7 @@ static void run_groups(void *ctx) {
   uint32_t first = slot * job->cores + gyre_core_id();
   for (group.group = first; group.group < job->groups; group.group += job->step) {
     job->fn(&group, job->arg);
-    // Nobody may write local memory for the next group while this one is still read.
+    // No thread may write local memory for the next workgroup while this one is still read.
     gyre_group_barrier(&group);
   }
 }
@@ -67,7 +67,7 @@ bool gyre_spawn_groups(uint32_t groups, uint32_t size, uint32_t local_bytes,
   job.local_bytes = (local_bytes + 15) & ~15u;
   job.warps = (size + threads - 1) / threads;
   job.slots = warps / job.warps;
-  // A group of one warp waits for nobody: all have barrier 0, where a count of one is no arrival.
+  // A workgroup of one warp does not wait: all have barrier 0, where a count of one is no arrival.
   if (job.warps > 1) {
     job.barriers = ~0u;
     if (job.slots > (uint32_t)__num_barriers) {

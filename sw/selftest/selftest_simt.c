@@ -4,7 +4,7 @@
 
 enum { LOCAL_WORDS = 32, ROUNDS = 4 };  // the smallest local memory
 
-// Everybody knows who he is, and gets his own word through scattered stores and gathering loads.
+// Each thread reads its number, and gets its own word through scattered stores and gathering loads.
 void selftest_lanes(void *ctx) {
   volatile uint32_t *word = ctx;
   uint32_t me = gyre_hart_id(), all = gyre_num_harts(), threads = gyre_num_threads();
@@ -49,7 +49,7 @@ result[me] = sum ^ ((me & 3) + turns / 2 * 0x100 + (turns + 1) / 2 * 0x10000);
 void selftest_sync(void *ctx) {
   volatile uint32_t *word = ctx;
   uint32_t me = gyre_hart_id(), warps = gyre_num_warps(), threads = gyre_num_threads();
-  // The same thread of the next warp; behind the last one comes the first.
+  // The same thread of the next warp; the first one follows the last.
   uint32_t next = me + threads;
   next -= (warps * threads) & gyre_mask(gyre_warp_id() + 1 == warps);
   uint32_t wrong = 0;

@@ -171,7 +171,7 @@ async def stuck(dut):
     """A warp that waits for itself: the watchdog says so, the diagnosis shows where, stop ends it."""
     memory, host = await bring_up(dut, SEED + 2)
     await host.write_dword(WATCHDOG, 200)
-    # li a0, 0; li a1, 2; bar a0, a1 (nobody else comes)
+    # li a0, 0; li a1, 2; bar a0, a1 (no other warp comes)
     await begin(memory, host, code(0x00000513, 0x00200593, 0x00B5400B))
     await interrupt(dut, 5000)
     assert await host.read_dword(STATUS) & (BUSY | DONE | STUCK) == BUSY | STUCK

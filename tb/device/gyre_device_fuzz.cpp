@@ -36,7 +36,7 @@ using Host = DeviceAccess<Rig>;
 
 using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_free>>;
 
-// Cycles until a run has ended: one was seen that took more than 200,000, behind a slow memory.
+// Cycles until a run has ended: one was seen that took more than 200,000, on a slow memory.
 constexpr uint32_t kHang = 2000000;
 // Cycles of a whole run that waits for what is rare, or four times those that were asked for.
 constexpr uint64_t kLongest = 16000000;
@@ -233,7 +233,7 @@ int main(int argc, char **argv) {
     // What is rare may need longer: then the run goes on.
     while (u.cycle() < cycles ||
            (!u.complete() && (u.cycle() < kLongest || u.cycle() / 4 < cycles))) {
-      // Lists and queues take long: what has to be seen of starts behind them must not wait for chance.
+      // Lists and queues take long: events of later starts must not depend on chance.
       const bool starts = machine.halted && (!u.seen(kRestart) || (cfg.graphics && u.chance(50)));
       if (cfg.graphics && !starts && u.chance(35)) {
         DrawSession<Rig, Host>(rig, host).run(&machine);

@@ -59,7 +59,8 @@ class DevicePackets {
     while (1u << (p->plane - p->row) < p->grid[1]) ++p->plane;
   }
 
-  // Two or more groups of dimension d, behind so many that their numbers pass 2^16 or 2^20: those are skipped.
+  // Two or more workgroups in dimension d, after so many that their numbers pass 2^16 or 2^20:
+  // those are skipped.
   void draw_far(Packet *p, unsigned d) {
     const uint32_t limit = u_.chance(50) ? 1u << 16 : 1u << 20;
     p->from[d] = limit - 1 - u_.below(3);

@@ -43,7 +43,7 @@ class DeviceHeaders {
     return sph_program(code, &places_, cfg_.a_ext);
   }
 
-  // The session goes for a record of a stack, which only launches that nobody ends early leave.
+  // The session needs a record of a stack, which only launches that are not ended early leave.
   bool stacks() const { return stacks_; }
 
   // private_bytes: of the packet.

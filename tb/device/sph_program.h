@@ -125,7 +125,7 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
     n = sph_check(code, n, 1 + place, T2);
     code[n++] = SW(T2, T0, (int32_t)(4 * (SPH_STACK + place)));
   }
-  // The stack behind it is another thread's, or nobody's.
+  // The stack after it belongs to another thread, or to none.
   code[n++] = LUI(S0, 1U << at->size);
   code[n++] = ADD(HERE, HERE, S0);
   code[n++] = SW(T1, HERE, 0x400);

@@ -47,7 +47,7 @@ expect 0 ended "$model" --link made echo ended
 expect 0 ended "$model" --link made -- sh -c 'rm made && echo precious > made && echo ended'
 [[ $(cat made) == precious ]] || failed 'a file that has got the name of the link is gone'
 rm made
-# Without a stdout nobody knows the terminal's name.
+# Without a stdout the test cannot learn the terminal's name.
 full() { timeout 300 "$model" > /dev/full; }
 expect 2 'gyre-board-model: standard output cannot be written' full
 

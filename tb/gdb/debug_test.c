@@ -79,7 +79,7 @@ static void watch(const char *what, uint32_t addr, uint32_t bytes, unsigned kind
 
 static void watchpoints(void) {
   const unsigned R = GYRE_WATCH_READ, W = GYRE_WATCH_WRITE;
-  // In each turn of the loop SW, LW and AMOADD of the word; SB and LH behind it.
+  // In each turn of the loop SW, LW and AMOADD of the word; SB and LH after it.
   watch("word, written", OUT + 8, 4, W, 2 * LOOPS, 4);
   watch("word, read", OUT + 8, 4, R, 2 * LOOPS, 4);
   watch("word, both", OUT + 8, 4, R | W, 3 * LOOPS, 4);
@@ -210,7 +210,7 @@ static void decided(void) {
   rig_end(&r);
 }
 
-// Holding nobody costs no cycle, and neither does asking.
+// Holding no warp costs no cycle, and neither does a request.
 static void undisturbed(void) {
   rig a, b;
   gyre_access access;

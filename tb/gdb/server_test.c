@@ -2,7 +2,7 @@
 //
 //   gdb_server_test GYRE PROGRAM [--count N] [--seed S] [OPTION...]
 //
-// PROGRAM runs for ever if nobody stops it. Each case starts a server of its own.
+// PROGRAM runs for ever unless it is stopped. Each case starts a server of its own.
 
 #include "server_rig.h"
 

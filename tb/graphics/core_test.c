@@ -100,7 +100,8 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
   return true;
 }
 
-// Until the warp has ended. Its records are read from then on, the first word behind what the load/store unit still has.
+// Runs until the warp has ended. Its records are read from then on, the first word after pending
+// accesses of the load/store unit.
 static bool run(world *w, gyre_model *m, gyre_gpu_in *pins) {
   pins->launch = (gyre_launch_t){.valid = true,
                                  .pc = w->cfg.ram_base,

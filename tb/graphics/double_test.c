@@ -43,7 +43,7 @@ int main(int argc, char **argv) {
   CHECK(is.silent - was.silent == COUNT * DOUBLES && !is.code && is.stores == was.stores &&
             is.privates == was.privates && is.calls == was.calls,
         "%llu instructions", (unsigned long long)(is.silent - was.silent));
-  // Not required behind, what is written is dropped, and 0 is read back.
+  // If later stages do not require it, the written value is dropped, and 0 is read back.
   sph.store_req_start = 255, sph.store_req_end = 0;
   CHECK(draw(&sph, out, &report) == GYRE_OK, "%s", gyre_last_error());
   for (uint32_t i = 0; i < COUNT; i++) CHECK(out[i] == 3, "vertex %u has %u", i, out[i]);

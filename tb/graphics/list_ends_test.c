@@ -1,6 +1,7 @@
-// list_ends_test.c DEVICE MODULE - a list of three draws on a device with a launch queue, of which the second one faults, takes
-// too long, hangs, is cancelled, or is ended by somebody else's stop or reset: each is an error with a sentence, the draw
-// before it is done, the one behind it is skipped, and the device draws on.
+// list_ends_test.c DEVICE MODULE - a list of three draws on a device with a launch queue, of which
+// the second one faults, takes too long, hangs, is cancelled, or is ended by another program's stop
+// or reset: each is an error with a sentence, the draw before it is done, the next one is skipped,
+// and the device draws on.
 
 #include <string.h>
 
@@ -28,7 +29,7 @@ static bool disturb(gyre_transport *t, unsigned cycles, char *why) {
   return real.pass(t, cycles, why);
 }
 
-// The list, with COUNT points a draw; reports and what is in the target behind it.
+// The list, with COUNT points a draw; reports and the contents of the target afterwards.
 static gyre_result draw(uint32_t end, gyre_draw_report *reports, uint32_t *out) {
   const gyre_capture capture = {0x080, 0, 0};
   const gyre_feedback_target target = {rig.target, 4 * WORDS, 4};

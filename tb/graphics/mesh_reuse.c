@@ -64,7 +64,7 @@ static mesh read_mesh(const char *path) {
   return m;
 }
 
-// Misses of a FIFO: a vertex is in it until as many have been put behind it as it has places.
+// Misses of a FIFO: a vertex stays until as many later ones were added as the FIFO has entries.
 static uint32_t misses(const mesh *m, uint32_t entries) {
   uint32_t *put = calloc(m->vertices, sizeof *put), n = 0;
   if (!put) fail("mesh", "out of memory");

@@ -197,7 +197,8 @@ static void check_draws(void) {
   gyre_feedback_free(f);
 }
 
-// A vertex program whose calls go deeper than its stack; before and behind it, one whose stack is large enough.
+// A vertex program whose calls go deeper than its stack; before and after it, one whose stack is
+// large enough.
 static void check_stacks(void) {
   const gyre_pipeline_state state = {.captures = &(gyre_capture){A, 0, 0}, .num_captures = 1};
   uint32_t words[GYRE_SPH_WORDS], out[400];

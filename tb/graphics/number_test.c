@@ -1,5 +1,5 @@
 // number_test.c DEVICE MODULE - the record of what headers exclude names the launch: that of a list of draws has QUEUE_READ as
-// it is when the list begins, behind any number of launches, on all devices that have the registers.
+// it is when the list begins, after any number of launches, on all devices that have the registers.
 
 #include <string.h>
 

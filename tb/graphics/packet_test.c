@@ -16,7 +16,7 @@ enum {
   TABLES = 0x4000,
   CODE = 0x5000,
   DATA = 0x6000,
-  FENCE = 0xa5  // what is in front of memory and behind it
+  FENCE = 0xa5  // addresses before memory and after it
 };
 
 static struct { uint8_t before[4096], ram[RAM], after[4096]; } memory;

@@ -25,7 +25,7 @@ static bool expected(bool omap, bool imap, unsigned odmap, unsigned a, unsigned 
                      unsigned end) {
   if (!omap) return false;                        // it is not written
   if (odmap == GYRE_ODMAP_DISCARD) return false;  // R44: the range does not concern it
-  if (imap) return true;                          // who is behind reads it
+  if (imap) return true;                          // a later stage reads it
   if (odmap == GYRE_ODMAP_ST_REQ) return true;    // R43
   if (start > end) return false;                  // R46
   return !(a < start) && !(a > end);              // R41, R45; else R42

@@ -87,7 +87,8 @@ GYRE_VERTEX_SHADER(permits) {
   gyre_attribute_put(A, *word + own[gyre_opaque(0)]);
 }
 
-// Calls as deep as the first constant says: each one calls itself, and what it gives is needed behind the call.
+// Calls as deep as the first constant says: each one calls itself and uses the result after the
+// call.
 __attribute__((noinline)) static uint32_t nested(uint32_t levels) {
   uint32_t below = levels > 1 ? nested(levels - 1) : 0;
   __asm__ volatile("" : "+r"(below));

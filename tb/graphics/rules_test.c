@@ -1,5 +1,5 @@
 // rules_test.c MODULE - what programs may and may not do: what is read back (R41 to R49), exceptions, faults, limits; and
-// that draws go on one behind the other. MODULE is that of rule_shaders.c.
+// that draws follow each other. MODULE is that of rule_shaders.c.
 
 #include "rules.h"
 
@@ -22,7 +22,7 @@ static gyre_result draw(const char *name, const uint32_t *header, const gyre_pip
 // ---- R41 to R49 ---------------------------------------------------------------------------------
 
 // Program `keep` writes A, reads it back, and writes that plus one to B, which is captured. Who reads A is a pixel
-// program with the Imap bit of A, or nobody.
+// program with the Imap bit of A, or no program.
 static void check_kept(bool omap, bool imap, unsigned odmap, unsigned start, unsigned end) {
   const gyre_capture capture = {B, 0, 0};
   uint8_t od[GYRE_SPH_ATTRIBUTES] = {0};
@@ -136,7 +136,8 @@ static void check_exceptions(void) {
 
 // ---- What headers forbid -------------------------------------------------------------------------
 
-// What `permits` does with such a header: what the word in memory is behind it, and how many accesses were not made.
+// The effect of `permits` with such a header: the word in memory afterwards, and how many accesses
+// were not made.
 static void check_permission(bool stores, bool accesses, uint32_t high, uint32_t word,
                              const uint64_t count[3]) {
   const gyre_pipeline_state none = {0};
@@ -217,7 +218,7 @@ static void check_sequence(void) {
                                    {.first = 20, .count = 60, .instances = 1}};
   CHECK(rules_sequence(&rig, "numbers", A, calls, 3, out, 20, report) == GYRE_OK, "sequence: %s",
         gyre_last_error());
-  // Twice, one behind the other: 6 points, none, and as many of 60 as there is room for.
+  // Twice, one after the other: 6 points, none, and as many of 60 as there is room for.
   for (unsigned i = 0; i < 20; i++) {
     const uint32_t want = i < 6 ? 5 + i % 3 : 20 + i - 6;
     CHECK(out[i] == want, "sequence: word %u is %u, not %u", i, out[i], want);

@@ -14,7 +14,7 @@
 
 enum { LIMIT = 2000000 };
 
-// A memory behind a port: one access under way, answered some cycles later.
+// A memory at a port: one access under way, answered some cycles later.
 typedef struct port_memory {
   bool owed, write;
   unsigned left;

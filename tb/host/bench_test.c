@@ -1,6 +1,8 @@
-// bench_test.c DEVICE MODULE [--stalls] [WORK[:SIZE]...] - the launches that scripts/bench --launched and scripts/dse launches
-// measure: each with its data, checked. A line each: name, cycles between an event before and one behind (functional:
-// warp instructions), warp instructions; with --stalls also the device's counters of cycles without issue. SIZE is the number of items, or of rows and columns, at most its MOST.
+// bench_test.c DEVICE MODULE [--stalls] [WORK[:SIZE]...] - the launches that scripts/bench
+// --launched and scripts/dse launches measure: each with its data, checked. A line each: name,
+// cycles between an event before and one after (functional: warp instructions), warp instructions;
+// with --stalls also the device's counters of cycles without issue. SIZE is the number of items, or
+// of rows and columns, at most its MOST.
 
 #include "host_fixture.h"
 

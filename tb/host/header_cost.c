@@ -30,7 +30,7 @@ static uint64_t doorbell;  // when it was written, as mcycle of core 0 counts
 static bool (*write_words)(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
                            char *why);
 
-// Looks at the clock in front of each doorbell.
+// Reads the clock before each doorbell.
 static bool write_and_look(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
                            char *why) {
   if (address == GYRE_REG_QUEUE_WRITE) {

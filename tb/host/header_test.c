@@ -14,7 +14,7 @@ static const char *file, *tool;
 // What a launch of `add` under a header has done.
 typedef struct outcome {
   gyre_result result;
-  uint32_t word;  // of the last item: 1 before, 2 behind
+  uint32_t word;  // of the last item: 1 before, 2 after
   bool has;
   gyre_launch_exceptions seen;
 } outcome;
@@ -166,7 +166,7 @@ static void doubles(void) {
   CHECK(o.has && o.seen.silent == 2 * N * 4 && !o.seen.code && !o.seen.stores && !o.seen.privates &&
             !o.seen.calls,
         "%llu of them", (unsigned long long)o.seen.silent);
-  // Without a header they are illegal, and the launch behind is not disturbed.
+  // Without a header they are illegal, and the next launch is not disturbed.
   gyre_stream *s;
   gyre_address x = alloc(4 * N);
   gyre_argument list[] = {GYRE_ARGUMENT(x)};

@@ -91,7 +91,8 @@ GYRE_KERNEL(stack, uint32_t *, out) {
 uint32_t counter = 41;
 static uint32_t zero[4];
 uint32_t *pointer[3] = {&counter, &zero[1], &zero[3]};
-// For modules with variables of threads and gyre_printf: in the others warps begin in front of the kernel.
+// For modules with variables of threads and gyre_printf: in the others warps begin before the
+// kernel.
 #if defined __riscv && !defined KERNELS_DIRECT
 __thread uint32_t mine = 7;
 __thread uint32_t others[3];
@@ -259,7 +260,7 @@ GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32
 }
 GYRE_KERNEL(empty) {}
 #ifdef __riscv
-// Calls that many levels deep: each one calls itself, and what it gives is needed behind the call.
+// Calls that many levels deep: each one calls itself and uses the result after the call.
 __attribute__((noinline)) static uint32_t nested(uint32_t levels) {
   uint32_t below = levels > 1 ? nested(levels - 1) : 0;
   __asm__ volatile("" : "+r"(below));

@@ -50,7 +50,7 @@ static uint32_t step(const trace *t, pid_t thread, uint32_t offset, uint32_t val
   int status;
   length(t, MMIO_PAGE);
   if (pwrite(t->fd, &value, sizeof value, offset) != sizeof value) fail(t, t->path);
-  do {  // whoever stops the program from outside, or lets it go on, does so in front of the access
+  do {  // a test that stops or continues the program from outside does so before the access
     if (ptrace(PTRACE_SINGLESTEP, thread, 0, 0) || waitpid(thread, &status, __WALL) != thread)
       fail(t, "an access cannot be stepped over");
   } while (WIFSTOPPED(status) && (WSTOPSIG(status) == SIGSTOP || WSTOPSIG(status) == SIGCONT));

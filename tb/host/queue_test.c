@@ -19,8 +19,8 @@ static void acquires(gyre_address x) {
   CHECK(emptied == (info.cores > 1 ? 16 : 2), "caches emptied by %u of 16 launches", emptied);
 }
 
-// The host looks often, also in front of the end: a completion comes when memory has everything, not before. And a hang
-// of before is none of this launch.
+// The host looks often, also before the end: a completion comes when memory has everything, not
+// before. And a hang of before is none of this launch.
 static void impatient(gyre_address x) {
   enum { MANY = 600 };
   static uint32_t out[MANY];
@@ -78,7 +78,8 @@ static void rows(gyre_address x) {
     CHECK(got[i] == want[i], "word %u: %u, not %u", i, got[i], want[i]);
 }
 
-// Behind a launch that ends badly nothing of the stream runs, though the device may have it already.
+// After a launch that fails, no later launch of the stream runs, though the device may have it
+// already.
 static void nothing_after(gyre_address x, gyre_result want) {
   uint32_t value = 1, out[N], who = 0, address = 0x80000002;
   const gyre_address flag = alloc(4);
@@ -186,8 +187,8 @@ static void stamps(gyre_address x) {
   OK(gyre_event_free(end));
 }
 
-// Events between launches: the device has those behind them ahead of their turn all the same. Each event has the end of the
-// launch before it, and whether something had failed then.
+// Events between launches: the device gets the later ones ahead of their turn all the same. Each
+// event has the end of the launch before it, and whether something had failed then.
 static void records(gyre_address x) {
   enum { LAUNCHES = 7, BAD = 4 };
   gyre_event *e[LAUNCHES + 1];

@@ -52,7 +52,7 @@ static void ends_with(gyre_stream *s, gyre_result expected, const char *part) {
   CHECK(strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
 }
 
-// Memory that nobody else has: a mark for each UNIT bytes of the device, made by who has it.
+// Checks that memory has one owner: the owner marks each UNIT bytes of the device.
 static void takes(uint64_t *random) {
   static atomic_uchar mark[1u << 26];  // of 2^32 bytes
   gyre_address held[HELD] = {0};

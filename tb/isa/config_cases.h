@@ -141,7 +141,7 @@ static const refusal cases[] = {
 };
 
 // The binary interface: programs have the struct by value, so no version moves a word. A new
-// parameter is added behind these.
+// parameter is added after these.
 static const char *const words[] = {"NUM_CORES",
                                     "NUM_WARPS",
                                     "NUM_THREADS",

@@ -21,7 +21,7 @@ static uint32_t insn_of(unsigned k) {
   return k == IS_LR ? LR(R, A) : AMO(f5[k], R, A, V);
 }
 
-// Good address of each thread: a word of its own behind LINE. No thread has a reservation.
+// Good address of each thread: a word of its own after LINE. No thread has a reservation.
 static void run_case(rig *r, const fault_case *c, unsigned k, unsigned lanes) {
   rig_begin(r, c->name, 1, THREADS, lanes);
   for (unsigned t = 0; t < THREADS; t++) {

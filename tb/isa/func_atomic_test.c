@@ -216,7 +216,7 @@ static void test_warps(rig *r) {
   emit(r, ADDI(9, 9, -1));
   emit(r, BNE(9, 0, (int32_t)(top - r->here)));
   emit(r, END);
-  // Tickets mark words from OUT on, the counter among them: it starts behind them.
+  // Tickets mark words from OUT on, the counter among them: it starts after them.
   lit(r, OUT + COUNT, 0x1000);
   EXPECT(r, rig_run(r, 0), GYRE_DONE);
   EXPECT(r, rig_word(r, OUT + COUNT), 0x1000 + 3200);

@@ -198,7 +198,7 @@ static void test_counter(rig *r, unsigned cores, unsigned warps, unsigned thread
   EXPECT(r, rig_word(r, LINE), 2 * ROUNDS * cores * warps * threads);
 }
 
-// Both cores run the slot, core 1 writes it, and behind barriers and fence.i both run it again.
+// Both cores run the slot, core 1 writes it, and after barriers and fence.i both run it again.
 static void test_code(rig *r) {
   rig_cores(r, "code of another core", 2, 1, 1);
   emit(r, CSRR(CORE, 0xCC2));

@@ -22,7 +22,7 @@ static void test_if_else(rig *r) {
   SLOTS(r, 128, 15, 15, 15, 15);
 }
 
-// Thread t goes round t + 1 times; they leave one by one and meet behind the loop.
+// Thread t goes round t + 1 times; they leave one by one and meet after the loop.
 static void test_loop(rig *r) {
   begin(r, "loop", 1, 8, 2);
   emit(r, ADDI(10, 30, 1));
@@ -38,15 +38,16 @@ static void test_loop(rig *r) {
   EXPECT(r, gyre_func_warp_insns(r->func), 9 + 1 + 3 * 8 + 6);
 }
 
-// An odd thread calls a function that lies behind what the others wait for: the deepest goes first,
-// so all meet behind the call. With the lowest pc alone the others would be gone.
+// An odd thread calls a function at a higher address than the point where the others wait: the
+// deepest goes first, so all meet after the call. With the lowest pc alone the others would be
+// gone.
 static void test_call(rig *r, uint32_t link) {
   begin(r, link == 1 ? "call by x1" : "call by x5", 1, 4, 4);
   if (link == 5) emit(r, ADDI(0, 0, 0));
   emit(r, ANDI(11, 30, 1));
   emit(r, BEQ(11, 0, 8));
   emit(r, JAL(link, 4 * 6));  // over note and END
-  emit(r, LW(6, 31, COUNT));  // behind the call: 1
+  emit(r, LW(6, 31, COUNT));  // after the call: 1
   emit(r, ADDI(6, 6, 1));
   emit(r, SW(6, 31, COUNT));
   emit(r, SW(6, 29, 0));
@@ -163,7 +164,7 @@ static void test_wspawn(rig *r) {
   emit(r, ADDI(11, 0, 2));
   const uint32_t target = skip(r, 2);
   emit(r, WSPAWN(11, 12));
-  note(r, 0);  // behind the others
+  note(r, 0);  // after the others
   emit(r, END);
   patch(r, others, BNE(30, 0, (int32_t)(r->here - others)));
   emit(r, ADDI(13, 0, 300));

@@ -5,7 +5,7 @@
 
 // ---- Barriers -----------------------------------------------------------------------------------
 
-// Even and odd threads come from two places; nobody goes on before all have come. One has ended.
+// Even and odd threads come from two addresses; none continues before all have come. One has ended.
 static void test_barrier(rig *r, uint32_t count) {
   begin(r, "a barrier at two places", 1, 4, 4);
   emit(r, ADDI(14, 0, (int32_t)count));
@@ -113,7 +113,7 @@ static void test_spin(rig *r, unsigned threads, bool pause) {
   if (threads == 2) EXPECT(r, gyre_func_warp_insns(r->func) < 10 * (8 * 3 + 64 + 16), 1);
 }
 
-// Threads wait for the flag of the thread above, with a loop in front of what the last one does. The
+// Threads wait for the flag of the thread above, with a loop before the action of the last one. The
 // bound holds for each wait.
 static void test_chain(rig *r, unsigned threads, uint32_t wait, bool pause) {
   begin(r, "a chain of flags", 1, threads, threads);

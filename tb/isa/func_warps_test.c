@@ -65,7 +65,7 @@ static void test_wspawn20(rig *r) {
   emit_li(r, 31, OUT);
   emit(r, CSRR(6, 0xCC1));
   emit(r, SW(6, 31, WORDS + 8));
-  emit(r, ADDI(8, 0, 3));  // the fourth arrival: nobody who waited is left to be released
+  emit(r, ADDI(8, 0, 3));  // the fourth arrival: no waiting warp is left to be released
   emit(r, ADDI(9, 0, 4));
   emit(r, BAR(8, 9));
   emit(r, SW(9, 31, WORDS + 12));

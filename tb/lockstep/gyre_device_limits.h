@@ -67,7 +67,7 @@ class DeviceLimits {
     }
     return true;
   }
-  // The walk of the launch with these arguments goes on from a group behind the first one.
+  // The walk of the launch with these arguments continues from a workgroup after the first one.
   void groups_at(uint32_t arguments, const Groups &from) { groups_[arguments] = from; }
   // The counts of a draw's result begin at these from then on, in the order of the result.
   using Counts = uint32_t[GYRE_DRAW_COUNTS];

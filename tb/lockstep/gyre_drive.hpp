@@ -54,7 +54,7 @@ class Drive {
   void stacks_at(uint32_t stack);
   // Whether the launch that next() has shown was taken.
   void launched(bool taken) { launched_ = taken; }
-  // What a data cache has under way behind the edge: misses, buffered stores.
+  // Outstanding work of a data cache after the edge: misses, buffered stores.
   void data_cache(bool misses, bool stores) { misses_ = misses, stores_ = stores; }
   // Likewise the row of local memory.
   void row_taken(bool taken) { row_taken_ = taken; }

@@ -121,7 +121,7 @@ void Launches::next(bool taken, Controls *pins) {
     if (begins && now_.work && cfg_.dispatch) now_.valid = false, writes_ids_ = true, row_ = 0;
   }
   pins->launch = now_;
-  draw_ids(&pins->ids);  // a launch comes behind its last row
+  draw_ids(&pins->ids);  // a launch comes after its last row
   const uint64_t close = gyre_random(&random_);
   pins->close.valid = (close & 31) == 0;
   pins->close.core = static_cast<uint8_t>((close >> 8) % cfg_.num_cores);

@@ -80,7 +80,7 @@ class Lockstep {
   // differences after the first are passed over.
   bool tick(const gyre_mem_in &in) {
     if (!assertion_.empty()) return fail();  // in drive
-    // What a response does that nobody has asked for, and that reset forgets, is not defined.
+    // The effect of a response without a request, which reset forgets, is not defined.
     const bool defined = !controls_.reset || !in.rsp_valid;
     if (defined) {
       gyre_gpu_in pins = {};

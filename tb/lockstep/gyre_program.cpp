@@ -83,7 +83,7 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   return gyre_randstack_move(&info_, &stack_region, bench_->memory()) || no_memory(why);
 }
 
-// Main memory that the program has nothing to do with. Behind instructions are those that a warp
+// Main memory that the program has nothing to do with. After instructions are those that a warp
 // fetches before it knows that it ends or jumps.
 bool Program::is_apart(uint32_t line) const {
   const uint32_t bytes = cfg_->line_bytes, ahead = 4 * cfg_->ibuf_depth + 16;

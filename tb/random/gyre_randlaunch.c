@@ -78,7 +78,7 @@ static void put_work_barrier(writer *w) {
   put(w, gyre_encode_r(&w->e, INSN_BAR, 0, T1, A0));
 }
 
-// Those that start do so `ahead` bytes behind the auipc.
+// Warps that start do so `ahead` bytes after the auipc.
 static void put_spawn(writer *w, uint32_t ahead) {
   put_field(w, 6, 3);
   put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -3));
@@ -133,7 +133,7 @@ static void put_times(writer *w, unsigned low) {
   put(w, gyre_encode_i(&w->e, INSN_ADDI, A3, A3, 1));
 }
 
-// An indirect jump to the instruction behind it, and bytes further.
+// An indirect jump to the next instruction, and bytes further.
 static void put_step(writer *w, unsigned rd, unsigned rs1, unsigned bytes) {
   put(w, gyre_encode_u(&w->e, INSN_AUIPC, rs1, 0));
   put(w, gyre_encode_i(&w->e, INSN_JALR, rd, rs1, 8 + bytes));
@@ -144,7 +144,7 @@ static void put_again(writer *w, uint32_t back) {
   put(w, gyre_encode_b(&w->e, INSN_BNE, A3, 0, 0 - back));
 }
 
-// Calls and returns to the instruction behind, by both links; from one link to the other.
+// Calls and returns to the next instruction, by both links; from one link to the other.
 static void put_calls(writer *w) {
   put_times(w, 18);
   put(w, gyre_encode_j(&w->e, INSN_JAL, 1, 4));

@@ -30,7 +30,7 @@ typedef void gyre_randprog_symbol(void *ctx, const char *name, uint32_t addr, ui
 
 enum { GYRE_RANDPROG_NONE = -1 };  // no fault
 // Loads from the I/O page below this offset must give what depends on the address alone, if the
-// machines are to agree on a deterministic program; behind it they may give anything.
+// machines are to agree on a deterministic program; after it they may give anything.
 enum { GYRE_RANDPROG_IO_CHANGES = 2048 };
 
 // Zero-initialised options are the defaults.
@@ -55,7 +55,7 @@ typedef struct gyre_randprog_options {
   void *symbol_ctx;
 } gyre_randprog_options;
 
-// A part of main memory: `count` pieces of `bytes` bytes, each `stride` bytes behind the one before.
+// A part of main memory: `count` pieces of `bytes` bytes, each `stride` bytes after the one before.
 typedef struct gyre_randprog_range {
   uint32_t base, bytes, stride, count;
   bool code;  // instructions

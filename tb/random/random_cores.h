@@ -13,12 +13,12 @@ typedef struct random_cores {
   uint64_t counted;                   // arrivals where cores are counted
   uint64_t some;                      // of the first, those whose count is no multiple of the cores
   uint64_t keepers;                   // ... and those whose count is the number of cores
-  uint64_t by_core;                   // branches behind a read of the core number
+  uint64_t by_core;                   // branches after a read of the core number
   uint64_t fence[16];                 // by successors
   uint64_t code;                      // fence.i
   uint64_t fault_first, fault_other;  // faults of core 0, of another
   uint64_t fault_global;              // of barriers, by a global one
-  uint64_t fault_kept;                // faults behind which memory is known
+  uint64_t fault_kept;                // faults after which memory is known
   // of the running program
   bool on;
   uint32_t cores;

@@ -25,7 +25,7 @@ typedef struct random_floats {
   uint64_t mixed;            // of these, where active threads had different ones
   uint64_t csr[3][6];        // fflags, frm, fcsr; csrrw, csrrs, csrrc, and with immediates
   uint64_t csr_partial;      // of these, with some threads off
-  uint64_t after, after_x0;  // flags read right behind an operation; one that writes x0
+  uint64_t after, after_x0;  // flags read right after an operation; one that writes x0
   uint64_t reg[4][32];       // f registers as rd, rs1, rs2, rs3
   uint64_t same[4];          // fused: rs3 is rs1, is rs2, is rd, is none of them
   uint64_t result[10];       // by class (as fclass.s has them), lowest active thread

@@ -1,4 +1,4 @@
-// random_groups.c - coverage of groups of threads, by the functional simulator's state behind each
+// random_groups.c - coverage of subwarps, by the functional simulator's state after each
 // instruction: the running group is still the one that has executed it.
 
 #include "random_groups.h"

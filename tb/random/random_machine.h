@@ -1,4 +1,4 @@
-// random_machine.h - runs a random program on one machine and keeps what it left behind.
+// random_machine.h - runs a random program on one machine and keeps its final state.
 
 #ifndef RANDOM_MACHINE_H
 #define RANDOM_MACHINE_H

@@ -30,7 +30,8 @@ typedef struct random_order {
 bool random_order_begin(random_order *o, const gyre_config *cfg);
 void random_order_end(random_order *o);
 void random_order_step(random_order *o, unsigned warp, uint32_t pc, uint32_t tmask);
-// Behind each cycle of a model that is watched: what its execute stages have completed.
+// Called after each cycle of a watched model: records the instructions that its execute stages
+// completed.
 void random_order_look(random_order *o, const gyre_model *m);
 
 // Whether they are the same; if `whole` is false, as far as both go. A sentence if not.

@@ -40,7 +40,7 @@ void random_rare_insn(random_rare *c, const gyre_func *f, unsigned warp, uint32_
   if (d.a_ext && d.op == GYRE_OP_LR) {
     c->count[RANDOM_RARE_LR_LATER] += (unsigned)__builtin_ctz(tmask) >= lanes;
     c->count[RANDOM_RARE_LR_NEITHER] += !(tmask & 3);
-  } else if (d.a_ext && d.op == GYRE_OP_SC) {  // whose thread stays known behind it
+  } else if (d.a_ext && d.op == GYRE_OP_SC) {  // whose thread stays known after it
     c->count[RANDOM_RARE_SC_LATER] += w->reserved_thread >= lanes;
     c->count[RANDOM_RARE_SC_OTHERS] += !(tmask >> w->reserved_thread & 1);
   } else if (d.unit == GYRE_UNIT_SFU && (d.op == GYRE_OP_WSPAWN || d.op == GYRE_OP_WSPAWN20)) {

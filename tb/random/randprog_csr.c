@@ -123,7 +123,7 @@ void rp_frm_each(rp_gen *g, unsigned t, unsigned u) {
   write_each(g, 0, t, u);
 }
 
-// Legal behind this, whatever it was.
+// Legal after this, whatever it was before.
 void rp_frm_right(rp_gen *g) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   unsigned rd = rp_dst(g), mode = rp_below(g, MODES), any = rp_below(g, 32);
@@ -182,7 +182,7 @@ void rp_fcsr(rp_gen *g) {
   unsigned insn, arg = 0, rd = 0;
   switch (rp_below(g, 8)) {
     case 0:
-    case 1:  // flags right behind an operation
+    case 1:  // flags right after an operation
       operation(g);
       rd = rp_dst(g);
       rp_csrr(g, rd, rp_chance(g, 70) ? GYRE_CSR_FFLAGS : GYRE_CSR_FCSR);

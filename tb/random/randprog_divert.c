@@ -73,7 +73,7 @@ static void by_split(rp_gen *g, uint32_t set) {
   bool taken_first = form == INSN_SPLIT20 || rp_ones(taken) >= rp_ones(other);
   bool second = rp_chance(g, 50);
   bool by_taken = taken_first != second;
-  if (second) {  // the first side joins at once; both come here behind the split
+  if (second) {  // the first side joins at once; both come here after the split
     bool true_joins = taken_first == (form != INSN_SPLITN);  // what t is in the first side
     rp_fix over = rp_branch(g, true_joins ? INSN_BEQ : INSN_BNE, t, 0);
     if (form == INSN_SPLIT20)

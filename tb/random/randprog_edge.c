@@ -57,7 +57,7 @@ void rp_init(rp_gen *g, bool seed) {
     }
   }
   if (seed && g->floats) rp_float_init(g, t);
-  // A warp that is ended in a free program may have left any frm behind.
+  // A warp that is ended in a free program may have left any frm.
   if (g->floats && (seed || g->opt.timing_dependent)) rp_frm_each(g, v, u);
   rp_li(g, u, rp_corner(g));
   rp_r(g, INSN_ADD, v, u, t);

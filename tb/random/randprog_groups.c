@@ -20,7 +20,7 @@ bool rp_meets(const rp_gen *g) {
 
 // ---- Together -----------------------------------------------------------------------------------
 
-// Returns, each to the next: whoever is in calls is in none behind them.
+// Returns, each to the next: a thread inside calls is in none after them.
 static void leave_calls(rp_gen *g) {
   rp_word(g, gyre_encode_u(&g->enc, INSN_AUIPC, LINK, 0));
   for (unsigned i = 0; i < DEEPEST; i++) rp_i(g, INSN_JALR, 0, LINK, 8 + 4 * i);

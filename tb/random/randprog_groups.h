@@ -35,15 +35,15 @@ bool rp_meets(const rp_gen *g);
 // than the leader may have ended. T0 to T2 and x1 are lost.
 void rp_gather(rp_gen *g, bool deep, bool ended);
 // The warp comes to a barrier from several places in the program; some threads may end instead.
-// Behind it rp_meets() again.
+// Call rp_meets() after it.
 void rp_barrier_parts(rp_gen *g, unsigned form, uint32_t id, uint32_t count);
 // wspawn by some threads, while the others end or wait. T2 and the token of level 0 are lost.
 void rp_spawn_parts(rp_gen *g, unsigned form, unsigned count, unsigned pc);
 void rp_hint(rp_gen *g);  // pause, split, join, pred, tmask: wherever code may be
 // Something of this where code of any kind may be; false: nothing.
 bool rp_groups_body(rp_gen *g, uint64_t left);
-// A construct of the structured programs: may it be here, and what has to be done behind it where
-// rp_meets() was true in front of it.
+// A construct of the structured programs: returns whether it may be here; afterwards, act where
+// rp_meets() was true before it.
 bool rp_may_be(const rp_gen *g, unsigned kind);
 void rp_gather_after(rp_gen *g, unsigned kind);
 // Would the kind depend on the order of a warp's threads (options.own_only)?
@@ -60,7 +60,7 @@ bool rp_spin(rp_gen *g);
 int rp_groups_cause(rp_gen *g, int cause);
 void rp_divert_groups(rp_gen *g, unsigned threads);   // as rp_divert
 void rp_groups_raise(rp_gen *g, int cause);           // as rp_raise, of g->groups.fault
-void rp_groups_away(rp_gen *g, int cause, bool two);  // where the others are, behind the fault
+void rp_groups_away(rp_gen *g, int cause, bool two);  // where the others are, after the fault
 // The rest of rp_probe, if the fault is to be one of groups.
 bool rp_groups_probe(rp_gen *g);
 

@@ -46,8 +46,8 @@ bool rp_layout(rp_gen *g, char *why);
 void rp_begin(rp_gen *g);  // from the first instruction to the first piece of the program
 
 // ---- randprog_place.c: pieces of code elsewhere -------------------------------------------------
-// Code may go away where T0 to T2 and nothing else may be lost: rp_wander() in front of a body,
-// rp_return() behind it. Both pieces go on as if nothing had been.
+// Code may go away where T0 to T2 and nothing else may be lost: rp_wander() before a body,
+// rp_return() after it. Both pieces go on as if nothing had been.
 typedef struct rp_home {
   unsigned piece;
 } rp_home;

@@ -9,7 +9,7 @@
 
 // ---- A wave -------------------------------------------------------------------------------------
 
-// The keeper starts warps; everybody arrives at the code behind.
+// The keeper starts warps; every thread arrives at the code after it.
 static void start(rp_gen *g, rp_plan *p, unsigned form, bool first) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   uint32_t n = rp_chance(g, 70) || (first && g->info.fault != GYRE_RANDPROG_NONE)
@@ -80,7 +80,7 @@ static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
   for (unsigned s = 0; s < p->sections; s++)
     if (p->of[s] >> p->keeper & 1) victim = s;
   rp_plan_events(g, p);
-  // Each has a piece of its own, or they lie here one behind the other.
+  // Each has a piece of its own, or they lie here in a row.
   unsigned piece[SECTIONS];
   rp_fix to[SECTIONS], end[SECTIONS];
   g->mult = rp_ones(p->live);
@@ -125,7 +125,7 @@ static void alone(rp_gen *g, uint64_t budget, unsigned keeper, int cause) {
   g->alone = g->cores == 1;
   rp_body(g, budget);
   rp_together(g, budget, keeper);
-  // Behind a barrier several cores may fault in one cycle.
+  // After a barrier several cores may fault in one cycle.
   if (cause >= 0 && g->cores > 1 && g->fault_core >= g->cores && rp_chance(g, 50)) rp_meet(g);
   if (cause >= 0) rp_fault(g, cause, 0, 0);
   g->solo = solo;
@@ -158,7 +158,7 @@ static void end(rp_gen *g, const rp_plan *p, int cause) {
   alone(g, budget, keeper, GYRE_RANDPROG_NONE);
   rp_csrr(g, t, GYRE_CSR_CID);
   rp_i(g, INSN_XORI, t, t, g->fault_core);
-  rp_meet(g);  // behind it the others change nothing
+  rp_meet(g);  // after it the others change nothing
   rp_branch_to(g, INSN_BEQ, t, 0, rp_here(g) + 8);
   rp_r(g, INSN_TMC, 0, 0, 0);
   g->fault_core = g->cores;
@@ -203,7 +203,7 @@ void rp_program(rp_gen *g) {
   rp_patch(g, over);
   rp_symbol(g, "main", 0, 0);
   rp_init(g, true);
-  if (rp_chance(g, 20)) {  // starts nobody
+  if (rp_chance(g, 20)) {  // starts no warp
     rp_li(g, g->reg[R_T0], rp_below(g, 2));
     rp_li(g, g->reg[R_T1], g->pc_base);
     rp_r(g, rp_chance(g, 50) ? INSN_WSPAWN : INSN_WSPAWN20, 0, g->reg[R_T0], g->reg[R_T1]);

@@ -52,7 +52,7 @@ static rp_fix branch_if(rp_gen *g, unsigned t, bool on) {
   }
 }
 
-// Where the token of the current level lives: a register, or behind the thread's window.
+// Where the token of the current level lives: a register, or after the thread's window.
 static bool token_in_memory(const rp_gen *g) { return !g->in_func && g->level >= 3; }
 static uint32_t token_slot(const rp_gen *g) { return g->priv_bytes + 4 * g->level; }
 static unsigned token_reg(const rp_gen *g) {

@@ -38,7 +38,8 @@ static void run_segments(const uint64_t *a, const uint32_t *segment, uint64_t *g
   rig_free(r);
 }
 
-// 53 bits of 2 / pi from a bit behind the point on, by arithmetic alone: what is in front of them is taken away.
+// 53 bits of 2 / pi from a bit after the point on, by arithmetic alone: bits before them are
+// removed.
 static uint64_t expected(uint64_t a, uint32_t segment) {
   const int exponent = (int)(a >> 52 & 0x7ff),
             shift = 53 * (int)(segment & 31) + (exponent > 1077 ? exponent - 1077 : 0);

@@ -34,7 +34,7 @@ void rig_free(rig *r);
 void rig_word(rig *r, uint32_t word);
 void rig_words(rig *r, const uint32_t *word, unsigned count);
 
-// Runs the program from its begin; s_endpgm is put behind it. What the machine says.
+// Runs the program from its begin, with s_endpgm after it. Returns the machine's answer.
 gyre_state rig_run(rig *r);
 // Runs it and ends the test with the machine's sentence if it does not end well.
 void rig_run_well(rig *r);

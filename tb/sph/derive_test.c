@@ -72,7 +72,7 @@ static void ways(void) {
     CHECK(error == GYRE_SPH_OK && f.levels_known);
   }
   {
-    RUN(0xc0001073, 0x02052023);  // unimp, and what is behind it is not reached: a store
+    RUN(0xc0001073, 0x02052023);  // unimp, and the code after it is not reached: a store
     CHECK(error == GYRE_SPH_OK && !f.loads_or_stores);
   }
   {
@@ -177,7 +177,7 @@ static void limits(void) {
     }
     CHECK(error == GYRE_SPH_OK && f.levels_known && f.call_levels == n - 1 && f.functions == n);
     CHECK(f.stack_known && f.stack_bytes == 16 * n && f.instructions == 4 * n);
-    // The last one calls the first: nobody knows how deep.
+    // The last one calls the first: the depth is unknown.
     code[4 * n - 3] = jal(1, -(int32_t)(16 * n - 12));
     CHECK(run(code, 4 * n, false, &f, &r) == GYRE_SPH_OK && !f.levels_known && !f.stack_known);
     CHECK(strstr(f.levels_why, "calls itself"));
@@ -257,7 +257,7 @@ static void doubles(void) {
   gyre_sph_report r;
   uint32_t words[GYRE_SPH_WORDS];
   {
-    RUN(0x02b50553, RET);  // fadd.d fa0, fa0, fa1: the code goes on behind it
+    RUN(0x02b50553, RET);  // fadd.d fa0, fa0, fa1: the code continues after it
     CHECK(error == GYRE_SPH_OK && f.instructions == 2 && f.double_precision);
     CHECK(!f.loads_or_stores && !f.global_stores && f.stack_known);
     CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK && words[0] >> 27 & 1);

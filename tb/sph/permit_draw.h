@@ -57,7 +57,7 @@ static void put_number(world *w, uint32_t rd, uint32_t value) {
 }
 
 // A place: where threads have 64 bytes of their own in memory or local memory, or a part of a stack, their own or the one
-// behind it. A condition by the thread's number chooses one of two.
+// after it. A condition by the thread's number chooses one of two.
 static void draw_place(world *w, uint32_t rd) {
   const uint32_t bytes = 4096u << (w->stack & 15), spread = 64 * (w->cfg.num_threads + 1);
   for (unsigned side = 0; side < 2; side++) {

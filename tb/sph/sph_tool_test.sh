@@ -112,7 +112,8 @@ code "addi sp, sp, -16; call f1; addi sp, sp, 16; ret
 $(for i in {1..9}; do echo "f$i: addi sp, sp, -16; call f$((i + 1)); addi sp, sp, 16; ret"; done)
 f10: ret"
 derive ShaderLocalMemoryHighSize=160 ShaderLocalMemoryCrsSize=512
-# Registers are numbers here: a0 stands for fa0, too. Attributes: ald 0x080, aldo 0x088 and 0x2c0, fast 0x070; in a function ast 0x3bc, which nobody has; kil; ldc is no load.
+# Registers are numbers here: a0 stands for fa0, too. Attributes: ald 0x080, aldo 0x088 and 0x2c0,
+# fast 0x070; in a function ast 0x3bc, which no table has; kil; ldc is no load.
 code '.insn i 0x5b, 0, a0, x0, 0x80; .insn i 0x5b, 0, a0, x0, 0x88 - 0x800; .insn i 0x5b, 0, a0, x0, 0x2c0 - 0x800
 .insn s 0x5b, 3, a0, 0x70(x0); addi sp, sp, -16; call f; addi sp, sp, 16; ret
 f: .insn s 0x5b, 2, a0, 0x3bc(x0); .insn i 0x5b, 5, x0, a0, 0; .insn i 0x5b, 6, a0, a0, 4; ret'

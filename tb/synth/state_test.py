@@ -15,8 +15,9 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "asic")]
 sys.dont_write_bytecode = True
 
-# Registers: 5 and 32, and 32 behind the small gyre_ram. Memories: 2 x 256 bits, and 256 of the small gyre_ram. The large
-# gyre_ram is a macro with all that is in it, and nobody writes the table.
+# Registers: 5 and 32, and 32 at the output of the small gyre_ram. Memories: 2 x 256 bits, and 256
+# of the small gyre_ram. The large gyre_ram is a macro with all its contents, and nothing writes the
+# table.
 DESIGN = """\
 module lanes #(parameter int LANES = 1) (
   input  logic clk_i,

@@ -76,7 +76,7 @@ static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
   gyre_environment_read_line(w, cfg->io_base, NULL, out, bytes);
   CHECK(t, out[0] == 0 && out[bytes - 1] == 0);
   CHECK(t, gyre_memory_peek(m, cfg->io_base) == NULL);  // devices are not memory
-  // Bytes, halves and words of the console from its first to its last, and what is behind it.
+  // Bytes, halves and words of the console from its first to its last, and the bytes after it.
   static const struct {
     unsigned offset, size;
   } store[] = {{1, 1}, {2, 2}, {4, 4}, {37, 1}, {62, 2}, {63, 1}, {64, 1}, {68, 4}, {76, 4}};

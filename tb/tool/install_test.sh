@@ -30,7 +30,7 @@ sed 's|EXISTS "[^"]*/libgyre_host|EXISTS "/nowhere/libgyre_host|' "$build/cmake_
 tr '\n' ' ' < said | grep -q "Component sdk is not built.* --target sdk *cmake --install .* --component sdk" || fail "$(cat said)"
 [[ ! -e unbuilt ]] || fail "an install that ends with an error has put down $(find unbuilt -type f | head -n 1)"
 
-# ---- A program of somebody else, in the common subset of C and C++ --------------------------------
+# ---- A user's program, in the common subset of C and C++ --------------------------------
 
 mkdir user
 cat > user/user.c << 'END'

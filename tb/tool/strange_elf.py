@@ -10,7 +10,7 @@ Its only instruction is illegal, so that a run ends by a fault at the symbol _st
   signature   begin_signature and end_signature are the whole address space
   attributes  .riscv.attributes with TEXT as the architecture
   damaged     .riscv.attributes that ends before its text does
-  beyond      .riscv.attributes behind the end of the file
+  beyond      .riscv.attributes after the end of the file
 """
 import struct
 import sys

@@ -4,7 +4,7 @@
   fit_polynomials.py > math/generated/gyre_polynomials.h          (Debian: python3-numpy, python3-mpmath)
 
 Each fit minimises the largest weighted error over a grid (Lawson's reweighted least squares). Coefficients are rounded one
-after the other, from the constant on, and those behind are fitted anew each time, so they make up for the rounding.
+after the other, from the constant on, and the later ones are fitted anew each time, so they make up for the rounding.
 The weight of a point is how much the polynomial counts in the result there, so the error that is printed is relative
 to the result (or absolute where the text says so).
 """

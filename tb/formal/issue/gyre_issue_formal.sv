@@ -155,7 +155,7 @@ module gyre_issue_formal #(
   assign is_fdiv = mine.unit == gyre_pkg::UNIT_FPU
               && `GYRE_UOP_FPU_BLOCK(mine) == gyre_pkg::FPU_BLOCK_DIVSQRT;
   assign room = gyre_pkg::LSU_QUEUE == 1 || 32'(queued_q) + gyre_pkg::BEATS <= gyre_pkg::LSU_QUEUE;
-  // The divide unit has room behind as many beats as are on their way.
+  // The divide unit has room for the instruction after all beats that are on their way.
   logic [1:0] coming;
   logic div_room;
   assign coming   = 2'(div_coming_i[0]) + 2'(div_coming_i[1]);

@@ -126,7 +126,7 @@ module gyre_mem_arbiter_formal #(
                                     offer[ITEM_W-1:2] == held_q[ITEM_W-1:2]);
       if (stay_q && mem.write) a_data_stays : assert (offer[1:0] == held_q[1:0]);
       if (!stay_q && !me_free && PORTS > 1) a_held : assert (!is_me);
-      // Somebody is offered if somebody may be, and nobody is passed for ever.
+      // A request is offered if one may be, and none is overtaken for ever.
       if (me_valid && me_free) a_some : assert (mem_valid);
       a_passed : assert (32'(passed_q) <= PORTS - 1);
       // Responses.

@@ -125,7 +125,8 @@ module gyre_barriers_formal #(
       end
       a_count : assert (arrived_q == '0 || 32'(arrived_q) < 32'(wanted_q));
       if (join_here) begin
-        // Nobody goes on before all have come; then all of them, and the last one does not wait.
+        // No warp continues before all have come; then all of them do, and the last one does not
+        // wait.
         a_wait : assert (bar_set_o == (last_here ? '0 : me));
         a_release : assert (bar_clear_o == ((last_here ? here_q : '0) | far_clear));
       end
@@ -134,7 +135,7 @@ module gyre_barriers_formal #(
       if (!go_i || far || count_i == 32'd1 || trap_o) begin
         a_no_release : assert (bar_clear_o == far_clear);
       end
-      // Whoever waits here is released by nobody else.
+      // A warp that waits here is released by nothing else.
       if (!join_here) a_mine : assert ((bar_clear_o & here_q) == '0);
       a_waits : assert (((here_q | far_q) & ~waits_q) == '0 && (here_q & far_q) == '0);
       a_empty : assert (arrived_q != '0 || here_q == '0);

@@ -156,7 +156,7 @@ module gyre_global_barriers_formal #(
         a_release : assert ((release_q & ~clear_o) == '0);
         a_not_before : assert ((clear_o & here_q) == '0);
       end
-      // Nobody is released who does not wait, or whose wait its core has not noted.
+      // No warp is released that does not wait, or whose wait its core has not noted.
       a_noted : assert (!live_q || (clear_o & ~waits_q) == '0);
       a_served : assert (32'(age_q) <= gyre_pkg::NUM_CORES);
       c_all : cover (live_q && release_q != '0 && 32'(wanted_q) == WARPS);

@@ -61,7 +61,7 @@ static void replaced(const char *from, const char *to, const char *sentence) {
   refused(from, sentence);
 }
 
-// Another byte behind the first place of a text: a value of the metadata.
+// Changes a byte after the first occurrence of a text: a value of the metadata.
 static void value(const char *key, unsigned after, uint8_t byte, const char *sentence) {
   restore();
   find(key, strlen(key))[strlen(key) + after] = byte;
@@ -154,7 +154,8 @@ static void segment(unsigned type, size_t member, uint64_t to, size_t bytes, con
   CHECK(false, "no segment of type %u", type);
 }
 
-// An empty segment in front of the others that says to have bytes far behind the file: nobody looks there.
+// An empty segment before the others, with an offset far after the end of the file, which is never
+// read.
 static void empty_segment(void) {
   char why[GYRE_MESSAGE];
   Elf64_Ehdr h;

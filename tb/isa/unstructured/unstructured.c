@@ -221,7 +221,7 @@ bool unstructured_make(image *m, unstructured *u, unsigned threads, uint64_t see
     put_word(m, table + 4 * i, m->here);
     block(&w);
   }
-  emit(m, JAL(0, (int32_t)(w.finish - m->here)));  // behind the last block
+  emit(m, JAL(0, (int32_t)(w.finish - m->here)));  // after the last block
   resolve(&w);
   alone_resolve(m);
   initial(&w, table);

@@ -41,11 +41,11 @@ extern const unsigned functions_count;
 
 // ---- options.c ----
 
-// The name in front of all sentences; opencl_accuracy if nothing is said.
+// The name at the start of all messages; opencl_accuracy by default.
 void options_program(const char *name);
 _Noreturn void die(const char *what);
 void check(gyre_result result);
-// A number of an option from `least` on, decimal or behind 0x; ends the program if it is none.
+// A number of an option from `least` on, decimal or after 0x; ends the program if it is none.
 uint32_t option_number(const char *option, const char *text, uint32_t least);
 // Whether `name` is in the list, which is "all" or names with commas.
 bool listed(const char *list, const char *name);

@@ -54,7 +54,7 @@ static sweep swept(const function *f, uint32_t first, uint32_t last) {
   return s;
 }
 
-// Behind a sweep without it, so that the largest error is known before.
+// Runs after a sweep without it, so that the largest error is known before.
 static sweep swept_with(const function *f, uint32_t first, uint32_t last, uint32_t input,
                         uint32_t result) {
   static sweep s;

@@ -1,5 +1,5 @@
 // build_test.c - programs that cannot be built: the error says so, the log names the line, and what comes
-// behind is as if nothing had been.
+// afterwards is as if nothing had happened.
 
 #include <unistd.h>
 

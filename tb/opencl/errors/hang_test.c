@@ -82,7 +82,7 @@ static void in_fibres(void) {
   hangs(k, GROUP, GROUP, "half_of_them", does);
 }
 
-// One of each warp's threads goes on behind the barrier, the others wait for it.
+// One of each warp's threads continues after the barrier, the others wait for it.
 static void within_a_warp(void) {
   cl_kernel k = kernel("one_of_each_warp");
   cl_mem at = buffer(8, NULL);

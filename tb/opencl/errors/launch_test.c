@@ -1,5 +1,5 @@
 // launch_test.c - wrong arguments, groups and grids are refused by the code that OpenCL names, and the same
-// kernel runs behind that.
+// kernel runs afterwards.
 
 #include <stdbool.h>
 #include <unistd.h>

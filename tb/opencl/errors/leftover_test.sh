@@ -76,7 +76,7 @@ next
 [[ -z $(find cache -name '*_abcdef.temp') ]] || fail "left behind: $(find cache -name '*_abcdef.temp')"
 [[ $(find cache -name '*_note.temp' | wc -l) == "${#bitcode[@]}" ]] || fail "files of others in folders of kernels are gone"
 
-# A cache for one run: only a folder of this user with the mark, which nobody uses, goes.
+# A cache for one run: only a folder of this user with the mark, which no process uses, is removed.
 export POCL_CACHE_DIR=/proc/none
 "$slow" --slow > slow.txt 2>&1 &
 pid=$!

@@ -20,7 +20,8 @@ static cl_int status_of(cl_event e) {
   return status;
 }
 
-// How much there is room for: the largest buffers that fit, one behind the other, down to 4 KiB.
+// Measures the free memory: allocates the largest buffers that fit, one after the other, down to 4
+// KiB.
 static cl_ulong room(void) {
   enum { MOST = 256 };
   cl_mem m[MOST];

@@ -139,7 +139,7 @@ static void nulls(void) {
   SET(k, 0, out);
   for (unsigned round = 0; round < 3; round++) {
     cl_uint got[3];
-    // NULL as the value, a value that is NULL, and a buffer behind both.
+    // NULL as the value, a value that is NULL, and a buffer after both.
     if (round == 0)
       for (unsigned i = 1; i < 4; i++) OK(clSetKernelArg(k, i, sizeof(cl_mem), NULL));
     if (round == 1)

@@ -8,7 +8,7 @@
 
 enum { ITEMS = 8 };
 
-// at = at * by + add, behind `count` events.
+// at = at * by + add, after `count` events.
 static cl_event step(cl_command_queue q, cl_mem at, cl_uint by, cl_uint add, cl_uint count,
                      const cl_event *after) {
   cl_kernel k = kernel("times");
@@ -166,7 +166,7 @@ static void without_order(void) {
   cl_command_queue q = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
   cl_mem a = buffer(ITEMS * 4, NULL), b = buffer(ITEMS * 4, NULL);
   cl_event gate = user_event();
-  // What waits does not hold up what is queued behind it.
+  // A waiting command does not delay commands queued after it.
   cl_event held = step(q, a, 1, 5, 1, &gate), free_one = step(q, b, 1, 7, 0, NULL);
   OK(clFlush(q));
   OK(clWaitForEvents(1, &free_one));
@@ -174,7 +174,7 @@ static void without_order(void) {
   OK(clSetUserEventStatus(gate, CL_COMPLETE));
   OK(clFinish(q));
   expect(a, 5), expect(b, 7);
-  // A diamond: two in any order, one behind both.
+  // A diamond: two in any order, one after both.
   cl_event top = step(q, a, 0, 2, 0, NULL), sides[2], bottom;
   sides[0] = step(q, a, 3, 0, 1, &top), sides[1] = step(q, b, 0, 4, 1, &top);
   bottom = step(q, a, 1, 1, 2, sides);
@@ -201,7 +201,7 @@ static void markers(void) {
   CHECK(status_of(marker) == CL_COMPLETE && status_of(after) == CL_COMPLETE, "%d %d",
         status_of(marker), status_of(after));
   expect(a, 50);
-  // A barrier for some events only: the next command goes on, what was held in front of it does not.
+  // A barrier for some events only: the next command goes on, the commands held before it do not.
   cl_event second_gate = user_event(), done = step(q, a, 0, 1, 0, NULL),
            waits = step(q, a, 1, 1, 1, &second_gate);
   OK(clEnqueueBarrierWithWaitList(q, 1, &done, NULL));

@@ -145,7 +145,7 @@ static void nearly_great(void) {
   great_groups(grids, COUNT(grids));
 }
 
-// A group of more items than a core has threads and one of few run behind each other, of one kernel.
+// A workgroup of more items than a core has threads and one of few run in turn, of one kernel.
 static void both_sizes(void) {
   enum { ROUNDS = 3 };
   cl_kernel k = kernel("great");

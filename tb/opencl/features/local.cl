@@ -64,7 +64,8 @@ kernel void handed(global uint *out) {
   out[get_global_id(0)] = 1000 * value + box[me];
 }
 
-// All items of a group return together, some groups in front of the barrier and some within the loop.
+// All items of a workgroup return together, some workgroups before the barrier and some within the
+// loop.
 kernel void early(global uint *out, global const uint *words, local uint *shared) {
   const uint group = get_group_id(0), me = get_local_id(0), size = get_local_size(0);
   out[get_global_id(0)] = 1;

@@ -1,5 +1,5 @@
 // local_test.c - local memory that the kernel declares and that the host gives; barriers in loops, in
-// functions, in branches, and behind items that have returned together.
+// functions, in branches, and after items that have returned together.
 
 #include "opencl_test.h"
 

@@ -1,7 +1,7 @@
 // mapping_test.c - which mapping a launch gets, as the modules in the cache tell, and that its results are right. For a
 // device of 4 warps of 4 threads, but for the check of the device that OpenCL programs get without GYRE_DEVICE.
 //
-// mapping_test DIRECTORY [CHECK...]: a cache is made there for this run, and removed behind it.
+// mapping_test DIRECTORY [CHECK...]: a cache is made there for this run, and removed after it.
 
 #include <ftw.h>
 

@@ -237,7 +237,7 @@ static void random_words(uint64_t seed, unsigned long number) {
       EXPECT("registers", o->kind != GYRE_RDNA35_VGPR || (o->words && o->reg + o->words <= 256));
       EXPECT("scalars", o->kind != GYRE_RDNA35_SCALAR || (o->words && o->reg <= GYRE_RDNA35_SCC));
     }
-    // What is behind an instruction does not matter.
+    // Words after an instruction do not matter.
     gyre_rdna35_instruction again;
     EXPECT("alone", gyre_rdna35_decode(words, length, &options, &again) == length &&
                         !memcmp(&i, &again, sizeof i));

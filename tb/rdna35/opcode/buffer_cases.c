@@ -21,7 +21,7 @@ typedef struct buffer {
   unsigned vaddr, vdata;
 } buffer;
 
-// Where an element lies behind the base; false if it is outside of the buffer.
+// Computes the offset of an element from the base; false if it is outside of the buffer.
 static bool place(const buffer *b, const format *f, unsigned lane, uint64_t *at) {
   uint64_t index = b->idxen ? before.v[b->vaddr][lane] : 0;
   uint64_t offset = b->offset;

@@ -32,7 +32,7 @@ static uint64_t constant(unsigned code, char type) {
 
 static bool is_wide(char type) { return type == 'I' || type == 'B'; }
 
-// A source: any register or constant, or the literal behind the instruction.
+// A source: any register or constant, or the literal after the instruction.
 static operand source(const state *s, random_state *r, char type, bool wave64, uint32_t literal) {
   static const unsigned names[] = {VCC, VCC + 1, NULL_REGISTER, M0, EXEC, EXEC + 1, 251, 252, 253};
   const uint64_t bits = random_next(r);

@@ -1,4 +1,4 @@
-// state.c - programs that load a state, and what is left behind one instruction.
+// state.c - programs that load a state, and the state after one instruction.
 
 #include "state.h"
 
@@ -105,7 +105,7 @@ void stepper_free(stepper *t) {
   free(t);
 }
 
-// Behind the branch over the tail that is before it.
+// After the branch over the tail before it.
 uint64_t stepper_before(const stepper *t) { return t->instructions + NAMES + 1; }
 uint32_t stepper_address(const stepper *t) {
   return RIG_BASE + 4 * (t->head + NAME_WORDS + 1 + TAIL);

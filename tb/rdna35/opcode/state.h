@@ -23,7 +23,7 @@ typedef struct state {
   uint32_t m0, mode;
   uint64_t exec;
   bool scc;
-  int jump;  // where execution goes on, words behind the instruction
+  int jump;  // where execution continues, in words after the instruction
   uint32_t v[STATE_VGPRS][64];
   uint8_t local[STATE_LOCAL];
   uint8_t data[STATE_DATA];
@@ -35,7 +35,7 @@ typedef struct stepper stepper;
 stepper *stepper_new(bool wave64);
 void stepper_free(stepper *t);
 
-// Executes one instruction on *s, which becomes the state behind it. What the machine says of it.
+// Executes one instruction on *s, which becomes the state after it. Returns the machine's answer.
 gyre_rdna35_cause stepper_run(stepper *t, const uint32_t *word, unsigned words, state *s);
 
 // Where the instruction lies, and how many instructions were executed before it.

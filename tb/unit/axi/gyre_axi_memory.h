@@ -7,7 +7,7 @@
 // - Reads and writes take effect at any time between acceptance and response: a read may be
 //   performed before a write that was accepted earlier. Only one id keeps its own order.
 // - Read beats of different ids are interleaved; writes are acknowledged late.
-// - Garbage on every channel while its valid is low, and in bytes that nobody asked for.
+// - Garbage on every channel while its valid is low, and in bytes that were not requested.
 // - SLVERR and DECERR are injected, EXOKAY is used as a second OKAY.
 // It breaks no rule itself, and checks what it receives (gyre_axi_rules.h).
 

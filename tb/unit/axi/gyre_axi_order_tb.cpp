@@ -97,7 +97,7 @@ int main(int argc, char **argv) {
       under_way += unsigned(q.size());
       for (const Entry &e : q) {
         lost += e.lost;
-        if (e.lost) continue;  // nobody waits for it
+        if (e.lost) continue;  // no master waits for it
         const bool same = e.line == line;
         read_reads += (same && (io || e.io)) || (io && e.io);
         write_reads += same || e.io;

@@ -200,7 +200,7 @@ class AxiScoreboard {
     AxiRequest q;
     uint64_t number, sequence;  // in its direction, in all
     bool io, done, error;
-    bool lost, unsure;  // nobody waits for it; its data depend on what is lost
+    bool lost, unsure;  // no master waits for it; its data depend on what is lost
     uint8_t expected[128];
   };
   static bool bit(const AxiRequest &q, uint32_t i) { return q.mask[i / 8] >> i % 8 & 1; }
@@ -215,7 +215,7 @@ class AxiScoreboard {
     return *e;
   }
   static bool lost(const Entry &e) { return e.lost; }
-  // True if somebody waits for its end.
+  // True if a master waits for its end.
   bool end(std::vector<Entry> &all, const AxiMemory::Done &d) {
     Entry &e = find(all, d.number);
     e.done = true;

@@ -1,4 +1,4 @@
-// gyre_axi against its twin, every output in every cycle, in front of a hostile AXI memory; and,
+// gyre_axi against its twin, every output in every cycle, with a hostile AXI memory; and,
 // without the twin, against the order of acceptance, the rules of AXI and of I/O accesses. Now and
 // then the machine is in reset for some cycles, with much or little under way.
 

@@ -36,7 +36,7 @@ int main(int argc, char **argv) {
     gyre_line_words_in in = {};
     const bool rst = u.below(1500) == 0;
     in.drop = u.below(40) == 0;
-    // A table begins behind a drop, never in the cycle of one.
+    // A table begins after a drop, never in the cycle of one.
     in.read = !in.drop && reads.draw(u);
     in.addr = addr;
     const bool get = gyre_line_words_get(&twin, in.read);

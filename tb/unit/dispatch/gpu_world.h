@@ -1,6 +1,6 @@
-// gpu_world.h - what is around the GPU with its launch queue, for its unit test: kernels of random instructions, and the
-// memory behind the one port, which answers in any order, late, and now and then with an error. Packets are those of
-// queue_world.h, in the same memory.
+// gpu_world.h - what is around the GPU with its launch queue, for its unit test: kernels of random
+// instructions, and the memory at the one port, which answers in any order, late, and now and then
+// with an error. Packets are those of queue_world.h, in the same memory.
 
 #ifndef DISPATCH_GPU_WORLD_H
 #define DISPATCH_GPU_WORLD_H
@@ -138,7 +138,7 @@ class GpuMemory {
     owed_.push_back(a);
   }
 
-  // With the edge, behind everybody who has looked at the answer.
+  // Called with the edge, after all readers of the answer.
   void edge(bool gpu_rst, bool taken) {
     if (taken) owed_.erase(owed_.begin() + offered_);
     if (gpu_rst) owed_.clear();

@@ -206,7 +206,7 @@ int main(int argc, char **argv) {
     if (idle) header = draw(u);
     wait = idle || ready || rst ? 0 : wait + 1;
     idle = idle ? u.chance(40) : ready ? u.chance(20) : u.below(500) == 0;
-    // It is asked for some time behind the packet, and then until it is there.
+    // It is requested some time after the packet, and then until it is there.
     read = !idle && !gyre_header_reader_ready(&twin) && (read || u.chance(40));
   }
   return u.finish();

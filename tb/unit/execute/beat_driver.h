@@ -58,7 +58,7 @@ class BeatDriver {
     in.b = b;
   }
   bool in_instruction() const { return in_instruction_; }
-  // Behind a copy: its operands are the copy's.
+  // After a copy: its operands are the copy's.
   void own() {
     in.a = a;
     in.b = b;

@@ -19,7 +19,7 @@ extern "C" {
 
 class DivExpectation {
  public:
-  // Bit k: a whole instruction may be sent behind k beats on their way.
+  // Bit k: a whole instruction may be sent after k beats on their way.
   unsigned frees() const {
     if (started_ < beats_.size()) return 0;
     unsigned free = NUM_DIVIDERS - unsigned(started_);
@@ -31,7 +31,7 @@ class DivExpectation {
   }
   // A result was refused in one of the two cycles before the one seen last.
   bool refused_lately() const { return refused_ >> 1 & 3; }
-  // A beat is done behind one that is not.
+  // A beat is done before an older one.
   bool younger_done() const {
     return started_ > 1 && now_ < beats_[0].done && now_ >= beats_[1].done;
   }

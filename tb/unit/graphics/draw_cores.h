@@ -1,5 +1,5 @@
-// draw_cores.h - cores for the unit test of the vertex stage: local memories behind one port, warps that take any time
-// and then have done what their program says, which copies attributes.
+// draw_cores.h - cores for the unit test of the vertex stage: local memories at one port, warps
+// that take any time and then have done what their program says, which copies attributes.
 
 #ifndef GYRE_DRAW_CORES_H
 #define GYRE_DRAW_CORES_H

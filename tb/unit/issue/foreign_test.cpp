@@ -1,7 +1,8 @@
-// Test of what is behind a front end, as another front end would see it: issue, scoreboard, operands,
-// execute and commit (foreign.sv) with micro-operations that no RISC-V decoder made, and with as
-// many rows as this test's table says (128). Compared in every cycle with the C twins, and with
-// expected values: a register file that the test keeps itself, instruction by instruction in order of issue.
+// Test of the stages after a front end, as another front end would see them: issue, scoreboard,
+// operands, execute and commit (foreign.sv) with micro-operations that no RISC-V decoder made, and
+// with as many rows as this test's table says (128). Compared in every cycle with the C twins, and
+// with expected values: a register file that the test keeps itself, instruction by instruction in
+// order of issue.
 //
 // Kept, because a front end keeps it: what waits for its resolution has `serialize`; branches of
 // one warp agree. Not kept: any row is any operand's, row 0 too; a trap names any unit; a unit may
@@ -204,7 +205,7 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       left[i] = !(c.ibuffer.valid >> i & 1) && !gyre_scoreboard_pending(&c.scoreboard, i);
       for (const Beat &p : x.beats) left[i] &= p.wid != i;
-      left[i] &= !c.operands_out.file.cleared;  // one launch is not right behind another
+      left[i] &= !c.operands_out.file.cleared;  // one launch does not follow another at once
     }
     if (over != 0 || c.execute_out.trap.valid) ++over;
     if (dut.rst_i) {

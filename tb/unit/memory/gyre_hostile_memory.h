@@ -1,4 +1,4 @@
-// gyre_hostile_memory.h - the memory behind a cache in unit tests: a byte array, random
+// gyre_hostile_memory.h - the memory below a cache in unit tests: a byte array, random
 // back-pressure, random latency, responses in any order. Requests take effect when they are
 // accepted.
 

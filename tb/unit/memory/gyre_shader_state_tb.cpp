@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
     entry.bytes = u.rand32();
     const bool advance = u.chance(50);
     uint8_t attribute = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
-    // Nobody relies on an entry that is written in this cycle.
+    // No module relies on an entry that is written in this cycle.
     if (entry.valid && entry.index == attribute) attribute = uint8_t((attribute + 1) & 15);
     if (entry.index == attribute) entry.valid = entry.valid && entry.kind != GYRE_DRAW_ENTRY_MAP;
 

@@ -79,7 +79,7 @@ float gyre_soft_sqrt(float x) {
   if (x == GYRE_INF) return x;
   int exponent;
   uint significand = gyre_soft_unpack(x, &exponent);
-  // An even exponent, and two bits of root at least behind the last that is kept.
+  // An even exponent, and at least two bits of the root after the last one that is kept.
   int shift = 26 + (exponent & 1);
   ulong rest = (ulong)significand << shift;
   ulong root = 0;

@@ -2,7 +2,7 @@
 
 #include "gyre_trig.h"
 
-// 2/pi behind the point, 32 bits a word, behind a word of zeros.
+// The bits of 2/pi after the binary point, 32 bits a word, after a word of zeros.
 __constant uint gyre_two_over_pi[10] = {0,           0xa2f9836eu, 0x4e441529u, 0xfc2757d1u,
                                         0xf534ddc0u, 0xdb629599u, 0x3c439041u, 0xfe5163abu,
                                         0xdebbc561u, 0xb7246e3au};

@@ -164,7 +164,7 @@ module gyre_mshr_formal #(
       // It is on its way: waits to be asked for, for memory, or for its replay.
       if (chosen_q && chosen_got_q) a_ready : assert (replay);
       if (chosen_q && !chosen_got_q) a_on_its_way : assert (ask || asked_q != '0);
-      // Nobody overtakes without bound.
+      // No read is overtaken without bound.
       if (chosen_q && !chosen_asked_q) a_asks : assert (32'(asks_q) < MSHRS);
       if (chosen_q && chosen_got_q) a_replays : assert (32'(replays_q) < MSHRS);
       // One request for a line at a time, and a merged read finds it under way.

@@ -74,7 +74,7 @@ module gyre_store_buffer_formal #(
   logic held_q;  // offered and not taken
   logic [ADDR_W+8:0] held_item_q;
   logic busy_may_q;  // an uncached read may have been accepted
-  logic [2:0] oblige_q;  // cycles in which nobody kept the head waiting
+  logic [2:0] oblige_q;  // cycles in which nothing kept the head waiting
 
   logic [2:0] last_q;  // the youngest write that got an entry: uncached, line
 
@@ -166,7 +166,8 @@ module gyre_store_buffer_formal #(
       a_max : assert (writes_q <= WRITES_W'(WRITES));
       a_acked : assert (acked == (writes_q == '0));
       a_writes_room : assert (writes_room == (writes_q < WRITES_W'(WRITES)));
-      // The head goes on: somebody else has to act, or it does so itself.  Two cycles are enough.
+      // The head proceeds: either another module has to act, or the head acts itself.  Two cycles
+      // are enough.
       a_goes_on : assert (empty || want || stage1 || offer || blocked_q || !writes_room ||
                           uncached_busy_i);
       a_bound : assert (oblige_q <= 3'd2);

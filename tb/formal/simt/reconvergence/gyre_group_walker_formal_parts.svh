@@ -89,7 +89,7 @@
   assign run_key   = {~ \u_dut.run_depth_q , \u_dut.run_pc_q };
 
   // ---- The lists: rows, from the heads on ------------------------------------------------------------
-  // While the entry in front of a new one does not lead to it yet (LINK) it is taken as if it did.
+  // While the entry before a new one does not lead to it yet (LINK), it counts as if it did.
   logic [NUM_THREADS*NUM_THREADS-1:0] masks;  // by row
   logic [NUM_THREADS*34-1:0] keys;
   logic [NUM_THREADS-1:0] more;

@@ -63,7 +63,8 @@ COMPARE_KERNEL(own_bins) {
   out[gyre_global_id(0)] = total + (gyre_global_id(0) << 16);
 }
 
-// nqueens: in how many ways the queens behind the first two stand on the board, with a stack in place of recursion.
+// nqueens: counts the placements of the queens after the first two, with a stack instead of
+// recursion.
 COMPARE_KERNEL(nqueens) {
   COMPARE_ITEM(i);
   enum { MOST = 7 };

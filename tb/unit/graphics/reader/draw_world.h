@@ -86,7 +86,7 @@ class DrawWorld {
   std::vector<uint32_t> memory;
 };
 
-// Headers of vertex programs, and of what stands behind them: all fields random, reserved ones 0.
+// Headers of vertex programs, and of the words after them: all fields random, reserved ones 0.
 inline uint32_t DrawWorld::header(Unit &u, bool behind, uint32_t private_bytes) {
   const uint32_t address = place(u, 80, 16);
   const bool pixel = behind && u.chance(50);

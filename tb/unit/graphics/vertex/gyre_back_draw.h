@@ -230,7 +230,7 @@ struct BackDraw {
   std::vector<gyre_draw_target> target_;
 
  public:
-  // The draw's tables, one entry after the other; false behind the last.
+  // The draw's tables, one entry after the other; false after the last.
   bool config(unsigned i, gyre_draw_config_t *c) const {
     *c = {};
     if (i < GYRE_DRAW_TARGETS) {

@@ -88,7 +88,8 @@ class BackMachine {
   }
   bool idle() const { return running_.empty() && offered_.empty() && filled_ == 0; }
 
-  // Warps end in any order, from the cycle behind that in which they are listed on; a byte for each in `ended`.
+  // Warps end in any order, from the cycle after that in which they are listed on; a byte for each
+  // in `ended`.
   void end(Unit &u, std::vector<uint8_t> &ended, unsigned percent) {
     std::fill(ended.begin(), ended.end(), 0);
     for (BackWarp &w : running_) {

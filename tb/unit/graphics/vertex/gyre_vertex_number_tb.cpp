@@ -66,7 +66,7 @@ int main(int argc, char **argv) {
       u.note("number %u, %08x", number, raw);
       u.compare("word_o", dut.word_o, gyre_vertex_number_word(number, raw));
       u.compare("word_o (rtl) and the quotient (twin)", dut.word_o, expected(number, raw));
-      // Rounded up beside the bits that are kept: what is behind them is not simply left out.
+      // Rounded up beside the bits that are kept: the bits after them are not just truncated.
       u.cover("a fraction that is rounded up",
               number == GYRE_NUMBER_UNORM16 && dut.word_o != 0 && (raw >> 6 & 1));
       u.cover("a half below the normal ones",

@@ -1,5 +1,5 @@
 // gyre_lsu_port.h - the ports of the load/store unit in its unit tests: inputs from the signals of
-// the test, every output compared with the twin; local memory behind them.
+// the test, every output compared with the twin; local memory below them.
 
 #ifndef GYRE_LSU_PORT_H
 #define GYRE_LSU_PORT_H

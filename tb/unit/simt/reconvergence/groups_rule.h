@@ -34,7 +34,7 @@ struct Ruled : Warp {
     if (turning) count = 0;
     turning = false;
   }
-  // A warp of which nobody waits counts nothing.
+  // A warp without waiting threads counts nothing.
   void answered() {
     if (!ready.empty()) return;
     count = 0;
@@ -91,7 +91,7 @@ struct Ruled : Warp {
     }
     return r.run ? among(may) : first();
   }
-  // In front of the instruction at pc: a turn begins or ends, or the rule is looked at.
+  // Called before the instruction at pc: a turn begins or ends, or the rule is checked.
   Answer ask(uint32_t pc) {
     const bool over = due();
     const Group here{run.depth, pc, run.mask};
@@ -118,7 +118,7 @@ struct Ruled : Warp {
     if (ready.empty() || turning) return false;
     return !Group{fetch_depth, pc, 0}.before(ready.at[0]);
   }
-  bool whole() const {  // nobody is lost, or twice
+  bool whole() const {  // no thread is lost or doubled
     return disjoint() && !(threads() & aside) && (threads() | aside) == live;
   }
 };
