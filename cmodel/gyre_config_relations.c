@@ -96,7 +96,7 @@ static bool check_l2(const gyre_config *c, char *why) {
 static bool check_end(const char *name, uint32_t base, uint32_t bytes, char *why) {
   if ((uint64_t)base + bytes <= UINT64_C(1) << 32) return true;
   return gyre_config_refuse(
-      why, "%s_BASE = 0x%08" PRIx32 " and 0x%" PRIx32 " bytes end behind 2^32.", name, base, bytes);
+      why, "%s_BASE = 0x%08" PRIx32 " and 0x%" PRIx32 " bytes end after 2^32.", name, base, bytes);
 }
 
 static bool check_apart(const char *a, uint32_t a_base, uint32_t a_bytes, const char *b,

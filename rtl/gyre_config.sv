@@ -219,7 +219,7 @@ module gyre_config ();
       $fatal(1, "gyre: LMEM_BASE is no multiple of LMEM_BYTES");
     end
     if (gyre_pkg::RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
-    if (RAM_END > SPACE) $fatal(1, "gyre: main memory ends behind 2^32");
+    if (RAM_END > SPACE) $fatal(1, "gyre: main memory ends after 2^32");
     if (({1'b0, gyre_pkg::RAM_BASE} < LMEM_END) && (33'(gyre_pkg::LMEM_BASE) < RAM_END)) begin
       $fatal(1, "gyre: main memory and local memory overlap");
     end

@@ -33,11 +33,11 @@ def check_columns(layout, report):
             pin = t.text == "(" and third is not None and third.text == "."
             if t.text.startswith("//"):
                 if gap != 2:
-                    report(t.line, "two spaces in front of a comment behind code")
+                    report(t.line, "two spaces before a comment after code")
             elif gap > 1 and t.text not in ("=", "<=") and before.text not in ("input", ":"):
-                report(t.line, f"more than one space in front of {t.text}")
+                report(t.line, f"more than one space before {t.text}")
             elif gap > 0 and (brackets or pin):
-                report(t.line, f"no space in front of {t.text}")
+                report(t.line, f"no space before {t.text}")
         before, third = t, before
 
 

@@ -117,7 +117,7 @@ def check_page(root, folders, page, report):
             if kind == "text" and block == "list" and before == number - 1:
                 kind = "list"  # an item goes on
             if kind != "text" and block not in ("", kind) and before == number - 1:
-                report(page, number, f"a {kind} begins behind an empty line")
+                report(page, number, f"a {kind} begins after an empty line")
             block = "" if HEADING.match(line) else kind
             before = number
         for _, code in CODE.findall(line):

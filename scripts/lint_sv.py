@@ -40,7 +40,7 @@ REFUSED = [
      "'1 only as all that is assigned: {WIDTH{1'b1}}"),
     # Yosys 0.23 takes the operator to be one of the size: ~W'(x) is (~W)'(x).
     (r"[~!]\s*\w+'\(|[=(,?:{\[&|^+*/<>-]\s*[-+]\s*\w+'\(|[=(,?:{\[]\s*[&|^]\s*\w+'\(",
-     "no unary operator in front of a cast: ~(W'(x))"),
+     "no unary operator before a cast: ~(W'(x))"),
     # It does not find the members of a structure that a generate block declares.
     (r"^ {4,}typedef struct\b", "no structure in a generate block: at the module's level"),
     (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),

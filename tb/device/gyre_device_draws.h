@@ -219,7 +219,7 @@ class DrawSession : DeviceLists {
         u_.check(d == 0 && said == GYRE_LAUNCH_CANCELLED, "a list that was not begun was stopped");
         return;
       } else if (ended) {
-        u_.compare("a draw behind one that was ended", status, GYRE_DRAW_SKIPPED);
+        u_.compare("a draw after one that was ended", status, GYRE_DRAW_SKIPPED);
         u_.cover("a draw is skipped", true);
       } else if (status == said) {
         ended = true;

@@ -111,7 +111,7 @@ class QueueSession : DevicePackets {
     written_ = read_ = 0;
     set_up();
     feed(1);
-    u_.cover("a doorbell behind a soft reset", true);
+    u_.cover("a doorbell after a soft reset", true);
   }
   uint32_t limit() const { return headers_.stacks() ? 200000 : 6000; }
   uint32_t stack() const { return base() + 0x800000; }  // unused here

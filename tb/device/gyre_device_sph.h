@@ -153,7 +153,7 @@ class DeviceHeaders {
     u_.cover("a word above the deepest of the stack", !h.no_memory && allowed & SPH_DEEP);
     u_.cover("a word below the deepest of the stack", !h.no_memory && !(allowed & SPH_DEEP));
     u_.cover("a word of the low part of the stack", !h.no_memory && allowed & SPH_LOW);
-    u_.cover("a word behind the low part of the stack", !h.no_memory && !(allowed & SPH_LOW));
+    u_.cover("a word after the low part of the stack", !h.no_memory && !(allowed & SPH_LOW));
     u_.cover("a header with reserved bits that is compatible", (h.word[0] | h.word[19]) >> 25 & 1);
   }
 

@@ -112,7 +112,7 @@ expect 0 'threads_per_insn +1\.[0-9]{2}$' board groups.elf --stats
 options=()
 expect 3 'did not end' board good.elf --arg 4 --max-cycles 20000
 cases=$((cases + 1))
-grep -q 'wait for' out.txt && failed 'with the divergence stack nobody waits for others of a warp'
+grep -q 'wait for' out.txt && failed 'with the divergence stack no thread waits for others of a warp'
 
 # A board that does not count the cycles of a run
 options=(--no-run-counter)

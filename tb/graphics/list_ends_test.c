@@ -99,7 +99,7 @@ static void check(const char *name, uint32_t end, gyre_result want, const char *
           "%s: the draw before has written %u points", name, reports[0].written);
     CHECK(reports[1].written == 0, "%s: it has written %u points", name, reports[1].written);
     CHECK(reports[2].references == 0 && reports[2].warps == 0,
-          "%s: the draw behind has %u references", name, reports[2].references);
+          "%s: the draw after has %u references", name, reports[2].references);
   }
   read_target(out);
   for (uint32_t i = 0; i < WORDS; i++) {

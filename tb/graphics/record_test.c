@@ -54,7 +54,8 @@ static void check_bmap(void) {
               "attribute %u, Omap %u, Imap %u, Odmap %u, StoreReq %u to %u: Bmap is %u", a,
               up.omap[a], down[a], odmap, ends[e][0], ends[e][1], bmap[a]);
         for (unsigned k = 0; k < GYRE_SPH_ATTRIBUTES; k++)
-          CHECK(k == a || !bmap[k], "attribute %u is in the record, and nobody writes it", k);
+          CHECK(k == a || !bmap[k], "attribute %u is in the record, and no instruction writes it",
+                k);
         if (odmap != GYRE_ODMAP_ST) continue;
         gyre_record_bmap(&up, NULL, down, bmap);
         CHECK(bmap[a] == want, "attribute %u: without a table of Odmap it is not ST", a);

@@ -38,7 +38,7 @@ static void check_kept(bool omap, bool imap, unsigned odmap, unsigned start, uns
   down.imap[A / 4] = imap ? GYRE_SPH_IMAP_CONSTANT : 0;
   od[A / 4] = (uint8_t)odmap;
   CHECK(gyre_sph_encode(&up, words, NULL) == GYRE_SPH_OK, "header of keep");
-  CHECK(gyre_sph_encode(&down, next, NULL) == GYRE_SPH_OK, "header behind keep");
+  CHECK(gyre_sph_encode(&down, next, NULL) == GYRE_SPH_OK, "header after keep");
   const gyre_pipeline_state state = {
       .captures = &capture, .num_captures = 1, .next_header = next, .odmap = od};
   const gyre_result r = draw("keep", words, &state, out, &report);

@@ -92,7 +92,7 @@ static void faults(void) {
         f.function, f.kernel);
   CHECK(strstr(f.source, "kernels.c:"), "source %s", f.source);
   read_words(&out, x, 1);
-  CHECK(out == 0, "a command behind the fault has run");
+  CHECK(out == 0, "a command after the fault has run");
   goes_on();
   address = 0x40000000;  // nothing there
   OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {16}}, list, 2));

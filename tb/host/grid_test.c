@@ -90,7 +90,7 @@ static void ids(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
   OK(gyre_stream_wait(stream, 0));
   check(out, &g, g.group);
   for (uint32_t i = WORDS * items; i < sizeof out / 4; i++)
-    CHECK(out[i] == 0, "something behind the last of %u items was written", items);
+    CHECK(out[i] == 0, "something after the last of %u items was written", items);
 }
 
 static void rounds(gyre_kernel *k, gyre_address memory, uint64_t *seed) {

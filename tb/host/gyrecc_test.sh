@@ -46,7 +46,7 @@ sleep 1.1
 for file in "${files[@]}"; do
   touch "$file"
   ninja -C build -n | grep -q "kernels" || fail "the module does not depend on $file"
-  ninja -C build > ninja.log || fail "ninja behind $file"
+  ninja -C build > ninja.log || fail "ninja after $file"
   sleep 0.1
 done
 # A header of the C library is one as well.
@@ -77,7 +77,7 @@ for family in gcc clang; do
     riscv64-unknown-elf-nm keeps.gmod | grep -q "0 T gyre_start_keeps" || fail "$family $level: the start is in no new line"
     stored='sw[[:space:]]+(ra|s[0-9]+),'
     code keeps.gmod gyre_kernel_keeps | grep -qE "$stored" || fail "$family $level: a kernel keeps nothing for its caller"
-    ! code keeps.gmod gyre_start_keeps | grep -E "$stored" || fail "$family $level: kept for nobody"
+    ! code keeps.gmod gyre_start_keeps | grep -E "$stored" || fail "$family $level: kept without a caller"
   done
 done
 # A place that something else names stays, and so does all that the function keeps.

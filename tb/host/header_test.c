@@ -157,8 +157,7 @@ static void calls(void) {
 // module that asks for them is not loaded.
 static void doubles(void) {
   if (!info.headers) {
-    CHECK(run_levels("", 1, DOUBLES).result == GYRE_ENDED_BY_FAULT,
-          "a header that nobody looks at");
+    CHECK(run_levels("", 1, DOUBLES).result == GYRE_ENDED_BY_FAULT, "a header that is not read");
     return;
   }
   outcome o = run_levels(all, 2, DOUBLES);
@@ -205,8 +204,7 @@ int main(int argc, char **argv) {
     refuses();
   } else {
     const outcome o = run("", 1);
-    CHECK(o.result == GYRE_OK && o.word == 2 && !o.has, "a header that nobody looks at: %u",
-          o.word);
+    CHECK(o.result == GYRE_OK && o.word == 2 && !o.has, "a header that is not read: %u", o.word);
   }
   doubles();
   gyre_host_close(host);

@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
   first_instruction("caches must be emptied", true);
   first_instruction("caches keep their contents", false);
   doorbell_leave();
-  empty_launches("one behind the other", false);
+  empty_launches("one after the other", false);
   empty_launches("each waited for", true);
   gyre_host_close(host);
   return 0;

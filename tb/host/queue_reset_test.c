@@ -40,7 +40,7 @@ static void goes_on_later(gyre_address x) {
   OK(gyre_stream_record(stream, e));
   OK(gyre_event_wait(e, 0));
   OK(gyre_event_time(e, &now));
-  CHECK(now > last, "%llu behind %llu", (unsigned long long)now, (unsigned long long)last);
+  CHECK(now > last, "%llu after %llu", (unsigned long long)now, (unsigned long long)last);
   last = now;
   OK(gyre_event_free(e));
   OK(gyre_stream_wait(stream, 0));

@@ -217,7 +217,7 @@ static void records(gyre_address x) {
       const gyre_result want = bad && i > BAD ? GYRE_ENDED_BY_FAULT : GYRE_OK;
       CHECK(result == want, "event %u: %s", i, gyre_result_name(result));
       CHECK(i == 0 || (bad && i > BAD) || (time[i] > time[i - 1] && time[i] - time[i - 1] < 20000),
-            "event %u: %llu behind %llu", i, (unsigned long long)time[i],
+            "event %u: %llu after %llu", i, (unsigned long long)time[i],
             (unsigned long long)time[i - 1]);
     }
     // How many depends on when the device had ended those before.
@@ -231,7 +231,7 @@ static void records(gyre_address x) {
   OK(gyre_stream_record(stream, e[0]));
   OK(gyre_event_wait(e[0], 0));
   OK(gyre_event_result(e[0], &result));
-  CHECK(result == GYRE_OK, "behind a wait: %s", gyre_result_name(result));
+  CHECK(result == GYRE_OK, "after a wait: %s", gyre_result_name(result));
   for (unsigned i = 0; i <= LAUNCHES; i++) OK(gyre_event_free(e[i]));
   goes_on(x);
 }

@@ -60,7 +60,7 @@ static void goes_on(gyre_address x) {
   read_words(out, x, N);
   for (unsigned i = 0; i < N; i++) CHECK(out[i] == 2 * value, "item %u: %u", i, out[i]);
   OK(gyre_event_time(e, &now));
-  CHECK(of != host || now > last, "%llu behind %llu", (unsigned long long)now,
+  CHECK(of != host || now > last, "%llu after %llu", (unsigned long long)now,
         (unsigned long long)last);
   of = host;
   last = now;

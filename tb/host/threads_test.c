@@ -127,7 +127,7 @@ static void *uses(void *ctx) {
       }
       case 2:
         snprintf(part, sizeof part, "0x%08x", 4 + 16 * who);
-        CHECK(gyre_host_free(host, 4 + 16 * who) == GYRE_BAD_ADDRESS, "memory of nobody");
+        CHECK(gyre_host_free(host, 4 + 16 * who) == GYRE_BAD_ADDRESS, "memory without an owner");
         CHECK(strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
         break;
       default: break;

@@ -68,7 +68,7 @@ static const refusal cases[] = {
     {{{"RAM_BYTES", 0x1010}}, "RAM_BYTES = 0x00001010 is not a multiple of 4096."},
     {{{"RAM_BYTES", 0x2000080}, {"LINE_BYTES", 128}},
      "RAM_BYTES = 0x02000080 is not a multiple of 4096."},
-    {{{"RAM_BYTES", 0x80001000}}, "RAM_BASE = 0x80000000 and 0x80001000 bytes end behind 2^32."},
+    {{{"RAM_BYTES", 0x80001000}}, "RAM_BASE = 0x80000000 and 0x80001000 bytes end after 2^32."},
     {{{"RAM_BYTES", 0x80000000}},
      "RAM_BASE = 0x80000000 (0x80000000 bytes) and LMEM_BASE = 0xffff0000 (0x2000 bytes) overlap."},
     {{{"LMEM_BASE", 0xffff1000}}, "LMEM_BASE = 0xffff1000 is not a multiple of LMEM_BYTES = 8192."},

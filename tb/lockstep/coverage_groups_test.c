@@ -140,7 +140,7 @@ static void lists(void) {
   put(2, 1, true);
   walk(1);
   walk(1);
-  EXPECT("put in front", E(put_front, 1));
+  EXPECT("put first", E(put_front, 1));
   put(2, 1, true);
   w.walk.depth = 15;
   walk(1);

@@ -27,7 +27,7 @@ static const char *const words[RANDOM_RARE_KINDS] = {
     "join with a token whose lower bits are right",
     "access with misaligned and outside lanes",
     "access with wrong lanes and others",
-    "barrier with the first id behind the table",
+    "barrier with the first id after the table",
     "barrier with an id that is wrong in an upper bit",
 };
 

@@ -40,7 +40,7 @@ static void ids(void) {
   for (uint32_t n = 0; n < grid[0] * grid[1] * grid[2]; n++) {
     check_equal("an item of a grid", rig_load(r, RIG_OUT + 4 * n), n % grid[0] / group[0] + 1);
   }
-  check_equal("behind the grid", rig_load(r, RIG_OUT + 4 * grid[0] * grid[1] * grid[2]), 0);
+  check_equal("after the grid", rig_load(r, RIG_OUT + 4 * grid[0] * grid[1] * grid[2]), 0);
   uint64_t groups;
   (void)gyre_rdna35_machine_counter(r->m, GYRE_RDNA35_COUNT_GROUPS, &groups);
   check_equal("groups", groups, 4 * 2 * 2);
@@ -143,7 +143,7 @@ static void faults(void) {
   r = with();
   rig_vop2(r, "v_lshlrev_b32", 10, CONSTANT(8), 0);
   rig_ds(r, "ds_store_b32", 0, 10, 10, 0, 0);
-  faults_in(r, "a store behind local memory", GYRE_RDNA35_FAULT_STORE, RIG_BASE + 4, 1 << 16);
+  faults_in(r, "a store after local memory", GYRE_RDNA35_FAULT_STORE, RIG_BASE + 4, 1 << 16);
   r = with();
   rig_vop1(r, "v_mov_b32", 10, CONSTANT(2));
   rig_ds(r, "ds_add_u32", 0, 10, 10, 0, 0);

@@ -57,9 +57,9 @@ page 'links are relative' '[a](/docs/other.md)'
 page 'leads nowhere' '[a]()'
 page 'there is no such file' '[a](../build/b.txt)'
 page '`sw/b.c`: there is no such file' 'The file `sw/b.c` is gone.'
-page 'a list begins behind an empty line' 'Text
+page 'a list begins after an empty line' 'Text
 - item'
-page 'a table begins behind an empty line' 'Text
+page 'a table begins after an empty line' 'Text
 | a |
 |---|'
 mkdir scripts

@@ -59,7 +59,7 @@ static void expect_count(cl_mem n, cl_uint launches) {
 static cl_uint busy_rounds = LONG;
 static bool is_busy(cl_event e) {
   if (status_of(e) > CL_COMPLETE) return true;
-  CHECK(busy_rounds < LONGEST, "a launch of any length has ended when others are queued behind it");
+  CHECK(busy_rounds < LONGEST, "a launch of any length has ended when others are queued after it");
   busy_rounds *= 4;
   return false;
 }
@@ -85,7 +85,7 @@ static void in_order(void) {
           "launch %u: %llu %llu %llu %llu", i, (unsigned long long)queued,
           (unsigned long long)submitted, (unsigned long long)start, (unsigned long long)end);
     CHECK(i == 0 || time_of(e[i - 1], CL_PROFILING_COMMAND_END) <= start,
-          "launch %u begins before the end of the one in front of it", i);
+          "launch %u begins before the end of the one before it", i);
   }
 }
 

@@ -59,8 +59,8 @@ for file in $alive_files; do [[ -e $file ]] || fail "a file of a process at work
 for file in $killed_files; do [[ ! -e $file ]] || fail "a file of a process that was killed stays: $file"; done
 kill_it "$alive"
 next
-[[ -z $(temporary) ]] || fail "left behind: $(temporary)"
-[[ -z $(find cache -name 'gyre-building-*') ]] || fail "left behind: $(find cache -name 'gyre-building-*')"
+[[ -z $(temporary) ]] || fail "left over: $(temporary)"
+[[ -z $(find cache -name 'gyre-building-*') ]] || fail "left over: $(find cache -name 'gyre-building-*')"
 for file in tempfile_other.cl tempfile_other1.txt tempfile_other12.cl tempfile_other1 tempfile_other2.cl; do
   [[ -e cache/$file || -L cache/$file ]] || fail "$file was another's, and is gone"
 done
@@ -73,7 +73,7 @@ mapfile -t bitcode < <(find cache -name parallel.bc)
 for file in "${bitcode[@]}"; do touch "${file}_abcdef.temp" "${file}_note.temp"; done
 find cache -name '*.gmod' -delete
 next
-[[ -z $(find cache -name '*_abcdef.temp') ]] || fail "left behind: $(find cache -name '*_abcdef.temp')"
+[[ -z $(find cache -name '*_abcdef.temp') ]] || fail "left over: $(find cache -name '*_abcdef.temp')"
 [[ $(find cache -name '*_note.temp' | wc -l) == "${#bitcode[@]}" ]] || fail "files of others in folders of kernels are gone"
 
 # A cache for one run: only a folder of this user with the mark, which no process uses, is removed.
@@ -94,6 +94,6 @@ kill_it "$pid"
 next
 [[ ! -e tmp/$own ]] || fail "the cache of a process that was killed stays"
 [[ -e tmp/gyre-opencl-abcdef/precious && -e tmp/gyre-opencl-longer-name/.gyre-opencl ]] || fail "folders of others are gone"
-[[ $(find tmp -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] || fail "left behind: $(ls tmp)"
+[[ $(find tmp -mindepth 1 -maxdepth 1 | wc -l) == 2 ]] || fail "left over: $(ls tmp)"
 echo "leftover_test: $failures failures"
 ((failures == 0))

@@ -25,7 +25,7 @@ expect 0 "in a folder for this run" HOME=/proc/none
 expect 0 "in a folder for this run" HOME="/$(printf 'x%.0s' {1..5000})"
 expect 0 "passed" HOME="$work/home of a user"
 left=$(ls "$work/tmp")
-[[ -z $left ]] || { echo "left behind: $left" && failed=1; }
+[[ -z $left ]] || { echo "left over: $left" && failed=1; }
 
 # Debian's POCL, before and after in the order of the loader.
 other=$(ldconfig -p | sed -n 's/.*libpocl\.so\.2 .*=> //p' | head -n 1)

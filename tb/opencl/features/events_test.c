@@ -142,7 +142,7 @@ static void profiling(void) {
     CHECK(t[0] <= t[1] && t[1] <= t[2] && t[2] <= t[3], "command %u: %llu %llu %llu %llu", i,
           (unsigned long long)t[0], (unsigned long long)t[1], (unsigned long long)t[2],
           (unsigned long long)t[3]);
-    CHECK(last <= t[2], "command %u starts at %llu, the one in front of it ended at %llu", i,
+    CHECK(last <= t[2], "command %u starts at %llu, the one before it ended at %llu", i,
           (unsigned long long)t[2], (unsigned long long)last);
     last = t[3];
     if (i % 3) lasted[i / 6] += t[3] - t[2];

@@ -151,7 +151,7 @@ static void barriers(void) {
         sscanf(line, "group %u %7s %u", &group, when, &item) == 3 && group < GROUPS && item < GROUP,
         "'%s'", line);
     if (strcmp(when, "before") == 0) {
-      CHECK(after[group] == 0, "group %u prints behind the barrier first", group);
+      CHECK(after[group] == 0, "group %u prints after the barrier first", group);
       before[group]++;
     } else {
       after[group]++;

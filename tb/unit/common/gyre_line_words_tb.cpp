@@ -57,11 +57,10 @@ int main(int argc, char **argv) {
     if (valid) {
       u.compare("word_o (rtl) and memory (twin)", dut.word_o, content(addr));
     }
-    u.cover("two words of a line behind each other",
-            LINE_BYTES == 4 || (in.take && run % LINE_BYTES));
+    u.cover("two words of a line in a row", LINE_BYTES == 4 || (in.take && run % LINE_BYTES));
     u.cover("a line that could not be read", get && in.get_done && in.error);
     u.cover("a line is dropped", in.drop && twin.here_q);
-    u.cover("an answer that nobody waits for", !get && in.get_done);
+    u.cover("an answer without a request", !get && in.get_done);
     u.tick(dut);
     gyre_line_words_tick(&twin, LINE_BYTES, &in);
     if (rst) gyre_line_words_reset(&twin);

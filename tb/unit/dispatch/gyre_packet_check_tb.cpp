@@ -187,7 +187,7 @@ int main(int argc, char **argv) {
         u.compare("the threads", dut.threads_o,
                   (packet.word[7] & 0xffff) * (packet.word[7] >> 16) * (packet.word[8] & 0xffff));
       }
-      u.check(sent == 16, "done comes behind the last word");
+      u.check(sent == 16, "done comes after the last word");
       ++seen[wanted];
       headers[0] += wanted == 0 && packet.word[15];
       headers[1] += wanted == 13 && !lists(packet) && packet.word[15] == kRamBase + kRamBytes - 64;
@@ -200,7 +200,7 @@ int main(int argc, char **argv) {
       u.note("word %u 0x%08x", sent, packet.word[sent]);
       ++sent;
     } else if (sent == 16) {
-      u.check(++waits < 30, "a verdict comes at most 24 cycles behind the last word");
+      u.check(++waits < 30, "a verdict comes at most 24 cycles after the last word");
     }
     compare_ports(u, dut, out, wanted, packet);
 

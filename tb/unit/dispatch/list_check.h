@@ -21,7 +21,7 @@ inline void check_list(Unit &u, const QueueWorld &world, const SmallList &list, 
       u.compare("a result of what was not begun", status, 0);
       u.check(wrong || halted, "each draw of a list has its result");
     } else if (ended) {
-      u.compare("a draw behind one that was ended", status, GYRE_DRAW_SKIPPED);
+      u.compare("a draw after one that was ended", status, GYRE_DRAW_SKIPPED);
     } else if (halted && status == said) {
       ended = true;
       u.cover("a draw was ended", true);

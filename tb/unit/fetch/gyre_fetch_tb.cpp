@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
     u.cover("first word of memory", out.valid && out.pc == RAM_BASE && !out.bad);
     u.cover("word before memory", out.valid && out.pc == RAM_BASE - 4);
     u.cover("last word of memory", out.valid && out.pc == RAM_BASE + RAM_BYTES - 4);
-    u.cover("word behind memory", out.valid && out.pc == RAM_BASE + RAM_BYTES);
+    u.cover("word after memory", out.valid && out.pc == RAM_BASE + RAM_BYTES);
     u.cover("killed while it waits", twin.valid_q && !out.leave && (kill >> twin.wid_q & 1));
     u.cover("killed as it leaves (decode drops it)",
             out.leave && !twin.killed_q && (kill >> twin.wid_q & 1));

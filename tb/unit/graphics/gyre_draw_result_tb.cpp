@@ -68,7 +68,7 @@ int main(int argc, char **argv) {
 
     if (done) u.check(std::memcmp(memory, wanted, sizeof memory) == 0, "memory has the result");
     u.cover("a result", done);
-    u.cover("one of zeros behind its words", done && memory[(address + 127) % 512] == 0);
+    u.cover("one of zeros after its words", done && memory[(address + 127) % 512] == 0);
     u.tick(dut);
     gyre_draw_result_tick(&twin, start, put_done);
     if (rst) gyre_draw_result_reset(&twin);

@@ -60,7 +60,7 @@ int main(int argc, char **argv) {
     compare_ports(u, dut, gyre_shader_state_place(&twin), known);
 
     u.cover("an attribute that is in no map", advance && attribute >= 240);
-    u.cover("an entry behind the last attribute",
+    u.cover("an entry after the last attribute",
             entry.valid && entry.kind == GYRE_DRAW_ENTRY_MAP && entry.index >= 240);
     u.cover("an entry of another kind", entry.valid && entry.kind > GYRE_DRAW_ENTRY_BANK);
     if (advance) shown = attribute < 240 ? map[attribute] : 0;

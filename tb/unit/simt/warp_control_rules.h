@@ -41,7 +41,7 @@ inline void check_far_barriers(Unit &u, const Vdut &dut, const Shown &s, const C
     u.check(dut.bar_set_o == (c.fire() && in.gbar.wait ? 1u << c.i.in.wid : 0),
             "a far barrier's wait");
     u.check(dut.bar_clear_o == (in.gclear_warps | group_goes),
-            "a far arrival releases nobody itself");
+            "a far arrival releases no warp itself");
   }
   if (NUM_CORES > 1) {
     u.check((in.gclear_warps & ~dut.bar_clear_o) == 0, "far releases reach the state of the warps");
@@ -51,7 +51,7 @@ inline void check_far_barriers(Unit &u, const Vdut &dut, const Shown &s, const C
     u.cover("a far fault", c.valid && k.far && c.trap());
     u.cover("near release and far one",
             c.fire() && !k.far && in.gclear_warps && c.out.barriers.clear);
-    u.cover("an answer for nobody", in.gbar.ready && !c.asks());
+    u.cover("an answer for no warp", in.gbar.ready && !c.asks());
     u.cover("near barrier fault", c.valid && !k.far && c.trap() && k.bar);
     u.cover("the core says that it has arrived", c.says() && in.gbar.ready);
   } else if (NUM_WARPS > 1) {

@@ -158,7 +158,7 @@ int main(int argc, char **argv) {
     compare_ports(u, dut, out, twin, started);
 
     if (dut.ref_valid_o && in.ref_ready && !halted) {
-      u.check(!due.empty(), "no reference comes behind the last one");
+      u.check(!due.empty(), "no reference comes after the last one");
       const Reference now = due.next(&d.state);
       u.compare("ref_cut_o (rtl) and the draw (twin)", dut.ref_cut_o, now.cut);
       if (!now.cut) {
@@ -174,7 +174,7 @@ int main(int argc, char **argv) {
     } else {
       streak = 0;
     }
-    u.cover("sixteen references behind each other", streak == 16);
+    u.cover("sixteen references in a row", streak == 16);
     if (running && dut.ref_done_o) {
       u.check(due.empty(), "all references come");
       u.compare("references_o (rtl) and the draw (twin)", dut.references_o, references + vertices);

@@ -84,7 +84,7 @@ int main(int argc, char **argv) {
       due = jobs(d, vertex, instance, &bad, u, true);
       u.cover("65536 elements beyond the end", before < 0x10000 && bad >= 0x10000);
       u.cover("a base instance of more than 16 bits", d.scalars.base_instance >> 16);
-      u.cover("vertex 0 behind the last number", last && !due.empty() && due.front().read);
+      u.cover("vertex 0 after the last number", last && !due.empty() && due.front().read);
     }
     in.vertex = vertex;
     in.instance = instance;

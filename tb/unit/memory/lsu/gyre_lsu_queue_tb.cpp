@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
     }
     const bool push = dut.valid_i && gyre_lsu_queue_ready(&twin);
     u.cover("full", twin.fifo.count == LSU_QUEUE);
-    u.cover("empty behind a beat", leave && !push && twin.fifo.count == 1);
+    u.cover("empty after a beat", leave && !push && twin.fifo.count == 1);
     if (LSU_QUEUE > 1) u.cover("one enters and one leaves", push && leave);
     u.tick(dut);
     gyre_lsu_queue_tick(&twin, push ? &item : nullptr, leave);

@@ -58,8 +58,8 @@ int main(int argc, char **argv) {
     u.compare("and back", gyre_stack_program(&w, dut.addr_o), addr);
     u.compare("the same byte of a word", dut.addr_o & 3, addr & 3);
     u.cover("an address that moves", NUM_THREADS == 1 || dut.addr_o != addr);
-    u.cover("in front of the window", !none && !inside && addr < base);
-    u.cover("behind the window", !none && !inside && addr >= base);
+    u.cover("before the window", !none && !inside && addr < base);
+    u.cover("after the window", !none && !inside && addr >= base);
     u.cover("without a window", none);
     u.cover("large stacks", known && size > 8);
   }

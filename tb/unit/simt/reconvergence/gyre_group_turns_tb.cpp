@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
     u.cover("a turn ends before", in.end && !(twin.yield_due_q & me));
     u.cover("pause", in.set_valid && in.others && in.set_pause && !turn[in.set_wid]);
     u.cover("pause in a turn", in.set_valid && in.others && in.set_pause && turn[in.set_wid]);
-    u.cover("nobody waits", in.set_valid && !in.others);
+    u.cover("no thread waits", in.set_valid && !in.others);
     u.cover("no others any more, in a turn", in.alone && turn[in.alone_wid]);
     u.cover("a warp starts in a turn", in.start & twin.turning_q);
 
