@@ -143,7 +143,7 @@ static bool check_threads(const gyre_config *c, char *why) {
                               c->num_dividers);
   }
   if (c->dispatch && c->small) {
-    return gyre_config_refuse(why, "SMALL = 1 has no warps of work-groups: DISPATCH = 1.");
+    return gyre_config_refuse(why, "SMALL = 1 has no warps of workgroups: DISPATCH = 1.");
   }
   if (c->stack_interleave && !c->dispatch) {
     return gyre_config_refuse(why, "STACK_INTERLEAVE = 1 needs the register STACK: DISPATCH = 1.");

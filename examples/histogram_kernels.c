@@ -1,4 +1,4 @@
-// histogram_kernels.c - how often each byte comes: each group counts in local memory, then
+// histogram_kernels.c - how often each byte comes: each workgroup counts in local memory, then
 // adds to the whole.
 
 #include "gyre_kernel.h"

@@ -149,7 +149,7 @@ module gyre_config ();
       $fatal(1, "gyre: LSU_QUEUE is less than the beats of an instruction");
     end
     if ((gyre_pkg::NUM_DIVIDERS > 1) && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has one divider");
-    if (gyre_pkg::DISPATCH && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has no warps of work-groups");
+    if (gyre_pkg::DISPATCH && gyre_pkg::SMALL) $fatal(1, "gyre: SMALL has no warps of workgroups");
     if (gyre_pkg::STACK_INTERLEAVE && !gyre_pkg::DISPATCH) begin
       $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");
     end

@@ -152,7 +152,7 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
 // false if launches in flight use the memory that it needs.
 bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_inflight *f);
 
-// ---- local.c: local memory and size of a group ----
+// ---- local.c: local memory and size of a workgroup ----------------------------------------------
 
 void gyre_opencl_local_ops(struct pocl_device_ops *ops);
 // Allocates the next `bytes` of local memory after `*at`, and advances `*at` to their end.

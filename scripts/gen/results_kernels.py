@@ -78,7 +78,7 @@ def peer_gate(page):
     theirs = {(r["threads"], r["work"]): need(r, "peer")[0] for r in rows}
     out = []
     for threads in ordered(rows, "threads"):
-        best = {}  # of a work the group that is named last: the library's, where it was let choose
+        best = {}  # the last workgroup size of each work: the library's choice, if it was free
         for work, group in dict.fromkeys((r["work"], r["group"]) for r in rows if r["threads"] == threads):
             line = [work, group, threads, shown(theirs[threads, work])]
             for kind in kinds:

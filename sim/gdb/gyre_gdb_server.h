@@ -4,7 +4,7 @@
 //   gyre_gdb.c            the session: before, between and after runs
 //   gyre_gdb_serve.c      commands while the machine stands
 //   gyre_gdb_resume.c     vCont and similar: how to continue
-//   gyre_gdb_stop.c       stop replies; the thread of a group that is reported
+//   gyre_gdb_stop.c       stop replies; the thread of a subwarp that is reported
 //   gyre_gdb_threads.c    numbers of threads, their list
 //   gyre_gdb_registers.c  the description of the registers, their values
 //   gyre_gdb_call.c       calls of functions by GDB: the pc of a thread

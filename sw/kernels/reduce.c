@@ -1,4 +1,5 @@
-// reduce.c - sum of n numbers: groups of all threads add pairs in local memory between barriers.
+// reduce.c - sum of n numbers: workgroups of all threads add pairs in local memory between
+// barriers.
 
 #include "kernel.h"
 

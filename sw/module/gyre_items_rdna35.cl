@@ -31,7 +31,7 @@ FUNCTION get_group_id(uint d) {
 }
 
 FUNCTION get_enqueued_local_size(uint d) { return d < 3 ? AT(ushort, GROUP, d) : 1; }
-// The last group of a grid may be smaller.
+// The last workgroup of a grid may be smaller.
 FUNCTION get_local_size(uint d) {
   if (d > 2) return 1;
   return get_group_id(d) < AT(uint, BLOCKS, d) ? AT(ushort, GROUP, d) : AT(ushort, REMAINDER, d);

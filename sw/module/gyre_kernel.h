@@ -76,29 +76,31 @@ GYRE_INLINE uint32_t gyre_global_offset(unsigned dimension) {
 GYRE_INLINE uint32_t gyre_num_groups(unsigned dimension) {
   return gyre_launch_block()[GYRE_BLOCK_GROUPS + dimension];
 }
-// Items of a whole group. Those at the end of the grid may have fewer: gyre_group_size() is the real size.
+// Items of a whole workgroup. Those at the end of the grid may have fewer: gyre_group_size() is the
+// real size.
 GYRE_INLINE uint32_t gyre_local_size(unsigned dimension) {
   uint32_t xy = gyre_launch_block()[GYRE_BLOCK_GROUP_XY];
   return dimension == 0   ? xy & 0xffff
          : dimension == 1 ? xy >> 16
                           : gyre_launch_block()[GYRE_BLOCK_GROUP_Z];
 }
-// Items of the group that this item is in: those of a whole group, or fewer at the end of a grid that is no multiple of it.
+// Items of the workgroup that this item is in: those of a whole workgroup, or fewer at the end of a
+// grid that is no multiple of it.
 GYRE_INLINE uint32_t gyre_group_size(unsigned dimension) {
   const uint32_t whole = gyre_local_size(dimension);
   const uint32_t left = gyre_global_size(dimension) - gyre_group_id(dimension) * whole;
   return left < whole ? left : whole;
 }
 
-// ---- Local memory and barriers of the group --------------------------------------------------
+// ---- Local memory and barriers of the workgroup -------------------------------------------------
 
 // As many bytes as the launch says, aligned to 16; what is in it at the start is not defined.
 GYRE_INLINE void *gyre_group_memory(void) { return (void *)GYRE_WORK_CSR_(GYRE_CSR_LMEMBASE); }
 
-// The items of the group wait for each other, all of them: none may have returned. What they wrote
-// before, to local or global memory, all of them see after it.
+// The items of the workgroup wait for each other, all of them: none may have returned. What they
+// wrote before, to local or global memory, all of them see after it.
 GYRE_INLINE void gyre_group_sync(void) {
-  // The barrier of the group, whose number of warps the hardware knows.
+  // The barrier of the workgroup, whose number of warps the hardware knows.
   gyre_barrier(GYRE_WORK_("lui %0, 0x40000"), GYRE_WORK_("li %0, 0"));
 }
 

@@ -20,7 +20,7 @@ static bounded sigmoid(bounded x) {
   return bounded_div(bounded_exact(1), bounded_add(bounded_exact(1), bounded_exp(bounded_neg(x))));
 }
 
-// Sums of 16 inputs as a group makes them, then those of all groups.
+// Sums of 16 inputs as a workgroup makes them, then those of all workgroups.
 static bounded hidden_unit(const float *input, const float *weight, unsigned n, unsigned h,
                            float bias) {
   bounded sum = bounded_exact(bias);

@@ -61,7 +61,7 @@ void suite_copy(suite *s, cl_mem from, cl_mem to, size_t bytes);
 void *suite_map(suite *s, cl_mem buffer, cl_map_flags flags, size_t bytes);
 void suite_unmap(suite *s, cl_mem buffer, void *mapped);
 
-// Items of a grid and of a group; 0 dimensions are not there.
+// Items of a grid and of a workgroup; 0 dimensions are not there.
 typedef struct suite_range {
   size_t global[3], group[3];
 } suite_range;

@@ -1,8 +1,8 @@
-// gyre_spawn_groups.c - work-groups with local memory and barriers.
+// gyre_spawn_groups.c - workgroups with local memory and barriers.
 //
-// A group takes whole warps of one core, whose local memory and barriers it has; groups that run
-// there at the same time have different barriers and parts of local memory ("slots").  Runs in all
-// threads at once: every branch here depends on the warp only.
+// A workgroup takes whole warps of one core, whose local memory and barriers it has; workgroups
+// that run there at the same time have different barriers and parts of local memory ("slots").
+// Runs in all threads at once: every branch here depends on the warp only.
 
 #include "gyre_keep.h"
 
@@ -12,10 +12,10 @@ typedef struct groups_job {
   void (*fn)(const gyre_group *, void *);
   void *arg;
   uint32_t groups, size, local_bytes;
-  uint32_t warps;  // of one group
-  uint32_t slots;  // groups at a time, of one core
+  uint32_t warps;  // of one workgroup
+  uint32_t slots;  // workgroups at a time, of one core
   uint32_t cores;
-  uint32_t step;      // groups at a time, of all cores
+  uint32_t step;      // workgroups at a time, of all cores
   uint32_t barriers;  // mask: which one for a slot
 } groups_job;
 

@@ -1,5 +1,5 @@
 // cores.c - work on many cores: who runs, stacks and thread-local variables, data that go from core
-// to core between spawns, groups.  Right on one core, too.
+// to core between spawns, workgroups.  Right on one core, too.
 
 #include "gyre_runtime.h"
 
@@ -162,7 +162,7 @@ static bool spawns(void) {
   return report("spawns", ok);
 }
 
-// ---- Groups -------------------------------------------------------------------------------------
+// ---- Workgroups ---------------------------------------------------------------------------------
 
 // The sum of all threads' numbers through local memory, and on which core.
 static void group_sum(const gyre_group *group, void *arg) {
@@ -194,7 +194,7 @@ static bool check_groups(uint32_t count, uint32_t size) {
       ok &= core[i] == core[0];
     }
   }
-  // Cores have the same number of groups, as far as possible.
+  // Cores have the same number of workgroups, as far as possible.
   if (count % cores == 0) {
     for (uint32_t core = 1; core < cores; core++) {
       ok &= on[core] == on[0];

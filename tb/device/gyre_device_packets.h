@@ -22,10 +22,9 @@ class DevicePackets {
   struct Packet {
     uint32_t word[16];
     uint32_t grid[3], group[3], offset[3], row, plane, kind, marks;
-    uint32_t
-        from[3];     // the number of its first group, of a grid that is so much larger than `grid`
-    uint16_t error;  // the code of a wrong one
-    bool headed;     // it has this header, and its kernel is that of sph_program.h
+    uint32_t from[3];  // number of its first workgroup, in a grid that exceeds `grid` by it
+    uint16_t error;    // the code of a wrong one
+    bool headed;       // it has this header, and its kernel is that of sph_program.h
     DeviceHeader header;
   };
   enum { PACKETS = 12, HEADED = 0x400, HEADERS = 0x3800, RESULTS = 0x8000 };
@@ -37,7 +36,7 @@ class DevicePackets {
   uint32_t stamp(unsigned i) const { return base() + 0x1800 + 256 * era_ + 16 * i; }
   uint32_t arguments(unsigned i) const { return base() + 0x1400 + 64 * i; }
 
-  // A group of at most as many items as a core has threads, a grid of few of them.
+  // A workgroup of at most as many items as a core has threads, a grid of few of them.
   void draw_shape(Packet *p) {
     const uint32_t most = cfg_.num_warps * cfg_.num_threads;
     uint32_t left = most, dims = 1 + u_.below(3), items = 1;
@@ -90,7 +89,7 @@ class DevicePackets {
     p->word[7] = p->group[0] | p->group[1] << 16;
     // Each strip begins with the first row, so rows can be skipped in a single strip only.
     p->word[8] = p->group[2] | (p->from[1] == 0 && u_.chance(50) ? u_.below(4) << 16 : 0);
-    // Little of it has several groups on a core at a time: only the first of them has place 0.
+    // Little of it has several workgroups on a core at a time: only the first of them has place 0.
     p->word[12] =
         u_.chance(50) ? 0 : u_.below((u_.chance(50) ? cfg_.lmem_bytes / 8 : cfg_.lmem_bytes) + 1);
     p->word[13] = u_.chance(50) ? 0 : 64u << u_.below(7);
@@ -261,7 +260,7 @@ class DevicePackets {
   uint32_t stack_ = 0, next_marks_ = 0;
   uint32_t era_ = 0;  // of completions and stamps
   uint32_t stack_register_ = 0;
-  bool far_ = false;    // there may be launches with groups that are skipped
+  bool far_ = false;    // there may be launches with workgroups that are skipped
   uint64_t clock_ = 0;  // of the stamps, when the session began
 };
 

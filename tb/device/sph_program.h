@@ -106,7 +106,7 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
   code[n++] = BEQ(S0, S1, 8);
   code[n++] = 0;
   code[n++] = SW(T1, T0, 4 * SPH_COPY);
-  // Local memory, where other groups may write the same.
+  // Local memory, where other workgroups may write the same.
   code[n++] = CSRR(S0, LMEMBASE);
   code[n++] = ADDI(S1, 0, SPH_COMMON);
   code[n++] = ADDI(T2, OTHER, 0);

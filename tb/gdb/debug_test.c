@@ -158,7 +158,7 @@ static void csrs(rig *r) {
     const bool model = gyre_model_csr(r->model, 0, 1, number, &a);
     EXPECT(r, gyre_func_csr(r->func, 0, 1, number, &b), model);
     const bool named = gyre_csr_text(number, name, sizeof name);
-    // Without work-groups there are no ids: localx to globalz.
+    // Without workgroups there are no ids: localx to globalz.
     const bool ids =
         named && (strstr(name, "local") || strstr(name, "group") || strstr(name, "global"));
     EXPECT(r, model, named && (number > 3 || r->cfg.f_ext) && (!ids || r->cfg.dispatch));

@@ -69,7 +69,7 @@ static void stops(const char *set) {
   rig_end(&watched);
 }
 
-// What the cycle model calls next is what the warp issues next: no other group comes before it.
+// What the cycle model calls next is what the warp issues next: no other subwarp comes before it.
 static void decided(const char *set) {
   rig r;
   uint32_t pc = 0;

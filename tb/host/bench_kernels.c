@@ -40,8 +40,8 @@ GYRE_KERNEL(sgemm_int, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, 
   c[y * n + x] = sum;
 }
 
-// out = in^T, of rows x columns words, a square tile a group. One word more a row of the tile: a column is spread over
-// the banks of local memory.
+// out = in^T, of rows x columns words, a square tile a workgroup. One word more a row of the tile:
+// a column is spread over the banks of local memory.
 GYRE_KERNEL(transpose, const uint32_t *, in, uint32_t *, out, uint32_t, columns, uint32_t, rows) {
   uint32_t *tile = gyre_group_memory();
   uint32_t lx = gyre_local_id(0), ly = gyre_local_id(1), pitch = gyre_local_size(0) + 1;
@@ -86,7 +86,7 @@ GYRE_KERNEL(diverge, const uint32_t *, in, uint32_t *, out) {
   out[i] = r;
 }
 
-// The sum of each group, in local memory.
+// The sum of each workgroup, in local memory.
 GYRE_KERNEL(reduce, const uint32_t *, in, uint32_t *, partial) {
   uint32_t *local = gyre_group_memory();
   uint32_t id = gyre_local_id(0), size = gyre_local_size(0);

@@ -22,7 +22,7 @@ typedef struct gate {
 } gate;
 
 // A work: its default size, the dimensions of its grid, and a function that runs it on `n` and checks all results. A
-// group of zeros is the library's choice.
+// workgroup of zeros is the library's choice.
 typedef struct gate_work {
   const char *name;
   uint32_t n;

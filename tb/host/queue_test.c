@@ -43,7 +43,7 @@ static void impatient(gyre_address x) {
   patience = 4096;
 }
 
-// Local memory of a group is aligned to 16, also where a core's sixteenth is less.
+// Local memory of a workgroup is aligned to 16, also where a core's sixteenth is less.
 static void local_memory(void) {
   enum { ITEMS = 64 };
   static uint32_t out[16 * ITEMS];

@@ -132,14 +132,14 @@ static void test_hints(rig *r) {
   SLOTS(r, 128, 0, 5, 0, 5);
 }
 
-// Threads 0 and 1 go on alone; thread 2 ends in one group while 3 waits in another, which tmc does
-// not touch; then thread 3 starts thread 2 again.
+// Threads 0 and 1 go on alone; thread 2 ends in one subwarp while 3 waits in another, which tmc
+// does not touch; then thread 3 starts thread 2 again.
 static void test_tmc(rig *r) {
   begin(r, "tmc", 1, 4, 4);
   emit(r, ADDI(11, 0, 3));
   emit(r, BEQ(30, 11, 4 * 10));  // thread 3
   emit(r, ADDI(12, 0, 11));
-  emit(r, TMC(12));  // of 0, 1, 2: 2 ends, 3 is another group's
+  emit(r, TMC(12));  // of 0, 1, 2: 2 ends, 3 is another subwarp's
   emit(r, CSRR(6, 0xCC4));
   emit(r, SW(6, 29, 0));
   emit(r, END);

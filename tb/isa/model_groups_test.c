@@ -1,6 +1,6 @@
-// model_groups_test.c - what the cycle model says of groups of threads (RECONVERGENCE = pc) is what the
+// model_groups_test.c - what the cycle model says of subwarps (RECONVERGENCE = pc) is what the
 // functional simulator says: who runs, who waits where and for what, and how often they changed. And
-// at any moment every thread is in one group.
+// at any moment every thread is in one subwarp.
 
 #include "groups_rig.h"
 
@@ -43,7 +43,7 @@ static void next_answer(const rig *r, const gyre_model *m, line *answer, const g
   }
 }
 
-// No thread of warp 0 is in two groups; with `all`, each is in one.
+// No thread of warp 0 is in two subwarps; with `all`, each is in one.
 static void check_parts(rig *r, const gyre_model *m, uint32_t all) {
   uint32_t seen = gyre_model_warp(m, 0).tmask;
   gyre_group_info group;
@@ -127,7 +127,7 @@ static void both(rig *r, gyre_state state, uint32_t all, unsigned groups) {
   gyre_model_free(m);
 }
 
-// Groups at several places, none of which gets on.
+// Subwarps at several addresses, none of which gets on.
 static void test_places(rig *r, unsigned lanes) {
   begin(r, "groups at several places", 1, 8, lanes);
   r->cfg.group_wait = 65536;
@@ -145,7 +145,7 @@ static void test_places(rig *r, unsigned lanes) {
   both(r, GYRE_RUNNING, 0xff, 4);
 }
 
-// The group in wspawn waits for those who go round.
+// The subwarp in wspawn waits for those who go round.
 static void test_aside(rig *r) {
   begin(r, "a group in wspawn", 2, 4, 4);
   emit_li(r, 12, RIG_BASE);

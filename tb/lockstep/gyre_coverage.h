@@ -44,14 +44,14 @@ typedef struct gyre_cover_core {
   gyre_cover_cache cache[GYRE_COVER_BANKS];
 } gyre_cover_core;
 
-// Groups of threads: what has been seen of the lists of a core. Masks: bit i is warp i.
+// Subwarps: what has been seen of the lists of a core. Masks: bit i is warp i.
 typedef struct gyre_cover_groups {
   uint32_t turning, apart, meet;
   bool walks, asker;  // a list is walked; because issue has asked, and no turn is due
   bool asked, placed, waits, halted;
   uint8_t ask_wid, jump_wid, targets;
   uint32_t target[GYRE_MAX_THREADS];                 // of the indirect jump that is taken apart
-  uint32_t group[GYRE_MAX_WARPS][GYRE_MAX_THREADS];  // each thread: its group, when that was put
+  uint32_t group[GYRE_MAX_WARPS][GYRE_MAX_THREADS];  // each thread: its subwarp, when that was put
 } gyre_cover_groups;
 
 typedef struct gyre_coverage {

@@ -23,7 +23,7 @@ extern "C" {
 
 class DeviceLimits {
  public:
-  // The first group of a walk.
+  // The first workgroup of a walk.
   struct Groups {
     uint32_t number[3];
   };

@@ -1,8 +1,9 @@
 // gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
-// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 13:12 all 1: its
-// stack pointers may leave their stacks, 15:14 how its threads go apart where they can, 17:16 whether it waits for its
-// work-group; with headers 21:18 how often it calls, 25:22 how often it returns, and by bit 22 whether it has
-// instructions in double precision, 29:26 how often it calls again, 31:27 all 1: with a call that faults at the end.
+// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 13:12 all 1: its stack
+// pointers may leave their stacks, 15:14 how its threads go apart where they can, 17:16 whether it
+// waits for its workgroup; with headers 21:18 how often it calls, 25:22 how often it returns, and
+// by bit 22 whether it has instructions in double precision, 29:26 how often it calls again, 31:27
+// all 1: with a call that faults at the end.
 
 #include "gyre_randlaunch.h"
 
@@ -69,7 +70,7 @@ static void put_barrier(writer *w) {
   put(w, gyre_encode_r(&w->e, INSN_BAR, 0, T0, T1));
 }
 
-// Only warps of work-groups have both bits (tb/lockstep/gyre_launches.cpp).
+// Only warps of workgroups have both bits (tb/lockstep/gyre_launches.cpp).
 static void put_work_barrier(writer *w) {
   put_field(w, 16, 3);
   put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -3));
@@ -89,7 +90,8 @@ static void put_spawn(writer *w, uint32_t ahead) {
   put(w, gyre_encode_r(&w->e, INSN_WSPAWN20, 0, T0, T1));
 }
 
-// Threads of a work-group move their stack pointers by different distances, or all far down, and back.
+// Threads of a workgroup move their stack pointers by different distances, or all far down, and
+// back.
 static void put_frames(writer *w) {
   enum { SP = 2 };
   put_field(w, 12, 3);

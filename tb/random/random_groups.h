@@ -1,4 +1,4 @@
-// random_groups.h - what random programs did with groups of threads (RECONVERGENCE = pc).
+// random_groups.h - what random programs did with subwarps (RECONVERGENCE = pc).
 
 #ifndef RANDOM_GROUPS_H
 #define RANDOM_GROUPS_H

@@ -1,6 +1,6 @@
 // random_order.h - which instructions each warp has executed with which threads, in order: the
 // functional simulator and the cycle model must agree where the way of a warp depends on nothing else.
-// With RECONVERGENCE = pc that is the rule that chooses among groups of threads.
+// With RECONVERGENCE = pc that is the rule that chooses among subwarps.
 
 #ifndef RANDOM_ORDER_H
 #define RANDOM_ORDER_H

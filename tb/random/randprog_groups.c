@@ -211,8 +211,8 @@ bool rp_orders(unsigned kind) {
   }
 }
 
-// Masks, and code that is replaced, are of one group that has all threads; how often a loop of lr.w
-// and sc.w is gone through may depend on other warps, and then the order of the groups does.
+// Masks, and code that is replaced, are of one subwarp that has all threads; how often a loop of
+// lr.w and sc.w is gone through may depend on other warps, and then the order of the subwarps does.
 bool rp_may_be(const rp_gen *g, unsigned kind) {
   switch (kind) {
     case K_TMC:

@@ -1,9 +1,9 @@
 // randprog_groups.h - random programs for RECONVERGENCE = pc: threads of a warp go different ways
 // and come together again where the machine lets them (docs/thread_pcs.md).
 //
-// Where rp_meets() all threads of the warp are on and are one group of depth 0, as at the top level
-// of a program for the stack. What takes them apart there brings them together again by rp_gather():
-// a rule of choice alone does not, since a turn may have let some of them run ahead.
+// Where rp_meets() all threads of the warp are on and are one subwarp of depth 0, as at the top
+// level of a program for the stack. What takes them apart there brings them together again by
+// rp_gather(): a rule of choice alone does not, since a turn may have let some of them run ahead.
 
 #ifndef RANDPROG_GROUPS_H
 #define RANDPROG_GROUPS_H
@@ -19,7 +19,7 @@ typedef struct rp_jump_table {
 
 typedef struct rp_groups {
   bool on;          // RECONVERGENCE = pc
-  bool fault;       // the deliberate fault is one that only several groups can raise
+  bool fault;       // the deliberate fault is one that only several subwarps can raise
   uint32_t locks;   // RP_LOCK_BYTES of each slot, at first 0; 0: there are none
   unsigned leader;  // thread that never ends where others do
   rp_jump_table table[RP_JUMP_TABLES];
@@ -31,8 +31,8 @@ typedef struct rp_groups {
 // ---- randprog_groups.c: together, apart, and what waits for whom ---------------------------------
 void rp_groups_begin(rp_gen *g);  // another attempt: nothing is known
 bool rp_meets(const rp_gen *g);
-// All threads on, in one group, at depth 0. `deep`: their depths may differ; `ended`: threads other
-// than the leader may have ended. T0 to T2 and x1 are lost.
+// All threads on, in one subwarp, at depth 0. `deep`: their depths may differ; `ended`: threads
+// other than the leader may have ended. T0 to T2 and x1 are lost.
 void rp_gather(rp_gen *g, bool deep, bool ended);
 // The warp comes to a barrier from several places in the program; some threads may end instead.
 // Call rp_meets() after it.
@@ -61,7 +61,7 @@ int rp_groups_cause(rp_gen *g, int cause);
 void rp_divert_groups(rp_gen *g, unsigned threads);   // as rp_divert
 void rp_groups_raise(rp_gen *g, int cause);           // as rp_raise, of g->groups.fault
 void rp_groups_away(rp_gen *g, int cause, bool two);  // where the others are, after the fault
-// The rest of rp_probe, if the fault is to be one of groups.
+// The rest of rp_probe, if the fault is to be one of subwarps.
 bool rp_groups_probe(rp_gen *g);
 
 #endif

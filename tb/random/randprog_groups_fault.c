@@ -1,6 +1,6 @@
-// randprog_groups_fault.c - deliberate faults where threads have pcs of their own: of a group, while
-// others are elsewhere; of a branch, or of the beats of a jalr, with several targets; barriers that
-// differ.
+// randprog_groups_fault.c - deliberate faults where threads have pcs of their own: of a subwarp,
+// while others are elsewhere; of a branch, or of the beats of a jalr, with several targets;
+// barriers that differ.
 //
 // The fault comes for certain: those that are elsewhere end, or do nothing that could end the
 // program, and no warp waits for ever.
@@ -31,7 +31,7 @@ static void some_go(rp_gen *g, uint32_t set) {
   g->on &= set;
 }
 
-// The mask of the group: who is not in it ends.
+// The mask of the subwarp: who is not in it ends.
 static void some_end(rp_gen *g, uint32_t set) {
   const unsigned t = g->reg[R_T0];
   rp_li(g, t, set | (rp_u32(g) & ~rp_full(g)));
@@ -113,7 +113,7 @@ static void misaligned(rp_gen *g) {
   g->info.fault_pc = rp_here(g) - 4;
 }
 
-// One group goes where there is no memory; the others wait for it, spin, or end.
+// One subwarp goes where there is no memory; the others wait for it, spin, or end.
 static void outside(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   const uint32_t pc = rp_outside(g, false), how = rp_below(g, 4);
@@ -218,7 +218,7 @@ bool rp_groups_probe(rp_gen *g) {
   rp_init(g, true);
   if (g->groups.fault) {
     rp_fault(g, g->info.fault, 0, 0);
-  } else {  // in one group, while others are elsewhere
+  } else {  // in one subwarp, while others are elsewhere
     const bool probe = g->opt.probe;
     g->opt.probe = false;
     rp_fault(g, g->info.fault, 0, 0);

@@ -84,7 +84,7 @@ static void meet(rp_gen *g, const maze *m) {
   rp_patch(g, over);
 }
 
-// The group ends but for some threads, the leader among them. Others may start here again.
+// The subwarp ends but for some threads, the leader among them. Others may start here again.
 static void end_some(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   const uint32_t leader = rp_bit(g->groups.leader);

@@ -1,4 +1,5 @@
-// launch_test.c - what waves begin with, groups that are not full, barriers, several resident groups, and every fault.
+// launch_test.c - what waves begin with, workgroups that are not full, barriers, several resident
+// workgroups, and every fault.
 
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@ static void ids(void) {
   const uint32_t grid[3] = {50, 7, 3}, group[3] = {16, 4, 2};  // none is a multiple
   memcpy(r->dispatch.grid, grid, sizeof grid);
   memcpy(r->dispatch.group, group, sizeof group);
-  // s2, s3, s4 are the group's; v0 has 10 bits for each dimension of the item.
+  // s2, s3, s4 are the workgroup's; v0 has 10 bits for each dimension of the item.
   rig_sop2(r, "s_mul_i32", 50, 2, CONSTANT(16));
   rig_sop2(r, "s_mul_i32", 51, 3, CONSTANT(4));
   rig_sop2(r, "s_mul_i32", 52, 4, CONSTANT(2));
@@ -52,7 +53,8 @@ static uint32_t other_wave(const rig *r, unsigned lane) {
   return lane ^ 255;
 }
 
-// A group of several waves passes numbers through local memory; the barrier is what makes it right.
+// A workgroup of several waves passes numbers through local memory; the barrier is what makes it
+// right.
 static void barrier(void) {
   rig *r = rig_new(256, wave64);
   rig_sop1(r, "s_mov_b32", BASE, LITERAL);

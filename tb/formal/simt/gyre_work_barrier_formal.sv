@@ -45,11 +45,11 @@ module gyre_work_barrier_formal #(
 
   (* anyconst *) logic [gyre_pkg::WID_W-1:0] slot;
 
-  gyre_pkg::warps_t work_q;  // belong to a group, of any slot
+  gyre_pkg::warps_t work_q;  // belong to a workgroup, of any slot
   gyre_pkg::warps_t in_q;  // to that of the watched slot
-  gyre_pkg::warps_t waits_q;  // at the barrier of their group
+  gyre_pkg::warps_t waits_q;  // at the barrier of their workgroup
   gyre_pkg::warps_t there_q, rise_q, drop_q;  // there in the cycle before, may be from now on
-  logic open_q, came_q;  // more of the group are to be launched; one of it came in the cycle before
+  logic open_q, came_q;  // more warps are to be launched; a warp came in the cycle before
   logic [gyre_pkg::WID_W:0] still_q;  // cycles in which the workgroup was complete and no warp came
   gyre_pkg::warps_t me, started, members;
   logic complete, released;

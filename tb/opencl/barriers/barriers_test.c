@@ -22,12 +22,13 @@ static const uint64_t orders[ORDERS] = {0, 1, 0x9e3779b97f4a7c15};
 typedef struct shape {
   char name[64];
   items_ids grid;
-  // A kernel without local memory has neither `la` nor `lb`; `words` of memory are of each group.
+  // A kernel without local memory has neither `la` nor `lb`; `words` of memory are of each
+  // workgroup.
   uint32_t u0, la_words, lb_halves, words;
   int32_t u1;
 } shape;
 
-// What a kernel leaves: a word of each item, then the memory of each group.
+// What a kernel leaves: a word of each item, then the memory of each workgroup.
 typedef struct result {
   uint32_t *word;
   size_t items, words;

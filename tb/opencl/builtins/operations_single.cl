@@ -2,7 +2,7 @@
 
 #include "operations.h"
 
-// Groups of one: the part of the library that belongs to the device is not here.
+// Workgroups of one: the part of the library that belongs to the device is not here.
 size_t _CL_OVERLOADABLE get_local_id(uint dimension) { return dimension * 0; }
 void _CL_OVERLOADABLE wait_group_events(int count, event_t *events) { (void)count, (void)events; }
 

@@ -70,7 +70,8 @@ static void at_a_barrier(void) {
   hangs(k, ITEMS, ITEMS, "half_of_them", does);
 }
 
-// The items of a group that no core can hold: the one that does not end is told, with its kernel and line.
+// The items of a workgroup that no core can hold: the one that does not end is told, with its
+// kernel and line.
 static void in_fibres(void) {
   enum { GROUP = 64 };
   cl_kernel k = kernel("half_of_them");

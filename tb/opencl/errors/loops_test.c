@@ -1,4 +1,5 @@
-// loops_test.c - several launches under way of groups that threads run, as fibres: they share the memory of the groups.
+// loops_test.c - several launches under way of workgroups that threads run, as fibres: they share
+// the memory of the workgroups.
 
 #include <stdbool.h>
 #include <unistd.h>
@@ -41,7 +42,7 @@ static cl_ulong room(void) {
   return sum;
 }
 
-// Groups that threads run: launches under way share memory, and wait where one needs more.
+// Workgroups that threads run: launches under way share memory, and wait where one needs more.
 enum { GROUP = 256, GROUPS = 20 };
 
 static void turn(cl_mem at, cl_uint stride) {
@@ -92,9 +93,11 @@ static void loops(void) {
         (unsigned long long)before);
 }
 
-// A buffer that is made while two launches of such groups are under way, where memory was filled with a pattern: neither of the two may
-// have it. With `larger` the second needs more than the first has, and the buffer is made when the first runs; otherwise they share,
-// and it is made when the first has ended. Memory is given out from the lowest address on, so it lies where a mistake would be.
+// A buffer that is made while two launches of such workgroups are under way, where memory was
+// filled with a pattern: neither of the two may have it. With `larger` the second needs more than
+// the first has, and the buffer is made when the first runs; otherwise they share, and it is made
+// when the first has ended. Memory is given out from the lowest address on, so it lies where a
+// mistake would be.
 static void beside_loops(bool larger) {
   enum {
     AREA = 16 << 20,

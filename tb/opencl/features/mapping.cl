@@ -5,7 +5,7 @@
   const uint me = get_local_id(0), size = get_local_size(0);     \
   const uint at = get_global_id(0), first = get_group_id(0) * size
 
-// Nothing ties items together: only the sizes of groups are seen.
+// Nothing ties items together: only the sizes of workgroups are seen.
 #define FREE(name) \
   kernel void name(global uint *out, global uint *box) { \
     ITEM;                                                \

@@ -109,7 +109,7 @@ static void again(void) {
   maps("barrier_large", 256, 128, "fibres");
 }
 
-// The default device's core holds the largest group.
+// The default device's core holds the largest workgroup.
 static void largest(void) {
   maps("barrier_large", 2048, 1024, "threads");
   maps("local_large", 2048, 1024, "threads");

@@ -1,5 +1,5 @@
 // smoke_test.c - the least of everything that OpenCL has: a program of its own, buffers, arguments of all kinds, local memory
-// and barriers in groups of a few items and of 1,024, printf, profiling.
+// and barriers in workgroups of a few items and of 1,024, printf, profiling.
 
 #include <CL/cl.h>
 #include <stdbool.h>

@@ -58,7 +58,7 @@ class RandomKernels {
         put(w, gyre_encode_r(&e_, INSN_ADD, 6, 6, 5));
         put(w, gyre_encode_s(&e_, INSN_SW, 6, reg(), u_.below(8) * 4));
         break;
-      // Local memory of the work-group, or of a start: where it lies is what is stored.
+      // Local memory of the workgroup, or of a start: where it lies is what is stored.
       case 6:
         put(w, gyre_encode_i(&e_, INSN_CSRRS, 6, 0, 0xfc3));
         put(w, gyre_encode_s(&e_, INSN_SW, 6, 6, 0));

@@ -1,6 +1,6 @@
 // Unit test of rtl/dispatch/gyre_dispatch.sv against cmodel/dispatch/gyre_dispatch.c: a ring of random packets
 // before imagined cores, which take launches when they like, and whose warps end when they like. All items of a
-// launch that is done have been launched, each once, with their ids, in groups that are closed.
+// launch that is done have been launched, each once, with their ids, in workgroups that are closed.
 
 #include "dispatch_bench.h"
 
@@ -52,7 +52,7 @@ void Bench::check_group(uint32_t number) {
   check_items(number);
 }
 
-// The threads of a warp of a group are items of the packet.
+// The threads of a warp of a workgroup are items of the packet.
 void Bench::check_items(uint32_t number) {
   const QueueWorld::Packet &p = world.packets[number];
   const Warp &w = warp[gpu.launch_core][gpu.launch.wid];

@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_grid_walker.sv against cmodel/dispatch/gyre_grid_walker.c: grids of
-// all shapes, also ones that do not divide evenly, with and without strips, taken at any pace, cancelled
-// and begun anew in the middle. Which group comes, and how large it is, is counted here by divisions.
+// Unit test of rtl/dispatch/gyre_grid_walker.sv against cmodel/dispatch/gyre_grid_walker.c: grids
+// of all shapes, also ones that do not divide evenly, with and without strips, taken at any pace,
+// cancelled and begun anew in the middle. Which workgroup comes, and how large it is, is counted
+// here by divisions.
 
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -10,8 +11,8 @@ extern "C" {
 }
 
 namespace {
-// A grid of more than 2^16 or 2^20 groups, in some dimensions: the number from which the walk goes on, as soon as its
-// first group is there.
+// A grid of more than 2^16 or 2^20 workgroups, in some dimensions: the number from which the walk
+// goes on, as soon as its first workgroup is there.
 void far_grid(Unit &u, gyre_grid_walker_in *in, uint32_t *from) {
   const bool far = u.chance(50);
   for (unsigned d = 0; d < 3; ++d) {
@@ -37,11 +38,11 @@ void begin_far(Vdut &dut, gyre_grid_walker *twin, const gyre_grid_walker_in &in,
   }
 }
 
-// Which group comes.
+// Which workgroup comes.
 struct Walk {
   uint32_t wanted[3], groups[3];
-  uint32_t start;  // number of the first group in x of the strip
-  bool under_way;  // groups are still to come
+  uint32_t start;  // number of the first workgroup in x of the strip
+  bool under_way;  // workgroups are still to come
 
   // The next one; returns how many cycles it may take.
   unsigned advance(uint32_t strip) {
@@ -82,7 +83,7 @@ int main(int argc, char **argv) {
   gyre_grid_walker_init(&twin);
   Walk walk = {};
   uint32_t from[3] = {};
-  unsigned wait = 0;  // cycles without a group
+  unsigned wait = 0;  // cycles without a workgroup
   unsigned most = 0;  // how many there may be
   bool idle = true;
   Throttle takes, starts;

@@ -1,13 +1,13 @@
-// Unit test of rtl/dispatch/gyre_launch_queue.sv against cmodel/dispatch/gyre_launch_queue.c: a ring of random
-// packets, whose groups something imagined takes, at any pace; faults, stops, limits and cancels. That each
-// packet begins at most once, in order, with what is in it, and that each has its completion, is checked
-// from memory and pins alone.
+// Unit test of rtl/dispatch/gyre_launch_queue.sv against cmodel/dispatch/gyre_launch_queue.c: a
+// ring of random packets, whose workgroups something imagined takes, at any pace; faults, stops,
+// limits and cancels. That each packet begins at most once, in order, with what is in it, and that
+// each has its completion, is checked from memory and pins alone.
 
 #include "gyre_ports.h"
 #include "launch_queue_machine.h"
 #include "near_limit.h"
 
-// The size of a work-group in one dimension, as a packet says it.
+// The size of a workgroup in one dimension, as a packet says it.
 static uint32_t size_of(const QueueWorld::Packet &p, unsigned dimension) {
   return dimension == 2 ? p.word[8] & 0xffff : p.word[7] >> 16 * dimension & 0xffff;
 }

@@ -1,10 +1,11 @@
-// Unit test of rtl/dispatch/gyre_launch_slots.sv against cmodel/dispatch/gyre_launch_slots.c: launches that
-// begin, whose groups are given and whose warps come and go, good and wrong ones, limits, aborts, a GPU that is
-// busy or not, words that are written at any pace. What each launch writes, and when, is checked here besides.
+// Unit test of rtl/dispatch/gyre_launch_slots.sv against cmodel/dispatch/gyre_launch_slots.c:
+// launches that begin, whose workgroups are given and whose warps come and go, good and wrong ones,
+// limits, aborts, a GPU that is busy or not, words that are written at any pace. What each launch
+// writes, and when, is checked here besides.
 //
-// Kept, because others keep it: a warp leaves after it was taken; groups are given once; nothing is taken
-// for a launch whose groups have all been given; nothing begins with an abort, which goes on until all
-// launches are over.
+// Kept, because others keep it: a warp leaves after it was taken; workgroups are given once;
+// nothing is taken for a launch whose workgroups have all been given; nothing begins with an abort,
+// which goes on until all launches are over.
 
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -108,7 +109,7 @@ void Bench::draw_open() {
   }
 }
 
-// One launch gets a warp or its last group, and one has a warp that leaves.
+// One launch gets a warp or its last workgroup, and one has a warp that leaves.
 void Bench::draw_warps() {
   const unsigned taker = u.below(GYRE_LAUNCH_SLOTS);
   const Launch &l = launch[taker];

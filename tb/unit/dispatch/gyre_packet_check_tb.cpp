@@ -128,7 +128,7 @@ static void spoil(Unit &u, Packet &p) {
       p.word[13] = 1u << u.below(32);
       if (HEADERS && u.chance(50)) p.word[15] = kRamBase + kRamBytes - 80 + 16 * u.below(5);
       break;
-    default:  // sizes of a group that are too large together
+    default:  // sizes of a workgroup that are too large together
       p.word[7] = (1 + u.below(kThreads + 1)) | (1 + u.below(kThreads + 1)) << 16;
       p.word[8] = 1 + u.below(u.chance(50) ? 3 : kThreads + 1);
       if (u.chance(20)) p.word[u.chance(50) ? 7 : 8] |= 0x800u << u.below(5);

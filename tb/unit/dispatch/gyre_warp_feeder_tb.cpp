@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_warp_feeder.sv against cmodel/dispatch/gyre_warp_feeder.c: groups of any
-// number of warps, some without a thread, cores that take launches at once or late, halts and cancels. The rows
-// that are written, the masks of the launches, and when a group is closed are computed here besides.
+// Unit test of rtl/dispatch/gyre_warp_feeder.sv against cmodel/dispatch/gyre_warp_feeder.c:
+// workgroups of any number of warps, some without a thread, cores that take launches at once or
+// late, halts and cancels. The rows that are written, the masks of the launches, and when a
+// workgroup is closed are computed here besides.
 
 #include <deque>
 #include <vector>
@@ -21,12 +22,12 @@ struct Launch {
   uint32_t core, wid, slot, tmask, lmem;
 };
 
-// A group that is to be closed after so many launches.
+// A workgroup that is to be closed after so many launches.
 struct Close {
   uint32_t core, slot, launches;
 };
 
-// The group that has rows, and the launches and closes that must follow from it.
+// The workgroup that has rows, and the launches and closes that must follow from it.
 struct Bench {
   Unit &u;
   Vdut &dut;
@@ -35,7 +36,7 @@ struct Bench {
   gyre_warp_feeder_out out = {};
   gyre_warp_want_t want = {};
   bool rows = false;  // a row is shown
-  // The threads of the group that has rows: warps that are left, the beat that is shown
+  // The threads of the workgroup that has rows: warps that are left, the beat that is shown
   unsigned warps = 0, beat = 0;
   uint32_t lanes = 0, tmask = 0, ids[NUM_LANES] = {}, warp = 0;
   unsigned row = 0;
@@ -213,7 +214,7 @@ void Bench::tick() {
   }
 }
 
-// The threads of a group that starts, or those of the next beat.
+// The threads of a workgroup that starts, or those of the next beat.
 void Bench::step_threads(bool start, bool next) {
   if (start) {
     warps = 1 + u.below(4);

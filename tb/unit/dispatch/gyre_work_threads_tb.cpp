@@ -1,6 +1,6 @@
-// Unit test of rtl/dispatch/gyre_work_threads.sv against cmodel/dispatch/gyre_work_threads.c: groups
-// of all shapes and extents, taken at any pace, cancelled and begun anew in the middle. What id each
-// thread has, and whether there is one, is computed here from its number by division.
+// Unit test of rtl/dispatch/gyre_work_threads.sv against cmodel/dispatch/gyre_work_threads.c:
+// workgroups of all shapes and extents, taken at any pace, cancelled and begun anew in the middle.
+// What id each thread has, and whether there is one, is computed here from its number by division.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -10,7 +10,7 @@ extern "C" {
 #include "dispatch/gyre_work_threads.h"
 }
 
-static constexpr unsigned kMost = 1024;  // threads of a group
+static constexpr unsigned kMost = 1024;  // threads of a workgroup
 
 // Three sizes whose product is not above kMost.
 static void draw_size(Unit &u, uint16_t *size) {

@@ -1,6 +1,6 @@
-// launch_queue_machine.h - what takes the launches and the lists of the queue, in the unit test of gyre_launch_queue.
-// It walks groups, takes them as warps that end at any time, draws lists, and does things of no launch. It takes its
-// time.
+// launch_queue_machine.h - what takes the launches and the lists of the queue, in the unit test of
+// gyre_launch_queue. It walks workgroups, takes them as warps that end at any time, draws lists,
+// and does things of no launch. It takes its time.
 
 #ifndef LAUNCH_QUEUE_MACHINE_H
 #define LAUNCH_QUEUE_MACHINE_H
@@ -40,7 +40,7 @@ struct LaunchMachine {
     bool start, shape, cancel, list;
   };
 
-  // launch: the one whose groups are given.
+  // launch: the one whose workgroups are given.
   void draw(gyre_launch_queue_in &in, const QueueWorld &world, uint8_t launch) {
     all = 0;
     for (const unsigned w : warps) all += w;

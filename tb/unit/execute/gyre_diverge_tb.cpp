@@ -8,8 +8,8 @@
 //
 // Besides, without the twin: what was put, run and resolved of an instruction is each of its
 // threads once, with the target of that thread; in a turn its thread is to run, after a jalr alone.
-// Of a jalr the groups are put in the order of beats and lanes, those of the first rs1 run, and a
-// beat waits only for the groups if all threads have one rs1. A fault has the lanes of a beat whose
+// A jalr puts subwarps in the order of beats and lanes, those of the first rs1 run, and a beat
+// waits only for gyre_groups if all threads have one rs1. A fault has the lanes of a beat whose
 // targets are misaligned, and the lowest of these.
 
 #include "Vdut.h"
@@ -95,7 +95,7 @@ GYRE_WHEN(b.ask.valid, regroup_o);
 
 void Bench::draw() {
   if (!here && beats.draw(u)) draw_beat();
-  // Groups that are free for an instruction take what is asked.
+  // gyre_groups, if free, accepts the request of the instruction.
   free = groups.draw(u);
   ready = free || u.chance(30);
   out = {};
@@ -167,7 +167,7 @@ void Bench::check_run() {
   }
 }
 
-// Of a jalr: groups in the order of beats and lanes, without those that run.
+// For a jalr: subwarps in the order of beats and lanes, without those that run.
 void Bench::check_put() {
   const unsigned t = gyre_lowest(ask.put_mask);
   const uint32_t run = now.turn ? now.turn : firsts;

@@ -7,7 +7,7 @@
 // write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for CSR
 // numbers 0 to 3 if there is floating point. What gyre_fcsr would give comes from its twin, with
 // random state, and so does what gyre_work_ids would. With several cores the barriers over all cores
-// answer at any time, and so do groups of threads, which some instructions have to ask; wctl_wait_i
+// answer at any time, and so does gyre_groups, which some instructions have to ask; wctl_wait_i
 // is what warp control makes of it. The instructions, and what is around the unit, are in
 // sfu_bench.h.
 
@@ -81,14 +81,14 @@ void Bench::check_result() {
   for (unsigned l = 0; l < NUM_LANES && result; ++l) {
     if (!of_work(uop) || out.refuse) continue;
     u.check(port_word(dut.sfu_data_o, l) == port_word(dut.work_value_i, l),
-            "the ids of work-groups are the result");
+            "the ids of workgroups are the result");
   }
 }
 
 void Bench::check_registers() {
   if (fcsr_write) u.check(in.fcsr_ready, "fcsr is written only when it is ready");
   if (here && out.is_csr && of_work(uop)) {
-    u.check(out.refuse == (!DISPATCH || out.write), "ids of work-groups are read only");
+    u.check(out.refuse == (!DISPATCH || out.write), "ids of workgroups are read only");
   }
 }
 
@@ -115,8 +115,8 @@ void Bench::cover_fcsr() {
 
 void Bench::cover_results() {
   const bool csr = here && out.is_csr;
-  u.cover("ids of work-groups", !DISPATCH || (result && of_work(uop) && launch_context.work));
-  u.cover("write of ids of work-groups", out.trap && out.refuse && out.write && of_work(uop));
+  u.cover("ids of workgroups", !DISPATCH || (result && of_work(uop) && launch_context.work));
+  u.cover("write of ids of workgroups", out.trap && out.refuse && out.write && of_work(uop));
   u.cover("refused CSR", out.trap && out.refuse);
   u.cover("fault of warp control", out.trap && !out.refuse);
   u.cover("write of mscratch", act && csr && out.write && gyre_uop_sr(&uop) == GYRE_CSR_MSCRATCH);

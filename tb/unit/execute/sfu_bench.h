@@ -29,7 +29,7 @@ struct Bench {
   gyre_exec x = {};
   uint64_t perf[GYRE_NUM_PERF] = {};
   gyre_launch_context_t launch_context = {};
-  gyre_group_t group = {};  // all threads of the warp that live are in the group
+  gyre_group_t group = {};  // all threads of the warp that live are in the subwarp
   gyre_warp_control_in around = {};
   uint32_t arg, core;
   uint8_t wid = 0;
@@ -42,9 +42,9 @@ struct Bench {
   uint32_t launch_arg = 0;
   bool first = false, last_now = false;  // as the pins have them
   bool last = false;                     // the last beat of an instruction is here
-  bool holds = false;                    // a bar that waits for its answer has the groups already
-  bool busy = false;                     // it waits for the groups of threads
-  bool far = false, waits_far = false;   // a bar over all cores; it waits for its answer
+  bool holds = false;                   // a bar that waits for its answer holds gyre_groups already
+  bool busy = false;                    // it waits for gyre_groups
+  bool far = false, waits_far = false;  // a bar over all cores; it waits for its answer
   gyre_wctl_trap trap = {};
   bool ready = false, go = false, act = false;
   bool result = false, fcsr_write = false;
@@ -171,7 +171,7 @@ inline void Bench::draw_values() {
   }
 }
 
-// What the ids of work-groups are.
+// What the ids of workgroups are.
 inline void Bench::draw_work() {
   launch_context.work = DISPATCH && u.chance(70);
   ids.exec_number = u.rand32();

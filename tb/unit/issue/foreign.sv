@@ -1,7 +1,7 @@
 // A front end's view of the machine: issue, scoreboard, operands, execute and commit, joined as in
 // gyre_core. The test stands where instruction buffers, the state of the warps, launches and the
 // fault record are: it puts in micro-operations that no decoder made. There is no load/store unit, and
-// no groups of threads that wait.
+// no waiting subwarps.
 
 `include "gyre_views.svh"
 

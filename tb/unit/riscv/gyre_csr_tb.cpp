@@ -151,7 +151,7 @@ void Bench::check_ids_and_extensions() {
   const unsigned work = number - GYRE_CSR_LOCALX;
   if (work < 12 && work % 4 != 3) {
     u.compare("bad_o (rtl) and DISPATCH (twin)", dut.bad_o, !DISPATCH || write);
-    u.cover("an id of work-groups", true);
+    u.cover("an id of workgroups", true);
   }
   const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
   if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);

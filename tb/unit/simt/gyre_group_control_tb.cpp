@@ -1,10 +1,10 @@
 // Unit test of rtl/simt/gyre_group_control.sv against cmodel/simt/gyre_group_control.c: tmc, bar and
 // the hints of threads with pcs of their own, of warps whose other threads are anywhere.
 //
-// Kept, because the groups keep it: the running group, those that are ready and those at the barrier are
-// disjoint and live, and the thread of a turn is in the running group.
+// Kept, because gyre_groups keeps it: the running subwarp, those that are ready and those at the
+// barrier are disjoint and live, and the thread of a turn is in the running subwarp.
 //
-// Besides, without the twin: of a tmc no thread of another group ends, none that lives starts.
+// Besides, without the twin: of a tmc no thread of another subwarp ends, none that lives starts.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   gyre_group_control twin;
   gyre_group_control_init(&twin, &cfg);
-  // What a warp waits for means nothing before a group of it is at a barrier.
+  // What a warp waits for means nothing before a subwarp of it is at a barrier.
   uint32_t known = 0;
   dut.eval();
   while (u.next()) {

@@ -111,7 +111,7 @@ void Bench::check_launch_context() {
   u.compare("argument of the warp", shown(launch_context_port::arg), k.arg);
   u.compare("its place in local memory", shown(launch_context_port::lmem), k.lmem);
   u.compare("its place among the barriers", shown(launch_context_port::bar), k.bar);
-  u.compare("whether it belongs to a work-group", shown(launch_context_port::work), k.work);
+  u.compare("whether it belongs to a workgroup", shown(launch_context_port::work), k.work);
   u.compare("its stage", shown(launch_context_port::stage), k.stage);
   u.compare("its permissions", shown(launch_context_port::permissions_flags), k.permissions.flags);
   u.compare("the low part of its stack", shown(launch_context_port::permissions_low),
@@ -182,7 +182,7 @@ void Bench::cover_wspawns() {
   const bool starts = now.spawn.valid && now.spawn.start;
   const Kept &its = kept[now.resolve.wid];
   if (!SMALL) u.cover("warps inherit", starts && its.lmem);
-  if (!SMALL) u.cover("a warp of a work-group starts others", starts && its.work);
+  if (!SMALL) u.cover("a warp of a workgroup starts others", starts && its.work);
   if (!SMALL) u.cover("a warp of a draw starts others", starts && its.stage);
   u.cover("a warp is ended by wspawn", killed());
 }

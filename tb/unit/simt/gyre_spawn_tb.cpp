@@ -4,7 +4,7 @@
 // Kept, because the core keeps it: a wspawn leaves only while its last beat is shown, and busy_i is
 // high as one leaves; the warp whose wspawn waits brings no other instruction.
 // Masks of active and pending warps are random, whatever happened before, and so are the threads that
-// live; those of the group that waits do.
+// live; those of the subwarp that waits do.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -24,7 +24,8 @@ namespace {
 constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
 }
 
-// An instruction of warp control, the reasons to wait, the twin, and the group that the test knows set aside.
+// An instruction of warp control, the reasons to wait, the twin, and the subwarp that the test
+// knows set aside.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_instruction();
@@ -44,7 +45,7 @@ struct Bench {
   Vdut &dut;
   gyre_config cfg = {};
   gyre_spawn twin;
-  uint32_t kept_mask = 0;  // of the group that is set aside, or 0; its depth
+  uint32_t kept_mask = 0;  // of the subwarp that is set aside, or 0; its depth
   unsigned kept_depth = 0;
   Throttle come, leave, quiet, alone, others, ends;
 
@@ -63,7 +64,7 @@ struct Bench {
   uint32_t freeze = 0;
   bool aside = false;
 
-  // The wspawn that comes: it is no fault; it is of the current form, which sets its group aside.
+  // The wspawn that comes: it is no fault; it is of the current form, which sets its subwarp aside.
   bool takes() const { return go && !trap.valid; }
   bool form() const { return uop.op == GYRE_OP_WSPAWN; }
   // The one that waits: it is of the 2020 form; its warp; whether others of that live.
@@ -131,7 +132,7 @@ void Bench::draw_instruction() {
   valid = come.draw(u) && !own, go = valid && leave.draw(u);
 }
 
-// Those of the waiting warp that are not its group's end now and then.
+// Those of the waiting warp that are not its subwarp's end now and then.
 void Bench::draw_threads() {
   const bool ended = ends.draw(u);
   for (unsigned w = 0; w < NUM_WARPS; ++w) {
@@ -184,7 +185,7 @@ void Bench::check_acts() {
   }
 }
 
-// Without the twin: a group is set aside of which others of its warp live.
+// Without the twin: a subwarp is set aside of which others of its warp live.
 void Bench::check_set_aside() {
   u.check(dut.aside_o == (RECONVERGENCE && takes() && form() && live[in.wid] != in.tmask),
           "who is set aside");

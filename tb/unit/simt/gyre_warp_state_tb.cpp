@@ -2,7 +2,7 @@
 // random and in any combination, for any warp, so that their order of precedence is seen.
 // It relies on nothing but that warp numbers are below NUM_WARPS, that a warp is chosen for fetch
 // with its own pc, on what gyre_launch keeps: a warp that is launched does not exist, nothing
-// else is reported of it, and no wspawn acts; and on what groups of threads keep: a warp is regrouped
+// else is reported of it, and no wspawn acts; and on the rules of gyre_groups: a warp is regrouped
 // that is held, which neither resolves nor ends a fence, and neither with a wspawn nor with a launch.
 
 #include "Vdut.h"
@@ -237,7 +237,7 @@ void Bench::after_edge() {
   if (dut.rst_i) init_twin();
 }
 
-// Without the twin: the group that was named runs, and its warp is not held.
+// Without the twin: the subwarp that was named runs, and its warp is not held.
 void Bench::check_regrouped() {
   const unsigned i = regrouped.wid;
   const bool stalled = !regrouped.jump && (stalls || (steers_it && steer.stall));

@@ -1,5 +1,5 @@
 // warp_control_rules.h - what must be true of warp control whatever its twin says, and what a run must have seen: barriers
-// over all cores, work-groups, threads with pcs of their own, the rest.
+// over all cores, workgroups, threads with pcs of their own, the rest.
 
 #ifndef WARP_CONTROL_RULES_H
 #define WARP_CONTROL_RULES_H
@@ -9,12 +9,12 @@
 // What the instruction is, counted here and not by the twin: far barriers do what their answer says, near ones do not.
 struct Kind {
   bool bar, tmc, wspawn;
-  bool busy;     // what may ask waits: the groups have something else to do
+  bool busy;     // an instruction that may send a request waits: gyre_groups is busy
   bool parks;    // its threads wait for others of the warp
   bool differs;  // others of the warp wait at another barrier
   bool far;      // it asks the other cores
   bool
-      arrives;  // at the barrier of its work-group, if it belongs to one: it waits there, and nowhere else
+      arrives;  // at the barrier of its workgroup, if it belongs to one: it waits there, and nowhere else
 };
 
 inline Kind kind_of(const Cycle &c) {
@@ -65,35 +65,35 @@ inline void check_work_groups(Unit &u, const Vdut &dut, const Shown &s, const Cy
   const uint32_t group_waits = c.twin.work.wait_q;
   if (c.valid && k.arrives) {
     const bool its = DISPATCH && in.work;
-    u.check(bool(dut.trap_o) == !its, "a work-group's barrier, or none");
+    u.check(bool(dut.trap_o) == !its, "a workgroup's barrier, or none");
     u.check(dut.bar_set_o == (c.go && its ? 1u << in.wid : 0),
-            "who comes to its work-group's barrier waits");
+            "who comes to its workgroup's barrier waits");
     u.check(!(dut.gbar_valid_o && !s.gbar.arrived), "no other core is asked");
   }
-  u.cover("an id beside that of a work-group",
+  u.cover("an id beside that of a workgroup",
           !DISPATCH || (c.valid && k.bar && in.work && in.a != kWorkBarrier && (in.a >> 30 == 1)));
-  u.cover("the id without a work-group", c.valid && k.arrives && !in.work);
-  u.check((group_goes & ~dut.bar_clear_o) == 0, "who goes on with a work-group");
-  u.check((group_goes & ~group_waits) == 0, "a work-group goes on when all wait");
+  u.cover("the id without a workgroup", c.valid && k.arrives && !in.work);
+  u.check((group_goes & ~dut.bar_clear_o) == 0, "who goes on with a workgroup");
+  u.check((group_goes & ~group_waits) == 0, "a workgroup goes on when all wait");
   if (!DISPATCH) return;
   const gyre_spawn_t &spawn = c.now.spawn;
-  u.cover("a warp waits for its work-group", c.fire() && k.arrives && in.work);
-  u.cover("a work-group goes on", group_goes);
+  u.cover("a warp waits for its workgroup", c.fire() && k.arrives && in.work);
+  u.cover("a workgroup goes on", group_goes);
   if (NUM_WARPS > 1) {
     u.cover("it goes on as an instruction leaves", c.go && group_goes);
-    u.cover("several warps of a work-group go on", group_goes & (group_goes - 1));
-    u.cover("a wspawn starts a warp that waits for its work-group",
+    u.cover("several warps of a workgroup go on", group_goes & (group_goes - 1));
+    u.cover("a wspawn starts a warp that waits for its workgroup",
             (spawn.valid ? spawn.start : 0) & group_waits);
     u.cover("a wspawn ends one", NUM_CORES > 1 || (spawn.valid && (spawn.kill & group_waits)));
   }
   if (RECONVERGENCE && NUM_THREADS > 1) {
-    u.cover("threads wait for the others of the warp, then for the work-group",
+    u.cover("threads wait for the others of the warp, then for the workgroup",
             c.go && k.bar && in.a == kWorkBarrier && in.work && k.parks && !k.differs);
     u.cover("its last threads come", c.fire() && k.arrives && in.work && c.i.group.parked);
     u.cover("they wait for the groups", c.valid && k.bar && in.a == kWorkBarrier && k.busy);
   }
   if (NUM_CORES > 1) {
-    u.cover("a work-group goes on, and so do others over all cores",
+    u.cover("a workgroup goes on, and so do others over all cores",
             group_goes && (c.in.gclear_warps & ~group_goes));
   }
 }
@@ -102,7 +102,8 @@ inline void check_groups(Unit &u, const Vdut &dut, const Shown &s, const Cycle &
   const bool faults = c.valid && c.trap(), free = c.i.in.group_free;
   const bool asks_groups = c.go && c.now.regroup.valid;
   u.check(dut.group_hold_o == c.asked, "a far bar that has asked keeps the groups");
-  // Who leaves is resolved, asks the groups, spawns or ends: one of them, and none twice.
+  // An instruction that leaves resolves, sends a request to gyre_groups, spawns or ends: one of
+  // these, and none twice.
   const bool mine = s.resolve.valid && !s.spawn.valid;
   if (c.go && !faults) {
     u.check(!(mine && dut.regroup_valid_o), "resolved and asked of the groups");

@@ -2,11 +2,11 @@
 // the middle of a walk. The invariants of docs/thread_pcs.md are assertions here, together with
 // what each state of the walker has in its registers: so they hold by induction.
 //
-// Around it: gyre_groups. Who asks has a running group; what it puts and what it would run are
-// parts of that, and the rest stays (stay), or ends. Of two groups that a branch makes the one to
-// run has the lower pc, unless it is the turn's (known). A group is put among those at the barrier
-// alone, and they become ready together when no other group is. A thread is sought that is ready.
-// A warp starts or ends between its requests.
+// Around it: gyre_groups. Who asks has a running subwarp; what it puts and what it would run are
+// parts of that, and the rest stays (stay), or ends. Of two subwarps that a branch makes the one to
+// run has the lower pc, unless it is the turn's (known). A subwarp is put among those at the
+// barrier alone, and they become ready together when no other subwarp is. A thread is sought that
+// is ready. A warp starts or ends between its requests.
 //
 // Two warps with four threads: the words of the memories are named one by one.
 
@@ -80,7 +80,7 @@ module gyre_group_walker_formal #(
     .walk_o()
   );
 
-  // ---- The warp: threads that live, its running group, one thread's place ---------------------------
+  // ---- The warp: threads that live, its running subwarp, one thread's place ---------------------
   logic start, accept, mine, at_barrier_q;
   gyre_pkg::tmask_t alive_q, running_q, asked_q;
   logic [33:0] key_q, ask_key_q;

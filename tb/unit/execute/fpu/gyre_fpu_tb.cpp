@@ -85,7 +85,7 @@ int main(int argc, char **argv) {
       u.cover("reset between groups", dut.rst_i && twin.done != 0);
     }
 
-    // A group may leave before the last one of its beat is taken: a beat counts from its first.
+    // A slice may leave before the last one of its beat is taken: a beat counts from its first.
     if (source.valid && twin.done == 0) {
       std::deque<Expected> &queue = under_way[block_of(driver.in.op)];
       if (queue.empty() || queue.back().op < 32) {

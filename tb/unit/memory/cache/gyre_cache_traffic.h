@@ -48,7 +48,8 @@ class FarBits {
     }
     return line ^ sum;
   }
-  // The line of the same group whose lowest bits, or whose bank, are the bank or the lowest bits of this.
+  // Returns the line of the same aligned block whose lowest bits, or whose bank, are the bank or
+  // the lowest bits of this.
   uint32_t named(uint32_t line) const {
     return line / banks_ * banks_ + fold(gyre_line_hash_of(&hash_, line)) % banks_;
   }

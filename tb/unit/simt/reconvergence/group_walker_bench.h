@@ -1,5 +1,5 @@
 // group_walker_bench.h - what comes to gyre_group_walker in a cycle of its unit test, and the walk that a
-// request leads to; groups.h has the groups of each warp.
+// request leads to; groups.h has the subwarps of each warp.
 
 #ifndef RECONVERGENCE_GROUP_WALKER_BENCH_H
 #define RECONVERGENCE_GROUP_WALKER_BENCH_H
@@ -10,7 +10,7 @@
 constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 constexpr unsigned kLongest = NUM_THREADS + 8;
 
-// Few, so that groups meet; with high bits that differ now and then.
+// Few, so that subwarps meet; with high bits that differ now and then.
 inline uint32_t draw_pc(Unit &u) {
   return (u.chance(95) ? 0x80000000u : u.rand32() << 28) + 4 * u.below(u.chance(80) ? 12 : 64);
 }
@@ -64,7 +64,7 @@ inline void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) 
   u.cover("the first at the barrier is next", !r.put && !r.run && c.unparked);
 }
 
-// A request, the twin, and the groups of each warp by the rule.
+// A request, the twin, and the subwarps of each warp by the rule.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_mood();
@@ -147,7 +147,7 @@ inline bool Bench::draw_turn(const Warp &w) {
   return true;
 }
 
-// The group that runs goes on, if it may.
+// The subwarp that runs goes on, if it may.
 inline bool Bench::draw_running(const Warp &w) {
   q.regroup.run = true;
   if (u.chance(25) && !w.ready.empty()) {

@@ -1,5 +1,5 @@
 // groups_rule.h - docs/thread_pcs.md in C++, for the test of gyre_groups: who runs after what an
-// instruction has made of its group, turns, and what decode and execute are told. On the sorted
+// instruction has made of its subwarp, turns, and what decode and execute are told. On the sorted
 // arrays of groups.h; nothing of the twins is in it, but for the types of their ports.
 
 #ifndef GYRE_UNIT_GROUPS_RULE_H
@@ -9,13 +9,13 @@
 
 constexpr unsigned kTurn = 64, kDeepest = 15;
 
-// What the groups answer, if they do.
+// The answer of gyre_groups, if there is one.
 struct Answer {
   bool expected = false, jump = false;
   bool swapped = false, met = false, parked = false, turned = false;  // for points of cover
 };
 
-// A warp, as the rule has it: the group that runs, those that wait, who is in wspawn, the turn.
+// A warp, as the rule has it: the subwarp that runs, those that wait, who is in wspawn, the turn.
 struct Ruled : Warp {
   bool exists = false, served = false, turning = false;
   uint32_t live = 0, aside = 0;
@@ -68,7 +68,7 @@ struct Ruled : Warp {
     a.met = met && !a.swapped;
     return a;
   }
-  // What an instruction has made of its group.
+  // What an instruction has made of its subwarp.
   Answer execute(const gyre_regroup_t &r) {
     const Group put{run.depth, r.put_pc, r.put_mask}, may{run.depth, r.run_pc, r.run_mask};
     if (r.put && !r.run && !r.park) {  // one of several targets

@@ -1,8 +1,8 @@
 // Unit test of rtl/simt/reconvergence/gyre_group_turns.sv against its twin, and against a count that the
 // test keeps itself: instructions of every kind, turns that begin and end, warps that start.
 //
-// Kept, because gyre_groups keeps it: a turn begins and ends, and groups come to be alone, while the warp
-// is held: no instruction of it begins then; a turn begins only where one is due.
+// Kept, because gyre_groups keeps it: a turn begins and ends, and subwarps come to be alone, while
+// the warp is held: no instruction of it begins then; a turn begins only where one is due.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,11 +1,11 @@
 // Unit test of rtl/simt/reconvergence/gyre_group_walker.sv against its twin, and against sorted
 // arrays that the test keeps itself (groups.h): requests of every kind for a random warp, halts,
-// warps that start with groups, resets in the middle of a walk.
+// warps that start with subwarps, resets in the middle of a walk.
 //
-// Kept, because gyre_groups and execute keep it: groups are disjoint; the two groups of a branch are
-// not empty, and the lower one runs unless in a turn; a group goes to the barrier only while another
-// is ready, or all are ready after it and others had waited there; the next one only if there is
-// one; no start of a warp whose lists are walked along.
+// Kept, because gyre_groups and execute keep it: subwarps are disjoint; the two subwarps of a
+// branch are not empty, and the lower one runs unless in a turn; a subwarp goes to the barrier only
+// while another is ready, or all are ready after it and others had waited there; the next one only
+// if there is one; no start of a warp whose lists are walked along.
 
 #include "gyre_ports.h"
 #include "group_walker_bench.h"
