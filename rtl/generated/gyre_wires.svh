@@ -348,7 +348,7 @@ logic [31:0] lsutrap_value;
 gyre_pkg::unit_trap_t lsutrap;
 assign {lsutrap_valid, lsutrap_cause, lsutrap_lanes, lsutrap_value} = lsutrap;
 
-// Launch to operand stage: clear registers of launch_wid; back: a register is written, it is the last
+// Launch to operand stage: clear registers of launch_wid; back: one is written, the last one
 logic clear_run, clear_row, clear_last;
 
 // Operand stage to fcsr: clear this beat of warp launch_wid

@@ -200,8 +200,8 @@ class DevicePackets {
       local += id[d] % p.group[d] << 10 * d;
       group += (p.from[d] + id[d] / p.group[d]) << 10 * d;
     }
-    u_.compare("its ids in the group", word(at + 4), local);
-    u_.compare("the number of its group", word(at + 8), group);
+    u_.compare("its ids in the workgroup", word(at + 4), local);
+    u_.compare("the number of its workgroup", word(at + 8), group);
     check_stack(u_, cfg_, memory_.get(), stack_register_, word(at + 12));
   }
 

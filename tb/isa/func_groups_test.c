@@ -203,7 +203,7 @@ static void test_misaligned(rig *r) {
 }
 
 static void test_lanes(rig *r) {
-  begin(r, "a fault of one group", 1, 4, 4);
+  begin(r, "a fault of one subwarp", 1, 4, 4);
   emit(r, ANDI(11, 30, 1));
   emit(r, BEQ(11, 0, 8));
   emit(r, 0);

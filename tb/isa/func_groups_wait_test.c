@@ -64,7 +64,7 @@ static void test_barrier_never(rig *r) {
 // Four threads with a way of their own each, the last of which goes round for ever; they meet once,
 // one after the other.
 static void test_reports(rig *r) {
-  begin(r, "what reports say of groups", 1, 4, 4);
+  begin(r, "what reports say of subwarps", 1, 4, 4);
   gyre_group_info group = {0};
   uint64_t value = 0;
   emit(r, ADDI(11, 0, 3));

@@ -129,7 +129,7 @@ static void both(rig *r, gyre_state state, uint32_t all, unsigned groups) {
 
 // Subwarps at several addresses, none of which gets on.
 static void test_places(rig *r, unsigned lanes) {
-  begin(r, "groups at several places", 1, 8, lanes);
+  begin(r, "subwarps at several places", 1, 8, lanes);
   r->cfg.group_wait = 65536;
   emit(r, BEQ(30, 0, 4 * 10));  // thread 0 waits at the end
   emit(r, ADDI(10, 0, 4));
@@ -147,7 +147,7 @@ static void test_places(rig *r, unsigned lanes) {
 
 // The subwarp in wspawn waits for those who go round.
 static void test_aside(rig *r) {
-  begin(r, "a group in wspawn", 2, 4, 4);
+  begin(r, "a subwarp in wspawn", 2, 4, 4);
   emit_li(r, 12, RIG_BASE);
   emit(r, ANDI(11, 30, 1));
   emit(r, BEQ(11, 0, 12));
@@ -173,7 +173,7 @@ static void test_barred(rig *r) {
 // Calls through pointers to `targets` places, loops of as many rounds as the thread's number, turns,
 // barriers, ends: in each round of each thread.
 static void test_counters(rig *r, unsigned threads, unsigned lanes, unsigned wait) {
-  begin(r, "counters of groups", 1, threads, lanes);
+  begin(r, "counters of subwarps", 1, threads, lanes);
   r->cfg.group_wait = wait;
   emit_li(r, 20, RIG_BASE + 0x400);
   emit(r, ADDI(21, 0, 6));  // rounds

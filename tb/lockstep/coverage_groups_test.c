@@ -165,7 +165,7 @@ static void lists(void) {
       tick();
     }
     if (joined)
-      EXPECT("two threads in a group", E(put_front, 2), E(put_merge, 1));
+      EXPECT("two threads in a subwarp", E(put_front, 2), E(put_merge, 1));
     else
       EXPECT("each thread for itself", E(put_front, 3), E(all_apart, 1));
   }
@@ -210,7 +210,7 @@ static void instructions(void) {
   tick();
   w.rejoin.valid = 1;
   tick();
-  EXPECT("a group ends, one waits in wspawn", E(ends, 1), E(aside, 1), E(rejoin, 1));
+  EXPECT("a subwarp ends, one waits in wspawn", E(ends, 1), E(aside, 1), E(rejoin, 1));
   for (uint32_t live = 1; live < 4; live += 2)
     for (uint32_t ready = 0; ready < 4; ready += 2) {
       execute(1, 0);

@@ -131,7 +131,7 @@ class DeviceLimits {
       find("u_grid.u_walker", "id_q").set(dim.id, d);
       find("u_grid.u_walker", "first_q").set(dim.first, d);
       find("u_grid.u_walker", "rest_q").set(dim.rest, d);
-      u_.cover(d ? "a grid of many groups in y or z" : "a grid of many groups in x", true);
+      u_.cover(d ? "a grid of many workgroups in y or z" : "a grid of many workgroups in x", true);
     }
   }
   void begin_counts() {

@@ -91,7 +91,7 @@ void random_groups_end(random_groups *c, const gyre_func *f, const gyre_config *
 }
 
 void random_groups_print(const random_groups *c) {
-  printf("\n%-58s %12s\n", "groups of threads", "times");
+  printf("\n%-58s %12s\n", "subwarps", "times");
   for (unsigned i = 0; i < RANDOM_GROUPS_KINDS; i++)
     printf("%-58s %12" PRIu64 "\n", texts[i], c->count[i]);
 }

@@ -74,7 +74,7 @@ static bool sizes_are_good(const gyre_rdna35_dispatch *d, char *why) {
   uint64_t items = 1;
   for (unsigned i = 0; i < 3; i++) {
     if (d->grid[i] == 0 || d->group[i] == 0) {
-      return wrong(why, "a grid and a group have at least one work-item in each dimension");
+      return wrong(why, "a grid and a workgroup have at least one work-item in each dimension");
     }
     items *= d->group[i] > GYRE_RDNA35_GROUP_ITEMS ? GYRE_RDNA35_GROUP_ITEMS + 1 : d->group[i];
   }
@@ -150,7 +150,7 @@ bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m, const gyre_rdna35_dispatc
     m->groups[i] =
         (uint32_t)(((uint64_t)dispatch->grid[i] + dispatch->group[i] - 1) / dispatch->group[i]);
     if (m->total > UINT64_MAX / m->groups[i])
-      return wrong(why, "the grid has more than 2^64 groups");
+      return wrong(why, "the grid has more than 2^64 workgroups");
     m->total *= m->groups[i];
   }
   m->next = 0;

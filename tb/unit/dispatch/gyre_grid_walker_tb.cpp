@@ -110,24 +110,24 @@ int main(int argc, char **argv) {
     set_ports(dut, in);
     dut.eval();
     if (out.valid) {
-      u.check(walk.under_way, "no group comes after the last one");
+      u.check(walk.under_way, "no workgroup comes after the last one");
       bool last = true;
       for (unsigned d = 0; d < 3; ++d) {
         const uint32_t first = walk.wanted[d] * in.size[d];
         const uint32_t left = in.grid[d] - (in.start ? 0 : first);
         last &= walk.wanted[d] + 1 == walk.groups[d];
         if (in.start) continue;  // what is asked for is the next grid already
-        u.compare("the group", out.id[d], walk.wanted[d], int(d));
+        u.compare("the workgroup", out.id[d], walk.wanted[d], int(d));
         u.compare("its first item", out.first[d], in.offset[d] + first, int(d));
         u.compare("its items", out.extent[d], left < in.size[d] ? left : in.size[d], int(d));
       }
       u.compare("the last one", dut.last_o, last);
-      u.cover("a group that is not full", !in.start && out.extent[0] < in.size[0]);
-      u.cover("the last group is taken", in.next && out.last);
-      u.cover("group 65536 of a row", out.id[0] == 0x10000);
+      u.cover("a workgroup that is not full", !in.start && out.extent[0] < in.size[0]);
+      u.cover("the last workgroup is taken", in.next && out.last);
+      u.cover("workgroup 65536 of a row", out.id[0] == 0x10000);
       u.cover("row 65536", out.id[1] == 0x10000);
       u.cover("plane 65536", out.id[2] == 0x10000);
-      u.cover("group 2^20", out.id[0] == 0x100000);
+      u.cover("workgroup 2^20", out.id[0] == 0x100000);
       u.cover("item 2^20 of a row", out.first[0] - in.offset[0] >= 0x100000 && !in.start);
       wait = 0;
       if (in.next) {
@@ -140,7 +140,7 @@ int main(int argc, char **argv) {
         u.cover("a row of a later strip", walk.wanted[0] == walk.start && start && walk.wanted[1]);
       }
     } else if (walk.under_way) {
-      u.check(wait++ < most, "the next group comes in time");
+      u.check(wait++ < most, "the next workgroup comes in time");
     }
     compare_ports(u, dut, out);
 

@@ -207,10 +207,10 @@ void Bench::place_group() {
   const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
   for (const Group &g : groups) {
     if (g.core != dut.place_core_o) continue;
-    u.check(g.slot != dut.place_slot_o, "a slot has one group");
+    u.check(g.slot != dut.place_slot_o, "a slot has one workgroup");
     u.check(in.pieces == 0 || g.pieces == 0 || first + in.pieces <= g.first ||
                 g.first + g.pieces <= first,
-            "local memory of groups does not overlap");
+            "local memory of workgroups does not overlap");
   }
   uint32_t used = in.warps;
   for (const Group &g : groups) used += g.core == dut.place_core_o ? g.left + g.runs : 0;
@@ -225,7 +225,7 @@ void Bench::place_group() {
 void Bench::check_waits() {
   const bool idle = in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid;
   if (!busy) waits = idle ? waits + 1 : 0;
-  u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
+  u.check(waits <= 3 * NUM_CORES + 40, "a workgroup gets its place when all is free");
 }
 
 void Bench::cover() {
@@ -234,7 +234,7 @@ void Bench::cover() {
   u.cover("all of local memory", in.place_ready && in.pieces == 16);
   u.cover("a warp is skipped", in.skip);
   if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
-  if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+  if (NUM_WARPS > 3) u.cover("several workgroups of a core", groups.size() > 2 * NUM_CORES);
 }
 
 void Bench::tick() {

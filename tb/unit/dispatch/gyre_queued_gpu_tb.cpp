@@ -70,7 +70,7 @@ void Bench::cover() {
 
 void Bench::cover_queue() {
   u.cover("a packet is taken", read() > 0);
-  u.cover("a warp of a group is launched", out.dispatch_in.launch_ready);
+  u.cover("a warp of a workgroup is launched", out.dispatch_in.launch_ready);
   u.cover(kPlace, run_ready && place);
   u.cover("both ask for memory", asks && out.source == 1);
   u.cover("an answer to the dispatcher", memory.dispatchers && taken);

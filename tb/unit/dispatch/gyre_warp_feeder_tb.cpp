@@ -150,7 +150,7 @@ void Bench::check_twin() {
   u.check(want.valid == (rows && row == 0), "a warp is chosen with its first row");
   u.check(!twin.launch_q || !launches.empty(), "only warps with threads are launched");
   u.check(!twin.closes_q || (!closes.empty() && closes.front().launches == 0),
-          "a group is closed once, when its last warp is launched");
+          "a workgroup is closed once, when its last warp is launched");
 }
 
 void Bench::check_pace() {
@@ -163,7 +163,7 @@ void Bench::check_pace() {
 void Bench::cover() {
   u.cover("a warp without a thread", dut.skip_o);
   u.cover("a row waits for the launch", dut.ids_valid_o && !out.go);
-  u.cover("the next group is taken with the last row", out.threads_start && twin.rows_q);
+  u.cover("the next workgroup is taken with the last row", out.threads_start && twin.rows_q);
   u.cover("halted with a launch", in.halted && twin.launch_q);
   u.cover("cancelled with a launch", in.cancel && twin.launch_q);
 }

@@ -81,7 +81,7 @@ int main(int argc, char **argv) {
         u.compare("there is a thread", dut.lanes_o >> l & 1, there, int(l));
         if (i < in.threads) u.compare("its id", ids, x | y << 10 | z << 20, int(l));
       }
-      u.cover("a group that is not full", !whole);
+      u.cover("a workgroup that is not full", !whole);
       u.cover("a beat without threads", NUM_LANES == 1 || out.lanes == 0);
       u.cover("the last beat is taken", in.next && out.last_beat && out.last_warp);
       u.note("number %u, size %u %u %u", number, in.size[0], in.size[1], in.size[2]);

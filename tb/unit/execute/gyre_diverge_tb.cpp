@@ -178,7 +178,7 @@ void Bench::check_put() {
   equal &= now.tmask & ~run;
   u.check((((1u << t) - 1) & now.tmask & ~gone & ~run) == 0, "not the lowest is put");
   u.check(out.flush ? ask.put_mask == (gone & firsts & ~run) : ask.put_mask == equal,
-          "not a group is put");
+          "not a subwarp is put");
 }
 
 void Bench::check_wait() {

@@ -74,7 +74,7 @@ void Bench::check_groups() {
             "a bar over all cores leaves with its answer");
     u.check(dut.wctl_go_o == around.gbar.ready, "so it does if it faults");
   }
-  if (busy) u.check(!dut.wctl_go_o && !dut.ready_o, "it waits for the groups of threads");
+  if (busy) u.check(!dut.wctl_go_o && !dut.ready_o, "it waits for the subwarps");
 }
 
 void Bench::check_result() {
@@ -93,13 +93,13 @@ void Bench::check_registers() {
 }
 
 void Bench::cover_groups() {
-  u.cover("groups of threads are busy", busy);
-  u.cover("busy groups of threads hold nothing else", go && in.group && !in.group_free);
+  u.cover("subwarps are busy", busy);
+  u.cover("busy subwarps hold nothing else", go && in.group && !in.group_free);
   if (NUM_CORES > 1) {
     u.cover("a bar over all cores waits for its answer", waits_far);
     u.cover("a bar over all cores has its answer", far && act);
     u.cover("a bar over all cores faults", far && out.trap);
-    u.cover("it has its answer while the groups are busy", far && go && holds && !in.group_free);
+    u.cover("it has its answer while the subwarps are busy", far && go && holds && !in.group_free);
   }
 }
 

@@ -103,7 +103,8 @@ int main(int argc, char **argv) {
     out.threads.valid = out.threads.valid && go;
     compare_ports(u, dut, out, go, asks);
     if (out.threads.valid) {
-      u.check((group.live & ~in.tmask & ~out.threads.live) == 0, "a thread of another group ends");
+      u.check((group.live & ~in.tmask & ~out.threads.live) == 0,
+              "a thread of another subwarp ends");
       if (out.tmask_we && !out.finish) {
         u.check((out.tmask & group.live & ~in.tmask) == 0, "a thread that lives starts");
       }
@@ -113,9 +114,9 @@ int main(int argc, char **argv) {
     if (NUM_THREADS > 1) {
       u.cover("threads end and start",
               go && tmc && out.tmask_we && (out.tmask & ~group.live) && (in.tmask & ~out.tmask));
-      u.cover("the group ends, others go on", asks && tmc && !out.regroup.run);
-      u.cover("the group ends, one is in wspawn", go && tmc && out.quiet && !asks);
-      u.cover("a group parks", asks && out.park);
+      u.cover("the subwarp ends, others go on", asks && tmc && !out.regroup.run);
+      u.cover("the subwarp ends, one is in wspawn", go && tmc && out.quiet && !asks);
+      u.cover("a subwarp parks", asks && out.park);
       u.cover("the warp arrives", asks && out.regroup.unpark);
       u.cover("barriers differ", go && out.differs);
       u.cover("others of its warp go on while it spawns", asks && aside);

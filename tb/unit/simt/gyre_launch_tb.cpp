@@ -152,7 +152,7 @@ void Bench::check_start() {
   if (dut.ready_o) {
     u.check(request.valid && quiet() && cleared, "a warp starts that is quiet and cleared");
     u.check(!in.halted && !now.spawn.valid, "not while halted, not with a wspawn");
-    u.check(!in.regrouped, "not in a cycle in which groups of threads change a warp");
+    u.check(!in.regrouped, "not in a cycle in which subwarps change a warp");
   }
   if (dut.clear_o) u.check(quiet(), "the registers of a warp that is quiet are cleared");
 }
@@ -168,7 +168,7 @@ void Bench::cover_waits() {
   u.cover("launch of a warp that runs", request.valid && (active & me()));
   u.cover("launch of a warp with results under way", request.valid && (pending & me() & ~active));
   u.cover("halted while clearing", in.halted && twin.clear_q);
-  u.cover("groups of threads go first",
+  u.cover("subwarps go first",
           request.valid && twin.ready_q && in.regrouped && !in.halted && !now.spawn.valid);
   u.cover("halted when ready", in.halted && twin.ready_q);
   if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !me());

@@ -181,7 +181,7 @@ void Bench::check_acts() {
     u.check(((dut.spawn_start_o | dut.spawn_kill_o) & me()) == 0, "its own warp goes on");
     u.check((dut.spawn_start_o & dut.spawn_kill_o) == 0, "a warp starts or ends");
   } else {
-    u.check(!dut.rejoin_o, "a group goes on with its wspawn");
+    u.check(!dut.rejoin_o, "a subwarp goes on with its wspawn");
   }
 }
 
@@ -198,7 +198,7 @@ void Bench::check_goes_on() {
             "it waits for the threads of its warp");
     if (dut.spawn_valid_o) {
       u.check(dut.rejoin_o && dut.rejoin_mask_o == kept_mask && dut.rejoin_depth_o == kept_depth,
-              "the group goes on as it was");
+              "the subwarp goes on as it was");
     }
   } else if (waits()) {
     u.check(!dut.rejoin_o && dut.wait_o == me(), "no thread was set aside");
@@ -209,10 +209,10 @@ void Bench::cover_groups() {
   if (!RECONVERGENCE) return;
   u.cover("all threads of its warp wspawn", takes() && form() && !aside && group.live);
   if (NUM_THREADS > 1) {
-    u.cover("the group is set aside", aside && in.tmask);
+    u.cover("the subwarp is set aside", aside && in.tmask);
     u.cover("the 2020 form sets no thread aside", takes() && !form() && live[in.wid] != in.tmask);
     u.cover("others of its warp live", waits() && others_live());
-    u.cover("the group that was set aside goes on",
+    u.cover("the subwarp that was set aside goes on",
             out.spawn.valid && out.rejoin.valid && out.mask);
     u.cover("wspawn waits for threads of its warp alone",
             waits() && others_live() && !why.busy && !why.halted && (why.active & ~me()) == 0);

@@ -221,7 +221,7 @@ void Bench::cover_regrouped() {
   u.cover("a warp that meets goes on where it is", here && met && !regrouped.jump);
   u.cover("a warp that meets goes on elsewhere", here && met && regrouped.jump);
   u.cover("a stall outlives threads that meet", here && stalls && !regrouped.jump && !steers_it);
-  u.cover("a stall ends with a jump of a group", here && stalls && regrouped.jump);
+  u.cover("a stall ends with a jump of a subwarp", here && stalls && regrouped.jump);
   u.cover("decode steers the warp that is regrouped", here && steers_it);
   u.cover("a jump ends a wait for others that meet",
           now.resolve.valid && now.resolve.jump && (twin.meeting_q >> now.resolve.wid & 1));
@@ -244,10 +244,10 @@ void Bench::check_regrouped() {
   const bool barred = now.bar_set || twin.barred_q;
   u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
   u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
-  u.check(!(dut.serialize_o >> i & 1), "a group that goes on is not held");
+  u.check(!(dut.serialize_o >> i & 1), "a subwarp that goes on is not held");
   u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
   if (!stalled && !barred && (dut.active_o >> i & 1)) {
-    u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");
+    u.check(dut.runnable_o >> i & 1, "a subwarp that goes on may fetch");
   }
 }
 

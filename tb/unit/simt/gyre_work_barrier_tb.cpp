@@ -72,13 +72,13 @@ int main(int argc, char **argv) {
       const bool all = (closed >> s & 1) && members && !(members & ~wait);
       if (free & members) {
         u.check(all && (free & members) == members,
-                "a group goes on as a whole, when all of it wait");
+                "a workgroup goes on as a whole, when all of it wait");
       }
       complete[s] = all && !(free & members) && !in.arrive ? complete[s] + 1 : 0;
-      u.check(complete[s] <= kSlots, "a group that is complete goes on in the end");
+      u.check(complete[s] <= kSlots, "a workgroup that is complete goes on in the end");
     }
     u.check((free & ~(work & wait)) == 0, "only warps that wait go on");
-    u.cover("a group goes on", free);
+    u.cover("a workgroup goes on", free);
     if (NUM_WARPS > 1) {
       u.cover("a member ends while others wait", end && (work & me) && wait);
       u.cover("a wspawn ends one that waits", in.drop & wait);
@@ -87,7 +87,7 @@ int main(int argc, char **argv) {
       u.cover("two warps go on together", free & (free - 1));
       u.cover("it is closed while warps wait", in.close && !(closed >> in.close_slot & 1) && wait);
     }
-    u.cover("a warp that belongs to no group is launched", in.launch && !in.launch_work);
+    u.cover("a warp that belongs to no workgroup is launched", in.launch && !in.launch_work);
     u.tick(dut);
     gyre_work_barrier_tick(&twin, &in);
     wait = (wait | (in.arrive ? me : 0)) & ~(free | in.drop);

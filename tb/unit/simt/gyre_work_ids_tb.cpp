@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
     u.cover("a row is read in the cycle of its write",
             advance && is_beat && wid == row.wid && beat == row.row);
     u.cover("a row that is none", row.valid && row.row >= kRows);
-    u.cover("a group's number is read in the cycle of its write",
+    u.cover("a workgroup's number is read in the cycle of its write",
             advance && row.valid && wid == row.wid && dimension == row.row);
     u.tick(dut);
     if (advance) {

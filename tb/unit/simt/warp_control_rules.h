@@ -90,7 +90,7 @@ inline void check_work_groups(Unit &u, const Vdut &dut, const Shown &s, const Cy
     u.cover("threads wait for the others of the warp, then for the workgroup",
             c.go && k.bar && in.a == kWorkBarrier && in.work && k.parks && !k.differs);
     u.cover("its last threads come", c.fire() && k.arrives && in.work && c.i.group.parked);
-    u.cover("they wait for the groups", c.valid && k.bar && in.a == kWorkBarrier && k.busy);
+    u.cover("they wait for the workgroups", c.valid && k.bar && in.a == kWorkBarrier && k.busy);
   }
   if (NUM_CORES > 1) {
     u.cover("a workgroup goes on, and so do others over all cores",
@@ -101,35 +101,35 @@ inline void check_work_groups(Unit &u, const Vdut &dut, const Shown &s, const Cy
 inline void check_groups(Unit &u, const Vdut &dut, const Shown &s, const Cycle &c, const Kind &k) {
   const bool faults = c.valid && c.trap(), free = c.i.in.group_free;
   const bool asks_groups = c.go && c.now.regroup.valid;
-  u.check(dut.group_hold_o == c.asked, "a far bar that has asked keeps the groups");
+  u.check(dut.group_hold_o == c.asked, "a far bar that has asked keeps the workgroups");
   // An instruction that leaves resolves, sends a request to gyre_groups, spawns or ends: one of
   // these, and none twice.
   const bool mine = s.resolve.valid && !s.spawn.valid;
   if (c.go && !faults) {
-    u.check(!(mine && dut.regroup_valid_o), "resolved and asked of the groups");
+    u.check(!(mine && dut.regroup_valid_o), "resolved and asked of the workgroups");
     u.check(k.wspawn || k.tmc || mine || dut.regroup_valid_o, "its warp goes on or asks");
   }
   u.check(bool(dut.trap_o) == (c.valid && k.differs) || !k.differs, "threads at two barriers");
   u.check(dut.wait_o == (c.valid && (k.busy || c.waits_far())),
-          "what may ask waits for the groups");
+          "what may ask waits for the workgroups");
   u.check(!s.rejoin.valid || (s.resolve.tmask_we && s.resolve.tmask == c.twin.spawn.mask_q),
-          "the group that spawned goes on alone");
-  u.cover("groups are busy, and it waits", c.valid && k.busy);
-  u.cover("groups are busy, and others do not wait", c.go && !free && !c.asked);
+          "the workgroup that spawned goes on alone");
+  u.cover("workgroups are busy, and it waits", c.valid && k.busy);
+  u.cover("workgroups are busy, and others do not wait", c.go && !free && !c.asked);
   if (NUM_CORES > 1) {
-    u.cover("a far bar leaves, issue asks the groups", c.asked && c.go && !free);
+    u.cover("a far bar leaves, issue asks the workgroups", c.asked && c.go && !free);
     u.cover("far barrier of threads", c.go && k.far && c.i.group.parked);
   }
   if (NUM_THREADS == 1) return;
-  u.cover("a group goes to a barrier", asks_groups && k.parks && !k.differs);
+  u.cover("a workgroup goes to a barrier", asks_groups && k.parks && !k.differs);
   u.cover("threads start", c.go && k.tmc && (s.threads.live & ~c.i.group.live));
   u.cover("threads at two barriers", c.go && k.differs);
   u.cover("the warp is at the barrier", asks_groups && c.now.regroup.unpark && !faults);
   u.cover("the warp waits at the barrier", asks_groups && c.now.bar_set);
-  u.cover("a group ends, others go on", asks_groups && k.tmc && !c.now.regroup.run);
+  u.cover("a workgroup ends, others go on", asks_groups && k.tmc && !c.now.regroup.run);
   u.cover("the thread of a turn ends", NUM_THREADS < 3 || (asks_groups && c.now.regroup.run));
-  u.cover("a group is set aside", asks_groups && k.wspawn);
-  u.cover("the group that was set aside goes on", s.rejoin.valid);
+  u.cover("a workgroup is set aside", asks_groups && k.wspawn);
+  u.cover("the workgroup that was set aside goes on", s.rejoin.valid);
   u.cover("others of the warp whose wspawn waits go on",
           c.go && c.twin.spawn.wait_q && c.i.in.wid == c.twin.spawn.wait_wid_q);
 }

@@ -81,8 +81,8 @@ int main(int argc, char **argv) {
     u.cover("taken during a division", accept && driver.in.op < 8 && !gyre_fpu_div_free(&twin));
     u.cover("reset with beats inside", dut.rst_i && !gyre_fpu_idle(&twin));
     if (NUM_FPU_LANES < NUM_LANES) {
-      u.cover("group taken, more to come", twin.done != 0);
-      u.cover("reset between groups", dut.rst_i && twin.done != 0);
+      u.cover("slice taken, more to come", twin.done != 0);
+      u.cover("reset between slices", dut.rst_i && twin.done != 0);
     }
 
     // A slice may leave before the last one of its beat is taken: a beat counts from its first.

@@ -153,10 +153,10 @@ int main(int argc, char **argv) {
 
     compare_walk(u, dut.walk_o, wid, &step);
     u.cover("a warp that changes is looked at", moves && twin.of[look].ready);
-    u.cover("a warp with groups starts", NUM_WARPS == 1 || (start & ~(1u << wid)) != 0);
+    u.cover("a warp with subwarps starts", NUM_WARPS == 1 || (start & ~(1u << wid)) != 0);
     u.cover("an entry is read", shown);
     u.cover("an entry is kept while others are written", shown && !step.read && step.entry);
-    u.cover("reset with groups", dut.rst_i && twin.of[wid].ready);
+    u.cover("reset with subwarps", dut.rst_i && twin.of[wid].ready);
 
     u.tick(dut);
     if (step.read) last = rows.row[wid][step.read_row];

@@ -63,8 +63,8 @@ void Bench::check_answer() {
   if (r.valid) {
     u.check(walk.under_way && walk.change.answered, "an answer to a request that has one");
     u.check(r.wid == walk.wid, "the answer is for the warp that has asked");
-    u.check(its.run == Group{r.depth, r.pc, r.mask}, "the group that the rule says runs");
-    u.check(r.jump == walk.change.jump, "a jump unless the running group goes on where it is");
+    u.check(its.run == Group{r.depth, r.pc, r.mask}, "the subwarp that the rule says runs");
+    u.check(r.jump == walk.change.jump, "a jump unless the running subwarp goes on where it is");
   }
   u.check(walk.under_way == !free, "free whenever nothing is walked along");
 }
@@ -86,8 +86,9 @@ void Bench::cover_walks() {
   u.cover("reset during a walk", dut.rst_i && !free);
   u.cover("a request while halted", valid && free && halted);
   for (unsigned i = 0; NUM_THREADS > 1 && i < NUM_WARPS; ++i) {
-    u.cover("a warp starts that had groups", (start >> i & 1) && !warp[i].ready.empty());
-    u.cover("a warp starts with groups at a barrier", (start >> i & 1) && !warp[i].parked.empty());
+    u.cover("a warp starts that had subwarps", (start >> i & 1) && !warp[i].ready.empty());
+    u.cover("a warp starts with subwarps at a barrier",
+            (start >> i & 1) && !warp[i].parked.empty());
   }
 }
 
