@@ -1,6 +1,6 @@
 """The design with mutations in it, as one executable: the Yosys half of scripts/mutate --netlist.
 
-The word-level design is flattened, so that a mutation is one bug in one place of one core. Every
+The word-level design is flattened, so that a mutation is one bug at one point of one core. Every
 mutation is chosen by `mutate -list` and switched on when the pin mutant_i has its number.
 """
 
@@ -78,7 +78,7 @@ def describe(mutation, cell, names):
     folder = f"{flow.rtl_dir()}/"
     name = mutation["cell"].replace("$flatten", "").replace("\\", "")
     path = re.sub(r"\.?\$.*$", "", name)
-    # Of a wire and a cell, the cell's place is the last.
+    # Of a wire and a cell, the cell's source location is the last.
     own = cell.get("attributes", {}).get("src", "").split("|")
     places = [s.replace(folder, "") for s in own if s]
     # A table is expanded from a header: its lines say more than the whole of it.
@@ -99,7 +99,7 @@ def describe(mutation, cell, names):
 
 
 def source_text(place):
-    """The first words of the place that a `src` attribute names."""
+    """The first words of the source location that a `src` attribute names."""
     found = re.fullmatch(r"(.*):(\d+)\.(\d+)-(\d+)\.(\d+)", place)
     if not found or found[2] == "0":
         return "?"

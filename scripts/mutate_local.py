@@ -111,7 +111,7 @@ class Obligation:
                 register = graph.leaf()
                 value[leaf >> 1] = graph.mux(age[0], register, start)
                 following[register] = then
-        # Once more, with the values in the place of the leaves.
+        # Once more, with the values instead of the leaves.
         for node in graph.cone([difference.bad, *following.values(),
                                 *(literal for _, literal in difference.parts)]):
             if node not in value:

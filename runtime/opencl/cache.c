@@ -1,5 +1,5 @@
 // cache.c - the folder of POCL's cache: locks for what several processes make at a time, and folders in which
-// something is made and then moved to its place.
+// something is made and then moved to its final path.
 //
 // Locks are flock(), which the kernel releases when a process ends in any way. A folder in which something is made is locked as
 // long as its maker lives, so the next user can remove those of makers that were killed.

@@ -23,7 +23,8 @@ int gyre_opencl_lock_folder(const char *path);
 int gyre_opencl_lock_file(const char *path);
 void gyre_opencl_unlock(int lock);
 
-// A folder in which something is made, and which goes when that has been moved to its place. -1: there is none.
+// A temporary folder; it is removed when its result has been moved to the final path. -1: there is
+// none.
 int gyre_opencl_begin_making(char folder[PATH_MAX]);
 void gyre_opencl_end_making(const char *folder, int lock);
 
@@ -34,7 +35,8 @@ int gyre_opencl_begin_building(char path[PATH_MAX]);
 void gyre_opencl_end_building(const char *path, int fd);
 // Removes those of processes that were killed, and nothing that may be of another process.
 void gyre_opencl_remove_leftovers(void);
-// The same for bitcode of a kernel, in a folder that is locked: BITCODE_XXXXXX.temp, from which POCL moves it to its place.
+// The same for bitcode of a kernel, in a folder that is locked: BITCODE_XXXXXX.temp, from which
+// POCL moves it to its final path.
 void gyre_opencl_remove_temporary(const char *bitcode);
 
 // ---- program.c ----

@@ -75,7 +75,7 @@ typedef struct gyre_opencl_device {
 
 // ---- device.c ----
 
-// Prints a sentence about a device on standard error, because POCL has no better place for it.
+// Prints a sentence about a device on standard error, because POCL has no other way to report it.
 __attribute__((format(printf, 2, 3))) void gyre_opencl_report(const gyre_opencl_device *d,
                                                               const char *format, ...);
 

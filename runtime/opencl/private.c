@@ -23,7 +23,7 @@ enum { RANDOM = 6, LONGEST = 700, PLACES = 4 };
 static char own[PATH_MAX];
 static pid_t owner;
 
-// Folders in which private ones may be. NULL: there is no such place.
+// Folders in which private ones may be. NULL: there is no such folder.
 static const char *place(int number) {
   const char *const places[PLACES] = {getenv("TMPDIR"), "/tmp", "/var/tmp", "/dev/shm"};
   const char *at = places[number];

@@ -268,7 +268,7 @@ class Stream:
 
 
 class Event:
-    """A place in a stream."""
+    """Marks a position in a stream."""
 
     def __init__(self, device):
         self.handle = _make("gyre_event_new", device._handle)

@@ -24,7 +24,7 @@ OFFSETS = ("none", "unsigned", "signed", "share")  # FLAT; GLOBAL and SCRATCH; D
 
 @dataclass(frozen=True)
 class Kind:
-    """How an opcode becomes a micro-operation. Operands are places in the row's list, 1 the first; 0: none."""
+    """How an opcode becomes a micro-operation. Operands are positions in the row's list, 1 the first; 0: none."""
     unit: str = "ALU"
     op: str = "ADD"
     a: int = 0           # 7: the constant 0
@@ -32,7 +32,7 @@ class Kind:
     c: int = 0
     write: bool = False  # the first operand is a register that is written
     on_glc: bool = False  # only if GLC asks for the old value
-    swap: bool = False   # a and b may change places
+    swap: bool = False   # a and b may be exchanged
     rm: str = ""         # rounding mode
     offset: str = "none"
     acq: bool = False
@@ -92,7 +92,7 @@ def is_destination(operand):
 
 
 def sources(row):
-    """Places of the operands that are read, in the order of the text."""
+    """Positions of the operands that are read, in the order of the text."""
     used = "use" in row.flags
     return [i + 1 for i, o in enumerate(row.operands) if not is_destination(o) or (used and o.field == "sdst")]
 

@@ -171,7 +171,7 @@ static bool is_built(const char *exe, const char *stamp) {
   return read && describe(exe, have, sizeof have) && strcmp(want, have) == 0;
 }
 
-// Writes a file beside its place and moves it, so that it is complete or absent.
+// Writes a file beside its path and moves it, so that it is complete or absent.
 static bool write_stamp(const char *exe, const char *stamp) {
   char text[STAMP_BYTES], beside[PATH_BYTES + 8];
   snprintf(beside, sizeof beside, "%s.new", stamp);

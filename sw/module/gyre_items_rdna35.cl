@@ -2,7 +2,7 @@
 //
 // Linked before libclc, whose functions of the same names read the launches of other versions.
 
-// Places in these arguments, in bytes.
+// Offsets in these arguments, in bytes.
 enum { BLOCKS = 0, GROUP = 12, REMAINDER = 18, OFFSET = 40, DIMENSIONS = 64 };
 #define AT(type, place, d) \
   (((__constant const type *)((__constant const char *)__builtin_amdgcn_implicitarg_ptr() + place))[d])

@@ -32,9 +32,10 @@ extern "C" {
 
 // ---- Ids: dimension 0 is x, 1 is y, 2 is z ---------------------------------------------------
 
-// A value that a device with a launch queue has by one instruction, `instruction` with %0 as its result. Section
-// .gyre.work names the place; for a device without a queue the host puts a load from gyre_launch_block.h's words
-// after tp there (runtime/image/work.c). The value is the same during a call of the kernel.
+// A value that a device with a launch queue has by one instruction, `instruction` with %0 as its
+// result. Section .gyre.work names the address; for a device without a queue the host puts a load
+// from gyre_launch_block.h's words after tp there (runtime/image/work.c). The value is the same
+// during a call of the kernel.
 #define GYRE_WORK_(instruction)                                             \
   (__extension__({                                                          \
     uint32_t gyre_work_;                                                    \

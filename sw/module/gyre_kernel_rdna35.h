@@ -17,7 +17,7 @@
 
 // ---- Ids -------------------------------------------------------------------------------------
 
-// Places in the compiler's arguments, in bytes.
+// Offsets in the compiler's arguments, in bytes.
 enum {
   GYRE_HIDDEN_BLOCKS_ = 0,      // whole workgroups: 3 words
   GYRE_HIDDEN_GROUP_ = 12,      // items of a workgroup: 3 half words

@@ -76,7 +76,8 @@ warp_start:
   bltu    t4, t1, 2b
 3:
 
-  // ---- Its place: slot s1, number in the workgroup a2; what does not change from workgroup to workgroup 
+  // ---- Its position: slot s1, number in the workgroup a2; what does not change from workgroup to
+  // workgroup
   csrr    t0, GYRE_CSR_WID
   lw      t1, BLOCK(WARPS)(s0)
   divu    s1, t0, t1

@@ -44,7 +44,8 @@ static void harts_note(uint64_t value) {
   harts.result.sum = harts_mix(harts.result.sum ^ (uint32_t)value) + (uint32_t)(value >> 32);
 }
 
-// Of a place in the thread's globals its offset; which of the stack, is no matter of the program.
+// The offset of an address in the thread's globals; addresses in the stack are not part of the
+// program's result.
 static void harts_note_pointers(const volatile void *at, uint32_t bytes,
                                 const volatile void *globals, uint32_t size) {
   for (uint32_t i = 0; i < bytes; i += sizeof(void *)) {

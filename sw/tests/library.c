@@ -17,7 +17,7 @@ static GYRE_NOINIT uint32_t out[ITEMS];
 
 static uint32_t size(uint32_t x, uint32_t round) { return 4 + (x * 7 + round * 13) % 50; }
 
-// Bytes that two pieces in one place would not both have.
+// Bytes that two overlapping pieces would not both have.
 static uint8_t byte(uint32_t x, uint32_t round, uint32_t i) {
   return (uint8_t)(x * 37 + round * 11 + i);
 }

@@ -135,7 +135,7 @@ async def bus_error(dut):
 @cocotb.test()
 async def warm(dut):
     """Starts without reset: program and data are in the caches, what the host writes is seen after a flush
-    or with a cold start; each core stores the word at RAM + 0x400, plus 1, in its own place from ARG on."""
+    or with a cold start; each core stores the word at RAM + 0x400, plus 1, at its own address from ARG on."""
     memory, host = await bring_up(dut, SEED + 3)
     cores = await host.read_dword(NUM_CORES)
     # csrr a0, mscratch; csrr a1, cid; slli a1, a1, 2; add a0, a0, a1; auipc a2, 0; lw a3, 0x3f0(a2);

@@ -1,7 +1,7 @@
 // sph_program.h - a kernel for launches with a shader program header. Each item tries every kind
 // of access that a header can forbid, so that the test can see which of them were made.
 //
-// - Each item loads and stores at its own 64 bytes of memory, in local memory, at three places of
+// - Each item loads and stores at its own 64 bytes of memory, in local memory, at three offsets of
 //   its own stack and at one of another stack. It does atomic operations and executes instructions
 //   in double precision.
 // - One store and one load use different addresses in even and odd items, so that a beat keeps

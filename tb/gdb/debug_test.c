@@ -100,7 +100,7 @@ static void stop(rig *r) {
   }
 }
 
-// The functional simulator follows; then all registers, places and memory are equal.
+// The functional simulator follows; then all registers, positions and memory are equal.
 static void compare(rig *r) {
   uint64_t insns;
   gyre_model_counter(r->model, GYRE_PERF_WARP_INSNS, &insns);

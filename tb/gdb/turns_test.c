@@ -90,7 +90,8 @@ static void decided(const char *set) {
   rig_end(&r);
 }
 
-// One way of a branch faults just before the place where the others wait: all are seen where they are.
+// One way of a branch faults just before the address where the others wait: the debugger shows all
+// at their pcs.
 static void faults(const char *set, unsigned adds) {
   rig r;
   unsigned n = 0;

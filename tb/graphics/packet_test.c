@@ -250,7 +250,7 @@ static uint32_t next(uint64_t *state) {
   return (uint32_t)(*state >> 16);
 }
 
-// Words that are wrong in one place or several: small numbers, addresses, single bits.
+// Words that are wrong at one address or several: small numbers, addresses, single bits.
 static uint32_t change(uint64_t *state, uint32_t old) {
   switch (next(state) % 5) {
     case 0: return next(state) % 64;

@@ -184,7 +184,7 @@ static void own_stacks(void) {
 
 static bool tells_warps = true;  // the device of mmio: here has no DIAG registers
 
-// The places of the last launch that did not end: `threads` of them do `what`, in that function.
+// The reports of the last launch that did not end: `threads` threads do `what`, in that function.
 static void are(gyre_threads_do what, unsigned threads, const char *function) {
   gyre_launch_place p;
   unsigned n = 0;

@@ -80,7 +80,7 @@ for family in gcc clang; do
     ! code keeps.gmod gyre_start_keeps | grep -E "$stored" || fail "$family $level: kept without a caller"
   done
 done
-# A place that something else names stays, and so does all that the function keeps.
+# A location that something else names stays, and so does all that the function keeps.
 printf 'gyre_start_x:\n\t.cfi_startproc\n\taddi\tsp,sp,-16\n\t.cfi_def_cfa_offset 16\n\tsw\tra,12(sp)\n\tsw\ts0,8(sp)\n\t.cfi_offset 1, -4\n\t.cfi_offset 8, -8\n\tlw\ta0,12(sp)\n\t.size\tgyre_start_x, .-gyre_start_x\n' > named.s
 awk -f sw/module/gyre_kernel_saves.awk named.s | cmp - named.s || fail "a place that is read was given up"
 # Without that a frame that is empty goes, too; other functions stay.
@@ -114,7 +114,7 @@ if command -v ld.lld-19 > /dev/null; then
     grep -q " [^ ]*/$file\( \|$\)" rdna35.d || fail "a code object does not depend on $file"
   done
   grep -q ' project/three.cl' rdna35.d || fail "a code object does not depend on its source"
-  # What prints has a place for its ring, and what does not has none.
+  # A kernel that prints has a slot for its ring, and others have none.
   grep -q gyre_printer rdna35.gmod && fail "a module that does not print has a ring"
   rdna35 -DMORE=4 project/one.c || fail "rdna35 with gyre_printf"
   grep -q gyre_printer rdna35.gmod || fail "a module that prints has no ring"

@@ -3,7 +3,7 @@
 
 #include "gyre_kernel.h"
 
-// What each item knows about itself, 16 words at its place in the grid, and a count of how often it ran.
+// Each item stores its own ids, 16 words at its index in the grid, and counts how often it ran.
 // Straight code: it runs with the divergence stack as well.
 GYRE_KERNEL(ids, uint32_t *, out) {
   uint32_t x = gyre_global_id(0) - gyre_global_offset(0);
@@ -31,7 +31,7 @@ GYRE_KERNEL(ids, uint32_t *, out) {
 }
 
 // Neighbours through local memory: each item of a one-dimensional workgroup sees what the item
-// `turn` places on, in its part of the workgroup, has written in each of four rounds.
+// `turn` positions on, in its part of the workgroup, has written in each of four rounds.
 GYRE_KERNEL(rounds, uint32_t *, out, uint32_t, items, uint32_t, turn) {
   volatile uint32_t *shared = gyre_group_memory();
   uint32_t me = gyre_local_id(0), size = gyre_local_size(0);
@@ -232,7 +232,7 @@ GYRE_KERNEL(formats, const char *, nothing) {
               0.0001, nothing, "");
   gyre_printf("plain\n");
 }
-// Arguments of 8 bytes lie at even places of the stack: those of a call and those that printf takes.
+// Arguments of 8 bytes are at even words of the stack: those of a call and those that printf takes.
 GYRE_KERNEL(doubles, double, by) {
   unsigned item = (unsigned)gyre_global_id(0);
   gyre_printf("<%u %g %u %g %lld %u %g>\n", item, item * by, 1u, 2.5 * by, item * 10000000000ll, 2u,

@@ -164,7 +164,7 @@ static void test_mixed(rig *r) {
   SLOTS(r, COUNT, 50, 50, 58, 58, 50, 50, 58, 58);
 }
 
-// The result takes the place of address or operand; x0 as operand and as destination.
+// The result overwrites address or operand; x0 as operand and as destination.
 static void test_registers(rig *r) {
   rig_begin(r, "registers used twice", 1, 4, 2);
   emit_start(r);

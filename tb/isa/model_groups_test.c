@@ -157,7 +157,7 @@ static void test_aside(rig *r) {
   both(r, GYRE_RUNNING, 0xf, 1);
 }
 
-// All of the warp have come to a barrier, from two places; the other warp never does.
+// All of the warp have come to a barrier, from two addresses; the other warp never does.
 static void test_barred(rig *r) {
   begin(r, "a warp at a barrier", 2, 4, 2);
   emit(r, ADDI(10, 0, 2));
@@ -170,8 +170,8 @@ static void test_barred(rig *r) {
   both(r, GYRE_HUNG, 0xf, 1);
 }
 
-// Calls through pointers to `targets` places, loops of as many rounds as the thread's number, turns,
-// barriers, ends: in each round of each thread.
+// Calls through pointers to `targets` addresses, loops of as many rounds as the thread's number,
+// turns, barriers, ends: in each round of each thread.
 static void test_counters(rig *r, unsigned threads, unsigned lanes, unsigned wait) {
   begin(r, "counters of subwarps", 1, threads, lanes);
   r->cfg.group_wait = wait;
@@ -207,8 +207,8 @@ static void test_counters(rig *r, unsigned threads, unsigned lanes, unsigned wai
   }
 }
 
-// The first two threads go round at the lowest pc; in turns the others jump to places that `ways`
-// gives them, some by an odd address.
+// The first two threads go round at the lowest pc; in turns the others jump to addresses that
+// `ways` gives them, some by an odd address.
 static void test_turns(rig *r, unsigned threads, unsigned lanes, uint32_t ways) {
   begin(r, "jumps in turns", 1, threads, lanes);
   r->cfg.group_wait = 64;

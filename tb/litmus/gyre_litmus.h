@@ -34,7 +34,7 @@ typedef struct gyre_litmus {
   unsigned threads;     // counters: all that there are
   uint32_t result;      // see litmus.h
   uint32_t counter[2];  // counters: their addresses
-  unsigned places;      // of each variable; round r uses place r modulo this
+  unsigned places;      // of each variable; round r uses address r modulo this
   uint32_t base, end;   // all main memory that is read or written
 } gyre_litmus;
 

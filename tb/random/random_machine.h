@@ -54,8 +54,7 @@ typedef struct random_program {
   bool order;  // the ways of warps are recorded
   // Of the cycle model: STACK is made of it, if it is not 0. The functional simulator has none.
   uint64_t stack_seed;
-  uint32_t
-      group_wait;  // not 0: of the machine, in the place of the one that the program is made for
+  uint32_t group_wait;  // not 0: of the machine, instead of the one that the program is made for
 } random_program;
 
 // Each makes p's program in a memory of its own, runs it and fills *r (to be freed in any case).

@@ -137,7 +137,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
     p.cfg.small = 0;
     p.cfg.dispatch = p.cfg.stack_interleave = 1;
     p.stack_seed = gyre_random(&rng) | 1;
-    if (!gyre_config_check(&p.cfg, why)) p.cfg.lsu_queue = 32;  // SMALL may have fewer places
+    if (!gyre_config_check(&p.cfg, why)) p.cfg.lsu_queue = 32;  // SMALL may have fewer entries
   }
   bool ok = random_run_functional(&p, &f, cover, NULL, why) &&
             (a->free_run ? random_ended(&p, &f, why) : random_expected(&p, &f, why));

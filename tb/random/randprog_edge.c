@@ -72,7 +72,7 @@ static void mix(rp_gen *g, unsigned h, unsigned t, unsigned x) {
 }
 
 // All registers of the thread, or a hash of them, to its result window: x0 to x31, f0 to f31, with
-// fcsr in the place of x0.
+// fcsr instead of x0.
 void rp_results(rp_gen *g) {
   const uint8_t *r = g->reg;
   unsigned at = r[R_T0], h = r[R_T1], t = r[R_T2], u = r[R_CNT0];

@@ -161,7 +161,7 @@ void rp_jump_outside(rp_gen *g);  // or warps that begin there; sets the pc
 void rp_jump_misaligned(rp_gen *g);
 
 // ---- randprog_probe.c: programs that are hardly more than a fault --------------------------------
-void rp_probe(rp_gen *g);  // in the place of rp_program
+void rp_probe(rp_gen *g);  // instead of rp_program
 
 // ---- randprog_illegal.c -------------------------------------------------------------------------
 // An instruction that is illegal in this configuration, of a seeded kind.

@@ -34,7 +34,7 @@ bool rp_meets(const rp_gen *g);
 // All threads on, in one subwarp, at depth 0. `deep`: their depths may differ; `ended`: threads
 // other than the leader may have ended. T0 to T2 and x1 are lost.
 void rp_gather(rp_gen *g, bool deep, bool ended);
-// The warp comes to a barrier from several places in the program; some threads may end instead.
+// The warp comes to a barrier from several addresses in the program; some threads may end instead.
 // Call rp_meets() after it.
 void rp_barrier_parts(rp_gen *g, unsigned form, uint32_t id, uint32_t count);
 // wspawn by some threads, while the others end or wait. T2 and the token of level 0 are lost.
@@ -56,7 +56,7 @@ bool rp_maze(rp_gen *g, uint64_t budget);
 bool rp_spin(rp_gen *g);
 
 // ---- randprog_groups_fault.c: deliberate faults --------------------------------------------------
-// In the place of rp_fault_choose's last word: a cause that can be raised.
+// Instead of rp_fault_choose's last word: a cause that can be raised.
 int rp_groups_cause(rp_gen *g, int cause);
 void rp_divert_groups(rp_gen *g, unsigned threads);   // as rp_divert
 void rp_groups_raise(rp_gen *g, int cause);           // as rp_raise, of g->groups.fault

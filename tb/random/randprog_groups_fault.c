@@ -85,7 +85,7 @@ static uint32_t not_all(rp_gen *g) {
   return set == rp_full(g) ? set & (set - 1) : set;
 }
 
-// A branch to no place for instructions, which some threads do not take.
+// A branch to an address without instructions, which some threads do not take.
 static void misaligned_branch(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   const uint32_t set = not_all(g);
@@ -96,7 +96,7 @@ static void misaligned_branch(rp_gen *g) {
   rp_branch_to(g, rp_chance(g, 50) ? INSN_BNE : INSN_BLTU, 0, t, far);
 }
 
-// A jump to several places, of which some are no places for instructions.
+// A jump to several addresses, some of them without instructions.
 static void misaligned(rp_gen *g) {
   const unsigned t = g->reg[R_T0], u = g->reg[R_T1], v = g->reg[R_T2], link = rp_dst(g);
   const uint32_t set = rp_chance(g, 30) ? rp_full(g) : rp_some(g, rp_full(g));
@@ -168,8 +168,8 @@ static void two_barriers(rp_gen *g) {
   rp_r(g, form, 0, a, b);
 }
 
-// Threads come from several places to a barrier that there is not; the last ones find out, or, if these
-// end, the first ones, who come to it again.
+// Threads come from several addresses to a barrier that there is not; the last ones find out, or,
+// if these end, the first ones, who come to it again.
 static void no_barrier(rp_gen *g) {
   uint32_t id = rp_below(g, g->cfg->num_barriers), count = 1;
   if (rp_chance(g, 50))

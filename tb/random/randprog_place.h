@@ -60,7 +60,7 @@ typedef struct rp_over {
 uint32_t rp_ram_end(const rp_gen *g);                             // modulo 2^32
 bool rp_is_free(const rp_gen *g, uint64_t addr, uint64_t bytes);  // main memory, and nothing there
 unsigned rp_claim(rp_gen *g, uint32_t base, uint32_t bytes, uint32_t stride, uint32_t count);
-bool rp_spot(rp_gen *g, uint32_t bytes, uint32_t near, uint32_t *addr);  // a free place
+bool rp_spot(rp_gen *g, uint32_t bytes, uint32_t near, uint32_t *addr);  // a free address
 unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes);         // RP_NONE: too many
 unsigned rp_island(rp_gen *g, uint32_t bytes);              // a piece anywhere; RP_NONE: no room
 uint32_t rp_body_room(const rp_gen *g, uint64_t budget);    // bytes for a body

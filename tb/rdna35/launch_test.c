@@ -10,7 +10,8 @@ enum { TO = 20, BASE = 40 };
 
 static bool wave64;
 
-// Each item writes its own place: out[x + X * (y + Y * z)] := group | item << 8, over the whole grid.
+// Each item writes its own entry: out[x + X * (y + Y * z)] := group | item << 8, over the whole
+// grid.
 static void ids(void) {
   rig *r = rig_new(1, wave64);
   const uint32_t grid[3] = {50, 7, 3}, group[3] = {16, 4, 2};  // none is a multiple

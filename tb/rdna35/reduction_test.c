@@ -140,7 +140,8 @@ static void sums(unsigned rounds, random_state *seed) {
     for (unsigned slot = 0; slot < 7; slot++) {
       for (unsigned lane = 0; lane < lanes; lane++) {
         in[slot][lane] = (uint32_t)random_next(seed);
-        // Bytes of 0 in the reference leave their place out; sums that are near to the end wrap around.
+        // Bytes of 0 in the reference leave their position out; sums that are near to the end wrap
+        // around.
         if (slot == 2) in[slot][lane] &= (uint32_t)(random_next(seed) | random_next(seed) << 8);
         if (slot > 2 && lane % 5 == 0) in[slot][lane] |= 0xffffff00;
         rig_store(r, RIG_DATA + 256 * slot + 4 * lane, in[slot][lane]);

@@ -58,7 +58,7 @@ mkfifo "$others/pipe"
 # A device of the test's own, never one of the computer's: a tool that is wrong would replace it.
 mknod "$others/node" c 1 3 2> /dev/null || others_are_whole() { [[ ! -e called ]]; }
 
-# try KIND COMMAND...: the last word that is @ is each of the places that are refused.
+# try KIND COMMAND...: the last word that is @ is each of the refused paths.
 try() {
   local kind=$1 place sentence words
   shift

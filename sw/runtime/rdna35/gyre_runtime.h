@@ -2,8 +2,8 @@
 // run there from the same source (docs/rdna35_programs.md).
 //
 // A program is launched as one workgroup of one wave. main runs in all its work-items alike: they
-// compute the same and store the same values to the same places, in step, so that it is as if one
-// did. What is started runs in them, an item each in turn.
+// compute the same and store the same values to the same addresses, in step, so that it is as if
+// one did. What is started runs in them, an item each in turn.
 
 #ifndef GYRE_RUNTIME_H
 #define GYRE_RUNTIME_H

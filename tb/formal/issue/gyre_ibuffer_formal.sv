@@ -159,7 +159,7 @@ module gyre_ibuffer_formal #(
     if (live) begin
       a_valid : assert (valid_o[me] == (count_q != '0));
       a_fits : assert (32'(count_q) <= gyre_pkg::IBUF_DEPTH);
-      // A word that comes finds a place: the head leaves later at the earliest.
+      // A word that comes finds an entry: the head leaves later at the earliest.
       if (my_push) a_room : assert (32'(count_q) < gyre_pkg::IBUF_DEPTH);
       if (count_q == '0 && !fetch_q && !dec_q) a_fetches : assert (room_o[me]);
       if (watched_q && ahead_q == '0) begin

@@ -134,7 +134,7 @@ module gyre_issue_formal #(
     assume (!mid_q || (ibuf_valid_i[wid_q] && tmask == tmask_q && BITS'(turn) == uop_q));
   end
 
-  // ---- Places in the load/store queue -------------------------------------------------------------
+  // ---- Entries of the load/store queue ----------------------------------------------------------
   logic [3:0] queued_q;
   logic my_first;
   assign my_first = fire && issue_first_o && issue_wid_o == me;

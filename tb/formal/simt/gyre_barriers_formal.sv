@@ -70,7 +70,7 @@ module gyre_barriers_formal #(
   logic [5:0] arrived_q;  // since it was used last
   logic [5:0] wanted_q;  // what the first one said
   logic far, bad, differs, join_here, last_here;
-  logic [31:0] entry;  // the id as counted from the place
+  logic [31:0] entry;  // the id relative to the base
   assign entry = {id_i[31], id_i[30:0] + (id_i[31] ? 31'd0 : 31'(place_i))};
   assign me = gyre_pkg::NUM_WARPS'(1) << wid_i;
   assign far = id_i[31] && !GLOBAL;

@@ -68,7 +68,7 @@ static void value(const char *key, unsigned after, uint8_t byte, const char *sen
   refused(key, sentence);
 }
 
-// Other bytes in the header or at a place of the first descriptor.
+// Other bytes in the header or in the first descriptor.
 static void header(size_t at, const void *bytes, size_t n, const char *sentence) {
   char what[32];
   restore();

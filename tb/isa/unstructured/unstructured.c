@@ -175,7 +175,7 @@ static void initial(writer *w, uint32_t table) {
   }
 }
 
-// The jumps between blocks, as all places are known.
+// The jumps between blocks, once all addresses are known.
 static void resolve(const writer *w) {
   for (unsigned i = 0; i < w->fixes; i++) {
     const int32_t offset = (int32_t)(w->at[w->fix[i].to] - w->fix[i].from);

@@ -8,7 +8,7 @@ SLOTS = 5  # of the private array p
 
 
 class Plain:
-    """Writes statements. `rights` are those at the place where it stands."""
+    """Writes statements. `rights` are those at the point where it stands."""
 
     def __init__(self, rng, items, rights, uniform, leave):
         self.rng, self.items, self.rights = rng, items, rights

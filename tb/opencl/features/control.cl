@@ -80,7 +80,7 @@ EACH(choices)
 EACH(recursion_free)
 EACH(shortcuts)
 
-// Items that return at different places, one of them from within a loop.
+// Items that return at different points, one of them from within a loop.
 kernel void returns(global uint *out, global const uint *in) {
   const uint i = get_global_id(0), n = in[i];
   out[i] = 1;

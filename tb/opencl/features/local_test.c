@@ -61,7 +61,7 @@ static void functions(void) {
     OK(clSetKernelArg(k, 3, size * 4, NULL));
     const cl_uint *got = run(k, out, size);
     EACH_ITEM {
-      // Each round moves a word by six places and adds two.
+      // Each round moves a word by six positions and adds two.
       const size_t from = (me + size * 6 * MOST - 6 * rounds[group]) % size;
       ITEM(got[i], 1000 * from + 2 * rounds[group]);
     }

@@ -78,8 +78,8 @@ KERNEL(returns_before) {
   out[at] = me + all[size - 1 - me];
 }
 
-// A barrier in a function that is called at several places, under conditions of the workgroup, in a
-// loop whose count is in local memory.
+// A barrier in a function that is called from several points, under conditions of the workgroup, in
+// a loop whose count is in local memory.
 __attribute__((noinline)) static int passes_on(local int *box, int value) {
   const int me = get_local_id(0), size = get_local_size(0);
   box[me] = value;

@@ -88,7 +88,7 @@ static void permuted(stepper *t, random_state *r, bool wave64) {
   (void)stepper_check(t, "v_permlane64_b32", &word, 1, &before, &expected, NULL);
 }
 
-// Registers that change places, and those that M0 moves.
+// Registers that are exchanged, and those that M0 moves.
 static void moved(stepper *t, random_state *r, bool wave64) {
   static const char *const names[7] = {"v_swap_b32",      "v_swap_b16",    "v_swaprel_b32",
                                        "v_movreld_b32",   "v_movrels_b32", "v_movrelsd_b32",

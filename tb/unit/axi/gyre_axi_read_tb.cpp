@@ -134,7 +134,7 @@ void Bench::draw_beat() {
   }
   rvalid = true;
   beat.last = o.item.one || o.sent == kBeats - 1;
-  // The beat's lanes of the line; an I/O read's beat is compared in every place.
+  // The beat's lanes of the line; an I/O read's beat is compared in every lane.
   if (kPlaces > 1)
     std::memcpy(data + o.item.place * kLine, o.line, kLine);
   else

@@ -33,7 +33,7 @@ class DrawWorld {
     const unsigned draws = 1 + u_.below(3);
     made.lost = u_.chance(10);
     for (unsigned i = 0; i < draws; ++i) made.draws.push_back(draw(list, i, i + 1 == draws));
-    // A result that has no place.
+    // A result that has no address.
     if (made.lost) {
       w_.memory[list + 128 * (draws - 1) + 4 * GYRE_DRAW_RESULT] ^= 4;
       made.draws.pop_back();

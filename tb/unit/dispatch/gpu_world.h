@@ -33,7 +33,7 @@ class RandomKernels {
   unsigned reg() { return 8 + u_.below(8); }
   void put(uint32_t &w, uint32_t word) { memory_[kCode + 4 * w++] = word; }
 
-  // One or several words that belong together; the next free place.
+  // One or several words that belong together; the next free address.
   uint32_t sentence(uint32_t w) {
     static const unsigned csrs[] = {0xcc0, 0xcc1, 0xcc2, 0xcc4, 0xfc0, 0xfc1, 0xfc3, 0x340, 0xb00};
     const uint32_t offset = u_.below(512) * 4;
@@ -50,7 +50,7 @@ class RandomKernels {
           put(w, gyre_encode_i(&e_, u_.chance(50) ? INSN_LW : INSN_LBU, reg(), 5, offset));
         }
         break;
-      // Each thread a place of its own.
+      // Each thread has an address of its own.
       case 5:
         put(w, gyre_encode_u(&e_, INSN_LUI, 5, kData));
         put(w, gyre_encode_i(&e_, INSN_CSRRS, 6, 0, 0xcc0));

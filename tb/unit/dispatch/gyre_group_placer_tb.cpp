@@ -20,7 +20,7 @@ extern "C" {
 namespace {
 constexpr unsigned kAll = NUM_CORES * NUM_WARPS;
 
-// A workgroup that has its place.
+// A placed workgroup.
 struct Group {
   uint32_t core, slot, launch, first, pieces;
   uint32_t left;  // warps to take or skip
@@ -29,7 +29,7 @@ struct Group {
 };
 
 // The placer with an arbiter that gives it warps and local memory, and the workgroups that have
-// their places.
+// their slots.
 struct Bench {
   Unit &u;
   Vdut &dut;
@@ -46,7 +46,7 @@ struct Bench {
   int now = -1, closing = -1;        // the workgroup that has warps, that is to be closed
   int owner[kAll];                   // of a warp: launch, -1: it does not run
   uint32_t of[kAll] = {};            // its workgroup's slot
-  unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a place
+  unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a placement
   uint32_t ended[GYRE_MAX_CORES] = {};
   unsigned asked_core = 0, asked_wid = 0;
   bool busy = false;    // others have their turn with the arbiter
@@ -201,7 +201,7 @@ void Bench::close_groups() {
   }
 }
 
-// The workgroup gets its place, among those that have theirs.
+// The workgroup gets its slot, among the placed ones.
 void Bench::place_group() {
   if (!in.place_ready) return;
   const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
@@ -262,7 +262,7 @@ void Bench::end_warps() {
   }
 }
 
-// Workgroups that are closed, and all of whose warps have ended, have their places no longer.
+// Workgroups that are closed, and all of whose warps have ended, lose their slots.
 void Bench::forget_groups() {
   for (unsigned g = 0; g < groups.size();) {
     if (!groups[g].closed || groups[g].runs > 0 || groups[g].left > 0) {

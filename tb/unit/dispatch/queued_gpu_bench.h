@@ -50,7 +50,7 @@ inline gyre_config queued_gpu_config() {
 }
 
 // The launch at this address is one of eight workgroups of a thread, with local memory: several of
-// them share a core, where only the first has place 0.
+// them share a core, where only the first has offset 0.
 inline void small_groups(std::map<uint32_t, uint32_t> &memory, uint32_t at) {
   static const uint32_t words[][2] = {{0, 1 | 1 << 16}, {4, 8}, {5, 1},   {6, 1},
                                       {7, 1 | 1 << 16}, {8, 1}, {12, 16}, {15, 0}};

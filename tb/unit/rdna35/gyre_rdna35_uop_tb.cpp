@@ -14,7 +14,8 @@ extern "C" {
 #include "rdna35/gyre_rdna35_uop.h"
 }
 
-// Registers that the register file has, so that micro-operations are whole: now and then in every place.
+// Registers that the register file has, so that micro-operations are whole: now and then in every
+// field.
 static void near_registers(Unit &u, Words &w, const gyre_rdna35_row *row) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
   for (unsigned i = 0; i < shape->count; ++i) {

@@ -106,7 +106,7 @@ inline void Bench::draw_instruction() {
   in.a = id;
   in.b = count;
   in.bar_place = uint8_t(u.chance(60) ? 0 : u.chance(60) ? u.below(NUM_BARRIERS) : u.below(32));
-  // From the place on, mostly within the table.
+  // From the base on, mostly within the table.
   if (in.bar_place && id < NUM_BARRIERS && u.chance(70)) {
     id -= id < in.bar_place ? id : in.bar_place;
     in.a = id;

@@ -141,7 +141,7 @@ void Bench::draw_launch() {
   in.launch_ready = (gone & starts) && launches.draw(u) && u.chance(50);
   launch.pc = u.rand32();
   launch.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
-  launch.arg = u.rand32();  // means nothing to it, nor do the places
+  launch.arg = u.rand32();  // means nothing to it, nor do the bases
   launch.lmem = uint16_t(u.rand32());
   launch.bar = uint8_t(u.below(32));
   launch.permissions = draw_permissions(u);

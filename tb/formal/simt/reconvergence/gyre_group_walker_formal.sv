@@ -42,7 +42,7 @@ module gyre_group_walker_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   (* anyconst *) logic [gyre_pkg::WID_W-1:0] me;
-  (* anyconst *) logic [gyre_pkg::TID_W-1:0] thread;  // one thread of it, whose place is followed
+  (* anyconst *) logic [gyre_pkg::TID_W-1:0] thread;  // one thread of it, whose position is tracked
   always_comb assume (32'(me) < gyre_pkg::NUM_WARPS);
 
   logic free_o, alone_o;
@@ -80,7 +80,7 @@ module gyre_group_walker_formal #(
     .walk_o()
   );
 
-  // ---- The warp: threads that live, its running subwarp, one thread's place ---------------------
+  // ---- The warp: threads that live, its running subwarp, one thread's position ------------------
   logic start, accept, mine, at_barrier_q;
   gyre_pkg::tmask_t alive_q, running_q, asked_q;
   logic [33:0] key_q, ask_key_q;
@@ -157,7 +157,7 @@ module gyre_group_walker_formal #(
 
   always_comb begin
     if (live) begin
-      // Each thread that lives is in one place.
+      // Each thread that lives is in one subwarp.
       a_lists : assert (ready_found == ready && park_found == parked && ready_ends && park_ends);
       a_lost : assert ((running_q | ready | parked | put_mask | run_mask) == alive_q);
       a_twice : assert ((running_q & (ready | parked | put_mask | run_mask)) == '0

@@ -1,5 +1,5 @@
-// Unit test of rtl/common/timing/gyre_byte_pick.sv: what goes to each place is drawn by itself, all
-// that a load can ask for and more; random words.
+// Unit test of rtl/common/timing/gyre_byte_pick.sv: the byte of each position is drawn by itself,
+// all that a load can ask for and more; random words.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -27,7 +27,7 @@ class DrawWorld {
   uint32_t &at(uint32_t address) { return memory[(address - kRam) / 4]; }
   bool holds(uint32_t address) const { return address - kRam < kRamBytes; }
 
-  // Makes a draw with its tables at new places; returns the address of its packet.
+  // Makes a draw with its tables at new addresses; returns the address of its packet.
   uint32_t draw(Unit &u);
   // Makes the program of the latest draw a geometry program.
   void draw_geometry(Unit &u);
@@ -37,7 +37,7 @@ class DrawWorld {
   uint32_t stack = 0;
 
   // What it says, and hardware of private memory that the packet has and a stack has not; false if its packet or result
-  // has no place.
+  // has no address.
   bool expect(uint32_t packet, gyre_draw_state *d, uint32_t *status) const {
     const gyre_draw_memory m = {&cfg_, &bus_};
     std::memset(d, 0, sizeof *d);

@@ -103,7 +103,7 @@ void Bench::check_fields() {
   }
   if (!out.done) return;
   const gyre_draw_t &s = out.draw;
-  // Of one that is refused the result's place counts.
+  // For a refused draw the result's address counts.
 #define SCALAR(field, at, bits)                                             \
   if (out.status == 0 || (!out.lost && std::strcmp(#field, "result") == 0)) \
     u.compare("draw_o." #field, port_get(dut.draw_o, at, bits), uint64_t(s.field));

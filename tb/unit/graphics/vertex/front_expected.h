@@ -77,7 +77,7 @@ class FrontExpected {
     close_warp(u);
   }
 
-  // A vertex that is not in the cache: its record's place, and the warp that shades it.
+  // A vertex that is not in the cache: its record's slot, and the warp that shades it.
   void shade(const Draw &draw, const Vertex &vertex) {
     const unsigned words = draw.scalars.out_words;
     places_.push_back(uint16_t(place_));

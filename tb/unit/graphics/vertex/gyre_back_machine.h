@@ -47,7 +47,8 @@ class BackMachine {
   bool waits_for_floor(uint16_t floor) const {
     return !given() && draw_->reference[at_].miss && uint16_t(next_ - floor) >= draw_->records;
   }
-  // Whether a reference may be offered: a new vertex also needs a number and a place in a warp.
+  // Returns true if a reference may be offered: a new vertex also needs a number and a thread in a
+  // warp.
   bool may_offer(uint16_t floor) const {
     if (given()) return false;
     if (!draw_->reference[at_].miss) return true;
@@ -102,7 +103,8 @@ class BackMachine {
       }
     }
   }
-  // The oldest one is free; what was in its place is lost. False: it is another one, or it still runs.
+  // The oldest one is free; its former contents are lost. False: it is another one, or it still
+  // runs.
   bool release(Unit &u, unsigned core, unsigned wid) {
     if (running_.empty()) return false;
     const BackWarp w = running_.front();

@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_record_drain.sv against cmodel/graphics/vertex/gyre_record_drain.c: warps that end in any order, a
-// port that is not always ready. What goes into the ring, and when a warp's place is free, is worked out here as well.
+// Unit test of rtl/graphics/vertex/gyre_record_drain.sv against
+// cmodel/graphics/vertex/gyre_record_drain.c: warps that end in any order, a port that is not
+// always ready. The test computes the contents of the ring, and when a warp's slot is free.
 
 #include <deque>
 

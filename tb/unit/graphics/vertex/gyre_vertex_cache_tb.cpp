@@ -1,7 +1,7 @@
 // Unit test of rtl/graphics/vertex/gyre_vertex_cache.sv against cmodel/graphics/vertex/gyre_vertex_cache.c: references
 // of instances in order to few vertices and many, all numbers of entries, a queue and a fetch that take their time, a
 // ring of records that is full. Numbers and which vertices are new come from the functional simulator's cache besides;
-// places are counted here.
+// slots are counted here.
 
 #include <algorithm>
 #include <deque>
@@ -140,7 +140,7 @@ void Bench::check_queued() {
   marks.push_back(dut.queue_mark_o);
 }
 
-// The vertex in the functional simulator's cache, and the place of its record.
+// The vertex in the functional simulator's cache, and the slot of its record.
 void Bench::find_vertex() {
   const uint64_t number = gyre_func_vertex_cache_find(&func, vertex, instance, &miss);
   if (miss) {

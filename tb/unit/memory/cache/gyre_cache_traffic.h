@@ -10,14 +10,14 @@ extern "C" {
 #include "memory/cache/gyre_line_hash.h"
 }
 
-// The traffic's addresses lie together; the cache sees them with their bits from `low` to `top` in the
-// places of bits above, and these there: tags of the lines of a set differ in any bits. Then it sees
-// what gyre_line_hash undoes, so that the traffic's lines are in the sets and banks that the lowest bits
-// of their addresses name; with `banks_only` that holds for banks alone, and consecutive lines of a
-// page and bank stay what they are.
+// The traffic's addresses lie together; the cache sees them with their bits from `low` to `top` in
+// the positions of bits above, and these there: tags of the lines of a set differ in any bits. Then
+// it sees what gyre_line_hash undoes, so that the traffic's lines are in the sets and banks that
+// the lowest bits of their addresses name; with `banks_only` that holds for banks alone, and
+// consecutive lines of a page and bank stay what they are.
 class FarBits {
  public:
-  // turn: where the places above begin; sets, banks: of the whole cache.
+  // turn: where the positions above begin; sets, banks: of the whole cache.
   FarBits(uint32_t turn, uint32_t low, uint32_t top, uint32_t line, uint32_t sets, uint32_t banks,
           bool banks_only)
       : low_(low),

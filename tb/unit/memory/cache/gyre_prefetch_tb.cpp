@@ -104,7 +104,7 @@ Bench::Bench(Unit &unit, Vdut &vdut) : u(unit), dut(vdut) {
   gyre_line_hash_init(&hash, SETS, BANKS);
 }
 
-// From the order of addresses to places, and back.
+// Converts lines in the order of addresses to hashed lines, and back.
 uint32_t Bench::turn(uint32_t address) const { return gyre_line_hash_of(&hash, address) & kMask; }
 
 // Lines of a few pages, both ends of the address space among them.

@@ -40,7 +40,7 @@ struct Bench {
   bool cleaning = false, offered = false;  // offered: a read to memory, that was not taken
   // Of this cycle: what stage 1 finds and does.
   int found = -1;
-  uint32_t at = 0;  // the place of the line, or of the one that it replaces
+  uint32_t at = 0;  // the slot of the line, or of the one that it replaces
   bool there = false, complete = false, partial = false, room = false, quiet = false;
   // What else happens.
   uint64_t phase = 0;

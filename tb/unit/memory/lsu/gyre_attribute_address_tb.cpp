@@ -1,5 +1,5 @@
 // Unit test of rtl/memory/lsu/gyre_attribute_address.sv against its twin, and against the table of exceptions of
-// docs/graphics.md and the place of each attribute, thread by thread.
+// docs/graphics.md and the address of each attribute, thread by thread.
 
 #include "Vdut.h"
 #include "gyre_ports.h"
@@ -21,7 +21,7 @@ struct Thread {
   uint32_t addr = 0;
 };
 
-// The thread of a lane, whose attributes are at this place.
+// The thread of a lane, whose attributes are at this address.
 Thread thread_of(const gyre_attribute_address_in &in, const gyre_shader_place &p, unsigned lane) {
   const gyre_uop &uop = *in.exec->uop;
   const gyre_shader_state &s = *in.state;

@@ -117,7 +117,7 @@ inline void Bench::draw() {
 inline void Bench::draw_beat() {
   draining |= u.below(2000) == 0;
   const bool stop = halted || (draining && program.between());
-  // With one place there are no credits: a beat may have to wait.
+  // With one entry there are no credits: a beat may have to wait.
   const bool may = credits != 0 || LSU_QUEUE == 1;
   if (may && !(stop && !source.valid) && source.draw(u)) {
     const bool begins = program.between();

@@ -28,8 +28,8 @@ constexpr uint32_t kPeriod = 4096;
 constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * L2_WAYS : 4) * kSets - 400;
 constexpr uint32_t kMemTags = (L2_MSHRS > 1 ? L2_MSHRS : 2) * L2_BANKS;
 
-// The I/O page stays where it is; nothing else comes there, as of the bits that go to places 12 to
-// 14 at most one is set.
+// The I/O page stays where it is; nothing else comes there, because of the bits that move to
+// positions 12 to 14 at most one is set.
 bool is_io(uint32_t addr) { return addr >> 12 == IO_BASE >> 12; }
 
 gyre_config configuration() {

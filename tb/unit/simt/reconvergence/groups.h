@@ -33,7 +33,7 @@ struct Groups {
     for (const Group &g : at) all |= g.mask;
     return all;
   }
-  // Puts a subwarp to its place, which it returns, or into the one that it meets.
+  // Inserts a subwarp and returns its position, or merges it into an equal one.
   std::size_t put(const Group &g, bool *met = nullptr) {
     std::size_t place = 0;
     while (place < at.size() && at[place].before(g)) ++place;
