@@ -214,7 +214,7 @@ class DrawSession : DeviceLists {
       u_.note("draw %u: status %x, expected %x; completion %x", d, status,
               expected(d, GYRE_DRAW_STATUS), said);
       if (spoil_ == NO_END && d == spoiled_) {
-        u_.compare("a result that has no place", status, before(d));
+        u_.compare("a result that has no address", status, before(d));
       } else if (status == before(d) && !ended) {
         u_.check(d == 0 && said == GYRE_LAUNCH_CANCELLED, "a list that was not begun was stopped");
         return;

@@ -7,7 +7,7 @@
 
 // Even and odd threads come from two addresses; none continues before all have come. One has ended.
 static void test_barrier(rig *r, uint32_t count) {
-  begin(r, "a barrier at two places", 1, 4, 4);
+  begin(r, "a barrier at two addresses", 1, 4, 4);
   emit(r, ADDI(14, 0, (int32_t)count));
   emit(r, ADDI(11, 0, 2));
   emit(r, BNE(30, 11, 8));

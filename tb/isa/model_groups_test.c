@@ -129,7 +129,7 @@ static void both(rig *r, gyre_state state, uint32_t all, unsigned groups) {
 
 // Subwarps at several addresses, none of which gets on.
 static void test_places(rig *r, unsigned lanes) {
-  begin(r, "subwarps at several places", 1, 8, lanes);
+  begin(r, "subwarps at several addresses", 1, 8, lanes);
   r->cfg.group_wait = 65536;
   emit(r, BEQ(30, 0, 4 * 10));  // thread 0 waits at the end
   emit(r, ADDI(10, 0, 4));

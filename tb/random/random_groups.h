@@ -25,7 +25,7 @@
   X(TMC_ENDS, "tmc that ends a subwarp while others live") \
   X(WSPAWN_WAITS, "wspawn of the current form while others of the warp live") \
   X(WSPAWN_OTHERS, "wspawn of the 2020 form while others of the warp live") \
-  X(BAR_PLACES, "threads wait at a barrier in several places") \
+  X(BAR_PLACES, "threads wait at a barrier at several addresses") \
   X(BAR_WARPS, "these come to a barrier of several warps") \
   X(HINT, "split, join or pred by some threads of a warp") \
   X(FAULT_OTHERS, "fault of a subwarp while others are ready") \

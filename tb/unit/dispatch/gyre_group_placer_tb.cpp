@@ -225,7 +225,7 @@ void Bench::place_group() {
 void Bench::check_waits() {
   const bool idle = in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid;
   if (!busy) waits = idle ? waits + 1 : 0;
-  u.check(waits <= 3 * NUM_CORES + 40, "a workgroup gets its place when all is free");
+  u.check(waits <= 3 * NUM_CORES + 40, "a workgroup gets its slot when all is free");
 }
 
 void Bench::cover() {

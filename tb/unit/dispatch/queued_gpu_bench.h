@@ -26,7 +26,7 @@ extern "C" {
 #endif
 
 // What is rare: the host goes for it until it has occurred.
-constexpr const char *kPlace = "a start while the place of the last workgroup is another one";
+constexpr const char *kPlace = "a start while the base of the last workgroup is another one";
 constexpr const char *kHalted = "launching while halted";
 
 inline gyre_config queued_gpu_config() {

@@ -46,7 +46,7 @@ class DivExpectation {
     if (valid) check_result(u, dut, beats_.front());
     const std::size_t waiting = beats_.size() - started_;
     u.check(dut.ready_o == (queue ? waiting < kBeats - 1 : started_ < NUM_DIVIDERS),
-            "ready_o: the queue has a place, or without one a divider is idle");
+            "ready_o: the queue has an entry, or without one a divider is idle");
 
     const bool room = started_ < NUM_DIVIDERS;
     if (accepted && accepted->wb) beats_.push_back(expect(*accepted));

@@ -184,7 +184,7 @@ void Bench::check_put() {
 void Bench::check_wait() {
   const bool agree = !jalr || firsts == now.tmask;
   if (jalr && here && agree && free && !out.br.trap && !out.stray) {
-    u.check(!dut.wait_o && !dut.regroup_valid_o, "a jump to one place waits");
+    u.check(!dut.wait_o && !dut.regroup_valid_o, "a jump to one address waits");
   }
 }
 

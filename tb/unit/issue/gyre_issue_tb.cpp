@@ -186,13 +186,13 @@ void Bench::check_divisions() {
   for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
   while (in.div_free >> places & 1) ++places;
   u.check(!out.valid || !out.first || !div || places > on_their_way,
-          "no division without a place after those on their way");
+          "no division without an entry after those on their way");
   bool div_waits = false;  // a division that could go but for the divide unit
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
     div_waits |= here_too && places <= on_their_way;
     u.check(!here_too || (dut.unit_ok_o >> i & 1) == (places > on_their_way),
-            "a division waits for nothing but places");
+            "a division waits for nothing but entries");
   }
   u.cover("division waits for the divide unit", div_waits);
   u.cover("division after one", fire && out.first && div && on_their_way == 1);

@@ -169,7 +169,7 @@ void Bench::cover_results() {
                                               result.rd == in.set_uop->rd);
   u.cover("a result that is not the last", write.valid && !result.last);
   if (F_EXT) {
-    u.cover("as many under way as the core has places", under_way[result.wid] == kFpMost);
+    u.cover("as many under way as the core has entries", under_way[result.wid] == kFpMost);
     u.cover("set and free of one warp's count", set_fpu && flags_now() && result.wid == in.set_wid);
     u.cover("flags without a write", flags_now() && !write.valid);
     u.cover("flags of a beat that is not the last", write.flag_valid && !result.last);

@@ -107,10 +107,10 @@ void Bench::cover_far() {
 }
 
 void Bench::cover_places() {
-  u.cover("beyond the table by its place", fault && id < NUM_BARRIERS && !known && !far);
-  u.cover("a place and id bit 31", fire && in.bar_place && id >> 31);
+  u.cover("beyond the table by its base", fault && id < NUM_BARRIERS && !known && !far);
+  u.cover("a base and id bit 31", fire && in.bar_place && id >> 31);
   if (NUM_BARRIERS > 1 && NUM_WARPS > 1) {
-    u.cover("an entry after a place", fire && in.bar_place && known && !(id >> 31) && count > 1);
+    u.cover("an entry after a base", fire && in.bar_place && known && !(id >> 31) && count > 1);
   }
   u.cover("barrier of one warp", fire && !far && !cores && count == 1);
 }

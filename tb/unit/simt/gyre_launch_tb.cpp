@@ -109,8 +109,8 @@ void Bench::check_launch_context() {
   const Kept &k = kept[exec_wid];
   const auto shown = [&](Field field) { return get(dut.launch_context_o, field); };
   u.compare("argument of the warp", shown(launch_context_port::arg), k.arg);
-  u.compare("its place in local memory", shown(launch_context_port::lmem), k.lmem);
-  u.compare("its place among the barriers", shown(launch_context_port::bar), k.bar);
+  u.compare("its base in local memory", shown(launch_context_port::lmem), k.lmem);
+  u.compare("its base among the barriers", shown(launch_context_port::bar), k.bar);
   u.compare("whether it belongs to a workgroup", shown(launch_context_port::work), k.work);
   u.compare("its stage", shown(launch_context_port::stage), k.stage);
   u.compare("its permissions", shown(launch_context_port::permissions_flags), k.permissions.flags);

@@ -134,7 +134,7 @@ void Bench::check_draw() {
     if (want == 0) tables.compare(u, expected);
     if (want == 0) compare_scalars(u, out.draw, expected, cfg);
   }
-  u.cover("a packet without a place", !place);
+  u.cover("a packet without an address", !place);
   u.cover("a draw after one that was ended", place && skip);
   cover_status(u, expected, place && !skip ? status : uint32_t(GYRE_DRAW_SKIPPED));
 }

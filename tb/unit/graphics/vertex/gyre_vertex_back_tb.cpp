@@ -112,7 +112,7 @@ class Test {
       machine.take_reference();
       valid = false;
     }
-    if (freed) u.check(machine.release(u, head.core, head.wid), "places are free in order");
+    if (freed) u.check(machine.release(u, head.core, head.wid), "slots are free in order");
     u.check(++waited < 200000, "a draw ends");
     if (halted) {
       u.cover("halted while it runs", run);

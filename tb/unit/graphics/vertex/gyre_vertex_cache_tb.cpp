@@ -161,8 +161,7 @@ void Bench::cover_hits() {
   u.cover("a hit of the oldest entry",
           !ref_cut && !miss && uint16_t(from + func.next - dut.queue_number_o) == s.entries);
   u.cover("a hit with 64 entries", !ref_cut && !miss && s.entries == 64);
-  u.cover("a place that is 0 again",
-          miss && places.back() == 0 && places.size() > 1 && s.out_words);
+  u.cover("a slot that is 0 again", miss && places.back() == 0 && places.size() > 1 && s.out_words);
 }
 
 void Bench::cover_waits() {

@@ -26,10 +26,10 @@ void Bench::cover() {
   u.cover("walk", twin.walk && twin.walk_lookup);
   if (SETS * WAYS > 16) u.cover("walk waits for room", twin.walk_lookup && !room);
   u.cover("read of a line that is not complete", partial);
-  u.cover("all places taken but those of reads", !room && wanted.empty());
+  u.cover("all entries taken but those of reads", !room && wanted.empty());
   u.cover("lines wait to go out", twin.count > 1);
   if (SETS * WAYS > 16) {
-    u.cover("places of reads are kept free",
+    u.cover("entries of reads are kept free",
             !room && wanted.empty() && twin.count <= twin.depth - 2);
   }
 }

@@ -49,7 +49,7 @@ void Bench::tick() {
   Signals after = w;
   local_memory(&real, &after);
   credits += out.credit;
-  u.cover("a beat waits for the one place", LSU_QUEUE > 1 || (valid && !room && !out.beat.trap));
+  u.cover("a beat waits for the one entry", LSU_QUEUE > 1 || (valid && !room && !out.beat.trap));
   u.cover("a beat that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.beat.trap));
   if (valid && (room || out.beat.trap)) take_beat();
   u.tick(dut);

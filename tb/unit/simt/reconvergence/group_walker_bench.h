@@ -44,7 +44,7 @@ inline void cover_request(Unit &u, const gyre_walk_request &q, const Change &c) 
   u.cover("put joins another one", ready && c.met && c.place > 0);
   u.cover("one of several targets", q.stay);
   u.cover("both sides of a branch wait", r.put && r.run && c.swapped && !q.known);
-  u.cover("the running one changes places", !r.put && c.swapped);
+  u.cover("the running one is exchanged", !r.put && c.swapped);
   u.cover("and there is another one after both", !r.put && c.swapped && c.waited > 2);
   u.cover("others are met without a jump", c.absorbed && !c.jump);
   u.cover("others are met, and it jumps", c.absorbed && c.jump);

@@ -140,7 +140,7 @@ void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
   u.cover("a turn ends as it is over", asked && a.jump && !a.swapped && !a.turned && !a.met);
   u.cover("others are met without a jump", asked && a.met && !a.jump);
   u.cover("the running one goes on where it is", asked && !a.jump && !a.met);
-  u.cover("it changes places with the first", asked && a.swapped);
+  u.cover("it is exchanged with the first", asked && a.swapped);
   u.cover("one of several targets", r.put && !a.expected);
   u.cover("the last of several targets", r.run && asks > 1 && !turning);
   u.cover("the first at the barrier is next", a.parked);
