@@ -1,5 +1,5 @@
 // Configuration check: refuses parameter values out of range and combinations that do not work
-// together.
+// together, so that no illegal machine is simulated or built.
 //
 // - gyre instantiates this module, which has no ports and no logic; an illegal configuration ends
 //   the simulation before its first cycle.

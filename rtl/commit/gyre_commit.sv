@@ -1,4 +1,5 @@
 // Commit: selects one result a cycle from the functional units and writes it to the register file.
+// The register file has one write port, so results of several units take turns.
 //
 // - Priority: floating point, multiplier, divider, special function unit or ALU, load/store unit. A
 //   result of the load/store unit is known late in the cycle (after the tags of a cache), so no

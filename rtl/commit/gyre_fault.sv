@@ -1,4 +1,5 @@
-// Fault record of a core: stores the first fault of the run and halts the machine.
+// Fault record of a core: stores the first fault of the run and halts the machine. There is no trap
+// handler, so the host reads the record to learn the cause.
 //
 // - A bus error comes long after its instruction, so the record then holds only the address, and no
 //   warp, thread or pc. A fault of the execute stage in the same cycle has priority.

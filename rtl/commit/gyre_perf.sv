@@ -1,5 +1,5 @@
-// Performance counters: count the events that rtl/bundles.toml lists in [perf], for the CSRs and
-// the host.
+// Performance counters: count the events that rtl/bundles.toml lists in [perf]. Programs read the
+// counters as CSRs, and the host reads them as registers.
 //
 // - A counter counts the cycles in which its event is high; thread_insns adds the lanes of a beat.
 // - Events are counted one cycle late, because they are at the ends of long paths and the carry of

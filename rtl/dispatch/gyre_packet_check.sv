@@ -1,4 +1,5 @@
-// Packet check: receives the words of a launch packet, and finds the first rule that it breaks.
+// Packet check: receives the words of a launch packet, and finds the first rule that it breaks. So
+// an invalid packet ends with a completion code and starts no warp.
 //
 // - Words come in order, 0 to 15, one in a cycle with valid_i. done_o is high for one cycle after
 //   the last word, with the verdict: error_o is 0 or the first broken rule, in the order of

@@ -1,4 +1,5 @@
-// Warp feeder: sends an assigned workgroup to its core: rows of ids, then the launch of each warp.
+// Warp feeder: sends an assigned workgroup to its core. For each warp it writes the rows of thread
+// ids, which CSRs read, and then launches the warp.
 //
 // - A workgroup is taken (place_ready_o) when the previous one has no more rows. Its first row
 //   comes in the next cycle.

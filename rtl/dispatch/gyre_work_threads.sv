@@ -1,4 +1,5 @@
-// Work threads: computes the ids and the mask of all threads of a workgroup, beat by beat.
+// Work threads: computes the ids and the mask of all threads of a workgroup, beat by beat. The ids
+// are known before the warp starts, so its program computes none.
 //
 // - Thread i of a workgroup of size (sx, sy, sz) has the id (x, y, z) with i = x + sx * (y + sy *
 //   z). Warps are NUM_THREADS neighbours, beats NUM_LANES. There is no division: each lane

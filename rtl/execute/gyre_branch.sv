@@ -1,4 +1,5 @@
-// Branch unit: makes one decision for the whole warp from the lanes' conditions.
+// Branch unit: makes one decision for the whole warp from the lanes' conditions, because the warp
+// has one program counter.
 //
 // - The lowest active lane of the first beat decides. A lane with a different outcome is an
 //   uncovered divergence, which is a fault and never silent.

@@ -1,5 +1,5 @@
-// Branch unit for one program counter a thread: splits the threads of a subwarp into subwarps
-// that go the same way.
+// Branch unit for one program counter a thread: splits the threads of a subwarp into subwarps that
+// go the same way. So a branch may diverge without any mark in the program.
 //
 // - If all threads go the same way the unit resolves with the last beat, as gyre_branch does.
 // - A branch with both outcomes sends a request to gyre_groups with its last beat. The side with

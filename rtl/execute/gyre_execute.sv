@@ -1,5 +1,5 @@
 // Execute stage: connects all units except the load/store unit, and decides which beats leave the
-// stage, fault and resolve.
+// stage, fault and resolve. One beat is in the stage at a time.
 //
 // - This module only connects. One beat is here at a time. Its micro-operation names its unit, and
 //   the beat leaves when that unit accepts it, even if it faults. A faulting beat changes nothing

@@ -1,4 +1,5 @@
-// Floating point: connects unit, rounding modes and flags; constant outputs without F_EXT.
+// Floating point: connects the unit, its rounding modes and its exception flags. Without F_EXT all
+// outputs are constant.
 //
 // - This module only connects. A beat with an invalid rounding mode faults and does not enter the
 //   unit.

@@ -1,4 +1,5 @@
-// Multiplier and divide unit; constant outputs where they are not built.
+// Multiply and divide: connects the multiplier and the divide unit. The outputs of a unit that is
+// not built are constant.
 //
 // - This module only connects.
 //

@@ -1,4 +1,5 @@
-// Special function unit: executes CSR operations, and gathers the operands of warp control.
+// Special function unit: executes CSR operations, and gathers the operands of warp control. These
+// act on the whole warp, so the beats of an instruction are combined here first.
 //
 // - Scalar operands come from the lowest active thread, which is in the first beat; conditions are
 //   gathered over all beats. State changes on the last beat.

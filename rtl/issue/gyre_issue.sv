@@ -1,11 +1,10 @@
 // Issue: selects one warp whose next instruction can start, and sends it to the operand stage as
-// beats.
+// beats. Another warp issues while one waits, which hides latency.
 //
 // - A warp can issue when its buffer has an instruction, no instruction of it is unresolved
 //   (serialize), the scoreboard agrees, and the unit will accept it. The divide unit must have room
-// after the
-//   beats on their way to it. Floating-point division takes one instruction at a time. The
-//   load/store unit gives credits (entries of its queue, returned when a beat leaves it). So no
+//   after the beats on their way to it. Floating-point division takes one instruction at a time.
+//   The load/store unit gives credits (entries of its queue, returned when a beat leaves it). So no
 //   beat waits long in the execute stage, where it would block the other units. LSU_QUEUE=1 saves
 //   area instead: there are no credits, and such a beat waits in the execute stage.
 // - Round robin: the warp that issued last has the lowest priority.

@@ -1,4 +1,5 @@
-// Operand stage: reads the registers of the issued beat and makes operands of their words.
+// Operand stage: reads the registers of the issued beat and makes operands of their words, so that
+// units need not know where an operand comes from.
 //
 // - The read happens at issue (gyre_register_file). One cycle later the words, the immediate or the
 //   pc are the operands; operand c is zero except for floating point. With MEM_INDEX, c is the

@@ -1,4 +1,5 @@
-// Memory of a core: connects the load/store unit, local memory, both caches and the memory port.
+// Memory of a core: connects the load/store unit, local memory, both caches and the memory port of
+// the core.
 //
 // - This module only connects. gyre_memory_wires.svh declares the wires between its parts.
 // - fence.i empties the instruction cache, acquire empties the data cache, flush_i empties both. A

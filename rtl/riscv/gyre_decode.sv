@@ -1,4 +1,5 @@
-// Decode: turns the instruction word into a micro-operation and steers fetch early.
+// Decode: turns the instruction word into a micro-operation and steers fetch early. All later
+// stages know micro-operations only, and no instruction set.
 //
 // - The table is generated from isa/riscv/instructions.toml; this module adds immediates, the
 //   static prediction and the faults that are known at decode.

@@ -1,5 +1,5 @@
-// Floating-point state of each thread: holds the rounding mode (frm) and the exception flags
-// (fflags).
+// Floating-point state: holds the rounding mode (frm) and the exception flags (fflags) of each
+// thread, because threads of a warp may differ in both.
 //
 // - The state of a beat is read at issue, as registers are, and is in execute with its operands. An
 //   instruction that reads or writes it is issued only when no floating-point instruction of its

@@ -1,5 +1,5 @@
 // wspawn: takes the instruction out of the execute stage, waits until it may act, and then starts
-// and ends warps.
+// and ends warps. Waiting here keeps the execute stage free for other warps.
 //
 // - The 2020 form waits until no other warp has an unresolved instruction (they are frozen
 //   meanwhile), the current form until no other warp is active. The waiting wspawn is stored here,

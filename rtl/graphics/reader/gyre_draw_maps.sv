@@ -1,4 +1,5 @@
-// Draw maps: assigns the attributes of a draw to words of its records (docs/graphics.md, Records).
+// Draw maps: assigns the attributes of a draw to words of its records, so that records hold only
+// the attributes that the draw uses (docs/graphics.md, Records).
 //
 // - While the packet is read the maps of its headers, Odmap and captures are collected. Then run_i,
 //   held, computes the assignment: an attribute a cycle with the number of earlier ones in each

@@ -1,5 +1,5 @@
-// Draw sizes: computes the resources that the records of a draw need. docs/vertex_stage.md defines
-// the numbers.
+// Draw sizes: computes the resources that the records of a draw need: entries of the ring, and
+// local memory of each warp. docs/vertex_stage.md defines the numbers.
 //
 // - Two divisions, of the ring by a record and of local memory by a warp's records, find a quotient
 //   bit a cycle, the highest first. done_o is high from the 11th cycle after start_i on.

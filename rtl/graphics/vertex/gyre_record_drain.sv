@@ -1,5 +1,5 @@
 // Record drain: moves the output records of warps that have ended from local memory to the ring of
-// records, warp by warp in the order of their launch.
+// records. It goes warp by warp in the order of their launch, and frees their local memory.
 //
 // - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
 //   one cycle when it ends, which is stored until that warp is drained. A warp enters the list
