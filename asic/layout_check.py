@@ -1,4 +1,4 @@
-"""What can be checked of a routed block without the inside of its cells: places, opens, shorts, distances.
+"""Checks a routed block without the contents of its cells: positions, opens, shorts, distances.
 
 Every rectangle of metal belongs to a net: wires, vias and the pins of cells that the net names. What a
 cell blocks, and pins without a name, belong to that cell alone. Then

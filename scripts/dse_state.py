@@ -11,7 +11,7 @@ import asic_flow
 import asic_ram
 
 flow = asic_flow.flow
-# What Yosys does before the count. `proc` notes address, data and enable of each write to a memory
+# Passes of Yosys before the count. `proc` notes address, data and enable of each write to a memory
 # as registers, too, which nothing reads: the first cleaning takes them away.
 READ = ("proc", "opt_clean")
 

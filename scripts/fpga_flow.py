@@ -1,4 +1,4 @@
-"""What scripts/bitstream and scripts/bitstream_check share: the boards of fpga/ and their tools.
+"""Common part of scripts/bitstream and scripts/bitstream_check: the boards of fpga/ and their tools.
 
 A board is a folder with board.toml:
   name chip family config top pins   what the board is; family: ice40, ecp5 or xilinx

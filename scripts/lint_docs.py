@@ -137,7 +137,7 @@ def check_page(root, folders, page, report):
 
 @functools.cache
 def signals(root):
-    """How many signals of a core and of the GPU lockstep compares, as generated for it."""
+    """Returns the number of signals of a core and of the GPU that lockstep compares."""
     with tempfile.TemporaryDirectory() as folder:
         subprocess.run([root / "scripts" / "generate", folder], check=True, stdout=subprocess.DEVNULL)
         text = (pathlib.Path(folder) / "tb/lockstep/generated/gyre_taps.inc").read_text()

@@ -26,7 +26,8 @@ class Token:
     def __init__(self, kind, text, line, col, offset, first):
         self.kind, self.text, self.line, self.col = kind, text, line, col
         self.offset, self.first = offset, first
-        # Of what is first in its line: "start" at `depth`, or "more", deeper than line `base`.
+        # Returns the kind of the first token of a line: "start" at `depth`, or "more", deeper than
+        # line `base`.
         self.role, self.depth, self.base = "", 0, None
 
 

@@ -132,7 +132,8 @@ def check_sv(path, report):
         if (re.search(r"\bstruct\b", line) and path.suffix == ".sv"
                 and not path.name.endswith("_pkg.sv")):
             report(path, number, "structs only in the package or a guarded header")
-    # What is kept from logic optimization is there for one vendor's fabric; it stays where it is.
+    # Modules that are kept from logic optimization serve one vendor's fabric; they stay where they
+    # are.
     kept = [number for number, line in enumerate(lines, 1) if re.search(r"\bkeep_hierarchy\b", line)]
     if path.parent.as_posix().endswith("rtl/common/timing"):
         if not kept:

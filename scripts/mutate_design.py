@@ -74,11 +74,11 @@ def names_of(module):
 
 
 def describe(mutation, cell, names):
-    """Where and what: the same as long as the sources are the same, whatever Yosys counts."""
+    """Returns a key of location and kind: the same for the same sources, whatever Yosys counts."""
     folder = f"{flow.rtl_dir()}/"
     name = mutation["cell"].replace("$flatten", "").replace("\\", "")
     path = re.sub(r"\.?\$.*$", "", name)
-    # Of a wire and a cell, the cell's source location is the last.
+    # If a wire and a cell have locations, the cell's is the last.
     own = cell.get("attributes", {}).get("src", "").split("|")
     places = [s.replace(folder, "") for s in own if s]
     # A table is expanded from a header: its lines say more than the whole of it.

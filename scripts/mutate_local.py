@@ -48,7 +48,7 @@ class Difference:
         return news
 
     def terms(self):
-        """What must never be: compared signals, writes and shared registers that differ."""
+        """Adds the bad states of the proof: compared signals, writes and shared registers that differ."""
         graph, model = self.model.graph, self.model
         names = model.names
 
@@ -92,7 +92,7 @@ class Model:
 
 
 class Obligation:
-    """What has to be proved, with the doubled and the `kept` registers as registers; all others
+    """Builds the property to prove, with the doubled and the `kept` registers as registers; all others
     are inputs. The graph gets nodes that forget() drops."""
 
     def __init__(self, model, difference, kept):

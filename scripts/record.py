@@ -61,7 +61,7 @@ def begin(paths=SOURCES):
 
 
 def machine():
-    """What times depend on, in a few words."""
+    """Returns the machine and tools on which times depend, in a few words."""
     try:
         model = re.search(r"^model name\s*: (.*)$", pathlib.Path("/proc/cpuinfo").read_text(), re.M)
     except OSError:
@@ -150,7 +150,7 @@ def is_figure(value):
 
 
 def check_table(name, table, units):
-    """What is wrong with a table, in sentences."""
+    """Returns the errors of a table, in sentences."""
     if isinstance(table, dict):
         path = ROOT / str(table.get("csv"))
         if set(table) != {"csv", "sha256"} or ROOT / "docs" not in path.parents or not path.is_file():
@@ -187,7 +187,7 @@ def unknown(commit, commits):
 
 
 def check(record, commits=None):
-    """What is wrong with a record, in sentences. commits: those of the repository, if they are known."""
+    """Returns the errors of a record, in sentences. commits: those of the repository, if they are known."""
     if not isinstance(record, dict):
         return ["is no record"]
     missing = [k for k in KEYS if k not in record and k != "machine"]
@@ -207,7 +207,7 @@ def check(record, commits=None):
         found.append(f"commit: '{record['commit']}' is none")
     found += unknown(record["commit"], commits)
     try:
-        # Where it was measured the day may have begun earlier than here.
+        # The measuring machine may be in an earlier time zone.
         if datetime.date.fromisoformat(record["date"]) > datetime.date.today() + datetime.timedelta(days=1):
             found.append(f"date: {record['date']} is yet to come")
     except ValueError:

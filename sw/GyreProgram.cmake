@@ -37,7 +37,7 @@ foreach(line IN LISTS lines)
   list(APPEND GYRE_FLAGS_${flags} ${words})
 endforeach()
 
-# What a kernel gets and does not need (y, z, arg) is no mistake.  A frame that is larger than the
+# Unused parameters of a kernel (y, z, arg) are no error.  A frame that is larger than the
 # whole stack is one: gyre_program says how large that is (-Wframe-larger-than; with larger stacks by
 # LINK_FLAGS give another one in FLAGS).
 set(GYRE_SW_FLAGS -Wall -Wextra -Wshadow -Wno-unused-parameter -Werror ${GYRE_FLAGS_common}

@@ -118,7 +118,7 @@ static void look_at_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, m
   }
 }
 
-// Who gets what: the sources ask, the arbiter answers.
+// Grants the requests of the sources through the arbiter.
 static void eval_sources(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
   gyre_launch_source *source = m->arbiter_in.source;
   look_at_launch(s, in, m);
@@ -176,7 +176,7 @@ void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
   *out = m.queue;
 }
 
-// What the vertex stage shows to the GPU.
+// Connects the outputs of the vertex stage to the GPU.
 static void show_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
                       gyre_gpu_in *gpu) {
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];

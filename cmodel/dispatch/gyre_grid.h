@@ -32,7 +32,7 @@ typedef struct gyre_grid_in {
   const uint32_t *ended;  // warps of each core, for the edge
 } gyre_grid_in;
 
-// What the parts show in the cycle.
+// Outputs of the parts in the cycle.
 typedef struct gyre_grid_out {
   gyre_grid_walker_out group;
   gyre_group_placer_out placer;

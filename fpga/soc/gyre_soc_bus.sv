@@ -1,5 +1,5 @@
-// What the loader reaches: registers of the machine (AXI4-Lite), registers of the SoC, console
-// ring, memory.  A byte at a time; docs/uart.md has the addresses.
+// Bus of the loader: connects it to registers of the machine (AXI4-Lite), registers of the SoC,
+// console ring, memory.  A byte at a time; docs/uart.md has the addresses.
 //
 // - A register of the machine is read once for its four bytes, and written by byte strobes.
 // - All else stands still while the loader has its lock, so that a word is never of two times.

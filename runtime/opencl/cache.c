@@ -26,7 +26,7 @@ POCL_EXPORT int pocl_cache_tempname(char *path, const char *suffix, int *fd);
 #define MAKING "gyre-making-"
 #define TRIAL "tempfile_"
 
-// Where POCL's binaries have the name of their folder, after 36 bytes of other members.
+// Offset of the folder's name in POCL's binaries, after 36 bytes of other members.
 enum { HASH_AT = 36, HASH_BYTES = sizeof(SHA1_digest_t) };
 
 static char top[POCL_FILENAME_LENGTH];

@@ -107,7 +107,7 @@ def io(isa):
 
 
 def riscv(isa):
-    """What only the RISC-V front end knows."""
+    """Declares the parts that only the RISC-V front end knows."""
     count = isa.csrs["MHPMCOUNTER3"]["count"]
     return "".join([
         "// gyre_riscv.h - numbers of the RISC-V front end.\n", NOTE,

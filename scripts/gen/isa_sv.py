@@ -42,7 +42,7 @@ def io(isa):
 
 
 def riscv(isa):
-    """What only the RISC-V front end knows."""
+    """Declares the parts that only the RISC-V front end knows."""
     count = isa.csrs["MHPMCOUNTER3"]["count"]
     inside = "".join([
         *group("Immediate formats", "IMM_", 3, [(n, i) for i, n in enumerate(isa_table.IMMS)]),

@@ -1,4 +1,4 @@
-"""What each opcode of the second instruction set is on the machine's micro-operation line: isa/rdna35/uop.toml joined with
+"""Maps each opcode of the second instruction set to a micro-operation of the machine: joins isa/rdna35/uop.toml with
 the tables of opcodes, for scripts/gen/rdna35.py.
 
 A row of the table gets a Kind, how its micro-operation is made, if it is one; and its needs, what the line lacks for it
@@ -24,7 +24,7 @@ OFFSETS = ("none", "unsigned", "signed", "share")  # FLAT; GLOBAL and SCRATCH; D
 
 @dataclass(frozen=True)
 class Kind:
-    """How an opcode becomes a micro-operation. Operands are positions in the row's list, 1 the first; 0: none."""
+    """Describes how an opcode becomes a micro-operation. Operands are positions in the row's list, 1 the first; 0: none."""
     unit: str = "ALU"
     op: str = "ADD"
     a: int = 0           # 7: the constant 0
@@ -44,7 +44,7 @@ class Kind:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a row is: `kind` is None if it is no micro-operation."""
+    """Returns the mapping of a row: `kind` is None if it is no micro-operation."""
     kind: Kind
     needs: int
 
@@ -194,7 +194,7 @@ def needs_of(line, row, kind, marks):
 
 
 def check(row, kind):
-    """What the module takes for granted of a row that is a micro-operation."""
+    """Checks the module's assumptions about a row that is a micro-operation."""
     for place in (kind.a, kind.b, kind.c):
         if place in (0, 7):
             continue

@@ -64,7 +64,7 @@ PUBLISHED = ("vecadd", "sgemv", "sgemm", "stencil3d")
 
 
 def published(work):
-    """Whether a work with its size is one of them."""
+    """Returns true if a work with its size is one of them."""
     return work.split()[0] in PUBLISHED
 
 
@@ -97,7 +97,7 @@ def peer_gate(page):
 
 @table("gate details")
 def gate_details(page):
-    """What limits a work, as clang compiles it: figures of each device and memory a line."""
+    """Makes the table of limits of a work compiled by clang: one line for each device and memory."""
     out = []
     for r in page.rows("gate", "details"):
         if need(r, "compiler")[0] != "clang":
@@ -162,7 +162,7 @@ def merged_stores(page):
 
 @table("limits of launches")
 def launch_limits(page):
-    """Of what takes more than a third of the peer's cycles somewhere: where the cycles of the core go."""
+    """Makes the table of core cycles by cause, for works that take more than a third of the peer's cycles."""
     rows = [r for r in page.rows("launched", "launched") if "peer" in r]
     late = [w for w in ordered(rows, "work") if any(r["work"] == w and 3 * r["cycles"] > r["peer"] for r in rows)]
     parts = ("unit", "pipe", "data", "fetch", "pend", "idle")

@@ -38,7 +38,7 @@ class Field:
 
     @property
     def member(self):
-        """Its name in C and SystemVerilog."""
+        """Returns its name in C and SystemVerilog."""
         return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", self.name).lower()
 
 

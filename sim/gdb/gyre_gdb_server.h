@@ -59,7 +59,8 @@ typedef struct gyre_gdb_stop {
 
 typedef enum gyre_gdb_order { GYRE_GDB_GO, GYRE_GDB_STEPS, GYRE_GDB_LEAVE } gyre_gdb_order;
 
-// How the machine continues. LEAVE: without control by the debugger, or not at all: see g->end.
+// Mode in which the machine continues. LEAVE: without control by the debugger, or not at all: see
+// g->end.
 typedef struct gyre_gdb_action {
   gyre_gdb_order order;
   bool alone;  // the other warps stand as long as `warp` can continue

@@ -235,7 +235,7 @@ bool gyre_simulator_cache_find(const char *kind, const gyre_config *cfg, char *e
             dir, strerror(errno));
     return false;
   }
-  // Of two runs of the same configuration the second waits here, and finds the simulator built.
+  // If two runs need the same configuration, the second waits here, and finds the simulator built.
   snprintf(lock, sizeof lock, "%s.lock", dir);
   int fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0 || flock(fd, LOCK_EX)) {

@@ -36,7 +36,7 @@ cycles() {  # cycles OPTION...: of the run of vecadd
     sed -n 's/^systemc: .*: \([0-9]*\) cycles,.*/\1/p'
 }
 
-# Of the kernel itself, from what it prints.
+# Reads the kernel's figures from its output.
 kernel_cycles() {  # kernel_cycles COMMAND...
   timeout 300 "$@" --arg 64 "$programs/vecadd.elf" 2> /dev/null |
     sed -n 's/.*PASSED cycles=\([0-9]*\) .*/\1/p'

@@ -142,10 +142,10 @@ typedef struct gyre_note_argument {
 #define GYRE_C_
 #endif
 
-// Where the launch queue lets a warp begin, at the beginning of a cache line: the kernel once more, with the end of the warp
-// after it. It has no caller, so registers of a caller are not saved: gyrecc takes these stores
-// out (gyre_kernel_saves.awk). sp is set; there is no gp, and tp only where gyre_module_enter.S sets it. No fence: the
-// launch is over when memory has everything.
+// Entry at which the launch queue starts a warp, at the beginning of a cache line: the kernel once
+// more, with the end of the warp after it. It has no caller, so registers of a caller are not
+// saved: gyrecc takes these stores out (gyre_kernel_saves.awk). sp is set; there is no gp, and tp
+// only where gyre_module_enter.S sets it. No fence: the launch is over when memory has everything.
 #define GYRE_START_(kernel, ...)                                                     \
   GYRE_C_ void gyre_start_##kernel(void)                                             \
       __attribute__((noreturn, aligned(64), section(".text.gyre_kernel_" #kernel))); \

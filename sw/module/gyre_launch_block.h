@@ -38,7 +38,7 @@
 #define GYRE_BLOCK_STACK_BYTES 26  // from one thread's stack to the next
 #define GYRE_BLOCK_LOCAL_STEP 27   // from one slot's local memory to the next
 
-// What a thread knows of itself where there is no launch queue: words from tp on, each patched over
+// Ids of a thread in a machine without a launch queue: words from tp on, each patched over
 // an instruction that a device with a queue executes as it is (GYRE_WORK_ in gyre_kernel.h). The
 // host changes the instructions.
 #define GYRE_IDS_LOCAL 0

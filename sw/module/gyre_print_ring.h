@@ -30,8 +30,8 @@
 #define GYRE_PRINT_COUNT 0x0fu
 #define GYRE_PRINT_LAP_SHIFT 8
 
-// What a module that prints has in its data, at the symbol gyre_printer: filled by the host when it
-// loads the module.
+// The block at the symbol gyre_printer in the data of a module that prints: filled by the host when
+// it loads the module.
 typedef struct gyre_printer_place {
   uint32_t ring;   // address of the control
   uint32_t lines;  // a power of two

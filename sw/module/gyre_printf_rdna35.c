@@ -22,7 +22,7 @@ typedef struct conversion {
   bool vector, dot, wide;  // wide: a size or difference, which is sent as a word
 } conversion;
 
-// Of the launch: which item this is.
+// Returns the number of this item in the launch.
 static uint32_t item_number(void) {
   return gyre_global_id(0) - gyre_global_offset(0) +
          gyre_global_size(0) * (gyre_global_id(1) - gyre_global_offset(1) +

@@ -48,7 +48,7 @@
 #define gyre_attribute(attribute) GYRE_SHADER_GET_(uint32_t, "r", GYRE_ASM_ALD, attribute)
 #define gyre_attribute_float(attribute) GYRE_SHADER_GET_(float, "f", GYRE_ASM_FALD, attribute)
 
-// What the thread has put to one of its output attributes; only what was put and is kept has a value
+// Reads back an output attribute of the thread; only one that was put and is kept has a value
 // (StoreReqStart, StoreReqEnd).
 #define GYRE_SHADER_OWN_(type, letter, instruction, attribute) \
   (__extension__({                                             \
@@ -80,7 +80,7 @@ GYRE_INLINE float gyre_constant_float_of(uint32_t bank, uint32_t byte) {
   __asm__(GYRE_ASM_FLDC("%0", "0", "%1") : "=f"(value) : "r"(bank << 16 | byte));
   return value;
 }
-// Of bank 0.
+// Reads bank 0.
 GYRE_INLINE uint32_t gyre_constant(uint32_t byte) { return gyre_constant_of(0, byte); }
 GYRE_INLINE float gyre_constant_float(uint32_t byte) { return gyre_constant_float_of(0, byte); }
 

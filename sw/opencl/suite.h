@@ -17,7 +17,7 @@
 
 #include "suite_bound.h"
 
-// What a program is.
+// A program of the suite.
 typedef struct suite_info {
   const char *name;      // as the line of the result has it
   const char *doc;       // one sentence for --help

@@ -56,8 +56,8 @@ static void harts_note_pointers(const volatile void *at, uint32_t bytes,
   }
 }
 
-// What the thread has in place of a value: that one, one nearby, a few, or any. Without a branch, so that no
-// ways part here.
+// The thread's variant of a value: that one, one nearby, a few, or any. Without a branch, so that
+// no ways part here.
 static uint64_t harts_vary(uint64_t value) {
   uint32_t draw = harts_draw(), some = draw >> 8 & 3;
   const uint64_t choice[8] = {value,

@@ -90,7 +90,7 @@ start_locals:
   jal     t5, fill_locals
   j       start_bss
 
-// What warp 0 of the cores other than 0 does.
+// Code of warp 0 in cores other than 0.
   .type worker, @function
 worker:
   outermost
@@ -179,7 +179,7 @@ launch_here:
   .cfi_endproc
   .size gyre_launch_on, . - gyre_launch_on
 
-// Where the other warps start, with thread 0.
+// Entry of the other warps, with thread 0.
   .type warp_entry, @function
 warp_entry:
   outermost
@@ -252,7 +252,7 @@ fill_locals:
   addi    t1, t1, 4
   bne     t0, t2, 1b
 2:
-  // What is left up to __tls_bytes is zero.  t2 counts, as t1 differs between threads.
+  // The rest up to __tls_bytes is zero.  t2 counts, as t1 differs between threads.
   lui     t2, %hi(__tls_bytes)
   addi    t2, t2, %lo(__tls_bytes)
   lui     t0, %hi(__tdata_bytes)

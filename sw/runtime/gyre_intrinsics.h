@@ -36,7 +36,7 @@ GYRE_INLINE uint32_t gyre_thread_mask(void) { return GYRE_CSR_READ(GYRE_CSR_TMAS
 GYRE_INLINE uint32_t gyre_num_threads(void) { return GYRE_CSR_READ(GYRE_CSR_NTHREADS); }
 GYRE_INLINE uint32_t gyre_num_warps(void) { return GYRE_CSR_READ(GYRE_CSR_NWARPS); }
 GYRE_INLINE uint32_t gyre_num_cores(void) { return GYRE_CSR_READ(GYRE_CSR_NCORES); }
-// Of all warps of all cores: gyre_hart_id() is 0 to this - 1.
+// Threads of all warps of all cores: gyre_hart_id() is 0 to this - 1.
 GYRE_INLINE uint32_t gyre_num_harts(void) {
   return gyre_num_threads() * gyre_num_warps() * gyre_num_cores();
 }
@@ -148,7 +148,7 @@ GYRE_INLINE float gyre_sqrt(float value) {
   __asm__("fsqrt.s %0, %1" : "=f"(root) : "f"(value));
   return root;
 }
-// Of a number and a NaN: the number.
+// For a number and a NaN, returns the number.
 GYRE_INLINE float gyre_fmin(float a, float b) {
   float least;
   __asm__("fmin.s %0, %1, %2" : "=f"(least) : "f"(a), "f"(b));

@@ -34,7 +34,7 @@ void gyre_launch_on(uint32_t warps, void (*fn)(void *ctx), void *ctx, uint32_t c
 void gyre_spawn(uint32_t dim, const uint32_t *global,
                 void (*fn)(uint32_t x, uint32_t y, uint32_t z, void *arg), void *arg);
 
-// What one thread of a workgroup sees; the last members belong to the runtime.
+// The ids of one thread of a workgroup; the last members belong to the runtime.
 typedef struct gyre_group {
   uint32_t group;     // which workgroup
   uint32_t groups;    // how many there are

@@ -10,7 +10,7 @@
 
 #include "gyre_lock.h"
 
-// Whether the lock was taken.
+// Returns true if the lock was taken.
 static bool begin(void) {
   bool taken = (GYRE_CSR_READ(GYRE_CSR_MISA) & 1) && !gyre_together();
   if (taken) {

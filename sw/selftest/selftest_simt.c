@@ -15,7 +15,7 @@ void selftest_lanes(void *ctx) {
   wrong |= ~gyre_active_warps() & (1u << gyre_warp_id());
   // Backwards, so that no thread stores next to its neighbour's side.
   word[all - 1 - me] = ~me;
-  // What the thread opposite of this one in the warp has stored.
+  // Reads the word of the opposite thread in the warp.
   uint32_t other = first + threads - 1 - gyre_thread_id();
   wrong |= word[all - 1 - other] ^ ~other;
   result[me] = wrong;

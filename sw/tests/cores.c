@@ -128,7 +128,7 @@ static bool handed(uint32_t items) {
   hand_job job = {.items = items};
   uint32_t shift = 0, scale = 1, add = 0;
   for (uint32_t pass = 0; pass < PASSES; pass++) {
-    // Of main's memory: a global variable, its stack, and one item.
+    // Uses main's memory: a global variable, its stack, and one item.
     factor = pass + 2;
     job.from = pass & 1;
     job.shift = items * (pass + 1) / (PASSES + 1);

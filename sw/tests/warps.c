@@ -80,7 +80,7 @@ static bool masks(void) {
   return ok;
 }
 
-// Of each core even and odd warps synchronize separately, the latter in the 2020 encoding; warps of
+// In each core even and odd warps synchronize separately, the latter in the 2020 encoding; warps of
 // higher number are late.  No warp may be a phase ahead or late after a barrier.
 static void subsets(void *arg) {
   (void)arg;

@@ -72,7 +72,7 @@ module gyre_draw_sizes #(
     end
   end
 
-  // Where fewer warps exist than have room, their bytes are a product with a constant.
+  // If fewer warps exist than have room, their bytes are a product with a constant.
   localparam int PIECE = gyre_pkg::LMEM_BYTES / 16;
   logic all_warps;
   logic [21:0] of_all, used;

@@ -27,7 +27,7 @@ module gyre_lsu_queue #(
   output gyre_pkg::lsu_beat_t head_o
 );
 
-  // What the queue only keeps, and the line of the lane that leads
+  // Fields that the queue only stores, and the line of the first lane
   localparam int INFO_W = 3 + gyre_pkg::WID_W + gyre_pkg::BEAT_W + 1 + gyre_pkg::OP_W
       + gyre_pkg::ROW_W + 1;
   localparam int KEPT_W = gyre_pkg::NUM_LANES > 1 ? gyre_pkg::SPOT_W : 0;

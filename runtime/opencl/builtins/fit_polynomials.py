@@ -42,7 +42,7 @@ def fit(name, text, count, low, high, function, weight):
     weights = np.abs(np.array([float(weight(x)) for x in points]))
     span = float(max(abs(low), abs(high)))
     columns = (xs[:, None] / span) ** np.arange(count)
-    # What the rounded coefficients leave over, in higher precision than the fit.
+    # Returns the error of the rounded coefficients, in higher precision than the fit.
     rest = list(exact)
     coefficients = []
     for i in range(count):
