@@ -14,7 +14,7 @@ static constexpr uint32_t kDeviceRegisters[] = {
 };
 static constexpr uint32_t kDeviceRegisterCount = sizeof kDeviceRegisters / sizeof *kDeviceRegisters;
 
-// What the host does, one access after another.
+// Sends the accesses of the host, one after another.
 template <class Rig>
 class DeviceAccess {
  public:

@@ -147,7 +147,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   const uint32_t start_pc =
       gyre_randprog_start(&rig.cfg, &info, u.rand32(), store_word, memory.get());
   if (start_pc != info.entry) u.cover("a start elsewhere", true);
-  // Its data in interleaved stacks; the jump to it is not among its instructions.
+  // The program has data in interleaved stacks; the jump to it is not among its instructions.
   const uint64_t draw = rig.cfg.stack_interleave ? u.rand32() : 0;
   const uint32_t stack = gyre_randstack_draw(&rig.cfg, &info, start_pc, 1, draw);
   const gyre_stack_window stack_region = gyre_randstack_region(&rig.cfg, stack);
@@ -230,7 +230,7 @@ int main(int argc, char **argv) {
     Machine machine;
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
-    // What is rare may need longer: then the run goes on.
+    // Rare events may need longer: then the run continues.
     while (u.cycle() < cycles ||
            (!u.complete() && (u.cycle() < kLongest || u.cycle() / 4 < cycles))) {
       // Lists and queues take long: events of later starts must not depend on chance.

@@ -186,7 +186,7 @@ class DevicePackets {
     for (unsigned i = 0; i < count_; ++i) draw(i);
   }
 
-  // Of item x, y, z of a launch.
+  // Checks item x, y, z of a launch.
   void check_item(const Packet &p, uint32_t x, uint32_t y, uint32_t z, bool must, bool may) {
     const uint32_t id[3] = {x, y, z};
     const uint32_t at = p.marks + 16 * (x + (y << p.row) + (z << p.plane));

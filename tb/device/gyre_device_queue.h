@@ -16,7 +16,7 @@ class QueueSession : DevicePackets {
  public:
   QueueSession(Rig &rig, Host &host) : DevicePackets(rig.u, rig.cfg), rig_(rig), host_(host) {}
 
-  // Whether the GPU has been halted, and not reset since.
+  // Returns true if the GPU has been halted, and not reset since.
   void run(Machine *machine) {
     rig_.memory.memory = memory_.get();
     rig_.memory.read_errors = rig_.memory.write_errors = 0;

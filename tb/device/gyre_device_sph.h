@@ -91,14 +91,14 @@ class DeviceHeaders {
     return h;
   }
 
-  // What the kernel is told.
+  // Arguments of the kernel.
   uint32_t flags(const DeviceHeader &h) const {
     if (h.no_memory) return SPH_NO_MEMORY;
     return (h.high >= 12 ? SPH_NEAR : 0) | (h.high >= uint32_t(places_.deep) ? SPH_DEEP : 0) |
            (h.low > uint32_t(places_.low) ? SPH_LOW : 0);
   }
 
-  // What an item of it adds to the numbers.
+  // Adds the expected counts of an item.
   void count(const DeviceHeader &h, bool odd, DeviceDenied *sum) const {
     const uint32_t global = sph_global(cfg_.a_ext, odd);
     const uint32_t stores = sph_global_stores(cfg_.a_ext, odd);

@@ -24,7 +24,8 @@ enum {
   SPH_NEAR = 2,       // the third word below the first stack pointer: two are the other kernel's
   SPH_DEEP = 4,       // that at sph_places.deep below it
   SPH_LOW = 8,        // that at sph_places.low of the stack
-  // What registers hold before a load; a global one, all others; what all items keep in local memory
+  // Contents of registers before a load; a global one, all others; the word of all items in local
+  // memory
   SPH_BEFORE = 0x5a5,
   SPH_OTHER = 0x777,
   SPH_COMMON = 0x123,
@@ -43,7 +44,7 @@ enum {
   SPH_ITEM = 64,
 };
 
-// Where in stacks, bytes: multiples of 4; a stack has 2^(12 + size).
+// Offsets in stacks, bytes: multiples of 4; a stack has 2^(12 + size).
 typedef struct sph_places {
   int32_t deep, low;
   uint32_t size;
@@ -113,7 +114,7 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
   code[n++] = SW(S1, S0, 0);
   code[n++] = LW(T2, S0, 0);
   code[n++] = SW(T2, T0, 4 * SPH_LOCAL);
-  // Its own stack.
+  // Accesses its own stack.
   code[n++] = LUI(HERE, 0xfffffU << at->size);
   code[n++] = r_type(0x33, 7, 0, HERE, SP, HERE);
   for (uint32_t place = 0; place < 3; place++) {

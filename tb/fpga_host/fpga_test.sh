@@ -129,7 +129,7 @@ board chatter.elf --hang-cycles 2000 > out.txt 2> err.txt
 [[ $? == 9 && $(head -c 30 out.txt) == abcdefghijklmnopqrstuvwxyzabcd && $(wc -c < out.txt) == 3000 ]] ||
   failed 'chatter.elf'
 
-# What does not fit the board
+# Arguments that do not fit the board
 expect 2 'far.elf: segment .* outside of memory .*: \.data is [0-9]+ bytes at 0x80040000, memory has 131072' \
   board far.elf
 expect 7 '' board mul.elf
@@ -146,7 +146,7 @@ expect 2 '--mem-latency: what a board is like' board good.elf --mem-latency 3
 expect 2 'the fpga machine has no waveform' board good.elf --wave w.fst
 expect 2 'the fpga machine has no trace' board good.elf --trace t.txt
 
-# What is no board
+# Devices that are no board
 expect 2 '/none/tty: No such file or directory \(is the board plugged in' \
   "$gyre" run --on fpga:/none/tty good.elf
 expect 2 '/dev/null is not a serial port' "$gyre" fpga info /dev/null
@@ -165,7 +165,7 @@ expect 2 'answers, but is no Gyre SoC: SOC_MAGIC is 0x00000007' \
 expect 2 'is in use by another program' \
   "$model" -- bash -c 'exec 3<>"$1"; flock 3; "$2" fpga info "$1"' - @ "$gyre"
 
-# What it is
+# Description of the board
 # Of the register table that this tree has.
 table=$(sed -n 's/^#define GYRE_VALUE_VERSION 0x\(....\)\(....\)u.*/0x\1 0x\2/p' \
   "$here/../../include/gyre/generated/registers.h")

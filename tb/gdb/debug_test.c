@@ -49,7 +49,7 @@ static void breakpoints(void) {
   rig_end(&r);
 }
 
-// How often the watchpoint is met, and by whom, until the program ends.
+// Counts hits of the watchpoint, with their threads, until the program ends.
 static void watch(const char *what, uint32_t addr, uint32_t bytes, unsigned kind, unsigned expected,
                   uint32_t threads) {
   rig r;
@@ -188,8 +188,8 @@ static void both(const char *set, const char *timing, uint64_t seed) {
   rig_end(&r);
 }
 
-// What is next is decided: the warp does issue it. The loop's branch is predicted taken, also when it is
-// not in the end.
+// The next instruction is decided: the warp does issue it. The loop's branch is predicted taken,
+// also when it is not in the end.
 static void decided(void) {
   rig r;
   unsigned loops = 0;

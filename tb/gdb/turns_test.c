@@ -69,7 +69,8 @@ static void stops(const char *set) {
   rig_end(&watched);
 }
 
-// What the cycle model calls next is what the warp issues next: no other subwarp comes before it.
+// The warp issues next the instruction that the cycle model reports as next: no other subwarp comes
+// before it.
 static void decided(const char *set) {
   rig r;
   uint32_t pc = 0;

@@ -93,7 +93,7 @@ static void check(const char *name, uint32_t end, gyre_result want, const char *
   CHECK(result == want && strstr(said, part), "%s: %s, '%s'", name, gyre_result_name(result), said);
   control = 0;
   cancels = false;
-  // Of a list that was forgotten nothing is said but that.
+  // The report of a forgotten list contains nothing else.
   if (want != GYRE_DEVICE_LOST) {
     CHECK(reports[0].written == COUNT && reports[0].shaded == COUNT,
           "%s: the draw before has written %u points", name, reports[0].written);

@@ -83,7 +83,7 @@ static gyre_address upload(gyre_host *h, gyre_stream *s, const void *from, size_
   return at;
 }
 
-// Whether the captured positions are the mesh's.
+// Returns true if the captured positions are the mesh's.
 static void compare(const mesh *m, const float *out) {
   for (uint32_t i = 0; i < 3 * m->triangles; i++) {
     const float *want = m->position + 3 * m->index[i], *got = out + 4 * (size_t)i;

@@ -56,7 +56,7 @@ static void check_shaders(void) {
   CHECK(gyre_shader_header(numbers, words) == GYRE_OK, "numbers");
   CHECK(gyre_shader_set_header(s, words) == GYRE_OK && make(&state) == GYRE_OK, "recursive: %s",
         gyre_last_error());
-  // Its calls go deeper than a core holds: the header needs room for them.
+  // Calls of this shader go deeper than a core holds: the header needs room for them.
   // Sizes of private memory that overlap, and some that meet.
   memcpy(wrong, words, sizeof wrong);
   wrong[1] = rig.info.stack_bytes / 2, wrong[2] = rig.info.stack_bytes / 2;

@@ -58,7 +58,7 @@ static uint32_t next(uint64_t *state) {
   return (uint32_t)(*state >> 16);
 }
 
-// What a draw is about.
+// Parameters of a draw.
 typedef struct draw {
   unsigned words;    // of an output record
   unsigned entries;  // of the vertex cache, as the packet says
@@ -91,7 +91,7 @@ static void execute(const draw *d) {
   CHECK(gyre_func_draw(&cfg, &bus, (uint32_t)BASE + PACKET, NULL, NULL, why), "%s", why);
 }
 
-// What the rules say of it.
+// Computes the expected result by the rules.
 typedef struct expected {
   bool refused;
   uint32_t references, shaded, warps, lines;

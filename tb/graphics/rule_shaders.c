@@ -60,7 +60,7 @@ GYRE_VERTEX_SHADER(uses_aldp) {
   gyre_attribute_put(A, x + 7);
 }
 GYRE_VERTEX_SHADER(uses_astp) { __asm__ volatile(GYRE_ASM_ASTP("%0", "4") : : "r"(1)); }
-// Of a vertex program there is no level of tessellation.
+// A vertex program has no level of tessellation.
 GYRE_VERTEX_SHADER(uses_level) {
   uint32_t x;
   __asm__ volatile(GYRE_ASM_ALD("%0", "4", "zero") : "=r"(x));
@@ -112,7 +112,7 @@ GYRE_VERTEX_SHADER(ends) {
   if (end == 3) gyre_barrier(0, 3);  // two warps of a draw come
 }
 
-// How deep the stack goes is not known.
+// The depth of the stack is not known.
 static __attribute__((noinline)) uint32_t down(uint32_t n) {
   return n ? down(n / 2) ^ down(n - 1) : 1;
 }

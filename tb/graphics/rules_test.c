@@ -101,7 +101,7 @@ static void check_exceptions(void) {
   check_exception("uses_ipa", GYRE_SHADER_STAGE, 0x80, 1, want);
   for (uint32_t i = 0; i < COUNT; i++) want[i] = i & 1 ? 0 : i;
   check_exception("uses_vertex", GYRE_SHADER_VERTEX, 1, 1, want);
-  // Of eight addresses two are in the bank of two words.
+  // Two of eight addresses are in the bank of two words.
   rules_constants(&rig, constant, sizeof constant);
   for (uint32_t i = 0; i < COUNT; i++) want[i] = i % 8 < 2 ? constant[i % 8] : 0;
   gyre_draw_report report;
@@ -118,7 +118,7 @@ static void check_exceptions(void) {
   CHECK(rules_draw(&rig, "uses_kil", NULL, &nothing, 2, NULL, &report) == GYRE_OK &&
             report.exceptions == 1 && strstr(report.exception_text, "lanes 0x3,"),
         "two vertices: %s", report.exception_text);
-  // What the header does not name is not there.
+  // Attributes that the header does not name are absent.
   uint32_t words[GYRE_SPH_WORDS];
   const gyre_sph small = {.sph_type = GYRE_SPH_VTG,
                           .version = 3,

@@ -149,7 +149,7 @@ typedef struct totals {
   uint64_t full;
 } totals;
 
-// What the order of warps decides: which of them raises the first exception.
+// The order of warps decides which of them raises the first exception.
 static void forget_warp(stage_lists *l, uint32_t result, totals *t) {
   uint32_t *w = stage_word(l, result), *e = stage_expected(l, result);
   t->done += w[GYRE_DRAW_STATUS] == GYRE_DRAW_DONE;

@@ -53,7 +53,7 @@ GYRE_KERNEL(transpose, const uint32_t *, in, uint32_t *, out, uint32_t, columns,
   if (x < rows && y < columns) out[y * rows + x] = tile[lx * pitch + ly];
 }
 
-// Whether the pattern, which ends with a zero, begins at each position of a text.
+// Returns true if the pattern, which ends with a zero, begins at each position of a text.
 GYRE_KERNEL(string_search, const uint8_t *, text, const uint8_t *, pattern, uint8_t *, match) {
   uint32_t x = gyre_global_id(0), i = 0;
   while (pattern[i] != 0 && text[x + i] == pattern[i]) i++;
@@ -114,5 +114,5 @@ GYRE_KERNEL(muldiv, const uint32_t *, in, uint32_t *, out, uint32_t, stride) {
   out[i] = sum;
 }
 
-// What a launch costs by itself.
+// Measures the cost of a launch by itself.
 GYRE_KERNEL(empty) {}

@@ -168,7 +168,7 @@ static void names(const uint8_t *good, size_t n) {
   }
 }
 
-// Where a fault was is shown without what a terminal would obey.
+// The position of a fault is shown without control characters of a terminal.
 static void places(const uint8_t *good, size_t n) {
   static const struct {
     const char *from, *to;

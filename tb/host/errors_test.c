@@ -31,7 +31,7 @@ static void open_host(const char *device, const gyre_host_options *options) {
   host->transport->pass = count_pass;
 }
 
-// Where it does not: no simulator does more than a thousand in a microsecond.
+// If it does not wait: no simulator does more than a thousand in a microsecond.
 static bool runs_free;
 static uint64_t most_cycles(void) {
   struct timespec t;

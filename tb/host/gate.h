@@ -5,7 +5,7 @@
 
 #include "host_test.h"
 
-// What was measured of a work, summed over its launches.
+// Measured figures of a work, summed over its launches.
 typedef struct gate_figures {
   uint64_t
       cycles;  // from an event before the first launch to one after the last (functional: warp instructions)

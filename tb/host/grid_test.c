@@ -156,7 +156,8 @@ int main(int argc, char **argv) {
   OK(gyre_host_alloc(host, 4 * WORDS * (MAX_ITEMS + 1), 0, &memory));
   for (unsigned i = 0; i < launches; i++) {
     ids(k_ids, memory, &seed);
-    // Its barrier is in a loop, and loops need no pcs of their own when all threads go the same way.
+    // The kernel's barrier is in a loop, and loops need no pcs of their own when all threads go the
+    // same way.
     rounds(k_rounds, memory, &seed);
     leftovers(k_leftovers, memory, &seed);
   }

@@ -58,7 +58,8 @@ riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32f -march=rv32imf -c project/thr
 sw/module/gyrecc --depfile with.d -o with.gmod -DN=3 project/one.c three.o || fail "an object"
 grep -q ' three\.o' with.d || fail "no object in $(cat with.d)"
 
-# What a kernel keeps for a caller: where the launch queue lets a warp begin there is none, the other copy keeps it.
+# Registers that a kernel saves for a caller: the entry of the launch queue saves none, the other
+# copy does.
 cat > project/keeps.c << 'END'
 #include "gyre_kernel.h"
 uint32_t other(uint32_t x);

@@ -11,7 +11,7 @@ enum { N = 16, DOUBLES = 1000000 };
 
 static const char *file, *tool;
 
-// What a launch of `add` under a header has done.
+// Result of a launch of `add` under a header.
 typedef struct outcome {
   gyre_result result;
   uint32_t word;  // of the last item: 1 before, 2 after

@@ -10,7 +10,8 @@
 
 #include "gyre/host.h"
 
-// Of a stream or an event that shall end: what takes longer is ended by ctest's limit, which counts on a busy machine, too.
+// Limit for a stream or an event that shall end: ctest's limit ends a longer wait, also on a busy
+// machine.
 enum { HOST_PATIENCE_MS = 3600000 };
 
 // Ends the test: one mistake is enough.

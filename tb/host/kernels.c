@@ -21,7 +21,7 @@ GYRE_KERNEL(ids, uint32_t *, out) {
   at[8] = gyre_group_id(1);
   at[9] = gyre_group_id(2);
   at[10] = gyre_local_size(0) | gyre_local_size(1) << 16;
-  // Its real size: in one word with that of a whole workgroup, each factor is odd.
+  // The real size of the workgroup: in one word with that of a whole workgroup, each factor is odd.
   at[11] = gyre_local_size(2) + 2053 * gyre_group_size(0) + 4000037 * gyre_group_size(1) +
            0x10000001 * gyre_group_size(2);
   at[12] = gyre_num_groups(0);
@@ -46,7 +46,7 @@ GYRE_KERNEL(rounds, uint32_t *, out, uint32_t, items, uint32_t, turn) {
   out[gyre_global_id(0)] = sum;
 }
 
-// What a workgroup has left in local memory must stay until its last item has read it: those of
+// Data of a workgroup in local memory must stay until its last item has read it: those of
 // later warps wait before they do.
 GYRE_KERNEL(leftovers, uint32_t *, out, uint32_t, items, uint32_t, turn) {
   volatile uint32_t *shared = gyre_group_memory();
@@ -78,7 +78,7 @@ GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, 
 }
 
 #ifdef __riscv
-// Where each item's stack begins.
+// Stores the address of each item's stack.
 GYRE_KERNEL(stack, uint32_t *, out) {
   uint32_t sp;
   __asm__ volatile("mv %0, sp" : "=r"(sp));

@@ -109,7 +109,7 @@ static void end_call(trace *t, pid_t thread) {
   length(t, 0);
 }
 
-// What the thread gets when it goes on: 0 or a signal.
+// Signal for the thread when it continues, or 0.
 static int stopped(trace *t, pid_t thread, int status) {
   siginfo_t info;
   const int signal = WSTOPSIG(status);

@@ -17,7 +17,7 @@ static gyre_transport real;
 static uint32_t packet[16];  // the last one
 __attribute__((unused)) static unsigned controls, acks;
 __attribute__((unused)) static atomic_uint writes_ahead;
-// What is done to the next packet: a word of it, or where the ring is.
+// Change of the next packet: a word of it, or the address of the ring.
 static int spoil = -1;
 static uint32_t spoilt;
 static bool no_ring;

@@ -220,7 +220,7 @@ static void records(gyre_address x) {
             "event %u: %llu after %llu", i, (unsigned long long)time[i],
             (unsigned long long)time[i - 1]);
     }
-    // How many depends on when the device had ended those before.
+    // The number depends on when the device had ended the earlier ones.
     CHECK(writes_ahead != 0 && writes_ahead < LAUNCHES, "%u launches ahead of their turn",
           writes_ahead);
     CHECK(bad || time[LAUNCHES] == host->queue.end, "%llu, the last stamp is %llu",

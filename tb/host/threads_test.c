@@ -70,7 +70,7 @@ static void takes(uint64_t *random) {
   }
 }
 
-// What a thread does with memory of its own, in allocations whose sizes differ from round to round.
+// Work of a thread with memory of its own, in allocations whose sizes differ from round to round.
 static void adds(gyre_stream *s, uint32_t who, uint64_t *random) {
   uint32_t n = 1 + host_below(random, MOST), in[MOST], out[MOST];
   gyre_address a, c;

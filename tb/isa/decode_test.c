@@ -142,7 +142,8 @@ static void check_illegal(void) {
 
 // ---- Text for the assembler --------------------------------------------------------------------
 
-// Whether an assembler of RISC-V knows the opcode: not those that the manual leaves to custom instructions, or reserves.
+// Returns true if an assembler of RISC-V knows the opcode: not those that the manual leaves to
+// custom instructions, or reserves.
 static bool of_assembler(uint32_t opcode) {
   return opcode != 0x0b && opcode != 0x2b && opcode != 0x5b && opcode != 0x7b && opcode != 0x6b;
 }

@@ -100,7 +100,7 @@ static void run_cases(rig *r, const op_case *cases, size_t n) {
 }
 
 static void test_arithmetic(rig *r) {
-  // Of the fused ones, the second lane shows that the product is not rounded.
+  // In fused operations, the second lane shows that the product is not rounded.
   const op_case cases[] = {
       {"fadd.s",
        FADD(3, 1, 2, DYN),

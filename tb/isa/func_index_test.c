@@ -19,7 +19,7 @@ static uint32_t next(uint64_t *state) {
   return (uint32_t)(*state >> 32);
 }
 
-// What the threads have in BASE, INDEX and DATA, as the program loads them: words after OUT.
+// Values of the threads in BASE, INDEX and DATA, as the program loads them: words after OUT.
 typedef struct values {
   uint32_t base[THREADS], index[THREADS], data[THREADS];
 } values;

@@ -30,7 +30,7 @@ static void serve(rig *r, const gyre_model *m, line *answer, gyre_mem_in *in) {
   }
 }
 
-// What the memory answers to the request that was accepted, in the next cycle.
+// Answer of the memory to the accepted request, in the next cycle.
 static void next_answer(const rig *r, const gyre_model *m, line *answer, const gyre_mem_in *in) {
   gyre_mem_req req;
   if (in->rsp_valid && !in->req_ready) return;

@@ -28,7 +28,7 @@ enum {
 
 enum { GYRE_COVER_CORES = 16, GYRE_COVER_BANKS = 8 };
 
-// What the last sample has to be compared with.
+// Previous values with which a sample is compared.
 typedef struct gyre_cover_cache {
   uint32_t misses, stores;  // entries in use
   uint32_t pend;            // misses whose line has not come

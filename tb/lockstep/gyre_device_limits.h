@@ -92,7 +92,7 @@ class DeviceLimits {
       begin_counts();
     draws_ = list.state_q == GYRE_DRAW_LIST_START;
     const gyre_launch_abort &abort = dispatch_.queue.abort;
-    // Where there are lists of draws, sessions of launches are few.
+    // With lists of draws, sessions of launches are few.
     if (abort.late_q && !abort.aborting_q && !dispatch_.cfg.graphics)
       u_.cover("another launch is late while the halt comes", late() != abort.late_slot_q);
   }

@@ -32,7 +32,7 @@ namespace gyre {
 
 class Drive {
  public:
-  // What a run may be subject to.
+  // Disturbances of a run.
   struct May {
     bool halt = false, cut = false, launch = false;
     bool must_launch = false;
@@ -50,9 +50,9 @@ class Drive {
 
   // NULL: no warps are launched.
   Launches *launches() { return launches_.get(); }
-  // What launch_stack_i is: the register STACK of a device, which stays.
+  // Value of launch_stack_i: the register STACK of a device, which stays.
   void stacks_at(uint32_t stack);
-  // Whether the launch that next() has shown was taken.
+  // Returns true if the launch that next() has shown was taken.
   void launched(bool taken) { launched_ = taken; }
   // Outstanding work of a data cache after the edge: misses, buffered stores.
   void data_cache(bool misses, bool stores) { misses_ = misses, stores_ = stores; }

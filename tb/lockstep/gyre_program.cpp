@@ -159,7 +159,7 @@ int Program::go_on(Lockstep *lockstep, const Window &window) {
   return status;
 }
 
-// What the program was made to do against what it did. Empty if they agree.
+// Compares the planned end of the program with its real end. Empty if they agree.
 std::string Program::wrong_end(const Lockstep &lockstep) const {
   if (drive_->launches() != nullptr) return "";  // its threads are not alone
   const gyre_fault fault = gyre_model_fault(lockstep.model());

@@ -54,7 +54,7 @@ cl_event keep_event(cl_event e);
 cl_program keep_program(cl_program p);
 cl_command_queue new_queue(cl_command_queue_properties properties);
 
-// What the program prints on a file descriptor, from start to end; to be freed by the caller.
+// Returns the program's output on a file descriptor, from start to end; the caller frees it.
 void capture_start(int descriptor);
 char *capture_end(void);
 

@@ -23,7 +23,7 @@ enum { CODE = 42, PAGE = 4096 };
 
 // ---- What is drawn ------------------------------------------------------------------------------
 
-// Of one bit in the RTL, where no value is illegal.
+// Parameters of one bit in the RTL, where no value is illegal.
 static bool is_bit(const char *name) {
   char why[GYRE_MESSAGE];
   gyre_config cfg;
@@ -213,7 +213,7 @@ static bool run_model(const gyre_config *cfg, gyre_environment *environment, uin
   return good;
 }
 
-// Whether the program ends as it must on both machines.
+// Returns true if the program ends as it must on both machines.
 static bool run(const gyre_config *cfg, uint64_t seed, char *why) {
   bool good = true;
   for (unsigned machine = 0; good && machine < 2; machine++) {

@@ -43,11 +43,11 @@ typedef struct gyre_randprog_options {
   // RECONVERGENCE = pc: threads of a warp share nothing while they are apart, so that what each ends
   // with does not depend on their order. Without it, the order decides who writes last.
   bool own_only;
-  // Which instructions a warp executes does not depend on other warps (as always with RECONVERGENCE =
-  // pc, unless the program is a free one).
+  // The instructions that a warp executes do not depend on other warps (as always with
+  // RECONVERGENCE = pc, unless the program is a free one).
   bool same_path;
-  // Which words of main memory share a cache line is not known, as in interleaved stacks: nothing that a
-  // deterministic program keeps depends on it (whether an sc.w succeeds).
+  // The words of main memory that share a cache line are not known, as in interleaved stacks:
+  // nothing that a deterministic program keeps depends on it (whether an sc.w succeeds).
   bool loose_lines;
   bool probe;      // hardly more than a deliberate fault; most other options mean nothing
   bool bus_error;  // the memory may answer one line with errors: info.error_line
@@ -63,7 +63,7 @@ typedef struct gyre_randprog_range {
 
 enum { GYRE_RANDPROG_RANGES = 96 };
 
-// What is known about the program before it runs.
+// Facts about the program before it runs.
 typedef struct gyre_randprog_info {
   uint32_t entry;       // == cfg->reset_pc
   uint32_t code_words;  // in all pieces of code
@@ -90,9 +90,10 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
                             const gyre_randprog_options *options, gyre_randprog_store *store,
                             void *ctx, gyre_randprog_info *info, char *why);
 
-// Whether the program reads or writes any of these bytes.
+// Returns true if the program reads or writes any of these bytes.
 bool gyre_randprog_uses(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes);
-// Whether some of these bytes are instructions of it, or in the line that may answer with errors.
+// Returns true if some of these bytes are instructions of it, or in the line that may answer with
+// errors.
 bool gyre_randprog_fixed(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes);
 
 #ifdef __cplusplus

@@ -60,7 +60,7 @@ static void put_constant(writer *w) {
   put(w, offset << 20 | T1 << 15 | (6 + f) << 12 | rd << 7 | OPCODE);
 }
 
-// Of other stages
+// Registers of other stages
 static void put_foreign(writer *w) {
   const unsigned rs1 = value_register(w), stream = below(w, 32);
   switch (below(w, 6)) {

@@ -40,7 +40,7 @@ void random_atomics_end(random_atomics *c, const gyre_config *cfg, const gyre_me
                         gyre_fault fault);
 
 void random_atomics_print(const random_atomics *c);
-// Whether all of it occurred; a line on stderr for what did not.
+// Returns true if all of it occurred; a line on stderr for what did not.
 bool random_atomics_check(const random_atomics *c, bool faults);
 
 #endif

@@ -32,8 +32,8 @@ void random_cores_insn(random_cores *c, const gyre_func *f, unsigned warp, uint3
 void random_cores_end(random_cores *c, const gyre_randprog_info *info, gyre_fault fault);
 
 void random_cores_print(const random_cores *c);
-// Whether all of it occurred, if there were programs of several cores; a line on stderr for what
-// did not.
+// Returns true if all of it occurred, if there were programs of several cores; a line on stderr for
+// what did not.
 bool random_cores_check(const random_cores *c, bool faults);
 
 #endif

@@ -44,7 +44,7 @@ void random_floats_end(random_floats *c, const gyre_config *cfg, const gyre_memo
                        gyre_fault fault);
 
 void random_floats_print(const random_floats *c);
-// Whether all of it occurred, and in good proportions; a line on stderr for what did not.
+// Returns true if all of it occurred, and in good proportions; a line on stderr for what did not.
 bool random_floats_check(const random_floats *c, bool faults);
 
 #endif

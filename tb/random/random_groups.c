@@ -28,7 +28,7 @@ static void control(random_groups *c, const gyre_warp *w, const gyre_config *cfg
   const uint32_t all = (uint32_t)((1ull << cfg->num_threads) - 1);
   const bool others = g->ready.n != 0 || g->parked.n != 0;
   if (is(name, "tmc") || is(name, "tmc20")) {
-    // Of a subwarp that has ended another one is the running one now.
+    // If a subwarp has ended, another one is running now.
     const unsigned rs1 = insn >> 15 & 31;
     hit(c, RANDOM_GROUPS_TMC_ENDS, rs1 == 0 && w->active);
     hit(c, RANDOM_GROUPS_TMC_STARTS, rs1 != 0 && others && g->live == all);

@@ -34,7 +34,7 @@ void random_order_step(random_order *o, unsigned warp, uint32_t pc, uint32_t tma
 // completed.
 void random_order_look(random_order *o, const gyre_model *m);
 
-// Whether they are the same; if `whole` is false, as far as both go. A sentence if not.
+// Returns true if they are the same; if `whole` is false, as far as both go. A sentence if not.
 bool random_order_equal(const random_order *a, const random_order *b, bool whole, char *why);
 
 #endif

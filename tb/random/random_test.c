@@ -70,7 +70,7 @@ static bool check_coverage(const random_coverage *c, bool faults, bool pc) {
     fprintf(stderr, "random_test: fault \"%s\" was never raised\n", gyre_fault_name(causes[i]));
     good = false;
   }
-  // What instructions do is covered by programs for the stack.
+  // Programs for the stack cover the effects of instructions.
   if (pc) return random_groups_check(&c->groups, faults) && good;
   good &= random_floats_check(&c->floats, faults);
   good &= random_cores_check(&c->cores, faults);

@@ -36,7 +36,7 @@ uint32_t rp_outside(rp_gen *g, bool data) {
   }
 }
 
-// Which lanes are what, of those that are on.
+// Classes of the active lanes.
 typedef struct lanes {
   uint32_t misaligned, outside, local, io;
 } lanes;

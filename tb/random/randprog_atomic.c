@@ -17,7 +17,7 @@ static void emit(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, unsigned r
   rp_word(g, rp_atomic_word(g, insn, rd, rs1, rs2));
 }
 
-// What other warps do cannot be seen here, or may be.
+// Effects of other warps cannot be seen here, or may be.
 static bool keeps(const rp_gen *g) {
   return g->opt.timing_dependent || (g->alone && !g->opt.own_only);
 }

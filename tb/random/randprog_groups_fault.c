@@ -65,7 +65,7 @@ void rp_groups_away(rp_gen *g, int cause, bool two) {
   const rp_fix over = rp_jal(g, 0);
   for (unsigned i = 0; i < p->aways; i++) rp_patch(g, p->away[i]);
   p->aways = 0;
-  // Where another warp waits until these have ended, they must end. Warps that are started outside
+  // If another warp waits until these have ended, they must end. Warps that are started outside
   // of memory fault at any time: nothing changes then.
   const bool must = two || cause == GYRE_FAULT_BARRIER || cause == GYRE_FAULT_FETCH_ACCESS;
   if (cause != GYRE_FAULT_FETCH_ACCESS) rp_alu(g, rp_below(g, 3));

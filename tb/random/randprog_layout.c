@@ -111,7 +111,7 @@ static bool anywhere(rp_gen *g, window w[WINDOWS]) {
     uint64_t bytes = span(&w[i]);
     bool found = !w[i].count;
     for (unsigned n = 0; n < PLACES && !found; n++) {
-      // Of windows far apart, others lie in between.
+      // Other windows lie between windows that are far apart.
       if (w[i].count > 1) {
         if (bytes > g->cfg->ram_bytes) return false;
         uint32_t left = g->cfg->ram_bytes - (uint32_t)bytes;

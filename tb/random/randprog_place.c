@@ -13,7 +13,7 @@ uint32_t rp_ram_end(const rp_gen *g) { return g->cfg->ram_base + g->cfg->ram_byt
 
 // ---- Ranges in use ------------------------------------------------------------------------------
 
-// Whether [lo, hi) meets one of its pieces.
+// Returns true if [lo, hi) meets one of its pieces.
 static bool meets(const gyre_randprog_range *r, uint64_t lo, uint64_t hi) {
   uint64_t first = r->base, k = 0;
   if (!r->count || hi <= first) return false;
@@ -107,7 +107,7 @@ unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes) {
 
 unsigned rp_island(rp_gen *g, uint32_t bytes) {
   uint32_t addr;
-  // What is left is kept for those who have no choice.
+  // The rest is kept for pieces that have no choice.
   if (g->at.pieces + 8 > RP_PIECES || !rp_spot(g, bytes, rp_here(g), &addr)) return RP_NONE;
   return rp_new_piece(g, addr, bytes);
 }

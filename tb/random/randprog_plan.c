@@ -118,7 +118,7 @@ static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
   g->mult = rp_ones(p->live);
 }
 
-// What the keeper of each core does while its other warps are off.
+// Work of the keeper of each core while its other warps are off.
 static void alone(rp_gen *g, uint64_t budget, unsigned keeper, int cause) {
   bool solo = g->solo;
   g->solo = true;
@@ -185,7 +185,8 @@ void rp_program(rp_gen *g) {
     if (g->fault_two && cause == GYRE_FAULT_BARRIER && (kept & 32) && g->fault_core >= g->cores)
       g->fault_core = rp_below(g, g->cores);
   }
-  // Where: in wave `fault_wave` alone, in a section, or (one past the last) at the very end.
+  // Position of the fault: in wave `fault_wave` alone, in a section, or (one past the last) at the
+  // very end.
   unsigned fault_wave = rp_below(g, waves + 1);
   bool two = g->fault_two, in_section = rp_chance(g, 50);
   if (two) fault_wave = 0, in_section = true;

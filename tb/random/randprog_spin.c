@@ -19,7 +19,7 @@ static void pause_here(rp_gen *g, const spin *s) {
   if (s->pause) rp_word(g, g->enc.match[INSN_FENCE] | PAUSE);
 }
 
-// What the lock guards: a count, and what the thread has of it.
+// Data under the lock: a count, and the thread's share of it.
 static void guarded(rp_gen *g, const spin *s) {
   rp_i(g, INSN_LW, s->u, s->lock, COUNT);
   if (!g->opt.own_only) rp_alu(g, rp_below(g, 3));  // which may read the count

@@ -37,7 +37,7 @@ void assemble_put(uint32_t *word, assemble_field field);
 
 // The number of the opcode with a name in an encoding; ends the test if there is none.
 unsigned rig_opcode(const char *name, unsigned encoding);
-// Whether there is one.
+// Returns true if there is one.
 bool rig_has(const char *name, unsigned encoding);
 
 #endif

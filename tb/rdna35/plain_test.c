@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-// What an operation moves; names are put together of a memory's and these.
+// Data of an operation; a name consists of a memory's name and one of these.
 typedef struct plain_case {
   const char *name, *local;  // elsewhere and in local memory
   unsigned bytes;

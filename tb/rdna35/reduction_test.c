@@ -58,7 +58,8 @@ static uint64_t expected(uint64_t a, uint32_t segment) {
   const double bits = mpfr_get_d(x, MPFR_RNDZ);
   mpfr_clears(x, whole, (mpfr_ptr)0);
   const int scale = -53 - shift + (exponent >= 1968 ? 128 : 0);
-  // What is subnormal is rounded to zero, where ldexp would round to nearest: whole multiples of 2^-1074.
+  // Subnormal results are rounded to zero, where ldexp would round to nearest: whole multiples of
+  // 2^-1074.
   const double value =
       scale < -1074 ? ldexp(floor(ldexp(bits, scale + 1074)), -1074) : ldexp(bits, scale);
   uint64_t result;
@@ -118,7 +119,7 @@ static void reductions(unsigned rounds, random_state *seed) {
       mpfr_ui_div(want, 2, want, MPFR_RNDN);
       mpfr_mul(want, want, x, MPFR_RNDN);
       mpfr_sub(part, want, sum, MPFR_RNDN);
-      // What is left out is a multiple of 4 and less than 2^-60.
+      // The omitted part is a multiple of 4 and less than 2^-60.
       mpfr_set_ui(want, 4, MPFR_RNDN);
       mpfr_remainder(part, part, want, MPFR_RNDN);
       check_equal("a reduction by three segments is not the angle",

@@ -34,7 +34,7 @@ static double turned(double x, int quarters) {
   }
 }
 static double by_sin(double x) {
-  // Of a small negative number the whole turn above it would lose bits.
+  // For a small negative number the whole turn above it would lose bits.
   return x < 0 ? -turned(-x, 0) : turned(x, 0);
 }
 static double by_cos(double x) { return turned(fabs(x), 1); }

@@ -135,7 +135,7 @@ static uint32_t placed(const sample *s, unsigned place, uint32_t constant, const
   return scalar[o->reg == SCALAR_TO ? INPUTS - 1U : o->reg - (unsigned)SCALAR_A];
 }
 
-// Whether operands a and b of a vector operation are the sources the other way round.
+// Returns true if operands a and b of a vector operation are the sources the other way round.
 static bool turns(const sample *s) {
   if (is_scalar(s->row)) return false;
   const gyre_rdna35_uop_kind *kind = gyre_rdna35_uop_kind_of(s->i.row);

@@ -94,7 +94,7 @@ void sharing(Unit &u, Soc &soc) {
   u.check(busy(soc), "it goes on until it is told");
   u.check(soc.dut.led_busy_o && !soc.dut.led_done_o && !soc.dut.led_fault_o, "LEDs while it runs");
   soc.write(kSocRam + 0x1008, 1);
-  // What the data cache holds is old until it is emptied.
+  // Data in the data cache are old until it is emptied.
   soc.write(GYRE_REG_CACHE_FLUSH, 1);
   wait(u, soc);
   const Words line = soc.read(kSocRam + 0x1000, 4);

@@ -130,7 +130,7 @@ static void ways(void) {
   }
 }
 
-// Where ways meet, only what both say is known.
+// Where paths join, only facts of both are known.
 static void meetings(void) {
   gyre_sph_facts f;
   gyre_sph_report r;
@@ -233,7 +233,7 @@ static void headers(void) {
   CHECK(gyre_sph_from_facts(1, &f, words, &r) == GYRE_SPH_ERROR_CODE && strstr(r.message, "calls"));
 }
 
-// Which programs kill pixels (R12).
+// Programs that kill pixels (R12).
 static void kills(void) {
   gyre_sph_facts f;
   gyre_sph_report r;
@@ -251,7 +251,8 @@ static void kills(void) {
   }
 }
 
-// Which programs have instructions in double precision (R23), and what else those do where there is such a unit.
+// Programs that have instructions in double precision (R23), and their other effects if there is
+// such a unit.
 static void doubles(void) {
   gyre_sph_facts f;
   gyre_sph_report r;

@@ -202,7 +202,7 @@ expect 2 'it has no section .gyre.sph' sph print code.elf
 expect 0 '' sph attach code.elf pixel.sph -o with.elf
 expect 0 'PIXEL' sph print with.elf
 holds "readelf has no complaint" test -z "$(riscv64-unknown-elf-readelf -aW with.elf 2>&1 > /dev/null)"
-# Of what was there only e_shoff and e_shnum are others.
+# Only e_shoff and e_shnum of the old contents change.
 holds "the rest stays" test -z "$(cmp -l code.elf with.elf 2> /dev/null | awk '!($1 >= 33 && $1 <= 36 || $1 == 49 || $1 == 50)')"
 holds "the code stays" diff <("$gyre" disasm code.elf) <("$gyre" disasm with.elf)
 holds "the header's bytes" cmp pixel.sph <(riscv64-unknown-elf-objcopy -O binary --only-section=.gyre.sph \

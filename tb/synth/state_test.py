@@ -80,7 +80,8 @@ def counted(folder):
     import dse_state  # noqa: E402, PLC0415
     found = dse_state.count({}, folder, asic_flow.Options())
     check("bits of a known design", found, BITS)
-    # What Yosys notes of each write would count as registers. If it does not, this test sees no mistake of that kind.
+    # Notes of Yosys about each write would count as registers. If it does not, this test sees no
+    # mistake of that kind.
     dse_state.READ = ("proc",)
     check("the test has writes that can be mistaken for registers",
           dse_state.count({}, folder, asic_flow.Options())["register_bits"] > BITS["register_bits"], True)

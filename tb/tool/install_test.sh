@@ -114,7 +114,7 @@ done < headers.txt
 
 # ---- Symbols --------------------------------------------------------------------------------------
 
-# What is declared: the compiler's view of the headers, in which GYRE_API is an attribute.
+# Declared functions: the compiler's view of the headers, in which GYRE_API is an attribute.
 echo '#include <gyre/gyre.h>' | $CC -std=c11 -I"$headers" -E -P -x c - | tr '\n' ' ' |
   sed 's/__attribute__((visibility("default")))/\n&/g' |
   sed -n 's/^__attribute__((visibility("default")))[^(]*[ *]\(gyre_[a-z0-9_]*\)(.*/\1/p' |
@@ -123,7 +123,7 @@ echo '#include <gyre/gyre.h>' | $CC -std=c11 -I"$headers" -E -P -x c - | tr '\n'
 nm -D --defined-only "$libdir/libgyre.so" | awk '{ print $NF }' | sort > exported.txt
 diff declared.txt exported.txt > symbols.diff ||
   fail "declared (<) and exported (>) are not the same: $(cat symbols.diff)"
-# Of a static library everything is seen by the linker: what is not public has the prefix, too.
+# The linker sees all of a static library: private names have the prefix, too.
 others=$(nm -g --defined-only "$libdir/libgyre.a" | awk 'NF == 3 && $3 !~ /^gyre_/ { print $3 }')
 [[ -z $others ]] || fail "names in libgyre.a without the prefix: $others"
 

@@ -78,7 +78,7 @@ page 'lockstep compares 49 signals of one core, not 50' '```
 0 mismatches in 9 cycles, 50 signals compared per cycle
 ```'
 
-# What is said of other files than the page.
+# Messages about other files than the page.
 other() {  # other SENTENCE
   local out
   out=$(python3 -B "$lint" --root . 2>&1)

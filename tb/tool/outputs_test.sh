@@ -18,7 +18,7 @@ for program in apt-get sudo cmake ninja make ctest verilator yosys pip docker de
 done
 export PATH=$PWD/fake:$PATH HOME=$PWD/home PYTHONDONTWRITEBYTECODE=1
 
-# What is only read: SCRIPT OPTION.
+# Inputs that are only read: SCRIPT OPTION.
 inputs='asic --liberty
 asic --ram-table
 bitstream_check --gyre
@@ -147,7 +147,7 @@ for test in "$here"/*_test.sh; do
   expect 2 'were not made by it|has files that' timeout 60 "$test" "${words[@]}" "$others/folder"
   holds "$(basename "$test") removes nothing" others_are_whole
 done
-# What the helpers themselves allow and remove.
+# Outputs that the helpers themselves allow and remove.
 new=$others/new
 expect 0 '' output_folder what "$new"
 holds 'a question makes nothing' test ! -e "$new"

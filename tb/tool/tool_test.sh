@@ -148,7 +148,7 @@ END
   expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   expect 9 'building the lockstep-wave simulator' \
     "$exe" run --on lockstep good.elf --wave w.fst --warps 2
-  # What is given to the RTL differs from its parameters' defaults, of which small is not made.
+  # Values given to the RTL differ from its parameters' defaults, which small does not have.
   expect 9 'simulator RECONVERGENCE=1 with' "$exe" run --on rtl good.elf
   expect 9 'simulator RECONVERGENCE=1 with' "$exe" run --on rtl good.elf --set RECONVERGENCE=pc
   expect 9 'simulator +with' "$exe" run --on rtl good.elf --set RECONVERGENCE=stack

@@ -188,7 +188,7 @@ module gyre_axi_formal #(
     .rsp_o(s_rsp), .rsp_error_o(unused_error), .rsp_byte_o(unused_byte)
   );
 
-  // Which of two was accepted first, and whether the later one must wait.
+  // Order of two accepted requests, and whether the later one must wait.
   logic w_older, r_older, r_io, s_io;
   always_ff @(posedge clk_i) begin
     if (w_start) w_older <= 1'b0;

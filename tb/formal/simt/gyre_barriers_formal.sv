@@ -112,7 +112,7 @@ module gyre_barriers_formal #(
     if (live) begin
       if (bad && !far) a_bad : assert (trap_o == valid_i);
       if (!bad && entry == id) a_differs : assert (trap_o == (valid_i && differs));
-      // Who asks the barriers over all cores does what they answer.
+      // A warp that requests a barrier over all cores follows the answer.
       a_ask : assert (gbar_valid_o == (valid_i && far));
       a_counts_warps : assert (!gbar_cores_o && !gbar_arrived_o);
       if (valid_i && far) begin

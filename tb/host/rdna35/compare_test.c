@@ -79,7 +79,7 @@ static void compare(const char *path, const uint32_t *in, uint32_t n, uint32_t g
   }
 }
 
-// Of a device with checks: what compilers make gives no warning.
+// On a device with checks, compiled code gives no warning.
 static void warned(void *ctx, const gyre_launch_warning *w) {
   (void)ctx;
   CHECK(false, "%s", w->sentence);

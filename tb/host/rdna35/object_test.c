@@ -17,7 +17,7 @@ static size_t good_bytes;
 // Reads `bytes` of bad[]: whether it is accepted. What is accepted is placed as well.
 static bool try(size_t bytes, char *why) {
   gyre_image m;
-  // Of its own size, so that the sanitizer knows the end.
+  // Allocates the exact size, so that the sanitizer knows the end.
   uint8_t *file = malloc(bytes ? bytes : 1);
   memcpy(file, bad, bytes);
   bool accepted = gyre_image_open(&m, file, bytes, why);

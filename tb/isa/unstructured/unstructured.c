@@ -146,7 +146,7 @@ static void finish(image *m) {
   emit(m, END);
 }
 
-// What threads start with: some of it is the same for all, some of few values, some of any.
+// Initial values of threads: some equal for all, some of few values, some of any.
 static void initial(writer *w, uint32_t table) {
   image *m = w->m;
   const uint32_t fuel = 20 + below(m, 200);

@@ -27,7 +27,7 @@ enum { UNSTRUCTURED_MAX_THREADS = 128 };
 // image_free.
 bool unstructured_make(image *m, unstructured *u, unsigned threads, uint64_t seed);
 
-// How often a thread that left this block held the lock.
+// Counts how often a thread that left this block held the lock.
 uint32_t unstructured_held(const uint8_t *block);
 
 #endif

@@ -73,7 +73,7 @@ static void must_find(const function *f, const char *what, uint32_t first, uint3
   if (!swept_with(f, first, last, input, result).v.wrong) fail(f, what, input, result);
 }
 
-// What MPFR says of one result.
+// Checks one result by MPFR.
 static verdict judged(const function *f, uint32_t input, uint32_t result) {
   const uint32_t words[3] = {input};
   verdict v = {0};
@@ -189,7 +189,7 @@ static void numbers(const function *f, uint32_t first, uint32_t count) {
     if (v.worst > all.worst) all = v;
   }
   const sweep s = swept(f, first, last);
-  // Of equal errors a sweep may have another first, and binary64 sees none below 2^-21.
+  // Among equal errors a sweep may have another first, and binary64 sees none below 2^-21.
   const uint32_t at = s.v.at[0];
   const bool same =
       fmax(s.v.worst, all.worst) < 0x1p-21 ||
@@ -266,7 +266,7 @@ int main(int argc, char **argv) {
   native_check();
   const unsigned inputs = argc > 1 ? option_number("INPUTS", argv[1], 1) : 500;
   if (argc > 2) die("one number of inputs, please");
-  // What is planted is shown with its sentence, which is in the way here.
+  // A planted error prints its sentence, which is suppressed here.
   if (!freopen("/dev/null", "w", stderr)) die("/dev/null cannot be opened");
   for (unsigned i = 0; i < functions_count; i++) {
     const function *f = &functions[i];

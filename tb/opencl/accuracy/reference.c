@@ -110,7 +110,7 @@ static answer number(values *v, float x) {
   return ANSWER_NUMBER;
 }
 
-// Which of two zeros is the larger is open.
+// The order of two zeros is open.
 static answer ref_fmax(values *v) {
   return v->a == 0 && v->b == 0 ? ANSWER_OPEN : number(v, fmaxf(v->a, v->b));
 }

@@ -28,7 +28,7 @@ typedef struct shape {
   int32_t u1;
 } shape;
 
-// What a kernel leaves: a word of each item, then the memory of each workgroup.
+// Output of a kernel: a word of each item, then the memory of each workgroup.
 typedef struct result {
   uint32_t *word;
   size_t items, words;
@@ -119,7 +119,7 @@ static void run_device(cl_program program, const shape *s, result *r) {
   read_back(memory, r->word + r->items, (r->words - r->items) * 4);
 }
 
-// Where two results differ first.
+// Returns the first difference of two results.
 static int compare(const shape *s, const result *got, const result *want) {
   size_t differ = 0, first = 0;
   for (size_t i = want->words; i-- > 0;)

@@ -11,7 +11,7 @@ typedef struct items_ids {
   uint32_t dimensions, local_id[3], group_id[3], local_size[3], groups[3];
 } items_ids;
 
-// What the parameters of every kernel are.
+// Parameters of every kernel.
 typedef struct items_arguments {
   uint32_t *out, *memory;
   uint32_t u0;

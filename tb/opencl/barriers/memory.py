@@ -62,6 +62,6 @@ class Rights:
 
 
 def flags(rng):
-    """What a barrier orders, and how it is written."""
+    """A barrier: the memory that it orders, and its text."""
     return rng.choice(((("local",), "CLK_LOCAL_MEM_FENCE"), (("local",), "CLK_LOCAL_MEM_FENCE"), (("global",), "CLK_GLOBAL_MEM_FENCE"),
                        (("local", "global"), "CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE")))

@@ -67,7 +67,7 @@ static void one_of_many(void) {
   }
 }
 
-// What waits for the kernel does not run; what does not, does.
+// A command that waits for the kernel does not run; others do.
 static void after_it(void) {
   cl_kernel k = kernel("null_store"), next = kernel("sound");
   cl_command_queue q = new_queue(0), other = new_queue(0);

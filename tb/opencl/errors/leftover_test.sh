@@ -40,7 +40,7 @@ kill_it() {
 }
 
 touch stamp
-# What others have there: older than the killed process, or with names that POCL does not give.
+# Files of others: older than the killed process, or with names that POCL does not give.
 touch cache/tempfile_older1.cl
 touch -d '2001-01-01' cache/tempfile_older1.cl
 next
@@ -67,7 +67,7 @@ done
 [[ -e cache/tempfile_older1.cl ]] || fail "a file that is older than the killed processes is gone"
 [[ $(cat others/precious) == x ]] || fail "what a link leads to was changed"
 
-# What POCL was writing for a kernel when its process was killed, in the folder of the kernel.
+# Files that POCL was writing for a kernel when its process was killed, in the folder of the kernel.
 mapfile -t bitcode < <(find cache -name parallel.bc)
 ((${#bitcode[@]})) || fail "there is no bitcode of a kernel"
 for file in "${bitcode[@]}"; do touch "${file}_abcdef.temp" "${file}_note.temp"; done

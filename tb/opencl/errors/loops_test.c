@@ -129,8 +129,9 @@ static void beside_loops(bool larger) {
     while (status_of(running) > CL_RUNNING) usleep(500);
     guard = clCreateBuffer(context, CL_MEM_READ_WRITE, GUARD, NULL, &result);
     OK(result);
-    // Its memory is given back a moment before an event tells that it has ended, and only then another launch gets some. That this
-    // moment is met again and again, with launches that are longer and longer, is no chance.
+    // The memory of a launch is freed a moment before an event tells that it has ended, and only
+    // then another launch gets some. That this moment is met again and again, with launches that
+    // are longer and longer, is no chance.
     const bool has_memory = room() + GUARD + ROUNDING < before,
                runs = status_of(running) == CL_RUNNING;
     in_time = has_memory && runs;

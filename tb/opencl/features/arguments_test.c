@@ -177,7 +177,7 @@ static void sub_buffers(void) {
     const cl_uint want = i >= to && i < to + 100 ? words[i - to + from] + bias : words[i];
     CHECK(got[i] == want, "word %u: %u, not %u", i, got[i], want);
   }
-  // And read through the sub-buffer, with an offset of its own.
+  // Reads through the sub-buffer, with an offset of its own.
   OK(clEnqueueReadBuffer(queue, parts[1], CL_TRUE, 40, 80, got, 0, NULL, NULL));
   for (unsigned i = 0; i < 20; i++)
     CHECK(got[i] == words[from + 10 + i] + bias, "word %u of the part: %u", 10 + i, got[i]);

@@ -110,7 +110,7 @@ static void callbacks(void) {
   OK(clSetUserEventStatus(gate, CL_COMPLETE));
   OK(clFinish(q));
   await_calls(11);
-  // Of an event that has happened already.
+  // Callback of an event that has happened already.
   OK(clSetEventCallback(e, CL_COMPLETE, on_event, &one));
   await_calls(12);
 }

@@ -172,7 +172,7 @@ static void copies(void) {
   }
 }
 
-// What the device says that it has can be used, to the last byte.
+// All memory that the device reports can be used, to the last byte.
 static void all_of_it(void) {
   cl_ulong bytes, fixed_bytes;
   cl_kernel k = kernel("tree");

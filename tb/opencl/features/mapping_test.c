@@ -32,7 +32,7 @@ static int remove_one(const char *path, const struct stat *info, int kind, struc
   return remove(path);
 }
 
-// Which mappings a kernel has been compiled for. With a forced one only results count.
+// Lists the mappings for which a kernel has been compiled. With a forced one only results count.
 static void expect(const char *name, const char *module) {
   const char *forced = getenv("GYRE_OPENCL_MAPPING");
   if (forced && *forced) return;

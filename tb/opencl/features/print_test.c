@@ -5,7 +5,7 @@
 
 #include "opencl_test.h"
 
-// What the kernel prints until the queue is done; to be freed by the caller.
+// Returns the output of the kernel until the queue is done; the caller frees it.
 static char *printed(cl_kernel k, size_t items, size_t group) {
   capture_start(STDOUT_FILENO);
   launch(k, items, group);

@@ -28,7 +28,7 @@ static void compare(const char *name, size_t size, size_t group, const cl_int *w
           name, size, words[group], i, got[group * size + i], want[i]);
 }
 
-// What item `me` of a workgroup of `size` stores.
+// Returns the word that item `me` of a workgroup of `size` stores.
 typedef cl_int item_function(int me, int size, int word);
 
 static void each(const char *name, item_function *item) {

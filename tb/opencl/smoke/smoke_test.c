@@ -167,7 +167,7 @@ static void test_arguments(void) {
   clReleaseKernel(mix_up);
 }
 
-// What is printed goes to a file meanwhile.
+// Output goes to a file meanwhile.
 static void test_printf(void) {
   const cl_int n = 5;
   char line[64] = "";

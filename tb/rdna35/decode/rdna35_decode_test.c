@@ -101,7 +101,7 @@ static void memory(void) {
   EXPECT("pair", pair.offset0 == 1 && pair.offset1 == 2 && pair.operand[0].words == 2);
 }
 
-// What is too short is none, whatever follows in memory.
+// Too few words are no instruction, whatever follows in memory.
 static void short_input(void) {
   static const uint32_t words[][GYRE_RDNA35_WORDS] = {{0xbe8000ff, 1},
                                                       {0xd5030000, 0x000204ff, 1},

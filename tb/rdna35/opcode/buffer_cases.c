@@ -42,7 +42,7 @@ static bool place(const buffer *b, const format *f, unsigned lane, uint64_t *at)
   return *at + f->bytes + b->soffset <= b->records;
 }
 
-// What register n of the data shows: 0, 1, or 4 and up a component.
+// Returns the contents of register n of the data: 0, 1, or 4 and up a component.
 static unsigned shown(const buffer *b, const format *f, unsigned n) {
   if (b->typed) return n < f->components ? 4 + n : 0;
   return b->select[n];

@@ -21,7 +21,7 @@ static void vop3(const char *name, unsigned to, unsigned a, unsigned b, unsigned
                  FIELD(VOP3, SRC0, a), FIELD(VOP3, SRC1, b), FIELD(VOP3, SRC2, c));
 }
 
-// What has one source, in each encoding that it has.
+// Operations with one source, in each of their encodings.
 static void check_encodings(stepper *t, const char *name, unsigned to, unsigned from) {
   uint32_t word[2] = {vop1(name, to, from), 0};
   (void)stepper_check(t, name, word, 1, &before, &expected, NULL);

@@ -5,7 +5,8 @@
 
 #include "numbers.h"
 
-// What an operation is given: sources, its destination's old value, SCC, EXEC as wide as the destination, MODE.
+// Inputs of an operation: sources, its destination's old value, SCC, EXEC as wide as the
+// destination, MODE.
 typedef struct scalar_in {
   uint64_t a, b, c, old, exec;
   bool scc;

@@ -139,7 +139,7 @@ static bool round_of(stepper *t, const scalar_case *c, random_state *r, bool wav
         from[n] = source(&before, r, type, wave64, literal);
       }
     }
-    // Of two sources that are the same, and shifts that are small, there are enough only if they are made.
+    // Equal sources and small shifts are frequent only if the test makes them.
     if (random_next(r) % 8 == 0 && c->types[1] == c->types[2]) from[1] = from[0];
     unsigned to = destination(r, c->types[0], sets_exec);
     if (strncmp(c->name, "s_waitcnt", 9) == 0 && tries % 2 == 0) to = NULL_REGISTER;

@@ -38,7 +38,7 @@ void stepper_free(stepper *t);
 // Executes one instruction on *s, which becomes the state after it. Returns the machine's answer.
 gyre_rdna35_cause stepper_run(stepper *t, const uint32_t *word, unsigned words, state *s);
 
-// Where the instruction lies, and how many instructions were executed before it.
+// Address of the instruction, and number of instructions executed before it.
 uint32_t stepper_address(const stepper *t);
 uint64_t stepper_before(const stepper *t);
 

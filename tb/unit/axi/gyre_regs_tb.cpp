@@ -49,8 +49,8 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("stack_o", dut.stack_o, twin.queue.stack);
 }
 
-// Whether it is a register of the launch queue: without the queue these keep nothing, and a reset of the machine
-// clears some.
+// Returns true if it is a register of the launch queue: without the queue these keep nothing, and a
+// reset of the machine clears some.
 static bool of_queue(uint32_t addr) { return addr >= GYRE_REG_QUEUE_BASE; }
 
 // The bits that a write cannot change now: the ring does not move while the queue is enabled or active, stacks do

@@ -35,7 +35,7 @@ struct Bench {
   bool late = false;    // a result of the load/store unit is kept
   bool loaded = false;  // it won in the cycle before
   gyre_write write = {};
-  // Of this cycle.
+  // State of this cycle.
   bool any = false;     // there is a result to take
   bool kept = false;    // that of the load/store unit is kept
   bool exec = false;    // the beat in execute has the result that is taken

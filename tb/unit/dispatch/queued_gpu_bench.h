@@ -72,7 +72,7 @@ struct Bench {
   DrawWorld draws;
   RandomKernels kernels;
   GpuMemory memory;
-  // Of this cycle.
+  // State of this cycle.
   bool launching = false, starts = false;  // starts: the host leaves the queue alone
   uint32_t place = 0;                      // of the launch that is offered, in local memory
   unsigned core = 0, warp = 0;             // whose state is shown

@@ -68,7 +68,7 @@ struct Bench {
   Warp warp[NUM_WARPS] = {};
   Instruction now = {};
   bool under_way = false;
-  // Of this cycle.
+  // State of this cycle.
   bool rst = false;
   uint32_t start = 0;  // warps that start
   // The beat that leaves, if it is valid.

@@ -47,7 +47,7 @@ struct Bench {
   Throttle sink;
   bool polite = false, back_to_back = false;
   unsigned mode_left = 0;
-  // Of this cycle.
+  // State of this cycle.
   bool issue = false;  // the polite sender issues a beat
   bool valid = false, ready = false, accept = false;
   const gyre_beat_out *out = nullptr;

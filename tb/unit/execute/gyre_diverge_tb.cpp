@@ -33,7 +33,7 @@ struct Bench {
   uint32_t gone = 0, kept = 0;  // threads of the instruction that have been asked for
   unsigned beats_apart = 0;     // its beats that were taken apart
   Throttle beats, commit, groups;
-  // Of this cycle.
+  // State of this cycle.
   bool free = false, ready = false, fire = false, trap = false, resolves = false;
   uint32_t target[GYRE_MAX_THREADS] = {};
   gyre_regroup_t ask = {};

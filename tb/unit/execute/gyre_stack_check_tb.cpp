@@ -36,7 +36,7 @@ uint32_t result(const Beat &p, uint32_t lane) {
   return p.uop.op == GYRE_OP_ADD ? a + b : p.uop.op == GYRE_OP_SUB ? a - b : a & b;
 }
 
-// Whether the stack pointer of the lane's thread leaves its stack downward.
+// Returns true if the stack pointer of the lane's thread leaves its stack downward.
 bool leaves(const Beat &p, uint32_t lane) {
   const int64_t from = begin_of(p, lane), to = from + bytes_of(p);
   const int64_t a = p.a[lane], sp = result(p, lane), b = int32_t(p.b[lane]);

@@ -37,7 +37,7 @@ struct Bench {
   unsigned beat = kBeats;  // the next one to look at; kPasses: the instruction is over
   bool here = false;
   Throttle beats, commit, flags, answers, frees;
-  // Of this cycle.
+  // State of this cycle.
   bool launch = false;
   uint32_t launch_arg = 0;
   bool first = false, last_now = false;  // as the pins have them

@@ -51,7 +51,7 @@ struct Bench {
   bool owed = false, owed_write = false;
   uint32_t owed_addr = 0;
   uint8_t line[LINE_BYTES] = {};
-  // Of this cycle.
+  // State of this cycle.
   bool rst = false, fault_valid = false;
   unsigned number = 0;
   gyre_mem_port port = {};

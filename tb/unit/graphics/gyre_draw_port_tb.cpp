@@ -33,7 +33,7 @@ struct Bench {
   bool owed = false;  // memory owes an answer
   int whose = -1;     // of whom the access is; -1: of one who has given up
   bool under_way = false;
-  // Of this cycle.
+  // State of this cycle.
   bool rst = false;
   bool begins = false;          // an access begins
   uint32_t done = 0, seen = 0;  // the clients that are answered: by the twin, by the pins

@@ -85,7 +85,7 @@ void Bench::draw_clear() {
   if (offered && result.wid == in.clear_wid) write.valid = false;
 }
 
-// Whether it is read, and what the read meets.
+// Returns true if it is read, and what the read meets.
 void Bench::draw_allowed_read() {
   third = kThird + in.rs3 % kThirdRows;
   beside = in.wid == result.wid && in.beat == result.beat;

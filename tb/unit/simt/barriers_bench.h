@@ -59,7 +59,7 @@ struct Bench {
   uint32_t released = 0;
   bool opens = false;  // those that have arrived with their core are released
 
-  // What the twin says
+  // Outputs of the twin
   gyre_barriers_out out = {};
   bool fault = false, fire = false, says = false;
   uint32_t near_clear = 0, clear = 0, set = 0;
@@ -127,7 +127,7 @@ inline void Bench::draw_answer() {
   if (!asks_far() && at_cores && !said) answer = gyre_barriers_in();
 }
 
-// Whether the instruction leaves, with the outputs of the twin.
+// Returns true if the instruction leaves, with the outputs of the twin.
 inline void Bench::draw_commit() {
   out = gyre_barriers_unit_eval(&twin, &in, &answer);
   go = valid && !out.wait && (out.ask || commit.draw(u));

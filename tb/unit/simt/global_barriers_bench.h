@@ -58,7 +58,7 @@ struct Bench {
   uint32_t release[kCores] = {};  // by the list, in this cycle
 
   bool acked(unsigned k) const { return answers(dut, gbar_rsp::ready) >> k & 1; }
-  // Whether the core waits for the release of a barrier at which it has arrived.
+  // Returns true if the core waits for the release of a barrier at which it has arrived.
   bool before_release(unsigned k) const { return arrived_before(list, k) < NUM_BARRIERS; }
 };
 

@@ -121,7 +121,7 @@ void Bench::wait_for_cores(unsigned k) {
   b.waiting.insert({k, request.wid});
 }
 
-// Whether the warp waits: the last one does not, and releases the others.
+// Returns true if the warp waits: the last one does not, and releases the others.
 bool Bench::wait_for_warps(unsigned k) {
   const gyre_global_request &request = core[k].req;
   Barrier &b = list[request.id & 0x7fffffffu];

@@ -58,7 +58,7 @@ struct Bench {
   gyre_spawn_in why = {};
   bool branch = false;  // an instruction of another kind resolves
 
-  // What the twin says
+  // Outputs of the twin
   gyre_wctl_trap trap = {};
   gyre_spawn_out out = {};
   uint32_t freeze = 0;

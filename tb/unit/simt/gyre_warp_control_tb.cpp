@@ -36,7 +36,7 @@ struct Bench {
   std::vector<Memo> memos = std::vector<Memo>(NUM_WARPS);
   uint32_t live[NUM_WARPS] = {};
   bool asked = false;  // a far bar has, and waits
-  // Of this cycle.
+  // State of this cycle.
   bool valid = false, go = false, asks = false, waits_far = false;
   bool leaves = false, peek = false, rst = false;  // leaves: the stage is free for the next one
   unsigned next_wid = 0;                           // of the next instruction, if there is one

@@ -175,7 +175,7 @@ module gyre_mshr_formal #(
       if (ask_grant_i) a_ask_kind : assert (ask_uncached == ask_line[LINE_W-1]);
       if (rsp_i) a_rsp_line : assert (rsp_line == asked_line_q[rsp_id_i*LINE_W +: LINE_W]);
       if (rsp_i) a_rsp_kind : assert (rsp_uncached == rsp_line[LINE_W-1]);
-      // What is offered stays until it is taken.
+      // An offer stays until it is accepted.
       if (ask_q) a_stays : assert (ask && {ask_id, ask_line} == offer_q);
     end
   end

@@ -160,7 +160,7 @@ module gyre_store_buffer_formal #(
         a_looked : assert (!WRITE_BACK && (looked_q || passed));
       // An uncached one passes no uncached read, and is not looked up.
       if (offer && uncached_busy_i) a_uncached : assert (looked_q || passed);
-      // What is offered stays.
+      // An offer stays.
       if (held_q) a_stays : assert (offer && held_item_q == {offer_line, offer_mask, offer_data});
       // Acknowledges are counted.
       a_max : assert (writes_q <= WRITES_W'(WRITES));

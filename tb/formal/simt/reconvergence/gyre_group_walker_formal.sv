@@ -186,7 +186,7 @@ module gyre_group_walker_formal #(
         a_alone : assert (alone_o == (ready == '0));
       end
 
-      // What makes it inductive: the registers of the walker, by state
+      // Invariants for induction: the registers of the walker, by state
       a_running : assert (!busy || ((running_q != '0) == \u_dut.stay_q ));
       a_stay : assert (!busy || !\u_dut.stay_q || ((state == WALK || state == LINK)
                && !\u_dut.park_q && !\u_dut.run_q && !\u_dut.known_q ));

@@ -1,4 +1,4 @@
-// What the proof harness of gyre_group_walker sees of its registers and memories: subwarps on their
+// Registers and memories of gyre_group_walker that its proof harness reads: subwarps on their
 // way, and the two lists of the watched warp, from their heads on.
 
   // ---- Inside ---------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ struct Bench {
   uint32_t copy = 0;
   std::deque<uint32_t> since;  // positions since the last cut, and their marks
   std::vector<uint16_t> mark_of = std::vector<uint16_t>(4096);
-  // Of this cycle.
+  // State of this cycle.
   bool ready = false, held = false;
   uint16_t held_mark = 0;
   bool given = false, taken = false;  // a primitive, a reference

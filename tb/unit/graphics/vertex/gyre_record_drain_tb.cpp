@@ -43,7 +43,7 @@ struct Bench {
   // The next word in the ring: thread and slot of the oldest warp, where its record begins; records before it.
   uint32_t thread = 0, slot = 0, place = 0;
   uint16_t ready = 0;
-  // Of this cycle.
+  // State of this cycle.
   bool reads = false, writes = false, frees = false;
   uint32_t word = 0;  // that goes into the ring
 

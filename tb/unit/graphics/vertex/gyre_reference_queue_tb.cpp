@@ -28,7 +28,7 @@ struct Bench {
   uint16_t needed[3] = {};
   unsigned running = 0;
   unsigned late = 0;  // cycles for which a reference that may go has been late
-  // Of this cycle.
+  // State of this cycle.
   bool filling = false, ref_ready = false;
   uint16_t mark = 0;  // the oldest that is held
   bool shown = false, flush = false;

@@ -69,7 +69,7 @@ struct Bench {
   bool begin = true, start = false, halted = false;
   bool valid = false, copied = false;    // a primitive is offered; a copy has been made
   uint32_t primitives = 0, written = 0;  // where the counts begin
-  // Of this cycle.
+  // State of this cycle.
   bool run = false, reads = false, taken = false, finished = false;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device), wanted(draw_now, ring) {

@@ -31,7 +31,7 @@ struct Bench {
   uint16_t from = 0;  // the first number
   Source source;
   Throttle news, queues, pops;
-  // Of this cycle.
+  // State of this cycle.
   bool start = false, halted = false;
   bool queued = false;  // a reference is queued
   bool miss = false;    // that of a new vertex

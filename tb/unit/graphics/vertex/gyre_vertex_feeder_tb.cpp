@@ -35,7 +35,7 @@ struct Bench {
   bool busy[16][32] = {}, slots[16][32] = {};
   std::deque<unsigned> launched, listed;    // counts of warps that were full, ended, flushed
   std::vector<gyre_filled_warp_t> drained;  // not free again
-  // Of this cycle.
+  // State of this cycle.
   gyre_vertex_fill fill = {};
   gyre_launch_source asked = {};
   const gyre_filled_warp_t *warp = nullptr;

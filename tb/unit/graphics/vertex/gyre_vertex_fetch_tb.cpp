@@ -47,7 +47,7 @@ struct Bench {
   gyre_vertex_fill fill = {};
   uint32_t bad = 0, shaded = 0, wait = 0;
   Throttle answers, words, news, fills, offers, entries;
-  // Of this cycle.
+  // State of this cycle.
   bool halted = false, start = false, twin_idle = false;
   gyre_draw_config_t config = {};
   uint8_t line[LINE_BYTES] = {};

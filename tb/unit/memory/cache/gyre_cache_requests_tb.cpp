@@ -35,7 +35,7 @@ struct Bench {
   bool reads = false, writes = false, uncached = false;  // those that wait
   bool driven = false;                                   // the write is a line that is driven out
   Throttle read, write, take;
-  // Of this cycle.
+  // State of this cycle.
   bool accept = false;
   bool held = false, may_read = false, may_write = false;  // held: the last offer was not accepted
 

@@ -43,7 +43,7 @@ struct Bench {
   Throttle push, grant, take, ack, free_line;
   gyre_store_entry item = {};
   uint32_t lines[4] = {};
-  // Of this cycle.
+  // State of this cycle.
   const gyre_store_entry *want = nullptr;
   uint32_t asked = 0;                                     // line of a read
   bool fetching = false, answered = false, busy = false;  // busy: an uncached read is under way

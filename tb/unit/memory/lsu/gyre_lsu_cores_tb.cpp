@@ -34,7 +34,7 @@ struct Bench {
   unsigned credits = LSU_QUEUE;
   bool halted = false, draining = false;
   uint64_t progress = 0;
-  // Of this cycle.
+  // State of this cycle.
   gyre_exec exec = {};
   bool valid = false, result = false;  // a beat is offered
 

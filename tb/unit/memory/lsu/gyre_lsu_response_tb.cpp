@@ -50,7 +50,7 @@ struct Bench {
   bool offered = false, held_local = false;  // the cache answers; a load of local memory waits
   uint32_t tag = 0;
   bool under_way[4][64] = {};  // registers of each warp that wait
-  // Of this cycle.
+  // State of this cycle.
   bool free = false, local_free = false;
   uint32_t next_tag = 0;
 

@@ -79,7 +79,7 @@ class SharedMemory {
     reads.erase(reads.begin() + int(pick));
   }
 
-  // Whether the data cache accepts what the unit asks for in this cycle.
+  // Returns true if the data cache accepts what the unit asks for in this cycle.
   bool accepts(Unit &u, const Signals *w) {
     const bool mood = accept_mood_.draw(u);
     if (!w->dcreq_valid || !mood || inval_ || fresh_under_way()) return false;

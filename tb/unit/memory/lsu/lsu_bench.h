@@ -35,7 +35,7 @@ struct Bench {
   unsigned credits = LSU_QUEUE, overtaken = 0;
   bool halted = false, draining = false, result_last = false;
   uint64_t progress = 0;
-  // Of this cycle.
+  // State of this cycle.
   gyre_exec exec = {};
   bool valid = false, room = false;  // a beat is offered; the unit has room for it
   bool writes_pending = false, result = false;

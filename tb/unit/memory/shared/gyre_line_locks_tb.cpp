@@ -141,7 +141,7 @@ void Bench::check_locks() {
   }
 }
 
-// Whether the lock that core k waits for comes in this cycle.
+// Returns true if the lock that core k waits for comes in this cycle.
 bool Bench::comes_now(unsigned k) {
   Core &c = core[k];
   bool others = false;  // another core has to do with the line
