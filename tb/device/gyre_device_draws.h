@@ -162,7 +162,7 @@ class DrawSession : DeviceLists {
     }
   }
 
-  // The order of warps decides which of them raises the first exception.
+  // Returns true for words of the first exception if the order of warps decides which it is.
   bool of_first_exception(unsigned draw, unsigned w) {
     return expected(draw, GYRE_DRAW_WARPS) >= 2 && w > GYRE_DRAW_EXCEPTION &&
            w <= GYRE_DRAW_EXCEPTION_VALUE;

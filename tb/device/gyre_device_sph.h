@@ -91,7 +91,7 @@ class DeviceHeaders {
     return h;
   }
 
-  // Arguments of the kernel.
+  // Returns the argument of the kernel.
   uint32_t flags(const DeviceHeader &h) const {
     if (h.no_memory) return SPH_NO_MEMORY;
     return (h.high >= 12 ? SPH_NEAR : 0) | (h.high >= uint32_t(places_.deep) ? SPH_DEEP : 0) |

@@ -78,7 +78,8 @@ static uint32_t want_mul(gyre_op_mul op, uint32_t a, uint32_t b) {
   return 0;
 }
 
-// Computes an operation of the ALU: a result for rd, or whether a branch is taken, or a target.
+// Expected result of an operation of the ALU: a result for rd, or whether a branch is taken, or a
+// target.
 typedef struct alu_want {
   enum { RESULT, BRANCH, TARGET } kind;
   uint32_t value;

@@ -156,7 +156,7 @@ class Kernel:
         return self.memory.size + sum(a.size for a in (*self.locals, *self.parameters))
 
     def dump(self, w):
-        """Stores the final contents of local memory."""
+        """Writes code that stores the final contents of local memory."""
         at = self.memory.size
         if self.controls is not None:
             w.raw("CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE")

@@ -51,7 +51,7 @@ void lanes_halves(lanes *x, const char *types, unsigned long round);
 // Returns the number of its words; 0 if the decoder knows no such instruction.
 unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word);
 
-// Returns the lane of a lane's source 0, or -1 for 0; also whether DPP allows the write of the
+// Sets the lane of a lane's source 0, or -1 for 0. Returns true if DPP allows the write of the
 // lane.
 bool lanes_from(const lanes *x, unsigned lane, int *from);
 

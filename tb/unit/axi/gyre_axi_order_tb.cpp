@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
       u.compare("write_lost_o and the oldest", dut.write_lost_o, writes.front().lost);
     }
 
-    // How many must end before a read, and before a write.
+    // Number of transactions that must end before a read, and before a write.
     unsigned read_reads = 0, read_writes = 0, write_reads = 0, under_way = 0, lost = 0;
     for (const auto &q : reads) {
       under_way += unsigned(q.size());

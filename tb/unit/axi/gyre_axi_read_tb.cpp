@@ -39,12 +39,12 @@ struct Bench {
   gyre_axi_beat beat = {0, data, false, false};
   bool rvalid = false, rready = false, fire = false, ar_go = false, rsp_ready = false;
   uint32_t done = 0;  // writes that are over
-  // What the response must be.
+  // Expected response.
   uint8_t expected[128] = {};
   bool expected_error = false;
   bool drop = false;
   uint32_t drops = 0;  // cycles in which all is dropped
-  // Of the cycle before.
+  // State of the cycle before.
   bool was_dropped = false, was_valid = false, was_lost = false;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -183,7 +183,7 @@ void Bench::cover() {
   if (kBeats > 1) u.cover("a single beat", fire && o.item.one);
 }
 
-// What check_drops must know of this cycle in the next one.
+// State of this cycle that check_drops needs in the next one.
 void Bench::note_cycle() {
   was_dropped = drop;
   was_valid = twin.ar_valid && !(dut.arvalid_o && ar_go);

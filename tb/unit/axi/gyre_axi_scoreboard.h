@@ -145,7 +145,7 @@ class AxiScoreboard {
     }
   }
 
-  // What happened at the memory: complete writes, ended transactions.
+  // Records events at the memory: complete writes, ended transactions.
   void collect(AxiMemory &memory) {
     for (const AxiMemory::Sent &s : memory.writes_sent) {
       const Entry &e = find(writes_, sent_writes_++);

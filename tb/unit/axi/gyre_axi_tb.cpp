@@ -55,7 +55,7 @@ struct Bench {
   AxiRequest req = {};
   bool ar_due = false, read_due = false, dropped = false;
   uint64_t quiet = 0, drain = 0, drops = 0;  // drops: cycles of reset
-  // Of this cycle: the payload at the pins, and what is taken.
+  // State of this cycle: the payload at the pins, and the accepted channels.
   AxiAddress ar = {}, aw = {};
   AxiWriteBeat w = {};
   bool accept = false, rsp = false;
@@ -155,7 +155,7 @@ void Bench::eval_twin() {
   gyre_axi_eval(&twin, &in, &out);
 }
 
-// What the pins show, and what is taken.
+// Outputs of the pins, and the accepted channels.
 void Bench::look() {
   ar = pins_ar(dut);
   aw = pins_aw(dut);

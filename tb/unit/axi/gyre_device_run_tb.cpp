@@ -203,7 +203,7 @@ void Bench::cover_stops() {
   u.cover("flush while flushing", in.flush && dut.flush_busy_o);
 }
 
-// What the rules must know of this cycle in the next one.
+// State of this cycle that the rules need in the next one.
 void Bench::note_cycle() {
   runs += start;
   if (start) {

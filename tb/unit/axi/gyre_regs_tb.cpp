@@ -168,7 +168,7 @@ void Bench::tick() {
   machine.edge(u, start, soft_reset, abandon, flush);
 }
 
-// What the counter that the write under way means has shown.
+// Value of the counter that the pending write selects.
 void Bench::note_counter() {
   recent.push_back(
       machine.counter(merge(shadow[GYRE_REG_PERF_INDEX], host.write.data, host.write.strb)));

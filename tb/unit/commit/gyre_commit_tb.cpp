@@ -40,7 +40,7 @@ struct Bench {
   bool kept = false;    // that of the load/store unit is kept
   bool exec = false;    // the beat in execute has the result that is taken
   bool floats = false;  // floating point has
-  // What must follow in the next cycle, without the twin.
+  // Expected outputs of the next cycle, without the twin.
   bool flags_next = false, write_next = false;
 
   Bench(Unit &unit, Vdut &device) : u(unit), dut(device) {
@@ -181,7 +181,7 @@ void Bench::cover_writes() {
   u.cover("reset with a result inside", dut.rst_i && write.valid);
 }
 
-// What becomes of the load/store unit's result.
+// Tracks the result of the load/store unit.
 void Bench::note_cycle() {
   const bool alone = valid[kLsu] && !kept;
   loaded = alone && !dut.rst_i;

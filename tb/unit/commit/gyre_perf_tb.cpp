@@ -12,7 +12,7 @@ extern "C" {
 }
 
 namespace {
-// How wide counter i has to be.
+// Returns the width of counter i.
 unsigned bits_of(unsigned i) {
   if (!PERF) return 32;
   return i <= GYRE_PERF_THREAD_INSNS ? 64 : 40;
@@ -72,7 +72,7 @@ int main(int argc, char **argv) {
     u.cover("a full beat", (event >> GYRE_PERF_THREAD_INSNS & 1) && lanes == low_bits(NUM_LANES));
     u.cover("reset of a counter in use", dut.rst_i && lanes_sum != 0);
 
-    // What a counter has becomes another number at the edge, which counts from there.
+    // Replaces the value of a counter at the edge; it counts on from there.
     const unsigned k = u.below(PERF ? GYRE_NUM_PERF : GYRE_PERF_WARP_INSNS + 1);
     const bool jump = !dut.rst_i && u.chance(20);
     const uint64_t by = jump ? below_limit(u, bits_of(k)) - twin.count_q[k] : 0;

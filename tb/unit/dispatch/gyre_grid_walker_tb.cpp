@@ -38,7 +38,7 @@ void begin_far(Vdut &dut, gyre_grid_walker *twin, const gyre_grid_walker_in &in,
   }
 }
 
-// Which workgroup comes.
+// The walk as the test expects it: the next workgroup.
 struct Walk {
   uint32_t wanted[3], groups[3];
   uint32_t start;  // number of the first workgroup in x of the strip

@@ -99,7 +99,7 @@ void Bench::check_stop() {
   u.cover("all is forgotten in an abort", busy && in.clear);
 }
 
-// What must be shown from the next cycle on.
+// Expected outputs from the next cycle on.
 void Bench::note_cycle() {
   if (dut.begin_o) {
     code = dut.abort_code_o;

@@ -24,7 +24,7 @@ struct Bench {
   gyre_launch_queue_out out = {};
   LaunchMachine machine;
   uint32_t base = 0;  // of the ring, as the pins have it
-  // What the pins must show.
+  // Expected outputs of the pins.
   gyre_mem_port request = {};
   const QueueWorld::Packet *begun = nullptr;  // the packet that begins with start_o
   uint32_t threads = 0;
@@ -125,7 +125,7 @@ void Bench::expect() {
   permissions = gyre_launch_queue_permissions(&twin);
 }
 
-// What begins is the next packet, with what is in it.
+// Checks that the next packet begins, with its own fields.
 void Bench::check_launch() {
   if (!dut.start_o) return;
   const uint32_t number = dut.read_o - 1 - world.first;

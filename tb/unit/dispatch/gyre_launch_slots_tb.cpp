@@ -45,7 +45,7 @@ struct Bench {
   Launch launch[GYRE_LAUNCH_SLOTS] = {};
   uint64_t cycles = 0;  // as the stamps have it
   unsigned resets = 0;
-  // What was written of the launch that ends: 1 after its stamp, 2 after its completion.
+  // Progress of the ending launch: 1 after its stamp, 2 after its completion.
   unsigned step = 0;
   int ends = -1;  // that launch
   uint64_t end_at = 0;
@@ -103,7 +103,7 @@ void Bench::draw_open() {
   in.open_release = u.chance(30);
   in.open_code = u.chance(20) ? uint16_t(0x100 | u.below(16)) : 0;
   if (in.open_code) in.open_stamp = 0;
-  // Of those that write nothing one is enough: the pins do not say which it is.
+  // For launches that write nothing one ending suffices: the pins do not name it.
   for (const Launch &l : launch) {
     if (l.valid && !l.completion && !l.stamp) in.open_completion |= 4;
   }

@@ -30,7 +30,7 @@ static bool outside(uint32_t at, uint32_t align) {
 
 static bool lists(const Packet &p) { return GRAPHICS && (p.word[0] & 0xff) == 2; }
 
-// Of a list of draws: the first word that is wrong, and with it the rule.
+// For a list of draws: the first wrong word, and the rule that it breaks.
 static unsigned verdict_list(const Packet &p) {
   for (unsigned i = 0; i < 16; ++i) {
     const uint32_t w = p.word[i];

@@ -21,7 +21,7 @@ struct Bench {
   uint32_t line[GYRE_MAX_LINE / 4] = {};
   Throttle answers;
   bool rst = false;
-  // What must be said of the packet.
+  // Expected verdict on the packet.
   uint16_t code = 0;
   bool lost = false;  // its completion is not known
 
@@ -120,7 +120,7 @@ void Bench::check_reads() {
   }
 }
 
-// What is said of a packet is compared with the packet.
+// Compares the fields with the packet.
 void Bench::check_packet() {
   if (!done || unread) return;
   u.compare("wait, acquire, release", dut.wait_o | dut.acquire_o << 1 | dut.release_o << 2,

@@ -38,7 +38,7 @@ void Bench::tick() {
   world.edge_registers();
 }
 
-// What the twin knows of this cycle after it only is compared with the pins before it.
+// The twin gives some outputs only after the cycle; they are compared with the pins before it.
 void Bench::compare_edge() {
   u.compare("issue_o", issue, out.issue);
   u.compare("run_ready_o", run_ready, out.run_ready);
@@ -57,7 +57,7 @@ void Bench::edge_run() {
   gyre_device_run_tick(&run, &run_in);
 }
 
-// Of the cycle that has just passed.
+// State of the previous cycle.
 void Bench::cover() {
   u.cover("a warm start", run_ready);
   u.cover("a cold start", in.boot);

@@ -139,7 +139,7 @@ void Bench::draw_place() {
   }
 }
 
-// What the twin shows fits to the lists of the test, which the pins are compared with.
+// Checks that the twin agrees with the lists of the test, with which the pins are compared.
 void Bench::check_twin() {
   u.note("place %d, warps %u beat %u lanes %x, row %d %u, launch %d ready %d, halted %d cancel %d",
          in.place_valid, warps, beat, lanes, out.go, twin.row_q, twin.launch_q, in.launch_ready,
@@ -168,7 +168,7 @@ void Bench::cover() {
   u.cover("cancelled with a launch", in.cancel && twin.launch_q);
 }
 
-// What follows from the row of this cycle.
+// Updates the expectation after the row of this cycle.
 void Bench::follow_row() {
   if (dut.close_o) closes.pop_front();
   const bool last_row = row == kRows - 1;

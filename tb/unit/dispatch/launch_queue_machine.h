@@ -35,7 +35,7 @@ struct LaunchMachine {
   unsigned idles = 0;  // cycles for which something of no launch keeps the GPU busy
   Throttle takes, leaves;
 
-  // What the queue asked for in the cycle that ends.
+  // Requests of the queue in the cycle that ends.
   struct Asked {
     bool start, shape, cancel, list;
   };
@@ -62,7 +62,7 @@ struct LaunchMachine {
     if (in.take) ++warps[in.take_launch];
     if (in.left) --warps[in.left_launch];
     if (in.clear) shaping = 0;
-    // What was halted is gone.
+    // Halted work is dropped.
     const bool gone = world.halted && u.chance(20);
     if (in.clear || gone) {
       for (unsigned &w : warps) w = 0;

@@ -24,7 +24,7 @@ class QueueWorld {
   struct Packet {
     uint32_t word[16];
     bool wrong, begun, list;  // list: of draws
-    // Of the header that it names: completion of one that is refused; what it lets the launch do.
+    // Header that the packet names: completion of a refused one; permissions of the launch.
     uint16_t refused, permissions;
     uint32_t low, high, calls;
   };
@@ -56,7 +56,7 @@ class QueueWorld {
     }
   }
 
-  // What the registers do with the next edge. Packets after a reset are counted from `number` on.
+  // Changes of the registers at the next edge. Packets after a reset are counted from `number` on.
   void edge_registers(uint32_t number = 0) {
     if (!clear) return;
     first = number;

@@ -25,7 +25,7 @@ extern "C" {
 #define HEADERS 0
 #endif
 
-// What is rare: the host goes for it until it has occurred.
+// Rare events: the host tries to cause each until it has occurred.
 constexpr const char *kPlace = "a start while the base of the last workgroup is another one";
 constexpr const char *kHalted = "launching while halted";
 
@@ -192,7 +192,7 @@ inline void Bench::draw_queue() {
   world.regs.enable &= !starts;
 }
 
-// What the host does with the run: a start now and then, seldom a stop or a flush.
+// Actions of the host on the run: a start now and then, seldom a stop or a flush.
 inline void Bench::draw_run() {
   run_in = {};
   run_in.start = u.below(at.busy ? 400 : starts ? 20 : 150) == 0;

@@ -65,7 +65,7 @@ class BeatDriver {
   }
   void restart() { in_instruction_ = false; }
 
-  // What the ports show: the beat, or noise while valid is low.
+  // Drives the ports: the beat, or noise while valid is low.
   const gyre_exec &shown(Unit &u, bool valid) {
     uop_ = draw_uop(u);
     uop_.wb = valid ? in.wb : u.chance(50);

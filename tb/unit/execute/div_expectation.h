@@ -36,7 +36,8 @@ class DivExpectation {
     return started_ > 1 && now_ < beats_[0].done && now_ >= beats_[1].done;
   }
 
-  // What is seen in a cycle, its inputs set; accepted: the beat that the unit takes, or null.
+  // Checks the outputs of a cycle after its inputs are set; accepted: the beat that the unit takes,
+  // or null.
   template <class Dut>
   void cycle(Unit &u, const Dut &dut, const gyre_beat_in *accepted, bool queue) {
     u.check(dut.free_o == frees(), "free_o is the room that there is");

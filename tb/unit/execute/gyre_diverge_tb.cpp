@@ -127,7 +127,7 @@ void Bench::drive() {
   dut.eval();
 }
 
-// What is asked for in this cycle.
+// Request of this cycle.
 void Bench::eval_asked() {
   const bool valid = out.puts || (fire && x.last && out.asks);
   ask = valid ? out.regroup : gyre_regroup_t{};

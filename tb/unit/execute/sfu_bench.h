@@ -171,7 +171,7 @@ inline void Bench::draw_values() {
   }
 }
 
-// What the ids of workgroups are.
+// Draws the ids of workgroups.
 inline void Bench::draw_work() {
   launch_context.work = DISPATCH && u.chance(70);
   ids.exec_number = u.rand32();
@@ -196,7 +196,7 @@ inline void Bench::draw_around() {
   in.group_free = frees.draw(u);
 }
 
-// What the pins have besides, by what the twin says.
+// Drives the other pins from the outputs of the twin.
 inline void Bench::draw_pins() {
   last = here && x.last;
   arg = u.rand32();

@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
   dut.ibuf_valid_i = dut.halted_i = 0;
   u.reset(dut);
   while (u.next()) {
-    // Which warp is told a cycle before its rows are cleared.
+    // The warp is named a cycle before its registers are cleared.
     if (!clearing) {
       clearing = over == 0 && left[operands.clear_wid] && u.chance(2);
       if (!clearing) operands.clear_wid = uint8_t(u.below(NUM_WARPS));

@@ -50,7 +50,7 @@ struct Bench {
   bool advance = false, take = false;
   uint32_t room = 0;  // what the twin says
 
-  // What fetch does: the warp whose word arrives or -1, whether it is dropped, and the warp that comes next.
+  // Actions of fetch: the warp whose word arrives or -1, whether it is dropped, and the next warp.
   int arrives = -1;
   bool dropped = false, start = false;
   unsigned next = 0;
@@ -99,7 +99,7 @@ void Bench::draw_flush_and_word() {
   dec = draw_uop(u);
 }
 
-// Which head leaves, whose turn it is, and whether the operand stage takes its instruction.
+// Draws the leaving head, the warp of the turn, and the acceptance by the operand stage.
 void Bench::draw_pop() {
   pop = int(u.chance(70) ? focus : u.below(NUM_WARPS));
   if (mid) pop = int(operands_wid);

@@ -85,7 +85,7 @@ void Bench::draw_clear() {
   if (offered && result.wid == in.clear_wid) write.valid = false;
 }
 
-// Returns true if it is read, and what the read meets.
+// Draws if registers are read, and what the read meets.
 void Bench::draw_allowed_read() {
   third = kThird + in.rs3 % kThirdRows;
   beside = in.wid == result.wid && in.beat == result.beat;
@@ -96,7 +96,7 @@ void Bench::draw_allowed_read() {
   if (SMALL && write.valid && (meets1 || meets2 || meets3)) in.read = false;
 }
 
-// What the warp that is written would read, and the words.
+// Draws the sources of the written warp, and the words.
 void Bench::draw_heads_and_data() {
   same_warp = in.wid == result.wid;
   head_rs1 = same_warp ? in.rs1 : u.chance(50) ? result.rd : draw_row();
@@ -178,7 +178,7 @@ void Bench::cover_clearing() {
   u.cover("reset in the sweep", dut.rst_i && sweeps && swept > 2);
 }
 
-// What is cleared, written and read in this cycle.
+// Draws the clears, writes and reads of this cycle.
 void Bench::keep_words() {
   if (dut.clear_row_o) {
     uint32_t *row = in.clear_work ? kept.row(in.clear_wid, clears, GYRE_STACK_ROW)

@@ -137,7 +137,7 @@ void Bench::check_offer() {
           "the tag is the source's");
 }
 
-// What is offered stays, held or not.
+// An offer stays, held or not.
 void Bench::check_kept() {
   if (kept) {
     u.check(dut.mem_req_valid_o && get(dut.mem_req_o, mem_req::tag) == last.req_tag &&

@@ -7,7 +7,7 @@
 #include "Vdut.h"
 #include "riscv/fcsr_core.h"
 
-// What comes to fcsr in a cycle, the twin, and the core around it.
+// Inputs of fcsr in a cycle, the twin, and the core around it.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_issue();
@@ -48,11 +48,11 @@ struct Bench {
   uint32_t accept_wid = 0, accept_beat = 0;
   unsigned gone = 0;
 
-  // Which beats move
+  // Beats that move
   bool ready = false, csr = false, exec_ready = false, write = false, advance = false,
        accept = false;
 
-  // What the twin says: the rounding modes, and in which lanes they are reserved ones.
+  // Outputs of the twin: the rounding modes, and the lanes with reserved ones.
   uint8_t rm[GYRE_MAX_THREADS] = {};
   uint32_t bad = 0;
 

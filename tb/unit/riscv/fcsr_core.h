@@ -26,7 +26,7 @@ struct Beat {
   bool is_fp() const { return uop.unit == GYRE_UNIT_FPU; }
 };
 
-// What the warps, and the stages before and after the module, hold.
+// Contents of the warps, and of the stages before and after the module.
 struct Core {
   std::vector<Beat> rest;  // beats of an instruction that is being issued, the next one at the end
   bool opnd_valid = false, exec_valid = false, flag_valid = false;
@@ -78,7 +78,7 @@ inline void draw_instruction(Unit &u, unsigned mood, Core *c) {
   if (p.is_fp()) c->under_way[wid] += unsigned(c->rest.size());
 }
 
-// What the manual says that CSR instruction `uop` with operand a leaves of fcsr.
+// Returns the new fcsr after CSR instruction `uop` with operand a, by the manual.
 inline uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
   const uint32_t operand = gyre_uop_sr_operand(&uop);
   const unsigned number = gyre_uop_sr(&uop);

@@ -114,7 +114,7 @@ void Bench::draw_number() {
   in.write = write;
 }
 
-// What the registers show, and whether the access takes effect.
+// Draws the values of the registers, and whether the access takes effect.
 void Bench::draw_values() {
   in.wid = uint8_t(u.below(NUM_WARPS));
   in.tmask = u.rand32() & low_bits(NUM_THREADS);

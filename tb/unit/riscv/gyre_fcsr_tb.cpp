@@ -205,7 +205,7 @@ void Bench::cover_moves() {
   }
 }
 
-// What a CSR instruction, clearing and flags make of the threads' bytes.
+// Updates the threads' bytes after a CSR instruction, clearing and flags.
 void Bench::keep_bytes() {
   const Beat &x = c.exec;
   if (write) {

@@ -43,7 +43,8 @@ struct Bench {
   List list;
   uint32_t active = kAll;
 
-  // Of the list, before the edge: who waits where cores are counted; who waits there or has arrived with the core.
+  // State of the list before the edge: warps that wait where cores are counted; warps that wait
+  // there or arrived with the core.
   uint32_t at_cores = 0, waits = 0;
   unsigned all_at = 0;                 // the barrier at which all active warps are
   bool arrived = false, said = false;  // there is one; the core has asked in the cycle before

@@ -9,7 +9,7 @@
 #include "simt/global_barriers_list.h"
 #include "simt/global_barriers_port.h"
 
-// What the list says of a request.
+// Answer of the list to a request.
 struct Verdict {
   bool known;           // its entry is there
   bool cores, says;     // it counts cores; a core has arrived
@@ -108,7 +108,7 @@ inline void Bench::draw_request(unsigned k, bool all_drop) {
   if (c.gone) c.req.valid = false;
 }
 
-// What a core shows that asks for nothing.
+// Outputs of a core without a request.
 inline void Bench::draw_noise(gyre_global_request &request) {
   request.id = u.rand32();
   request.count = u.rand32();

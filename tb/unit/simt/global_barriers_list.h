@@ -14,7 +14,7 @@ extern "C" {
 }
 
 constexpr unsigned kCores = NUM_CORES, kWarps = NUM_WARPS, kAll = kCores * kWarps;
-// Where launches meet releases often enough to demand what comes of it
+// True if launches meet releases often enough to require coverage
 constexpr bool kLaunches = kCores == 4 && kWarps == 4;
 
 struct Core {
@@ -41,7 +41,7 @@ struct Barrier {
   }
 };
 
-// Where the core has arrived, if that barrier has not opened yet; NUM_BARRIERS: nowhere.
+// Barrier at which the core has arrived, if it has not opened yet; NUM_BARRIERS: none.
 inline unsigned arrived_before(const Barrier *list, unsigned k) {
   unsigned e = 0;
   while (e < NUM_BARRIERS && !(list[e].there.count(k) && list[e].in_use())) e++;

@@ -20,7 +20,7 @@ constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 
 enum class Kind { kNone, kMask, kSplit, kJoin };
 
-// Returns true if the module has the instruction, and how it acts on the stack.
+// Classifies an operation: whether the module executes it, and its effect on the stack.
 Kind kind_of(gyre_op_sfu op) {
   switch (op) {
     case GYRE_OP_TMC20:

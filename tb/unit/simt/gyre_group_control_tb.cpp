@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   gyre_group_control twin;
   gyre_group_control_init(&twin, &cfg);
-  // What a warp waits for means nothing before a subwarp of it is at a barrier.
+  // The event that a warp waits for is meaningless before a subwarp of it is at a barrier.
   uint32_t known = 0;
   dut.eval();
   while (u.next()) {

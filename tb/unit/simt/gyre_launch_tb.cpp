@@ -129,7 +129,7 @@ void Bench::check_warps() {
   }
 }
 
-// What no warp that runs needs.
+// Checks the switches for parts that no running warp needs.
 void Bench::check_switches() {
   bool path = false, fp64 = false;
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
@@ -226,7 +226,7 @@ void Bench::follow_request() {
   if (in.halted && u.chance(20)) request.valid = cleared = false;
 }
 
-// Of a warp that runs there come any, of another one they become fewer.
+// A running warp gets new ones, another warp loses some.
 void Bench::draw_results() {
   if (results.draw(u)) pending |= active & u.rand32();
   pending &= u.rand32() | (u.chance(70) ? ~0u : 0);

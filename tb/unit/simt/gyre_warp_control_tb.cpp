@@ -103,7 +103,7 @@ void Bench::draw_live() {
   in.live = RECONVERGENCE ? live : nullptr;
 }
 
-// Of the barriers over all cores.
+// Answers of the barriers over all cores.
 void Bench::draw_answer() {
   in.gbar.ready = answers.draw(u);
   in.gbar.fault = in.gbar.ready && u.chance(20);

@@ -52,7 +52,7 @@ struct Bench {
   // Drawn in each cycle
   uint32_t pc_now = 0, boot = 0;
 
-  // Of the warp that is regrouped, before the edge: it is, and there is no reset; it is stalled; decode steers it.
+  // The regrouped warp before the edge: it exists without a reset; it is stalled; decode steers it.
   bool here = false, stalls = false, steers_it = false;
 
   uint32_t restart() const { return now.spawn.valid ? now.spawn.start | now.spawn.kill : 0; }
@@ -133,7 +133,7 @@ void Bench::draw_fence() {
   in.fence_inval = u.chance(50);
 }
 
-// Of a warp that does not exist, so nothing else is reported of it, and no wspawn acts.
+// Reports of a warp that does not exist, so nothing else is reported, and no wspawn acts.
 void Bench::draw_launch() {
   const uint32_t gone = kWarps & ~twin.active_q;
   launch.wid = uint8_t(u.below(NUM_WARPS));
@@ -156,7 +156,7 @@ void Bench::draw_launch() {
   }
 }
 
-// Of a warp that is held, which neither resolves nor ends a fence.
+// Reports of a held warp, which neither resolves nor ends a fence.
 void Bench::draw_regrouped() {
   const uint32_t regroupable = twin.active_q & twin.serialize_q;
   regrouped.wid = uint8_t(u.chance(40) ? steer.wid : u.below(NUM_WARPS));

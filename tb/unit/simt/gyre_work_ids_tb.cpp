@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   gyre_work_ids twin = {};
   gyre_work_ids_init(&twin, &cfg);
-  // What was written: of each beat, of each warp; and what was read last.
+  // Words written for each beat of each warp, and words read last.
   std::vector<uint32_t> ids(NUM_WARPS * NUM_THREADS);
   uint32_t number[NUM_WARPS][3], first[NUM_WARPS][3];
   uint32_t read_id[NUM_LANES] = {}, read_number = 0, read_first = 0;

@@ -6,7 +6,8 @@
 
 #include "warp_control_cycle.h"
 
-// What the instruction is, counted here and not by the twin: far barriers do what their answer says, near ones do not.
+// Class of the instruction, by the test and not by the twin: far barriers follow their answer, near
+// ones do not.
 struct Kind {
   bool bar, tmc, wspawn;
   bool busy;     // an instruction that may send a request waits: gyre_groups is busy

@@ -21,7 +21,7 @@ struct Instruction {
   gyre_wctl_in in;
 };
 
-// What the threads of a warp wait for, as the test keeps it.
+// Events that the threads of a warp wait for, as the test tracks them.
 struct Memo {
   bool known, cores;
   uint32_t id, count;
@@ -61,7 +61,7 @@ inline void draw_group(Unit &u, uint32_t aside, const Memo &memo, Instruction *i
   i->in.group = g;
 }
 
-// What a program in this mood would do with the stack as it is.
+// Draws the next action of a program in this mood, given the stack.
 inline unsigned draw_op(Unit &u, unsigned mood) {
   static const uint8_t join[] = {GYRE_OP_JOIN, GYRE_OP_JOIN20};
   static const unsigned bar[] = {GYRE_OP_BAR, GYRE_OP_BAR20};

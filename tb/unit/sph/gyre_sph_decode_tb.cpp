@@ -65,7 +65,7 @@ static uint32_t verdict(const Header &h, bool strict, uint32_t threads) {
   return v;
 }
 
-// What is read of the attribute at byte address 4 * n.
+// Reads the attribute at byte address 4 * n.
 static uint32_t input(const Header &h, unsigned n) {
   const uint32_t type = bits(h, 0, 5), a = 4 * n;
   if ((type != 1 && type != 2) || a == 0x2ec) return 0;

@@ -59,7 +59,7 @@ class FpuDriver {
   bool in_instruction() const { return in_instruction_; }
   void restart() { in_instruction_ = false; }
 
-  // What the ports show: the beat, or noise while valid is low.
+  // Drives the ports: the beat, or noise while valid is low.
   const gyre_fpu_in &shown(Unit &u, bool valid) {
     if (valid) return in;
     noise_.wid = uint8_t(u.below(NUM_WARPS));
@@ -79,7 +79,7 @@ class FpuDriver {
     noise_.c = noise_c_;
     return noise_;
   }
-  // What a run must have seen of the modes in the beats that were taken.
+  // Coverage of the modes in accepted beats.
   void cover_modes(Unit &u, bool accept) const {
     bool differ = false, reserved = false;
     for (unsigned i = 1; accept && i < NUM_LANES; ++i) {

@@ -36,8 +36,8 @@ class DrawWorld {
   // The stacks of the machine have 2^(12 + stack) bytes.
   uint32_t stack = 0;
 
-  // What it says, and hardware of private memory that the packet has and a stack has not; false if its packet or result
-  // has no address.
+  // Fills in the fields of a draw, also private memory that exceeds a stack; false if its packet or
+  // result has no address.
   bool expect(uint32_t packet, gyre_draw_state *d, uint32_t *status) const {
     const gyre_draw_memory m = {&cfg_, &bus_};
     std::memset(d, 0, sizeof *d);

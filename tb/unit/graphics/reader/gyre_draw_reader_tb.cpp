@@ -140,7 +140,7 @@ void Bench::check_draw() {
 }
 
 void Bench::tick() {
-  // What is asked for may change under the reader's hands.
+  // The requested draw may change while it is read.
   if (changing && u.chance(3)) world.spoil(u);
   u.tick(dut);
   gyre_draw_reader_tick(&twin, &in);

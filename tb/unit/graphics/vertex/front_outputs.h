@@ -9,7 +9,7 @@ extern "C" {
 #include "generated/gyre_bundles.h"
 }
 
-// What the front shows in a cycle.
+// Outputs of the front in a cycle.
 struct Outputs {
   bool queue_valid, queue_cut;
   uint16_t queue_number, queue_place, queue_mark;

@@ -207,7 +207,8 @@ class DrawMaker {
   unsigned warps_, threads_, ring_words_;
 };
 
-// What vertex elements are to give of a vertex, by multiplication and division; *bad counts those beyond their end.
+// Expected words of a vertex' elements, by multiplication and division; *bad counts those beyond
+// their end.
 inline std::deque<gyre_vertex_job> jobs(const Draw &d, uint32_t vertex, uint32_t instance,
                                         uint32_t *bad, Unit &u, bool cover) {
   std::deque<gyre_vertex_job> all;

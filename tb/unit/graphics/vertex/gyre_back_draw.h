@@ -193,7 +193,7 @@ struct BackDraw {
     gyre_func_stream_out(&d->view_, &d->state, vertex, n);
   }
 
-  // What is in memory in the end, and how many warps there are.
+  // Final contents of memory, and number of warps.
   void expect(unsigned threads, unsigned queue) {
     gyre_func_bus bus = {};
     bus.ctx = &memory;

@@ -182,7 +182,7 @@ void Bench::tick() {
   start = u.below(800) == 0;
 }
 
-// What the next primitive needs, but for the copy, is held.
+// Vertices that the next primitive needs are held, except the copy.
 void Bench::check_strip() {
   if (start || topology != GYRE_TOPOLOGY_TRIANGLE_STRIP || since.size() < 2) return;
   const uint16_t oldest = mark_of[since[since.size() - 2]];

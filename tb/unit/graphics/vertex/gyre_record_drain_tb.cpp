@@ -19,7 +19,7 @@ struct Launched {
   bool ended = false, listed = false;
 };
 
-// What local memory has; what it has been overwritten with after `free` is another value.
+// Contents of local memory; after `free` it is overwritten with another value.
 uint32_t local(unsigned core, unsigned word, uint32_t age) {
   const uint32_t x = (core << 20 ^ word << 4 ^ age * 0x10001u) * 0x9e3779b1u;
   return x ^ x >> 13;

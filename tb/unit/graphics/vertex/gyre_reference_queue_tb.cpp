@@ -24,7 +24,7 @@ struct Bench {
   bool valid = false, start = true, miss = false;
   uint16_t next = 0, ready = 0, filling_first = 0;
   uint8_t entries = 1;
-  // What the floor could have been in this cycle and in the two before; cycles since the start.
+  // Possible floors of this cycle and the two before; cycles since the start.
   uint16_t needed[3] = {};
   unsigned running = 0;
   unsigned late = 0;  // cycles for which a reference that may go has been late
@@ -144,7 +144,7 @@ void Bench::check_floor() {
           "the floor follows within two cycles");
 }
 
-// What may go is shown within two cycles.
+// A reference that may go is shown within two cycles.
 void Bench::check_shown() {
   if (shown && !start) {
     u.check(first.cut || uint16_t(first.number - ready) >= 0x8000, "its record is in the ring");

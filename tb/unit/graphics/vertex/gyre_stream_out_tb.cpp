@@ -10,7 +10,7 @@ extern "C" {
 }
 
 namespace {
-// What a primitive's vertices are on the functional simulator.
+// A primitive's vertices on the functional simulator.
 class Wanted {
  public:
   Wanted(BackDraw &d, const std::vector<uint32_t> &r) : draw(d), ring(r) {

@@ -135,7 +135,7 @@ class Test {
     return false;
   }
 
-  // What a triangle of three new vertices takes, with so many words captured of each.
+  // Cycles of a triangle of three new vertices, with so many captured words of each.
   void measure(unsigned words, unsigned wait) {
     const unsigned triangles = 0x7000 / (12 * words);
     begin(BackDraw::plain(NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 3 * triangles, words), true);

@@ -217,7 +217,7 @@ void Bench::tick() {
   if (start || halted) begin_or_halt();
 }
 
-// Its elements are due.
+// The elements of the vertex are due.
 void Bench::take_vertex() {
   due = jobs(d, vertex.vertex, vertex.instance, &bad, u, false);
   warp.push_back(vertex);

@@ -89,7 +89,7 @@ inline void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
   compare("state_o.idle", cache_state::idle, p.idle);
 }
 
-// What is offered stays until it is taken.
+// An offer stays until it is accepted.
 inline void check_stable(Unit &u, const gyre_cache_port &last, const gyre_cache_port &p) {
   if (last.mem.req_valid && !last.mem.req_ready) {
     u.check(p.mem.req_valid && p.mem.req_write == last.mem.req_write &&

@@ -44,7 +44,7 @@ class History {
     b.written = uint32_t(b.version.size());
     b.version.push_back(value);
   }
-  // What a write-back cache has stored and memory has not.
+  // Stores that a write-back cache has and memory has not.
   bool dirty(uint32_t addr) const {
     const Byte &b = byte_[addr - base_];
     return write_back_ && !b.own.empty() && b.own.back() > b.written;
@@ -156,7 +156,7 @@ class History {
     open_[tag].used = false;
     --reads_;
   }
-  // Of a read under way.
+  // State of a read under way.
   uint32_t line_of(uint32_t tag) const { return open_[tag].request.addr; }
   // Reads that are accepted from now on see all that memory has.
   void inval() {

@@ -118,7 +118,7 @@ void Twin::cover_ahead(Unit &u, const gyre_cache_port &p) {
   }
 }
 
-// What must have happened. The registers are the twin's: both sides agree in every output.
+// Coverage of a run. The registers are the twin's: both sides agree in every output.
 void Twin::cover(Unit &u, const gyre_cache_port &p) {
   const gyre_mshr &m = c.memory.mshr;
   const gyre_store_buffer &s = c.memory.stores;

@@ -140,7 +140,7 @@ class Traffic {
     now.write = writable_ && u_.chance(writes_);
     now.uncached = writable_ && u_.chance(uncached_);
     now.fresh = !now.write && !now.uncached && u_.chance(freshes_);
-    // What is uncached is never cached.
+    // An uncached line is never cached.
     if (now.uncached) {
       now.addr = base_ + (cached() + u_.below(lines_ - cached())) * line_;
     } else {

@@ -32,7 +32,8 @@ struct Place {
   uint32_t line = 0;
 };
 
-// What a cache asks in a cycle, the twin, the table of its lines and the candidates that may come.
+// Requests of a cache in a cycle, the twin, the table of its lines and the candidates that may
+// come.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   ~Bench() { gyre_prefetch_free(&twin); }
@@ -72,8 +73,8 @@ struct Bench {
        drop = false;
   uint32_t line = 0, fill_line = 0, fill_way = 0;
 
-  // What comes of it: whether the candidates that are there leave room for others, whether the line that was read
-  // counts for the strides, and the stride that its page has, in lines, or 0.
+  // Results: whether the candidates that are there leave room for others, whether the line that was
+  // read counts for the strides, and the stride that its page has, in lines, or 0.
   bool free = false, counts = false;
   int32_t stride = 0;
 };
@@ -183,7 +184,7 @@ void Bench::cover_strides() {
   u.cover("stride is noted while candidates are left", counts && !free);
 }
 
-// What must be there from the next cycle on.
+// Expected candidates from the next cycle on.
 void Bench::expect_candidates() {
   if (next) expected.erase(dut.want_line_o);
   if (next) left = expected.empty() ? 0 : left - 1;

@@ -139,7 +139,7 @@ void Bench::draw_rest() {
   do_take = take.draw(u) && offer;
   do_ack = ack.draw(u) && writes;
   asked = u.chance(50) ? item.line : lines[u.below(4)];
-  // Of write-back: a store that passes its lookup is done.
+  // With write-back, a store that passes its lookup is done.
   done = WRITE_BACK && twin.stage1 && !fetching;
   evicted = WRITE_BACK && !do_take && writes < WRITES && u.chance(30);
 }

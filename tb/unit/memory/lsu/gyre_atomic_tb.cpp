@@ -63,14 +63,16 @@ struct Bench {
   bool sc = false, amo = false;
   bool plain_store() const { return lsu_rule(h.op).kind == LsuKind::kStore; }
 
-  // Its access in this cycle: the lanes, the first of them, and whether it is made, writes and is the last.
+  // The access of this cycle: its lanes, the first of them, and whether it is made, writes and is
+  // the last.
   uint32_t group = 0, leader = 0;
   bool go = false, write = false, final = false;
 
   bool old_valid = false, hold = false, snoop = false;
   uint32_t old[32] = {}, snoop_line = 0;
 
-  // What the twin says: whether an SC asks for its reservation and has it; the words that an AMO writes.
+  // Outputs of the twin: whether an SC checks its reservation and has it; the words that an AMO
+  // writes.
   bool looks = false, reserved = false, words = false;
   uint32_t expected[32] = {};
 

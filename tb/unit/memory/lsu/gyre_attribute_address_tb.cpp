@@ -15,7 +15,7 @@ namespace {
 constexpr uint32_t kLocal = 0xffff0000;
 constexpr uint8_t kShaderOps[] = {GYRE_OPS_LSU_XSHADER(GYRE_OP_ITEM)};
 
-// What the page says of a thread: whether it reads or writes, where, or that it gets 0.
+// Expected access of a thread by the page: a read or write at an address, or the value 0.
 struct Thread {
   bool access = false, zero = false, wrong = false;
   uint32_t addr = 0;

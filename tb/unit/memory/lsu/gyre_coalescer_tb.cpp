@@ -21,7 +21,7 @@ GYRE_BY_TEST("compared by parts", choice_o);
 GYRE_BY_TEST("of no port", in.store);
 #include "Vdut_ports.h"
 
-// Which lanes are near each other, and which have the same address.
+// Lanes that are near each other, and lanes with the same address.
 static void set_pairs(Vdut &dut, const gyre_coalescer_in &in, const gyre_coalescer &twin,
                       const uint32_t (&addr)[32]) {
   for (uint32_t l = 1; l < NUM_LANES; ++l) {

@@ -193,7 +193,7 @@ class HeadCheck {
   }
   static bool in_local(uint32_t addr) { return Reservations::in_local(addr); }
   uint32_t thread(const Beat &p, uint32_t lane) const { return p.number * kLanes + lane; }
-  // Of the pending ones; of an SC: the lane that has the reservation.
+  // First pending lane; for an SC the lane that has the reservation.
   uint32_t lowest(const Beat &p) {
     if (p.uop.op != GYRE_OP_SC) {
       u_.check(p.pending != 0, "a lane is pending");

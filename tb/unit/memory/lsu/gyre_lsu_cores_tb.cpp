@@ -140,7 +140,7 @@ void Bench::eval_twin() {
   gyre_lsu_eval_leave(&twin, &in, &out);
 }
 
-// What must have happened; looks at the twin, whose registers are those of the RTL.
+// Coverage of a run; reads the twin, whose registers are those of the RTL.
 void Bench::cover() {
   const gyre_lsu_lock &lock = twin.order.lock;
   const gyre_lsu_item &h = *gyre_lsu_queue_head(&twin.entry.queue);
@@ -175,7 +175,7 @@ void Bench::cover_lock() {
   u.cover("an acquire waits for an LR", lock.acquire && answer);
 }
 
-// What the unit may do, access by access.
+// Permitted actions of the unit, access by access.
 void Bench::check_order() {
   check.lock(dut.lock_valid_o, dut.lock_line_o);
   if (w.fence_valid) check.fence(&w, out.acquire);

@@ -30,7 +30,7 @@ inline gyre_exec exec_of(const Signals &w) {
   return x;
 }
 
-// What the twin gives, into the signals.
+// Copies the outputs of the twin into the signals.
 inline void take(const gyre_lsu_out &out, Signals *w) {
   const gyre_beat_out &res = out.response.res;
   w->lsu_valid = out.response.res_valid;

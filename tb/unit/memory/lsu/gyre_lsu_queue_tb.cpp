@@ -23,7 +23,7 @@ constexpr uint32_t kLow = LOW, kRam = RAM_BASE, kIo = IO_BASE;
 constexpr unsigned kPairs = NUM_LANES > 1 ? NUM_LANES *(NUM_LANES - 1) / 2 : 1;
 constexpr uint32_t kLanes = ~0u >> (32 - NUM_LANES);
 
-// What the twin does not keep.
+// Fields that the twin does not store.
 struct Beside {
   uint32_t info = 0, first_lane = 0;
   bool near[kPairs] = {}, same[kPairs] = {};
@@ -107,7 +107,7 @@ int main(int argc, char **argv) {
         u.compare("head_o.beside", bits_of(lsu_beat::beside, p, 1), b.near[p], int(p));
         u.compare("head_o.same", bits_of(lsu_beat::same, p, 1), b.same[p], int(p));
       }
-      // Of the line the bits that are kept.
+      // The stored bits of the line.
       const unsigned bits = 32 - unsigned(__builtin_ctz(LINE_BYTES));
       const uint32_t line = gyre_lsu_first_lane_line(b.first_lane, head.addr, LINE_BYTES);
       u.compare("line in head_o.spot", (bits_of(lsu_beat::spot, 0, bits) << (32 - bits)) & kLow,

@@ -103,7 +103,7 @@ inline uint32_t amo(unsigned op, uint32_t a, uint32_t b) {
   return b;
 }
 
-// What must have happened to SC.
+// Coverage of SC.
 inline void cover_sc(Unit &u, const Reservations::Entry &e, uint32_t thread, uint32_t addr) {
   u.cover("SC succeeds", Reservations::holds(e, thread, addr));
   u.cover("SC succeeds in local memory", Reservations::holds(e, thread, addr) && e.local);
@@ -115,7 +115,7 @@ inline void cover_sc(Unit &u, const Reservations::Entry &e, uint32_t thread, uin
   u.cover("SC fails: its own warp has stored", !e.valid && e.end == Reservations::kByOwn);
 }
 
-// What a beat does to the environment; each lane's result.
+// Applies a beat to the environment; computes each lane's result.
 inline void apply(Unit &u, Environment *environment, Reservations *res, const Signals *w,
                   uint32_t *data) {
   const unsigned op = w->exec_uop.op;

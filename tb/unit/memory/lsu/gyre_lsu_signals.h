@@ -23,7 +23,7 @@ struct Signals {
   // Answers of the neighbours
   bool lsu_ready, dcreq_ready;
   uint32_t lmem_rdata[GYRE_MAX_THREADS];
-  // What the unit gives
+  // Outputs of the unit
   bool lsu_valid, lsu_last;
   uint8_t lsu_wid, lsu_beat, lsu_rd;
   uint32_t lsu_lanes;

@@ -76,7 +76,7 @@ void Bench::push_beat() {
   if (w.exec_uop.wb) loads.push(&made, data, u.cycle());
 }
 
-// What must have happened; looks at the twin, whose registers are those of the RTL.
+// Coverage of a run; reads the twin, whose registers are those of the RTL.
 void Bench::cover() {
   const bool answered = cache.valid;
   u.cover("answer without result", answered && w.dcrsp_ready && !w.lsu_valid);

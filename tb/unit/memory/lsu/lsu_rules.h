@@ -67,7 +67,7 @@ inline uint8_t draw_lsu(Unit &u, LsuKind first, LsuKind last) {
   return of[u.below(count)];
 }
 
-// What a memory beat may have: a plain access or a fence, with A an atomic one, too.
+// Operations of a memory beat: a plain access or a fence, with A an atomic one, too.
 inline uint8_t draw_lsu(Unit &u, bool a_ext) {
   return draw_lsu(u, LsuKind::kLoad, a_ext ? LsuKind::kAmo : LsuKind::kFence);
 }

@@ -65,7 +65,7 @@ struct Bench {
   std::map<uint32_t, uint64_t> wrong;
   Throttle take;
   uint64_t quiet_since = 0;
-  // Of this cycle: what is taken at each side.
+  // State of this cycle: accepted requests at each side.
   bool answer = false, request = false, response = false, accepted = false;
 
   Bench(Unit &unit, Vdut &device);

@@ -173,7 +173,7 @@ void Bench::check_holder(unsigned k) {
   }
 }
 
-// What the arbiter takes.
+// Requests that the arbiter accepts.
 void Bench::check_write() {
   snoop = 0;
   if (offer.accept && offer.write) {

@@ -99,7 +99,7 @@ struct Bench {
   gyre_walk_request q = {};
   uint32_t start = 0;  // warps
 
-  // What the twin says: whether nothing is walked along, or a step is made, and the answer.
+  // Outputs of the twin: idle or a step of the walk, and the answer.
   bool free = false, walks = false;
   gyre_walk_step step = {};
   gyre_regrouped_t r = {};

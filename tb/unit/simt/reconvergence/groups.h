@@ -57,7 +57,7 @@ struct Groups {
   }
 };
 
-// What a request has done, for points of cover.
+// Effects of a request, for coverage.
 struct Change {
   std::size_t place, waited, sought, seek_of;  // of the put subwarp; subwarps that had waited
   bool met;                                    // it met another one

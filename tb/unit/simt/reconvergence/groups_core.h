@@ -96,7 +96,7 @@ struct Core {
     } while (part == 0 || part == mask);
     return part;
   }
-  // Of the subwarp that is in wspawn, if there is one.
+  // State of the subwarp that is in wspawn, if there is one.
   Ruled *in_wspawn() {
     for (Ruled &w : warp) {
       if (w.aside) return &w;

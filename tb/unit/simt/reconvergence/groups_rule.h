@@ -68,7 +68,7 @@ struct Ruled : Warp {
     a.met = met && !a.swapped;
     return a;
   }
-  // What an instruction has made of its subwarp.
+  // Applies an instruction to its subwarp.
   Answer execute(const gyre_regroup_t &r) {
     const Group put{run.depth, r.put_pc, r.put_mask}, may{run.depth, r.run_pc, r.run_mask};
     if (r.put && !r.run && !r.park) {  // one of several targets

@@ -57,7 +57,7 @@ void Bench::eval_twin() {
   r = gyre_group_walker_result(&twin, halted);
 }
 
-// What the rule says.
+// Compares with the rule.
 void Bench::check_answer() {
   const Warp &its = warp[walk.wid];
   if (r.valid) {

@@ -71,7 +71,8 @@ void compare_twin(Unit &u, const Vdut &dut, const gyre_groups &twin, const Cycle
   compare_walk(u, dut.walk_o, twin.walker.wid, walks ? &step.lists : nullptr);
 }
 
-// What the page says. While its lists are walked along, a warp is between two states.
+// Compares with the rule of the page. While its lists are walked along, a warp is between two
+// states.
 void check_rule(Unit &u, const Vdut &dut, const gyre_groups &twin, const Core &core, const Cycle &c,
                 const gyre_group_t &view, const gyre_regrouped_t &answer) {
   const bool walks = !gyre_group_walker_free(&twin.walker);
@@ -129,7 +130,7 @@ void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, boo
   }
 }
 
-// Of a request that is taken.
+// Coverage of an accepted request.
 void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
   if (NUM_THREADS == 1) return;
   const gyre_regroup_t &r = c.request;  // nothing, if asked
