@@ -89,7 +89,7 @@ class DevicePackets {
     p->word[7] = p->group[0] | p->group[1] << 16;
     // Each strip begins with the first row, so rows can be skipped in a single strip only.
     p->word[8] = p->group[2] | (p->from[1] == 0 && u_.chance(50) ? u_.below(4) << 16 : 0);
-    // Little of it has several workgroups on a core at a time: only the first of them has place 0.
+    // Little of it has several workgroups on a core at a time: only the first of them has offset 0.
     p->word[12] =
         u_.chance(50) ? 0 : u_.below((u_.chance(50) ? cfg_.lmem_bytes / 8 : cfg_.lmem_bytes) + 1);
     p->word[13] = u_.chance(50) ? 0 : 64u << u_.below(7);
