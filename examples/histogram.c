@@ -1,4 +1,4 @@
-// histogram.c [DEVICE [BYTES]] - how often each byte comes, by atomic additions.
+// histogram.c [DEVICE [BYTES]] - counts how often each byte occurs, by atomic additions.
 
 #include "example.h"
 

@@ -1,5 +1,6 @@
-// board_kernel.c - what scripts/bitstream_check runs on a board: all warps and threads work on a
-// table, by ways that part (divergence), with results in memory, on the console and as exit code.
+// board_kernel.c - program that scripts/bitstream_check runs on a board: all warps and threads work
+// on a table, by ways that part (divergence), with results in memory, on the console and as exit
+// code.
 //
 // RV32I without calls of the compiler's library, small enough for 8 KiB of main memory.
 

@@ -1,5 +1,6 @@
-// leftover.c - what POCL leaves in the folder of its cache when a process is killed while it builds a program:
-// files tempfile_XXXXXX.cl and the like, and folders tempdir_XXXXXX. No name says whose they are.
+// leftover.c - removes files that POCL leaves in the folder of its cache when a process is killed
+// while it builds a program: files tempfile_XXXXXX.cl and the like, and folders tempdir_XXXXXX. No
+// name says whose they are.
 //
 // So each process that lets POCL build has a file gyre-building-XXXXXX there, which it holds a lock on (flock) and removes
 // when POCL is done. One without a lock says that its process was killed. What POCL has made since then is a leftover, unless

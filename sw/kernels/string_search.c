@@ -1,5 +1,5 @@
-// string_search.c - where a pattern occurs in n bytes of text: a work item per position compares
-// bytes until one differs.
+// string_search.c - finds the positions of a pattern in n bytes of text: a work item per position
+// compares bytes until one differs.
 
 #include "kernel.h"
 

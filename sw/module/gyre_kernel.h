@@ -1,4 +1,4 @@
-// gyre_kernel.h - what a kernel of a module may use: ids, local memory, barriers, printf.
+// gyre_kernel.h - functions for kernels of a module: ids, local memory, barriers, printf.
 //
 // A kernel is C or C++ that the host starts by name (gyre/host.h), once for each item of a grid:
 //

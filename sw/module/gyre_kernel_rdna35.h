@@ -1,4 +1,5 @@
-// gyre_kernel_rdna35.h - what gyre_kernel.h has, for the second instruction set: included by that, never alone.
+// gyre_kernel_rdna35.h - the functions of gyre_kernel.h for the second instruction set; only
+// gyre_kernel.h includes it.
 //
 // Kernels have their names, and their parameters in the metadata of the code object. Sizes of the launch are in the
 // arguments that the compiler adds after those of the program (docs/rdna35_programs.md).

@@ -1,4 +1,4 @@
-// gyre_module.S - how a core without a launch queue works through a launch: the loop over its
+// gyre_module.S - executes a launch on a core without a launch queue: the loop over its
 // workgroups.
 //
 // With a queue a warp starts before its kernel (GYRE_START_ in gyre_kernel.h), or at

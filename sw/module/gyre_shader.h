@@ -1,4 +1,4 @@
-// gyre_shader.h - what a shader program of a module may use: attributes, constants, and where it begins.
+// gyre_shader.h - functions for shader programs of a module: attributes, constants, and the entry.
 //
 // A vertex program is C that a draw (gyre/graphics.h) executes once for each vertex:
 //

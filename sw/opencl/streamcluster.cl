@@ -1,5 +1,5 @@
-// streamcluster.cl - what it would bring to open one more centre: for each point whether it would move there,
-// and what the others of each centre would pay if that were closed.
+// streamcluster.cl - computes the gain of one more centre: for each point whether it would move
+// there, and what the others of each centre would pay if that were closed.
 
 static float cost_of(__global const float *columns, __global const float *weight, int count, int i, int to) {
   float sum = 0;

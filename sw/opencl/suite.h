@@ -1,4 +1,4 @@
-// suite.h - what the programs of the OpenCL suite have in common: arguments, device, kernels, launches
+// suite.h - common parts of the programs of the OpenCL suite: arguments, device, kernels, launches
 // that are timed, comparison with a reference (docs/opencl_suite.md).
 //
 // A program is NAME.c and NAME.cl. NAME.c defines suite_program and suite_run(); main() is in suite.c.

@@ -1,4 +1,4 @@
-// harts.h - what a program of csmith needs to run in every thread at once with data of its own
+// harts.h - lets a program of csmith run in every thread at once with data of its own
 // (csmith_threads.py): draws values for the thread's number, counts how far it may run, and notes what it
 // leaves and which ways it took. csmith's own headers have the arithmetic that is defined for all operands.
 

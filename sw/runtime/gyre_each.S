@@ -1,4 +1,4 @@
-// gyre_each.S - how clang's code calls the body of GYRE_EACH_THREAD (gyre_divergence.h).
+// gyre_each.S - calls from clang's code to the body of GYRE_EACH_THREAD (gyre_divergence.h).
 //
 // void __kmpc_fork_call(void *where, int n, void (*fn)(int *, int *, ...), ... n pointers)
 // calls fn(&zero, &zero, ... n pointers) in the active threads, of which there is one.  Its first

@@ -1,4 +1,4 @@
-// gyre_runtime.h - what a Gyre program may call: starting work on all threads, console, the
+// gyre_runtime.h - functions for Gyre programs: starting work on all threads, console, the
 // argument of the run.  docs/programming.md explains it.
 
 #ifndef GYRE_RUNTIME_H

@@ -1,4 +1,4 @@
-// selftest_simt.c - what makes warps of threads: lanes, divergence, barriers, local memory.
+// selftest_simt.c - self test of warps: lanes, divergence, barriers, local memory.
 
 #include "selftest.h"
 

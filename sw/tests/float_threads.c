@@ -1,4 +1,4 @@
-// float_threads.c - what is each thread's own: rounding mode, flags, registers; and code with
+// float_threads.c - tests the state of each thread: rounding mode, flags, registers; and code with
 // branches, called by one thread after the other.
 
 #include <fenv.h>

@@ -1,5 +1,6 @@
-// ring_test.c SEED COUNT - what the ring of output records and the queue of references allow: COUNT random draws, whose
-// vertices shaded and warps are worked out here from the rules of docs/graphics.md, and draws with large records.
+// ring_test.c SEED COUNT - tests limits of the ring of output records and of the queue of
+// references: COUNT random draws, whose vertices shaded and warps are worked out here from the
+// rules of docs/graphics.md, and draws with large records.
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// rules_test.c MODULE - what programs may and may not do: what is read back (R41 to R49), exceptions, faults, limits; and
-// that draws follow each other. MODULE is that of rule_shaders.c.
+// rules_test.c MODULE - tests permissions of programs: attributes that are read back (R41 to R49),
+// exceptions, faults, limits; and that draws follow each other. MODULE is that of rule_shaders.c.
 
 #include "rules.h"
 

@@ -1,5 +1,5 @@
-// behave_test.c DEVICE MODULE - what a device does, one thing after another: arguments, variables, copies,
-// streams and events, counters.
+// behave_test.c DEVICE MODULE - tests the functions of a device in turn: arguments, variables,
+// copies, streams and events, counters.
 
 #include "host_fixture.h"
 

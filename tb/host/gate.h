@@ -1,4 +1,5 @@
-// gate.h - what the works of scripts/bench --gate share: the device, data, launches that are measured, and the table of works.
+// gate.h - common parts of the works of scripts/bench --gate: the device, data, launches that are
+// measured, and the table of works.
 
 #ifndef GATE_H
 #define GATE_H

@@ -1,7 +1,8 @@
-// header_cost.c MODULE HEADED - what enforcement costs, in cycles of the cycle model: launches of the same kernels on machines
-// without headers, with them and with the vertex stage, of a module without a header, and of HEADED, the same module
-// with one that permits everything. Prints the table of docs/sph_binding.md; exit status 1 unless a launch without a
-// header takes the same cycles everywhere.
+// header_cost.c MODULE HEADED - measures the cost of enforcement, in cycles of the cycle model:
+// launches of the same kernels on machines without headers, with them and with the vertex stage, of
+// a module without a header, and of HEADED, the same module with one that permits everything.
+// Prints the table of docs/sph_binding.md; exit status 1 unless a launch without a header takes the
+// same cycles everywhere.
 
 #include "gyre/device.h"
 #include "objects.h"

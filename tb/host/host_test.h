@@ -1,4 +1,5 @@
-// host_test.h - what the tests of the host runtime share: checks that say where, and random numbers.
+// host_test.h - common parts of the tests of the host runtime: checks that print their line, and
+// random numbers.
 
 #ifndef HOST_TEST_H
 #define HOST_TEST_H

@@ -1,6 +1,7 @@
-// launch_cost.c DEVICE MODULE - what a launch costs on a device with a launch queue, in cycles: from the doorbell to the
-// first instruction of the kernel, as the table of docs/host.md has it. On stderr, as it depends on the host's threads as
-// well: consecutive launches of an empty kernel.
+// launch_cost.c DEVICE MODULE - measures the cost of a launch on a device with a launch queue, in
+// cycles: from the doorbell to the first instruction of the kernel, as the table of docs/host.md
+// has it. On stderr, as it depends on the host's threads as well: consecutive launches of an empty
+// kernel.
 
 #include <time.h>
 

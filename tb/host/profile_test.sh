@@ -1,6 +1,6 @@
 #!/bin/bash
-# profile_test.sh GYRE BEHAVE MODULE WORKDIR - what `gyre profile` writes of a host program: a trace, and a page that
-# shows it in a browser, where chromium is installed.
+# profile_test.sh GYRE BEHAVE MODULE WORKDIR - tests the output of `gyre profile` for a host
+# program: a trace, and a page that shows it in a browser, where chromium is installed.
 set -euo pipefail
 
 gyre=$1 behave=$2 module=$3

@@ -1,4 +1,4 @@
-// queue_test.c DEVICE MODULE - what the driver tells the launch queue of a device, and what it makes of its answers: caches
+// queue_test.c DEVICE MODULE - tests the driver's use of the launch queue of a device: caches
 // that are emptied when they must be and not otherwise, launches ahead of their turn, faults and limits without a reset, a
 // device that has to be abandoned.
 

@@ -1,4 +1,4 @@
-// cores.h - what the tests of several cores share, on top of rig.h.
+// cores.h - common parts of the tests of several cores, on top of rig.h.
 
 #ifndef GYRE_TB_ISA_CORES_H
 #define GYRE_TB_ISA_CORES_H

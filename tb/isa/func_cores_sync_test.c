@@ -1,4 +1,4 @@
-// func_cores_sync_test.c - what cores do to each other in the functional simulator: global
+// func_cores_sync_test.c - tests effects between cores in the functional simulator: global
 // barriers, reservations, atomic operations, code that another core has written, hangs.
 
 #include "cores.h"

@@ -1,5 +1,6 @@
-// func_fp_fault_test.c - what the functional simulator refuses in floating point: reserved rounding
-// modes, static or in frm of some threads, everything of F without F, and loads and stores.
+// func_fp_fault_test.c - tests faults of the functional simulator in floating point: reserved
+// rounding modes, static or in frm of some threads, everything of F without F, and loads and
+// stores.
 
 #include <stdbool.h>
 

@@ -1,6 +1,6 @@
-// model_groups_test.c - what the cycle model says of subwarps (RECONVERGENCE = pc) is what the
-// functional simulator says: who runs, who waits where and for what, and how often they changed. And
-// at any moment every thread is in one subwarp.
+// model_groups_test.c - tests that the cycle model reports the same subwarps (RECONVERGENCE = pc)
+// as the functional simulator: the running one, the waiting ones with pc and event, and how often
+// they changed. At any moment every thread is in one subwarp.
 
 #include "groups_rig.h"
 

@@ -1,6 +1,6 @@
-// opencl_test.h - what the tests of OpenCL share: one context and queue on the first device, a program
-// from THEME.cl beside the test, checks that say where. Objects made by these functions are released
-// when a check has ended, so a check needs no code for that.
+// opencl_test.h - common parts of the tests of OpenCL: one context and queue on the first device, a
+// program from THEME.cl beside the test, checks that say where. Objects made by these functions are
+// released when a check has ended, so a check needs no code for that.
 
 #ifndef OPENCL_TEST_H
 #define OPENCL_TEST_H

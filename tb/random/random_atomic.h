@@ -1,5 +1,5 @@
-// random_atomic.h - what random programs did with atomic operations, for random_test: counted while
-// the functional simulator runs them, checked at the end.
+// random_atomic.h - coverage of atomic operations by random programs, for random_test: counted
+// while the functional simulator runs them, checked at the end.
 
 #ifndef RANDOM_ATOMIC_H
 #define RANDOM_ATOMIC_H

@@ -1,4 +1,4 @@
-// random_cores.h - what random programs did with several cores, for random_test: counted while the
+// random_cores.h - coverage of several cores by random programs, for random_test: counted while the
 // functional simulator runs them, checked at the end. Programs of one core are not looked at.
 
 #ifndef RANDOM_CORES_H

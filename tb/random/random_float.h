@@ -1,4 +1,4 @@
-// random_float.h - what random programs did with floating point, for random_test: counted while
+// random_float.h - coverage of floating point by random programs, for random_test: counted while
 // the functional simulator runs them, checked at the end.
 
 #ifndef RANDOM_FLOAT_H

@@ -1,4 +1,4 @@
-// random_groups.h - what random programs did with subwarps (RECONVERGENCE = pc).
+// random_groups.h - coverage of subwarps by random programs (RECONVERGENCE = pc).
 
 #ifndef RANDOM_GROUPS_H
 #define RANDOM_GROUPS_H

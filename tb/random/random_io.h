@@ -1,4 +1,4 @@
-// random_io.h - what random programs did in the I/O page, for random_test: counted while the
+// random_io.h - coverage of the I/O page by random programs, for random_test: counted while the
 // functional simulator runs them, checked at the end.
 
 #ifndef RANDOM_IO_H

@@ -1,4 +1,4 @@
-// random_order.h - which instructions each warp has executed with which threads, in order: the
+// random_order.h - records the instructions of each warp with their threads, in order: the
 // functional simulator and the cycle model must agree where the way of a warp depends on nothing else.
 // With RECONVERGENCE = pc that is the rule that chooses among subwarps.
 

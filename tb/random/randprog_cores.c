@@ -1,4 +1,4 @@
-// randprog_cores.c - what random programs do with several cores.
+// randprog_cores.c - parts of random programs for several cores.
 //
 // Every core runs the same program from the reset pc, with windows of its own. In a deterministic
 // program cores see each other only at global barriers with fences: what was written before one is

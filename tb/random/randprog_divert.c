@@ -1,5 +1,5 @@
-// randprog_divert.c - where a deliberate fault is raised: at top level, or inside of splits, thread
-// masks, pred and calls, on any side, with the threads of some beats only.
+// randprog_divert.c - chooses the position of a deliberate fault: at top level, or inside of
+// splits, thread masks, pred and calls, on any side, with the threads of some beats only.
 //
 // What is on is known when the program is made (g->on), and so are the levels of the stack and the
 // uniform splits of the last one: whoever raises the fault can tell what is wrong there. A fault

@@ -1,4 +1,4 @@
-// randprog_edge.c - how the warps of a random program begin and end.
+// randprog_edge.c - writes the beginning and end of the warps of a random program.
 
 #include "gyre/io.h"
 #include "randprog_gen.h"

@@ -1,4 +1,4 @@
-// randprog_end.c - how a wave of warps ends.
+// randprog_end.c - writes the end of a wave of warps.
 
 #include "randprog_plan.h"
 

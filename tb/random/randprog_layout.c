@@ -1,4 +1,4 @@
-// randprog_layout.c - where the data of a random program lies.
+// randprog_layout.c - chooses the addresses of a random program's data.
 //
 // Windows are laid out close together, so that threads and warps share cache lines; or apart by
 // more than a line or a cache way, so that they conflict; or far apart by a power of two, so that

@@ -1,4 +1,5 @@
-// randprog_place.c - where the pieces of a random program lie, and the jumps between them.
+// randprog_place.c - chooses the addresses of a random program's pieces, and the jumps between
+// them.
 //
 // A scattered program is many pieces of code anywhere in main memory: code goes away to a new piece
 // and comes back, so that short branches stay within a piece. Addresses are chosen so that whatever

@@ -1,4 +1,4 @@
-// randprog_place.h - where code and data of a random program lie: pieces of code, ranges in use,
+// randprog_place.h - addresses of a random program's code and data: pieces of code, ranges in use,
 // jumps between pieces.
 
 #ifndef RANDPROG_PLACE_H

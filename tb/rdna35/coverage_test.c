@@ -1,4 +1,4 @@
-// coverage_test.c - which operations the machine executes, and which test compares each with what it ought to do:
+// coverage_test.c - lists the operations that the machine executes, and the test of each:
 // coverage_test FOLDER PAGE [--write]. Compares the page (docs/rdna35_coverage.md) with what it finds, or writes it; an operation
 // that is executed and that no test compares is a failure.
 

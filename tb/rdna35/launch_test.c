@@ -1,5 +1,5 @@
-// launch_test.c - what waves begin with, workgroups that are not full, barriers, several resident
-// workgroups, and every fault.
+// launch_test.c - tests initial registers of waves, workgroups that are not full, barriers, several
+// resident workgroups, and every fault.
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-// uop_line.h - what the machine computes for a micro-operation, by the instruction functions that its model and the
-// functional simulator of RISC-V share (cmodel/isa).
+// uop_line.h - computes a micro-operation as the machine does, by the instruction functions that
+// its model and the functional simulator of RISC-V share (cmodel/isa).
 
 #ifndef RDNA35_UOP_LINE_H
 #define RDNA35_UOP_LINE_H

@@ -1,7 +1,7 @@
 #!/bin/bash
-# install_test.sh BUILD WORKDIR - what `cmake --install` puts down is enough for other projects: with
-# CMake or pkg-config, static or shared, in C or C++; and the shared library shows what the public
-# headers declare and nothing else. CC and CXX are the compilers.
+# install_test.sh BUILD WORKDIR - tests that the files of `cmake --install` suffice for other
+# projects: with CMake or pkg-config, static or shared, in C or C++; and the shared library shows
+# what the public headers declare and nothing else. CC and CXX are the compilers.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)

@@ -1,6 +1,6 @@
 #!/bin/bash
-# status_test.sh RUN_MAIN GYRE WORKDIR - how a run ends: --exit-base, signatures of runs that did not
-# end by themselves, endless loops, ^C.
+# status_test.sh RUN_MAIN GYRE WORKDIR - tests the end of a run: --exit-base, signatures of runs
+# that did not end by themselves, endless loops, ^C.
 set -uo pipefail
 
 fake=$(realpath "$1") gyre=$(realpath "$2")

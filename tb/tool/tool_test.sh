@@ -1,5 +1,5 @@
 #!/bin/bash
-# tool_test.sh - what a user meets at the command line: exit status and sentence of each case.
+# tool_test.sh - tests the command line: exit status and sentence of each case.
 #
 #   tool_test.sh PART EXECUTABLE WORKDIR
 #

@@ -1,5 +1,5 @@
-// gyre_unit.h - what unit tests share: seeded random numbers, random valid/ready, access to ports
-// of any width, comparison with a report. Knows no module. A test is one file:
+// gyre_unit.h - common parts of unit tests: seeded random numbers, random valid/ready, access to
+// ports of any width, comparison with a report. Knows no module. A test is one file:
 //
 //   int main(int argc, char **argv) {
 //     Unit u(argc, argv, 20000);                      // default length in cycles

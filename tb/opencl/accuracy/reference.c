@@ -1,5 +1,5 @@
-// reference.c - what each built-in should give, by MPFR; where that has no such function or OpenCL has rules of its own, by
-// the text of the specification.
+// reference.c - computes the expected result of each built-in by MPFR; where that has no such
+// function or OpenCL has rules of its own, by the text of the specification.
 
 #include <limits.h>
 #include <math.h>

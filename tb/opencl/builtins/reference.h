@@ -1,4 +1,4 @@
-// reference.h - what operations should give, on the host.
+// reference.h - expected results of operations, on the host.
 
 #ifndef GYRE_BUILTINS_REFERENCE_H
 #define GYRE_BUILTINS_REFERENCE_H

@@ -1,6 +1,7 @@
 #!/bin/bash
-# leftover_test.sh BUILD_TEST PROGRAM WORK - what a process leaves in the cache if it is killed while it builds a program, and
-# the cache of its own if it has one: the next process removes it, and nothing that is another's or may be.
+# leftover_test.sh BUILD_TEST PROGRAM WORK - tests the files that a process leaves in the cache if
+# it is killed while it builds a program, and the cache of its own if it has one: the next process
+# removes it, and nothing that is another's or may be.
 #
 # BUILD_TEST is build_test, PROGRAM a test that ends. Nothing is waited for by time: the processes are looked at.
 set -uo pipefail

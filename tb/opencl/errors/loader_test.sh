@@ -1,6 +1,7 @@
 #!/bin/bash
-# loader_test.sh ICD WORK PROGRAM - what stands in the way of a device: caches that cannot be written, and another POCL in the
-# process. PROGRAM runs all the same, with a sentence, or finds no device; it never ends by a signal.
+# loader_test.sh ICD WORK PROGRAM - tests obstacles to a device: caches that cannot be written, and
+# another POCL in the process. PROGRAM runs all the same, with a sentence, or finds no device; it
+# never ends by a signal.
 set -uo pipefail
 icd=$1 work=$2 program=$3
 failed=0

@@ -1,5 +1,5 @@
-// events_test.c - what waits for what: events over queues, user events, callbacks, markers, barriers,
-// queues without order, and the times of profiling.
+// events_test.c - tests dependencies: events over queues, user events, callbacks, markers,
+// barriers, queues without order, and the times of profiling.
 
 #include <stdatomic.h>
 #include <unistd.h>

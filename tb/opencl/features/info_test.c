@@ -1,4 +1,4 @@
-// info_test.c - what the device says of itself is so, and whole.
+// info_test.c - tests that the device's answers about itself are true and complete.
 
 #include <ctype.h>
 

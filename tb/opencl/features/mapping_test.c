@@ -1,5 +1,6 @@
-// mapping_test.c - which mapping a launch gets, as the modules in the cache tell, and that its results are right. For a
-// device of 4 warps of 4 threads, but for the check of the device that OpenCL programs get without GYRE_DEVICE.
+// mapping_test.c - tests the mapping that a launch gets, by the modules in the cache, and its
+// results. For a device of 4 warps of 4 threads, but for the check of the device that OpenCL
+// programs get without GYRE_DEVICE.
 //
 // mapping_test DIRECTORY [CHECK...]: a cache is made there for this run, and removed after it.
 

@@ -1,4 +1,4 @@
-// gpu_world.h - what is around the GPU with its launch queue, for its unit test: kernels of random
+// gpu_world.h - environment of the GPU with its launch queue in its unit test: kernels of random
 // instructions, and the memory at the one port, which answers in any order, late, and now and then
 // with an error. Packets are those of queue_world.h, in the same memory.
 

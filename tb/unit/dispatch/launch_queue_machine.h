@@ -1,4 +1,4 @@
-// launch_queue_machine.h - what takes the launches and the lists of the queue, in the unit test of
+// launch_queue_machine.h - executes the launches and the lists of the queue in the unit test of
 // gyre_launch_queue. It walks workgroups, takes them as warps that end at any time, draws lists,
 // and does things of no launch. It takes its time.
 

@@ -1,4 +1,4 @@
-// list_check.h - what the results of a list of draws have to say when its completion is there.
+// list_check.h - checks the results of a list of draws when its completion is written.
 
 #ifndef DISPATCH_LIST_CHECK_H
 #define DISPATCH_LIST_CHECK_H

@@ -1,6 +1,6 @@
-// queue_world.h - what is around the launch queue, for its unit tests: a ring of packets in memory, good and
-// wrong ones; the way to memory with any latency; the run of the GPU, halted now and then; caches that are
-// flushed. Knows neither the queue nor what takes the workgroups.
+// queue_world.h - environment of the launch queue in its unit tests: a ring of packets in memory,
+// good and wrong ones; the way to memory with any latency; the run of the GPU, halted now and then;
+// caches that are flushed. Knows neither the queue nor what takes the workgroups.
 
 #ifndef QUEUE_WORLD_H
 #define QUEUE_WORLD_H

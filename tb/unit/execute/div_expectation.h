@@ -1,4 +1,4 @@
-// div_expectation.h - what a divide unit must do, from its description in docs/execute.md alone: when
+// div_expectation.h - expected behaviour of a divide unit, from docs/execute.md alone: when
 // each beat starts and is done, what it gives, in which order results leave, when there is room.
 //
 // Beats are counted. Beat k enters divider k mod NUM_DIVIDERS: not before beat k - 1 has, and not before

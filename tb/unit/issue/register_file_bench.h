@@ -1,5 +1,5 @@
-// register_file_bench.h - what comes to gyre_register_file in its unit test: reads, write backs and clearings,
-// and the words that the test keeps without the twin.
+// register_file_bench.h - inputs of gyre_register_file in its unit test: reads, write backs and
+// clearings, and the words that the test keeps without the twin.
 
 #ifndef ISSUE_REGISTER_FILE_BENCH_H
 #define ISSUE_REGISTER_FILE_BENCH_H

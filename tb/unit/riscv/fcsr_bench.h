@@ -1,4 +1,4 @@
-// fcsr_bench.h - what comes to gyre_fcsr in a cycle of its unit test, and what the twin makes of it;
+// fcsr_bench.h - inputs of gyre_fcsr in a cycle of its unit test, and the outputs of the twin;
 // fcsr_core.h has the core around it.
 
 #ifndef RISCV_FCSR_BENCH_H

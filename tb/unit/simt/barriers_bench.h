@@ -1,5 +1,5 @@
-// barriers_bench.h - what comes to gyre_barriers in a cycle of its unit test, and what the twin makes of it;
-// barrier_list.h has the list of who waits.
+// barriers_bench.h - inputs of gyre_barriers in a cycle of its unit test, and the outputs of the
+// twin; barrier_list.h has the list of who waits.
 
 #ifndef SIMT_BARRIERS_BENCH_H
 #define SIMT_BARRIERS_BENCH_H

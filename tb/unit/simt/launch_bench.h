@@ -1,5 +1,5 @@
-// launch_bench.h - what comes to gyre_launch in a cycle of its unit test: a request, warps that end, wspawns;
-// and what each warp must keep.
+// launch_bench.h - inputs of gyre_launch in a cycle of its unit test: a request, warps that end,
+// wspawns; and what each warp must keep.
 
 #ifndef SIMT_LAUNCH_BENCH_H
 #define SIMT_LAUNCH_BENCH_H

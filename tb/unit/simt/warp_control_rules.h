@@ -1,4 +1,4 @@
-// warp_control_rules.h - what must be true of warp control whatever its twin says, and what a run must have seen: barriers
+// warp_control_rules.h - rules and coverage of warp control, independent of its twin: barriers
 // over all cores, workgroups, threads with pcs of their own, the rest.
 
 #ifndef WARP_CONTROL_RULES_H

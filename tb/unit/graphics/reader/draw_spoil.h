@@ -1,4 +1,4 @@
-// draw_spoil.h - what unit tests make wrong in a draw of draw_world.h.
+// draw_spoil.h - errors that unit tests put into a draw of draw_world.h.
 
 #ifndef GYRE_DRAW_SPOIL_H
 #define GYRE_DRAW_SPOIL_H

@@ -1,5 +1,5 @@
-// draw_tables.h - what gyre_draw_reader says of a draw, as its listeners have it in the end, compared with what the
-// functional simulator says of it, in the unit test of that module.
+// draw_tables.h - output of gyre_draw_reader for a draw, as its receivers collect it, compared with
+// what the functional simulator says of it, in the unit test of that module.
 
 #ifndef DRAW_TABLES_H
 #define DRAW_TABLES_H

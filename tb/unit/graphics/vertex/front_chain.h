@@ -1,5 +1,6 @@
-// front_chain.h - what is around the front of the vertex stage in its unit test: memory, reference queue, cores, drain;
-// and what of each draw must come out, from the functional simulator's functions.
+// front_chain.h - environment of the front of the vertex stage in its unit test: memory, reference
+// queue, cores, drain; and what of each draw must come out, from the functional simulator's
+// functions.
 
 #ifndef GYRE_FRONT_CHAIN_H
 #define GYRE_FRONT_CHAIN_H

@@ -1,5 +1,5 @@
-// front_expected.h - what must come of a draw at the front of the vertex stage: references, warps with their vertices, and
-// counts, from the functional simulator's functions.
+// front_expected.h - expected outputs of the front of the vertex stage for a draw: references,
+// warps with their vertices, and counts, from the functional simulator's functions.
 
 #ifndef GYRE_FRONT_EXPECTED_H
 #define GYRE_FRONT_EXPECTED_H

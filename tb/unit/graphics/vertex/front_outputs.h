@@ -1,4 +1,4 @@
-// front_outputs.h - what the front of the vertex stage shows in a cycle, and its references.
+// front_outputs.h - outputs of the front of the vertex stage in a cycle, and its references.
 
 #ifndef GYRE_FRONT_OUTPUTS_H
 #define GYRE_FRONT_OUTPUTS_H

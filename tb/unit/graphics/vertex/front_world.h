@@ -1,5 +1,6 @@
-// front_world.h - what the unit tests of the vertex stage's front share: a memory, random draws, and how they look at
-// the ports. A draw is that of the functional simulator, too, so that its functions say what is expected.
+// front_world.h - common parts of the unit tests of the vertex stage's front: a memory, random
+// draws, and how they look at the ports. A draw is that of the functional simulator, too, so that
+// its functions say what is expected.
 
 #ifndef GYRE_FRONT_WORLD_H
 #define GYRE_FRONT_WORLD_H

@@ -1,5 +1,6 @@
-// gyre_back_machine.h - what surrounds the vertex stage's back in its tests: a vertex cache and a feeder that obey the rules
-// of docs/vertex_stage.md, cores whose warps end in any order, local memory.
+// gyre_back_machine.h - environment of the vertex stage's back in its tests: a vertex cache and a
+// feeder that obey the rules of docs/vertex_stage.md, cores whose warps end in any order, local
+// memory.
 
 #ifndef GYRE_BACK_MACHINE_H
 #define GYRE_BACK_MACHINE_H

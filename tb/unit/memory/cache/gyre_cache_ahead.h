@@ -1,4 +1,4 @@
-// gyre_cache_ahead.h - what a cache may ask memory for before it is read, and what must become of the
+// gyre_cache_ahead.h - rules for the lines that a cache may request ahead, and for the
 // answers. Knows nothing of how candidates are chosen, only what was read and what memory is asked.
 //
 // - A line that no read waits for is requested only after a line that was read, at most DEGREE

@@ -1,4 +1,4 @@
-// gyre_cache_history.h - what the reads of a cache may return while another master writes to the
+// gyre_cache_history.h - values that reads of a cache may return while another master writes to the
 // same memory. Knows nothing of caches. Of each byte it has all versions, in the order in which
 // memory got them:
 //

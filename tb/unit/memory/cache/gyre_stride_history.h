@@ -1,4 +1,4 @@
-// gyre_stride_history.h - which stride the lines of a page have, from what was read of it: the rule of
+// gyre_stride_history.h - finds the stride of a page from its reads: the rule of
 // docs/prefetch.md over the lines of a page, with no state but these.
 
 #ifndef GYRE_STRIDE_HISTORY_H

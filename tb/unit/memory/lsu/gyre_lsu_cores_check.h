@@ -1,6 +1,7 @@
-// gyre_lsu_cores_check.h - what the load/store unit of one of several cores may do at the head of
-// its queue, access by access: which lanes each serves, the line locks of atomic operations, fresh
-// reads, release and acquire. Knows the instruction set and the order of the beats, not the module.
+// gyre_lsu_cores_check.h - permitted actions of the load/store unit of one of several cores at the
+// head of its queue, access by access: which lanes each serves, the line locks of atomic
+// operations, fresh reads, release and acquire. Knows the instruction set and the order of the
+// beats, not the module.
 
 #ifndef GYRE_LSU_CORES_CHECK_H
 #define GYRE_LSU_CORES_CHECK_H

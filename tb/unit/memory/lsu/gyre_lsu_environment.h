@@ -1,4 +1,4 @@
-// gyre_lsu_environment.h - what stands around the load/store unit in its unit test: a data cache
+// gyre_lsu_environment.h - environment of the load/store unit in its unit test: a data cache
 // that answers in any order, the program, and the loads whose results are still to come. Knows the
 // order of the beats and the instruction set (gyre_lsu_reference.h), not the module.
 

@@ -1,6 +1,6 @@
-// gyre_lsu_reference.h - what a memory beat does, one thread after the other: the instruction set's
-// view of loads, stores, LR, SC and AMOs on byte arrays. Knows the order of the beats, not the
-// load/store unit.
+// gyre_lsu_reference.h - effects of a memory beat, one thread after the other: the instruction
+// set's view of loads, stores, LR, SC and AMOs on byte arrays. Knows the order of the beats, not
+// the load/store unit.
 
 #ifndef GYRE_LSU_REFERENCE_H
 #define GYRE_LSU_REFERENCE_H

@@ -1,6 +1,6 @@
-// lsu_rules.h - what each operation of the load/store unit does, as the instruction set has it: bytes, whether it
-// reads or writes, atomic or not. Tests draw their operations from here. Every operation has its case: a new one does
-// not compile without.
+// lsu_rules.h - effects of each operation of the load/store unit, by the instruction set: bytes,
+// whether it reads or writes, atomic or not. Tests draw their operations from here. Every operation
+// has its case: a new one does not compile without.
 
 #ifndef LSU_RULES_H
 #define LSU_RULES_H

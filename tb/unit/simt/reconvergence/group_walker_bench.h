@@ -1,5 +1,5 @@
-// group_walker_bench.h - what comes to gyre_group_walker in a cycle of its unit test, and the walk that a
-// request leads to; groups.h has the subwarps of each warp.
+// group_walker_bench.h - inputs of gyre_group_walker in a cycle of its unit test, and the walk that
+// a request leads to; groups.h has the subwarps of each warp.
 
 #ifndef RECONVERGENCE_GROUP_WALKER_BENCH_H
 #define RECONVERGENCE_GROUP_WALKER_BENCH_H

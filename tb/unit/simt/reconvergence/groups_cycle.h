@@ -1,5 +1,5 @@
-// groups_cycle.h - what happens in a cycle of the core around gyre_groups in its test: an instruction that asks, and the
-// events of the cycle.
+// groups_cycle.h - events in a cycle of the core around gyre_groups in its test: an instruction
+// that asks, and the events of the cycle.
 
 #ifndef GYRE_UNIT_GROUPS_CYCLE_H
 #define GYRE_UNIT_GROUPS_CYCLE_H
