@@ -1,4 +1,4 @@
-// gyre_axi_burst_splitter against its twin, every output,
+// Unit test: compares gyre_axi_burst_splitter with its twin, every output,
 // and the meaning of the outputs byte by byte: masks
 // of every length and address, with holes, and empty.
 

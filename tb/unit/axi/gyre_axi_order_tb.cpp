@@ -1,5 +1,5 @@
-// gyre_axi_order against its twin, every output in every cycle, and against lists of what was
-// accepted: who waits for whom.
+// Unit test: compares gyre_axi_order with its twin, every output in every cycle, and against lists
+// of what was accepted: who waits for whom.
 
 #include <deque>
 

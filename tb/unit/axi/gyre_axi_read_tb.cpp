@@ -1,5 +1,6 @@
-// gyre_axi_read against its twin, every output in every cycle: block vectors that clear at random,
-// bursts of several ids whose beats mix, errors in any beat, a response that is not taken.
+// Unit test: compares gyre_axi_read with its twin, every output in every cycle: block vectors that
+// clear at random, bursts of several ids whose beats mix, errors in any beat, a response that is
+// not taken.
 
 #include "../memory/gyre_hostile_memory.h"
 

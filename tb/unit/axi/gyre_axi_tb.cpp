@@ -1,6 +1,6 @@
-// gyre_axi against its twin, every output in every cycle, with a hostile AXI memory; and,
-// without the twin, against the order of acceptance, the rules of AXI and of I/O accesses. Now and
-// then the machine is in reset for some cycles, with much or little under way.
+// Unit test: compares gyre_axi with its twin, every output in every cycle, with a hostile AXI
+// memory; and, without the twin, against the order of acceptance, the rules of AXI and of I/O
+// accesses. Now and then the machine is in reset for some cycles, with much or little under way.
 
 #include "Vdut.h"
 #include "gyre_axi_scoreboard.h"

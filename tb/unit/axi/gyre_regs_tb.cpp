@@ -1,6 +1,7 @@
-// gyre_regs against its twin, every output in every cycle, with a host that sends anything
-// (gyre_axil_host.h) and a machine that starts, ends, faults and gets stuck; and, without the twin,
-// against a shadow of what was written, the count of actions, and counters that carry often.
+// Unit test: compares gyre_regs with its twin, every output in every cycle, with a host that sends
+// anything (gyre_axil_host.h) and a machine that starts, ends, faults and gets stuck; and, without
+// the twin, against a shadow of what was written, the count of actions, and counters that carry
+// often.
 
 #include "gyre_axil_host.h"
 #include "gyre_regs_known.h"

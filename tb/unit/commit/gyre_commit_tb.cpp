@@ -1,4 +1,4 @@
-// Unit test of rtl/commit/gyre_commit.sv against cmodel/commit/gyre_commit.c: six sources with
+// Unit test: compares rtl/commit/gyre_commit.sv with cmodel/commit/gyre_commit.c: six sources with
 // random results, every ready and the registered winner in every cycle. A source may change or
 // take back a result that was not taken: commit must not care. A floating-point result always has
 // flags, and sometimes nothing to write. The special function unit and the ALU share the beat in

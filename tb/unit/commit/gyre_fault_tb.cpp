@@ -1,5 +1,5 @@
-// Unit test of rtl/commit/gyre_fault.sv against cmodel/commit/gyre_fault.h: random faults, resets;
-// the record is a pin at any time, so all of it is compared in every cycle.
+// Unit test: compares rtl/commit/gyre_fault.sv with cmodel/commit/gyre_fault.h: random faults,
+// resets; the record is a pin at any time, so all of it is compared in every cycle.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,4 +1,4 @@
-// Unit test of rtl/commit/gyre_perf.sv against cmodel/commit/gyre_perf.c: random events, every
+// Unit test: compares rtl/commit/gyre_perf.sv with cmodel/commit/gyre_perf.c: random events, every
 // counter in every cycle; with PERF=0 all but two stay zero. Now and then a counter goes on from
 // just below a limit, so that each is seen to pass 2^24, 2^32, its upper half's bits and its end.
 

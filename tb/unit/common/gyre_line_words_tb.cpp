@@ -1,5 +1,6 @@
-// Unit test of rtl/common/gyre_line_words.sv against cmodel/common/gyre_line_words.h: tables at random addresses of a
-// memory whose words follow from their addresses, readers that pause and drop, lines that come late or not at all.
+// Unit test: compares rtl/common/gyre_line_words.sv with cmodel/common/gyre_line_words.h: tables at
+// random addresses of a memory whose words follow from their addresses, readers that pause and
+// drop, lines that come late or not at all.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_dispatch.sv against cmodel/dispatch/gyre_dispatch.c: a ring of random packets
-// before imagined cores, which take launches when they like, and whose warps end when they like. All items of a
-// launch that is done have been launched, each once, with their ids, in workgroups that are closed.
+// Unit test: compares rtl/dispatch/gyre_dispatch.sv with cmodel/dispatch/gyre_dispatch.c: a ring of
+// random packets before imagined cores, which take launches when they like, and whose warps end
+// when they like. All items of a launch that is done have been launched, each once, with their ids,
+// in workgroups that are closed.
 
 #include "dispatch_bench.h"
 

@@ -1,7 +1,7 @@
-// Unit test of rtl/dispatch/gyre_grid_walker.sv against cmodel/dispatch/gyre_grid_walker.c: grids
-// of all shapes, also ones that do not divide evenly, with and without strips, taken at any pace,
-// cancelled and begun anew in the middle. Which workgroup comes, and how large it is, is counted
-// here by divisions.
+// Unit test: compares rtl/dispatch/gyre_grid_walker.sv with cmodel/dispatch/gyre_grid_walker.c:
+// grids of all shapes, also ones that do not divide evenly, with and without strips, taken at any
+// pace, cancelled and begun anew in the middle. Which workgroup comes, and how large it is, is
+// counted here by divisions.
 
 #include "gyre_ports.h"
 #include "near_limit.h"

@@ -1,4 +1,4 @@
-// Unit test of rtl/dispatch/gyre_group_placer.sv against cmodel/dispatch/gyre_group_placer.c:
+// Unit test: compares rtl/dispatch/gyre_group_placer.sv with cmodel/dispatch/gyre_group_placer.c:
 // workgroups of any size, whose warps are taken or skipped one after the other and end at any time,
 // several in one cycle. Beside the twin the test knows whose warps, slots and local memory are
 // whose.

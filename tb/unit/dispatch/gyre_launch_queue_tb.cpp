@@ -1,4 +1,4 @@
-// Unit test of rtl/dispatch/gyre_launch_queue.sv against cmodel/dispatch/gyre_launch_queue.c: a
+// Unit test: compares rtl/dispatch/gyre_launch_queue.sv with cmodel/dispatch/gyre_launch_queue.c: a
 // ring of random packets, whose workgroups something imagined takes, at any pace; faults, stops,
 // limits and cancels. That each packet begins at most once, in order, with what is in it, and that
 // each has its completion, is checked from memory and pins alone.

@@ -1,4 +1,4 @@
-// Unit test of rtl/dispatch/gyre_launch_slots.sv against cmodel/dispatch/gyre_launch_slots.c:
+// Unit test: compares rtl/dispatch/gyre_launch_slots.sv with cmodel/dispatch/gyre_launch_slots.c:
 // launches that begin, whose workgroups are given and whose warps come and go, good and wrong ones,
 // limits, aborts, a GPU that is busy or not, words that are written at any pace. What each launch
 // writes, and when, is checked here besides.

@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_packet_reader.sv against cmodel/dispatch/gyre_packet_reader.c: random packets,
-// good and wrong ones, at addresses of a memory whose lines come late or not at all, and resets in between. What it
-// says of each packet is compared with the packet, not with the twin alone.
+// Unit test: compares rtl/dispatch/gyre_packet_reader.sv with cmodel/dispatch/gyre_packet_reader.c:
+// random packets, good and wrong ones, at addresses of a memory whose lines come late or not at
+// all, and resets in between. What it says of each packet is compared with the packet, not with the
+// twin alone.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,6 +1,7 @@
-// Unit test of rtl/dispatch/gyre_queued_gpu.sv against cmodel/dispatch/gyre_queued_gpu.c: every output in every cycle,
-// with cores that run random kernels, random registers of the host, packets of every kind, and a memory that answers
-// when it likes. The run around it is the C twin of gyre_device_run: starts, stops, soft resets, runs of the queue.
+// Unit test: compares rtl/dispatch/gyre_queued_gpu.sv with cmodel/dispatch/gyre_queued_gpu.c: every
+// output in every cycle, with cores that run random kernels, random registers of the host, packets
+// of every kind, and a memory that answers when it likes. The run around it is the C twin of
+// gyre_device_run: starts, stops, soft resets, runs of the queue.
 
 #include "queued_gpu_bench.h"
 

@@ -1,4 +1,4 @@
-// Unit test of rtl/dispatch/gyre_warp_feeder.sv against cmodel/dispatch/gyre_warp_feeder.c:
+// Unit test: compares rtl/dispatch/gyre_warp_feeder.sv with cmodel/dispatch/gyre_warp_feeder.c:
 // workgroups of any number of warps, some without a thread, cores that take launches at once or
 // late, halts and cancels. The rows that are written, the masks of the launches, and when a
 // workgroup is closed are computed here besides.

@@ -1,4 +1,4 @@
-// Unit test of rtl/dispatch/gyre_work_threads.sv against cmodel/dispatch/gyre_work_threads.c:
+// Unit test: compares rtl/dispatch/gyre_work_threads.sv with cmodel/dispatch/gyre_work_threads.c:
 // workgroups of all shapes and extents, taken at any pace, cancelled and begun anew in the middle.
 // What id each thread has, and whether there is one, is computed here from its number by division.
 

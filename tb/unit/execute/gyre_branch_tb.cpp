@@ -1,6 +1,6 @@
-// Unit test of rtl/execute/gyre_branch.sv against cmodel/execute/gyre_branch.c: branches and jalr
-// in one to eight beats, whose lanes mostly agree. What the RTL gets from the ALU, the ALU's twin
-// computes here, as the branch unit's twin does for itself.
+// Unit test: compares rtl/execute/gyre_branch.sv with cmodel/execute/gyre_branch.c: branches and
+// jalr in one to eight beats, whose lanes mostly agree. What the RTL gets from the ALU, the ALU's
+// twin computes here, as the branch unit's twin does for itself.
 //
 // Kept, because the issue stage keeps it: all beats of an instruction have the same uop, each has
 // an active lane, first and last mark them; a beat stays until it fires or faults, and a fault ends

@@ -1,7 +1,8 @@
-// Unit test of rtl/execute/gyre_call_depth.sv against cmodel/execute/gyre_call_depth.c, and against the rules of
-// docs/sph_binding.md: here each thread has the calls that it is in as a number of its own, whatever is kept where.
-// Instructions have all their beats, of which some have no lanes and are left out; between them warps start and
-// threads end. Calls and returns come in long runs, so that depths go to the room of small headers and back to 0.
+// Unit test: compares rtl/execute/gyre_call_depth.sv with cmodel/execute/gyre_call_depth.c, and
+// against the rules of docs/sph_binding.md: here each thread has the calls that it is in as a
+// number of its own, whatever is kept where. Instructions have all their beats, of which some have
+// no lanes and are left out; between them warps start and threads end. Calls and returns come in
+// long runs, so that depths go to the room of small headers and back to 0.
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/gyre_div.sv against cmodel/execute/gyre_div.c: random beats, random
+// Unit test: compares rtl/execute/gyre_div.sv with cmodel/execute/gyre_div.c: random beats, random
 // back-pressure, resets on the way. Half of the time the sender keeps the rule of the issue stage: a
 // whole instruction, two stages before the unit, only if free_o has room after what is in them.
 // Beside the twin stands div_expectation.h, which knows when each beat must start and what it gives.

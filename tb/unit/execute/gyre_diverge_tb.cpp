@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/gyre_diverge.sv against cmodel/execute/gyre_diverge.c: branches and
+// Unit test: compares rtl/execute/gyre_diverge.sv with cmodel/execute/gyre_diverge.c: branches and
 // indirect jumps in one to eight beats, whose threads go a few ways. What the RTL gets from the
 // ALU, the ALU's twin computes here.
 //

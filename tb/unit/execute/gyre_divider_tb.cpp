@@ -1,5 +1,6 @@
-// Unit test of rtl/execute/gyre_divider.sv against cmodel/execute/gyre_divider.c: random magnitudes,
-// starts and back-pressure. The twin knows when; quotient and remainder are computed here.
+// Unit test: compares rtl/execute/gyre_divider.sv with cmodel/execute/gyre_divider.c: random
+// magnitudes, starts and back-pressure. The twin knows when; quotient and remainder are computed
+// here.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

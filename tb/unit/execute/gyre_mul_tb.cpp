@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/gyre_mul.sv against cmodel/execute/gyre_mul.c: random beats, random
+// Unit test: compares rtl/execute/gyre_mul.sv with cmodel/execute/gyre_mul.c: random beats, random
 // back-pressure, resets on the way; and the promised latency and throughput.
 
 #include "gyre_ports.h"

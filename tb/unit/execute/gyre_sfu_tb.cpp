@@ -1,4 +1,4 @@
-// Unit test of rtl/execute/gyre_sfu.sv against cmodel/execute/gyre_sfu.c: every operation in
+// Unit test: compares rtl/execute/gyre_sfu.sv with cmodel/execute/gyre_sfu.c: every operation in
 // beats. Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
 //
 // Kept, because decode, issue and the core keep it: the beats of an instruction are the slices of

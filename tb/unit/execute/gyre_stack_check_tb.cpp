@@ -1,5 +1,6 @@
-// Unit test of rtl/execute/gyre_stack_check.sv against cmodel/execute/gyre_stack_check.c, and against the rule of
-// docs/private_memory.md, which is worked out here in bytes, thread by thread, without masks.
+// Unit test: compares rtl/execute/gyre_stack_check.sv with cmodel/execute/gyre_stack_check.c, and
+// against the rule of docs/private_memory.md, which is worked out here in bytes, thread by thread,
+// without masks.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

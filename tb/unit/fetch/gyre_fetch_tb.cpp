@@ -1,4 +1,4 @@
-// Unit test of rtl/fetch/gyre_fetch.sv against cmodel/fetch/gyre_fetch.c: a scheduler that may
+// Unit test: compares rtl/fetch/gyre_fetch.sv with cmodel/fetch/gyre_fetch.c: a scheduler that may
 // change its mind, a cache with any latency, kills of any warps at any time, pcs around both ends
 // of main memory.
 //

@@ -1,6 +1,6 @@
-// Unit test of rtl/graphics/gyre_draw_list.sv against cmodel/graphics/gyre_draw_list.c: lists of random draws, right,
-// refused and lost ones, halts at any time. The packets that are read, what they are skipped for and the status of each
-// draw are worked out here from the list.
+// Unit test: compares rtl/graphics/gyre_draw_list.sv with cmodel/graphics/gyre_draw_list.c: lists
+// of random draws, right, refused and lost ones, halts at any time. The packets that are read, what
+// they are skipped for and the status of each draw are worked out here from the list.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/gyre_draw_port.sv against cmodel/graphics/gyre_draw_port.c: readers and writers that ask
-// beside each other, give up, and ask anew; a memory that takes its time and fails. Each access is checked here: that
-// it is what its client asked for, that its answer comes once, and that no client waits while others are served twice.
+// Unit test: compares rtl/graphics/gyre_draw_port.sv with cmodel/graphics/gyre_draw_port.c: readers
+// and writers that ask beside each other, give up, and ask anew; a memory that takes its time and
+// fails. Each access is checked here: that it is what its client asked for, that its answer comes
+// once, and that no client waits while others are served twice.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/gyre_draw_result.sv against cmodel/graphics/gyre_draw_result.c: random results to a memory
-// that takes its time. In the end of each the memory has its 32 words, and nothing else was written.
+// Unit test: compares rtl/graphics/gyre_draw_result.sv with cmodel/graphics/gyre_draw_result.c:
+// random results to a memory that takes its time. In the end of each the memory has its 32 words,
+// and nothing else was written.
 
 #include <cstring>
 

@@ -1,5 +1,5 @@
-// Unit test of rtl/issue/gyre_ibuffer.sv against cmodel/issue/gyre_ibuffer.c: random pushes, pops
-// and flushes, and the promise of room_o: what fetch starts for a warp with room always fits.
+// Unit test: compares rtl/issue/gyre_ibuffer.sv with cmodel/issue/gyre_ibuffer.c: random pushes,
+// pops and flushes, and the promise of room_o: what fetch starts for a warp with room always fits.
 //
 // Kept, because its neighbours keep it: fetch starts only for a warp with room (one word at a time,
 // which may be killed there), decode holds at most one word, which a flush of its warp drops on its way here,

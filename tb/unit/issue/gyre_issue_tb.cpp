@@ -1,4 +1,4 @@
-// Unit test of rtl/issue/gyre_issue.sv against cmodel/issue/gyre_issue.c: random heads, masks,
+// Unit test: compares rtl/issue/gyre_issue.sv with cmodel/issue/gyre_issue.c: random heads, masks,
 // credits, freezes and unresolved instructions; the choice, its beats and the reason for a cycle without
 // issue, in every cycle.
 //

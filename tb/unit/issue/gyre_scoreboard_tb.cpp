@@ -1,5 +1,5 @@
-// Unit test of rtl/issue/gyre_scoreboard.sv against cmodel/issue/gyre_scoreboard.h: random heads,
-// registers that become busy and free in any order, also one that is set and freed at once;
+// Unit test: compares rtl/issue/gyre_scoreboard.sv with cmodel/issue/gyre_scoreboard.h: random
+// heads, registers that become busy and free in any order, also one that is set and freed at once;
 // floating-point instructions under way, which keep back the heads that look at fcsr.
 //
 // Kept, because decode keeps it: x0 is never set; without floating point there are no f registers

@@ -1,5 +1,5 @@
-// Unit test of rtl/issue/gyre_work_stack.sv against cmodel/issue/gyre_work_stack.h, and against plain
-// sums: stacks of any size and address, of all warps of any core.
+// Unit test: compares rtl/issue/gyre_work_stack.sv with cmodel/issue/gyre_work_stack.h, and against
+// plain sums: stacks of any size and address, of all warps of any core.
 //
 // Kept, because the host keeps it: stacks begin at a multiple of those of a warp.
 

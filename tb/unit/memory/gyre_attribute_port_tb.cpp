@@ -1,7 +1,7 @@
-// Unit test of rtl/memory/gyre_attribute_port.sv against its twin, and its words against an array: both
-// sides read and write any rows; the port's requests wait 8 cycles at most while the load/store unit needs
-// nothing for longer, those that are ordered from the cycle on in which the beats have left that were in
-// the unit's queue when they came.
+// Unit test: compares rtl/memory/gyre_attribute_port.sv with its twin, and its words against an
+// array: both sides read and write any rows; the port's requests wait 8 cycles at most while the
+// load/store unit needs nothing for longer, those that are ordered from the cycle on in which the
+// beats have left that were in the unit's queue when they came.
 
 #include <deque>
 

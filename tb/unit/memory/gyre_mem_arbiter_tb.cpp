@@ -1,5 +1,5 @@
-// gyre_mem_arbiter against its twin, every output in every cycle; fairness, stability, hold and the
-// way back of a response as rules of their own.
+// Unit test: compares gyre_mem_arbiter with its twin, every output in every cycle; fairness,
+// stability, hold and the way back of a response as rules of their own.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

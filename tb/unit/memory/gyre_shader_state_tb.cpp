@@ -1,5 +1,5 @@
-// Unit test of rtl/memory/gyre_shader_state.sv against its twin and against arrays: entries of every kind and index
-// come at any time, beats name any attribute.
+// Unit test: compares rtl/memory/gyre_shader_state.sv with its twin and against arrays: entries of
+// every kind and index come at any time, beats name any attribute.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

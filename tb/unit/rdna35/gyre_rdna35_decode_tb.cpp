@@ -1,6 +1,7 @@
-// Unit test of rtl/rdna35/gyre_rdna35_decode.sv against cmodel/rdna35/gyre_rdna35_decode.c: every opcode with random
-// fields, then random words. Lists of operands are compared with the C table, fields with the bits of the words. The RTL
-// must take the words as an instruction where the C decoder does; there length, literal and DPP must be equal too.
+// Unit test: compares rtl/rdna35/gyre_rdna35_decode.sv with cmodel/rdna35/gyre_rdna35_decode.c:
+// every opcode with random fields, then random words. Lists of operands are compared with the C
+// table, fields with the bits of the words. The RTL must take the words as an instruction where the
+// C decoder does; there length, literal and DPP must be equal too.
 //
 //   gyre_rdna35_decode words FILE [64]   the instructions of FILE instead, five words each, little endian
 

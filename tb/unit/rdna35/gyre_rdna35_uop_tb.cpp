@@ -1,5 +1,6 @@
-// Unit test of rtl/rdna35/gyre_rdna35_uop.sv against cmodel/rdna35/gyre_rdna35_uop.c: every opcode with random fields, those
-// that are a micro-operation more often, then random words. What is no instruction must give nothing.
+// Unit test: compares rtl/rdna35/gyre_rdna35_uop.sv with cmodel/rdna35/gyre_rdna35_uop.c: every
+// opcode with random fields, those that are a micro-operation more often, then random words. What
+// is no instruction must give nothing.
 //
 // What the micro-operations compute is compared in tb/rdna35/uop_test.c.
 

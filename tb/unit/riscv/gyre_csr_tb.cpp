@@ -1,4 +1,4 @@
-// Unit test of rtl/riscv/gyre_csr.sv against cmodel/riscv/gyre_csr.c: every number, read and
+// Unit test: compares rtl/riscv/gyre_csr.sv with cmodel/riscv/gyre_csr.c: every number, read and
 // write, in each run; then known numbers, with random values of what they show.
 //
 // Kept, because the special function unit keeps it: an access takes effect (fire_i) only if it is

@@ -1,8 +1,8 @@
-// Unit test of rtl/riscv/gyre_decode.sv against cmodel/riscv/gyre_decode.c: words of every row of
-// the instruction table, such words with a bit flipped, random words, words that fetch marked bad;
-// flushes of any warps at any time. Registers and reserved rounding modes are also judged by the
-// word itself, without the table, and so are calls, returns and pause. Decode relies on nothing but
-// that a pc is a multiple of four, and that without RECONVERGENCE no threads meet.
+// Unit test: compares rtl/riscv/gyre_decode.sv with cmodel/riscv/gyre_decode.c: words of every row
+// of the instruction table, such words with a bit flipped, random words, words that fetch marked
+// bad; flushes of any warps at any time. Registers and reserved rounding modes are also judged by
+// the word itself, without the table, and so are calls, returns and pause. Decode relies on nothing
+// but that a pc is a multiple of four, and that without RECONVERGENCE no threads meet.
 
 #include "Vdut.h"
 #include "field.h"

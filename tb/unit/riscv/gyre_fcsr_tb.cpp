@@ -1,4 +1,4 @@
-// Unit test of rtl/riscv/gyre_fcsr.sv against cmodel/riscv/gyre_fcsr.c: floating-point, CSR and
+// Unit test: compares rtl/riscv/gyre_fcsr.sv with cmodel/riscv/gyre_fcsr.c: floating-point, CSR and
 // other instructions of random warps go through an operand and an execute stage, results come back
 // in any order, back to back or not; every output in every cycle, and what a thread has read and
 // written also against a byte of each thread that this file keeps.

@@ -1,6 +1,6 @@
-// Unit test of rtl/simt/gyre_barriers.sv against cmodel/simt/gyre_barriers.c: arrivals of any warp
-// at few entries, wrong ids and counts, warps that are dropped at any time; with several cores far
-// arrivals (id bit 31), whose answers come at any time, and far releases.
+// Unit test: compares rtl/simt/gyre_barriers.sv with cmodel/simt/gyre_barriers.c: arrivals of any
+// warp at few entries, wrong ids and counts, warps that are dropped at any time; with several cores
+// far arrivals (id bit 31), whose answers come at any time, and far releases.
 //
 // Kept, because warp control keeps it: a bar leaves only while its last beat is shown, and a far one
 // with its answer. An answer means something only to who has asked. A warp that waits may arrive

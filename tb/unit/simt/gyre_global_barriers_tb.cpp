@@ -1,6 +1,6 @@
-// Unit test of rtl/simt/gyre_global_barriers.sv against cmodel/simt/gyre_global_barriers.c: cores
-// whose warps arrive at few entries, counting warps or cores, with wrong ids and counts, and warps
-// that are dropped or end.
+// Unit test: compares rtl/simt/gyre_global_barriers.sv with cmodel/simt/gyre_global_barriers.c:
+// cores whose warps arrive at few entries, counting warps or cores, with wrong ids and counts, and
+// warps that are dropped or end.
 //
 // Kept, because the cores keep it: a request stays until its ack and is then gone or another one (a
 // core that halts may take it away before); a warp that waits asks for nothing; the warp that asks

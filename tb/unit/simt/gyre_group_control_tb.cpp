@@ -1,5 +1,5 @@
-// Unit test of rtl/simt/gyre_group_control.sv against cmodel/simt/gyre_group_control.c: tmc, bar and
-// the hints of threads with pcs of their own, of warps whose other threads are anywhere.
+// Unit test: compares rtl/simt/gyre_group_control.sv with cmodel/simt/gyre_group_control.c: tmc,
+// bar and the hints of threads with pcs of their own, of warps whose other threads are anywhere.
 //
 // Kept, because gyre_groups keeps it: the running subwarp, those that are ready and those at the
 // barrier are disjoint and live, and the thread of a turn is in the running subwarp.

@@ -1,6 +1,6 @@
-// Unit test of rtl/simt/gyre_launch.sv against cmodel/simt/gyre_launch.c: launches of any warp, also
-// of one that is not there, whose results come in and whose registers are cleared at any time, while
-// warps end and wspawn starts and ends others; what each warp keeps is counted here besides.
+// Unit test: compares rtl/simt/gyre_launch.sv with cmodel/simt/gyre_launch.c: launches of any warp,
+// also of one that is not there, whose results come in and whose registers are cleared at any time,
+// while warps end and wspawn starts and ends others; what each warp keeps is counted here besides.
 //
 // Kept, because the core keeps it: a request stays until it is taken or the machine is halted; only
 // a warp that is active ends, and the one whose wspawn acts is active and resolves; of a warp that

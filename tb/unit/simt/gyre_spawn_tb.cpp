@@ -1,5 +1,5 @@
-// Unit test of rtl/simt/gyre_spawn.sv against cmodel/simt/gyre_spawn.c: wspawns of both forms, and
-// every reason to wait, in any combination.
+// Unit test: compares rtl/simt/gyre_spawn.sv with cmodel/simt/gyre_spawn.c: wspawns of both forms,
+// and every reason to wait, in any combination.
 //
 // Kept, because the core keeps it: a wspawn leaves only while its last beat is shown, and busy_i is
 // high as one leaves; the warp whose wspawn waits brings no other instruction.

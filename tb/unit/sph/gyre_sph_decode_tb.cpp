@@ -1,6 +1,7 @@
-// Unit test of rtl/sph/gyre_sph_decode.sv against cmodel/sph/gyre_sph_decode.c: headers that are right, wrong in
-// one field or in several, and random ones. Which rules a header breaks, and which bit is which attribute, is
-// found here once more from the words, without the tables of isa/sph/.
+// Unit test: compares rtl/sph/gyre_sph_decode.sv with cmodel/sph/gyre_sph_decode.c: headers that
+// are right, wrong in one field or in several, and random ones. Which rules a header breaks, and
+// which bit is which attribute, is found here once more from the words, without the tables of
+// isa/sph/.
 
 #include <algorithm>
 #include <cstring>

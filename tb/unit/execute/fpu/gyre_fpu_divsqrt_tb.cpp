@@ -1,6 +1,7 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_divsqrt.sv against cmodel/execute/fpu/gyre_fpu_divsqrt.c:
-// random beats, random back-pressure, resets on the way. Half of the time the sender keeps the
-// rule of the issue stage (a whole instruction, only after free_o); then ready_o is never low.
+// Unit test: compares rtl/execute/fpu/gyre_fpu_divsqrt.sv with
+// cmodel/execute/fpu/gyre_fpu_divsqrt.c: random beats, random back-pressure, resets on the way.
+// Half of the time the sender keeps the rule of the issue stage (a whole instruction, only after
+// free_o); then ready_o is never low.
 
 #include "gyre_ports.h"
 #include "Vdut.h"

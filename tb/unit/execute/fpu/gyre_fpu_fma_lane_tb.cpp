@@ -1,5 +1,6 @@
-// Unit test of rtl/execute/fpu/gyre_fpu_fma_lane.sv against cmodel/execute/fpu/gyre_fpu_fma_lane.h:
-// the arithmetic alone, one operation a cycle through all stages.
+// Unit test: compares rtl/execute/fpu/gyre_fpu_fma_lane.sv with
+// cmodel/execute/fpu/gyre_fpu_fma_lane.h: the arithmetic alone, one operation a cycle through all
+// stages.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

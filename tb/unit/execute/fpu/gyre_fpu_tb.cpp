@@ -1,5 +1,5 @@
-// Unit test of rtl/execute/fpu/gyre_fpu.sv against cmodel/execute/fpu/gyre_fpu.c: random beats of
-// all operations, random back-pressure, resets on the way. Besides, apart from the twin: every
+// Unit test: compares rtl/execute/fpu/gyre_fpu.sv with cmodel/execute/fpu/gyre_fpu.c: random beats
+// of all operations, random back-pressure, resets on the way. Besides, apart from the twin: every
 // active lane of every beat gets its result once, and the results of a beat end with `last`.
 
 #include <deque>

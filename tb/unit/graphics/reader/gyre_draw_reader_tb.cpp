@@ -1,7 +1,8 @@
-// Unit test of rtl/graphics/reader/gyre_draw_reader.sv against cmodel/graphics/reader/gyre_draw_reader.c, and of what
-// both say of a draw against gyre_draw_read() of the functional simulator: random draws, right and wrong ones in each
-// rule, a memory whose lines come late or not at all, or change while they are read. No line outside of main memory may
-// be asked for.
+// Unit test: compares rtl/graphics/reader/gyre_draw_reader.sv with
+// cmodel/graphics/reader/gyre_draw_reader.c, and of what both say of a draw against
+// gyre_draw_read() of the functional simulator: random draws, right and wrong ones in each rule, a
+// memory whose lines come late or not at all, or change while they are read. No line outside of
+// main memory may be asked for.
 
 #include "Vdut.h"
 #include "draw_tables.h"

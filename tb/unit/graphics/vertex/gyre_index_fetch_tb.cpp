@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_index_fetch.sv against cmodel/graphics/vertex/gyre_index_fetch.c: random draws, with indices
-// and without, a memory and a cache that take their time, draws that are halted. References and counts are worked out
-// here by the functional simulator's index fetch.
+// Unit test: compares rtl/graphics/vertex/gyre_index_fetch.sv with
+// cmodel/graphics/vertex/gyre_index_fetch.c: random draws, with indices and without, a memory and a
+// cache that take their time, draws that are halted. References and counts are worked out here by
+// the functional simulator's index fetch.
 
 #include "front_world.h"
 #include "gyre_ports.h"

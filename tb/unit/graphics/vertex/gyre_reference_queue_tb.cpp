@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_reference_queue.sv against cmodel/graphics/vertex/gyre_reference_queue.c:
-// order, readiness, the floor and the flush against lists that are kept here.
+// Unit test: compares rtl/graphics/vertex/gyre_reference_queue.sv with
+// cmodel/graphics/vertex/gyre_reference_queue.c: order, readiness, the floor and the flush against
+// lists that are kept here.
 
 #include <deque>
 

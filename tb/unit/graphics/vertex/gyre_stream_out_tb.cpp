@@ -1,5 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_stream_out.sv against cmodel/graphics/vertex/gyre_stream_out.c, every output in every cycle, and of
-// what they write against stream output of the functional simulator: random primitives of a ring that stays as it is.
+// Unit test: compares rtl/graphics/vertex/gyre_stream_out.sv with
+// cmodel/graphics/vertex/gyre_stream_out.c, every output in every cycle, and of what they write
+// against stream output of the functional simulator: random primitives of a ring that stays as it
+// is.
 
 #include "gyre_back_draw.h"
 #include "gyre_ports.h"

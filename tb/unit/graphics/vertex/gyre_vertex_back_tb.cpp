@@ -1,5 +1,6 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_back.sv against cmodel/graphics/vertex/gyre_vertex_back.c, every output in every cycle, and
-// of both against the functional simulator: random draws, whose memory, counts and warps must be those of
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_back.sv with
+// cmodel/graphics/vertex/gyre_vertex_back.c, every output in every cycle, and of both against the
+// functional simulator: random draws, whose memory, counts and warps must be those of
 // cmodel/functional/graphics; halts among them. At the end two draws are measured.
 
 #include "Vdut.h"

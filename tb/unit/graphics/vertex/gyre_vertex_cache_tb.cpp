@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_cache.sv against cmodel/graphics/vertex/gyre_vertex_cache.c: references
-// of instances in order to few vertices and many, all numbers of entries, a queue and a fetch that take their time, a
-// ring of records that is full. Numbers and which vertices are new come from the functional simulator's cache besides;
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_cache.sv with
+// cmodel/graphics/vertex/gyre_vertex_cache.c: references of instances in order to few vertices and
+// many, all numbers of entries, a queue and a fetch that take their time, a ring of records that is
+// full. Numbers and which vertices are new come from the functional simulator's cache besides;
 // slots are counted here.
 
 #include <algorithm>

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_feeder.sv against cmodel/graphics/vertex/gyre_vertex_feeder.c: vertices that come at any
-// time, some on their way for long, flushes, ends, cores that take launches late, a drain that takes warps late and
-// gives them free in any order. Which vertices a warp has, and that it was free, is worked out here.
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_feeder.sv with
+// cmodel/graphics/vertex/gyre_vertex_feeder.c: vertices that come at any time, some on their way
+// for long, flushes, ends, cores that take launches late, a drain that takes warps late and gives
+// them free in any order. Which vertices a warp has, and that it was free, is worked out here.
 
 #include <algorithm>
 #include <deque>

@@ -1,6 +1,7 @@
-// Unit test of rtl/graphics/vertex/gyre_vertex_fetch.sv against cmodel/graphics/vertex/gyre_vertex_fetch.c: vertices of
-// random draws whose elements come sooner or later, a memory and a local memory that take their time, halts. When a
-// warp is whole, all its words in local memory are what the functional simulator fetches.
+// Unit test: compares rtl/graphics/vertex/gyre_vertex_fetch.sv with
+// cmodel/graphics/vertex/gyre_vertex_fetch.c: vertices of random draws whose elements come sooner
+// or later, a memory and a local memory that take their time, halts. When a warp is whole, all its
+// words in local memory are what the functional simulator fetches.
 
 #include "front_world.h"
 #include "local_memory.h"

@@ -1,4 +1,5 @@
-// gyre_cache_bypass against its twin and against the history of every byte: gyre_cache_bench.h.
+// Unit test: compares gyre_cache_bypass with its twin and against the history of every byte:
+// gyre_cache_bench.h.
 
 // The bench assumes one read at a time, and no stored line.
 #define BYTES 64

@@ -1,7 +1,7 @@
-// gyre_cache_requests against its twin, every output in every cycle; by rules of its own: what is
-// offered is one of those that wait and stays until it is accepted, a read and a write that both wait
-// take turns, only the read that may be asked for is, a line that was driven out only while memory
-// takes writes.
+// Unit test: compares gyre_cache_requests with its twin, every output in every cycle; by rules of
+// its own: what is offered is one of those that wait and stays until it is accepted, a read and a
+// write that both wait take turns, only the read that may be asked for is, a line that was driven
+// out only while memory takes writes.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

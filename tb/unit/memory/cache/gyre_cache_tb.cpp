@@ -1,4 +1,5 @@
-// gyre_cache against its twin and against the history of every byte: gyre_cache_bench.h.
+// Unit test: compares gyre_cache with its twin and against the history of every byte:
+// gyre_cache_bench.h.
 
 #include "gyre_cache_bench.h"
 

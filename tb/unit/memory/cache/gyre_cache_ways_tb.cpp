@@ -1,5 +1,6 @@
-// gyre_cache_ways against its twin, every output in every cycle; a line that hits, against what was
-// last filled and written; hits, against a table in which fills take the ways in turn.
+// Unit test: compares gyre_cache_ways with its twin, every output in every cycle; a line that hits,
+// against what was last filled and written; hits, against a table in which fills take the ways in
+// turn.
 
 #include <array>
 #include <map>

@@ -1,10 +1,10 @@
-// gyre_prefetch against its twin, every output in every cycle; against a table of the lines that are
-// in the cache: a hit is the first one of a line exactly if the line was fetched ahead and no hit of
-// it has counted since (not so if its set was filled while another line of it was shown, and then
-// read in the cycle of that one's hit: what is shown of the marks may be old); candidates follow a
-// line that was read, by the stride that the lines of its page have (gyre_stride_history.h), and stay
-// in its page. All lines at the ports, and those that are named without more here, are as
-// gyre_line_hash places them.
+// Unit test: compares gyre_prefetch with its twin, every output in every cycle; against a table of
+// the lines that are in the cache: a hit is the first one of a line exactly if the line was fetched
+// ahead and no hit of it has counted since (not so if its set was filled while another line of it
+// was shown, and then read in the cycle of that one's hit: what is shown of the marks may be old);
+// candidates follow a line that was read, by the stride that the lines of its page have
+// (gyre_stride_history.h), and stay in its page. All lines at the ports, and those that are named
+// without more here, are as gyre_line_hash places them.
 
 #include <set>
 

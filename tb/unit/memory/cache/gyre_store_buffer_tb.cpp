@@ -1,6 +1,6 @@
-// gyre_store_buffer against its twin, every output in every cycle; what it offers, against a queue
-// of what was pushed; each cached store is looked up before it is offered. With MERGE the
-// queue has its own rule for what joins its youngest store.
+// Unit test: compares gyre_store_buffer with its twin, every output in every cycle; what it offers,
+// against a queue of what was pushed; each cached store is looked up before it is offered. With
+// MERGE the queue has its own rule for what joins its youngest store.
 
 #include <deque>
 

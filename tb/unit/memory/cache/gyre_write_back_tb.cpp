@@ -1,6 +1,7 @@
-// gyre_write_back against its twin, every output in every cycle; what goes out, against a table of
-// the bytes that were stored: each byte once, as it was. The ways of the cache, whose part it is, are
-// those of the twin here. Stage 1 does one thing a cycle, as the cache orders it.
+// Unit test: compares gyre_write_back with its twin, every output in every cycle; what goes out,
+// against a table of the bytes that were stored: each byte once, as it was. The ways of the cache,
+// whose part it is, are those of the twin here. Stage 1 does one thing a cycle, as the cache orders
+// it.
 
 #include "write_back_bench.h"
 

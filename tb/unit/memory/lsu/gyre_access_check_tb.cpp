@@ -1,5 +1,6 @@
-// Unit test of rtl/memory/lsu/gyre_access_check.sv against cmodel/memory/lsu/gyre_access_check.c, and against the rules of
-// docs/sph_binding.md, which are worked out here in bytes, thread by thread, without masks.
+// Unit test: compares rtl/memory/lsu/gyre_access_check.sv with
+// cmodel/memory/lsu/gyre_access_check.c, and against the rules of docs/sph_binding.md, which are
+// worked out here in bytes, thread by thread, without masks.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

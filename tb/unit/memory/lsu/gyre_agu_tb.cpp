@@ -1,4 +1,5 @@
-// gyre_agu against its twin and against the address map as docs/memory.md words it.
+// Unit test: compares gyre_agu with its twin and against the address map as docs/memory.md words
+// it.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,5 +1,5 @@
-// Unit test of rtl/memory/lsu/gyre_attribute_address.sv against its twin, and against the table of exceptions of
-// docs/graphics.md and the address of each attribute, thread by thread.
+// Unit test: compares rtl/memory/lsu/gyre_attribute_address.sv with its twin, and against the table
+// of exceptions of docs/graphics.md and the address of each attribute, thread by thread.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,4 +1,5 @@
-// gyre_coalescer against its twin, every output for random lanes, and the rules it keeps.
+// Unit test: compares gyre_coalescer with its twin, every output for random lanes, and the rules it
+// keeps.
 
 #include "memory/gyre_hostile_memory.h"
 

@@ -1,4 +1,5 @@
-// Unit test of rtl/memory/lsu/gyre_constant_address.sv against its twin and against the rule, counted in 64 bits.
+// Unit test: compares rtl/memory/lsu/gyre_constant_address.sv with its twin and against the rule,
+// counted in 64 bits.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,5 +1,6 @@
-// Unit test of rtl/memory/lsu/gyre_exception_gather.sv against its twin, and its reports against the beats of each
-// instruction: instructions of any beats, with others between them and with resets in the middle.
+// Unit test: compares rtl/memory/lsu/gyre_exception_gather.sv with its twin, and its reports
+// against the beats of each instruction: instructions of any beats, with others between them and
+// with resets in the middle.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,10 +1,10 @@
-// gyre_lsu of one of several cores: against its twin, every output in every cycle, and against what
-// it may do access by access (gyre_lsu_cores_check.h), while other cores write to memory beside the
-// back of the data cache (gyre_lsu_shared.h). The program is that of gyre_lsu_tb.cpp.
-// RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c.
-// Legal stimulus: that of gyre_lsu_tb.cpp; a lock is granted after any delay and stays until it is
-// given back; a snoop follows the write in the next cycle, none of the locked line comes once the
-// unit sees its lock.
+// Unit test: compares gyre_lsu of one of several cores with its twin, every output in every cycle,
+// and against what it may do access by access (gyre_lsu_cores_check.h), while other cores write to
+// memory beside the back of the data cache (gyre_lsu_shared.h). The program is that of
+// gyre_lsu_tb.cpp. RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c. Legal
+// stimulus: that of gyre_lsu_tb.cpp; a lock is granted after any delay and stays until it is given
+// back; a snoop follows the write in the next cycle, none of the locked line comes once the unit
+// sees its lock.
 
 #include <deque>
 

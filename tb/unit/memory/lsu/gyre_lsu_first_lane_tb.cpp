@@ -1,6 +1,6 @@
-// gyre_lsu_first_lane against its twin: beats whose lanes are served in any sets, SCs whose
-// lanes are found while they stand at the head. The twin finds the lowest pending lane anew in
-// every cycle; the RTL has kept it. RTL: rtl/memory/lsu/gyre_lsu_first_lane.sv, twin:
+// Unit test: compares gyre_lsu_first_lane with its twin: beats whose lanes are served in any sets,
+// SCs whose lanes are found while they stand at the head. The twin finds the lowest pending lane
+// anew in every cycle; the RTL has kept it. RTL: rtl/memory/lsu/gyre_lsu_first_lane.sv, twin:
 // cmodel/memory/lsu/gyre_lsu_first_lane.h. Legal stimulus: a beat comes with its lowest lane and
 // that one's line; lanes that are left are some of those that were pending, without one at least.
 

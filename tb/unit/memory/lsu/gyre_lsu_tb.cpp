@@ -1,9 +1,9 @@
-// gyre_lsu against its twin, every output in every cycle, and its results against a byte array in
-// the order of the beats: each lane of each load has the right word once, `last` comes once and
-// last, memory ends up as the stores say. Data cache and local memory are played by the test.
-// RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c.
-// Legal stimulus: beats of an instruction follow each other; one load at a time for a register of
-// a warp (the scoreboard); nothing follows a fault, so a run is cut into episodes by reset.
+// Unit test: compares gyre_lsu with its twin, every output in every cycle, and its results against
+// a byte array in the order of the beats: each lane of each load has the right word once, `last`
+// comes once and last, memory ends up as the stores say. Data cache and local memory are played by
+// the test. RTL: rtl/memory/lsu/gyre_lsu.sv, twin: cmodel/memory/lsu/gyre_lsu.c. Legal stimulus:
+// beats of an instruction follow each other; one load at a time for a register of a warp (the
+// scoreboard); nothing follows a fault, so a run is cut into episodes by reset.
 
 #include "lsu_bench.h"
 

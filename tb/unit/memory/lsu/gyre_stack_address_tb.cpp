@@ -1,5 +1,6 @@
-// Unit test of rtl/memory/lsu/gyre_stack_address.sv against cmodel/memory/lsu/gyre_stack_address.c, and against
-// where a word of a stack must lie: in the stacks of its warp, word by word, thread by thread.
+// Unit test: compares rtl/memory/lsu/gyre_stack_address.sv with
+// cmodel/memory/lsu/gyre_stack_address.c, and against where a word of a stack must lie: in the
+// stacks of its warp, word by word, thread by thread.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,8 +1,8 @@
-// gyre_l2 against its twin, every output in every cycle; its answers and what reaches memory by the
-// rules of gyre_cache_history.h; one acknowledge for each write, in order; an error of memory goes to
-// the reads that waited for the line, to each of them and to no other, and what came with it is not
-// kept. Requests:
-// gyre_cache_traffic.h, the last eighth of them to the I/O page; memory: gyre_hostile_memory.h.
+// Unit test: compares gyre_l2 with its twin, every output in every cycle; its answers and what
+// reaches memory by the rules of gyre_cache_history.h; one acknowledge for each write, in order; an
+// error of memory goes to the reads that waited for the line, to each of them and to no other, and
+// what came with it is not kept. Requests: gyre_cache_traffic.h, the last eighth of them to the I/O
+// page; memory: gyre_hostile_memory.h.
 
 #include <deque>
 #include <map>

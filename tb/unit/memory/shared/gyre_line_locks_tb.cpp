@@ -1,5 +1,6 @@
-// Unit test of rtl/memory/shared/gyre_line_locks.sv against cmodel/memory/shared/gyre_line_locks.c: cores that
-// read, write and lock few lines, and an arbiter that makes them wait.
+// Unit test: compares rtl/memory/shared/gyre_line_locks.sv with
+// cmodel/memory/shared/gyre_line_locks.c: cores that read, write and lock few lines, and an arbiter
+// that makes them wait.
 //
 // Kept, because the cores and the arbiter keep it: a request stays until it is accepted; a core
 // asks for a lock only when it has no write at its port, and has none until it holds the lock; then

@@ -1,6 +1,6 @@
-// Unit test of rtl/simt/reconvergence/gyre_group_lists.sv against its twin, and against what the test has written itself:
-// reads and writes of random rows of random warps, starts, resets. That the lists are in order is the business of
-// gyre_group_walker.
+// Unit test: compares rtl/simt/reconvergence/gyre_group_lists.sv with its twin, and against what
+// the test has written itself: reads and writes of random rows of random warps, starts, resets.
+// That the lists are in order is the business of gyre_group_walker.
 //
 // Kept, because gyre_group_walker keeps it: a row is read only if it was written; a warp whose lists change does not
 // start; without a change no row is written.

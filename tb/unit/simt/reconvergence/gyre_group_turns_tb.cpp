@@ -1,5 +1,6 @@
-// Unit test of rtl/simt/reconvergence/gyre_group_turns.sv against its twin, and against a count that the
-// test keeps itself: instructions of every kind, turns that begin and end, warps that start.
+// Unit test: compares rtl/simt/reconvergence/gyre_group_turns.sv with its twin, and against a count
+// that the test keeps itself: instructions of every kind, turns that begin and end, warps that
+// start.
 //
 // Kept, because gyre_groups keeps it: a turn begins and ends, and subwarps come to be alone, while
 // the warp is held: no instruction of it begins then; a turn begins only where one is due.

@@ -1,4 +1,4 @@
-// Unit test of rtl/simt/reconvergence/gyre_group_walker.sv against its twin, and against sorted
+// Unit test: compares rtl/simt/reconvergence/gyre_group_walker.sv with its twin, and against sorted
 // arrays that the test keeps itself (groups.h): requests of every kind for a random warp, halts,
 // warps that start with subwarps, resets in the middle of a walk.
 //

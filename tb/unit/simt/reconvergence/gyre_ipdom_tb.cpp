@@ -1,4 +1,4 @@
-// Unit test of rtl/simt/reconvergence/gyre_ipdom.sv against its twin, at the reconvergence port
+// Unit test: compares rtl/simt/reconvergence/gyre_ipdom.sv with its twin, at the reconvergence port
 // (docs/simt.md): splits and joins of both forms, deep and shallow stacks, uniform counters up to
 // their limit, and faults, whose instruction leaves, too.
 //
