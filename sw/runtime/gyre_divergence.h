@@ -65,10 +65,10 @@ no:
   _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #define GYRE_SHADOW_OFF_ _Pragma("GCC diagnostic pop")
 
-// Each region has a flag: nonzero until its end is reached.  Who leaves it on another way (return,
-// break, continue, goto) passes the cleanup of the flag, which an optimizing compiler then refuses,
-// and which is a fault where that cannot be told before.  On the right way nothing of it is left in
-// optimized code.
+// Each region has a flag: nonzero until its end is reached.  A thread that leaves it otherwise
+// (return, break, continue, goto) passes the cleanup of the flag. An optimizing compiler then
+// refuses the cleanup, and at other levels it is a fault.  On the right way nothing of it is left
+// in optimized code.
 #ifdef __OPTIMIZE__
 void gyre_region_is_left(void) __attribute__((
     error("return, break, continue or goto leaves a divergent region (docs/regions.md)")));
@@ -130,8 +130,8 @@ GYRE_INLINE void gyre_left_(const uint32_t *inside) {
 
 // All threads count through all threads: the loop itself is uniform.
 //
-// Its body has branches that are right in one thread only, so nothing of it may be computed before
-// of the loop, by all threads at once, though it is the same in every round.
+// Its body has branches that are right in one thread only. So nothing of it may be computed before
+// the loop, by all threads at once, though it is the same in every round.
 //   gcc    hoists nothing out of a loop of two entries, nor out of a loop around such a one: an empty
 //          `asm goto`, which never jumps, might jump into the middle.
 //   clang  does so even then.  There the loop is a function of its own, made by the compiler for
