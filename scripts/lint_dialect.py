@@ -1,7 +1,7 @@
 """The one dialect of SystemVerilog in this repository, for lint_sv.py.
 
-- 2 spaces a level: bodies, case items, lists whose bracket ends its line. A statement that goes on in
-  another line goes on deeper than it began.
+- 2 spaces a level: bodies, case items, lists whose bracket ends its line. A statement that continues in
+  another line continues deeper than it began.
 - Nothing stands in columns, except `=`, `<=` and what follows the label of a case; ports have the
   name of their direction as wide as `output`.
 - Parameters, localparams and states are UPPER_CASE, instances u_NAME, generate blocks g_NAME; each

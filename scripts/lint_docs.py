@@ -115,7 +115,7 @@ def check_page(root, folders, page, report):
         if line.strip():
             kind = blocks(line)
             if kind == "text" and block == "list" and before == number - 1:
-                kind = "list"  # an item goes on
+                kind = "list"  # an item continues
             if kind != "text" and block not in ("", kind) and before == number - 1:
                 report(page, number, f"a {kind} begins after an empty line")
             block = "" if HEADING.match(line) else kind

@@ -98,9 +98,9 @@ class Layout:
 
     def scan(self, depth, base, ends):
         """Takes tokens up to one of `ends` outside of brackets, and that one."""
-        lists = []  # (what closes it, depth of its elements or None if these only go on)
+        lists = []  # (what closes it, depth of its elements or None if these only continue)
         previous = self.code[self.at - 1] if self.at else None
-        element = base  # whose line the next one goes on
+        element = base  # whose line the next one continues
         while self.at < len(self.code):
             t = self.take()
             if t.first and t is not base:

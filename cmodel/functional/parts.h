@@ -151,7 +151,7 @@ void gyre_func_fence(gyre_func *f);
 // Makes all host threads stop after their current instruction.
 void gyre_func_stop_threads(gyre_func *f);
 // Runs on several host threads, at most `steps` instructions. Returns how many it has run; 0 if one
-// host thread is to go on.
+// host thread is to continue.
 uint64_t gyre_func_run_parallel(gyre_func *f, uint64_t steps);
 void gyre_func_free_parts(gyre_func *f);
 

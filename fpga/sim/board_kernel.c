@@ -24,7 +24,7 @@ static uint32_t mix(uint32_t x) {
   return (x << 13 | x >> 19) + 0x9e3779b9u;
 }
 
-// Threads of a warp part twice: by how long they go on, and by the parity of what they hold.
+// Threads of a warp part twice: by how long they continue, and by the parity of what they hold.
 static void work(void *ctx) {
   (void)ctx;
   const uint32_t step = gyre_num_harts();

@@ -256,7 +256,7 @@ has_item:
   lw      t0, BLOCK(KERNEL)(s0)
   lw      a0, BLOCK(ARGS)(s0)
   jalr    t0
-  // threads of the warp meet; then all of them go on
+  // threads of the warp meet; then all of them continue
   li      t1, 1
   gyre_bar zero, t1
   li      t0, -1

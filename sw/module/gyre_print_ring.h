@@ -13,7 +13,7 @@
 //   NUL in the last one (of a null pointer "(null)"). A * is a word of its own before its number. In OpenCL C a
 //   long has two words, and a vector those of its elements; a float is sent as a double.
 //
-// A call that does not fit into a line goes on in the next one that its thread reserves.
+// A call that does not fit into a line continues in the next one that its thread reserves.
 
 #ifndef GYRE_PRINT_RING_H
 #define GYRE_PRINT_RING_H

@@ -109,7 +109,7 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
       u.compare("exit code", rig.memory.exit_code, info.exit_code);
     }
   }
-  // State that stays: counters that go on, or not, and the pc of each warp.
+  // State that stays: counters that continue, or not, and the pc of each warp.
   for (uint32_t i = 0; i < GYRE_NUM_PERF; ++i) {
     if (u.chance(30)) host.counter(i, 0);
   }

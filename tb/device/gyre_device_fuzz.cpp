@@ -7,7 +7,7 @@
 // - The test begins with some runs of one program; the second and third run start with warm
 //   caches.
 // - It ends after the given number of cycles if every required event has occurred. Otherwise it
-//   goes on until that is so; a missing event is a failure after 16 million cycles or four times
+//   continues until that is so; a missing event is a failure after 16 million cycles or four times
 //   the given number.
 // - Each end of a run is checked: exit code or fault record as the program generator says; memory
 //   as the functional simulator leaves it, if the run began after a reset; AXI idle when STATUS

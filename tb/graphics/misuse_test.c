@@ -1,5 +1,5 @@
 // misuse_test.c MODULE - wrong uses of gyre/graphics.h: each gets its error and a sentence that says what is wrong, and
-// the device goes on. MODULE is that of rule_shaders.c.
+// the device continues. MODULE is that of rule_shaders.c.
 
 #include <stdlib.h>
 #include <string.h>

@@ -175,7 +175,7 @@ static void copies(void) {
 
 // ---- Streams and events -------------------------------------------------------------------------
 
-// Two streams: b may not go on before a is through, though it was filled first.
+// Two streams: b may not continue before a is through, though it was filled first.
 static void order(void) {
   enum { N = 500 };
   gyre_stream *a, *b;

@@ -1,5 +1,5 @@
 // errors_test.c DEVICE MODULE - launches that end in another way than they should: faults, hangs, limits,
-// cancelling; and that the device goes on.
+// cancelling; and that the device continues.
 
 #include <stdatomic.h>
 #include <time.h>

@@ -17,7 +17,7 @@ enum { MMIO_PAGE = 4096 };
 typedef struct mmio_device {
   uint32_t (*read)(void *ctx, uint32_t offset);
   void (*write)(void *ctx, uint32_t offset, uint32_t value);
-  // Lets a while pass. False: nothing goes on until the next access.
+  // Lets a while pass. False: nothing continues until the next access.
   bool (*pass)(void *ctx);
   void *ctx;
 } mmio_device;

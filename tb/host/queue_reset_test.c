@@ -1,7 +1,7 @@
 // queue_reset_test.c DEVICE MODULE - a soft reset or abandon by another program makes the launch
 // queue of a device forget what it had: in the middle of a launch with later ones in the ring, and
 // between launches. The launch is an error with a sentence, no later one runs, no earlier packet
-// runs again, and the device goes on.
+// runs again, and the device continues.
 
 #include "queue_fixture.h"
 

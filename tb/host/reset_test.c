@@ -1,6 +1,6 @@
 // reset_test.c DEVICE MODULE - a soft reset or abandon by another program on a device without a
 // launch queue: in the middle of a launch, and between its end and the driver's look, the launch is
-// an error with a sentence; between launches nothing is lost. The device goes on, and its clock
+// an error with a sentence; between launches nothing is lost. The device continues, and its clock
 // does not go back.
 
 #include "gyre/device.h"

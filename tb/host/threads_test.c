@@ -44,7 +44,7 @@ WRAPPED(bool, gyre_heap_holds,
         (h, address, bytes, begin, size))
 WRAPPED(uint32_t, gyre_heap_available, (const gyre_heap *h, uint32_t *largest), (h, largest))
 
-// `expected` in the thread's own stream and sentence, then the stream goes on.
+// `expected` in the thread's own stream and sentence, then the stream continues.
 static void ends_with(gyre_stream *s, gyre_result expected, const char *part) {
   const gyre_result got = gyre_stream_wait(s, 0);
   CHECK(got == expected, "%s, not %s: %s", gyre_result_name(got), gyre_result_name(expected),

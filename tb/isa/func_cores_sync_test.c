@@ -60,7 +60,7 @@ static void test_bar_faults(rig *r) {
 }
 
 // Core 1 lets its warp 1 wait at a global barrier and ends it by wspawn20. The arrival still
-// counts, so core 0 goes on; the new warp 1, which waits elsewhere, does not.
+// counts, so core 0 continues; the new warp 1, which waits elsewhere, does not.
 static void test_drop(rig *r) {
   rig_cores(r, "a waiting warp that starts anew", 2, 2, 1);
   emit(r, CSRR(CORE, 0xCC2));

@@ -32,7 +32,7 @@ static uint32_t exact(unsigned i) {
   return words[i];
 }
 
-// frm of thread t is nibble t of `modes`; f1 is 1, f2 is 3; then the threads of `mask` go on.
+// frm of thread t is nibble t of `modes`; f1 is 1, f2 is 3; then the threads of `mask` continue.
 static void start(rig *r, const char *name, unsigned lanes, uint32_t modes, uint32_t mask) {
   rig_begin(r, name, 1, THREADS, lanes);
   emit_start(r);

@@ -132,7 +132,7 @@ static void test_hints(rig *r) {
   SLOTS(r, 128, 0, 5, 0, 5);
 }
 
-// Threads 0 and 1 go on alone; thread 2 ends in one subwarp while 3 waits in another, which tmc
+// Threads 0 and 1 continue alone; thread 2 ends in one subwarp while 3 waits in another, which tmc
 // does not touch; then thread 3 starts thread 2 again.
 static void test_tmc(rig *r) {
   begin(r, "tmc", 1, 4, 4);

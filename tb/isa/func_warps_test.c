@@ -126,7 +126,7 @@ static void test_bar(rig *r) {
   SLOTS(r, 0x40, 1, 1, 1, 1);
 }
 
-// A count of 1 leaves an entry alone that is in use: warp 1 goes on waiting, for count 2.
+// A count of 1 leaves an entry alone that is in use: warp 1 continues waiting, for count 2.
 static void test_bar_alone(rig *r) {
   rig_begin(r, "bar: alone at an entry in use", 2, 1, 1);
   all_warps(r);

@@ -45,7 +45,7 @@ class Drive {
   // Those of a cycle of the reset before it; in the last one with pc and arg.
   const Controls &reset(bool last, uint32_t pc, uint32_t arg);
   // The run has come to its end: halts and flushes that belong there come now. Returns for how many
-  // cycles both machines go on.
+  // cycles both machines continue.
   uint64_t ending();
 
   // NULL: no warps are launched.

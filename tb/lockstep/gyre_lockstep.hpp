@@ -174,7 +174,7 @@ class Lockstep {
   uint64_t failed_cycle() const { return cycle_; }
   uint64_t cycles() const { return rtl_->cycles(); }
   void keep_going() { keep_going_ = true; }
-  // Performance counters go on from near their limits; to be called before the first tick.
+  // Performance counters continue from near their limits; to be called before the first tick.
   void jump_counters(uint64_t seed) { counters_.choose(seed); }
   const gyre_model *model() const { return model_.get(); }
   // The caller counts rare meetings there, if it is not NULL.

@@ -126,7 +126,7 @@ static void address(rp_gen *g, const rp_event *e, window v, unsigned t) {
   rp_scaled(g, t, v.at, u, g->cfg->num_warps * v.stride, g->reg[R_T1]);
 }
 
-// Reads windows of the warps that have just met and will meet again before any of them goes on.
+// Reads windows of the warps that have just met and will meet again before any of them continues.
 // With several cores: `first`, or any other.
 static void exchange(rp_gen *g, const rp_event *e, window first) {
   unsigned t = g->reg[R_T2];

@@ -60,7 +60,7 @@ void rp_csr(rp_gen *g) {
       }
       // fall through
     case 3: {
-      // Counters are read in all programs, but the value goes on in free ones only.
+      // Counters are read in all programs, but the value continues in free ones only.
       for (unsigned n = rp_range(g, 1, 4); n--;) {
         unsigned rd = free_run ? rp_dst(g) : rp_chance(g, 50) ? 0 : g->reg[R_T2];
         const unsigned number = counter(g);

@@ -186,7 +186,7 @@ void rp_far(rp_gen *g, unsigned link, unsigned t, uint32_t target) {
   rp_i(g, INSN_JALR, link, t, low);
 }
 
-// The branch is in a piece of its own, so is what its target has; both go on at home.
+// The branch is in a piece of its own, so is what its target has; both continue at home.
 rp_over rp_skip(rp_gen *g, unsigned insn, unsigned a, unsigned b) {
   enum { STUB = 48 };
   rp_over over = {.to = RP_NONE};

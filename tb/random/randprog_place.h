@@ -47,7 +47,7 @@ void rp_begin(rp_gen *g);  // from the first instruction to the first piece of t
 
 // ---- randprog_place.c: pieces of code elsewhere -------------------------------------------------
 // Code may go away where T0 to T2 and nothing else may be lost: rp_wander() before a body,
-// rp_return() after it. Both pieces go on as if nothing had been.
+// rp_return() after it. Both pieces continue as if nothing had been.
 typedef struct rp_home {
   unsigned piece;
 } rp_home;

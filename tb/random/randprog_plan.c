@@ -132,7 +132,7 @@ static void alone(rp_gen *g, uint64_t budget, unsigned keeper, int cause) {
   g->alone = false;
 }
 
-// The same while they are not: it goes on to a wspawn that waits until they have ended.
+// The same while they are not: it continues to a wspawn that waits until they have ended.
 static void early(rp_gen *g, uint64_t budget, int cause) {
   if (rp_chance(g, 40)) rp_body(g, budget);
   if (cause < 0) return;
@@ -235,7 +235,7 @@ void rp_program(rp_gen *g) {
     // Not where the keepers are to meet for a fault: their barrier may be the one of all warps, too.
     eager = !abrupt && w + 1 < waves && rp_ones(p.live) > 1 && !g->fault_differ && rp_chance(g, 35);
     rp_over ahead = {0};
-    if (eager) {  // the keeper goes on to start the next wave, while the others do this one
+    if (eager) {  // the keeper continues to start the next wave, while the others do this one
       if (here >= 0 && in_section) g->info.same_memory = false;
       rp_csrr(g, g->reg[R_T0], GYRE_CSR_WID);
       rp_i(g, INSN_XORI, g->reg[R_T0], g->reg[R_T0], p.keeper);
@@ -248,7 +248,7 @@ void rp_program(rp_gen *g) {
     if (eager) {
       rp_skip_here(g, ahead);
       p.live |= rp_bit(p.keeper);
-      rp_met(&p, -1, p.live);  // they have ended before it goes on
+      rp_met(&p, -1, p.live);  // they have ended before it continues
     }
     g->solo = g->alone = false;
   }

@@ -231,7 +231,7 @@ void rp_predloop(rp_gen *g, uint64_t budget) {
     rp_body(g, budget);
     rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
   }
-  // Goes on while cnt > 0. The last ones out restore the mask, and all agree on leaving.
+  // Continues while cnt > 0. The last ones out restore the mask, and all agree on leaving.
   if (negated)
     rp_i(g, INSN_SLTI, t, cnt, 1);
   else

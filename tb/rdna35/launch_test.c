@@ -82,7 +82,7 @@ static void barrier(void) {
   rig_free(r);
 }
 
-// A limit of instructions stops and goes on without a trace.
+// A limit of instructions stops and continues without a trace.
 static void limits(void) {
   rig *r = rig_new(64, wave64);
   char why[GYRE_RDNA35_MESSAGE];

@@ -80,7 +80,7 @@ static void ways(void) {
     CHECK(error == GYRE_SPH_OK && !f.loads_or_stores && f.instructions == 1);
   }
   {
-    RUN(0x0005000b, 0x00a52023, RET);  // vx_tmc a0: it may go on: a store
+    RUN(0x0005000b, 0x00a52023, RET);  // vx_tmc a0: it may continue: a store
     CHECK(error == GYRE_SPH_OK && f.global_stores);
   }
   {

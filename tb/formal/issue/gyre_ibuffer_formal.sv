@@ -15,7 +15,7 @@ module gyre_ibuffer_formal #(
   input logic sched_i,  // the scheduler's choice enters fetch
   input gyre_pkg::wid_t sched_wid_i,
   input logic leave_i,  // the word leaves fetch
-  input logic steer_i,  // decode goes on elsewhere: kills fetch
+  input logic steer_i,  // decode continues elsewhere: kills fetch
   input logic [3:0] data_i,
   input gyre_pkg::wid_t turn_wid_i,
   input logic accept_i,  // a beat of the head enters the operand stage

@@ -5,7 +5,7 @@
 // FOLDER has kernels.cl, kernels.so (the same text, compiled with reading.h) and kernels.txt, which tells of each kernel
 // the shape of its grid and its arguments (scripts/opencl_barriers makes them). The host runs each kernel three times,
 // with its items in different orders, which shows that the kernel depends on none. --reference does only that. A line
-// says which kernel begins: if the program ends there, --after goes on with the next one.
+// says which kernel begins: if the program ends there, --after continues with the next one.
 // Exit status: 0 all agree, 1 a kernel differs, 2 bad usage or no kernels.
 
 #include <dlfcn.h>

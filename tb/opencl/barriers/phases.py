@@ -93,7 +93,7 @@ class Phases(Plain):
         self.rights.meet(*ways, before)
 
     def end_all(self, *_):
-        """The whole workgroup ends here, or goes on."""
+        """The whole workgroup ends here, or continues."""
         def body():
             self.segment(["return"])
             self.leave(self)

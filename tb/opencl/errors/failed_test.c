@@ -152,7 +152,8 @@ __attribute__((no_sanitize("undefined"))) static int divide(volatile int a, vola
   return a / b;
 }
 
-// POCL has a handler that skips a division by zero anywhere in the process, which then goes on with a wrong result.
+// POCL has a handler that skips a division by zero anywhere in the process, which then continues
+// with a wrong result.
 static void division(void) {
   fflush(NULL);
   const pid_t child = fork();

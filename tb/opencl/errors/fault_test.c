@@ -1,5 +1,5 @@
 // fault_test.c - a fault in a kernel: its event ends with an error, the text on stderr names pc, function and
-// line, and the context, its other queues and the next kernels go on.
+// line, and the context, its other queues and the next kernels continue.
 
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
 // hang_test.c - kernels that do not end: with GYRE_LAUNCH_LIMIT (the test is run with it) their event ends with an
-// error, a text says how long it was, and all goes on.
+// error, a text says how long it was, and all continues.
 //
 // hang_test --endless runs one without waiting for anybody; who started the program kills it.
 

@@ -62,7 +62,7 @@ static void user_events(void) {
   usleep(20000);
   CHECK(status_of(first) > CL_RUNNING && status_of(second) > CL_RUNNING, "%d %d", status_of(first),
         status_of(second));
-  expect(at, 0);  // the other queue goes on
+  expect(at, 0);  // the other queue continues
   OK(clSetUserEventStatus(gates[0], CL_COMPLETE));
   OK(clWaitForEvents(1, &second));
   CHECK(status_of(first) == CL_COMPLETE, "%d", status_of(first));
@@ -201,7 +201,7 @@ static void markers(void) {
   CHECK(status_of(marker) == CL_COMPLETE && status_of(after) == CL_COMPLETE, "%d %d",
         status_of(marker), status_of(after));
   expect(a, 50);
-  // A barrier for some events only: the next command goes on, the commands held before it do not.
+  // A barrier for some events only: the next command continues, the commands held before it do not.
   cl_event second_gate = user_event(), done = step(q, a, 0, 1, 0, NULL),
            waits = step(q, a, 1, 1, 1, &second_gate);
   OK(clEnqueueBarrierWithWaitList(q, 1, &done, NULL));

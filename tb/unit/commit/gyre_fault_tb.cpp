@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   Throttle faults;
   u.reset(dut);
   while (u.next()) {
-    // Faults go on while the machine is halted: only the first one counts.
+    // Faults continue while the machine is halted: only the first one counts.
     in.trap.valid = faults.draw(u) && u.chance(50);
     in.trap.cause = uint8_t(u.below(32));
     in.trap.wid = uint8_t(u.below(NUM_WARPS));

@@ -1,5 +1,5 @@
 // Unit test: compares rtl/commit/gyre_perf.sv with cmodel/commit/gyre_perf.c: random events, every
-// counter in every cycle; with PERF=0 all but two stay zero. Now and then a counter goes on from
+// counter in every cycle; with PERF=0 all but two stay zero. Now and then a counter continues from
 // just below a limit, so that each is seen to pass 2^24, 2^32, its upper half's bits and its end.
 
 #include "Vdut.h"

@@ -12,7 +12,7 @@ extern "C" {
 
 namespace {
 // A grid of more than 2^16 or 2^20 workgroups, in some dimensions: the number from which the walk
-// goes on, as soon as its first workgroup is there.
+// continues, as soon as its first workgroup is there.
 void far_grid(Unit &u, gyre_grid_walker_in *in, uint32_t *from) {
   const bool far = u.chance(50);
   for (unsigned d = 0; d < 3; ++d) {

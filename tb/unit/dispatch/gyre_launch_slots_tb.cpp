@@ -5,7 +5,7 @@
 //
 // Kept, because others keep it: a warp leaves after it was taken; workgroups are given once;
 // nothing is taken for a launch whose workgroups have all been given; nothing begins with an abort,
-// which goes on until all launches are over.
+// which continues until all launches are over.
 
 #include "gyre_ports.h"
 #include "near_limit.h"
@@ -23,7 +23,7 @@ struct Launch {
   uint64_t begins;
 };
 
-// The clock goes on from near a limit.
+// The clock continues from near a limit.
 uint64_t begin_clock(Unit &u, Vdut &dut, gyre_launch_slots *twin, unsigned run) {
   static const unsigned limits[] = {16, 32, 8, 31, 40, 48, 63};
   const uint64_t from = (uint64_t(1) << limits[run % 7]) - 1 - u.below(256);

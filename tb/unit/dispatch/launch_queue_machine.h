@@ -77,7 +77,7 @@ struct LaunchMachine {
     if (asked.cancel || world.halted) walking = 0;
   }
 
-  // A list goes on after a halt; after a reset its last access may be under way for a while.
+  // A list continues after a halt; after a reset its last access may be under way for a while.
   void edge_list(const gyre_launch_queue_in &in, const QueueWorld &world, const Asked &asked) {
     if (listing > 0) --listing;
     if (asked.list) {

@@ -128,8 +128,8 @@ class QueueWorld {
         go = true;
       }
     } else {
-      // The run may go on for a while when the queue does not want it: caches write back, warps that
-      // belong to no launch go on.
+      // The run may continue for a while when the queue does not want it: caches write back, warps
+      // that belong to no launch continue.
       if (stop || u.below(6000) == 0 || (!want && u.below(4) == 0)) halted = true;
       if (busy && !halted && u.below(2500) == 0) {
         halted = fault = true;

@@ -1,7 +1,7 @@
 // Unit test: compares rtl/issue/gyre_operands.sv with cmodel/issue/gyre_operands.c: random beats
 // and write backs on few rows, so that reads meet writes; back-pressure; squashes; resets, each
 // with its sweep over the register file. Now and then a warp's registers are cleared, to the end or
-// not, also while the sweep goes on.
+// not, also while the sweep continues.
 //
 // Kept, because commit and decode keep it: no write back during the sweep (nothing was issued), and
 // none to x0; without floating point no f register and no operation of that unit; a third source is

@@ -69,7 +69,7 @@ struct Bench {
   Throttle reads, writes;
 
   // Drawn in each cycle
-  bool sweeps = false;  // the sweep after the reset goes on
+  bool sweeps = false;  // the sweep after the reset continues
   unsigned third = 0;   // the row of the third source
   // The warp that reads is the one that is written, also with its beat.
   bool same_warp = false, beside = false;

@@ -191,7 +191,7 @@ void Bench::check_set_aside() {
           "who is set aside");
 }
 
-// It goes on when those have ended, as it was.
+// It continues when those have ended, as it was.
 void Bench::check_goes_on() {
   if (waits() && kept_mask) {
     u.check(!others_live() || !(dut.spawn_valid_o || dut.wait_o),

@@ -128,7 +128,7 @@ module gyre_lsu_response_formal #(
       if (go_local) assume (is_sc ? sc_free : local_free);
       if (dcrsp_valid_i) assume (busy_q[dcrsp_tag_i]);
       if (stay_q) assume (dcrsp_valid_i && dcrsp_tag_i == stay_tag_q);
-      // Accesses in order: an instruction goes on until its last one; then another key.
+      // Accesses in order: an instruction continues until its last one; then another key.
       if (go_i && any_open_q) assume ({wid_i, rd_i} == open_key_q);
       if (go_i && !any_open_q && {wid_i, rd_i} == key) assume (key_count_q == '0);
     end

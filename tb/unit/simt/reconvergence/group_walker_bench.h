@@ -147,7 +147,7 @@ inline bool Bench::draw_turn(const Warp &w) {
   return true;
 }
 
-// The subwarp that runs goes on, if it may.
+// The subwarp that runs continues, if it may.
 inline bool Bench::draw_running(const Warp &w) {
   q.regroup.run = true;
   if (u.chance(25) && !w.ready.empty()) {

@@ -76,7 +76,7 @@ struct Ruled : Warp {
       run.mask &= ~put.mask;
       return Answer();
     }
-    if (r.run && (may.mask & turn())) {  // the turn goes on
+    if (r.run && (may.mask & turn())) {  // the turn continues
       if (r.put) ready.put(put);
       run = may;
       Answer a;
