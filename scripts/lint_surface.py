@@ -2,7 +2,7 @@
 
 - A public header (include/gyre) includes public ones, by the name that they have once installed
   ("gyre/config.h"), and the standard headers of C.
-- Who uses the library, the tools and what tests it from outside, includes no header of cmodel/, under
+- A user of the library, such as the tools and its tests from outside, includes no header of cmodel/, under
   whatever name, and no CMakeLists.txt there asks for the target that has them (gyre_internal).
 
 Tests that look inside are in the other folders of tb/.

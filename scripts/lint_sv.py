@@ -174,7 +174,7 @@ def check_mirror(root, report):
 
 
 def check_stems(root, report):
-    """Whoever is called like another one, or names one, has its path and stem."""
+    """A file that has the name of another one, or names one, has its path and stem."""
     modules = {p.relative_to(root / "rtl").with_suffix("").as_posix(): p
                for p in (root / "rtl").rglob("*.sv")}
     modules |= {f"soc/{p.stem}": p for p in (root / "fpga/soc").glob("*.sv")}

@@ -55,7 +55,7 @@ module gyre_soc_bus #(
   localparam bit [31:0] VERSION = 32'h0001_0000;
   localparam int MEM_W = $clog2(MEM_BYTES);
 
-  // ---- Who is meant ------------------------------------------------------------------------------
+  // ---- Address decode ---------------------------------------------------------------------------
   logic low, is_regs, is_soc, is_run, is_ring, is_mem;
   assign low     = addr_i[31:13] == '0;
   assign is_regs = low && addr_i[12:11] == 2'b00;

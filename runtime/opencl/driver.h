@@ -69,7 +69,7 @@ typedef struct gyre_opencl_device {
   unsigned groups_users;
 
   pthread_mutex_t compiling;
-  // of the device's thread, and of who frees a program: by `compiling`
+  // of the device's thread, and of the thread that frees a program: by `compiling`
   gyre_opencl_kernel *kernels;
 } gyre_opencl_device;
 

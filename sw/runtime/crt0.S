@@ -8,8 +8,8 @@
 // where gyre.ld says.
 //
 // Memory across cores: a thread that hands data over executes a fence with successor W before the
-// barrier, which waits until memory has all stores of the core; who takes it makes a fence with
-// predecessor R after the barrier, which empties the core's data cache.
+// barrier, which waits until memory has all stores of the core; a thread that takes the data
+// executes a fence with predecessor R after the barrier, which empties the core's data cache.
 
 #include "gyre_start.inc"
 

@@ -1,5 +1,5 @@
-// cores.c - work on many cores: who runs, stacks and thread-local variables, data that go from core
-// to core between spawns, workgroups.  Right on one core, too.
+// cores.c - work on many cores: running warps, stacks and thread-local variables, data that go from
+// core to core between spawns, workgroups.  Right on one core, too.
 
 #include "gyre_runtime.h"
 

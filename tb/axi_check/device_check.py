@@ -86,7 +86,7 @@ async def end(host):
 
 
 async def interrupt(dut, cycles):
-    """Waits for the line; what has it raised is cleared by whoever calls."""
+    """Waits for the interrupt; the caller clears its cause."""
     if dut.irq.value != 1:
         await First(RisingEdge(dut.irq), ClockCycles(dut.clk, cycles))
     assert dut.irq.value == 1, f"no interrupt in {cycles} cycles"

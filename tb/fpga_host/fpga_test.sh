@@ -103,7 +103,7 @@ for runs in 1 2; do  # a second run on the same board, the first of which hangs
   [[ $? == 7 && $(grep -c hello out.txt) == 1 ]] || failed "run $runs after a hang"
 done
 
-# Threads with pcs of their own: who waits, and for what
+# Threads with pcs of their own: waiting threads, and their events
 options=(--set RECONVERGENCE=1)
 expect 3 'warp  0: threads 0x2 wait for the others of their warp$' board groups.elf --arg 1 --max-cycles 20000
 expect 3 'warp  0: threads 0x1 wait for their turn, the next at pc 0x800000.. <even>$' \

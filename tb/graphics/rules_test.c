@@ -21,8 +21,8 @@ static gyre_result draw(const char *name, const uint32_t *header, const gyre_pip
 
 // ---- R41 to R49 ---------------------------------------------------------------------------------
 
-// Program `keep` writes A, reads it back, and writes that plus one to B, which is captured. Who reads A is a pixel
-// program with the Imap bit of A, or no program.
+// Program `keep` writes A, reads it back, and writes that plus one to B, which is captured. The
+// reader of A is a pixel program with the Imap bit of A, or no program.
 static void check_kept(bool omap, bool imap, unsigned odmap, unsigned start, unsigned end) {
   const gyre_capture capture = {B, 0, 0};
   uint8_t od[GYRE_SPH_ATTRIBUTES] = {0};

@@ -16,8 +16,9 @@ static pthread_barrier_t together;
 
 // ---- The heap, which one thread at a time may use ---------------------------------------------------
 
-// All calls of the heap come by here (--wrap of the linker). In the first ones of each kind a thread stays there for
-// long, and the others have work for the heap: whoever comes in without the lock meets it, and not by chance.
+// All calls of the heap come by here (--wrap of the linker). In the first ones of each kind a
+// thread stays there for long, and the others have work for the heap: a thread that enters without
+// the lock meets it reliably.
 static atomic_uint in_heap;
 
 static void enter(atomic_uint *stays) {

@@ -145,7 +145,7 @@ static void test_places(rig *r, unsigned lanes) {
   both(r, GYRE_RUNNING, 0xff, 4);
 }
 
-// The subwarp in wspawn waits for those who go round.
+// The subwarp in wspawn waits for the threads that go round.
 static void test_aside(rig *r) {
   begin(r, "a subwarp in wspawn", 2, 4, 4);
   emit_li(r, 12, RIG_BASE);

@@ -41,7 +41,7 @@ typedef struct gyre_randprog_options {
   uint32_t fault_cause;     // 1 + GYRE_FAULT_*: this one; 0: seeded
   uint32_t max_warps;       // use at most this many warps; 0: all
   // RECONVERGENCE = pc: threads of a warp share nothing while they are apart, so that what each ends
-  // with does not depend on their order. Without it, the order decides who writes last.
+  // with does not depend on their order. Without it, the order decides which thread writes last.
   bool own_only;
   // The instructions that a warp executes do not depend on other warps (as always with
   // RECONVERGENCE = pc, unless the program is a free one).

@@ -31,7 +31,7 @@ static void some_go(rp_gen *g, uint32_t set) {
   g->on &= set;
 }
 
-// The mask of the subwarp: who is not in it ends.
+// The mask of the subwarp: threads outside of it end.
 static void some_end(rp_gen *g, uint32_t set) {
   const unsigned t = g->reg[R_T0];
   rp_li(g, t, set | (rp_u32(g) & ~rp_full(g)));
@@ -48,7 +48,7 @@ void rp_divert_groups(rp_gen *g, unsigned threads) {
       if (rp_ones(set) >= threads) some_go(g, set);
     } else if (how < 5) {
       if (rp_ones(set) >= threads) some_end(g, set);
-    } else if (how < 6) {  // a call, whoever calls
+    } else if (how < 6) {  // a call by any thread
       const rp_fix call = rp_jal(g, g->reg[rp_chance(g, 50) ? R_RA0 : R_RA1]);
       rp_alu(g, rp_range(g, 1, 3));
       rp_patch(g, call);
@@ -169,7 +169,7 @@ static void two_barriers(rp_gen *g) {
 }
 
 // Threads come from several addresses to a barrier that there is not; the last ones find out, or,
-// if these end, the first ones, who come to it again.
+// if these end, the first ones, which come to it again.
 static void no_barrier(rp_gen *g) {
   uint32_t id = rp_below(g, g->cfg->num_barriers), count = 1;
   if (rp_chance(g, 50))

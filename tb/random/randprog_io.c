@@ -9,7 +9,7 @@
 #include "randprog_gen.h"
 
 enum { PAGE = 4096, HALF = GYRE_RANDPROG_IO_CHANGES, AFTER = GYRE_IO_EXIT + GYRE_IO_EXIT_BYTES };
-// A bit that all addresses of the exit word have not: whoever sets it misses the word.
+// A bit that is 0 in all addresses of the exit word: an address with this bit misses the word.
 enum { MISSES = 4 };
 _Static_assert((GYRE_IO_EXIT & MISSES) == 0 && GYRE_IO_EXIT_BYTES == 4, "MISSES");
 _Static_assert((GYRE_IO_CONSOLE_BYTES & (GYRE_IO_CONSOLE_BYTES - 1)) == 0, "hart numbers, modulo");

@@ -99,7 +99,8 @@ static void end_some(rp_gen *g) {
     rp_csrr(g, u, GYRE_CSR_TMASK);
     rp_li(g, t, leader | rp_u32(g));
     if (rp_chance(g, 50)) rp_r(g, INSN_AND, t, t, u);  // starts no warp
-    // Only by who was together with the leader: others may meet it here, and would end it.
+    // Only by threads that were together with the leader: others may meet it here, and would end
+    // it.
     rp_li(g, u, leader);
     rp_r(g, INSN_AND, u, u, t);
     const rp_fix none = rp_branch(g, INSN_BEQ, u, 0);

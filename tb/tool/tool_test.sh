@@ -186,7 +186,7 @@ machine() {
   expect 0 'all warps have ended' "$exe" run --on "$1" hart.elf
   "$exe" run --on "$1" --quiet hart.elf | fold -w 1 | sort | tr -d '\n' > letters.txt
   same letters.txt ABCDEFGHIJKLMNOP
-  # Threads with pcs of their own: who waits for what, and counts
+  # Threads with pcs of their own: waiting threads and their events, and counts
   source=$here/groups.S link groups.elf
   local groups=("$exe" run --on "$1" --set RECONVERGENCE=pc groups.elf --stats)
   expect 0 'group_splits +1$' "${groups[@]}"

@@ -147,7 +147,7 @@ module gyre_issue_formal #(
   end
   always_comb assume (!lsu_credit_i || queued_q != '0);
 
-  // ---- Who can, and for how long ------------------------------------------------------------------
+  // ---- Warps that can issue, and for how long ---------------------------------------------------
   logic is_lsu, is_div, is_fdiv, room, unit_ok, can;
   logic [3:0] others_q;
   assign is_lsu = mine.unit == gyre_pkg::UNIT_LSU;

@@ -90,7 +90,7 @@ static void leave(writer *w) {
   image *m = w->m;
   switch (below(m, 10)) {
     case 0: jump(w, JUMP, 0, 0); break;
-    case 1:  // a call; whoever returns continues in the next block
+    case 1:  // a call; a thread that returns continues in the next block
       jump(w, JUMP, below(m, 2) != 0 ? 1 : 5, 0);
       break;
     case 2: emit(m, JALR(0, 1, 0)); break;  // to the last call, by whomever

@@ -1,4 +1,4 @@
-"""Arrays that the items of a workgroup share, and who may touch what of them between two barriers.
+"""Arrays that the items of a workgroup share, and their access rights between two barriers.
 
 Each array has a right. It holds from one barrier on that orders the array's kind of memory to the next one:
   none     no item touches it

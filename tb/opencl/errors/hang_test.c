@@ -1,7 +1,7 @@
 // hang_test.c - kernels that do not end: with GYRE_LAUNCH_LIMIT (the test is run with it) their event ends with an
 // error, a text says how long it was, and all continues.
 //
-// hang_test --endless runs one without waiting for anybody; who started the program kills it.
+// hang_test --endless runs one without an end; the starter of the program kills it.
 
 #include <unistd.h>
 

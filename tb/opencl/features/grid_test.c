@@ -1,4 +1,4 @@
-// grid_test.c - grids of 1 to 3 dimensions: each item runs once and knows who it is; workgroups of
+// grid_test.c - grids of 1 to 3 dimensions: each item runs once with the right ids; workgroups of
 // 1,024.
 
 #include "opencl_test.h"

@@ -1,5 +1,5 @@
 // Unit test: compares gyre_axi_order with its twin, every output in every cycle, and against lists
-// of what was accepted: who waits for whom.
+// of accepted requests: their waits for each other.
 
 #include <deque>
 

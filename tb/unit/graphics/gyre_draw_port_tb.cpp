@@ -32,7 +32,7 @@ struct Bench {
   gyre_mem_port port = {};
   uint8_t line[LINE_BYTES] = {};
   bool owed = false;  // memory owes an answer
-  int whose = -1;     // of whom the access is; -1: of one who has given up
+  int whose = -1;     // owner of the access; -1: one that has withdrawn
   bool under_way = false;
   // State of this cycle.
   bool rst = false;

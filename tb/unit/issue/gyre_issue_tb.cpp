@@ -134,9 +134,9 @@ void Bench::check_ask() {
   }
 }
 
-// Without the twin: who may begin and who has to ask first.
+// Without the twin: warps that may begin, and warps that must send a request first.
 void Bench::check_who_begins() {
-  uint32_t must = 0;  // who has to ask
+  uint32_t must = 0;  // warps that must send a request
   for (unsigned i = 0; i < NUM_WARPS; ++i) {
     if ((in.yield_due >> i & 1) || (ib.mem[i][0].reconverge && !(in.reconverge_done >> i & 1)))
       must |= 1u << i;
@@ -153,7 +153,8 @@ void Bench::check_who_begins() {
   cover_asking(must, here, its);
 }
 
-// must: who has to ask; here: whose head may go; its: the warp that issues or asks.
+// must: warps that must send a request; here: warps whose head may go; its: the warp that issues or
+// asks.
 void Bench::cover_asking(uint32_t must, uint32_t here, uint32_t its) {
   bool met = false, reconverge_done = false;
   for (unsigned i = 0; i < NUM_WARPS; ++i) {

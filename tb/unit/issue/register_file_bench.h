@@ -19,7 +19,7 @@ constexpr unsigned kRows = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
 constexpr unsigned kAll = NUM_WARPS * kBeats * kRows;
 constexpr unsigned kThird = GYRE_THIRD_FIRST, kThirdRows = GYRE_THIRD_ROWS;
 
-// The words of all registers, as whoever writes and clears them expects them, and those of the last
+// The words of all registers by the writes and clears so far, and those of the last
 // read.
 struct Words {
   std::vector<uint32_t> file = std::vector<uint32_t>(kAll * NUM_LANES);

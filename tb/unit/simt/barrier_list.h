@@ -12,7 +12,7 @@ constexpr uint32_t kAll = low_bits(NUM_WARPS);
 
 // For barriers that count cores.
 struct List {
-  uint32_t there[NUM_BARRIERS] = {};  // who waits and has not arrived with the core
+  uint32_t there[NUM_BARRIERS] = {};  // warps that wait and have not arrived with the core
   // With several cores: the cores that arrived, and their barrier; the request of the cycle before
   uint32_t passed = 0;
   unsigned passed_at = 0, said_at = NUM_BARRIERS;

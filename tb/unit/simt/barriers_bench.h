@@ -1,5 +1,5 @@
 // barriers_bench.h - inputs of gyre_barriers in a cycle of its unit test, and the outputs of the
-// twin; barrier_list.h has the list of who waits.
+// twin; barrier_list.h has the list of waiting warps.
 
 #ifndef SIMT_BARRIERS_BENCH_H
 #define SIMT_BARRIERS_BENCH_H
@@ -12,7 +12,7 @@ extern "C" {
 #include "simt/gyre_barriers.h"
 }
 
-// An arrival with all that meets it in a cycle, the twin, and the list of who waits.
+// An arrival with the other events of its cycle, the twin, and the list of waiting warps.
 struct Bench {
   Bench(Unit &unit, Vdut &vdut);
   void draw_warp();
@@ -75,7 +75,7 @@ struct Bench {
   bool answered() const { return answer.ready && !asks_far(); }  // what the core has asked
 };
 
-// An entry and a count, a warp that mostly waits nowhere, and who is dropped.
+// An entry and a count, a warp that mostly waits nowhere, and the dropped warps.
 inline void Bench::draw_warp() {
   draw_arrival(u, twin.tables, &id, &count);
   at_cores = list.at(), waits = at_cores | list.passed;

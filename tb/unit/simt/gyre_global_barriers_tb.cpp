@@ -8,7 +8,7 @@
 // counts cores, and takes that back when one is launched. Until the release they are dropped only
 // by a warp that was launched, or all of all cores at once.
 //
-// Checked without the twin: a plain list of who waits where. An ack answers what the list says; its
+// Checked without the twin: a plain list of waiting warps. An ack agrees with the list; its
 // release is in the same cycle, of exactly the warps that wait.
 
 #include "gyre_ports.h"

@@ -172,7 +172,7 @@ void Bench::eval_twin() {
       why.serialize, why.issue_mid, why.busy);
 }
 
-// Without the twin: who must not be there, and that the issuing warp is left alone.
+// Without the twin: warps that must not exist, and that the issuing warp is left alone.
 void Bench::check_acts() {
   if (out.spawn.valid) {
     u.check(!why.busy && !why.halted && waits(), "it acts alone, on a running machine");

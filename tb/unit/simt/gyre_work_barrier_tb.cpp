@@ -1,6 +1,6 @@
 // Unit test: compares rtl/simt/gyre_work_barrier.sv with cmodel/simt/gyre_work_barrier.c:
 // workgroups that are launched, closed and used again in any slot, whose warps come to their
-// barrier, end, are started or ended by a wspawn. Who waits for whom is kept here besides.
+// barrier, end, are started or ended by a wspawn. The test tracks the waiting warps as well.
 //
 // Kept, because others keep it: only a warp that does not exist is launched; only a warp that exists, belongs
 // to a workgroup and does not wait comes or ends; a warp that waits ends by a wspawn alone.

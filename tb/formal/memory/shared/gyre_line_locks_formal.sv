@@ -153,7 +153,8 @@ module gyre_line_locks_formal #(
   // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
-      // Never two owners of a line; who is given a lock has asked for it; it stays until released.
+      // Never two owners of a line; a core that gets a lock has requested it; the lock stays until
+      // released.
       for (int i = 0; i < N; i++) begin
         for (int j = i + 1; j < N; j++) begin
           assert (!(lock_ready[i] && lock_ready[j] && lock_valid_i[i] &&

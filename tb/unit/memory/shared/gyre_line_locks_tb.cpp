@@ -6,7 +6,7 @@
 // asks for a lock only when it has no write at its port, and has none until it holds the lock; then
 // it writes to that line only; what the arbiter offers stays, also if it would be held by now.
 //
-// Checked without the twin: who holds what, what may be written, what must have been seen (snoop)
+// Checked without the twin: holders of locks, permitted writes, required snoops
 // before a lock comes, and how often a core is passed by.
 
 #include "gyre_ports.h"

@@ -78,7 +78,8 @@ struct Warp {
     for (const Group &g : parked.at) n += __builtin_popcount(g.mask);
     return n == __builtin_popcount(threads());
   }
-  // A request to the lists: who waits is put, then the first of all runs (known: a certain one).
+  // A request to the lists: waiting subwarps are inserted, then the first of all runs (known: a
+  // certain one).
   Change apply(const gyre_walk_request &q) {
     const gyre_regroup_t &r = q.regroup;
     const Group put{q.depth, r.put_pc & ~3u, r.put_mask}, may{q.depth, r.run_pc & ~3u, r.run_mask};

@@ -1,6 +1,6 @@
-// groups_rule.h - docs/thread_pcs.md in C++, for the test of gyre_groups: who runs after what an
-// instruction has made of its subwarp, turns, and what decode and execute are told. On the sorted
-// arrays of groups.h; nothing of the twins is in it, but for the types of their ports.
+// groups_rule.h - docs/thread_pcs.md in C++, for the test of gyre_groups: the subwarp that runs
+// after an instruction has made of its subwarp, turns, and what decode and execute are told. On the
+// sorted arrays of groups.h; nothing of the twins is in it, but for the types of their ports.
 
 #ifndef GYRE_UNIT_GROUPS_RULE_H
 #define GYRE_UNIT_GROUPS_RULE_H
@@ -15,7 +15,7 @@ struct Answer {
   bool swapped = false, met = false, parked = false, turned = false;  // for points of cover
 };
 
-// A warp, as the rule has it: the subwarp that runs, those that wait, who is in wspawn, the turn.
+// A warp, as the rule has it: the subwarp that runs, those that wait, the one in wspawn, the turn.
 struct Ruled : Warp {
   bool exists = false, served = false, turning = false;
   uint32_t live = 0, aside = 0;
