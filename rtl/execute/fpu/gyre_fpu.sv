@@ -48,10 +48,10 @@ module gyre_fpu (
   output logic idle_o
 );
 
-  localparam int GROUPS = gyre_pkg::NUM_LANES / gyre_pkg::FPU_LANES;
-  localparam int GROUP_W = $clog2(GROUPS);
+  localparam int SLICES = gyre_pkg::NUM_LANES / gyre_pkg::FPU_LANES;
+  localparam int SLICE_W = $clog2(SLICES);
 
-  initial if (GROUPS * gyre_pkg::FPU_LANES != gyre_pkg::NUM_LANES || 1 << GROUP_W != GROUPS)
+  initial if (SLICES * gyre_pkg::FPU_LANES != gyre_pkg::NUM_LANES || 1 << SLICE_W != SLICES)
     $fatal(1, "NUM_FPU_LANES: a power of two that divides NUM_LANES");
 
   // ---- Cut into slices --------------------------------------------------------------------------
@@ -69,7 +69,7 @@ module gyre_fpu (
   logic unused_first_lane;
   assign unused_first_lane = ^first_lane_i;
 
-  if (GROUPS == 1) begin : g_whole
+  if (SLICES == 1) begin : g_whole
     assign is_last = 1'b1;
     assign lanes   = lanes_i;
     assign rm      = rm_i;
@@ -77,42 +77,42 @@ module gyre_fpu (
     assign b       = b_i;
     assign c       = c_i;
     assign part    = beat_i;
-  end else begin : g_groups
+  end else begin : g_slices
     // The next slice is known at the beginning of the cycle.
-    logic [GROUPS-1:0] done_q;  // slices that are already taken
+    logic [SLICES-1:0] done_q;  // slices that are already taken
     logic some_q;  // at least one slice is taken
-    logic [GROUP_W-1:0] next_q;  // number of the next slice, if some_q
-    logic [GROUPS-1:0] rest;  // slices that remain after this one
-    logic [GROUP_W-1:0] number;  // number of this slice
-    logic [GROUP_W-1:0] later;  // number of the slice after it
-    for (genvar g = 0; g < GROUPS; g++) begin : g_open
+    logic [SLICE_W-1:0] next_q;  // number of the next slice, if some_q
+    logic [SLICES-1:0] rest;  // slices that remain after this one
+    logic [SLICE_W-1:0] number;  // number of this slice
+    logic [SLICE_W-1:0] later;  // number of the slice after it
+    for (genvar g = 0; g < SLICES; g++) begin : g_open
       assign rest[g] = lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] != '0 && !done_q[g]
-                    && number != GROUP_W'(g);
+                    && number != SLICE_W'(g);
     end
-    assign number  = some_q ? next_q : first_lane_i[gyre_pkg::LANE_W-1 -: GROUP_W];
+    assign number  = some_q ? next_q : first_lane_i[gyre_pkg::LANE_W-1 -: SLICE_W];
     assign is_last = rest == '0;
 
     always_comb begin
       later = '0;
-      for (int i = GROUPS - 1; i >= 0; i--) begin
-        if (rest[i]) later = GROUP_W'(i);
+      for (int i = SLICES - 1; i >= 0; i--) begin
+        if (rest[i]) later = SLICE_W'(i);
       end
     end
 
     // Contents of a slice: its lanes, their modes and operands. Without an open beat it is any
     // slice.
-    localparam int GROUP_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
-    logic [GROUPS*GROUP_BITS-1:0] groups;
-    for (genvar g = 0; g < GROUPS; g++) begin : g_bits
-      assign groups[g*GROUP_BITS +: GROUP_BITS] = {
+    localparam int SLICE_BITS = gyre_pkg::FPU_LANES * (1 + 3 + 3 * 32);
+    logic [SLICES*SLICE_BITS-1:0] slices;
+    for (genvar g = 0; g < SLICES; g++) begin : g_bits
+      assign slices[g*SLICE_BITS +: SLICE_BITS] = {
         lanes_i[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES],
         rm_i[g*gyre_pkg::FPU_LANES*3 +: gyre_pkg::FPU_LANES*3],
         a_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32],
         b_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32],
         c_i[g*gyre_pkg::FPU_LANES*32 +: gyre_pkg::FPU_LANES*32]};
     end
-    gyre_lane_mux #(.WAYS(GROUPS), .WIDTH(GROUP_BITS)) u_group (
-      .in_i(groups),
+    gyre_lane_mux #(.WAYS(SLICES), .WIDTH(SLICE_BITS)) u_slice (
+      .in_i(slices),
       .sel_i(number),
       .out_o({lanes, rm, a, b, c})
     );
@@ -124,8 +124,8 @@ module gyre_fpu (
         some_q <= 1'b0;
       end else if (valid_i && taken) begin
         some_q <= 1'b1;
-        for (int i = 0; i < GROUPS; i++) begin
-          if (number == GROUP_W'(i)) done_q[i] <= 1'b1;
+        for (int i = 0; i < SLICES; i++) begin
+          if (number == SLICE_W'(i)) done_q[i] <= 1'b1;
         end
       end
     end
@@ -260,7 +260,7 @@ module gyre_fpu (
   // ---- Results -----------------------------------------------------------------------------------
 
   logic [RESULT_W-1:0] result;
-  logic [gyre_pkg::FPU_LANES-1:0] group_lanes;
+  logic [gyre_pkg::FPU_LANES-1:0] slice_lanes;
   assign valid_o     = div_valid || fma_valid || misc_valid;
   assign div_grant   = ready_i;
   assign fma_grant   = ready_i && !div_valid;
@@ -270,20 +270,20 @@ module gyre_fpu (
   assign wb_o        = result[WB_AT];
   assign rd_o        = result[RD_AT +: gyre_pkg::ROW_W];
   assign last_o      = result[LAST_AT];
-  assign group_lanes = result[LANES_AT +: gyre_pkg::FPU_LANES];
-  assign data_o      = {GROUPS{result[DATA_AT +: gyre_pkg::FPU_LANES*32]}};
-  assign flags_o     = {GROUPS{result[0 +: gyre_pkg::FPU_LANES*5]}};
+  assign slice_lanes = result[LANES_AT +: gyre_pkg::FPU_LANES];
+  assign data_o      = {SLICES{result[DATA_AT +: gyre_pkg::FPU_LANES*32]}};
+  assign flags_o     = {SLICES{result[0 +: gyre_pkg::FPU_LANES*5]}};
 
-  if (GROUPS == 1) begin : g_all_lanes
+  if (SLICES == 1) begin : g_all_lanes
     assign beat_o  = result[PART_AT +: gyre_pkg::BEAT_W];
-    assign lanes_o = group_lanes;
+    assign lanes_o = slice_lanes;
   end else begin : g_some_lanes
-    logic [GROUP_W-1:0] group;
-    assign group  = result[PART_AT +: GROUP_W];
-    assign beat_o = gyre_pkg::BEAT_W'(result[PART_AT +: gyre_pkg::PART_W] >> GROUP_W);
-    for (genvar g = 0; g < GROUPS; g++) begin : g_group
-      assign lanes_o[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] = group == GROUP_W'(g)
-               ? group_lanes : '0;
+    logic [SLICE_W-1:0] slice;
+    assign slice  = result[PART_AT +: SLICE_W];
+    assign beat_o = gyre_pkg::BEAT_W'(result[PART_AT +: gyre_pkg::PART_W] >> SLICE_W);
+    for (genvar g = 0; g < SLICES; g++) begin : g_slice
+      assign lanes_o[g*gyre_pkg::FPU_LANES +: gyre_pkg::FPU_LANES] = slice == SLICE_W'(g)
+               ? slice_lanes : '0;
     end
   end
 
