@@ -22,7 +22,7 @@ typedef enum logic [2:0] {
   DRAW_ENTRY_TARGET = 3'd4
 } draw_entry_t;
 
-// What controls a beat: whose it is, which, for which lanes, what to do
+// Control of a beat: its warp and number, its lanes, its micro-operation
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -33,7 +33,7 @@ typedef struct packed {
 } control_t;
 localparam int CONTROL_W = WID_W + BEAT_W + 1 + 1 + NUM_LANES + UOP_BITS;
 
-// A beat in the execute stage: what controls it, the lowest of its lanes, its operands
+// A beat in the execute stage: its control, the lowest of its lanes, its operands
 typedef struct packed {
   wid_t wid;
   beat_t beat;
@@ -88,7 +88,7 @@ typedef struct packed {
 localparam int DIAGNOSIS_W = 32 + 1 + 1 + 1 + 1 + 8 + NUM_THREADS + NUM_THREADS + NUM_THREADS
     + 32;
 
-// Threads of a warp: who lives, who is ready and waits, where the first of these is
+// Threads of a warp: living ones, ready waiting ones, and the pc of the first of these
 typedef struct packed {
   tmask_t live;
   tmask_t ready;
@@ -197,9 +197,9 @@ typedef struct packed {
 } unit_trap_t;
 localparam int UNIT_TRAP_W = 1 + 5 + NUM_LANES + 32;
 
-// A beat in the queue of the load/store unit: what it does, lanes that it serves (none: none is
-// left; zero: they get 0), their addresses and words, the lowest of them (lead) and its line with a
-// bit that says I/O page (spot), pairs of lanes whose accesses go together (beside, same)
+// A beat in the queue of the load/store unit: its operation, its lanes (none: none is left; zero:
+// they get 0), their addresses and words, the lowest of them (lead) and its line with a bit for the
+// I/O page (spot), pairs of lanes whose accesses go together (beside, same)
 typedef struct packed {
   logic acq;
   logic rel;
@@ -225,7 +225,7 @@ localparam int LSU_BEAT_W = 1 + 1 + 1 + WID_W + BEAT_W + 1 + OP_W + ROW_W + 1 + 
     + NUM_LANES + NUM_LANES + NUM_LANES + NUM_LANES*32 + NUM_LANES*32 + LANE_W + SPOT_W + LANE_PAIRS
     + LANE_PAIRS;
 
-// What the shader program header of a launch lets a warp do; all 0: everything
+// Permissions of a warp by the shader program header of its launch; all 0: everything
 typedef struct packed {
   logic [12:0] flags;
   logic [19:0] low;
@@ -234,7 +234,7 @@ typedef struct packed {
 } permissions_t;
 localparam int PERMISSIONS_W = 65;
 
-// A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
+// A draw's scalars: of the packet, of the header, and derived ones (docs/vertex_stage.md)
 typedef struct packed {
   logic indexed;
   logic [1:0] index_size;
@@ -300,7 +300,7 @@ typedef struct packed {
 } draw_packet_t;
 localparam int DRAW_PACKET_W = 768;
 
-// One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md)
+// One entry of a draw's tables, for all modules that store some of them (docs/vertex_stage.md)
 typedef struct packed {
   logic valid;
   logic [2:0] kind;
@@ -353,14 +353,14 @@ typedef struct packed {
 } claim_t;
 localparam int CLAIM_W = 1 + NUM_CORES + 6 + 5 + 1;
 
-// What a claim was granted: the first sixteenth of local memory, and all of them
+// The grant of a claim: the first sixteenth of local memory, and all of them
 typedef struct packed {
   logic [3:0] first;
   logic [15:0] memory;
 } share_t;
 localparam int SHARE_W = 20;
 
-// What a source gives back in a core
+// Warps and memory that a source gives back in a core
 typedef struct packed {
   logic [5:0] warps;
   logic [15:0] memory;
