@@ -3,8 +3,9 @@
 // several in one cycle. Beside the twin the test knows whose warps, slots and local memory are
 // whose.
 //
-// Kept, because feeder and queue keep it: one workgroup has warps at a time, as many as it asked
-// for; a slot is closed once, after the last of them; a warp that was not taken does not end.
+// Legal stimulus, which feeder and queue guarantee: one workgroup has warps at a time, as many as
+// it asked for; a slot is closed once, after the last of them; a warp that was not taken does not
+// end.
 
 #include <vector>
 

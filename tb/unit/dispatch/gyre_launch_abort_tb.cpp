@@ -2,8 +2,9 @@
 // runs of the queue that are halted by faults, by the host and by limits, with launches that end
 // when they like. What an abort is about, and when the queue stops, is checked here besides.
 //
-// Kept, because others keep it: a halt stays until the run has ended; nothing is late while no launch is under way. A
-// halt that was asked for comes in the next cycle or some cycles later, and meanwhile another launch may be late.
+// Legal stimulus, which other modules guarantee: a halt stays until the run has ended; nothing is
+// late while no launch is under way. A halt that was asked for comes in the next cycle or some
+// cycles later, and meanwhile another launch may be late.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -3,9 +3,9 @@
 // limits, aborts, a GPU that is busy or not, words that are written at any pace. What each launch
 // writes, and when, is checked here besides.
 //
-// Kept, because others keep it: a warp leaves after it was taken; workgroups are given once;
-// nothing is taken for a launch whose workgroups have all been given; nothing begins with an abort,
-// which continues until all launches are over.
+// Legal stimulus, which other modules guarantee: a warp leaves after it was taken; workgroups are
+// given once; nothing is taken for a launch whose workgroups have all been given; nothing begins
+// with an abort, which continues until all launches are over.
 
 #include "gyre_ports.h"
 #include "near_limit.h"

@@ -2,9 +2,9 @@
 // jalr in one to eight beats, whose lanes mostly agree. What the RTL gets from the ALU, the ALU's
 // twin computes here, as the branch unit's twin does for itself.
 //
-// Kept, because the issue stage keeps it: all beats of an instruction have the same uop, each has
-// an active lane, first and last mark them; a beat stays until it fires or faults, and a fault ends
-// its instruction.
+// Legal stimulus, which the issue stage guarantees: all beats of an instruction have the same uop,
+// each has an active lane, first and last mark them; a beat stays until it fires or faults, and a
+// fault ends its instruction.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -2,9 +2,9 @@
 // indirect jumps in one to eight beats, whose threads go a few ways. What the RTL gets from the
 // ALU, the ALU's twin computes here.
 //
-// Kept, because the issue stage keeps it: all beats of an instruction have the same uop, each has
-// an active lane, first and last mark them, and together they have the warp's threads. A beat with
-// a fault ends its instruction (the machine halts; here the next one begins).
+// Legal stimulus, which the issue stage guarantees: all beats of an instruction have the same uop,
+// each has an active lane, first and last mark them, and together they have the warp's threads. A
+// beat with a fault ends its instruction (the machine halts; here the next one begins).
 //
 // Besides, without the twin: what was put, run and resolved of an instruction is each of its
 // threads once, with the target of that thread; in a turn its thread is to run, after a jalr alone.

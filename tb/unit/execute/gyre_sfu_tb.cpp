@@ -1,15 +1,15 @@
 // Unit test: compares rtl/execute/gyre_sfu.sv with cmodel/execute/gyre_sfu.c: every operation in
 // beats. Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
 //
-// Kept, because decode, issue and the core keep it: the beats of an instruction are the slices of
-// its warp's thread mask that are not empty, ascending, with the same uop; a beat stays until it
-// leaves, and a fault ends its instruction; only CSR operations and splits of the current form
-// write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for CSR
-// numbers 0 to 3 if there is floating point. What gyre_fcsr would give comes from its twin, with
-// random state, and so does what gyre_work_ids would. With several cores the barriers over all cores
-// answer at any time, and so does gyre_groups, which some instructions have to ask; wctl_wait_i
-// is what warp control makes of it. The instructions, and what is around the unit, are in
-// sfu_bench.h.
+// Legal stimulus, which decode, issue and the core guarantee: the beats of an instruction are the
+// slices of its warp's thread mask that are not empty, ascending, with the same uop; a beat stays
+// until it leaves, and a fault ends its instruction; only CSR operations and splits of the current
+// form write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for
+// CSR numbers 0 to 3 if there is floating point. What gyre_fcsr would give comes from its twin,
+// with random state, and so does what gyre_work_ids would. With several cores the barriers over all
+// cores answer at any time, and so does gyre_groups, which some instructions have to ask;
+// wctl_wait_i is what warp control makes of it. The instructions, and what is around the unit, are
+// in sfu_bench.h.
 
 #include "sfu_bench.h"
 

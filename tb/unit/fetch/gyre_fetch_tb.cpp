@@ -2,8 +2,8 @@
 // change its mind, a cache with any latency, kills of any warps at any time, pcs around both ends
 // of main memory.
 //
-// Kept, because the instruction cache keeps it: one answer for each lookup that it took, in a later
-// cycle, and none for anything else. Between lookups the data port carries noise.
+// Legal stimulus, which the instruction cache guarantees: one answer for each lookup that it took,
+// in a later cycle, and none for anything else. Between lookups the data port carries noise.
 
 #include <cstring>
 

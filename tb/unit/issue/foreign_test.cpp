@@ -4,10 +4,11 @@
 // with expected values: a register file that the test keeps itself, instruction by instruction in
 // order of issue.
 //
-// Kept, because a front end keeps it: what waits for its resolution has `serialize`; branches of
-// one warp agree. Not kept: any row is any operand's, row 0 too; a trap names any unit; a unit may
-// be none; floating point may set flags and write no row. Now and then the rows of an idle warp are
-// cleared. A fault ends the run: the machine halts, is emptied, and starts again with a reset.
+// Legal stimulus, which a front end guarantees: what waits for its resolution has `serialize`;
+// branches of one warp agree. Not kept: any row is any operand's, row 0 too; a trap names any unit;
+// a unit may be none; floating point may set flags and write no row. Now and then the rows of an
+// idle warp are cleared. A fault ends the run: the machine halts, is emptied, and starts again with
+// a reset.
 
 #include <cstring>
 

@@ -1,12 +1,12 @@
 // Unit test: compares rtl/issue/gyre_ibuffer.sv with cmodel/issue/gyre_ibuffer.c: random pushes,
 // pops and flushes, and the promise of room_o: what fetch starts for a warp with room always fits.
 //
-// Kept, because its neighbours keep it: fetch starts only for a warp with room (one word at a time,
-// which may be killed there), decode holds at most one word, which a flush of its warp drops on its way here,
-// only a buffer that is not empty is popped. A pop may meet a flush. With SMALL=1 the head of the
-// warp that has its turn may enter the operand stage while that is empty or moves on; it is popped
-// then, or stays for another beat; between the beats of an instruction no other one is taken and
-// its warp is not flushed, nor as the first one is taken.
+// Legal stimulus, which its neighbours guarantee: fetch starts only for a warp with room (one word
+// at a time, which may be killed there), decode holds at most one word, which a flush of its warp
+// drops on its way here, only a buffer that is not empty is popped. A pop may meet a flush. With
+// SMALL=1 the head of the warp that has its turn may enter the operand stage while that is empty or
+// moves on; it is popped then, or stays for another beat; between the beats of an instruction no
+// other one is taken and its warp is not flushed, nor as the first one is taken.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -2,10 +2,10 @@
 // credits, freezes and unresolved instructions; the choice, its beats and the reason for a cycle without
 // issue, in every cycle.
 //
-// Kept, because its neighbours keep it: while an instruction is in the middle of its beats, its
-// head and its warp's thread mask stay; a warp with an instruction has an active thread; the
-// load/store unit gives back only credits that were taken.
-// The heads of the other warps, and everything else, change freely from cycle to cycle.
+// Legal stimulus, which its neighbours guarantee: while an instruction is in the middle of its
+// beats, its head and its warp's thread mask stay; a warp with an instruction has an active thread;
+// the load/store unit gives back only credits that were taken. The heads of the other warps, and
+// everything else, change freely from cycle to cycle.
 
 #include "gyre_ports.h"
 #include "issue/issue_bench.h"

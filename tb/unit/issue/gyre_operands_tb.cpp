@@ -3,12 +3,12 @@
 // with its sweep over the register file. Now and then a warp's registers are cleared, to the end or
 // not, also while the sweep continues.
 //
-// Kept, because commit and decode keep it: no write back during the sweep (nothing was issued), and
-// none to x0; without floating point no f register and no operation of that unit; a third source is
-// an f register, or none (0). An issue that was not accepted may change. A read may meet a write of its row, which
-// in the core happens only to the register that is freed. SMALL=1: it never does, as the scoreboard
-// frees a warp in the cycle after the write. A warp that is being cleared issues nothing and gets no
-// result; its number is there a cycle before clear_i.
+// Legal stimulus, which commit and decode guarantee: no write back during the sweep (nothing was
+// issued), and none to x0; without floating point no f register and no operation of that unit; a
+// third source is an f register, or none (0). An issue that was not accepted may change. A read may
+// meet a write of its row, which in the core happens only to the register that is freed. SMALL=1:
+// it never does, as the scoreboard frees a warp in the cycle after the write. A warp that is being
+// cleared issues nothing and gets no result; its number is there a cycle before clear_i.
 
 #include "gyre_ports.h"
 #include "issue/operands_bench.h"

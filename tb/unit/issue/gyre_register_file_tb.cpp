@@ -3,10 +3,10 @@
 // meet writes; warps whose registers are cleared, to the end or not; resets, each with its sweep,
 // also in the middle of another one.
 //
-// Kept, because issue, commit and launch keep it: nothing is read while the file is busy; what the
-// warp that is written would read is what it reads, if it is the one; no write during the sweep;
-// without floating point no row beyond the base and no flags. SMALL=1: no read of a row that is
-// written in its cycle, and zeros in the data of commit where it writes nothing. A warp that is
+// Legal stimulus, which issue, commit and launch guarantee: nothing is read while the file is busy;
+// what the warp that is written would read is what it reads, if it is the one; no write during the
+// sweep; without floating point no row beyond the base and no flags. SMALL=1: no read of a row that
+// is written in its cycle, and zeros in the data of commit where it writes nothing. A warp that is
 // being cleared reads nothing and gets no result; its number is there a cycle before clear_i.
 
 #include "gyre_ports.h"

@@ -2,10 +2,10 @@
 // heads, registers that become busy and free in any order, also one that is set and freed at once;
 // floating-point instructions under way, which keep back the heads that look at fcsr.
 //
-// Kept, because decode keeps it: x0 is never set; without floating point there are no f registers
-// and no such instructions. Not kept: only heads that are ready are issued. Kept by the core: at most
-// 10 floating-point instructions of a warp are under way, and only one that is gives flags. Freeing a
-// register that is not busy is allowed.
+// Legal stimulus, which decode guarantees: x0 is never set; without floating point there are no f
+// registers and no such instructions. Not kept: only heads that are ready are issued. Kept by the
+// core: at most 10 floating-point instructions of a warp are under way, and only one that is gives
+// flags. Freeing a register that is not busy is allowed.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,7 +1,7 @@
 // Unit test: compares rtl/issue/gyre_work_stack.sv with cmodel/issue/gyre_work_stack.h, and against
 // plain sums: stacks of any size and address, of all warps of any core.
 //
-// Kept, because the host keeps it: stacks begin at a multiple of those of a warp.
+// Legal stimulus, which the host guarantees: stacks begin at a multiple of those of a warp.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,8 +1,8 @@
 // Unit test: compares rtl/riscv/gyre_csr.sv with cmodel/riscv/gyre_csr.c: every number, read and
 // write, in each run; then known numbers, with random values of what they show.
 //
-// Kept, because the special function unit keeps it: an access takes effect (fire_i) only if it is
-// not refused. The value means something only then, too.
+// Legal stimulus, which the special function unit guarantees: an access takes effect (fire_i) only
+// if it is not refused. The value means something only then, too.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

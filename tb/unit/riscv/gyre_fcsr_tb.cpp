@@ -3,12 +3,12 @@
 // in any order, back to back or not; every output in every cycle, and what a thread has read and
 // written also against a byte of each thread that this file keeps.
 //
-// Kept, because the core keeps it: nothing before the sweep has ended; a beat moves to execute as
-// advance_i says; an instruction that looks at fcsr is issued when no floating-point instruction of
-// its warp is under way, and its warp issues nothing until it has ended; it is written only while
-// ready_o is high (commit may let it wait longer), and never with CSR number 0; flags come in the
-// cycle after the result was taken, for its warp, beat and lanes. The rows of a warp of which nothing
-// is under way are cleared, never with flags.
+// Legal stimulus, which the core guarantees: nothing before the sweep has ended; a beat moves to
+// execute as advance_i says; an instruction that looks at fcsr is issued when no floating-point
+// instruction of its warp is under way, and its warp issues nothing until it has ended; it is
+// written only while ready_o is high (commit may let it wait longer), and never with CSR number 0;
+// flags come in the cycle after the result was taken, for its warp, beat and lanes. The rows of a
+// warp of which nothing is under way are cleared, never with flags.
 
 #include <algorithm>
 

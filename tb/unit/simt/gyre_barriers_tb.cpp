@@ -2,12 +2,12 @@
 // warp at few entries, wrong ids and counts, warps that are dropped at any time; with several cores
 // far arrivals (id bit 31), whose answers come at any time, and far releases.
 //
-// Kept, because warp control keeps it: a bar leaves only while its last beat is shown, and a far one
-// with its answer. An answer is valid only for a requester. A warp that waits may arrive
-// again, at a barrier that counts warps, and be dropped while it arrives, which the core does not do;
-// one that faults may leave. While a warp waits where cores are counted, wspawn drops all others,
-// and no such warp is released before its core has arrived. An answer without a bar is the
-// core's, that has asked in the cycle before. Warps are launched at any time.
+// Legal stimulus, which warp control guarantees: a bar leaves only while its last beat is shown,
+// and a far one with its answer. An answer is valid only for a requester. A warp that waits may
+// arrive again, at a barrier that counts warps, and be dropped while it arrives, which the core
+// does not do; one that faults may leave. While a warp waits where cores are counted, wspawn drops
+// all others, and no such warp is released before its core has arrived. An answer without a bar is
+// the core's, that has asked in the cycle before. Warps are launched at any time.
 //
 // Checked without the twin: a plain list of the warps at each barrier that counts cores. All are
 // there in the cycles in which all active warps are at one of them, and in no other. A warp that

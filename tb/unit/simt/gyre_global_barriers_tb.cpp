@@ -2,11 +2,11 @@
 // cores whose warps arrive at few entries, counting warps or cores, with wrong ids and counts, and
 // warps that are dropped or end.
 //
-// Kept, because the cores keep it: a request stays until its ack and is then gone or another one (a
-// core that halts may take it away before); a warp that waits asks for nothing; the warp that asks
-// is not dropped. A core says that it has arrived when all its active warps wait at a barrier that
-// counts cores, and takes that back when one is launched. Until the release they are dropped only
-// by a warp that was launched, or all of all cores at once.
+// Legal stimulus, which the cores guarantee: a request stays until its ack and is then gone or
+// another one (a core that halts may take it away before); a warp that waits asks for nothing; the
+// warp that asks is not dropped. A core says that it has arrived when all its active warps wait at
+// a barrier that counts cores, and takes that back when one is launched. Until the release they are
+// dropped only by a warp that was launched, or all of all cores at once.
 //
 // Checked without the twin: a plain list of waiting warps. An ack agrees with the list; its
 // release is in the same cycle, of exactly the warps that wait.

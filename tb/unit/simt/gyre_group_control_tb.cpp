@@ -1,8 +1,8 @@
 // Unit test: compares rtl/simt/gyre_group_control.sv with cmodel/simt/gyre_group_control.c: tmc,
 // bar and the hints of threads with pcs of their own, of warps whose other threads are anywhere.
 //
-// Kept, because gyre_groups keeps it: the running subwarp, those that are ready and those at the
-// barrier are disjoint and live, and the thread of a turn is in the running subwarp.
+// Legal stimulus, which gyre_groups guarantees: the running subwarp, those that are ready and those
+// at the barrier are disjoint and live, and the thread of a turn is in the running subwarp.
 //
 // Besides, without the twin: of a tmc no thread of another subwarp ends, none that lives starts.
 

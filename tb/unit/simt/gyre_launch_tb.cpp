@@ -2,9 +2,10 @@
 // also of one that is not there, whose results come in and whose registers are cleared at any time,
 // while warps end and wspawn starts and ends others; what each warp keeps is counted here besides.
 //
-// Kept, because the core keeps it: a request stays until it is taken or the machine is halted; only
-// a warp that is active ends, and the one whose wspawn acts is active and resolves; of a warp that
-// is not active results become fewer; the last row is written only while clear_o is high.
+// Legal stimulus, which the core guarantees: a request stays until it is taken or the machine is
+// halted; only a warp that is active ends, and the one whose wspawn acts is active and resolves; of
+// a warp that is not active results become fewer; the last row is written only while clear_o is
+// high.
 
 #include "gyre_ports.h"
 #include "simt/launch_bench.h"

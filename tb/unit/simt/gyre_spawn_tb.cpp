@@ -1,10 +1,10 @@
 // Unit test: compares rtl/simt/gyre_spawn.sv with cmodel/simt/gyre_spawn.c: wspawns of both forms,
 // and every reason to wait, in any combination.
 //
-// Kept, because the core keeps it: a wspawn leaves only while its last beat is shown, and busy_i is
-// high as one leaves; the warp whose wspawn waits brings no other instruction.
-// Masks of active and pending warps are random, whatever happened before, and so are the threads that
-// live; those of the subwarp that waits do.
+// Legal stimulus, which the core guarantees: a wspawn leaves only while its last beat is shown, and
+// busy_i is high as one leaves; the warp whose wspawn waits brings no other instruction. Masks of
+// active and pending warps are random, whatever happened before, and so are the threads that live;
+// those of the subwarp that waits do.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,16 +1,16 @@
 // Unit test of rtl/simt/gyre_warp_control.sv, with all its parts inside, against
 // cmodel/simt/gyre_warp_control.c: every operation, deep stacks, full counters, waiting wspawns.
 //
-// Kept, because the core keeps it: the execute stage holds one instruction, whose warp was peeked
-// when it moved in; it leaves when it fires or faults, and fires only if it does not fault; a warp
-// has one unresolved instruction at most (so no peek of the warp that fires, and nothing from the
-// warp whose wspawn waits); a branch resolves only while no instruction for warp control is here.
-// With several cores the barriers over all cores answer at any time, and release any warps but the
-// one that begins to wait; their answer is valid only for a requester. Masks of active and
-// pending warps and the thread mask are random, whatever happened before. Threads with pcs of their
-// own: the running subwarp, those that are ready and those at the barrier are disjoint and live,
-// and the thread of a turn is in the running subwarp; a subwarp that is set aside lives; an
-// instruction that waits does not leave. DISPATCH=1: warps that are not active are launched, for
+// Legal stimulus, which the core guarantees: the execute stage holds one instruction, whose warp
+// was peeked when it moved in; it leaves when it fires or faults, and fires only if it does not
+// fault; a warp has one unresolved instruction at most (so no peek of the warp that fires, and
+// nothing from the warp whose wspawn waits); a branch resolves only while no instruction for warp
+// control is here. With several cores the barriers over all cores answer at any time, and release
+// any warps but the one that begins to wait; their answer is valid only for a requester. Masks of
+// active and pending warps and the thread mask are random, whatever happened before. Threads with
+// pcs of their own: the running subwarp, those that are ready and those at the barrier are disjoint
+// and live, and the thread of a turn is in the running subwarp; a subwarp that is set aside lives;
+// an instruction that waits does not leave. DISPATCH=1: warps that are not active are launched, for
 // workgroups or not, and slots are closed, at any time; an instruction's warp is active, and so is
 // a warp that waits for its workgroup, from which nothing comes.
 

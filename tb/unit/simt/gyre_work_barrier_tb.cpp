@@ -2,8 +2,9 @@
 // workgroups that are launched, closed and used again in any slot, whose warps come to their
 // barrier, end, are started or ended by a wspawn. The test tracks the waiting warps as well.
 //
-// Kept, because others keep it: only a warp that does not exist is launched; only a warp that exists, belongs
-// to a workgroup and does not wait comes or ends; a warp that waits ends by a wspawn alone.
+// Legal stimulus, which other modules guarantee: only a warp that does not exist is launched; only
+// a warp that exists, belongs to a workgroup and does not wait comes or ends; a warp that waits
+// ends by a wspawn alone.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -2,9 +2,10 @@
 // cmodel/memory/shared/gyre_line_locks.c: cores that read, write and lock few lines, and an arbiter
 // that makes them wait.
 //
-// Kept, because the cores and the arbiter keep it: a request stays until it is accepted; a core
-// asks for a lock only when it has no write at its port, and has none until it holds the lock; then
-// it writes to that line only; what the arbiter offers stays, also if it would be held by now.
+// Legal stimulus, which the cores and the arbiter guarantee: a request stays until it is accepted;
+// a core asks for a lock only when it has no write at its port, and has none until it holds the
+// lock; then it writes to that line only; what the arbiter offers stays, also if it would be held
+// by now.
 //
 // Checked without the twin: holders of locks, permitted writes, required snoops
 // before a lock comes, and how often a core is passed by.

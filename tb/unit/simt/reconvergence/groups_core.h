@@ -1,12 +1,12 @@
 // groups_core.h - the core around gyre_groups as its test plays it: warps, threads and instructions
 // drawn at random, and what becomes of them by groups_rule.h.
 //
-// Kept, because the core keeps it: a warp that asks is held until its answer: nothing of it begins,
-// starts or is sent elsewhere. An instruction that may ask waits in execute until gyre_groups is
-// free; its requests stay until they are accepted. The last subwarp has the thread of the turn;
-// without, that of a branch is the lower one. A warp with a turn due begins nothing, and asks then,
-// or where decode was told to. One subwarp is in wspawn at most, and no other wspawn acts then.
-// Warps that wspawn starts or ends are not held, and it acts alone.
+// Legal stimulus, which the core guarantees: a warp that asks is held until its answer: nothing of
+// it begins, starts or is sent elsewhere. An instruction that may ask waits in execute until
+// gyre_groups is free; its requests stay until they are accepted. The last subwarp has the thread
+// of the turn; without, that of a branch is the lower one. A warp with a turn due begins nothing,
+// and asks then, or where decode was told to. One subwarp is in wspawn at most, and no other wspawn
+// acts then. Warps that wspawn starts or ends are not held, and it acts alone.
 
 #ifndef GYRE_UNIT_GROUPS_CORE_H
 #define GYRE_UNIT_GROUPS_CORE_H

@@ -2,8 +2,8 @@
 // the test has written itself: reads and writes of random rows of random warps, starts, resets.
 // That the lists are in order is the business of gyre_group_walker.
 //
-// Kept, because gyre_group_walker keeps it: a row is read only if it was written; a warp whose lists change does not
-// start; without a change no row is written.
+// Legal stimulus, which gyre_group_walker guarantees: a row is read only if it was written; a warp
+// whose lists change does not start; without a change no row is written.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -2,8 +2,9 @@
 // that the test keeps itself: instructions of every kind, turns that begin and end, warps that
 // start.
 //
-// Kept, because gyre_groups keeps it: a turn begins and ends, and subwarps come to be alone, while
-// the warp is held: no instruction of it begins then; a turn begins only where one is due.
+// Legal stimulus, which gyre_groups guarantees: a turn begins and ends, and subwarps come to be
+// alone, while the warp is held: no instruction of it begins then; a turn begins only where one is
+// due.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -2,10 +2,10 @@
 // arrays that the test keeps itself (groups.h): requests of every kind for a random warp, halts,
 // warps that start with subwarps, resets in the middle of a walk.
 //
-// Kept, because gyre_groups and execute keep it: subwarps are disjoint; the two subwarps of a
-// branch are not empty, and the lower one runs unless in a turn; a subwarp goes to the barrier only
-// while another is ready, or all are ready after it and others had waited there; the next one only
-// if there is one; no start of a warp whose lists are walked along.
+// Legal stimulus, which gyre_groups and execute guarantee: subwarps are disjoint; the two subwarps
+// of a branch are not empty, and the lower one runs unless in a turn; a subwarp goes to the barrier
+// only while another is ready, or all are ready after it and others had waited there; the next one
+// only if there is one; no start of a warp whose lists are walked along.
 
 #include "gyre_ports.h"
 #include "group_walker_bench.h"
