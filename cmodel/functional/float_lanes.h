@@ -8,7 +8,7 @@
 // number, is left to the functions of isa/fpu; that includes all infinities and NaNs.
 //
 // The host must round to the nearest and must not flush subnormal numbers, so a run sets the
-// host's control word (gyre_func_host_arithmetic). Only hosts with a known one use this file.
+// host's control word (gyre_func_usual_arithmetic). Only hosts with a known one use this file.
 
 #ifndef GYRE_FUNC_FLOAT_LANES_H
 #define GYRE_FUNC_FLOAT_LANES_H

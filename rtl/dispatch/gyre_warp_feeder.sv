@@ -7,7 +7,7 @@
 //   without a thread is given back with its last row (skip_o).
 // - The rows of a warp are its beats, at least three. The first three also contain the workgroup's
 //   number and the id of its first thread in the grid. After the last row the warp is launched, if
-//   it has a thread, while the rows of the next one follow. So a warp takes PASSES cycles, at least
+//   it has a thread, while the rows of the next one follow. So a warp takes BEATS cycles, at least
 //   three, or as long as the core needs to accept it.
 // - close_o: all warps of the workgroup have been launched. It comes one cycle after the last
 //   launch, or as soon as it is known that there is none.

@@ -110,8 +110,8 @@ typedef struct hand_job {
   uint32_t from, items, shift, add;
 } hand_job;
 
-// Each item takes what another thread left in the pass before, mostly on another core, where an old
-// value of it is still in the data cache.
+// Each item takes the result of another thread from the previous round, mostly on another core,
+// where an old value of it is still in the data cache.
 static void hand(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   (void)y, (void)z;
   const hand_job *job = arg;

@@ -75,7 +75,7 @@ static inline void gyre_lsu_eval_result(const gyre_lsu *u, const gyre_lsu_in *in
                                         gyre_lsu_out *out) {
   gyre_lsu_response_eval_result(&u->response, &in->response, &out->response);
 }
-// Computes pass. Needs pass.
+// Computes beat. Needs beat.
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
 // Computes response.dcrsp_ready, dcreq_*, lmem, fence_*, conflict and acquire. Needs
 // response.res_ready and the inputs that are read with several cores.

@@ -4,10 +4,11 @@
 //
 // - A beat with a fault traps and does not enter the queue.
 // - HEADERS: lanes whose access the header of the launch forbids (gyre_access_check) are removed,
-//   and reported in the cycle in which the beat enters the queue (docs/sph_binding.md). none_o: no
-//   lane remains; the beat enters all the same, because the scoreboard waits for its register.
+//   and reported in the cycle in which the beat enters the queue (docs/sph_binding.md).
+//   beat_o.none: no lane remains; the beat enters all the same, because the scoreboard waits for
+//   its register.
 // - GRAPHICS: an instruction of a shader program becomes a load or store of words, which no
-//   permission concerns and which does not fault. zero_o marks the lanes that get 0
+//   permission concerns and which does not fault. beat_o.zero marks the lanes that get 0
 //   (gyre_attribute_address). Its violations are reported when its last beat enters the queue.
 //
 // Twin: cmodel/memory/lsu/gyre_lsu_beat.c

@@ -6,8 +6,8 @@
 // - The address bits in which lanes cannot differ (not in LOW) are not stored: the head takes them
 //   from main memory or from the I/O page. Only the lower bits of an address of local memory are
 //   used.
-// - The line of the first lane is stored again, with a bit for the I/O page (spot_o). With one lane
-//   the line is taken from its address.
+// - The line of the first lane is stored again, with a bit for the I/O page (head_o.spot). With one
+//   lane the line is taken from its address.
 // - Lanes that get 0 are stored with GRAPHICS only; otherwise there are none.
 // Twin: cmodel/memory/lsu/gyre_lsu_queue.c
 

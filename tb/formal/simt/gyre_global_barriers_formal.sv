@@ -1,5 +1,5 @@
 // Proof of gyre_global_barriers for two or more cores with all their warps. The solver chooses one
-// barrier and one core. Cores are not counted (req_cores_i and req_arrived_i are 0).
+// barrier and one core. Cores are not counted (the fields cores and arrived of req_i are 0).
 //
 // Environment: a request stays unchanged until its answer, and the core withdraws it with the
 // answer. Only a warp that does not wait makes a request.

@@ -55,7 +55,7 @@ struct Draw {
 
 class DrawMaker {
  public:
-  // ring_words: of the ring of records; entries of the packet are 1 to most_entries.
+  // ring_words: of the ring of records; the packet asks for 1 to 64 entries.
   DrawMaker(unsigned warps, unsigned threads, unsigned ring_words)
       : warps_(warps), threads_(threads), ring_words_(ring_words) {}
 
