@@ -133,7 +133,7 @@ def pool(jobs, work, items):
 
 def simulate(options, stages, program, none, mutations, results):
     """Some stages of the mutations in one executable. False if the unchanged design, which is the
-    mutation `none`, fails. What is known to be equivalent is not run."""
+    mutation `none`, fails. Mutations that are known to be equivalent are not run."""
     def job(item):
         mutation, index, cycles = item
         found = run_stage(program, mutation["number"], seed_of(options.seed, index), cycles)

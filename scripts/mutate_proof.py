@@ -8,7 +8,7 @@ only the doubled ones, then those that these depend on, and so on; all others ma
 any cycle. So a proof holds for every program, whatever was left out; no proof says nothing.
 
 The large memories are outside: both copies must write the same into them, and then read the same
-at the same address (else anything). What the RTL leaves open (x) is a free input of both copies.
+at the same address (else anything). An undefined value of the RTL (x) is a free input of both copies.
 Lockstep already knows that nothing depends on that in the design itself.
 """
 

@@ -129,7 +129,7 @@ def tables(text):
 
 
 def empty(text):
-    """Makes a folder empty. What is in it is removed, if the folder has the mark."""
+    """Makes a folder empty. Its contents are removed if the folder has the mark."""
     path = folder(text)
     if path.exists() and any(path.iterdir()):
         if not marked(path):

@@ -100,7 +100,7 @@ GYRE_FUNC_FOR_EACH gyre_lanes4 gyre_func_bits(unsigned op, gyre_group4 a, gyre_g
   return out;
 }
 
-// Computes four threads, rounding to the nearest. Of other operations it has no results.
+// Computes four threads, rounding to the nearest. It has no results for other operations.
 GYRE_FUNC_FOR_EACH gyre_lanes4 gyre_func_lanes4(unsigned op, gyre_group4 a, gyre_group4 b,
                                                 gyre_group4 c) {
   const gyre_double4 p = GYRE_WIDE(a) * GYRE_WIDE(b);

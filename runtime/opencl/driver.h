@@ -148,8 +148,8 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
 
 // ---- launch.c ----
 
-// Puts a launch into the stream. Of the launch in flight it needs only node and events, and fills in the rest. Returns
-// false if launches in flight use the memory that it needs.
+// Puts a launch into the stream. It needs only node and events of the launch in flight, and fills
+// in the rest. Returns false if launches in flight use the memory that it needs.
 bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_inflight *f);
 
 // ---- local.c: local memory and size of a workgroup ----------------------------------------------

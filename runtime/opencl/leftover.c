@@ -2,9 +2,10 @@
 // while it builds a program: files tempfile_XXXXXX.cl and the like, and folders tempdir_XXXXXX. No
 // name says whose they are.
 //
-// So each process that lets POCL build has a file gyre-building-XXXXXX there, which it holds a lock on (flock) and removes
-// when POCL is done. One without a lock says that its process was killed. What POCL has made since then is a leftover, unless
-// a process that is at work, or another POCL on this machine, may have made it: then it stays until the next look.
+// So each process that lets POCL build has a file gyre-building-XXXXXX there, which it holds a lock
+// on (flock) and removes when POCL is done. One without a lock says that its process was killed.
+// Files that POCL has made since then are leftovers, unless a process that is at work, or another
+// POCL on this machine, may have made it: then it stays until the next look.
 
 #include "driver.h"
 

@@ -9,7 +9,7 @@
         print(out.read(np.uint32))
 
 Commands go to the device's own stream, or to one of Device.stream(); a call of a kernel, write() and copies return when
-they are queued, read() and Stream.wait() when all before them has run. What goes wrong is a GyreError with the
+they are queued, read() and Stream.wait() when all before them has run. An error is a GyreError with the
 sentence of the library. The library is found by GYRE_HOST_LIBRARY, else as libgyre_host.so by the loader.
 """
 

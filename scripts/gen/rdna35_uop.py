@@ -2,7 +2,7 @@
 the tables of opcodes, for scripts/gen/rdna35.py.
 
 A row of the table gets a Kind, how its micro-operation is made, if it is one; and its needs, what the line lacks for it
-whatever its operands are. What an instruction lacks because of its operands, the module and its twin find out.
+whatever its operands are. The module and its twin find the needs that depend on operands.
 """
 
 import re

@@ -91,7 +91,7 @@ class Matcher:
         return found[0][1]
 
     def _fields(self, port, fields):
-        """Values for the fields of a structure: member foo_bar for foo_i.bar. Whether each has one."""
+        """Values for the fields of a structure: member foo_bar for foo_i.bar. True if each has one."""
         for f in fields:
             if f not in self.table.values and f not in self.table.by_test:
                 value = self._member(port, "_".join([port[:-2], *f.split(".")[1:]]))

@@ -98,8 +98,8 @@ GYRE_INLINE uint32_t gyre_group_size(unsigned dimension) {
 // As many bytes as the launch says, aligned to 16; what is in it at the start is not defined.
 GYRE_INLINE void *gyre_group_memory(void) { return (void *)GYRE_WORK_CSR_(GYRE_CSR_LMEMBASE); }
 
-// The items of the workgroup wait for each other, all of them: none may have returned. What they
-// wrote before, to local or global memory, all of them see after it.
+// The items of the workgroup wait for each other, all of them: none may have returned. Afterwards
+// all of them see the earlier stores of each to local or global memory.
 GYRE_INLINE void gyre_group_sync(void) {
   // The barrier of the workgroup, whose number of warps the hardware knows.
   gyre_barrier(GYRE_WORK_("lui %0, 0x40000"), GYRE_WORK_("li %0, 0"));

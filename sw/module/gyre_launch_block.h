@@ -1,7 +1,7 @@
 // gyre_launch_block.h - the block that a launch writes for the cores: 32 words in memory, followed
 // by the arguments.
 //
-// Words 0 to 15 are the launch packet of docs/dispatch.md. Of the others those from
+// Words 0 to 15 are the launch packet of docs/dispatch.md. Among the others those from
 // GYRE_BLOCK_WARPS on belong to the loop over the workgroups in gyre_module.S; the host works them
 // out, so that a core divides once a launch. A device with a launch queue has the address of the
 // arguments in launcharg, another one that of the block in mscratch. For C and assembly, on the GPU

@@ -7,8 +7,9 @@
 //     gyre_attribute_put_float(GYRE_ATTRIBUTE_POSITION(0), x * gyre_constant_float(0));
 //   }
 //
-// Attributes are named by constants. What a program reads and writes its header says, which the library derives from
-// the code (docs/sph.md); docs/graphics.md explains the rest. `gyrecc` compiles it as it does kernels.
+// Attributes are named by constants. The header of a program lists those that it reads and writes.
+// The library derives the header from the code (docs/sph.md); docs/graphics.md explains the rest.
+// `gyrecc` compiles it as it does kernels.
 
 #ifndef GYRE_SHADER_H
 #define GYRE_SHADER_H

@@ -63,8 +63,9 @@ start_bss:
   .size _start, . - _start
 
 // void _exit(int code): ends the run, from any thread of any core.  If the other cores wait for a
-// job, as they do while main runs, they end first, so that the machine gets idle; in the middle of a
-// job threads are stopped wherever they are.  Of core 0 one warp lets them end, even if all call it.
+// job, as they do while main runs, they end first, so that the machine gets idle; in the middle of
+// a job threads are stopped wherever they are.  One warp of core 0 lets them end, even if all call
+// it.
   .globl _exit
   .type _exit, @function
 _exit:

@@ -11,11 +11,11 @@
 // end of its braces leaves a region: see gyre_left_.
 //
 // Three rules make stock compilers safe here:
-//   1. What decides a divergent branch is opaque to the compiler: the branch itself is an
+//   1. The condition of a divergent branch is opaque to the compiler: the branch itself is an
 //      `asm goto`, so that no optimizer knows anything about its outcome, threads a jump through
 //      it, turns a loop around it, or merges it with a later condition.
 //   2. Every thread that passes a split passes the one join that belongs to it.
-//   3. What one thread does alone stays where it is written: see GYRE_EACH_THREAD.
+//   3. Code of a single thread stays where it is written: see GYRE_EACH_THREAD.
 //
 // Threads with pcs of their own (RECONVERGENCE = pc) need none of this.  There the same source is
 // compiled as plain C with -DGYRE_PLAIN, and GYRE_EACH_THREAD is a block that threads run at once.

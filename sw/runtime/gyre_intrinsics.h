@@ -83,7 +83,7 @@ GYRE_INLINE void gyre_pred(uint32_t cond, uint32_t mask) {
 GYRE_INLINE void gyre_predn(uint32_t cond, uint32_t mask) {
   __asm__ volatile(GYRE_ASM_PREDN("%0", "%1") : : "r"(cond), "r"(mask) : "memory");
 }
-// `count` warps of the core meet at barrier `id`.  Of an id with bit 31 they are cores: all active
+// `count` warps of the core meet at barrier `id`.  With bit 31 in the id, cores meet: all active
 // warps of each meet.
 GYRE_INLINE void gyre_barrier(uint32_t id, uint32_t count) {
   __asm__ volatile(GYRE_ASM_BAR("%0", "%1") : : "r"(id), "r"(count) : "memory");

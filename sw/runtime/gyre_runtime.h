@@ -19,7 +19,7 @@ extern uint32_t gyre_arg;
 
 // ---- Starting work: from core 0 warp 0 thread 0 only, not from inside a kernel ---------------
 //
-// What was written before is seen by all threads that are started, what they wrote is seen when the
+// All started threads see earlier stores, and their own stores are seen when the
 // call has returned.
 
 // fn(ctx) in all threads of warps 0..warps-1 of every core; returns when all are done (crt0.S).

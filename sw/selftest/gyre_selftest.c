@@ -2,7 +2,7 @@
 //
 // Prints a line for each part and ends with an exit code that has a bit for each part that failed:
 //   1 memory   2 alu   4 muldiv   8 float   16 lanes   32 divergence   64 sync   128 local
-// What is compiled for M, A and F tests these, too. The argument (gyre run --arg) is the size of main
+// A build for M, A and F tests these, too. The argument (gyre run --arg) is the size of main
 // memory in bytes: the march then covers memory after the program's own stacks.
 
 #include "selftest.h"

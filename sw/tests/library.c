@@ -1,7 +1,7 @@
 // library.c - the C library in all threads at once: malloc, realloc, calloc and free, qsort with a
 // function of the program, strtol, snprintf, strings. For RECONVERGENCE = pc.
 //
-// What the heap gives is checked by what is in it at the end; the rest by thread 0, which computes the
+// The contents at the end check the heap; thread 0 checks the rest, as it computes the
 // same alone.
 
 #include <stdio.h>

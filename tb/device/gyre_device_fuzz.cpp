@@ -44,7 +44,7 @@ constexpr uint32_t kStrange = 10000;  // until one is stopped that began with wh
 constexpr const char *kRestart = "a start without cold after a fault";
 
 // The run is given up, whatever AXI owes: it has ended at once. Then often another one, which has the
-// leavings of the first in its way, is given up too. What is owed comes in the end.
+// leavings of the first in its way, is given up too. Pending events come in the end.
 void abandon(Rig &rig, Host &host) {
   Unit &u = rig.u;
   for (bool again = u.chance(50);; again = false) {

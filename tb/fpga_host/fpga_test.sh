@@ -166,7 +166,7 @@ expect 2 'is in use by another program' \
   "$model" -- bash -c 'exec 3<>"$1"; flock 3; "$2" fpga info "$1"' - @ "$gyre"
 
 # Description of the board
-# Of the register table that this tree has.
+# Version of the register table of this tree.
 table=$(sed -n 's/^#define GYRE_VALUE_VERSION 0x\(....\)\(....\)u.*/0x\1 0x\2/p' \
   "$here/../../include/gyre/generated/registers.h")
 read -r major minor <<< "$table"

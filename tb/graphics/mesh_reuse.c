@@ -1,5 +1,6 @@
-// mesh_reuse.c MODULE MESH.obj - draws the triangles of a mesh with vertex caches of several sizes, and tells how many
-// vertices are shaded. What comes out must be the mesh, and what is shaded what a FIFO written here another way says.
+// mesh_reuse.c MODULE MESH.obj - draws the triangles of a mesh with vertex caches of several sizes,
+// and tells how many vertices are shaded. The output must be the mesh, and the shaded vertices
+// those of a FIFO written here in another way.
 
 #include <stdio.h>
 #include <stdlib.h>

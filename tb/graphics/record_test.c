@@ -1,5 +1,6 @@
-// record_test.c - attribute records: slots and Bmap, for every value of Omap, Imap and Odmap and every place against the
-// ends of StoreReq (requirements R41 to R47 of docs/sph_requirements.md). What is expected is written as the requirements have it.
+// record_test.c - attribute records: slots and Bmap, for every value of Omap, Imap and Odmap and
+// every place against the ends of StoreReq (requirements R41 to R47 of docs/sph_requirements.md).
+// Expected values follow the requirements.
 
 #include <stdio.h>
 #include <string.h>

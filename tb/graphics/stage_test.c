@@ -1,6 +1,7 @@
-// stage_test.c SEED COUNT - the vertex stage in the cycle model: COUNT lists of random draws through the twins of
-// gyre_draw and of the GPU, which executes their programs. What main memory has then is, in every word, what the functional
-// simulator makes of the list; of exceptions of several warps only their number and what the instruction was is compared.
+// stage_test.c SEED COUNT - the vertex stage in the cycle model: COUNT lists of random draws
+// through the twins of gyre_draw and of the GPU, which executes their programs. Every word of main
+// memory must then equal that of the functional simulator after the list; of exceptions of several
+// warps only their number and what the instruction was is compared.
 
 #include <inttypes.h>
 #include <stdio.h>

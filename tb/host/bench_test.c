@@ -185,7 +185,7 @@ static void diverge(uint32_t n) {
   }
 }
 
-// Workgroups of all threads of a core. What is left over is not an item.
+// Workgroups of all threads of a core. The rest is not an item.
 static void reduce(uint32_t n) {
   const uint32_t size = info.group_items, groups = n / size;
   fill(at_in, in, n);

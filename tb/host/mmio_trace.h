@@ -22,9 +22,10 @@ typedef struct mmio_device {
   void *ctx;
 } mmio_device;
 
-// Runs `argv` to its end with the registers in the file `path`, which is made; its exit status, 128 more than the signal
-// that ended it, or MMIO_NO_TRACE if processes cannot be traced here, with a sentence on stderr. What the program must not
-// do with the registers (anything but whole words that are aligned) ends it and this process with a sentence.
+// Runs `argv` to its end with the registers in the file `path`, which is made; its exit status, 128
+// more than the signal that ended it, or MMIO_NO_TRACE if processes cannot be traced here, with a
+// sentence on stderr. Accesses that the program must not make to the registers (anything but whole
+// words that are aligned) end it and this process with a sentence.
 enum { MMIO_NO_TRACE = 77 };
 int mmio_trace(const char *path, const mmio_device *device, char **argv);
 

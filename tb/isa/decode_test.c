@@ -1,5 +1,5 @@
-// decode_test.c - the C decoder against a linear search of the table, and the disassembler's refusals. What each row
-// becomes: decode_rows_test.c.
+// decode_test.c - the C decoder against a linear search of the table, and the disassembler's
+// refusals. decode_rows_test.c checks the result of each row.
 //
 //   decode_test           the checks; exit status 1 if one fails
 //   decode_test --source  prints assembly text (gyre_disasm) of every row with random operands,

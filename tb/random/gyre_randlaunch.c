@@ -1,4 +1,4 @@
-// gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
+// gyre_randlaunch.c - see gyre_randlaunch.h. The actions of a warp follow from the argument of its
 // launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 13:12 all 1: its stack
 // pointers may leave their stacks, 15:14 how its threads go apart where they can, 17:16 whether it
 // waits for its workgroup; with headers 21:18 how often it calls, 25:22 how often it returns, and

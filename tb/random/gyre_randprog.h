@@ -3,7 +3,7 @@
 // gyre_randprog_generate() makes one program from (configuration, seed, options): the same three
 // give the same words on every host.  Every program ends by construction: loops have constant or
 // masked trip counts, there is no recursion, and barriers are planned so that all participants
-// arrive.  What a program contains is described in docs/random_programs.md.
+// arrive.  docs/random_programs.md describes the contents of a program.
 //
 // Deterministic programs (the default): the final registers and memory do not depend on timing, so
 // that gyre_func and gyre_model must agree on them.  Free programs (`timing_dependent`): warps race

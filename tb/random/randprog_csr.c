@@ -1,8 +1,8 @@
 // randprog_csr.c - CSRs in random programs: counters and constants; the floating-point ones.
 //
-// Wherever code begins, frm of every thread is a legal rounding mode, active or not. What changes
-// frm to anything else (wild_frm) sets it right again with the same threads on. Only threads that
-// rp_tmc has turned off may keep another one until they are on again.
+// Wherever code begins, frm of every thread is a legal rounding mode, active or not. Code that
+// changes frm to anything else (wild_frm) sets it right again with the same threads on. Only
+// threads that rp_tmc has turned off may keep another one until they are on again.
 
 #include "randprog_gen.h"
 

@@ -1,8 +1,8 @@
 // randprog_divert.c - chooses the position of a deliberate fault: at top level, or inside of
 // splits, thread masks, pred and calls, on any side, with the threads of some beats only.
 //
-// What is on is known when the program is made (g->on), and so are the levels of the stack and the
-// uniform splits of the last one: the code that raises the fault knows the reason. A fault
+// The active threads are known when the program is made (g->on), and so are the levels of the stack
+// and the uniform splits of the last one: the code that raises the fault knows the reason. A fault
 // ends the program, so that nothing of this is ever left again.
 
 #include "randprog_plan.h"

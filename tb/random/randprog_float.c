@@ -1,5 +1,5 @@
-// randprog_float.c - floating point in random programs: numbers, f registers, operations.  What an
-// operation's operands are comes from the instruction table.
+// randprog_float.c - floating point in random programs: numbers, f registers, operations.  The
+// operands of an operation come from the instruction table.
 
 #include "randprog_gen.h"
 

@@ -2,8 +2,9 @@
 // and come together again where the machine lets them (docs/thread_pcs.md).
 //
 // Where rp_meets() all threads of the warp are on and are one subwarp of depth 0, as at the top
-// level of a program for the stack. What takes them apart there brings them together again by
-// rp_gather(): a rule of choice alone does not, since a turn may have let some of them run ahead.
+// level of a program for the stack. A construct that separates them there brings them together
+// again by rp_gather(): a rule of choice alone does not, since a turn may have let some of them run
+// ahead.
 
 #ifndef RANDPROG_GROUPS_H
 #define RANDPROG_GROUPS_H

@@ -1,6 +1,6 @@
 // randprog_io.c - loads and stores of the I/O page in random programs.
 //
-// What a load gives is up to the environment: below GYRE_RANDPROG_IO_CHANGES it depends on the
+// The environment decides the value of a load: below GYRE_RANDPROG_IO_CHANGES it depends on the
 // address alone, so that all machines get the same and it may continue; from there on it depends on
 // time, too, and continues in free programs only. Programs store whatever they like, anywhere but
 // to the exit word: what is stored is never read again.

@@ -26,7 +26,7 @@ typedef struct rp_place {
   unsigned pieces, cur;  // cur: the one that is written to
   gyre_randprog_range range[RP_USED];
   unsigned ranges;
-  // Percent of bodies that lie elsewhere; 0: all code is one piece. Whether windows are scattered.
+  // Percent of bodies that lie elsewhere; 0: all code is one piece. True if windows are scattered.
   unsigned away;
   bool apart;
   unsigned depth;       // pieces that the present one was entered from

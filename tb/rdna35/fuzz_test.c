@@ -88,7 +88,8 @@ static bool consistent(const rig *r, gyre_state state, unsigned long number,
   return faulted;
 }
 
-// A program without an end. What faults becomes nothing, until nothing faults; how many instructions were executed.
+// A program without an end. Faulting instructions are removed until none faults. Returns the number
+// of executed instructions.
 static uint64_t run_legal(random_state *random, unsigned long number) {
   const bool wave64 = random_next(random) % 2 != 0;
   const gyre_rdna35_options options = {.wave64 = wave64};

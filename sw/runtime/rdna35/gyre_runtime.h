@@ -3,7 +3,7 @@
 //
 // A program is launched as one workgroup of one wave. main runs in all its work-items alike: they
 // compute the same and store the same values to the same addresses, in step, so that it is as if
-// one did. What is started runs in them, an item each in turn.
+// one did. Started work runs in them, an item each in turn.
 
 #ifndef GYRE_RUNTIME_H
 #define GYRE_RUNTIME_H

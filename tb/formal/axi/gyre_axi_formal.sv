@@ -8,7 +8,7 @@
 //   payload.
 //
 // The solver chooses one write and two reads when they are accepted, and one byte of the line.
-// What holds for these holds for all.
+// The properties of these hold for all.
 
 `include "gyre_formal.svh"
 `include "axi/gyre_axi_formal_parts.svh"

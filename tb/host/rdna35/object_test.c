@@ -14,7 +14,7 @@ enum { ROOM = 1 << 20, PLACED = 1 << 20 };
 static uint8_t good[ROOM], bad[ROOM];
 static size_t good_bytes;
 
-// Reads `bytes` of bad[]: whether it is accepted. What is accepted is placed as well.
+// Reads `bytes` of bad[]: whether it is accepted. An accepted object is placed in memory as well.
 static bool try(size_t bytes, char *why) {
   gyre_image m;
   // Allocates the exact size, so that the sanitizer knows the end.

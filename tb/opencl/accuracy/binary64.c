@@ -1,8 +1,9 @@
 // binary64.c - references of one argument in binary64, by the host's C library, in blocks.
 //
-// This file alone is compiled with -ffast-math, with which GCC takes the vector functions of that library (libmvec) where there are
-// some: four units of binary64, which is 2^-27 of one of binary32. NaN and arguments without a result do not get here
-// (errors.c), nor is a large error trusted before MPFR says so. What becomes of zeros and poles opencl_filter_test compares with MPFR.
+// This file alone is compiled with -ffast-math, with which GCC takes the vector functions of that
+// library (libmvec) where there are some: four units of binary64, which is 2^-27 of one of
+// binary32. NaN and arguments without a result do not get here (errors.c), nor is a large error
+// trusted before MPFR says so. opencl_filter_test compares zeros and poles with MPFR.
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 // filter_test.c - opencl_exhaustive finds what is wrong at a single input, and its references are what MPFR says.
 //
-// Of each function: the reference in binary64 is compared with MPFR, and a sweep of some thousand inputs has the verdict that MPFR
-// gives of each of them. Then results are replaced by wrong ones, by NaN and infinities, by others of which the error
-// is hardly larger than the largest; at zeros, infinities, NaN and ends of the range, too. Each must be found.
+// For each function, the reference in binary64 is compared with MPFR, and a sweep of some thousand
+// inputs has the verdict that MPFR gives of each of them. Then results are replaced by wrong ones,
+// by NaN and infinities, by others of which the error is hardly larger than the largest; at zeros,
+// infinities, NaN and ends of the range, too. Each must be found.
 //
 //   opencl_filter_test [INPUTS]   for the references (default 500)
 //

@@ -91,7 +91,7 @@ static void CL_CALLBACK on_event(cl_event e, cl_int status, void *data) {
   atomic_store(&called_status, status);
   atomic_fetch_add(&called, *(int *)data);
 }
-// POCL calls them when it has time. What never comes, ctest's limit ends.
+// POCL calls them when it has time. ctest's limit ends a wait for an event that never comes.
 static void await_calls(int number) {
   while (atomic_load(&called) < number) usleep(1000);
   CHECK(atomic_load(&called) == number && atomic_load(&called_status) == CL_COMPLETE, "%d with %d",

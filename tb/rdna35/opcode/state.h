@@ -1,7 +1,8 @@
 // state.h - one instruction on any state of a wave: what it was given, and everything that it may have changed.
 //
-// A program loads the state from memory, then comes the instruction, then the machine is stopped and read. What the tests
-// compare is the whole state: an instruction that writes more than it should is found as well.
+// A program loads the state from memory, then comes the instruction, then the machine is stopped
+// and read. The tests compare the whole state: an instruction that writes more than it should is
+// found as well.
 
 #ifndef RDNA35_STATE_H
 #define RDNA35_STATE_H

@@ -1,7 +1,7 @@
 // gyre_axi_scoreboard.h - guarantees of the memory port, checked beside the design: a byte array
 // that is written in the order of acceptance, one response for each request, the order of I/O
-// accesses, transfers no larger than the mask. Also draws the requests. What is dropped keeps the
-// rules of its transfer and has no response.
+// accesses, transfers no larger than the mask. Also draws the requests. A dropped transaction keeps
+// the rules of its transfer and has no response.
 
 #ifndef GYRE_AXI_SCOREBOARD_H
 #define GYRE_AXI_SCOREBOARD_H

@@ -1,6 +1,6 @@
 // draw_world.h - lists of small draws in the memory of queue_world.h, for the unit test of the
 // dispatcher: good packets and refused ones, with programs that are not executed, and the expected
-// results. What draws do is tested in tb/unit/graphics and tb/graphics.
+// results. tb/unit/graphics and tb/graphics test the effects of draws.
 
 #ifndef DISPATCH_DRAW_WORLD_H
 #define DISPATCH_DRAW_WORLD_H

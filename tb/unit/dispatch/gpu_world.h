@@ -117,7 +117,7 @@ class GpuMemory {
     dispatchers = cfg_.dispatch && (a.tag & 1);
   }
 
-  // Before the edge: a request, if it is accepted. What it points to is gone afterwards.
+  // Before the edge: a request, if it is accepted. Its data are invalid afterwards.
   void accept(const gyre_mem_req &r) {
     if (!in.req_ready) return;
     Access a = {};

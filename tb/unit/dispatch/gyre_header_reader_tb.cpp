@@ -1,6 +1,6 @@
 // Unit test: compares rtl/dispatch/gyre_header_reader.sv with cmodel/dispatch/gyre_header_reader.c:
 // headers, right ones and wrong ones, at addresses of a memory whose lines come late or not at all.
-// What it says of each header is worked out here from the words as well.
+// The test derives the verdict on each header from the words as well.
 
 #include <algorithm>
 

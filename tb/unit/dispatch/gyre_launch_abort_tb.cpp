@@ -1,6 +1,6 @@
 // Unit test: compares rtl/dispatch/gyre_launch_abort.sv with cmodel/dispatch/gyre_launch_abort.c:
 // runs of the queue that are halted by faults, by the host and by limits, with launches that end
-// when they like. What an abort is about, and when the queue stops, is checked here besides.
+// when they like. The test also checks the cause of an abort, and when the queue stops.
 //
 // Legal stimulus, which other modules guarantee: a halt stays until the run has ended; nothing is
 // late while no launch is under way. A halt that was asked for comes in the next cycle or some

@@ -1,7 +1,7 @@
 // Unit test: compares rtl/dispatch/gyre_launch_slots.sv with cmodel/dispatch/gyre_launch_slots.c:
 // launches that begin, whose workgroups are given and whose warps come and go, good and wrong ones,
-// limits, aborts, a GPU that is busy or not, words that are written at any pace. What each launch
-// writes, and when, is checked here besides.
+// limits, aborts, a GPU that is busy or not, words that are written at any pace. The test also
+// checks the words that each launch writes, and when.
 //
 // Legal stimulus, which other modules guarantee: a warp leaves after it was taken; workgroups are
 // given once; nothing is taken for a launch whose workgroups have all been given; nothing begins

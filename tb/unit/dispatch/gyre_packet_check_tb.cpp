@@ -1,6 +1,6 @@
 // Unit test: compares rtl/dispatch/gyre_packet_check.sv with cmodel/dispatch/gyre_packet_check.c:
-// packets that are right, or wrong in one or in several words, with pauses between words. What the
-// verdict has to be is found here from the whole packet, without looking at words one by one.
+// packets that are right, or wrong in one or in several words, with pauses between words. The test
+// finds the verdict from the whole packet, without looking at words one by one.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

@@ -1,6 +1,6 @@
 // Unit test: compares rtl/dispatch/gyre_packet_reader.sv with cmodel/dispatch/gyre_packet_reader.c:
 // random packets, good and wrong ones, at addresses of a memory whose lines come late or not at
-// all, and resets in between. What it says of each packet is compared with the packet, not with the
+// all, and resets in between. The verdict on each packet is compared with the packet, not with the
 // twin alone.
 
 #include "Vdut.h"

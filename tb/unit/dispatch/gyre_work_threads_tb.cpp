@@ -1,6 +1,6 @@
 // Unit test: compares rtl/dispatch/gyre_work_threads.sv with cmodel/dispatch/gyre_work_threads.c:
 // workgroups of all shapes and extents, taken at any pace, cancelled and begun anew in the middle.
-// What id each thread has, and whether there is one, is computed here from its number by division.
+// The test computes the id of each thread, if there is one, from its number by division.
 
 #include "Vdut.h"
 #include "gyre_ports.h"

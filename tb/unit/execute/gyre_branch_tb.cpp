@@ -1,6 +1,6 @@
 // Unit test: compares rtl/execute/gyre_branch.sv with cmodel/execute/gyre_branch.c: branches and
-// jalr in one to eight beats, whose lanes mostly agree. What the RTL gets from the ALU, the ALU's
-// twin computes here, as the branch unit's twin does for itself.
+// jalr in one to eight beats, whose lanes mostly agree. The ALU's twin computes
+// the inputs that the RTL gets from the ALU, as the branch unit's twin does for itself.
 //
 // Legal stimulus, which the issue stage guarantees: all beats of an instruction have the same uop,
 // each has an active lane, first and last mark them; a beat stays until it fires or faults, and a

@@ -1,6 +1,6 @@
 // Unit test: compares rtl/execute/gyre_diverge.sv with cmodel/execute/gyre_diverge.c: branches and
-// indirect jumps in one to eight beats, whose threads go a few ways. What the RTL gets from the
-// ALU, the ALU's twin computes here.
+// indirect jumps in one to eight beats, whose threads go a few ways. The ALU's twin computes
+// the inputs that the RTL gets from the ALU.
 //
 // Legal stimulus, which the issue stage guarantees: all beats of an instruction have the same uop,
 // each has an active lane, first and last mark them, and together they have the warp's threads. A

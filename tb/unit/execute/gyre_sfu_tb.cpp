@@ -5,7 +5,7 @@
 // slices of its warp's thread mask that are not empty, ascending, with the same uop; a beat stays
 // until it leaves, and a fault ends its instruction; only CSR operations and splits of the current
 // form write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for
-// CSR numbers 0 to 3 if there is floating point. What gyre_fcsr would give comes from its twin,
+// CSR numbers 0 to 3 if there is floating point. The values of gyre_fcsr come from its twin,
 // with random state, and so does what gyre_work_ids would. With several cores the barriers over all
 // cores answer at any time, and so does gyre_groups, which some instructions have to ask;
 // wctl_wait_i is what warp control makes of it. The instructions, and what is around the unit, are

@@ -2,7 +2,7 @@
 // opcode with random fields, those that are a micro-operation more often, then random words. What
 // is no instruction must give nothing.
 //
-// What the micro-operations compute is compared in tb/rdna35/uop_test.c.
+// tb/rdna35/uop_test.c compares the results of the micro-operations.
 
 #include <vector>
 

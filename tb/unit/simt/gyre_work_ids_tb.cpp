@@ -1,6 +1,6 @@
 // Unit test: compares rtl/simt/gyre_work_ids.sv with cmodel/simt/gyre_work_ids.h: rows written at
 // any time, also those that are read and those that are none, beats that enter execute and stay
-// there. What each thread reads is computed here besides, from a copy of what was written.
+// there. The test also computes the value that each thread reads, from a copy of the written words.
 
 #include <vector>
 

@@ -5,7 +5,7 @@
 // cycle, and never while an entry is ready. Uncached lines differ from cached ones, and one
 // uncached read is outstanding at a time. Each tag of a requester has one outstanding read.
 //
-// The solver chooses one tag, one line and one entry. What holds for these holds for all.
+// The solver chooses one tag, one line and one entry. The properties of these hold for all.
 
 `include "gyre_formal.svh"
 

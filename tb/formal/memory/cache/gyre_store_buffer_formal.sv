@@ -3,7 +3,7 @@
 // Environment, as gyre_cache keeps it: a write comes only if there is room. A lookup is granted,
 // or an offer accepted, only if requested. An acknowledge belongs to a write that memory has
 // accepted. An uncached read begins only while the buffer is empty. Nothing is evicted while the
-// buffer offers a write. Whether a line is being fetched is free.
+// buffer offers a write. The state of fetched lines is free.
 //
 // The solver chooses one write when it is pushed, and one line; what holds for them holds for all.
 // A line is shrunk to one byte. With MERGE the chosen write gets an entry and collects the writes

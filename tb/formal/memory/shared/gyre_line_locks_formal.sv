@@ -5,7 +5,7 @@
 // lock has no write at the port; an owner writes to its line only. Memory accepts requests at any
 // time, and an owner holds its lock for any time.
 //
-// The solver chooses one core and one line. What holds for these holds for all.
+// The solver chooses one core and one line. The properties of these hold for all.
 
 `include "gyre_formal.svh"
 

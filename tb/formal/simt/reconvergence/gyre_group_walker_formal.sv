@@ -3,7 +3,7 @@
 // what each state of the walker has in its registers: so they hold by induction.
 //
 // Around it: gyre_groups. The requester has a running subwarp; the subwarps to insert and to run
-// are parts of that, and the rest stays (stay), or ends. Of two subwarps that a branch makes the
+// are parts of that, and the rest stays (stay), or ends. If a branch makes two subwarps, the
 // one to run has the lower pc, unless it is the turn's (known). A subwarp is put among those at the
 // barrier alone, and they become ready together when no other subwarp is. A thread is sought that
 // is ready. A warp starts or ends between its requests.

@@ -1,6 +1,6 @@
 // Unit test: compares rtl/graphics/vertex/gyre_vertex_number.sv with
 // cmodel/graphics/vertex/gyre_vertex_number.c: all numbers of 8 and 16 bits, with anything above
-// them, and random ones of 32 bits. What is expected is worked out here as well, in double: a
+// them, and random ones of 32 bits. The test computes the expected value as well, in double: a
 // quotient that is rounded twice, to 53 bits and then to 24, is that which is rounded once.
 
 #include <cmath>

@@ -1,11 +1,12 @@
 // gyre_cache_history.h - values that reads of a cache may return while another master writes to the
-// same memory. Knows nothing of caches. Of each byte it has all versions, in the order in which
+// same memory. Knows nothing of caches. It has all versions of each byte, in the order in which
 // memory got them:
 //
 // - A fresh read gets the version that memory has when it is accepted, or a later one.
 // - Any other read may get an old one, but none older than one that a read of the byte before it
 //   got, and after `inval` none older than memory's then.
-// - Of the requester's own stores a read sees those accepted before it, and none accepted after it.
+// - A read sees the requester's own stores that were accepted before it, and none accepted after
+//   it.
 // - Memory gets each store once and as it is; those of one bank in order, an uncached access after
 //   all stores before it. One that joins another, which is then the youngest of its bank and of its
 //   line, comes with it: the bytes of both, where both have one the younger.

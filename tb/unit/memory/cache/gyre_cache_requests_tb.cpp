@@ -81,7 +81,7 @@ void Bench::draw() {
   mask[0] &= all[0];
   in.ask = reads;
   in.may_ask = u.chance(60);
-  // While a line waits to be driven out no store is offered. What a port offers is not taken back.
+  // While a line waits to be driven out no store is offered. A port does not withdraw an offer.
   const bool stays = twin.lock && twin.owner;
   in.store = writes && !driven;
   in.back = writes && driven ? &back : nullptr;

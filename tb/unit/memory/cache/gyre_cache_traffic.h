@@ -1,5 +1,5 @@
 // gyre_cache_traffic.h - the requester of a cache under test, and another master that writes to the
-// same memory. What reads may return: gyre_cache_history.h.
+// same memory. gyre_cache_history.h has the values that reads may return.
 
 #ifndef GYRE_CACHE_TRAFFIC_H
 #define GYRE_CACHE_TRAFFIC_H

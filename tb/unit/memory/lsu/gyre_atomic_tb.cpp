@@ -1,7 +1,7 @@
 // Unit test: compares gyre_atomic with its twin: random beats at the head of the queue, their
 // accesses made with random delays; steps, candidates of SC and words to write in every cycle. RTL:
-// rtl/memory/lsu/gyre_atomic.sv, twin: cmodel/memory/lsu/gyre_atomic.c. What the results must be is
-// checked against a byte array by gyre_lsu_tb.cpp. Legal stimulus: the head stays until its
+// rtl/memory/lsu/gyre_atomic.sv, twin: cmodel/memory/lsu/gyre_atomic.c. gyre_lsu_tb.cpp checks
+// the results against a byte array. Legal stimulus: the head stays until its
 // accesses are made; an AMO makes one in step LOOKUP, one in step WRITE, an SC one in step WRITE,
 // for its candidate; others make theirs at any time. The lanes of an access to main memory are in
 // one line. A beat without lanes leaves when it likes, with nothing begun. With several cores also:

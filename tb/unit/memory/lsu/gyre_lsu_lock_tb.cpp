@@ -1,6 +1,6 @@
 // Unit test: compares gyre_lsu_lock with its twin: random LR, SC, AMO, other accesses and fences at
 // the head of the queue, their steps as gyre_atomic makes them, locks granted after any delay;
-// every output that means something in every cycle. What it is good for is checked by
+// every output that means something in every cycle. Its purpose is checked by
 // gyre_lsu_cores_tb.cpp. RTL: rtl/memory/lsu/gyre_lsu_lock.sv, twin:
 // cmodel/memory/lsu/gyre_lsu_lock.c. Legal stimulus: nothing is done while block_o is high, no step
 // ends while hold_o is; a lock that is granted stays so until it is given back.

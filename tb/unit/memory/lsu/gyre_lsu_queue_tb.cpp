@@ -1,5 +1,5 @@
 // Unit test: compares gyre_lsu_queue with its twin: random beats, a head that leaves at any time.
-// Of addresses the bits that the queue does not keep come in as anything, and leave as those of
+// Address bits that the queue does not store are random at the input, and leave as those of
 // main memory or of the I/O page. The pairs of lanes, the lane that leads and its line, which the
 // twin does not keep, are those that came with the beat. RTL: rtl/memory/lsu/gyre_lsu_queue.sv,
 // twin: cmodel/memory/lsu/gyre_lsu_queue.c. Legal stimulus: no beat comes while ready_o is low (of

@@ -1,7 +1,7 @@
 // Unit test of rtl/simt/reconvergence/gyre_groups.sv, with lists and turns inside, against its twin
 // and against docs/thread_pcs.md (groups_rule.h): words in decode, instructions that begin, what
 // execute and issue ask for random warps, threads and warps that start and end, a subwarp in
-// wspawn. What is kept meanwhile: groups_core.h.
+// wspawn. groups_core.h has the rules of the stimulus.
 
 #include "Vdut.h"
 #include "groups_core.h"
